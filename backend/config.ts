@@ -1,0 +1,172 @@
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Where the checkout lies; relative paths in variables are meant from here. */
+export const projectFolder = fileURLToPath(new URL('..', import.meta.url));
+
+export type Config = {
+  production: boolean;
+  /** Shop and API. */
+  port: number;
+  /** Queue dashboard, health and metrics of the workers. */
+  operationsPort: number;
+  /** The address that listens: everywhere in production (a container), this machine alone elsewhere. */
+  host: string;
+  /** Without a slash at the end. */
+  publicUrl: string;
+  dataDir: string;
+  /** Null: an embedded one is started. */
+  databaseUrl: string | null;
+  /** Null: the queues live in PostgreSQL. */
+  redisUrl: string | null;
+  /** Null: the local payment provider stands in. */
+  stripe: StripeConfig | null;
+  /** Null: the local mailbox stands in. */
+  smtpUrl: string | null;
+  /** Null: made at the first start. */
+  admin: { email: string; password: string } | null;
+  operatorPassword: string | null;
+  seed: 'demo' | 'none';
+  logLevel: string;
+};
+
+export type StripeConfig = {
+  secretKey: string;
+  publishableKey: string;
+  webhookSecret: string;
+  /** Where the provider's API answers; null: where its library knows. */
+  apiUrl: string | null;
+  /** Where the browser finds the provider's script; null: where its loader knows. */
+  scriptUrl: string | null;
+};
+
+/** Everything that is wrong with the environment, a line each. */
+export class ConfigError extends Error {
+  readonly problems: string[];
+
+  constructor(problems: string[]) {
+    super(problems.join('\n'));
+    this.name = 'ConfigError';
+    this.problems = problems;
+  }
+}
+
+type Environment = Record<string, string | undefined>;
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
+
+/**
+ * The shop's configuration. The only reader of the environment.
+ * @throws ConfigError naming every variable that is missing or wrong, not only the first
+ */
+export function readConfig(environment: Environment = process.env): Config {
+  const problems: string[] = [];
+  const read = new EnvironmentReader(environment, problems);
+  const production = environment.NODE_ENV === 'production';
+  const port = read.port('PORT', 3000);
+  const config: Config = {
+    production,
+    port,
+    operationsPort: read.port('OPERATIONS_PORT', 3001),
+    host: read.text('HOST') ?? (production ? '0.0.0.0' : '127.0.0.1'),
+    publicUrl: (read.url('PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`).replace(/\/+$/, ''),
+    dataDir: resolve(projectFolder, read.text('DATA_DIR') ?? 'var'),
+    databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
+    redisUrl: read.url('REDIS_URL', ['redis:', 'rediss:']),
+    stripe: readStripe(read, problems),
+    smtpUrl: read.url('SMTP_URL', ['smtp:', 'smtps:']),
+    admin: readAdmin(read, problems),
+    operatorPassword: read.text('OPERATOR_PASSWORD'),
+    seed: read.oneOf('SEED', ['demo', 'none'], production ? 'none' : 'demo'),
+    logLevel: read.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
+  };
+  if (config.port === config.operationsPort) problems.push('PORT and OPERATIONS_PORT must differ');
+  if (production) requireForProduction(read, problems);
+  if (problems.length > 0) throw new ConfigError(problems);
+  return config;
+}
+
+/** What has no safe default where real people buy. REDIS_URL has one: the queues in PostgreSQL. */
+const REQUIRED_IN_PRODUCTION = [
+  'PUBLIC_URL',
+  'DATA_DIR',
+  'DATABASE_URL',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_PUBLISHABLE_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'SMTP_URL',
+  'ADMIN_EMAIL',
+  'ADMIN_PASSWORD',
+  'OPERATOR_PASSWORD',
+];
+
+function requireForProduction(read: EnvironmentReader, problems: string[]): void {
+  for (const name of REQUIRED_IN_PRODUCTION) {
+    if (read.text(name) === null) problems.push(`${name} is missing (required with NODE_ENV=production)`);
+  }
+  if (read.text('SEED') === 'demo') problems.push('SEED=demo is not for production: use SEED=none');
+}
+
+function readStripe(read: EnvironmentReader, problems: string[]): StripeConfig | null {
+  const secretKey = read.text('STRIPE_SECRET_KEY');
+  const publishableKey = read.text('STRIPE_PUBLISHABLE_KEY');
+  const webhookSecret = read.text('STRIPE_WEBHOOK_SECRET');
+  const apiUrl = read.url('STRIPE_API_URL', ['http:', 'https:']);
+  const scriptUrl = read.url('STRIPE_SCRIPT_URL', ['http:', 'https:']);
+  if (secretKey === null && publishableKey === null && webhookSecret === null) return null;
+  if (secretKey !== null && publishableKey !== null && webhookSecret !== null) {
+    return { secretKey, publishableKey, webhookSecret, apiUrl, scriptUrl };
+  }
+  problems.push('STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET go together: set all or none');
+  return null;
+}
+
+function readAdmin(read: EnvironmentReader, problems: string[]): Config['admin'] {
+  const email = read.text('ADMIN_EMAIL');
+  const password = read.text('ADMIN_PASSWORD');
+  if (email === null && password === null) return null;
+  if (email !== null && password !== null) return { email, password };
+  problems.push('ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or none');
+  return null;
+}
+
+class EnvironmentReader {
+  private readonly environment: Environment;
+  private readonly problems: string[];
+
+  constructor(environment: Environment, problems: string[]) {
+    this.environment = environment;
+    this.problems = problems;
+  }
+
+  /** A variable that is set to nothing counts as unset. */
+  text(name: string): string | null {
+    return this.environment[name] || null;
+  }
+
+  port(name: string, fallback: number): number {
+    const value = this.text(name);
+    if (value === null) return fallback;
+    const port = /^\d+$/.test(value) ? Number(value) : Number.NaN;
+    if (port >= 1 && port <= 65_535) return port;
+    this.problems.push(`${name} must be a port from 1 to 65535, not '${value}'`);
+    return fallback;
+  }
+
+  url(name: string, protocols: string[]): string | null {
+    const value = this.text(name);
+    if (value === null) return null;
+    if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value;
+    // Not the value: addresses hold passwords.
+    this.problems.push(`${name} must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`);
+    return null;
+  }
+
+  oneOf<Value extends string>(name: string, allowed: readonly Value[], fallback: Value): Value {
+    const value = this.text(name);
+    if (value === null) return fallback;
+    const found = allowed.find((each) => each === value);
+    if (found === undefined) this.problems.push(`${name} must be one of ${allowed.join(', ')}, not '${value}'`);
+    return found ?? fallback;
+  }
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { convertCents, formatPrice, toCents, totalInMinorUnits } from './money.ts';
+
+test('a total is converted once, not line by line', () => {
+  const lines = [
+    { unitPriceCents: 50, count: 1 },
+    { unitPriceCents: 50, count: 1 },
+  ];
+  expect(convertCents(50, 'USD')).toBe(55);
+  expect(totalInMinorUnits(lines, 'USD')).toBe(109);
+});
+
+test('halves round up', () => {
+  expect(convertCents(50, 'USD')).toBe(55);
+  expect(convertCents(150, 'USD')).toBe(164);
+});
+
+test('every price with two decimals survives the way to cents', () => {
+  for (let cents = 0; cents <= 1_000_000; cents += 7) expect(toCents(cents / 100)).toBe(cents);
+  expect(toCents(1.005)).toBe(100);
+});
+
+test('the largest possible cart stays an exact integer', () => {
+  const total = totalInMinorUnits([{ unitPriceCents: 100_000_000, count: 50 }], 'RSD');
+  expect(total).toBe(585_000_000_000);
+});
+
+test('symbols stand where their readers expect them', () => {
+  expect(formatPrice(1234.5, 'EUR')).toBe('1,234.50€');
+  expect(formatPrice(1234.5, 'USD', 0)).toBe('$1,346');
+  expect(formatPrice(10, 'RSD', 0)).toBe('1,170дин');
+});

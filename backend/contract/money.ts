@@ -1,0 +1,65 @@
+/**
+ * Money. Prices are EUR cents; the total in another currency is converted once, with one rounding.
+ * Everything here is integer arithmetic, so that client and server agree to the last minor unit.
+ */
+
+export const currencyCodes = ['EUR', 'USD', 'RSD'] as const;
+export type CurrencyCode = (typeof currencyCodes)[number];
+
+type Currency = {
+  /** What one euro is worth, in hundredths: 109 is 1.09. */
+  rateHundredths: number;
+  symbol: string;
+  symbolFirst: boolean;
+};
+
+export const currencies: Record<CurrencyCode, Currency> = {
+  EUR: { rateHundredths: 100, symbol: '€', symbolFirst: false },
+  USD: { rateHundredths: 109, symbol: '$', symbolFirst: true },
+  RSD: { rateHundredths: 11_700, symbol: 'дин', symbolFirst: false },
+};
+
+export const DEFAULT_CURRENCY: CurrencyCode = 'EUR';
+
+export function isCurrencyCode(value: unknown): value is CurrencyCode {
+  return currencyCodes.some((code) => code === value);
+}
+
+/** A price as the API sends it (EUR, at most two decimals) in cents. */
+export function toCents(price: number): number {
+  return Math.round(price * 100);
+}
+
+/** Converts EUR cents to minor units of a currency; halves round up. */
+export function convertCents(cents: number, currency: CurrencyCode): number {
+  return Math.floor((cents * currencies[currency].rateHundredths + 50) / 100);
+}
+
+/** What a cart costs, in minor units of the currency: the sum in EUR cents, converted and rounded once. */
+export function totalInMinorUnits(
+  lines: readonly { unitPriceCents: number; count: number }[],
+  currency: CurrencyCode,
+): number {
+  const cents = lines.reduce((sum, line) => sum + line.unitPriceCents * line.count, 0);
+  return convertCents(cents, currency);
+}
+
+/** Minor units (cents, para) as the major units that calls and screens use. */
+export function toMajorUnits(minorUnits: number): number {
+  return minorUnits / 100;
+}
+
+/** "1,234.50€", "$1,345.61": an amount already in the currency, given in minor units. */
+export function formatMinorUnits(minorUnits: number, currency: CurrencyCode, decimals: 0 | 2 = 2): string {
+  const { symbol, symbolFirst } = currencies[currency];
+  const number = (minorUnits / 100).toLocaleString('en-US', {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  });
+  return symbolFirst ? `${symbol}${number}` : `${number}${symbol}`;
+}
+
+/** A price of the catalogue (EUR) as shown in a currency: on cards with 0 decimals, in the cart with 2. */
+export function formatPrice(price: number, currency: CurrencyCode, decimals: 0 | 2 = 2): string {
+  return formatMinorUnits(convertCents(toCents(price), currency), currency, decimals);
+}

@@ -1,0 +1,43 @@
+import * as yup from 'yup';
+
+/** Required text of a form or a body. White space alone counts as missing; what is there is kept as typed. */
+export function requiredText(missing: string) {
+  return text()
+    .required(missing)
+    .test('present', missing, (value) => value.trim() !== '');
+}
+
+/** Text that may be empty or absent. Refuses what PostgreSQL can't store: NUL and unpaired surrogates. */
+export function text() {
+  return yup
+    .string()
+    .clone({ coerce: false })
+    .typeError('Must be text')
+    .test('storable', 'Contains a character that cannot be stored', (value) => {
+      return typeof value !== 'string' || (value.isWellFormed() && !value.includes('\u0000'));
+    });
+}
+
+/** For emails, usernames and category names, which are compared: space around them is never meant. */
+export function trimmed(value: unknown): unknown {
+  return typeof value === 'string' ? value.trim() : value;
+}
+
+/** A number that really is one in the JSON, never a string that looks like it. */
+export function number(wrong: string) {
+  return yup.number().clone({ coerce: false }).typeError(wrong).required(wrong);
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Whether a text has the form of an id of this shop (a UUID, RFC 9562). */
+export function isId(value: unknown): value is string {
+  return typeof value === 'string' && UUID.test(value);
+}
+
+/** An id in a body. */
+export function id(wrong: string) {
+  return text()
+    .required(wrong)
+    .test('id', wrong, (value) => isId(value));
+}

@@ -1,0 +1,71 @@
+import { fileURLToPath } from 'node:url';
+import { Migrator } from '@mikro-orm/migrations';
+import { defineConfig, type EntityClass, type EntitySchema, MikroORM } from '@mikro-orm/postgresql';
+
+export type { EntityManager } from '@mikro-orm/postgresql';
+export type Database = MikroORM;
+
+const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../migrations', import.meta.url));
+/** Any number that nothing else in the database locks under. */
+const MIGRATION_LOCK = 7_301_977;
+
+type Options = {
+  url: string;
+  entities: (EntityClass | EntitySchema)[];
+  /** Connections kept at most. */
+  poolSize?: number;
+};
+
+/** The mapping of the entities to the database at `url`. Connects at the first query. */
+export function openDatabase({ url, entities, poolSize = 10 }: Options): Promise<Database> {
+  return MikroORM.init(
+    defineConfig({
+      clientUrl: url,
+      entities,
+      extensions: [Migrator],
+      pool: { min: 0, max: poolSize },
+      // Requests share nothing: everyone forks.
+      allowGlobalContext: false,
+      forceUtcTimezone: true,
+      // BullMQ keeps its own tables in a schema of its own; a diff would drop them.
+      schemaGenerator: { ignoreSchema: ['bullmq'] },
+      migrations: {
+        path: MIGRATIONS_FOLDER,
+        snapshotName: 'schema-snapshot',
+        snapshotOnMigrate: false,
+        emit: 'ts',
+        glob: '[0-9]*.ts',
+        fileName: (timestamp, name) => `${timestamp}-${name ?? 'change'}`,
+      },
+    }),
+  );
+}
+
+/** Brings the schema up to date. Whoever comes second waits, and finds nothing left to do. */
+export async function migrate(database: Database): Promise<void> {
+  await withMigrationLock(database, () => database.migrator.up());
+}
+
+async function withMigrationLock(database: Database, work: () => Promise<unknown>): Promise<void> {
+  // An advisory lock belongs to a connection: a transaction that lives as long as the work keeps one.
+  await database.em.fork().transactional(async (em) => {
+    await em.execute('select pg_advisory_xact_lock(?)', [MIGRATION_LOCK]);
+    await work();
+  });
+}
+
+/** Whether the database has the schema that this code was written for. */
+export async function isMigrated(database: Database): Promise<boolean> {
+  return (await database.migrator.getPending()).length === 0;
+}
+
+/** Throws if the database does not answer. */
+export async function pingDatabase(database: Database): Promise<void> {
+  await database.em.fork().execute('select 1');
+}
+
+/** Whether an error says that a unique constraint was broken, and, if `constraint` is given, that very one. */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  if (!(error instanceof Error) || !('code' in error) || error.code !== '23505') return false;
+  return constraint === undefined || ('constraint' in error && error.constraint === constraint);
+}

@@ -1,0 +1,18 @@
+/**
+ * Every domain event, and what it carries: ids, never a secret. An event is written with `emit` in the transaction of
+ * the change that it tells of, and handled at least once by a job in workers/jobs.
+ */
+export type EventMap = {
+  /** A picture waits in private storage under `upload`. */
+  'product.imageUploaded': { productId: string; upload: string };
+  'product.rated': { productId: string };
+  'product.created': { categoryId: string };
+  /** Told once for the category that was left and once for the one that was entered. */
+  'product.moved': { categoryId: string };
+  'product.deleted': { categoryId: string };
+  'order.paid': { orderId: string };
+  /** `eventId` is the payment provider's; the event itself is stored under it. */
+  'payment.eventReceived': { eventId: string };
+};
+
+export type EventName = keyof EventMap;

@@ -1,0 +1,50 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { newId } from './ids.ts';
+
+/** The channel on which PostgreSQL tells the relay of new rows. */
+export const OUTBOX_CHANNEL = 'outbox';
+
+const OutboxEventSchema = defineEntity({
+  name: 'OutboxEvent',
+  tableName: 'outbox_event',
+  properties: {
+    id: p.uuid().primary().onCreate(newId),
+    name: p.string(),
+    payload: p.json<Record<string, unknown>>(),
+    createdAt: p
+      .datetime()
+      .defaultRaw('now()')
+      .onCreate(() => new Date()),
+    /** When it was last put on its queues; null until then. */
+    enqueuedAt: p.datetime().nullable(),
+    /** Names of the jobs that have run for it. */
+    handledBy: p.array().columnType('text[]').defaultRaw(`'{}'`),
+    /** When the last of its jobs had run; an event is done only then. */
+    doneAt: p.datetime().nullable(),
+    /** Why one of its jobs gave up for good; the job stays in its queue, where it can be retried. */
+    failure: p.text().nullable(),
+  },
+  indexes: [
+    {
+      name: 'outbox_event_waiting_index',
+      expression: 'create index "outbox_event_waiting_index" on "outbox_event" ("id") where enqueued_at is null',
+    },
+    {
+      name: 'outbox_event_unhandled_index',
+      expression:
+        'create index "outbox_event_unhandled_index" on "outbox_event" ("enqueued_at") where done_at is null and failure is null',
+    },
+  ],
+  triggers: [
+    {
+      name: 'outbox_event_notify',
+      timing: 'after',
+      events: ['insert'],
+      forEach: 'statement',
+      body: `PERFORM pg_notify('${OUTBOX_CHANNEL}', ''); RETURN NULL;`,
+    },
+  ],
+});
+
+export class OutboxEvent extends OutboxEventSchema.class {}
+OutboxEventSchema.setClass(OutboxEvent);

@@ -1,0 +1,96 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { EventMap, EventName } from './events.ts';
+import { newId } from './ids.ts';
+import { OutboxEvent } from './outbox.entity.ts';
+
+/** Tells of a change. Call it inside the transaction that makes the change: both are stored, or neither. */
+export function emit<Name extends EventName>(em: EntityManager, name: Name, payload: EventMap[Name]): void {
+  if (!em.isInTransaction()) throw new Error(`${name} was emitted outside a transaction`);
+  em.create(OutboxEvent, { id: newId(), name, payload });
+}
+
+export type StoredEvent<Name extends EventName = EventName> = { id: string; name: Name; payload: EventMap[Name] };
+
+/**
+ * Hands the oldest events that wait to `enqueue`, and marks them enqueued once it has returned. The rows stay locked
+ * meanwhile and are skipped by other relays; if the process dies in between, they are enqueued again, under the same ids.
+ * @returns how many were enqueued
+ */
+export function enqueueWaiting(
+  em: EntityManager,
+  limit: number,
+  enqueue: (events: StoredEvent[]) => Promise<void>,
+): Promise<number> {
+  return enqueueRows(
+    em,
+    enqueue,
+    `select id, name, payload from outbox_event where enqueued_at is null
+    order by id limit ? for update skip locked`,
+    [limit],
+  );
+}
+
+/**
+ * Enqueues again what was enqueued at least `olderThan` milliseconds ago and has not been handled since: a queue may
+ * have forgotten it. One that the queue still holds is recognised there by its id.
+ * @returns how many were enqueued
+ */
+export function enqueueForgotten(
+  em: EntityManager,
+  olderThan: number,
+  limit: number,
+  enqueue: (events: StoredEvent[]) => Promise<void>,
+): Promise<number> {
+  return enqueueRows(
+    em,
+    enqueue,
+    `select id, name, payload from outbox_event
+    where done_at is null and failure is null and enqueued_at < now() - make_interval(secs => ?)
+    order by enqueued_at limit ? for update skip locked`,
+    [olderThan / 1000, limit],
+  );
+}
+
+async function enqueueRows(
+  em: EntityManager,
+  enqueue: (events: StoredEvent[]) => Promise<void>,
+  query: string,
+  parameters: unknown[],
+): Promise<number> {
+  return em.fork().transactional(async (em) => {
+    const events = await em.execute<StoredEvent[]>(query, parameters);
+    if (events.length === 0) return 0;
+    await enqueue(events);
+    await em.execute('update outbox_event set enqueued_at = now() where id = any(?::uuid[])', [
+      events.map((event) => event.id),
+    ]);
+    return events.length;
+  });
+}
+
+/** Records that `job` has run for an event; when all of `jobs` have, the event is done. Running it twice changes nothing. */
+export async function markHandled(em: EntityManager, eventId: string, job: string, jobs: string[]): Promise<void> {
+  await em.execute(
+    `update outbox_event set handled_by = array_append(array_remove(handled_by, ?), ?), failure = null,
+       done_at = case when ?::text[] <@ array_append(handled_by, ?) then coalesce(done_at, now()) end
+     where id = ?`,
+    [job, job, jobs, job, eventId],
+  );
+}
+
+/** Records that `job` has given up on an event, so that it is not enqueued again behind the operator's back. */
+export async function markFailed(em: EntityManager, eventId: string, job: string, reason: string): Promise<void> {
+  await em.execute('update outbox_event set failure = ? where id = ? and done_at is null', [
+    `${job}: ${reason}`,
+    eventId,
+  ]);
+}
+
+/** How many events wait for the relay, and for how long the oldest has, in milliseconds. */
+export async function relayLag(em: EntityManager): Promise<{ waiting: number; oldest: number }> {
+  const [row] = await em.execute<{ waiting: number; oldest: number }[]>(
+    `select count(*)::int as waiting, coalesce(extract(epoch from now() - min(created_at)) * 1000, 0)::float8 as oldest
+     from outbox_event where enqueued_at is null`,
+  );
+  return row ?? { waiting: 0, oldest: 0 };
+}

@@ -1,0 +1,23 @@
+import { OutboxEvent } from './core/outbox.entity.ts';
+import { Category } from './modules/catalogue/category.entity.ts';
+import { Product } from './modules/catalogue/product.entity.ts';
+import { Comment } from './modules/comments/comment.entity.ts';
+import { Order, OrderLine } from './modules/orders/order.entity.ts';
+import { PaymentEvent } from './modules/payments/payment-event.entity.ts';
+import { Rating } from './modules/ratings/rating.entity.ts';
+import { Session } from './modules/users/session.entity.ts';
+import { User } from './modules/users/user.entity.ts';
+
+/** Every table of the shop. */
+export const entities = [
+  Category,
+  Comment,
+  Order,
+  OrderLine,
+  OutboxEvent,
+  PaymentEvent,
+  Product,
+  Rating,
+  Session,
+  User,
+];

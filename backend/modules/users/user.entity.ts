@@ -1,0 +1,44 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { genders, roles } from '#contract/users.ts';
+import { newId } from '../../core/ids.ts';
+
+const UserSchema = defineEntity({
+  name: 'User',
+  tableName: 'user_account',
+  properties: {
+    id: p.uuid().primary().onCreate(newId),
+    /** As typed; compared in lower case. */
+    email: p.text(),
+    username: p.text(),
+    /** Argon2id, in PHC string format. */
+    passwordHash: p.text().hidden(),
+    firstName: p.text().default(''),
+    lastName: p.text().default(''),
+    gender: p.enum(genders).columnType('text').default(''),
+    address: p.text().default(''),
+    city: p.text().default(''),
+    postCode: p.text().default(''),
+    phoneNumber: p.text().default(''),
+    /** File name under /uploads/users/; '' while there is none. */
+    avatar: p.text().default(''),
+    active: p.boolean().default(true),
+    role: p.enum(roles).columnType('text').default('user'),
+    createdAt: p
+      .datetime()
+      .defaultRaw('now()')
+      .onCreate(() => new Date()),
+  },
+  uniques: [
+    {
+      name: 'user_account_email_unique',
+      expression: 'create unique index "user_account_email_unique" on "user_account" (lower(email))',
+    },
+    {
+      name: 'user_account_username_unique',
+      expression: 'create unique index "user_account_username_unique" on "user_account" (lower(username))',
+    },
+  ],
+});
+
+export class User extends UserSchema.class {}
+UserSchema.setClass(User);
