@@ -24,9 +24,17 @@ export const paymentInput = yup.object({
         .required(),
     )
     .min(1, 'The cart is empty')
-    .max(LINES_MAX, `An order can have at most ${LINES_MAX} lines`),
+    .max(LINES_MAX, `An order can have at most ${LINES_MAX} lines`)
+    .optional(),
 });
 export type PaymentInput = yup.InferType<typeof paymentInput>;
+
+/** Sent by the client when the provider has sent the shopper back. */
+export const returnInput = yup.object({
+  paymentIntent: text()
+    .required('Payment is required')
+    .matches(/^pi_\w{1,250}$/, 'A payment is named by its id (pi_…)'),
+});
 
 /** Answered by POST /payment. */
 export type PaymentView = { clientSecret: string; orderId?: string };

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { Migrator } from '@mikro-orm/migrations';
 import { defineConfig, type EntityClass, type EntitySchema, MikroORM } from '@mikro-orm/postgresql';
+import type { Logger } from './log.ts';
 
 export type { EntityManager } from '@mikro-orm/postgresql';
 export type Database = MikroORM;
@@ -14,16 +15,19 @@ type Options = {
   entities: (EntityClass | EntitySchema)[];
   /** Connections kept at most. */
   poolSize?: number;
+  log?: Logger;
 };
 
 /** The mapping of the entities to the database at `url`. Connects at the first query. */
-export function openDatabase({ url, entities, poolSize = 10 }: Options): Promise<Database> {
+export function openDatabase({ url, entities, poolSize = 10, log }: Options): Promise<Database> {
   return MikroORM.init(
     defineConfig({
       clientUrl: url,
       entities,
       extensions: [Migrator],
       pool: { min: 0, max: poolSize },
+      colors: false,
+      logger: (message) => log?.debug(message),
       // Requests share nothing: everyone forks.
       allowGlobalContext: false,
       forceUtcTimezone: true,

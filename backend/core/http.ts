@@ -56,6 +56,7 @@ function loggablePath(path: string): string {
 /** Turns what is thrown into the one error body of the API. What is no AppError is a defect: logged whole, told as nothing. */
 export function answerErrors(log: Logger): ShopMiddleware {
   return async (ctx, next) => {
+    if (!ctx.path.startsWith('/api/')) return next();
     try {
       await next();
       if (ctx.body === undefined || ctx.body === null) throw emptyAnswer(ctx.status);
@@ -127,6 +128,18 @@ const parseJson = koaBody({
   text: false,
   parsedMethods: ['POST', 'PUT', 'PATCH'] as never,
 });
+
+/** The bytes of a body, as a signature was made over them; at most `limit`. @throws AppError tooLarge */
+export async function rawBody(ctx: ShopContext, limit = 1024 * 1024): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of ctx.req) {
+    size += chunk.length;
+    if (size > limit) throw new AppError('tooLarge', 'The request is too large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
 
 /**
  * The known fields of a body, each checked; unknown ones are dropped.

@@ -3,6 +3,8 @@ import type { EventMap, EventName } from './events.ts';
 import { newId } from './ids.ts';
 import { OutboxEvent } from './outbox.entity.ts';
 
+export { OUTBOX_CHANNEL } from './outbox.entity.ts';
+
 /** Tells of a change. Call it inside the transaction that makes the change: both are stored, or neither. */
 export function emit<Name extends EventName>(em: EntityManager, name: Name, payload: EventMap[Name]): void {
   if (!em.isInTransaction()) throw new Error(`${name} was emitted outside a transaction`);

@@ -36,7 +36,11 @@ type Options = {
  * Starts the PostgreSQL that npm brought, on a free port of 127.0.0.1. It belongs to no terminal: Ctrl-C reaches the
  * shop, which stops it last. One that still runs on the folder (its shop was killed) is taken over.
  */
-export async function startPostgres({ folder, fsync = true, maxConnections = 100 }: Options): Promise<EmbeddedPostgres> {
+export async function startPostgres({
+  folder,
+  fsync = true,
+  maxConnections = 100,
+}: Options): Promise<EmbeddedPostgres> {
   const binaries = await findBinaries();
   const owner = postgresOwner();
   const data = join(folder, 'data');

@@ -1,0 +1,67 @@
+# Everything that people do with the shop. `make help` lists it.
+
+NODE_MAJOR := 24
+NODE_VERSION := 24.21.0
+TOOLS := $(CURDIR)/.tools/node_modules/node/bin
+
+# The machine's own Node if it is of the right major, else one that npm brings into .tools.
+ifneq ($(shell node -p 'process.versions.node.split(".")[0]' 2>/dev/null),$(NODE_MAJOR))
+NODE := $(TOOLS)/node
+export PATH := $(TOOLS):$(PATH)
+endif
+export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
+
+INSTALLED := node_modules/.package-lock.json
+CLIENT := dist/client/index.html
+CLIENT_SOURCES := $(shell find frontend backend/contract -type f -not -name '*.test.*' 2>/dev/null) vite.config.ts package.json
+
+.DEFAULT_GOAL := help
+.PHONY: help up reset migrate seed build check format test test-unit test-browser schema
+
+help: ## List these commands
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+up: $(CLIENT) ## Start the whole shop; Ctrl-C stops it
+	@exec node backend/local/up.ts
+
+reset: $(INSTALLED) ## Empty the data: database, pictures, mails, payments
+	@node backend/local/reset.ts
+
+migrate: $(INSTALLED) ## Bring the database's schema up to date
+	@node backend/local/task.ts migrate
+
+seed: $(INSTALLED) ## Fill an empty database
+	@node backend/local/task.ts seed
+
+build: $(CLIENT) ## Build the client
+
+check: $(INSTALLED) ## Types, lint, format, import rules
+	@tsc --project tsconfig.json
+	@biome check --error-on-warnings
+
+format: $(INSTALLED) ## Put the code into the one format
+	@biome check --write
+
+test: check test-unit test-browser ## Everything that must pass
+
+test-unit: $(INSTALLED) ## Rules, API, workers and failures, on a real PostgreSQL and Redis
+	@vitest run
+
+test-browser: $(CLIENT) ## Buying, in a real browser
+	@playwright test
+
+schema: $(INSTALLED) ## Write the migration that the entities lack
+	@node backend/local/task.ts schema
+
+$(INSTALLED): package.json package-lock.json $(NODE)
+	@npm ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+$(CLIENT): $(INSTALLED) $(CLIENT_SOURCES)
+	@vite build --logLevel=warn
+	@touch $@
+
+$(TOOLS)/node:
+	@echo "Node $(NODE_MAJOR) is missing here: npm brings it into .tools"
+	@npm install --prefix .tools --no-audit --no-fund --loglevel=error --allow-scripts=node node@$(NODE_VERSION)
+	@touch $@

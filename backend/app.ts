@@ -1,0 +1,102 @@
+import { constants } from 'node:zlib';
+import etag from '@koa/etag';
+import Koa from 'koa';
+import compress from 'koa-compress';
+import conditionalGet from 'koa-conditional-get';
+import helmet from 'koa-helmet';
+import type { Config, StripeConfig } from './config.ts';
+import { serveClient, serveUploads } from './core/assets.ts';
+import type { Database } from './core/db.ts';
+import { healthRoutes, type Readiness } from './core/health.ts';
+import { answerErrors, createRouter, requestScope, type ShopState } from './core/http.ts';
+import type { Logger } from './core/log.ts';
+import { authenticate } from './core/sessions.ts';
+import type { Storage } from './core/storage.ts';
+import { catalogueRoutes } from './modules/catalogue/catalogue.routes.ts';
+import { commentsRoutes } from './modules/comments/comments.routes.ts';
+import { ordersRoutes } from './modules/orders/orders.routes.ts';
+import { paymentsRoutes } from './modules/payments/payments.routes.ts';
+import { openPaymentProvider } from './modules/payments/provider.ts';
+import { ratingsRoutes } from './modules/ratings/ratings.routes.ts';
+import { findCaller } from './modules/users/sessions.service.ts';
+import { usersRoutes } from './modules/users/users.routes.ts';
+
+export type AppDeps = {
+  config: Pick<Config, 'publicUrl'> & { stripe: StripeConfig };
+  database: Database;
+  storage: Storage;
+  readiness: Readiness;
+  log: Logger;
+};
+
+/** The shop as one Koa application: the order of middleware and routers. It never listens. */
+export function createApp({ config, database, storage, readiness, log }: AppDeps): Koa<ShopState> {
+  const app = new Koa<ShopState>();
+  app.proxy = config.publicUrl.startsWith('https:');
+  // What is thrown past answerErrors happened while an answer was on its way: a client that went away, mostly.
+  app.on('error', (error) => log.debug({ err: error }, 'answer interrupted'));
+
+  app.use(requestScope(database, log));
+  app.use(helmet(securityHeaders(config)));
+  app.use(compress({ threshold: 1024, br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } }));
+  app.use(conditionalGet());
+  app.use(etag());
+  app.use(answerErrors(log));
+
+  const health = healthRoutes(database, readiness);
+  app.use(health.routes());
+  const api = apiRouter({ config, storage, log });
+  app.use(api.routes());
+  app.use(api.allowedMethods());
+  app.use(serveUploads(storage));
+  app.use(serveClient());
+  return app;
+}
+
+function apiRouter({ config, storage, log }: Pick<AppDeps, 'config' | 'storage' | 'log'>) {
+  const { secretKey, publishableKey, webhookSecret, apiUrl, scriptUrl } = config.stripe;
+  const provider = openPaymentProvider({ secretKey, apiUrl });
+  const modules = [
+    usersRoutes(),
+    catalogueRoutes({ storage }),
+    ratingsRoutes(),
+    commentsRoutes(),
+    ordersRoutes(),
+    paymentsRoutes({ provider, webhookSecret, publishableKey, scriptUrl, log }),
+  ];
+  const api = createRouter();
+  api.prefix('/api/v1');
+  api.use(authenticate(findCaller));
+  for (const module of modules) api.use(module.routes());
+  return api;
+}
+
+/** https://docs.stripe.com/security/guide#content-security-policy, for whichever origin the provider's script is on. */
+function securityHeaders({ publicUrl, stripe }: AppDeps['config']) {
+  const provider =
+    stripe.scriptUrl === null
+      ? ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com', 'https://api.stripe.com']
+      : [new URL(stripe.scriptUrl).origin];
+  const isHttps = publicUrl.startsWith('https:');
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", ...provider],
+        frameSrc: provider,
+        connectSrc: ["'self'", ...provider],
+        // The inline styles are those of toasts and of the provider's elements.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', ...provider],
+        objectSrc: ["'none'"],
+        baseUri: ["'self'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: isHttps,
+    // The card form and its 3-D Secure page are of another origin.
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' as const },
+  };
+}

@@ -1,0 +1,7 @@
+/** Work that can never succeed, however often it is tried: a job that meets it gives up at once. The message is for an operator. */
+export class UnprocessableError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'UnprocessableError';
+  }
+}

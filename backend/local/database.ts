@@ -1,0 +1,49 @@
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+import { type Database, migrate, openDatabase, pingDatabase } from '../core/db.ts';
+import { createStorage } from '../core/storage.ts';
+import { entities } from '../entities.ts';
+import { startPostgres } from './postgres.ts';
+import type { Secrets } from './secrets.ts';
+import { seed } from './seed.ts';
+
+export type RunningDatabase = { url: string; stop(): Promise<unknown> };
+
+/** The database of DATABASE_URL, or an embedded one in the data folder. @throws Error in one line if it can't be had */
+export async function startDatabase({ databaseUrl, dataDir }: Config): Promise<RunningDatabase> {
+  if (databaseUrl !== null) return { url: databaseUrl, stop: async () => {} };
+  return startPostgres({ folder: join(dataDir, 'postgres') });
+}
+
+/** Starts the database, migrates it, and fills it if it is empty. */
+export async function prepareDatabase(
+  config: Config,
+  secrets: Secrets,
+): Promise<{ database: RunningDatabase; isSeeded: boolean }> {
+  const database = await startDatabase(config);
+  try {
+    const isSeeded = await withOrm(database.url, async (orm) => {
+      await migrate(orm);
+      return seed(orm, createStorage(config.dataDir), config, secrets);
+    });
+    return { database, isSeeded };
+  } catch (error) {
+    await database.stop();
+    throw error;
+  }
+}
+
+/** Opens the mapping for `work`, and closes it. @throws Error in one line if the database can't be reached */
+export async function withOrm<T>(url: string, work: (orm: Database) => Promise<T>): Promise<T> {
+  const orm = await openDatabase({ url, entities });
+  try {
+    await pingDatabase(orm).catch((cause) => {
+      const { host, pathname } = new URL(url);
+      const reason = cause instanceof Error ? cause.message.split('\n')[0] : cause;
+      throw new Error(`The database at ${host}${pathname} can't be reached: ${reason}`, { cause });
+    });
+    return await work(orm);
+  } finally {
+    await orm.close();
+  }
+}

@@ -1,0 +1,26 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Makes sure that one shop alone works on a data folder. @throws Error naming the process that does */
+export function lockDataFolder(dataDir: string): { stop(): void } {
+  const file = join(dataDir, 'shop.pid');
+  mkdirSync(dataDir, { recursive: true });
+  try {
+    writeFileSync(file, String(process.pid), { flag: 'wx' });
+  } catch {
+    const owner = Number(readFileSync(file, 'utf8'));
+    if (isAlive(owner)) throw new Error(`A shop already runs on ${dataDir} (process ${owner})`);
+    // It was killed, and could not clean up.
+    writeFileSync(file, String(process.pid));
+  }
+  return { stop: () => rmSync(file, { force: true }) };
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return pid !== process.pid;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,116 @@
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import Router from '@koa/router';
+import Koa from 'koa';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { newId } from '../../core/ids.ts';
+import { closeServer, listen } from '../../core/listen.ts';
+import { listPage, type MailSummary, mailPage } from './pages.ts';
+
+export type Mailbox = {
+  /** For SMTP_URL. */
+  smtpUrl: string;
+  /** Where its mails can be read. */
+  url: string;
+  close(): Promise<void>;
+};
+
+type Options = {
+  /** Where the mails lie, an .eml file each. */
+  folder: string;
+  /** Of the page; 0 for any. */
+  port: number;
+};
+
+const FILE_NAME = /^[\da-f-]{36}\.eml$/;
+
+/** A mail server for one machine: takes every mail, delivers none, and shows all on a page. */
+export async function startMailbox({ folder, port }: Options): Promise<Mailbox> {
+  await mkdir(folder, { recursive: true });
+  const smtp = createSmtpServer(folder);
+  const web = createServer(createPages(folder).callback());
+  const [smtpPort, webPort] = await Promise.all([
+    listen(smtp.server, 0, '127.0.0.1', 'SMTP_URL'),
+    listen(web, port, '127.0.0.1', 'SMTP_URL'),
+  ]);
+  return {
+    smtpUrl: `smtp://127.0.0.1:${smtpPort}`,
+    url: `http://localhost:${webPort}`,
+    close: async () => {
+      await Promise.all([new Promise<void>((resolve) => smtp.close(resolve)), closeServer(web)]);
+    },
+  };
+}
+
+function createSmtpServer(folder: string): SMTPServer {
+  return new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onData(stream, _session, done) {
+      stream
+        .toArray()
+        .then((chunks) => store(folder, Buffer.concat(chunks)))
+        .then(() => done(), done);
+    },
+  });
+}
+
+/** The mail is taken only once it is stored whole. */
+async function store(folder: string, mail: Buffer): Promise<void> {
+  const name = `${newId()}.eml`;
+  await writeFile(join(folder, `${name}.part`), mail);
+  await rename(join(folder, `${name}.part`), join(folder, name));
+}
+
+function createPages(folder: string): Koa {
+  const router = new Router();
+
+  router.get('/', async (ctx) => {
+    ctx.type = 'html';
+    ctx.body = listPage(await listMails(folder));
+  });
+
+  router.get('/mails.json', async (ctx) => {
+    ctx.body = await listMails(folder);
+  });
+
+  router.get('/mails/:file', async (ctx) => {
+    ctx.type = 'html';
+    ctx.body = mailPage(await readMail(folder, ctx.params.file ?? ''));
+  });
+
+  router.get('/mails/:file/body', async (ctx) => {
+    const { html, text } = await readMail(folder, ctx.params.file ?? '');
+    // What a mail holds runs nothing here, wherever it came from.
+    ctx.set(
+      'Content-Security-Policy',
+      "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox allow-popups",
+    );
+    ctx.type = html ? 'html' : 'text';
+    ctx.body = html ? `<base target="_blank">${html}` : (text ?? '');
+  });
+
+  const app = new Koa();
+  app.use(router.routes());
+  return app;
+}
+
+/** Newest first: the names are made in the order of time. */
+async function listMails(folder: string): Promise<MailSummary[]> {
+  const files = (await readdir(folder))
+    .filter((name) => FILE_NAME.test(name))
+    .sort()
+    .reverse();
+  return Promise.all(files.map(async (file) => summaryOf(file, await readMail(folder, file))));
+}
+
+function summaryOf(file: string, mail: Email): MailSummary {
+  const to = mail.to?.map(({ address }) => address ?? '').join(', ') ?? '';
+  return { file, to, subject: mail.subject ?? '(no subject)', date: mail.date ?? '', messageId: mail.messageId ?? '' };
+}
+
+async function readMail(folder: string, file: string): Promise<Email> {
+  if (!FILE_NAME.test(file)) throw Object.assign(new Error('There is no such mail'), { status: 404, expose: true });
+  return PostalMime.parse(await readFile(join(folder, file)));
+}

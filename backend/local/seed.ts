@@ -1,0 +1,94 @@
+import type { Config } from '../config.ts';
+import type { Database, EntityManager } from '../core/db.ts';
+import { newId } from '../core/ids.ts';
+import { inspectImage } from '../core/image.ts';
+import { emit } from '../core/outbox.ts';
+import type { Storage } from '../core/storage.ts';
+import { createProduct } from '../modules/catalogue/catalogue.service.ts';
+import { createCategory } from '../modules/catalogue/categories.service.ts';
+import { Product } from '../modules/catalogue/product.entity.ts';
+import { Comment } from '../modules/comments/comment.entity.ts';
+import { Rating } from '../modules/ratings/rating.entity.ts';
+import { ensureAdmin } from '../modules/users/admin-account.ts';
+import { hashPassword } from '../modules/users/passwords.ts';
+import { User } from '../modules/users/user.entity.ts';
+import type { Secrets } from './secrets.ts';
+
+/** The admin of the demo: told at every start, since everything it guards is made up. */
+export const DEMO_ADMIN = { email: 'admin@webshop.dev', password: 'demo-admin' };
+
+/** The admin of a shop that starts empty, if nobody chose one. */
+export const FIRST_ADMIN_EMAIL = 'admin@webshop.dev';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/**
+ * Fills an empty database: with the demo catalogue and its admin, or with the admin alone. One transaction: a start
+ * that is cut off leaves an empty database, which the next one fills.
+ * @returns whether there was anything to do
+ */
+export async function seed(
+  database: Database,
+  storage: Storage,
+  { seed, admin }: Pick<Config, 'seed' | 'admin'>,
+  secrets: Secrets,
+): Promise<boolean> {
+  return database.em.fork().transactional(async (em) => {
+    if (!(await isEmpty(em))) return false;
+    await ensureAdmin(em, admin ?? (seed === 'demo' ? DEMO_ADMIN : firstAdmin(secrets)));
+    if (seed === 'demo') await addDemo(em, storage);
+    return true;
+  });
+}
+
+function firstAdmin({ adminPassword }: Secrets) {
+  return { email: FIRST_ADMIN_EMAIL, password: adminPassword };
+}
+
+async function isEmpty(em: EntityManager): Promise<boolean> {
+  const [row] = await em.execute<{ found: boolean }[]>(
+    `select exists (select from user_account) or exists (select from product) or exists (select from category) as found`,
+  );
+  return row?.found === false;
+}
+
+/** Only loaded when needed: the drawings are a lot of code for a start that draws nothing. */
+async function addDemo(em: EntityManager, storage: Storage): Promise<void> {
+  const [{ demoCategories, demoProducts, demoShoppers }, { renderPicture }] = await Promise.all([
+    import('./demo/catalogue.ts'),
+    import('./demo/render.ts'),
+  ]);
+  const shoppers = await addShoppers(em, demoShoppers);
+  const categories = new Map<string, string>();
+  for (const name of demoCategories) categories.set(name, await createCategory(em, name));
+
+  // The catalogue shows the newest first: what was listed first is added last.
+  for (const demo of demoProducts.toReversed()) {
+    const { title, description, price } = demo;
+    const categoryId = categories.get(demo.category);
+    if (categoryId === undefined) throw new Error(`${title} is in no category of the demo`);
+    const picture = await inspectImage(await renderPicture(demo.picture()));
+    const productId = await createProduct(em, storage, { title, description, price, categoryId }, picture);
+    const product = em.getReference(Product, productId);
+    demo.rates.forEach((rate, index) => {
+      em.create(Rating, { id: newId(), product, user: shoppers[index], rate });
+    });
+    for (const { author, content, daysAgo, approved } of demo.comments) {
+      em.create(Comment, {
+        id: newId(),
+        product,
+        author,
+        content,
+        approved,
+        createdAt: new Date(Date.now() - daysAgo * DAY),
+      });
+    }
+    if (demo.rates.length > 0) emit(em, 'product.rated', { productId });
+  }
+}
+
+/** The demo's shoppers exist to have rated things. Nobody knows their password, so nobody can log in as one. */
+async function addShoppers(em: EntityManager, shoppers: { username: string; email: string }[]): Promise<User[]> {
+  const passwordHash = await hashPassword(crypto.randomUUID());
+  return shoppers.map(({ username, email }) => em.create(User, { id: newId(), username, email, passwordHash }));
+}

@@ -1,0 +1,55 @@
+import { ConfigError, readConfig } from '../config.ts';
+import { migrate } from '../core/db.ts';
+import { createStorage } from '../core/storage.ts';
+import { startDatabase, withOrm } from './database.ts';
+import { lockDataFolder } from './lock.ts';
+import { loadSecrets } from './secrets.ts';
+import { seed } from './seed.ts';
+
+/** What `make migrate`, `make seed` and `make schema` do, on the database that `make up` would use. */
+const tasks: Record<string, (url: string) => Promise<string>> = {
+  migrate: (url) =>
+    withOrm(url, async (orm) => {
+      await migrate(orm);
+      return 'The schema is up to date.';
+    }),
+
+  seed: (url) =>
+    withOrm(url, async (orm) => {
+      const config = readConfig();
+      await migrate(orm);
+      const isSeeded = await seed(orm, createStorage(config.dataDir), config, loadSecrets(config.dataDir).secrets);
+      return isSeeded ? 'The database is filled.' : 'The database is not empty: nothing was added.';
+    }),
+
+  schema: (url) =>
+    withOrm(url, async (orm) => {
+      await migrate(orm);
+      const { fileName } = await orm.migrator.create(undefined, false, false);
+      return fileName === ''
+        ? 'The migrations make exactly the schema of the entities.'
+        : `Wrote migrations/${fileName}`;
+    }),
+};
+
+async function main(): Promise<void> {
+  const task = tasks[process.argv[2] ?? ''];
+  if (task === undefined) throw new ConfigError([`The tasks are ${Object.keys(tasks).join(', ')}`]);
+  const config = readConfig();
+  const lock = config.databaseUrl === null ? lockDataFolder(config.dataDir) : null;
+  try {
+    const database = await startDatabase(config);
+    try {
+      process.stdout.write(`${await task(database.url)}\n`);
+    } finally {
+      await database.stop();
+    }
+  } finally {
+    lock?.stop();
+  }
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,145 @@
+import { join } from 'node:path';
+import { type Config, ConfigError, readConfig } from '../config.ts';
+import { createLog } from '../core/log.ts';
+import { type Child, startChild, untilReady } from './child.ts';
+import { prepareDatabase } from './database.ts';
+import { lockDataFolder } from './lock.ts';
+import { type Mailbox, startMailbox } from './mailbox/mailbox.ts';
+import { freePort, isFree } from './ports.ts';
+import { printAddresses } from './screen.ts';
+import { loadSecrets, type Secrets } from './secrets.ts';
+import { DEMO_ADMIN } from './seed.ts';
+import { startPaymentProvider } from './stripe/server.ts';
+
+/** Something that was started and must be stopped again. */
+type Part = { stop(): Promise<unknown> | unknown };
+
+/** Parts in the order of their start; they are stopped in the reverse one. */
+const running: Part[] = [];
+
+/** Starts a whole shop on this machine, and stops it in order on Ctrl-C. */
+async function main(): Promise<void> {
+  const config = readConfig();
+  if (config.production)
+    throw new ConfigError(['`make up` is for development: production starts the Dockerfile’s commands']);
+  await requireFreePorts(config);
+  running.push(lockDataFolder(config.dataDir));
+  const { secrets, areNew } = loadSecrets(config.dataDir);
+
+  const { database, isSeeded } = await prepareDatabase(config, secrets);
+  running.push(database);
+  const [provider, mailbox] = await Promise.all([startProvider(config, secrets), startLocalMailbox(config)]);
+  const environment = {
+    ...inherited(),
+    PORT: String(config.port),
+    OPERATIONS_PORT: String(config.operationsPort),
+    PUBLIC_URL: config.publicUrl,
+    DATA_DIR: config.dataDir,
+    DATABASE_URL: database.url,
+    OPERATOR_PASSWORD: config.operatorPassword ?? secrets.operatorPassword,
+    ...provider.environment,
+    ...(mailbox && { SMTP_URL: mailbox.smtpUrl }),
+  };
+  const logFolder = join(config.dataDir, 'logs');
+  const workers = startChild({ name: 'workers', script: 'workers/main.ts', environment, logFolder });
+  running.push(workers);
+  const api = startChild({ name: 'api', script: 'backend/main.ts', environment, logFolder });
+  running.push(api);
+  await Promise.all([
+    untilReady(api, `http://127.0.0.1:${config.port}/health/ready`),
+    untilReady(workers, `http://127.0.0.1:${config.operationsPort}/health/ready`),
+  ]);
+  stopWith(api, workers);
+  printAddresses({ config, secrets, areNew, isSeeded, mailboxUrl: mailbox?.url ?? null, demoAdmin: DEMO_ADMIN });
+}
+
+async function requireFreePorts(config: Config): Promise<void> {
+  const problems: string[] = [];
+  for (const [variable, port] of [
+    ['PORT', config.port],
+    ['OPERATIONS_PORT', config.operationsPort],
+  ] as const) {
+    if (!(await isFree(port))) problems.push(`Port ${port} is taken: set ${variable} to another`);
+  }
+  if (problems.length > 0) throw new ConfigError(problems);
+}
+
+/** Everything of this process's environment; the shop's own processes read from it what was set. */
+function inherited(): Record<string, string> {
+  return { NODE_COMPILE_CACHE: join(import.meta.dirname, '../../node_modules/.cache/compile') };
+}
+
+/** The stand-in for the payment provider, unless keys of the real one are set. */
+async function startProvider({ dataDir, port, stripe, logLevel }: Config, secrets: Secrets) {
+  if (stripe !== null) return { environment: environmentOf(stripe) };
+  const keys = {
+    secretKey: secrets.stripeSecretKey,
+    publishableKey: secrets.stripePublishableKey,
+    webhookSecret: secrets.stripeWebhookSecret,
+  };
+  const provider = await startPaymentProvider({
+    port: await preferredPort(port + 2),
+    stateFile: join(dataDir, 'payments.sqlite'),
+    webhookUrl: `http://127.0.0.1:${port}/api/v1/payment/webhook`,
+    log: createLog('payment provider', logLevel === 'info' ? 'warn' : logLevel),
+    ...keys,
+  });
+  running.push({ stop: () => provider.close() });
+  return { environment: environmentOf({ ...keys, apiUrl: provider.url, scriptUrl: `${provider.url}/stripe.js` }) };
+}
+
+function environmentOf(stripe: NonNullable<Config['stripe']>): Record<string, string> {
+  return {
+    STRIPE_SECRET_KEY: stripe.secretKey,
+    STRIPE_PUBLISHABLE_KEY: stripe.publishableKey,
+    STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+    ...(stripe.apiUrl !== null && { STRIPE_API_URL: stripe.apiUrl }),
+    ...(stripe.scriptUrl !== null && { STRIPE_SCRIPT_URL: stripe.scriptUrl }),
+  };
+}
+
+async function startLocalMailbox({ dataDir, port, smtpUrl }: Config): Promise<Mailbox | null> {
+  if (smtpUrl !== null) return null;
+  const mailbox = await startMailbox({ folder: join(dataDir, 'mailbox'), port: await preferredPort(port + 3) });
+  running.push({ stop: () => mailbox.close() });
+  return mailbox;
+}
+
+/** The same address at every start where that can be had, since people keep it open. */
+async function preferredPort(port: number): Promise<number> {
+  return (await isFree(port)) ? port : freePort();
+}
+
+let isStopping = false;
+
+async function stopAll(code: number): Promise<void> {
+  if (isStopping) return;
+  isStopping = true;
+  for (const part of running.reverse()) {
+    try {
+      await part.stop();
+    } catch (error) {
+      code = 1;
+      process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+    }
+  }
+  process.exit(code);
+}
+
+/** A shop of which a part has died is no shop. */
+function stopWith(...children: Child[]): void {
+  for (const child of children) {
+    child.ended.then(({ code, lastWords }) => {
+      if (isStopping) return;
+      process.stderr.write(`${child.name} ended with code ${code}. ${lastWords}\n`);
+      stopAll(1);
+    });
+  }
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopAll(0));
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  stopAll(1);
+});

@@ -1,0 +1,55 @@
+import { createServer } from 'node:http';
+import { createApp } from './app.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { isMigrated, openDatabase } from './core/db.ts';
+import type { Readiness } from './core/health.ts';
+import { closeServer, listen } from './core/listen.ts';
+import { createLog } from './core/log.ts';
+import { closeOnSignal } from './core/shutdown.ts';
+import { createStorage } from './core/storage.ts';
+import { entities } from './entities.ts';
+import { ensureAdmin } from './modules/users/admin-account.ts';
+
+/** Boots the API: everything it stands on first, the port last. */
+async function main(): Promise<void> {
+  const config = readConfig();
+  const log = createLog('api', config.logLevel);
+  const { databaseUrl, stripe } = requireOutside(config);
+
+  const database = await openDatabase({ url: databaseUrl, entities, log });
+  if (!(await isMigrated(database))) throw new ConfigError(['The database is not migrated: run `make migrate`']);
+  if (config.admin !== null) await ensureAdmin(database.em.fork(), config.admin);
+
+  const readiness: Readiness = { accepting: true };
+  const storage = createStorage(config.dataDir);
+  const app = createApp({ config: { publicUrl: config.publicUrl, stripe }, database, storage, readiness, log });
+  const server = createServer(app.callback());
+  await listen(server, config.port, config.host, 'PORT');
+  log.info({ port: config.port }, 'ready');
+
+  closeOnSignal(log, [
+    {
+      what: 'the server',
+      close: () => {
+        readiness.accepting = false;
+        return closeServer(server);
+      },
+    },
+    { what: 'the database', close: () => database.close() },
+  ]);
+}
+
+/** What `make up` provides where nothing is set. */
+function requireOutside({ databaseUrl, stripe }: Config) {
+  const problems: string[] = [];
+  if (databaseUrl === null) problems.push('DATABASE_URL is missing: `make up` starts a database of its own');
+  if (stripe === null) problems.push('STRIPE_SECRET_KEY is missing: `make up` starts a local payment provider');
+  if (databaseUrl === null || stripe === null) throw new ConfigError(problems);
+  return { databaseUrl, stripe };
+}
+
+main().catch((error) => {
+  const isExplained = error instanceof ConfigError;
+  process.stderr.write(`${isExplained ? error.message : (error.stack ?? error)}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,20 @@
+import { ConfigError, readConfig } from './config.ts';
+import { migrate, openDatabase } from './core/db.ts';
+import { entities } from './entities.ts';
+
+/** The step before a rollout: brings the schema of DATABASE_URL up to date, once, however many start it at once. */
+async function main(): Promise<void> {
+  const { databaseUrl } = readConfig();
+  if (databaseUrl === null) throw new ConfigError(['DATABASE_URL is missing']);
+  const database = await openDatabase({ url: databaseUrl, entities });
+  try {
+    await migrate(database);
+  } finally {
+    await database.close();
+  }
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { ForeignKeyConstraintViolationException } from '@mikro-orm/core';
+import type { AddProductInput } from '#contract/catalogue.ts';
+import { toCents } from '#contract/money.ts';
+import type { EntityManager } from '../../core/db.ts';
+import { AppError, invalid } from '../../core/errors.ts';
+import { newId } from '../../core/ids.ts';
+import type { UploadedImage } from '../../core/image.ts';
+import { publishedExtension } from '../../core/image-rendering.ts';
+import { emit } from '../../core/outbox.ts';
+import type { Storage } from '../../core/storage.ts';
+import type { ProductRow } from './catalogue.present.ts';
+import { Product } from './product.entity.ts';
+
+export const NO_SUCH_PRODUCT = 'There is no such product';
+
+const SELECT_PRODUCTS = `select p.id, p.title, p.description, p.price_cents as "priceCents", p.image,
+    p.image_state as "imageState", p.image_widths as "imageWidths", p.all_ratings as "allRatings", p.rating,
+    c.id as "categoryId", c.name as "categoryName"
+  from product p join category c on c.id = p.category_id`;
+
+/** All products, newest first. */
+export function listProducts(em: EntityManager): Promise<ProductRow[]> {
+  return em.execute<ProductRow[]>(`${SELECT_PRODUCTS} order by p.id desc`);
+}
+
+/** @throws AppError notFound */
+export async function findProduct(em: EntityManager, productId: string): Promise<ProductRow> {
+  const [product] = await em.execute<ProductRow[]>(`${SELECT_PRODUCTS} where p.id = ?`, [productId]);
+  if (product === undefined) throw new AppError('notFound', NO_SUCH_PRODUCT);
+  return product;
+}
+
+/** What products cost now, in EUR cents, in no order; those that are gone are left out. */
+export function findProducts(
+  em: EntityManager,
+  productIds: string[],
+): Promise<{ id: string; title: string; priceCents: number }[]> {
+  return em.execute('select id, title, price_cents as "priceCents" from product where id = any(?::uuid[])', [
+    productIds,
+  ]);
+}
+
+/**
+ * Adds a product whose picture waits for the worker. Its picture's name is final: the worker publishes under it.
+ * @returns the product's id
+ * @throws AppError invalid if there is no such category
+ */
+export async function createProduct(
+  em: EntityManager,
+  storage: Storage,
+  { title, description, price, categoryId }: AddProductInput,
+  image: UploadedImage,
+): Promise<string> {
+  const productId = newId();
+  const upload = randomUUID();
+  try {
+    await em.transactional(async (em) => {
+      em.create(Product, {
+        id: productId,
+        title,
+        description,
+        priceCents: toCents(price),
+        category: categoryId,
+        image: upload + publishedExtension(image.format),
+        pendingUpload: upload,
+      });
+      emit(em, 'product.created', { categoryId });
+      emit(em, 'product.imageUploaded', { productId, upload });
+      // Everything that can be refused is refused here; only then is there a file, and only with it a commit.
+      await em.flush();
+      await storage.storeUpload(upload, image.source);
+    });
+  } catch (error) {
+    if (error instanceof ForeignKeyConstraintViolationException)
+      throw invalid({ categoryId: 'There is no such category' }, error);
+    throw error;
+  }
+  return productId;
+}

@@ -1,0 +1,30 @@
+import type Router from '@koa/router';
+import { commentInput } from '#contract/comments.ts';
+import { GUEST } from '#contract/users.ts';
+import { createRouter, jsonBody, pathId, requireAdmin, type ShopState, validate } from '../../core/http.ts';
+import { NO_SUCH_PRODUCT } from '../catalogue/catalogue.service.ts';
+import { presentComment } from './comments.present.ts';
+import { addComment, listApprovedComments, listComments } from './comments.service.ts';
+
+export function commentsRoutes(): Router<ShopState> {
+  const router = createRouter();
+
+  router.post('/comment', jsonBody, async (ctx) => {
+    const input = validate(commentInput, ctx.request.body);
+    await addComment(ctx.state.em, ctx.state.caller?.username ?? GUEST, input);
+    ctx.body = { status: 'success', message: 'Thank you. Your comment will appear once it has been approved.' };
+  });
+
+  router.get('/comment/filter/:productId', async (ctx) => {
+    const productId = pathId(ctx.params.productId, NO_SUCH_PRODUCT);
+    const comments = await listApprovedComments(ctx.state.em, productId);
+    ctx.body = { status: 'success', allComments: comments.map(presentComment) };
+  });
+
+  router.get('/comment', async (ctx) => {
+    requireAdmin(ctx);
+    ctx.body = { status: 'success', allComments: (await listComments(ctx.state.em)).map(presentComment) };
+  });
+
+  return router;
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { stepsBetween } from './order.states.ts';
+
+test('a payment moves a pending order, and a failed one', () => {
+  expect(stepsBetween('pending', 'paid')).toEqual(['paid']);
+  expect(stepsBetween('failed', 'paid')).toEqual(['paid']);
+});
+
+test('a refund heard of first passes through paid', () => {
+  expect(stepsBetween('pending', 'refunded')).toEqual(['paid', 'refunded']);
+});
+
+test('late news changes nothing', () => {
+  expect(stepsBetween('paid', 'failed')).toEqual([]);
+  expect(stepsBetween('paid', 'pending')).toEqual([]);
+  expect(stepsBetween('paid', 'paid')).toEqual([]);
+  expect(stepsBetween('refunded', 'paid')).toEqual([]);
+  expect(stepsBetween('canceled', 'paid')).toEqual([]);
+});

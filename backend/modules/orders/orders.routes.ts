@@ -1,0 +1,22 @@
+import { createRouter, pathId, requireCaller } from '../../core/http.ts';
+import { presentOrder } from './orders.present.ts';
+import { findOrder, listOrders } from './orders.service.ts';
+
+/** The shopper's own orders. */
+export function ordersRoutes() {
+  const router = createRouter();
+
+  router.get('/orders', async (ctx) => {
+    const { userId } = requireCaller(ctx);
+    const orders = await listOrders(ctx.state.em, userId);
+    ctx.body = { status: 'success', orders: orders.map(presentOrder) };
+  });
+
+  router.get('/orders/:id', async (ctx) => {
+    const { userId } = requireCaller(ctx);
+    const id = pathId(ctx.params.id, 'There is no such order');
+    ctx.body = { status: 'success', order: presentOrder(await findOrder(ctx.state.em, userId, { id })) };
+  });
+
+  return router;
+}

@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto';
+import { LockMode } from '@mikro-orm/core';
+import { type CurrencyCode, toMajorUnits, totalInMinorUnits } from '#contract/money.ts';
+import type { OrderState } from '#contract/orders.ts';
+import { COUNT_MAX, type PriceChanged, type ProductsMissing } from '#contract/payments.ts';
+import type { EntityManager } from '../../core/db.ts';
+import { AppError, invalid } from '../../core/errors.ts';
+import { newId } from '../../core/ids.ts';
+import { emit } from '../../core/outbox.ts';
+import { findProducts } from '../catalogue/catalogue.service.ts';
+import { User } from '../users/user.entity.ts';
+import { Order, OrderLine } from './order.entity.ts';
+import { stepsBetween } from './order.states.ts';
+
+export type Cart = {
+  currency: CurrencyCode;
+  /** What the shopper was shown, in minor units of the currency. */
+  amount: number;
+  items: readonly { productId: string; count: number }[];
+};
+
+type PricedLine = { productId: string; title: string; unitPriceCents: number; count: number };
+
+/** States in which an order can still be paid. */
+const OPEN: OrderState[] = ['pending', 'failed'];
+
+/**
+ * The open order of this shopper for this cart: the one there is, or a new one with its lines as of now. The same cart,
+ * in any order of its items and also twice at once, is one order.
+ * @throws AppError productsMissing, priceChanged (with the right amount), invalid
+ */
+export async function openOrder(em: EntityManager, userId: string, cart: Cart): Promise<Order> {
+  return em.fork().transactional(async (em) => {
+    // One shopper's orders are opened one at a time, so that two tabs can't open two for one cart.
+    const user = await em.findOneOrFail(User, userId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const lines = await priceLines(em, cart.items);
+    const amount = totalInMinorUnits(lines, cart.currency);
+    if (amount !== cart.amount) throw priceChanged(amount, cart.currency);
+    if (amount === 0) throw invalid({ amount: 'Amount must be more than 0' });
+
+    const cartFingerprint = fingerprint(lines, cart.currency);
+    const open = await em.findOne(
+      Order,
+      { user: userId, cartFingerprint, state: { $in: OPEN } },
+      { orderBy: { id: 'desc' } },
+    );
+    if (open !== null) return open;
+
+    const order = em.create(Order, { id: newId(), user, currency: cart.currency, amount, cartFingerprint });
+    for (const line of lines) em.create(OrderLine, { id: newId(), order, ...line });
+    return order;
+  });
+}
+
+async function priceLines(em: EntityManager, items: Cart['items']): Promise<PricedLine[]> {
+  const counts = new Map<string, number>();
+  for (const { productId, count } of items) counts.set(productId, (counts.get(productId) ?? 0) + count);
+  for (const count of counts.values()) {
+    if (count > COUNT_MAX) throw invalid({ items: `At most ${COUNT_MAX} of one product can be ordered at once` });
+  }
+  const products = new Map((await findProducts(em, [...counts.keys()])).map((product) => [product.id, product]));
+  const missing = [...counts.keys()].filter((id) => !products.has(id));
+  if (missing.length > 0) {
+    throw new AppError('productsMissing', 'Something in your cart is no longer sold', {
+      body: { missing } satisfies ProductsMissing,
+    });
+  }
+  return [...products.values()]
+    .map(({ id, title, priceCents }) => ({
+      productId: id,
+      title,
+      unitPriceCents: priceCents,
+      count: counts.get(id) ?? 0,
+    }))
+    .sort((a, b) => (a.productId < b.productId ? -1 : 1));
+}
+
+function priceChanged(amount: number, currency: CurrencyCode): AppError {
+  return new AppError('priceChanged', 'A price has changed since you filled your cart', {
+    body: { amount: toMajorUnits(amount), currency } satisfies PriceChanged,
+  });
+}
+
+function fingerprint(lines: PricedLine[], currency: CurrencyCode): string {
+  const content = lines.map(({ productId, unitPriceCents, count }) => [productId, unitPriceCents, count]);
+  return createHash('sha256')
+    .update(JSON.stringify([currency, content]))
+    .digest('hex');
+}
+
+/** Notes which payment an order waits for. Doing it twice changes nothing. */
+export async function attachPayment(
+  em: EntityManager,
+  orderId: string,
+  payment: { id: string; clientSecret: string },
+): Promise<void> {
+  await em.nativeUpdate(
+    Order,
+    { id: orderId, paymentIntentId: null },
+    { paymentIntentId: payment.id, clientSecret: payment.clientSecret },
+  );
+}
+
+/** Forgets an order that the provider refused to take a payment for: it never came to be. */
+export async function discardOrder(em: EntityManager, orderId: string): Promise<void> {
+  await em.nativeDelete(Order, { id: orderId, paymentIntentId: null, state: 'pending' });
+}
+
+/** What the payment provider says of a payment now, in the shop's words; `pending` while its outcome is open. */
+export type PaymentNews = {
+  paymentIntentId: string;
+  clientSecret: string | null;
+  /** The order it was made for, if any. */
+  orderId: string | null;
+  outcome: OrderState;
+};
+
+/**
+ * Moves an order to what the provider says its payment is. The one place where an order changes its state: everybody
+ * who has news calls it, in any order and any number of times, with one result.
+ */
+export async function settleOrder(em: EntityManager, news: PaymentNews): Promise<void> {
+  await em.fork().transactional(async (em) => {
+    const order = await lockOrderOf(em, news);
+    // A payment with no goods behind it has no order.
+    if (order === null) return;
+    order.paymentIntentId ??= news.paymentIntentId;
+    order.clientSecret ??= news.clientSecret;
+    order.checkedAt = new Date();
+    for (const state of stepsBetween(order.state, news.outcome)) {
+      order.state = state;
+      if (state === 'paid') emit(em, 'order.paid', { orderId: order.id });
+    }
+  });
+}
+
+/** By the payment; or by the order, where a crash came between making the payment and noting it. */
+async function lockOrderOf(em: EntityManager, { paymentIntentId, orderId }: PaymentNews): Promise<Order | null> {
+  const lock = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
+  const order = await em.findOne(Order, { paymentIntentId }, lock);
+  if (order !== null || orderId === null) return order;
+  return em.findOne(Order, { id: orderId, paymentIntentId: null }, lock);
+}
+
+/** Ends an order that never got a payment, and so can never be paid. */
+export async function cancelUnpayable(em: EntityManager, orderId: string): Promise<void> {
+  await em.nativeUpdate(Order, { id: orderId, paymentIntentId: null, state: 'pending' }, { state: 'canceled' });
+}
+
+export type PendingOrder = Pick<Order, 'id' | 'paymentIntentId' | 'createdAt'>;
+
+/** Pending orders whose payment nobody has looked at for `milliseconds`, those that waited longest first. */
+export async function findUnchecked(em: EntityManager, milliseconds: number, limit: number): Promise<PendingOrder[]> {
+  return em
+    .fork()
+    .find(
+      Order,
+      { state: 'pending', checkedAt: { $lt: new Date(Date.now() - milliseconds) } },
+      { orderBy: { checkedAt: 'asc' }, limit, fields: ['id', 'paymentIntentId', 'createdAt'] },
+    );
+}
+
+/** The shopper's other pending orders: what they left when they went on to `orderId`. */
+export async function findOtherPending(em: EntityManager, userId: string, orderId: string): Promise<PendingOrder[]> {
+  return em
+    .fork()
+    .find(
+      Order,
+      { user: userId, state: 'pending', id: { $ne: orderId } },
+      { fields: ['id', 'paymentIntentId', 'createdAt'] },
+    );
+}
+
+/** The shopper's own orders with their lines, newest first. */
+export async function listOrders(em: EntityManager, userId: string): Promise<Order[]> {
+  return em.find(Order, { user: userId }, { populate: ['lines'], orderBy: { id: 'desc' } });
+}
+
+/** One of the shopper's own orders with its lines. @throws AppError notFound, also for somebody else's */
+export async function findOrder(
+  em: EntityManager,
+  userId: string,
+  which: { id: string } | { paymentIntentId: string },
+): Promise<Order> {
+  const order = await em.findOne(Order, { ...which, user: userId }, { populate: ['lines'], refresh: true });
+  if (order === null) throw new AppError('notFound', 'There is no such order');
+  return order;
+}

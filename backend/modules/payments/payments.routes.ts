@@ -1,0 +1,39 @@
+import type { PaymentConfig } from '#contract/payments.ts';
+import { paymentInput, returnInput } from '#contract/payments.ts';
+import { createRouter, jsonBody, rawBody, requireCaller, validate } from '../../core/http.ts';
+import type { Logger } from '../../core/log.ts';
+import { presentOrder } from '../orders/orders.present.ts';
+import { preparePayment, receiveWebhook, settleReturn } from './payments.service.ts';
+import type { PaymentProvider } from './provider.ts';
+
+type Options = PaymentConfig & { provider: PaymentProvider; webhookSecret: string; log: Logger };
+
+export function paymentsRoutes({ provider, webhookSecret, log, publishableKey, scriptUrl }: Options) {
+  const router = createRouter();
+
+  router.get('/payment/config', (ctx) => {
+    ctx.body = { status: 'success', publishableKey, scriptUrl };
+  });
+
+  router.post('/payment', jsonBody, async (ctx) => {
+    const { userId } = requireCaller(ctx, 'Have to be login.');
+    const input = validate(paymentInput, ctx.request.body);
+    ctx.body = { status: 'success', ...(await preparePayment({ em: ctx.state.em, provider, log }, userId, input)) };
+  });
+
+  router.post('/payment/return', jsonBody, async (ctx) => {
+    const { userId } = requireCaller(ctx);
+    const { paymentIntent } = validate(returnInput, ctx.request.body);
+    const order = await settleReturn({ em: ctx.state.em, provider }, userId, paymentIntent);
+    ctx.body = { status: 'success', order: presentOrder(order) };
+  });
+
+  router.post('/payment/webhook', async (ctx) => {
+    const signature = ctx.get('Stripe-Signature');
+    const body = await rawBody(ctx);
+    await receiveWebhook({ em: ctx.state.em, provider }, { rawBody: body, signature, secret: webhookSecret });
+    ctx.body = { status: 'success' };
+  });
+
+  return router;
+}

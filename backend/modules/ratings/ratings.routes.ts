@@ -1,0 +1,26 @@
+import type Router from '@koa/router';
+import { LOGIN_TO_RATE, ratingInput } from '#contract/ratings.ts';
+import { createRouter, jsonBody, requireCaller, type ShopState, validate } from '../../core/http.ts';
+import { presentProduct } from '../catalogue/catalogue.present.ts';
+import { findProduct } from '../catalogue/catalogue.service.ts';
+import { presentUser } from '../users/users.present.ts';
+import { findUser } from '../users/users.service.ts';
+import { rateProduct } from './ratings.service.ts';
+
+export function ratingsRoutes(): Router<ShopState> {
+  const router = createRouter();
+
+  router.patch('/products/single', jsonBody, async (ctx) => {
+    const { userId } = requireCaller(ctx, LOGIN_TO_RATE);
+    const input = validate(ratingInput, ctx.request.body);
+    await rateProduct(ctx.state.em, userId, input);
+    ctx.body = {
+      status: 'success',
+      message: 'Thank you for your rating',
+      user: presentUser(await findUser(ctx.state.em, userId)),
+      product: presentProduct(await findProduct(ctx.state.em, input.productId)),
+    };
+  });
+
+  return router;
+}

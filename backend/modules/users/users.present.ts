@@ -1,0 +1,24 @@
+import type { Gender, Role, UserView } from '#contract/users.ts';
+
+/** A user as findUser reads it; the password's hash is not among it. */
+export type UserRow = {
+  id: string;
+  username: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  gender: Gender;
+  city: string;
+  address: string;
+  postCode: string;
+  phoneNumber: string;
+  avatar: string;
+  active: boolean;
+  role: Role;
+  votedFor: string[];
+};
+
+/** What the API shows of a user. */
+export function presentUser({ id, active, ...user }: UserRow): UserView {
+  return { _id: id, ...user, status: active };
+}

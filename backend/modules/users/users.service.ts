@@ -1,0 +1,65 @@
+import type { LoginInput, RegisterInput } from '#contract/users.ts';
+import { type EntityManager, isUniqueViolation } from '../../core/db.ts';
+import { AppError } from '../../core/errors.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
+import { startSession } from './sessions.service.ts';
+import { User } from './user.entity.ts';
+import type { UserRow } from './users.present.ts';
+
+/**
+ * Registers an ordinary, active user.
+ * @throws AppError conflict if the email or, failing that, the username belongs to somebody, in whatever case
+ */
+export async function register(em: EntityManager, { email, username, password }: RegisterInput): Promise<void> {
+  await refuseTaken(em, email, username);
+  const passwordHash = await hashPassword(password);
+  try {
+    await em.transactional(async (em) => {
+      em.create(User, { email, username, passwordHash });
+    });
+  } catch (error) {
+    // Somebody else was faster; the same question now has the answer.
+    if (isUniqueViolation(error)) await refuseTaken(em, email, username);
+    throw error;
+  }
+}
+
+async function refuseTaken(em: EntityManager, email: string, username: string): Promise<void> {
+  const [taken] = await em.execute<{ email: boolean; username: boolean }[]>(
+    `select exists (select from user_account where lower(email) = lower(?)) as email,
+       exists (select from user_account where lower(username) = lower(?)) as username`,
+    [email, username],
+  );
+  if (taken?.email) throw new AppError('conflict', 'Email is already registered');
+  if (taken?.username) throw new AppError('conflict', 'Username is already taken');
+}
+
+/**
+ * Logs a user in. An unknown email takes as long as a wrong password.
+ * @returns the token of the new session, and whose it is
+ * @throws AppError unauthenticated; forbidden after the right password of an inactive user
+ */
+export async function logIn(em: EntityManager, input: LoginInput): Promise<{ token: string; user: UserRow }> {
+  const [account] = await em.execute<{ id: string; passwordHash: string; active: boolean }[]>(
+    'select id, password_hash as "passwordHash", active from user_account where lower(email) = lower(?)',
+    [input.email],
+  );
+  const matches = await verifyPassword(account?.passwordHash ?? null, input.password);
+  if (account === undefined || !matches) throw new AppError('unauthenticated', 'Wrong email or password');
+  if (!account.active) throw new AppError('forbidden', 'This account is inactive');
+  const token = await startSession(em, account.id, account.passwordHash);
+  return { token, user: await findUser(em, account.id) };
+}
+
+/** Reads a user with the products that they rated, oldest rating first. @throws AppError notFound */
+export async function findUser(em: EntityManager, userId: string): Promise<UserRow> {
+  const [user] = await em.execute<UserRow[]>(
+    `select id, username, email, first_name as "firstName", last_name as "lastName", gender, city, address,
+       post_code as "postCode", phone_number as "phoneNumber", avatar, active, role,
+       array(select product_id::text from rating where user_id = user_account.id order by created_at, id) as "votedFor"
+     from user_account where id = ?`,
+    [userId],
+  );
+  if (user === undefined) throw new AppError('notFound', 'There is no such user');
+  return user;
+}

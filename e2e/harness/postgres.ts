@@ -1,0 +1,55 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { migrate, openDatabase } from '../../backend/core/db.ts';
+import { entities } from '../../backend/entities.ts';
+import { startPostgres } from '../../backend/local/postgres.ts';
+
+const TEMPLATE = 'template_shop';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Address of the test server's own database, from which others are made. */
+    postgresUrl: string;
+  }
+}
+
+/** One PostgreSQL for the whole run, with a migrated template that each test file copies in some 50 ms. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'webshop-test-postgres-'));
+  const postgres = await startPostgres({ folder, fsync: false, maxConnections: 300 });
+  await execute(postgres.url, `create database ${TEMPLATE}`);
+  const database = await openDatabase({ url: databaseUrl(postgres.url, TEMPLATE), entities });
+  await migrate(database);
+  await database.close();
+  project.provide('postgresUrl', postgres.url);
+  return async () => {
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+}
+
+/** A new, migrated, empty database on the test server. @returns its address */
+export async function createTestDatabase(postgresUrl: string): Promise<string> {
+  const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
+  await execute(postgresUrl, `create database ${name} template ${TEMPLATE}`);
+  return databaseUrl(postgresUrl, name);
+}
+
+export function databaseUrl(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function execute(url: string, sql: string): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,184 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import type Stripe from 'stripe';
+import { afterAll, inject } from 'vitest';
+import { createApp } from '../../backend/app.ts';
+import { type Database, type EntityManager, openDatabase } from '../../backend/core/db.ts';
+import { closeServer, listen } from '../../backend/core/listen.ts';
+import { createMailer } from '../../backend/core/mailer.ts';
+import { createStorage, type Storage } from '../../backend/core/storage.ts';
+import { entities } from '../../backend/entities.ts';
+import { type Mailbox, startMailbox } from '../../backend/local/mailbox/mailbox.ts';
+import { freePort } from '../../backend/local/ports.ts';
+import { startPaymentProvider } from '../../backend/local/stripe/server.ts';
+import { openPaymentProvider } from '../../backend/modules/payments/provider.ts';
+import { ensureAdmin } from '../../backend/modules/users/admin-account.ts';
+import { startWorkers } from '../../workers/workers.ts';
+import { createTestDatabase } from './postgres.ts';
+import { waitFor } from './wait.ts';
+
+export type Answer = {
+  status: number;
+  headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape, and fail where it is another
+  body: any;
+};
+
+type CallOptions = { token?: string; body?: unknown; form?: FormData; headers?: Record<string, string> };
+
+export type LoggedIn = { token: string; email: string; username: string; userId: string };
+
+export type TestShop = {
+  url: string;
+  database: Database;
+  databaseUrl: string;
+  storage: Storage;
+  mailbox: Mailbox;
+  /** The payment provider's API, as a test uses it behind the shop's back. */
+  provider: Stripe;
+  providerUrl: string;
+  webhookSecret: string;
+  /** A view of the database of its own. */
+  em(): EntityManager;
+  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
+  registerAndLogIn(name?: string): Promise<LoggedIn>;
+  admin(): Promise<LoggedIn>;
+  /** Sets what the provider does wrong (backend/local/stripe); {} for nothing. */
+  setFaults(faults: object): Promise<void>;
+  /** Waits until every event has been handled or has failed for good. */
+  untilCalm(): Promise<void>;
+};
+
+type Options = {
+  /** Whether the workers run too, in this process. */
+  workers?: boolean;
+  redisUrl?: string | null;
+};
+
+const SECRETS = { secretKey: 'sk_test_shop', publishableKey: 'pk_test_shop', webhookSecret: 'whsec_shop' };
+
+/** A whole shop in this process, on a database, folder and ports of its own. It closes after the test file. */
+export async function startTestShop({ workers = false, redisUrl = null }: Options = {}): Promise<TestShop> {
+  const closing: (() => Promise<unknown> | unknown)[] = [];
+  afterAll(async () => {
+    for (const close of closing.reverse()) await close();
+  });
+
+  const dataDir = await mkdtemp(join(tmpdir(), 'webshop-test-'));
+  closing.push(() => rm(dataDir, { recursive: true, force: true }));
+  const databaseUrl = await createTestDatabase(inject('postgresUrl'));
+  const database = await openDatabase({ url: databaseUrl, entities });
+  closing.push(() => database.close());
+  const log = pino({ level: 'silent' });
+  const storage = createStorage(dataDir);
+
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const providerServer = await startPaymentProvider({
+    port: 0,
+    stateFile: join(dataDir, 'payments.sqlite'),
+    webhookUrl: `${url}/api/v1/payment/webhook`,
+    log,
+    retryDelays: [50, 100, 200, 400, 800],
+    ...SECRETS,
+  });
+  closing.push(() => providerServer.close());
+  const mailbox = await startMailbox({ folder: join(dataDir, 'mailbox'), port: 0 });
+  closing.push(() => mailbox.close());
+
+  const stripe = { ...SECRETS, apiUrl: providerServer.url, scriptUrl: `${providerServer.url}/stripe.js` };
+  const provider = openPaymentProvider(stripe);
+  const app = createApp({ config: { publicUrl: url, stripe }, database, storage, readiness: { accepting: true }, log });
+  const server = createServer(app.callback());
+  await listen(server, port, '127.0.0.1', 'PORT');
+  closing.push(() => {
+    server.closeAllConnections();
+    return closeServer(server);
+  });
+
+  if (workers) {
+    const mailer = createMailer(mailbox.smtpUrl, url);
+    closing.push(() => mailer.close());
+    const running = await startWorkers(
+      { databaseUrl, redisUrl, host: '127.0.0.1', operationsPort: 0, operatorPassword: 'operator' },
+      { database, services: { storage, mailer, provider, publicUrl: url }, log },
+    );
+    closing.push(() => running.close());
+  }
+
+  const em = () => database.em.fork();
+  const call = (method: string, path: string, options: CallOptions = {}) => callApi(url, method, path, options);
+  const shop: TestShop = {
+    url,
+    database,
+    databaseUrl,
+    storage,
+    mailbox,
+    provider,
+    providerUrl: providerServer.url,
+    webhookSecret: SECRETS.webhookSecret,
+    em,
+    call,
+    registerAndLogIn: (name = `user${crypto.randomUUID().slice(0, 8)}`) => registerAndLogIn(call, name),
+    admin: () => logInAdmin(em(), call),
+    setFaults: (faults) => setFaults(providerServer.url, faults),
+    untilCalm: () => untilCalm(em),
+  };
+  return shop;
+}
+
+async function callApi(url: string, method: string, path: string, options: CallOptions): Promise<Answer> {
+  const { token, body, form, headers = {} } = options;
+  const response = await fetch(`${url}/api/v1${path}`, {
+    method,
+    headers: {
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(token !== undefined && { Authorization: token }),
+      ...headers,
+    },
+    body: form ?? (typeof body === 'string' ? body : body === undefined ? undefined : JSON.stringify(body)),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json');
+  return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
+}
+
+async function registerAndLogIn(call: TestShop['call'], username: string): Promise<LoggedIn> {
+  const credentials = { email: `${username}@example.com`, password: 'correct horse' };
+  const registered = await call('POST', '/user/register', { body: { ...credentials, username } });
+  if (registered.status !== 200) throw new Error(`Could not register: ${JSON.stringify(registered.body)}`);
+  return logIn(call, credentials);
+}
+
+async function logIn(call: TestShop['call'], credentials: { email: string; password: string }): Promise<LoggedIn> {
+  const { status, body } = await call('POST', '/user/login', { body: credentials });
+  if (status !== 200) throw new Error(`Could not log in: ${JSON.stringify(body)}`);
+  return { token: body.token, email: body.user.email, username: body.user.username, userId: body.user._id };
+}
+
+async function logInAdmin(em: EntityManager, call: TestShop['call']): Promise<LoggedIn> {
+  const credentials = { email: 'admin@example.com', password: 'admin password' };
+  await ensureAdmin(em, credentials);
+  return logIn(call, credentials);
+}
+
+async function setFaults(providerUrl: string, faults: object): Promise<void> {
+  const response = await fetch(`${providerUrl}/control/faults`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${SECRETS.secretKey}` },
+    body: JSON.stringify(faults),
+  });
+  if (!response.ok) throw new Error(`The provider refused the faults: ${await response.text()}`);
+}
+
+async function untilCalm(em: () => EntityManager): Promise<void> {
+  await waitFor('all events to be handled', async () => {
+    const [row] = await em().execute<{ open: number }[]>(
+      'select count(*)::int as open from outbox_event where done_at is null and failure is null',
+    );
+    return row?.open === 0;
+  });
+}

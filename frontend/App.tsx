@@ -1,0 +1,45 @@
+import { lazy, Suspense } from 'react';
+import { Route, Switch, useLocation } from 'wouter';
+import styles from './App.module.css';
+import { ErrorBoundary } from './components/ErrorBoundary.tsx';
+import { Footer } from './components/Footer.tsx';
+import { Header } from './components/Header.tsx';
+import { Loader } from './components/Loader.tsx';
+import { useNavigationScroll } from './components/navigation.ts';
+import { Toasts } from './components/Toasts.tsx';
+import { CataloguePage } from './pages/catalogue/CataloguePage.tsx';
+
+const ProductPage = lazy(() => import('./pages/product/ProductPage.tsx'));
+const AuthorizationPage = lazy(() => import('./pages/authorization/AuthorizationPage.tsx'));
+const OrderPage = lazy(() => import('./pages/order/OrderPage.tsx'));
+const NotFoundPage = lazy(() => import('./pages/NotFoundPage.tsx'));
+
+/** The shop: one frame around the page that the address names. */
+export function App() {
+  const [path] = useLocation();
+  useNavigationScroll(path);
+  return (
+    <>
+      <a className={styles.skip} href="#main">
+        Skip to content
+      </a>
+      <Header />
+      <main id="main" className={styles.main} tabIndex={-1}>
+        <ErrorBoundary key={path}>
+          <Suspense>
+            <Switch>
+              <Route path="/" component={CataloguePage} />
+              <Route path="/product/:productId">{({ productId }) => <ProductPage productId={productId} />}</Route>
+              <Route path="/authorization" component={AuthorizationPage} />
+              <Route path="/order" component={OrderPage} />
+              <Route component={NotFoundPage} />
+            </Switch>
+          </Suspense>
+        </ErrorBoundary>
+      </main>
+      <Footer />
+      <Loader />
+      <Toasts />
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { useSnapshot } from 'valtio';
+import { Link, useLocation } from 'wouter';
+import { authorizationForm, showLogin, showRegister } from '../stores/authorizationForm.ts';
+import styles from './AuthorizationLink.module.css';
+
+/**
+ * Leads to the form that is not showing, and reads so: on the login form Register, on the register form Login.
+ * Where neither shows it leads to the login form.
+ */
+export function AuthorizationLink() {
+  const { form } = useSnapshot(authorizationForm);
+  const [path] = useLocation();
+  const leadsToRegister = path === '/authorization' && form === 'login';
+  return (
+    <Link href="/authorization" className={styles.link} onClick={leadsToRegister ? showRegister : showLogin}>
+      {leadsToRegister ? 'Register' : 'Login'}
+    </Link>
+  );
+}

@@ -1,0 +1,25 @@
+import { Button } from './Button.tsx';
+import { Notice } from './Notice.tsx';
+
+type FailureNoticeProps = {
+  /** The sentence that the server or the store gave. */
+  message: string;
+  onRetry: () => void;
+  busy?: boolean;
+};
+
+/** A load that failed: what went wrong, and a way to try it again. */
+export function FailureNotice({ message, onRetry, busy }: FailureNoticeProps) {
+  return (
+    <Notice
+      urgent
+      icon="alert"
+      title={message}
+      actions={
+        <Button variant="primary" onClick={onRetry} busy={busy}>
+          Retry
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import { useSnapshot } from 'valtio';
+import { Link } from 'wouter';
+import { session } from '../stores/session.ts';
+import { AuthorizationLink } from './AuthorizationLink.tsx';
+import { CartMenu } from './CartMenu.tsx';
+import { CurrencySelect } from './CurrencySelect.tsx';
+import styles from './Header.module.css';
+import { ThemeSwitch } from './ThemeSwitch.tsx';
+import { UserMenu } from './UserMenu.tsx';
+
+const pages = [{ href: '/', name: 'Home' }];
+
+/** The bar at the top of every page. */
+export function Header() {
+  const { user } = useSnapshot(session);
+  return (
+    <header className={styles.header}>
+      <div className={styles.bar}>
+        <Link href="/" className={styles.shop}>
+          WebShop
+        </Link>
+        <nav aria-label="Pages" className={styles.pages}>
+          {pages.map(({ href, name }) => (
+            <Link key={href} href={href} className={(isActive) => (isActive ? styles.activePage : styles.page)}>
+              {name}
+            </Link>
+          ))}
+        </nav>
+        <div className={styles.controls}>
+          <CurrencySelect />
+          <ThemeSwitch className={styles.theme} />
+          {user ? <UserMenu user={user} /> : <AuthorizationLink />}
+          <CartMenu />
+        </div>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ComponentProps } from 'react';
+import { Icon, type IconName } from './Icon.tsx';
+import styles from './IconButton.module.css';
+
+type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'children'> & {
+  icon: IconName;
+  /** The name of the button, for those who do not see the icon and as its tooltip. */
+  label: string;
+  /** Edge length of the icon in pixels. */
+  iconSize?: number;
+};
+
+/** A round button that shows an icon alone. */
+export function IconButton({ icon, label, iconSize, className, type = 'button', ...rest }: IconButtonProps) {
+  return (
+    <button
+      title={label}
+      {...rest}
+      type={type}
+      aria-label={label}
+      className={[styles.button, className].filter(Boolean).join(' ')}
+    >
+      <Icon name={icon} size={iconSize} />
+    </button>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { Icon, type IconName } from './Icon.tsx';
+import styles from './Notice.module.css';
+
+type NoticeProps = {
+  icon?: IconName;
+  /** The heading, or a sentence where no page has its own. */
+  title: ReactNode;
+  children?: ReactNode;
+  /** What can be done about it: buttons or links. */
+  actions?: ReactNode;
+  /** Told by a screen reader at once. */
+  urgent?: boolean;
+};
+
+/** What stands in place of content: nothing found, nothing there, something failed; with a way on. */
+export function Notice({ icon, title, children, actions, urgent = false }: NoticeProps) {
+  return (
+    <div className={styles.notice} role={urgent ? 'alert' : undefined}>
+      {icon && (
+        <span className={styles.icon}>
+          <Icon name={icon} size={28} />
+        </span>
+      )}
+      <div className={styles.title}>{title}</div>
+      {children && <p className={styles.text}>{children}</p>}
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </div>
+  );
+}

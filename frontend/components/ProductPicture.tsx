@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { derivativeName, type ImageState } from '#contract/catalogue.ts';
+import { Icon } from './Icon.tsx';
+import styles from './ProductPicture.module.css';
+
+type ProductPictureProps = {
+  /** File name under /uploads/. */
+  image: string;
+  /** Widths in pixels that exist as WebP. */
+  imageWidths: readonly number[];
+  imageState?: ImageState;
+  /** Text in place of the picture; '' where the title stands beside it. */
+  alt: string;
+  /** How wide it is shown, in the words of the `sizes` attribute. */
+  sizes: string;
+  /** For the picture that the page is about: fetched first instead of when it comes into view. */
+  eager?: boolean;
+  /** Without words, for places too small for a sentence. */
+  small?: boolean;
+};
+
+function address(image: string, width?: number): string {
+  return `/uploads/${encodeURIComponent(width === undefined ? image : derivativeName(image, width))}`;
+}
+
+function sources(image: string, widths: readonly number[]) {
+  const ascending = widths.toSorted((a, b) => a - b);
+  return {
+    src: address(image, ascending.find((width) => width >= 640) ?? ascending.at(-1)),
+    srcSet: ascending.map((width) => `${address(image, width)} ${width}w`).join(', ') || undefined,
+  };
+}
+
+/** A product's square picture at the width that fits. Its place is kept free, so nothing moves when it arrives. */
+export function ProductPicture(props: ProductPictureProps) {
+  const { image, imageWidths, imageState = 'ready', alt, sizes, eager = false, small = false } = props;
+  const [brokenImage, setBrokenImage] = useState<string>();
+  const isPrepared = imageWidths.length > 0 || imageState === 'ready';
+
+  if (!isPrepared || brokenImage === image) {
+    const sentence = imageState === 'processing' && !isPrepared ? 'Picture being prepared' : 'No picture available';
+    return (
+      <div className={styles.absent}>
+        <Icon name="picture" size={small ? 20 : 28} />
+        <span className={small ? 'visually-hidden' : undefined}>{sentence}</span>
+      </div>
+    );
+  }
+  return (
+    <img
+      {...sources(image, imageWidths)}
+      sizes={sizes}
+      className={styles.picture}
+      alt={alt}
+      width={1280}
+      height={1280}
+      loading={eager ? 'eager' : 'lazy'}
+      fetchPriority={eager ? 'high' : 'auto'}
+      decoding="async"
+      onError={() => setBrokenImage(image)}
+    />
+  );
+}

@@ -1,0 +1,37 @@
+import { COUNT_MAX, COUNT_MIN } from '#contract/payments.ts';
+import { IconButton } from './IconButton.tsx';
+import styles from './QuantityStepper.module.css';
+
+type QuantityStepperProps = {
+  count: number;
+  /** Asks for a change by 1 or -1. */
+  onChange: (delta: 1 | -1) => void;
+  /** What is counted, for the names of the buttons. */
+  title: string;
+};
+
+/**
+ * How many of a product: the count between a minus and a plus that stop at the limits. There they stay focusable, so
+ * that who reaches a limit by keyboard is not thrown back to the top of the page.
+ */
+export function QuantityStepper({ count, onChange, title }: QuantityStepperProps) {
+  return (
+    <fieldset className={styles.stepper} aria-label={`Quantity of ${title}`}>
+      <IconButton
+        icon="minus"
+        iconSize={16}
+        label={`One less of ${title}`}
+        aria-disabled={count <= COUNT_MIN}
+        onClick={() => count > COUNT_MIN && onChange(-1)}
+      />
+      <output className={styles.count}>{count}</output>
+      <IconButton
+        icon="plus"
+        iconSize={16}
+        label={`One more of ${title}`}
+        aria-disabled={count >= COUNT_MAX}
+        onClick={() => count < COUNT_MAX && onChange(1)}
+      />
+    </fieldset>
+  );
+}

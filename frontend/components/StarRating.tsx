@@ -1,0 +1,26 @@
+import { RATE_MAX } from '#contract/ratings.ts';
+import styles from './StarRating.module.css';
+
+const STAR = 'M12 2.6l2.9 5.88 6.49.94-4.7 4.58 1.11 6.46L12 17.41l-5.8 3.05 1.1-6.46-4.69-4.58 6.49-.94z';
+
+function Stars({ className }: { className?: string }) {
+  return (
+    <svg className={className} viewBox={`0 0 ${24 * RATE_MAX} 24`} aria-hidden="true">
+      {Array.from({ length: RATE_MAX }, (_, place) => place).map((place) => (
+        <path key={place} d={STAR} transform={`translate(${24 * place} 0)`} />
+      ))}
+    </svg>
+  );
+}
+
+/** An average as a row of stars, filled to the fraction. `rating` is 0 while there are none. */
+export function StarRating({ rating }: { rating: number }) {
+  return (
+    <span className={styles.rating} role="img" aria-label={`${rating.toFixed(2)} out of ${RATE_MAX} stars`}>
+      <Stars className={styles.empty} />
+      <span className={styles.filled} style={{ width: `${(rating / RATE_MAX) * 100}%` }}>
+        <Stars />
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,20 @@
+import { ButtonLink } from '../components/Button.tsx';
+import { Notice } from '../components/Notice.tsx';
+import { PageTitle } from '../components/PageTitle.tsx';
+
+/** The answer to an address that leads nowhere. */
+export default function NotFoundPage() {
+  return (
+    <Notice
+      icon="search"
+      title={<PageTitle title="Page not found" />}
+      actions={
+        <ButtonLink variant="primary" href="/">
+          See all products
+        </ButtonLink>
+      }
+    >
+      There is nothing at this address. It may be mistyped, or what was here is gone.
+    </Notice>
+  );
+}

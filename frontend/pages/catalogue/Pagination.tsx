@@ -1,0 +1,60 @@
+import { Icon } from '../../components/Icon.tsx';
+import { type PageGap, pageNumbers } from './filter.ts';
+import styles from './Pagination.module.css';
+
+type PaginationProps = {
+  /** The page shown, counted from 1. */
+  page: number;
+  count: number;
+  onTurn: (page: number) => void;
+};
+
+/** Turns the pages of the catalogue. */
+export function Pagination({ page, count, onTurn }: PaginationProps) {
+  return (
+    <nav className={styles.pagination} aria-label="Pagination">
+      <button
+        type="button"
+        className={styles.turn}
+        aria-label="Previous page"
+        disabled={page === 1}
+        onClick={() => onTurn(page - 1)}
+      >
+        <Icon name="chevronLeft" />
+      </button>
+      <ol className={styles.pages}>
+        {pageNumbers(page, count).map((number, place) => (
+          <li key={number === 'gap' ? `gap ${place}` : number}>
+            <PageNumber number={number} current={page} onTurn={onTurn} />
+          </li>
+        ))}
+      </ol>
+      <button
+        type="button"
+        className={styles.turn}
+        aria-label="Next page"
+        disabled={page === count}
+        onClick={() => onTurn(page + 1)}
+      >
+        <Icon name="chevronRight" />
+      </button>
+    </nav>
+  );
+}
+
+type PageNumberProps = { number: number | PageGap; current: number; onTurn: (page: number) => void };
+
+function PageNumber({ number, current, onTurn }: PageNumberProps) {
+  if (number === 'gap') return <span className={styles.gap}>…</span>;
+  return (
+    <button
+      type="button"
+      className={styles.number}
+      aria-label={`Page ${number}`}
+      aria-current={number === current ? 'page' : undefined}
+      onClick={() => onTurn(number)}
+    >
+      {number}
+    </button>
+  );
+}

@@ -1,0 +1,58 @@
+import { useId } from 'react';
+import type { ProductView } from '#contract/catalogue.ts';
+import { ButtonLink } from '../../components/Button.tsx';
+import { Price } from '../../components/Price.tsx';
+import { ProductPicture } from '../../components/ProductPicture.tsx';
+import { Skeleton } from '../../components/Skeleton.tsx';
+import styles from './ProductCard.module.css';
+
+const SIZES = '(min-width: 80rem) 25rem, (min-width: 43rem) 31vw, (min-width: 30rem) 46vw, 92vw';
+
+type ProductCardProps = {
+  product: ProductView;
+  /** For the cards that are seen first. */
+  eager: boolean;
+};
+
+/** One product of the catalogue. A press anywhere on it leads to its page. */
+export function ProductCard({ product, eager }: ProductCardProps) {
+  const titleId = useId();
+  return (
+    <li className={styles.card}>
+      <div className={styles.picture}>
+        <ProductPicture {...product} alt={product.title} sizes={SIZES} eager={eager} />
+      </div>
+      <div className={styles.text}>
+        <h2 id={titleId} className={styles.title}>
+          {product.title}
+        </h2>
+        <p className={styles.description}>{product.description}</p>
+        <div className={styles.end}>
+          <p className={styles.price}>
+            <Price price={product.price} decimals={0} />
+          </p>
+          <ButtonLink size="small" href={`/product/${product._id}`} className={styles.link} aria-describedby={titleId}>
+            View Product
+          </ButtonLink>
+        </div>
+      </div>
+    </li>
+  );
+}
+
+/** A card's place while the catalogue loads. */
+export function ProductCardSkeleton() {
+  return (
+    <li className={styles.card}>
+      <Skeleton aspectRatio="1" />
+      <div className={styles.text}>
+        <Skeleton width="70%" height="1.4rem" />
+        <Skeleton height="2.6rem" />
+        <div className={styles.end}>
+          <Skeleton width="4rem" height="2.25rem" />
+          <Skeleton width="7.5rem" height="2.25rem" />
+        </div>
+      </div>
+    </li>
+  );
+}

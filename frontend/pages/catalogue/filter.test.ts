@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { PRODUCTS_PER_PAGE, type ProductView } from '#contract/catalogue.ts';
+import { filterProducts, highestPrice, pageCount, pageNumbers, productsOnPage } from './filter.ts';
+
+function product(title: string, price: number): ProductView {
+  return {
+    _id: title,
+    title,
+    description: '',
+    price,
+    image: '',
+    imageState: 'ready',
+    imageWidths: [],
+    categoryId: { _id: 'c', categoryName: 'Audio' },
+    allRatings: [],
+    rating: 0,
+  };
+}
+
+const products = [product('USB-C Cable', 9.99), product('Headphones (USB)', 149), product('Mouse', 49.5)];
+const everything = { search: '', minPrice: 0, sort: 'default' } as const;
+const titles = (list: readonly ProductView[]) => list.map(({ title }) => title);
+
+describe('the filter', () => {
+  test('finds a part of the title in any case', () => {
+    expect(titles(filterProducts(products, { ...everything, search: 'usb' }))).toEqual([
+      'USB-C Cable',
+      'Headphones (USB)',
+    ]);
+    expect(filterProducts(products, { ...everything, search: 'keyboard' })).toEqual([]);
+  });
+
+  test('takes what is searched for literally', () => {
+    expect(titles(filterProducts(products, { ...everything, search: '(us' }))).toEqual(['Headphones (USB)']);
+    expect(filterProducts(products, { ...everything, search: '.*' })).toEqual([]);
+  });
+
+  test('keeps a product that costs exactly the lowest price', () => {
+    expect(titles(filterProducts(products, { ...everything, minPrice: 49.5 }))).toEqual(['Headphones (USB)', 'Mouse']);
+    expect(titles(filterProducts(products, { ...everything, minPrice: 49.51 }))).toEqual(['Headphones (USB)']);
+  });
+
+  test('sorts by price both ways, by default as the server does, and never in place', () => {
+    expect(titles(filterProducts(products, { ...everything, sort: 'asc' }))).toEqual([
+      'USB-C Cable',
+      'Mouse',
+      'Headphones (USB)',
+    ]);
+    expect(titles(filterProducts(products, { ...everything, sort: 'desc' }))).toEqual([
+      'Headphones (USB)',
+      'Mouse',
+      'USB-C Cable',
+    ]);
+    expect(titles(filterProducts(products, everything))).toEqual(titles(products));
+    expect(titles(products)).toEqual(['USB-C Cable', 'Headphones (USB)', 'Mouse']);
+  });
+});
+
+test('the slider ends at the highest price', () => {
+  expect(highestPrice(products)).toBe(149);
+  expect(highestPrice([])).toBe(0);
+});
+
+describe('pages', () => {
+  const many = Array.from({ length: 2 * PRODUCTS_PER_PAGE + 1 }, (_, index) => product(`p${index}`, index));
+
+  test('there are as many as the list fills, the last one begun included', () => {
+    expect([0, 1, 9, 10, 18, 19].map(pageCount)).toEqual([0, 1, 1, 2, 2, 3]);
+  });
+
+  test('hold nine products each and lose none', () => {
+    expect(titles(productsOnPage(many, 1))).toEqual(titles(many.slice(0, 9)));
+    expect([1, 2, 3].flatMap((page) => productsOnPage(many, page))).toEqual(many);
+  });
+
+  test('past the last one show the last one', () => {
+    expect(productsOnPage(many, 9)).toEqual(productsOnPage(many, 3));
+    expect(productsOnPage([], 3)).toEqual([]);
+  });
+
+  test('are all offered while they are few, else around the current one', () => {
+    expect(pageNumbers(1, 1)).toEqual([1]);
+    expect(pageNumbers(2, 4)).toEqual([1, 2, 3, 4]);
+    expect(pageNumbers(1, 8)).toEqual([1, 2, 'gap', 8]);
+    expect(pageNumbers(4, 8)).toEqual([1, 2, 3, 4, 5, 'gap', 8]);
+    expect(pageNumbers(5, 9)).toEqual([1, 'gap', 4, 5, 6, 'gap', 9]);
+    expect(pageNumbers(8, 8)).toEqual([1, 'gap', 7, 8]);
+  });
+});

@@ -1,0 +1,53 @@
+import { PRODUCTS_PER_PAGE, type ProductView } from '#contract/catalogue.ts';
+
+export type Sort = 'default' | 'asc' | 'desc';
+
+export type ProductFilter = {
+  search: string;
+  /** EUR. */
+  minPrice: number;
+  sort: Sort;
+};
+
+/** What the filter leaves of the products, in the order it asks for. `default` keeps the order of the server. */
+export function filterProducts(
+  products: readonly ProductView[],
+  { search, minPrice, sort }: ProductFilter,
+): ProductView[] {
+  const wanted = search.toLowerCase();
+  const left = products.filter(({ title, price }) => price >= minPrice && title.toLowerCase().includes(wanted));
+  if (sort === 'default') return left;
+  return left.sort((a, b) => (sort === 'asc' ? a.price - b.price : b.price - a.price));
+}
+
+/** EUR; 0 without products. */
+export function highestPrice(products: readonly ProductView[]): number {
+  return products.reduce((highest, { price }) => Math.max(highest, price), 0);
+}
+
+/** How many pages a list of this length fills. */
+export function pageCount(length: number): number {
+  return Math.ceil(length / PRODUCTS_PER_PAGE);
+}
+
+/** The products of one page, counted from 1. A page past the last one is the last one. */
+export function productsOnPage(products: readonly ProductView[], page: number): ProductView[] {
+  const start = (Math.min(page, Math.max(pageCount(products.length), 1)) - 1) * PRODUCTS_PER_PAGE;
+  return products.slice(start, start + PRODUCTS_PER_PAGE);
+}
+
+/** A gap between page numbers. */
+export type PageGap = 'gap';
+
+/** The page numbers to offer: the first, the last, the current one and its neighbours, and gaps for the rest. */
+export function pageNumbers(page: number, count: number): (number | PageGap)[] {
+  const offered = Array.from({ length: count }, (_, index) => index + 1).filter(
+    (number) => number === 1 || number === count || Math.abs(number - page) <= 1,
+  );
+  return offered.flatMap((number, index) => {
+    const skipped = number - (offered[index - 1] ?? 0) - 1;
+    // A gap is as wide as the one number it would hide.
+    if (skipped === 1) return [number - 1, number];
+    return skipped > 1 ? (['gap', number] as const) : [number];
+  });
+}

@@ -1,0 +1,46 @@
+import { useSnapshot } from 'valtio';
+import type { CommentView } from '#contract/comments.ts';
+import { FailureNotice } from '../../components/FailureNotice.tsx';
+import { Skeleton } from '../../components/Skeleton.tsx';
+import { productPage } from '../../stores/product.ts';
+import styles from './Comments.module.css';
+
+/** The approved comments on the product that is shown. */
+export function Comments({ onRetry }: { onRetry: () => void }) {
+  const { comments, commentsError } = useSnapshot(productPage);
+  return (
+    <section className={styles.comments} aria-labelledby="comments">
+      <h2 id="comments" className={styles.title}>
+        Comments
+        {comments && comments.length > 0 && <span className={styles.count}>{comments.length}</span>}
+      </h2>
+      {commentsError && <FailureNotice message={commentsError} onRetry={onRetry} />}
+      {!comments && !commentsError && <Skeleton height="6rem" />}
+      {comments?.length === 0 && <p className={styles.nothing}>There are no comments yet.</p>}
+      {comments && comments.length > 0 && (
+        <ul className={styles.list}>
+          {comments.map((comment) => (
+            <Comment key={comment._id} comment={comment} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Comment({ comment }: { comment: CommentView }) {
+  return (
+    <li className={styles.comment}>
+      <p className={styles.author}>{comment.author}</p>
+      <time className={styles.date} dateTime={comment.date}>
+        {longDate(comment.date)}
+      </time>
+      <p className={styles.content}>{comment.content}</p>
+    </li>
+  );
+}
+
+/** "January 5, 2026", in the shopper's own time zone. */
+function longDate(date: string): string {
+  return new Date(date).toLocaleDateString('en-US', { dateStyle: 'long' });
+}

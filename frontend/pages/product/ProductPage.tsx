@@ -1,0 +1,101 @@
+import { type ReactNode, useEffect } from 'react';
+import { useSnapshot } from 'valtio';
+import { Link } from 'wouter';
+import type { ProductView } from '#contract/catalogue.ts';
+import { Button } from '../../components/Button.tsx';
+import { FailureNotice } from '../../components/FailureNotice.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import { PageTitle } from '../../components/PageTitle.tsx';
+import { Price } from '../../components/Price.tsx';
+import { ProductPicture } from '../../components/ProductPicture.tsx';
+import { Skeleton } from '../../components/Skeleton.tsx';
+import { StarRating } from '../../components/StarRating.tsx';
+import { addToCart } from '../../stores/cart.ts';
+import { loadComments, loadProduct, productPage, showProduct } from '../../stores/product.ts';
+import NotFoundPage from '../NotFoundPage.tsx';
+import { Comments } from './Comments.tsx';
+import styles from './ProductPage.module.css';
+
+/** One product: what it is, what it costs, and what others say about it. */
+export default function ProductPage({ productId }: { productId: string }) {
+  const { id, product, missing, loading, error } = useSnapshot(productPage);
+
+  useEffect(() => {
+    showProduct(productId);
+  }, [productId]);
+
+  if (id !== productId) return <ProductSkeleton />;
+  if (missing) return <NotFoundPage />;
+  if (product) {
+    return (
+      <>
+        <ProductDetail product={product} />
+        <Comments onRetry={() => loadComments(productId)} />
+      </>
+    );
+  }
+  if (error) {
+    return (
+      <>
+        <PageTitle title="Product" className="visually-hidden" />
+        <FailureNotice message={error} onRetry={() => loadProduct(productId)} busy={loading} />
+      </>
+    );
+  }
+  return <ProductSkeleton />;
+}
+
+function Frame({ picture, children }: { picture: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      <Link href="/" className={styles.back}>
+        <Icon name="arrowLeft" size={18} />
+        All products
+      </Link>
+      <article className={styles.product}>
+        <div className={styles.picture}>{picture}</div>
+        <div className={styles.detail}>{children}</div>
+      </article>
+    </>
+  );
+}
+
+function ProductDetail({ product }: { product: ProductView }) {
+  const ratings = product.allRatings.length;
+  return (
+    <Frame picture={<ProductPicture {...product} alt={product.title} sizes="(min-width: 60rem) 40rem, 92vw" eager />}>
+      <p className={styles.category}>{product.categoryId.categoryName}</p>
+      <PageTitle title={product.title} className={styles.title} />
+      <p className={styles.rating}>
+        <StarRating rating={product.rating} />
+        <span>
+          {ratings === 0
+            ? 'No ratings yet'
+            : `${product.rating.toFixed(2)} (${ratings} ${ratings === 1 ? 'rating' : 'ratings'})`}
+        </span>
+      </p>
+      <div className={styles.buy}>
+        <p className={styles.price}>
+          <Price price={product.price} />
+        </p>
+        <Button variant="primary" size="large" onClick={() => addToCart(product)}>
+          <Icon name="cart" />
+          Add to Cart
+        </Button>
+      </div>
+      <p className={styles.description}>{product.description}</p>
+    </Frame>
+  );
+}
+
+function ProductSkeleton() {
+  return (
+    <Frame picture={<Skeleton aspectRatio="1" />}>
+      <Skeleton width="6rem" height="1rem" />
+      <Skeleton height="2.6rem" />
+      <Skeleton width="12rem" height="1.25rem" />
+      <Skeleton height="5.25rem" />
+      <Skeleton height="8rem" />
+    </Frame>
+  );
+}

@@ -1,0 +1,60 @@
+import { Redis, type RedisOptions } from 'ioredis';
+import pg from 'pg';
+
+/** Milliseconds after which a connection that does not come about, or an answer that is not given, counts as failed. */
+const PATIENCE = 5000;
+
+export type RedisConnections = {
+  /** For enqueuing: a command that can't be sent, or is not answered soon, fails. */
+  producer: Redis;
+  /** For consuming: a command that can't be sent waits until it can. BullMQ asks for it. */
+  consumer: Redis;
+  close(): void;
+};
+
+/** Connects to Redis; lost connections come back by themselves. @throws if it can't be reached now */
+export async function connectRedis(url: string, onError: (error: unknown) => void): Promise<RedisConnections> {
+  const options: RedisOptions = {
+    lazyConnect: true,
+    connectTimeout: PATIENCE,
+    retryStrategy: (times) => Math.min(100 * times, 2000),
+  };
+  const producer = new Redis(url, {
+    ...options,
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 1,
+    commandTimeout: PATIENCE,
+  });
+  const consumer = new Redis(url, { ...options, maxRetriesPerRequest: null });
+  const clients = [producer, consumer];
+  const close = () => {
+    for (const client of clients) client.disconnect();
+  };
+  for (const client of clients) client.on('error', onError);
+  try {
+    await Promise.all(clients.map((client) => client.connect()));
+  } catch (cause) {
+    close();
+    throw new Error('Redis does not answer at the address in REDIS_URL', { cause });
+  }
+  return { producer, consumer, close };
+}
+
+/** A pool for queues in `schema`, of which `listeners` connections are kept to listen. Connects at the first query. */
+export function openPool(
+  url: string,
+  { schema, listeners, onError }: { schema: string; listeners: number; onError: (error: unknown) => void },
+): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: listeners + 5,
+    options: `-c search_path=${schema}`,
+    connectionTimeoutMillis: PATIENCE,
+    query_timeout: 2 * PATIENCE,
+    keepAlive: true,
+  });
+  pool.on('error', onError);
+  // Every queue and every worker adds a listener.
+  pool.setMaxListeners(0);
+  return pool;
+}

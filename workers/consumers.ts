@@ -1,0 +1,68 @@
+import type { Database } from '../backend/core/db.ts';
+import { type Logger, withLogFields } from '../backend/core/log.ts';
+import { markFailed, markHandled, type StoredEvent } from '../backend/core/outbox.ts';
+import {
+  type EventJob,
+  type EventJobs,
+  type JobDeps,
+  jobsHearing,
+  type ScheduledJob,
+  type ScheduledJobs,
+} from './jobs/job.ts';
+import type { Consumers, Delivery, Handlers, Queues } from './queues.ts';
+
+type Options = {
+  database: Database;
+  queues: Queues;
+  jobs: EventJobs;
+  schedules: ScheduledJobs;
+  /** What every run gets, beside a view of the database of its own. */
+  services: Omit<JobDeps, 'em'>;
+  log: Logger;
+};
+
+/** Where an event has to go: once to each job that hears it. */
+export function deliveriesOf(events: StoredEvent[], jobs: EventJobs): Delivery[] {
+  return events.flatMap((event) =>
+    jobsHearing(jobs, event.name).map((job) => ({ queue: (jobs[job] as EventJob).queue, job, event })),
+  );
+}
+
+/** Runs the jobs that come out of the queues, and writes down for which events they have run or given up. */
+export function startJobs({ database, queues, jobs, schedules, services, log }: Options): Promise<Consumers> {
+  async function runEventJob(name: string, job: EventJob, event: StoredEvent): Promise<void> {
+    const start = performance.now();
+    const em = database.em.fork();
+    await job.run({ ...services, em }, event.payload, { eventId: event.id });
+    await markHandled(em, event.id, name, jobsHearing(jobs, event.name));
+    log.info({ milliseconds: Math.round(performance.now() - start) }, 'job done');
+  }
+
+  async function runScheduledJob(job: ScheduledJob): Promise<void> {
+    await job.run({ ...services, em: database.em.fork() });
+  }
+
+  const handlers: Record<string, Handlers[string]> = {};
+  for (const [name, job] of Object.entries(jobs)) {
+    handlers[name] = {
+      queue: job.queue,
+      handle: (id, event) => {
+        if (!event) throw new Error(`${name} came without its event`);
+        return withLogFields({ jobId: id, event: event.name }, () => runEventJob(name, job, event));
+      },
+    };
+  }
+  for (const [name, job] of Object.entries(schedules)) {
+    if (handlers[name]) throw new Error(`There are two jobs named ${name}`);
+    handlers[name] = {
+      queue: job.queue,
+      handle: (id) => withLogFields({ jobId: id, event: 'schedule' }, () => runScheduledJob(job)),
+    };
+  }
+  return queues.consume(handlers, ({ job, event, reason }) => markFailed(database.em.fork(), event.id, job, reason));
+}
+
+/** Sees to it that the scheduled jobs come, once each however many processes ask for them. */
+export async function keepSchedules(queues: Queues, schedules: ScheduledJobs): Promise<void> {
+  for (const [name, { queue, every }] of Object.entries(schedules)) await queues.schedule(queue, name, every);
+}

@@ -1,0 +1,26 @@
+import type { EventName } from '../../backend/core/events.ts';
+import { orderConfirmation } from './order-confirmation.ts';
+import { paymentEvent } from './payment-event.ts';
+import { paymentReconciliation } from './payment-reconciliation.ts';
+import { productCount } from './product-count.ts';
+import { productImage } from './product-image.ts';
+import { rating } from './rating.ts';
+
+/** Every job that runs after an event. */
+export const eventJobs = {
+  productImage,
+  rating,
+  productCount,
+  orderConfirmation,
+  paymentEvent,
+};
+
+/** Every job that runs by the clock. */
+export const scheduledJobs = {
+  paymentReconciliation,
+};
+
+type Heard = (typeof eventJobs)[keyof typeof eventJobs]['on'][number];
+
+// Does not compile while there is an event that no job hears, and names it.
+({}) satisfies Record<Exclude<EventName, Heard>, never>;

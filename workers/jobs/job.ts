@@ -1,0 +1,54 @@
+import type { EntityManager } from '../../backend/core/db.ts';
+import type { EventMap, EventName } from '../../backend/core/events.ts';
+import type { Mailer } from '../../backend/core/mailer.ts';
+import type { Storage } from '../../backend/core/storage.ts';
+import type { PaymentProvider } from '../../backend/modules/payments/provider.ts';
+import type { QueueName } from '../queues.ts';
+
+/** What a job may use; `em` is this run's own view of the database. */
+export type JobDeps = {
+  em: EntityManager;
+  storage: Storage;
+  mailer: Mailer;
+  provider: PaymentProvider;
+  /** Where the shop is, for links in emails. */
+  publicUrl: string;
+};
+
+/** About this run. */
+export type JobContext = {
+  /** The event's id: the same in every run for the event, so good as an idempotency key. */
+  eventId: string;
+};
+
+/** What is done after an event: at least once, sometimes twice, also at the same time, with one result. */
+export type EventJob<Event extends EventName = EventName> = {
+  queue: QueueName;
+  on: readonly Event[];
+  run(deps: JobDeps, payload: EventMap[Event], context: JobContext): Promise<unknown>;
+};
+
+/** What is done again and again, by one worker at a time however many run. */
+export type ScheduledJob = {
+  queue: QueueName;
+  /** Milliseconds from one run to the next. */
+  every: number;
+  run(deps: JobDeps): Promise<unknown>;
+};
+
+/** Jobs by their names. A name is part of the ids in the queues: renaming one makes waiting jobs unknown. */
+export type EventJobs = Readonly<Record<string, EventJob>>;
+export type ScheduledJobs = Readonly<Record<string, ScheduledJob>>;
+
+export function defineJob<Event extends EventName>(job: EventJob<Event>): EventJob<Event> {
+  return job;
+}
+
+export function defineSchedule(schedule: ScheduledJob): ScheduledJob {
+  return schedule;
+}
+
+/** The names of the jobs that hear an event. */
+export function jobsHearing(jobs: EventJobs, event: EventName): string[] {
+  return Object.keys(jobs).filter((name) => jobs[name]?.on.includes(event));
+}

@@ -1,0 +1,8 @@
+import { sendOrderConfirmation } from '../../backend/modules/orders/orders.confirmation.ts';
+import { defineJob } from './job.ts';
+
+export const orderConfirmation = defineJob({
+  queue: 'emails',
+  on: ['order.paid'],
+  run: ({ em, mailer, publicUrl }, { orderId }) => sendOrderConfirmation(em, mailer, publicUrl, orderId),
+});

@@ -1,0 +1,8 @@
+import { processProductImage } from '../../backend/modules/catalogue/pictures.service.ts';
+import { defineJob } from './job.ts';
+
+export const productImage = defineJob({
+  queue: 'images',
+  on: ['product.imageUploaded'],
+  run: ({ em, storage }, { productId, upload }) => processProductImage(em, storage, { productId, upload }),
+});

@@ -1,0 +1,55 @@
+import { type Config, ConfigError, readConfig } from '../backend/config.ts';
+import { isMigrated, openDatabase } from '../backend/core/db.ts';
+import { createLog } from '../backend/core/log.ts';
+import { createMailer } from '../backend/core/mailer.ts';
+import { closeOnSignal } from '../backend/core/shutdown.ts';
+import { createStorage } from '../backend/core/storage.ts';
+import { entities } from '../backend/entities.ts';
+import { openPaymentProvider } from '../backend/modules/payments/provider.ts';
+import { startWorkers } from './workers.ts';
+
+/** Connections of the jobs and the relay to the database; the queues have their own. */
+const POOL_SIZE = 8;
+
+/** Boots the workers: everything they stand on first. */
+async function main(): Promise<void> {
+  const config = readConfig();
+  const log = createLog('workers', config.logLevel);
+  const { databaseUrl, stripe, smtpUrl, operatorPassword } = requireOutside(config);
+  const { redisUrl, operationsPort, host, publicUrl, dataDir } = config;
+
+  const database = await openDatabase({ url: databaseUrl, entities, poolSize: POOL_SIZE, log });
+  if (!(await isMigrated(database))) throw new ConfigError(['The database is not migrated: run `make migrate`']);
+  const mailer = createMailer(smtpUrl, publicUrl);
+  const services = { storage: createStorage(dataDir), mailer, provider: openPaymentProvider(stripe), publicUrl };
+  const workers = await startWorkers(
+    { databaseUrl, redisUrl, operationsPort, host, operatorPassword },
+    { database, services, log },
+  );
+  log.info({ port: workers.operationsPort }, 'ready');
+
+  closeOnSignal(log, [
+    { what: 'the workers', close: () => workers.close() },
+    { what: 'the mailer', close: () => mailer.close() },
+    { what: 'the database', close: () => database.close() },
+  ]);
+}
+
+/** What `make up` provides where nothing is set. */
+function requireOutside({ databaseUrl, stripe, smtpUrl, operatorPassword }: Config) {
+  const problems: string[] = [];
+  if (databaseUrl === null) problems.push('DATABASE_URL is missing: `make up` starts a database of its own');
+  if (stripe === null) problems.push('STRIPE_SECRET_KEY is missing: `make up` starts a local payment provider');
+  if (smtpUrl === null) problems.push('SMTP_URL is missing: `make up` starts a local mailbox');
+  if (operatorPassword === null) problems.push('OPERATOR_PASSWORD is missing: `make up` makes one');
+  if (databaseUrl === null || stripe === null || smtpUrl === null || operatorPassword === null) {
+    throw new ConfigError(problems);
+  }
+  return { databaseUrl, stripe, smtpUrl, operatorPassword };
+}
+
+main().catch((error) => {
+  const isExplained = error instanceof ConfigError;
+  process.stderr.write(`${isExplained ? error.message : (error.stack ?? error)}\n`);
+  process.exit(1);
+});

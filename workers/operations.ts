@@ -1,0 +1,157 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { BullMQAdapter as Adapter } from '@bull-board/api/bullMQAdapter';
+import Koa, { type Middleware } from 'koa';
+import { type Database, pingDatabase } from '../backend/core/db.ts';
+import type { Readiness } from '../backend/core/health.ts';
+import type { Logger } from '../backend/core/log.ts';
+import { relayLag } from '../backend/core/outbox.ts';
+import type { Consumers, Queues } from './queues.ts';
+
+type AdaptedQueue = ConstructorParameters<typeof Adapter>[0];
+
+const USER = 'operator';
+const DASHBOARD = '/queues';
+/** Milliseconds that an event may wait for the relay before something is wrong with it. */
+const MAX_RELAY_LAG = 30_000;
+/** Milliseconds that a part may take to answer before it counts as down. */
+const PATIENCE = 2000;
+
+type Options = {
+  database: Database;
+  queues: Queues;
+  consumers: Consumers;
+  readiness: Readiness;
+  operatorPassword: string;
+  log: Logger;
+};
+
+/** The operator's window on the workers: health and metrics for machines, and behind a password the queue dashboard. */
+export function createOperations(options: Options): Server {
+  const app = new Koa();
+  app.on('error', (error) => options.log.error({ err: error }, 'operations request failed'));
+  app.use(publicPages(options));
+  app.use(requireOperator(options.operatorPassword));
+  app.use(refuseForeignWrites);
+  app.use(dashboard(options.queues));
+  return createServer(app.callback());
+}
+
+function publicPages({ database, queues, consumers, readiness }: Options): Middleware {
+  return async (ctx, next) => {
+    if (ctx.path === '/health/live') ctx.body = { status: 'success' };
+    else if (ctx.path === '/health/ready') {
+      const problems = await findProblems({ database, queues, consumers, readiness });
+      ctx.status = problems.length === 0 ? 200 : 503;
+      ctx.body = { status: problems.length === 0 ? 'success' : 'error', problems };
+    } else if (ctx.path === '/metrics') {
+      ctx.type = 'text/plain; version=0.0.4; charset=utf-8';
+      ctx.body = await formatMetrics(database, queues);
+    } else return next();
+    ctx.set('Cache-Control', 'no-store');
+  };
+}
+
+type Parts = Pick<Options, 'database' | 'queues' | 'consumers' | 'readiness'>;
+
+async function findProblems({ database, queues, consumers, readiness }: Parts): Promise<string[]> {
+  const [isDatabaseUp, areQueuesUp, isRelayPrompt] = await Promise.all([
+    succeeds(() => pingDatabase(database)),
+    succeeds(() => queues.counts()),
+    succeeds(async () => {
+      const { oldest } = await relayLag(database.em.fork());
+      if (oldest > MAX_RELAY_LAG) throw new Error('Events wait for too long');
+    }),
+  ]);
+  const problems: [isFine: boolean, problem: string][] = [
+    [readiness.accepting, 'stopping'],
+    [isDatabaseUp, 'database'],
+    [areQueuesUp, 'queues'],
+    [isRelayPrompt || !isDatabaseUp, 'relay'],
+    [consumers.isRunning(), 'consumers'],
+  ];
+  return problems.filter(([isFine]) => !isFine).map(([, problem]) => problem);
+}
+
+async function succeeds(check: () => Promise<unknown>): Promise<boolean> {
+  const giveUp = new Promise<boolean>((resolve) => setTimeout(resolve, PATIENCE, false).unref());
+  const answer = check().then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([answer, giveUp]);
+}
+
+/** https://prometheus.io/docs/instrumenting/exposition_formats/#text-based-format */
+async function formatMetrics(database: Database, queues: Queues): Promise<string> {
+  const [{ waiting, oldest }, counts] = await Promise.all([relayLag(database.em.fork()), queues.counts()]);
+  const jobs = Object.entries(counts).flatMap(([queue, states]) =>
+    Object.entries(states).map(([state, count]) => `webshop_queue_jobs{queue="${queue}",state="${state}"} ${count}`),
+  );
+  return [
+    '# HELP webshop_outbox_waiting_events Events that the relay has not moved to the queues yet.',
+    '# TYPE webshop_outbox_waiting_events gauge',
+    `webshop_outbox_waiting_events ${waiting}`,
+    '# HELP webshop_outbox_oldest_seconds For how long the oldest of them has waited.',
+    '# TYPE webshop_outbox_oldest_seconds gauge',
+    `webshop_outbox_oldest_seconds ${oldest / 1000}`,
+    '# HELP webshop_queue_jobs Jobs in each queue by state.',
+    '# TYPE webshop_queue_jobs gauge',
+    ...jobs,
+    '',
+  ].join('\n');
+}
+
+/** HTTP Basic (RFC 7617). */
+function requireOperator(password: string): Middleware {
+  const expected = digest(`${USER}:${password}`);
+  return async (ctx, next) => {
+    const [, credentials = ''] = /^Basic +(\S+)$/i.exec(ctx.get('Authorization')) ?? [];
+    if (timingSafeEqual(digest(Buffer.from(credentials, 'base64')), expected)) return next();
+    ctx.status = 401;
+    ctx.set('WWW-Authenticate', 'Basic realm="WebShop operations", charset="UTF-8"');
+    ctx.body = 'Please log in as the operator';
+  };
+}
+
+/** Of one length, whatever was given, as the comparison needs it. */
+function digest(text: string | Buffer): Buffer {
+  return createHash('sha256').update(text).digest();
+}
+
+/** A browser sends the operator's password along with whatever another site makes it send. */
+const refuseForeignWrites: Middleware = async (ctx, next) => {
+  const isForeign = !['', 'same-origin', 'none'].includes(ctx.get('Sec-Fetch-Site'));
+  if (!isForeign || ctx.method === 'GET') return next();
+  ctx.status = 403;
+  ctx.body = 'This request comes from another site';
+};
+
+function dashboard(queues: Queues): Middleware {
+  let board: Promise<Middleware> | null = null;
+  return async (ctx, next) => {
+    if (ctx.path === '/') return ctx.redirect(DASHBOARD);
+    if (ctx.path !== DASHBOARD && !ctx.path.startsWith(`${DASHBOARD}/`)) return next();
+    ctx.set('X-Frame-Options', 'DENY');
+    // Loaded at the first look: workers start faster without it, and many are never looked at.
+    board ??= createDashboard(queues);
+    return (await board)(ctx, next);
+  };
+}
+
+async function createDashboard(queues: Queues): Promise<Middleware> {
+  const [{ createBullBoard }, { BullMQAdapter }, { KoaAdapter }] = await Promise.all([
+    import('@bull-board/api'),
+    import('@bull-board/api/bullMQAdapter'),
+    import('@bull-board/koa'),
+  ]);
+  const serverAdapter = new KoaAdapter().setBasePath(DASHBOARD);
+  createBullBoard({
+    // It works on every backend, and is typed for one.
+    queues: queues.all.map((queue) => new BullMQAdapter(queue as unknown as AdaptedQueue)),
+    serverAdapter,
+    options: { uiConfig: { boardTitle: 'WebShop queues' } },
+  });
+  // It brings its own copy of Koa's types.
+  return serverAdapter.registerPlugin() as unknown as Middleware;
+}

@@ -1,0 +1,173 @@
+import pg from 'pg';
+import type { Database } from '../backend/core/db.ts';
+import type { Logger } from '../backend/core/log.ts';
+import { enqueueForgotten, enqueueWaiting, OUTBOX_CHANNEL, type StoredEvent } from '../backend/core/outbox.ts';
+import { watchOutage } from './outage.ts';
+
+/** Events in one transaction: it holds their rows, and a connection, until the queues have taken them. */
+const BATCH = 100;
+
+export type Target = {
+  enqueue(events: StoredEvent[]): Promise<void>;
+  enqueueAgain(events: StoredEvent[]): Promise<void>;
+};
+
+export type RelayTimes = {
+  /** Milliseconds between looks at the outbox when nobody wakes the relay. */
+  poll: number;
+  /** Milliseconds between looks for what a queue has forgotten, and between checks of the schedules. */
+  upkeep: number;
+  /** Milliseconds after which an event that is enqueued and not handled counts as forgotten. */
+  forgottenAfter: number;
+};
+
+export const RELAY_TIMES: RelayTimes = { poll: 1000, upkeep: 15_000, forgottenAfter: 60_000 };
+
+export type Relay = { close(): Promise<void> };
+
+type Options = {
+  database: Database;
+  databaseUrl: string;
+  target: Target;
+  /** Done with every look for what was forgotten. */
+  upkeep(): Promise<void>;
+  times: RelayTimes;
+  log: Logger;
+};
+
+/** Moves the events that wait now to the queues. @returns how many @throws what the queues or the database throw; all of it still waits then */
+export async function relayOnce(database: Database, target: Target): Promise<number> {
+  let moved = 0;
+  for (;;) {
+    const count = await enqueueWaiting(database.em, BATCH, target.enqueue);
+    moved += count;
+    if (count < BATCH) return moved;
+  }
+}
+
+/**
+ * Moves events from the outbox to the queues as soon as they are committed. Any number of relays may run at once. What
+ * fails is tried again with the next event or look, for as long as it takes: the outbox holds it.
+ */
+export function startRelay({ database, databaseUrl, target, upkeep, times, log }: Options): Relay {
+  const outage = watchOutage(log, 'relay');
+  const alarm = createAlarm();
+  const listener = listenForEvents(databaseUrl, alarm.ring, log);
+  let isClosing = false;
+  let nextUpkeep = 0;
+
+  async function look(): Promise<void> {
+    await relayOnce(database, target);
+    if (performance.now() < nextUpkeep) return;
+    nextUpkeep = performance.now() + times.upkeep;
+    await enqueueForgotten(database.em, times.forgottenAfter, BATCH, target.enqueueAgain);
+    await upkeep();
+  }
+
+  async function run(): Promise<void> {
+    while (!isClosing) {
+      try {
+        await look();
+        outage.worked();
+        await alarm.wait(times.poll);
+      } catch (error) {
+        outage.failed(error);
+        // A ring now would only be for another try against the same wall.
+        await alarm.wait(times.poll, { ignoreRings: true });
+      }
+    }
+  }
+
+  const running = run();
+  return {
+    async close() {
+      isClosing = true;
+      alarm.stop();
+      await Promise.all([running, listener.close()]);
+    },
+  };
+}
+
+type Alarm = {
+  /** Ends the wait, or the next one if nobody waits just now. */
+  ring(): void;
+  stop(): void;
+  wait(milliseconds: number, options?: { ignoreRings: boolean }): Promise<void>;
+};
+
+function createAlarm(): Alarm {
+  let rung = false;
+  let stopped = false;
+  let wake: ((isStop: boolean) => void) | null = null;
+  return {
+    ring() {
+      rung = true;
+      wake?.(false);
+    },
+    stop() {
+      stopped = true;
+      wake?.(true);
+    },
+    async wait(milliseconds, { ignoreRings } = { ignoreRings: false }) {
+      if (stopped || (rung && !ignoreRings)) {
+        rung = false;
+        return;
+      }
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, milliseconds);
+        wake = (isStop) => {
+          if (ignoreRings && !isStop) return;
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+      wake = null;
+      rung = false;
+    },
+  };
+}
+
+/** Calls `onEvent` whenever events were committed; a lost connection comes back, until then polling has to do. */
+function listenForEvents(url: string, onEvent: () => void, log: Logger): { close(): Promise<void> } {
+  const outage = watchOutage(log, 'relay, listening for events');
+  let client: pg.Client | null = null;
+  let retry: NodeJS.Timeout | null = null;
+  let isClosing = false;
+
+  async function connect(): Promise<void> {
+    const current = new pg.Client({
+      connectionString: url,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+      connectionTimeoutMillis: 5000,
+    });
+    client = current;
+    current.on('error', outage.failed);
+    current.on('notification', onEvent);
+    current.once('end', reconnect);
+    try {
+      await current.connect();
+      await current.query(`listen ${OUTBOX_CHANNEL}`);
+      outage.worked();
+      // What was committed while nobody listened.
+      onEvent();
+    } catch (error) {
+      outage.failed(error);
+      await current.end();
+    }
+  }
+
+  function reconnect(): void {
+    if (!isClosing) retry = setTimeout(connect, 500);
+  }
+
+  const connecting = connect();
+  return {
+    async close() {
+      isClosing = true;
+      if (retry) clearTimeout(retry);
+      await connecting;
+      await client?.end();
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import type { Config } from '../backend/config.ts';
+import type { Database } from '../backend/core/db.ts';
+import { closeServer, listen } from '../backend/core/listen.ts';
+import type { Logger } from '../backend/core/log.ts';
+import type { StoredEvent } from '../backend/core/outbox.ts';
+import { deliveriesOf, keepSchedules, startJobs } from './consumers.ts';
+import { eventJobs, scheduledJobs } from './jobs/index.ts';
+import type { EventJobs, JobDeps, ScheduledJobs } from './jobs/job.ts';
+import { createOperations } from './operations.ts';
+import { openQueues } from './queues.ts';
+import { RELAY_TIMES, type RelayTimes, startRelay } from './relay.ts';
+
+type WorkersConfig = Pick<Config, 'redisUrl' | 'operationsPort' | 'host'> & {
+  databaseUrl: string;
+  operatorPassword: string;
+};
+
+export type WorkersDeps = {
+  database: Database;
+  services: Omit<JobDeps, 'em'>;
+  log: Logger;
+};
+
+type Options = {
+  jobs?: EventJobs;
+  schedules?: ScheduledJobs;
+  times?: RelayTimes;
+};
+
+export type Workers = {
+  /** Where the operations server listens. */
+  operationsPort: number;
+  /**
+   * Stops in order: not ready, nothing new, what runs may finish for `deadline` milliseconds (the rest goes back to its
+   * queue), connections. The database stays open: it came from outside.
+   */
+  close(deadline?: number): Promise<void>;
+};
+
+/** Milliseconds for the jobs that run: the rest of the stop has to fit into the 8 s that the process gives itself. */
+const JOBS_DEADLINE = 6000;
+
+/** Starts relay, consumers, schedules and operations server in this process. @throws if a part of it can't be reached */
+export async function startWorkers(
+  { databaseUrl, redisUrl, host, operationsPort, operatorPassword }: WorkersConfig,
+  { database, services, log }: WorkersDeps,
+  { jobs = eventJobs, schedules = scheduledJobs, times = RELAY_TIMES }: Options = {},
+): Promise<Workers> {
+  const queues = await openQueues({ databaseUrl, redisUrl }, log);
+  const readiness = { accepting: false };
+  try {
+    const consumers = await startJobs({ database, queues, jobs, schedules, services, log });
+    const server = createOperations({ database, queues, consumers, readiness, operatorPassword, log });
+    const port = await listen(server, operationsPort, host, 'OPERATIONS_PORT').catch(async (error) => {
+      await consumers.close(0);
+      throw error;
+    });
+    const target = {
+      enqueue: (events: StoredEvent[]) => queues.enqueue(deliveriesOf(events, jobs)),
+      enqueueAgain: (events: StoredEvent[]) => queues.enqueueAgain(deliveriesOf(events, jobs)),
+    };
+    const upkeep = () => keepSchedules(queues, schedules);
+    const relay = startRelay({ database, databaseUrl, target, upkeep, times, log });
+    readiness.accepting = true;
+
+    const close = async (deadline = JOBS_DEADLINE) => {
+      readiness.accepting = false;
+      await Promise.all([relay.close(), consumers.close(deadline)]);
+      await queues.close();
+      await closeServer(server);
+    };
+    return { operationsPort: port, close };
+  } catch (error) {
+    await queues.close();
+    throw error;
+  }
+}
