@@ -16,22 +16,22 @@ CLIENT := dist/client/index.html
 CLIENT_SOURCES := $(shell find frontend backend/contract -type f -not -name '*.test.*' 2>/dev/null) vite.config.ts package.json
 
 .DEFAULT_GOAL := help
-.PHONY: help up reset migrate seed build check format test test-unit test-browser schema
+.PHONY: help up reset migrate seed build check format test test-unit test-browser browser schema
 
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 up: $(CLIENT) ## Start the whole shop; Ctrl-C stops it
-	@exec node backend/local/up.ts
+	@exec node --env-file-if-exists=.env backend/local/up.ts
 
 reset: $(INSTALLED) ## Empty the data: database, pictures, mails, payments
-	@node backend/local/reset.ts
+	@node --env-file-if-exists=.env backend/local/reset.ts
 
 migrate: $(INSTALLED) ## Bring the database's schema up to date
-	@node backend/local/task.ts migrate
+	@node --env-file-if-exists=.env backend/local/task.ts migrate
 
 seed: $(INSTALLED) ## Fill an empty database
-	@node backend/local/task.ts seed
+	@node --env-file-if-exists=.env backend/local/task.ts seed
 
 build: $(CLIENT) ## Build the client
 
@@ -47,11 +47,14 @@ test: check test-unit test-browser ## Everything that must pass
 test-unit: $(INSTALLED) ## Rules, API, workers and failures, on a real PostgreSQL and Redis
 	@vitest run
 
-test-browser: $(CLIENT) ## Buying, in a real browser
+test-browser: $(CLIENT) browser ## Buying, in a real browser
 	@playwright test
 
+browser: $(INSTALLED) ## Bring a browser for the tests, unless there is one
+	@node e2e/harness/install-browser.ts
+
 schema: $(INSTALLED) ## Write the migration that the entities lack
-	@node backend/local/task.ts schema
+	@node --env-file-if-exists=.env backend/local/task.ts schema
 
 $(INSTALLED): package.json package-lock.json $(NODE)
 	@npm ci --no-audit --no-fund --loglevel=error

@@ -1,6 +1,6 @@
 import type { Database } from '../backend/core/db.ts';
 import { type Logger, withLogFields } from '../backend/core/log.ts';
-import { markFailed, markHandled, type StoredEvent } from '../backend/core/outbox.ts';
+import { markFailed, markHandled, type OutstandingEvent, type StoredEvent } from '../backend/core/outbox.ts';
 import {
   type EventJob,
   type EventJobs,
@@ -21,10 +21,12 @@ type Options = {
   log: Logger;
 };
 
-/** Where an event has to go: once to each job that hears it. */
-export function deliveriesOf(events: StoredEvent[], jobs: EventJobs): Delivery[] {
-  return events.flatMap((event) =>
-    jobsHearing(jobs, event.name).map((job) => ({ queue: (jobs[job] as EventJob).queue, job, event })),
+/** Where events have to go: each to every job that hears it and has not handled it yet. */
+export function deliveriesOf(events: OutstandingEvent[], jobs: EventJobs): Delivery[] {
+  return events.flatMap(({ handledBy, ...event }) =>
+    Object.entries(jobs)
+      .filter(([job, { on }]) => on.includes(event.name) && !handledBy.includes(job))
+      .map(([job, { queue }]) => ({ queue, job, event })),
   );
 }
 

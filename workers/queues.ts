@@ -227,7 +227,11 @@ async function startConsumers(names: QueueName[], place: Place, consumption: Con
     async close(deadline) {
       const closing = Promise.all(workers.map((worker) => worker.close()));
       const closed = await Promise.race([closing.then(() => true), pause(deadline).then(() => false)]);
-      if (!closed) await Promise.all([...running].map((job) => putBack(job, log)));
+      if (!closed) {
+        await Promise.all([...running].map((job) => putBack(job, log)));
+        // Otherwise they would hold their connections for as long as their jobs.
+        await Promise.all(workers.map((worker) => worker.disconnect()));
+      }
       await Promise.race([Promise.all(afterwork), pause(1000)]);
     },
   };

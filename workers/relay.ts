@@ -1,15 +1,15 @@
 import pg from 'pg';
 import type { Database } from '../backend/core/db.ts';
 import type { Logger } from '../backend/core/log.ts';
-import { enqueueForgotten, enqueueWaiting, OUTBOX_CHANNEL, type StoredEvent } from '../backend/core/outbox.ts';
+import { enqueueForgotten, enqueueWaiting, OUTBOX_CHANNEL, type OutstandingEvent } from '../backend/core/outbox.ts';
 import { watchOutage } from './outage.ts';
 
 /** Events in one transaction: it holds their rows, and a connection, until the queues have taken them. */
 const BATCH = 100;
 
 export type Target = {
-  enqueue(events: StoredEvent[]): Promise<void>;
-  enqueueAgain(events: StoredEvent[]): Promise<void>;
+  enqueue(events: OutstandingEvent[]): Promise<void>;
+  enqueueAgain(events: OutstandingEvent[]): Promise<void>;
 };
 
 export type RelayTimes = {

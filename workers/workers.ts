@@ -2,7 +2,7 @@ import type { Config } from '../backend/config.ts';
 import type { Database } from '../backend/core/db.ts';
 import { closeServer, listen } from '../backend/core/listen.ts';
 import type { Logger } from '../backend/core/log.ts';
-import type { StoredEvent } from '../backend/core/outbox.ts';
+import type { OutstandingEvent } from '../backend/core/outbox.ts';
 import { deliveriesOf, keepSchedules, startJobs } from './consumers.ts';
 import { eventJobs, scheduledJobs } from './jobs/index.ts';
 import type { EventJobs, JobDeps, ScheduledJobs } from './jobs/job.ts';
@@ -56,18 +56,23 @@ export async function startWorkers(
       throw error;
     });
     const target = {
-      enqueue: (events: StoredEvent[]) => queues.enqueue(deliveriesOf(events, jobs)),
-      enqueueAgain: (events: StoredEvent[]) => queues.enqueueAgain(deliveriesOf(events, jobs)),
+      enqueue: (events: OutstandingEvent[]) => queues.enqueue(deliveriesOf(events, jobs)),
+      enqueueAgain: (events: OutstandingEvent[]) => queues.enqueueAgain(deliveriesOf(events, jobs)),
     };
     const upkeep = () => keepSchedules(queues, schedules);
     const relay = startRelay({ database, databaseUrl, target, upkeep, times, log });
     readiness.accepting = true;
 
-    const close = async (deadline = JOBS_DEADLINE) => {
+    const stop = async (deadline: number) => {
       readiness.accepting = false;
       await Promise.all([relay.close(), consumers.close(deadline)]);
       await queues.close();
       await closeServer(server);
+    };
+    let stopping: Promise<void> | null = null;
+    const close = (deadline = JOBS_DEADLINE) => {
+      stopping ??= stop(deadline);
+      return stopping;
     };
     return { operationsPort: port, close };
   } catch (error) {

@@ -13,6 +13,9 @@ export function emit<Name extends EventName>(em: EntityManager, name: Name, payl
 
 export type StoredEvent<Name extends EventName = EventName> = { id: string; name: Name; payload: EventMap[Name] };
 
+/** An event that is to be enqueued, and the names of the jobs that need not run for it any more. */
+export type OutstandingEvent = StoredEvent & { handledBy: string[] };
+
 /**
  * Hands the oldest events that wait to `enqueue`, and marks them enqueued once it has returned. The rows stay locked
  * meanwhile and are skipped by other relays; if the process dies in between, they are enqueued again, under the same ids.
@@ -21,12 +24,12 @@ export type StoredEvent<Name extends EventName = EventName> = { id: string; name
 export function enqueueWaiting(
   em: EntityManager,
   limit: number,
-  enqueue: (events: StoredEvent[]) => Promise<void>,
+  enqueue: (events: OutstandingEvent[]) => Promise<void>,
 ): Promise<number> {
   return enqueueRows(
     em,
     enqueue,
-    `select id, name, payload from outbox_event where enqueued_at is null
+    `select id, name, payload, handled_by as "handledBy" from outbox_event where enqueued_at is null
     order by id limit ? for update skip locked`,
     [limit],
   );
@@ -41,12 +44,12 @@ export function enqueueForgotten(
   em: EntityManager,
   olderThan: number,
   limit: number,
-  enqueue: (events: StoredEvent[]) => Promise<void>,
+  enqueue: (events: OutstandingEvent[]) => Promise<void>,
 ): Promise<number> {
   return enqueueRows(
     em,
     enqueue,
-    `select id, name, payload from outbox_event
+    `select id, name, payload, handled_by as "handledBy" from outbox_event
     where done_at is null and failure is null and enqueued_at < now() - make_interval(secs => ?)
     order by enqueued_at limit ? for update skip locked`,
     [olderThan / 1000, limit],
@@ -55,17 +58,15 @@ export function enqueueForgotten(
 
 async function enqueueRows(
   em: EntityManager,
-  enqueue: (events: StoredEvent[]) => Promise<void>,
+  enqueue: (events: OutstandingEvent[]) => Promise<void>,
   query: string,
   parameters: unknown[],
 ): Promise<number> {
   return em.fork().transactional(async (em) => {
-    const events = await em.execute<StoredEvent[]>(query, parameters);
+    const events = await em.execute<OutstandingEvent[]>(query, parameters);
     if (events.length === 0) return 0;
     await enqueue(events);
-    await em.execute('update outbox_event set enqueued_at = now() where id = any(?::uuid[])', [
-      events.map((event) => event.id),
-    ]);
+    await em.execute('update outbox_event set enqueued_at = now() where id in (?)', [events.map(({ id }) => id)]);
     return events.length;
   });
 }
@@ -73,10 +74,11 @@ async function enqueueRows(
 /** Records that `job` has run for an event; when all of `jobs` have, the event is done. Running it twice changes nothing. */
 export async function markHandled(em: EntityManager, eventId: string, job: string, jobs: string[]): Promise<void> {
   await em.execute(
-    `update outbox_event set handled_by = array_append(array_remove(handled_by, ?), ?), failure = null,
-       done_at = case when ?::text[] <@ array_append(handled_by, ?) then coalesce(done_at, now()) end
+    `update outbox_event set handled_by = array_append(array_remove(handled_by, ?), ?),
+       failure = case when starts_with(failure, ?) then null else failure end,
+       done_at = case when array[?]::text[] <@ array_append(handled_by, ?) then coalesce(done_at, now()) end
      where id = ?`,
-    [job, job, jobs, job, eventId],
+    [job, job, `${job}: `, jobs, job, eventId],
   );
 }
 

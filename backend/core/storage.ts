@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Public folders: pictures of products, and below them the users' own. */
@@ -42,11 +41,17 @@ export class Storage {
   /** Keeps an upload under `name`: bytes, or a file of a temporary folder, which is moved. */
   async storeUpload(name: string, source: Uint8Array | string): Promise<void> {
     const target = join(this.pendingFolder, safe(name));
-    const temporary = typeof source === 'string' ? source : await this.writeTemporary(source);
-    if (typeof source === 'string') await syncFile(source);
     await mkdir(this.pendingFolder, { recursive: true });
-    await rename(temporary, target);
-    await syncFolder(this.pendingFolder);
+    if (typeof source === 'string') {
+      await sync(source);
+      await rename(source, target);
+    } else {
+      await this.withTemporaryFolder(async (folder) => {
+        await writeFile(join(folder, name), source, { flush: true });
+        await rename(join(folder, name), target);
+      });
+    }
+    await sync(this.pendingFolder);
   }
 
   /** A waiting upload; null if there is none of that name. */
@@ -66,11 +71,14 @@ export class Storage {
 
   /** Publishes files. All of them are written before the first one can be seen; files of the same names are replaced. */
   async publish(files: PublishedFile[], folder: PublicFolder = 'products'): Promise<void> {
-    const targets = files.map(({ name }) => join(this.pathOf(folder), safe(name)));
-    await mkdir(this.pathOf(folder), { recursive: true });
-    const temporaries = await Promise.all(files.map(({ bytes }) => this.writeTemporary(bytes)));
-    for (const [index, temporary] of temporaries.entries()) await rename(temporary, targets[index] ?? '');
-    await syncFolder(this.pathOf(folder));
+    for (const { name } of files) safe(name);
+    const target = this.pathOf(folder);
+    await mkdir(target, { recursive: true });
+    await this.withTemporaryFolder(async (temporary) => {
+      await Promise.all(files.map(({ name, bytes }) => writeFile(join(temporary, name), bytes, { flush: true })));
+      for (const { name } of files) await rename(join(temporary, name), join(target, name));
+    });
+    await sync(target);
   }
 
   /** Removes a published picture: the file of that name (whatever its ending) and its derivatives. */
@@ -101,24 +109,6 @@ export class Storage {
 
   private pathOf(folder: PublicFolder): string {
     return folder === 'products' ? this.publicFolder : join(this.publicFolder, 'users');
-  }
-
-  private async writeTemporary(bytes: Uint8Array): Promise<string> {
-    await mkdir(this.temporaryFolder, { recursive: true });
-    const path = join(this.temporaryFolder, randomUUID());
-    try {
-      const file = await open(path, 'wx');
-      try {
-        await file.writeFile(bytes);
-        await file.sync();
-      } finally {
-        await file.close();
-      }
-    } catch (error) {
-      await rm(path, { force: true });
-      throw error;
-    }
-    return path;
   }
 }
 
@@ -173,21 +163,12 @@ function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
-async function syncFile(path: string): Promise<void> {
-  const file = await open(path, 'r+');
+/** Waits until a file is on the disk; a renamed one is, once its folder is. */
+async function sync(path: string): Promise<void> {
+  const handle = await open(path, 'r');
   try {
-    await file.sync();
+    await handle.sync();
   } finally {
-    await file.close();
-  }
-}
-
-/** A rename is on the disk once its folder is. */
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
+    await handle.close();
   }
 }

@@ -57,12 +57,12 @@ async function receive(ctx: ShopContext, folder: string): Promise<void> {
   try {
     await parse(ctx, async () => {});
   } catch (error) {
+    if (ctx.req.errored) throw new AppError('malformed', 'The upload was interrupted', { cause: error });
     throw toAppError(error);
   }
 }
 
 /** formidable's error codes: https://github.com/node-formidable/formidable/blob/master/src/FormidableError.js */
-const ABORTED = 1002;
 const TOO_MANY_FIELDS = [1006, 1007];
 const TOO_LARGE_FILE = [1009, 1016];
 const TOO_MANY_FILES = 1015;
@@ -73,8 +73,7 @@ function toAppError(error: unknown): unknown {
   if (TOO_LARGE_FILE.includes(code)) return new AppError('tooLarge', TOO_MANY_BYTES, { cause: error });
   if (TOO_MANY_FIELDS.includes(code)) return new AppError('tooLarge', 'The form is too large', { cause: error });
   if (code === TOO_MANY_FILES) return new AppError('malformed', 'Only one picture can be sent', { cause: error });
-  const sentence = code === ABORTED ? 'The upload was interrupted' : 'The form could not be read';
-  return new AppError('malformed', sentence, { cause: error });
+  return new AppError('malformed', 'The form could not be read', { cause: error });
 }
 
 function readData(ctx: ShopContext, dataField: string): unknown {

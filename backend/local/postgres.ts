@@ -1,18 +1,12 @@
-import { execFile, execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
 import { freePort } from './ports.ts';
+import { giveToOwner, type Run, runnerFor } from './postgres-owner.ts';
 
-const run = promisify(execFile);
 /** The database that initdb makes. */
 const DATABASE = 'postgres';
 const USER = 'webshop';
-
-/** PostgreSQL refuses to run as root; there it runs as the system's usual user for it. */
-type Owner = { uid?: number; gid?: number };
 
 type Binaries = { initdb: string; pg_ctl: string; postgres: string };
 
@@ -42,14 +36,14 @@ export async function startPostgres({
   maxConnections = 100,
 }: Options): Promise<EmbeddedPostgres> {
   const binaries = await findBinaries();
-  const owner = postgresOwner();
   const data = join(folder, 'data');
   const passwordFile = join(folder, 'password');
   mkdirSync(folder, { recursive: true });
   const password = readPassword(passwordFile);
-  if (!existsSync(join(data, 'PG_VERSION'))) await initialise(binaries, data, passwordFile, owner);
+  const run = runnerFor([folder, dirname(binaries.initdb)]);
+  if (!existsSync(join(data, 'PG_VERSION'))) await initialise(run, binaries, data, passwordFile);
 
-  let port = await runningPort(binaries, data, owner);
+  let port = await runningPort(run, binaries, data);
   if (port === null) {
     port = await freePort();
     const settings = [
@@ -61,10 +55,7 @@ export async function startPostgres({
     ];
     const logFile = join(data, 'server.log');
     try {
-      await run(binaries.pg_ctl, ['start', '-w', '-D', data, '-l', logFile, '-o', settings.join(' ')], {
-        ...owner,
-        cwd: tmpdir(),
-      });
+      await run(binaries.pg_ctl, ['start', '-w', '-D', data, '-l', logFile, '-o', settings.join(' ')]);
     } catch (cause) {
       throw new Error(`PostgreSQL did not start; its log is ${logFile}`, { cause });
     }
@@ -72,7 +63,7 @@ export async function startPostgres({
   return {
     url: `postgresql://${USER}:${password}@127.0.0.1:${port}/${DATABASE}`,
     stop: async () => {
-      await run(binaries.pg_ctl, ['stop', '-w', '-m', 'fast', '-D', data], { ...owner, cwd: tmpdir() });
+      await run(binaries.pg_ctl, ['stop', '-w', '-m', 'fast', '-D', data]);
     },
   };
 }
@@ -92,58 +83,25 @@ function readPassword(file: string): string {
   return readFileSync(file, 'utf8');
 }
 
-function postgresOwner(): Owner {
-  if (process.getuid?.() !== 0) return {};
-  try {
-    execFileSync('id', ['-u', 'postgres'], { stdio: 'ignore' });
-  } catch {
-    execFileSync('useradd', ['--system', '--user-group', '--no-create-home', 'postgres']);
-  }
-  const idOf = (flag: '-u' | '-g') => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
-  return { uid: idOf('-u'), gid: idOf('-g') };
-}
-
-async function initialise({ initdb }: Binaries, data: string, passwordFile: string, owner: Owner): Promise<void> {
+async function initialise(run: Run, { initdb }: Binaries, data: string, passwordFile: string): Promise<void> {
   mkdirSync(data, { recursive: true, mode: 0o700 });
-  if (owner.uid !== undefined && owner.gid !== undefined) {
-    requireReachable(dirname(initdb), owner);
-    requireReachable(data, owner);
-    chownSync(data, owner.uid, owner.gid);
-    chownSync(passwordFile, owner.uid, owner.gid);
-  }
-  chmodSync(initdb, 0o755);
-  await run(
-    initdb,
-    [
-      `--pgdata=${data}`,
-      '--auth=scram-sha-256',
-      `--username=${USER}`,
-      `--pwfile=${passwordFile}`,
-      '--encoding=UTF8',
-      '--locale-provider=builtin',
-      '--builtin-locale=C.UTF-8',
-      '--locale=C',
-    ],
-    { ...owner, cwd: tmpdir() },
-  );
-}
-
-/** As root only: a checkout in a folder that nobody else may enter is out of reach of PostgreSQL's user. */
-function requireReachable(path: string, owner: Owner): void {
-  try {
-    execFileSync('test', ['-x', dirname(path)], { ...owner, cwd: '/', stdio: 'ignore' });
-  } catch {
-    throw new Error(
-      `PostgreSQL can't run as root, and its user 'postgres' may not enter ${dirname(path)}: ` +
-        'run the shop as an ordinary user, or from a folder that everybody may enter, or set DATABASE_URL',
-    );
-  }
+  giveToOwner(data, passwordFile);
+  await run(initdb, [
+    `--pgdata=${data}`,
+    '--auth=scram-sha-256',
+    `--username=${USER}`,
+    `--pwfile=${passwordFile}`,
+    '--encoding=UTF8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
+  ]);
 }
 
 /** The port of a server that already runs on the folder, or null. */
-async function runningPort({ pg_ctl }: Binaries, data: string, owner: Owner): Promise<number | null> {
+async function runningPort(run: Run, { pg_ctl }: Binaries, data: string): Promise<number | null> {
   try {
-    await run(pg_ctl, ['status', '-D', data], { ...owner, cwd: tmpdir() });
+    await run(pg_ctl, ['status', '-D', data]);
   } catch {
     return null;
   }

@@ -58,6 +58,12 @@ async function addDemo(em: EntityManager, storage: Storage): Promise<void> {
     import('./demo/catalogue.ts'),
     import('./demo/render.ts'),
   ]);
+  // All at once: the drawing happens on other threads.
+  const pictures = new Map(
+    await Promise.all(
+      demoProducts.map(async (demo) => [demo, await inspectImage(await renderPicture(demo.picture()))] as const),
+    ),
+  );
   const shoppers = await addShoppers(em, demoShoppers);
   const categories = new Map<string, string>();
   for (const name of demoCategories) categories.set(name, await createCategory(em, name));
@@ -67,7 +73,8 @@ async function addDemo(em: EntityManager, storage: Storage): Promise<void> {
     const { title, description, price } = demo;
     const categoryId = categories.get(demo.category);
     if (categoryId === undefined) throw new Error(`${title} is in no category of the demo`);
-    const picture = await inspectImage(await renderPicture(demo.picture()));
+    const picture = pictures.get(demo);
+    if (picture === undefined) throw new Error(`${title} has no picture`);
     const productId = await createProduct(em, storage, { title, description, price, categoryId }, picture);
     const product = em.getReference(Product, productId);
     demo.rates.forEach((rate, index) => {

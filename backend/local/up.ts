@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Config, ConfigError, readConfig } from '../config.ts';
+import { type Config, ConfigError, projectFolder, readConfig } from '../config.ts';
 import { createLog } from '../core/log.ts';
 import { type Child, startChild, untilReady } from './child.ts';
 import { prepareDatabase } from './database.ts';
@@ -30,11 +30,7 @@ async function main(): Promise<void> {
   running.push(database);
   const [provider, mailbox] = await Promise.all([startProvider(config, secrets), startLocalMailbox(config)]);
   const environment = {
-    ...inherited(),
-    PORT: String(config.port),
-    OPERATIONS_PORT: String(config.operationsPort),
-    PUBLIC_URL: config.publicUrl,
-    DATA_DIR: config.dataDir,
+    ...environmentOf(config),
     DATABASE_URL: database.url,
     OPERATOR_PASSWORD: config.operatorPassword ?? secrets.operatorPassword,
     ...provider.environment,
@@ -64,14 +60,26 @@ async function requireFreePorts(config: Config): Promise<void> {
   if (problems.length > 0) throw new ConfigError(problems);
 }
 
-/** Everything of this process's environment; the shop's own processes read from it what was set. */
-function inherited(): Record<string, string> {
-  return { NODE_COMPILE_CACHE: join(import.meta.dirname, '../../node_modules/.cache/compile') };
+/** What was set, handed on to the shop's own processes. */
+function environmentOf({ port, operationsPort, redisUrl, smtpUrl, admin, ...config }: Config): Record<string, string> {
+  return {
+    PORT: String(port),
+    OPERATIONS_PORT: String(operationsPort),
+    HOST: config.host,
+    PUBLIC_URL: config.publicUrl,
+    DATA_DIR: config.dataDir,
+    LOG_LEVEL: config.logLevel,
+    ...(redisUrl !== null && { REDIS_URL: redisUrl }),
+    ...(smtpUrl !== null && { SMTP_URL: smtpUrl }),
+    ...(admin !== null && { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }),
+    // Starts are faster when the code needn't be compiled again.
+    NODE_COMPILE_CACHE: join(projectFolder, 'node_modules/.cache/compile'),
+  };
 }
 
 /** The stand-in for the payment provider, unless keys of the real one are set. */
 async function startProvider({ dataDir, port, stripe, logLevel }: Config, secrets: Secrets) {
-  if (stripe !== null) return { environment: environmentOf(stripe) };
+  if (stripe !== null) return { environment: stripeEnvironment(stripe) };
   const keys = {
     secretKey: secrets.stripeSecretKey,
     publishableKey: secrets.stripePublishableKey,
@@ -85,10 +93,10 @@ async function startProvider({ dataDir, port, stripe, logLevel }: Config, secret
     ...keys,
   });
   running.push({ stop: () => provider.close() });
-  return { environment: environmentOf({ ...keys, apiUrl: provider.url, scriptUrl: `${provider.url}/stripe.js` }) };
+  return { environment: stripeEnvironment({ ...keys, apiUrl: provider.url, scriptUrl: `${provider.url}/stripe.js` }) };
 }
 
-function environmentOf(stripe: NonNullable<Config['stripe']>): Record<string, string> {
+function stripeEnvironment(stripe: NonNullable<Config['stripe']>): Record<string, string> {
   return {
     STRIPE_SECRET_KEY: stripe.secretKey,
     STRIPE_PUBLISHABLE_KEY: stripe.publishableKey,

@@ -31,10 +31,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** A new, migrated, empty database on the test server. @returns its address */
-export async function createTestDatabase(postgresUrl: string): Promise<string> {
+/** A new, empty database on the test server, migrated unless told otherwise. @returns its address */
+export async function createTestDatabase(postgresUrl: string, { migrated = true } = {}): Promise<string> {
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
-  await execute(postgresUrl, `create database ${name} template ${TEMPLATE}`);
+  await execute(postgresUrl, `create database ${name} template ${migrated ? TEMPLATE : 'template0'}`);
   return databaseUrl(postgresUrl, name);
 }
 

@@ -35,7 +35,7 @@ function sources(image: string, widths: readonly number[]) {
 export function ProductPicture(props: ProductPictureProps) {
   const { image, imageWidths, imageState = 'ready', alt, sizes, eager = false, small = false } = props;
   const [brokenImage, setBrokenImage] = useState<string>();
-  const isPrepared = imageWidths.length > 0 || imageState === 'ready';
+  const isPrepared = image !== '' && (imageWidths.length > 0 || imageState === 'ready');
 
   if (!isPrepared || brokenImage === image) {
     const sentence = imageState === 'processing' && !isPrepared ? 'Picture being prepared' : 'No picture available';

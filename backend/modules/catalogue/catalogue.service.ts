@@ -36,7 +36,7 @@ export function findProducts(
   em: EntityManager,
   productIds: string[],
 ): Promise<{ id: string; title: string; priceCents: number }[]> {
-  return em.execute('select id, title, price_cents as "priceCents" from product where id = any(?::uuid[])', [
+  return em.execute('select id, title, price_cents as "priceCents" from product where id = any(array[?]::uuid[])', [
     productIds,
   ]);
 }

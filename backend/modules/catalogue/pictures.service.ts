@@ -65,7 +65,7 @@ function show(
     );
     if (product === undefined) return null;
     await em.execute(
-      `update product set image = ?, image_widths = ?::int[], image_state = 'ready', image_failure = null,
+      `update product set image = ?, image_widths = array[?]::int[], image_state = 'ready', image_failure = null,
          pending_upload = null
        where id = ?`,
       [image, widths, productId],

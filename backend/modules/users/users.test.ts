@@ -1,8 +1,6 @@
 import { parseOptions } from '@node-rs/argon2';
 import { describe, expect, test } from 'vitest';
 import { startTestShop } from '../../../e2e/harness/shop.ts';
-import { ensureAdmin } from './admin-account.ts';
-import { LoginLimiter } from './login-limiter.ts';
 import { endAllSessions, startSession } from './sessions.service.ts';
 
 const shop = await startTestShop();
@@ -74,7 +72,10 @@ describe('registering', () => {
     [{ email: 'a@example.com', username: 'guest', password }, { username: expect.stringContaining('not available') }],
     [{ email: 'a@example.com', username: 'x'.repeat(51), password }, { username: expect.stringContaining('50') }],
     [{ email: 'a@example.com', username: 'x', password: 'short' }, { password: expect.stringContaining('8') }],
-    [{ email: 'a@example.com', username: 'x', password: 'x'.repeat(129) }, { password: expect.stringContaining('128') }],
+    [
+      { email: 'a@example.com', username: 'x', password: 'x'.repeat(129) },
+      { password: expect.stringContaining('128') },
+    ],
     [{ email: ['a@example.com'], username: { x: 1 }, password: 12345678 }, expect.any(Object)],
   ])('refuses %j', async (body, fields) => {
     const before = await count('user_account');
@@ -150,7 +151,7 @@ describe('logging in', () => {
   test('takes the same time for both', async () => {
     await register({ email: 'timed@example.com', username: 'timed', password });
     const quickest = { known: Number.POSITIVE_INFINITY, unknown: Number.POSITIVE_INFINITY };
-    for (let round = 0; round < 6; round++) {
+    for (let round = 0; round < 8; round++) {
       for (const who of ['known', 'unknown'] as const) {
         const email = who === 'known' ? 'timed@example.com' : 'nobody@example.com';
         const start = performance.now();
@@ -202,28 +203,6 @@ describe('too many failed logins', () => {
     expect(locked).toMatchObject({ status: 429, body: { code: 'tooMany' } });
     expect(Number(locked.headers.get('Retry-After'))).toBeGreaterThan(14 * 60);
     expect((await logIn('other@example.com')).status).toBe(401);
-  });
-
-  test('are forgotten after a success, those of the address are not', async () => {
-    const limiter = new LoginLimiter({ perEmail: 3, perAddress: 4, window: 60 });
-    const refused = expect.objectContaining({ code: 'tooMany' });
-    await limiter.begin('a@example.com', '192.0.2.1');
-    await limiter.begin('a@example.com', '192.0.2.1');
-    await limiter.begin('a@example.com', '192.0.2.1');
-    await expect(limiter.begin('A@example.com', '192.0.2.2')).rejects.toEqual(refused);
-    await limiter.succeed('a@example.com', '192.0.2.1');
-    await limiter.begin('a@example.com', '192.0.2.1');
-    await limiter.begin('b@example.com', '192.0.2.1');
-    await expect(limiter.begin('c@example.com', '192.0.2.1')).rejects.toEqual(refused);
-    await limiter.begin('c@example.com', '192.0.2.3');
-  });
-
-  test('can not be exceeded by many at once', async () => {
-    const limiter = new LoginLimiter({ perEmail: 10 });
-    const attempts = await Promise.allSettled(
-      Array.from({ length: 50 }, () => limiter.begin('a@example.com', '192.0.2.1')),
-    );
-    expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
   });
 });
 
@@ -277,19 +256,3 @@ async function account(username: string) {
   if (row === undefined) throw new Error(`no user ${username}`);
   return row;
 }
-
-describe('the first admin', () => {
-  test('is made once, also by two at once, beside somebody called admin', async () => {
-    await register({ email: 'pretender@example.com', username: 'Admin', password });
-    const admin = { email: 'boss@example.com', password };
-    const outcomes = await Promise.all([ensureAdmin(shop.em(), admin), ensureAdmin(shop.em(), admin)]);
-    expect(outcomes.sort()).toEqual(['created', 'exists']);
-    expect(await ensureAdmin(shop.em(), { ...admin, password: 'another one' })).toBe('exists');
-    expect((await logIn(admin.email)).body.user.role).toBe('admin');
-  });
-
-  test('is never made of somebody who registered with that email', async () => {
-    expect(await ensureAdmin(shop.em(), { email: 'PRETENDER@example.com', password: 'another one' })).toBe('notAdmin');
-    expect((await logIn('pretender@example.com')).body.user.role).toBe('user');
-  });
-});

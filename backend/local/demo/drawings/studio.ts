@@ -1,8 +1,11 @@
 import { darker, lighter } from './colour.ts';
-import { createPaint, ellipse, type Paint, rect } from './svg.ts';
+import { createPaint, ellipse, type Paint, rect, repeat } from './svg.ts';
 
-/** Side of the square canvas that every product is drawn on. */
-export const canvasSize = 1200;
+/** Side of the square canvas that every product is drawn on, in its own units. */
+const canvasSize = 1200;
+
+/** Side of the picture in pixels: the largest width that the shop serves. */
+export const pictureSize = 1280;
 
 /** The papers that products stand on: calm enough for the product, deep enough to hold their edge on a white page. */
 export const backdrops = {
@@ -46,16 +49,16 @@ export function studio(backdrop: Backdrop, draw: (paint: Paint) => string) {
   );
   const content = draw(paint);
   const whole = rect(0, 0, canvasSize, canvasSize, 0, paper) + rect(0, 0, canvasSize, canvasSize, 0, light);
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${canvasSize} ${canvasSize}" width="${canvasSize}" height="${canvasSize}"><defs>${paint.definitions()}</defs>${whole}${content}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${canvasSize} ${canvasSize}" width="${pictureSize}" height="${pictureSize}"><defs>${paint.definitions()}</defs>${whole}${content}</svg>`;
 }
 
 /** The shadow under a thing that stands: a wide soft one, and a tight dark one where it touches. */
 export function standingShadow(paint: Paint, x: number, y: number, halfWidth: number, strength = 1) {
   const fade = (opacity: number) =>
     paint.radial([
-      [0, '#0c1322', opacity * strength],
-      [0.55, '#0c1322', opacity * 0.45 * strength],
-      [1, '#0c1322', 0],
+      [0, '#000000', opacity * strength],
+      [0.55, '#000000', opacity * 0.45 * strength],
+      [1, '#000000', 0],
     ]);
   return (
     ellipse(x + halfWidth * 0.06, y + 6, halfWidth * 1.3, Math.max(26, halfWidth * 0.16), fade(0.42)) +
@@ -63,11 +66,23 @@ export function standingShadow(paint: Paint, x: number, y: number, halfWidth: nu
   );
 }
 
+/**
+ * A black outline with a soft edge: the same shape in thin layers, each wider than the last, which costs far less than
+ * a blur. Black, because layers this thin lose any tint to rounding, and the shadow would turn green.
+ */
+function softened(outline: string, spread: number, layers: number, opacity: number) {
+  const each = (1 - (1 - opacity) ** (1 / layers)).toFixed(4);
+  return repeat(layers, (layer) => {
+    const width = spread * 2 * ((layer + 0.5) / layers) ** 1.5;
+    return `<g opacity="${each}" stroke="#000000" stroke-linejoin="round" stroke-width="${width.toFixed(1)}">${outline}</g>`;
+  });
+}
+
 /** The shadow that a lying thing throws, made of its own outline: away from the light, which comes from the top left. */
-export function castShadow(paint: Paint, outline: string, height: number, strength = 1) {
+export function castShadow(outline: string, height: number, strength = 1) {
   const away = (part: number) => `translate(${height * 0.45 * part} ${height * part})`;
   return (
-    paint.blurred(`<g transform="${away(1)}" opacity="${0.3 * strength}">${outline}</g>`, Math.max(8, height * 0.6)) +
-    paint.blurred(`<g transform="${away(0.25)}" opacity="${0.35 * strength}">${outline}</g>`, Math.max(4, height * 0.16))
+    `<g transform="${away(0.7)}">${softened(outline, Math.max(20, height * 1.15), 26, Math.min(0.9, 0.4 * strength))}</g>` +
+    `<g transform="${away(0.22)}">${softened(outline, Math.max(8, height * 0.26), 8, Math.min(0.9, 0.26 * strength))}</g>`
   );
 }

@@ -52,7 +52,10 @@ export function createPaint() {
   };
   const marks = (stops: readonly Stop[]) =>
     stops
-      .map(([offset, colour, opacity = 1]) => `<stop offset="${offset}" stop-color="${colour}" stop-opacity="${opacity}"/>`)
+      .map(
+        ([offset, colour, opacity = 1]) =>
+          `<stop offset="${offset}" stop-color="${colour}" stop-opacity="${opacity}"/>`,
+      )
       .join('');
 
   return {
@@ -76,11 +79,15 @@ export function createPaint() {
       const clip = define((id) => `<clipPath id="${id}">${shape}</clipPath>`);
       return `<g clip-path="${clip}">${content}</g>`;
     },
-    /** Blurs the content by a standard deviation in canvas units. */
-    blurred(content: string, deviation: number) {
+    /**
+     * Blurs the content by a standard deviation in canvas units. A blur costs by the area it covers, so `margin`, the
+     * part of the content's own size that it may spread beyond it, is as small as the deviation allows.
+     */
+    blurred(content: string, deviation: number, margin = 0.3) {
+      const percent = (part: number) => `${Math.round(part * 100)}%`;
       const filter = define(
         (id) =>
-          `<filter id="${id}" color-interpolation-filters="sRGB" x="-60%" y="-60%" width="220%" height="220%"><feGaussianBlur stdDeviation="${deviation}"/></filter>`,
+          `<filter id="${id}" color-interpolation-filters="sRGB" x="${percent(-margin)}" y="${percent(-margin)}" width="${percent(1 + margin * 2)}" height="${percent(1 + margin * 2)}"><feGaussianBlur stdDeviation="${deviation}"/></filter>`,
       );
       return `<g filter="${filter}">${content}</g>`;
     },

@@ -1,0 +1,24 @@
+# One image, two processes: the API (the default command) and the workers.
+FROM node:24-bookworm-slim AS client
+WORKDIR /shop
+COPY package.json package-lock.json ./
+RUN npm ci --no-audit --no-fund
+COPY . .
+RUN npx vite build
+
+FROM node:24-bookworm-slim
+ENV NODE_ENV=production
+WORKDIR /shop
+COPY package.json package-lock.json ./
+RUN npm ci --omit=dev --no-audit --no-fund
+COPY backend backend
+COPY workers workers
+COPY migrations migrations
+# What stands in on a machine with nothing installed has no place here.
+RUN rm -r backend/local && mkdir /data && chown node /data
+COPY --from=client /shop/dist dist
+USER node
+ENV DATA_DIR=/data
+VOLUME /data
+EXPOSE 3000 3001
+CMD ["node", "backend/main.ts"]

@@ -1,0 +1,69 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { chownSync } from 'node:fs';
+import { promisify } from 'node:util';
+
+/** Runs a program of PostgreSQL to its end. */
+export type Run = (program: string, programArguments: string[]) => Promise<void>;
+
+type Owner = { uid: number; gid: number };
+
+const execute = promisify(execFile);
+
+/**
+ * How PostgreSQL's programs are run here: as whoever runs the shop; but PostgreSQL refuses to be root, and so under
+ * root as the system's user for it. Where that user may not enter `folders` (a checkout in root's home), it gets the
+ * one capability that lets it pass: https://man7.org/linux/man-pages/man7/capabilities.7.html, CAP_DAC_READ_SEARCH.
+ * @throws Error in one line if that can't be had
+ */
+export function runnerFor(folders: string[]): Run {
+  const owner = postgresOwner();
+  // A folder that everybody may stand in: initdb looks at where it was called.
+  const cwd = '/';
+  if (owner === null)
+    return async (program, programArguments) => void (await execute(program, programArguments, { cwd }));
+  const unreachable = folders.find((folder) => !mayEnter(folder, owner));
+  if (unreachable === undefined) {
+    return async (program, programArguments) => void (await execute(program, programArguments, { ...owner, cwd }));
+  }
+  const identity = [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups'];
+  const capability = ['--inh-caps=+dac_read_search', '--ambient-caps=+dac_read_search'];
+  try {
+    execFileSync('setpriv', [...identity, ...capability, 'test', '-e', `${unreachable}/.`], { cwd, stdio: 'ignore' });
+  } catch (cause) {
+    throw new Error(
+      `PostgreSQL can't run as root, and its user 'postgres' may not enter ${unreachable}: ` +
+        'run the shop as an ordinary user, or from a folder that everybody may enter, or set DATABASE_URL',
+      { cause },
+    );
+  }
+  return async (program, programArguments) => {
+    await execute('setpriv', [...identity, ...capability, program, ...programArguments], { cwd });
+  };
+}
+
+/** Gives files to the user that PostgreSQL runs as. */
+export function giveToOwner(...paths: string[]): void {
+  const owner = postgresOwner();
+  if (owner !== null) for (const path of paths) chownSync(path, owner.uid, owner.gid);
+}
+
+/** Null unless we are root. The user is made where the system has none. */
+function postgresOwner(): Owner | null {
+  if (process.getuid?.() !== 0) return null;
+  try {
+    execFileSync('id', ['-u', 'postgres'], { stdio: 'ignore' });
+  } catch {
+    execFileSync('useradd', ['--system', '--user-group', '--no-create-home', 'postgres']);
+  }
+  const idOf = (flag: '-u' | '-g') => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
+  return { uid: idOf('-u'), gid: idOf('-g') };
+}
+
+function mayEnter(folder: string, owner: Owner): boolean {
+  try {
+    execFileSync('test', ['-e', `${folder}/.`], { ...owner, cwd: '/', stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}

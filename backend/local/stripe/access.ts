@@ -1,0 +1,61 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Context } from 'koa';
+import { refusal, StripeError } from './errors.ts';
+import type { PaymentIntent } from './objects.ts';
+import { type Parameters, readText } from './parameters.ts';
+
+/** A shop's server may do all; a browser only what its payment's client secret opens. */
+export type Caller = 'secret' | 'publishable';
+
+export type Keys = { secretKey: string; publishableKey: string };
+
+/** Whose key came with the request, as a bearer token or as `key`. @throws StripeError 401 for none or another */
+export function identify(ctx: Context, parameters: Parameters, { secretKey, publishableKey }: Keys): Caller {
+  const bearer = /^Bearer (.+)$/i.exec(ctx.get('Authorization'))?.[1];
+  const key = bearer ?? readText(parameters, 'key');
+  if (key === null) {
+    throw refusal(
+      "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY'). See https://stripe.com/docs/api#authentication for details, or we can help at https://support.stripe.com/.",
+      {},
+      401,
+    );
+  }
+  // A secret key in an address would end in logs.
+  if (bearer !== undefined && isSame(key, secretKey)) return 'secret';
+  if (isSame(key, publishableKey)) return 'publishable';
+  throw refusal(`Invalid API Key provided: ${masked(key)}`, {}, 401);
+}
+
+/** @throws StripeError 403 for a browser's key */
+export function requireSecretKey(caller: Caller): void {
+  if (caller === 'secret') return;
+  throw refusal(
+    'This API call cannot be made with a publishable API key. Please use a secret API key. You can find a list of your API keys at https://dashboard.stripe.com/account/apikeys.',
+    { code: 'secret_key_required' },
+    403,
+  );
+}
+
+/** @throws StripeError unless the caller holds the secret of this very payment */
+export function requireClientSecret(intent: PaymentIntent, given: string | null, caller: Caller): void {
+  if (given === null && caller === 'secret') return;
+  if (given !== null && isSame(given, intent.client_secret)) return;
+  throw new StripeError(given === null ? 401 : 400, {
+    type: 'invalid_request_error',
+    code: 'payment_intent_invalid_parameter',
+    param: 'client_secret',
+    message:
+      given === null
+        ? 'Missing required param: client_secret.'
+        : 'The client_secret provided does not match the client_secret associated with this PaymentIntent.',
+  });
+}
+
+function isSame(first: string, second: string): boolean {
+  const [one, other] = [first, second].map((text) => createHash('sha256').update(text).digest());
+  return one !== undefined && other !== undefined && timingSafeEqual(one, other);
+}
+
+function masked(key: string): string {
+  return `${key.slice(0, 8)}${'*'.repeat(Math.min(16, Math.max(0, key.length - 12)))}${key.length > 12 ? key.slice(-4) : ''}`;
+}

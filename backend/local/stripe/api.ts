@@ -1,0 +1,230 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import Router, { type RouterContext } from '@koa/router';
+import type { Next } from 'koa';
+import { koaBody } from 'koa-body';
+import type { Logger } from '../../core/log.ts';
+import { type Caller, identify, type Keys, requireClientSecret, requireSecretKey } from './access.ts';
+import { refusal, StripeError, type StripeErrorBody } from './errors.ts';
+import type { Events } from './events.ts';
+import type { FaultSwitch } from './faults.ts';
+import { type Answer, createIdempotency, requireKeyLength } from './idempotency.ts';
+import { newStripeId } from './ids.ts';
+import type { PaymentMethods } from './methods.ts';
+import { API_VERSION, type Cause, type PaymentIntent } from './objects.ts';
+import { type Parameters, parametersOf, readText, requireKnown } from './parameters.ts';
+import type { Payments } from './payments.ts';
+import type { Refunds } from './refunds.ts';
+import type { State } from './state.ts';
+import { expand, listAnswer, publicIntent, shown } from './views.ts';
+
+type Options = {
+  state: State;
+  payments: Payments;
+  refunds: Refunds;
+  events: Events;
+  methods: PaymentMethods;
+  faults: FaultSwitch;
+  keys: Keys;
+  log: Logger;
+  /** Called after each change, to send its events. */
+  wake: () => void;
+  /** Requests that a fault leaves without an answer. */
+  unanswered: Set<ServerResponse>;
+};
+
+type Call = {
+  id: string;
+  parameters: Parameters;
+  clientSecret: string | null;
+  caller: Caller;
+  cause: Cause;
+  origin: string;
+};
+
+/** Does one request and answers its object. */
+type Operation = (call: Call) => object;
+
+/** `/v1`: the provider's API. https://docs.stripe.com/api */
+export function apiRoutes(options: Options): Router {
+  const router = new Router({ prefix: '/v1' });
+  router.use(answerErrors(options.log));
+  router.use(koaBody({ json: false, text: false, formLimit: '100kb', queryString: { allowDots: false, depth: 5 } }));
+  const route = createRoute(router, options);
+  const { payments, refunds, events, methods } = options;
+
+  function intentFor({ id, clientSecret, caller }: Call): PaymentIntent {
+    const intent = payments.find(id);
+    requireClientSecret(intent, clientSecret, caller);
+    return intent;
+  }
+
+  route('post', '/payment_intents', ({ parameters, cause, origin }) => payments.create(parameters, cause, origin));
+  route('get', '/payment_intents', ({ parameters }) => listAnswer('/v1/payment_intents', payments.list(parameters)));
+  route('get', '/payment_intents/:id', intentFor, { isPublic: true });
+  route(
+    'post',
+    '/payment_intents/:id/confirm',
+    (call) => {
+      const { id } = intentFor(call);
+      return payments.confirm(id, call.parameters, call.cause, call.origin);
+    },
+    { isPublic: true },
+  );
+  route('post', '/payment_intents/:id/cancel', ({ id, parameters, cause }) => payments.cancel(id, parameters, cause));
+  route('post', '/payment_methods', ({ parameters }) => methods.create(parameters), { isPublic: true });
+  route('get', '/charges/:id', ({ id }) => refunds.findCharge(id));
+  route('post', '/refunds', ({ parameters, cause }) => refunds.create(parameters, cause));
+  route('get', '/refunds', ({ parameters }) => listAnswer('/v1/refunds', refunds.list(parameters)));
+  route('get', '/refunds/:id', ({ id }) => refunds.find(id));
+  route('get', '/events', ({ parameters }) => listAnswer('/v1/events', events.list(parameters)));
+  route('get', '/events/:id', ({ id }) => events.find(id));
+  router.options(/.*/, (ctx) => {
+    ctx.set('Access-Control-Allow-Headers', 'Authorization, Content-Type, Idempotency-Key, Stripe-Version');
+    ctx.set('Access-Control-Allow-Methods', 'GET, POST');
+    ctx.status = 204;
+  });
+  router.all(/.*/, (ctx) => {
+    identify(ctx, readParameters(ctx), options.keys);
+    throw refusal(
+      `Unrecognized request URL (${ctx.method}: ${ctx.path}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`,
+      {},
+      404,
+    );
+  });
+  return router;
+}
+
+function createRoute(router: Router, options: Options) {
+  const { state, faults, keys, wake, unanswered } = options;
+  const idempotency = createIdempotency(state);
+
+  /** The operation, its events and its remembered answer, all or nothing; a decline counts as done. */
+  function perform(ctx: RouterContext, operation: Operation, call: Call): Answer {
+    const key = call.cause.idempotencyKey;
+    const parameters = { ...call.parameters, caller: call.caller, client_secret: call.clientSecret };
+    const request = key === null ? null : { key, method: ctx.method, path: ctx.path, parameters };
+    return state.transaction(() => {
+      const remembered = request && idempotency.recall(request);
+      if (remembered) {
+        ctx.set('Idempotent-Replayed', 'true');
+        return remembered;
+      }
+      const answer = outcomeOf(call.caller, () => viewFor(call, operation(call)));
+      if (request) idempotency.remember(request, answer);
+      return answer;
+    });
+  }
+
+  function viewFor({ caller, parameters }: Call, object: object): object {
+    if (caller === 'publishable') return publicView(object);
+    return expand(state, shown(object) ?? object, parameters);
+  }
+
+  return (method: 'get' | 'post', path: string, operation: Operation, { isPublic = false } = {}) => {
+    router[method](path, async (ctx) => {
+      const call = readCall(ctx, keys);
+      ctx.state.caller = call.caller;
+      if (!isPublic) requireSecretKey(call.caller);
+      await beFaulty(faults);
+      const { status, body } = perform(ctx, operation, call);
+      wake();
+      if (method === 'post' && faults.current.api.timeoutAfterCommit) return leaveUnanswered(ctx, unanswered);
+      ctx.status = status;
+      ctx.body = body;
+    });
+  };
+}
+
+function outcomeOf(caller: Caller, work: () => object): Answer {
+  try {
+    return { status: 200, body: work() };
+  } catch (error) {
+    if (!(error instanceof StripeError) || !error.isOutcome) throw error;
+    return { status: error.status, body: { error: caller === 'secret' ? error.body : publicError(error.body) } };
+  }
+}
+
+function publicError(body: StripeErrorBody): StripeErrorBody {
+  if (!body.payment_intent) return body;
+  return { ...body, payment_intent: publicView(body.payment_intent) };
+}
+
+function publicView(object: object): object {
+  const isIntent = 'object' in object && object.object === 'payment_intent';
+  return isIntent ? publicIntent(object as PaymentIntent) : (shown(object) ?? object);
+}
+
+function readCall(ctx: RouterContext, keys: Keys): Call {
+  const given = readParameters(ctx);
+  const caller = identify(ctx, given, keys);
+  const { key: _key, client_secret: _secret, ...parameters } = given;
+  const idempotencyKey = ctx.method === 'POST' ? ctx.get('Idempotency-Key') || null : null;
+  if (idempotencyKey !== null) requireKeyLength(idempotencyKey);
+  const id = ctx.params.id ?? '';
+  if (ctx.method === 'GET' && id !== '') requireKnown(parameters, ['expand']);
+  return {
+    id,
+    parameters,
+    clientSecret: readText(given, 'client_secret'),
+    caller,
+    cause: { requestId: ctx.response.get('Request-Id'), idempotencyKey },
+    origin: ctx.origin,
+  };
+}
+
+/** The body's, or the address's with its brackets unfolded: `created[gte]=1` and `expand[]=…` are a group and a list. */
+function readParameters(ctx: RouterContext): Parameters {
+  if (ctx.method !== 'GET') return parametersOf(ctx.request.body);
+  const parameters: Parameters = {};
+  for (const [name, value] of new URLSearchParams(ctx.querystring)) {
+    const [, group = name, member] = /^(\w+)\[(\w*)\]$/.exec(name) ?? [];
+    if (member === undefined) {
+      parameters[group] = value;
+      continue;
+    }
+    const members = (parameters[group] ?? {}) as Record<string, string>;
+    members[member || String(Object.keys(members).length)] = value;
+    parameters[group] = members;
+  }
+  return parameters;
+}
+
+async function beFaulty(faults: FaultSwitch): Promise<void> {
+  const { latency, status500Rate } = faults.current.api;
+  if (latency > 0) await pause(latency);
+  if (Math.random() >= status500Rate) return;
+  throw new StripeError(500, { type: 'api_error', message: 'An unknown error occurred' });
+}
+
+async function leaveUnanswered(ctx: RouterContext, unanswered: Set<ServerResponse>): Promise<void> {
+  ctx.respond = false;
+  unanswered.add(ctx.res);
+  if (!ctx.res.closed) await once(ctx.res, 'close');
+  unanswered.delete(ctx.res);
+}
+
+function answerErrors(log: Logger) {
+  return async (ctx: RouterContext, next: Next): Promise<void> => {
+    ctx.set('Request-Id', newStripeId('req'));
+    ctx.set('Stripe-Version', API_VERSION);
+    ctx.set('Access-Control-Allow-Origin', '*');
+    ctx.set('Cache-Control', 'no-store');
+    try {
+      await next();
+    } catch (error) {
+      const { status, body } = asStripeError(error, log);
+      ctx.status = status;
+      ctx.body = { error: ctx.state.caller === 'secret' ? body : publicError(body) };
+    }
+  };
+}
+
+function asStripeError(error: unknown, log: Logger): StripeError {
+  if (error instanceof StripeError) return error;
+  const status = error instanceof Error && 'status' in error ? Number(error.status) : 500;
+  if (status >= 400 && status < 500) return refusal('Invalid request body', {}, status);
+  log.error({ err: error }, 'request failed');
+  return new StripeError(500, { type: 'api_error', message: 'An unknown error occurred' });
+}

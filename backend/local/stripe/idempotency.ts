@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { StripeError } from './errors.ts';
+import type { State } from './state.ts';
+
+/** How long an answer is kept at the least, in ms: https://docs.stripe.com/api/idempotent_requests */
+const KEPT_FOR = 24 * 3_600_000;
+
+export type Answer = { status: number; body: object };
+
+export type KeyedRequest = { key: string; method: string; path: string; parameters: object };
+
+export type Idempotency = ReturnType<typeof createIdempotency>;
+
+/** The answers to requests that came with an `Idempotency-Key`. Both functions belong in the request's transaction. */
+export function createIdempotency({ database }: State) {
+  database.prepare('DELETE FROM idempotency_keys WHERE created_at < ?').run(Date.now() - KEPT_FOR);
+  const select = database.prepare('SELECT fingerprint, status, answer FROM idempotency_keys WHERE key = ?');
+  const insert = database.prepare(
+    'INSERT INTO idempotency_keys (key, fingerprint, status, answer, created_at) VALUES (?, ?, ?, ?, ?)',
+  );
+  return {
+    /** What this very request was answered before, if it was. @throws StripeError if the key was another request's */
+    recall(request: KeyedRequest): Answer | null {
+      const row = select.get(request.key);
+      if (!row) return null;
+      if (row.fingerprint !== fingerprintOf(request)) throw misused(request.key);
+      return { status: Number(row.status), body: JSON.parse(String(row.answer)) };
+    },
+
+    remember(request: KeyedRequest, { status, body }: Answer): void {
+      insert.run(request.key, fingerprintOf(request), status, JSON.stringify(body), Date.now());
+    },
+  };
+}
+
+/** @throws StripeError if a key is longer than the provider takes */
+export function requireKeyLength(key: string): void {
+  if (key.length <= 255) return;
+  throw new StripeError(400, {
+    type: 'invalid_request_error',
+    message: 'Idempotency keys must be at most 255 characters long.',
+  });
+}
+
+function misused(key: string): StripeError {
+  return new StripeError(400, {
+    type: 'idempotency_error',
+    message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+  });
+}
+
+function fingerprintOf({ method, path, parameters }: KeyedRequest): string {
+  return createHash('sha256')
+    .update(JSON.stringify([method, path, sorted(parameters)]))
+    .digest('hex');
+}
+
+/** The same parameters in another order are the same request. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).sort(([first], [second]) => (first < second ? -1 : 1));
+  return entries.map(([name, content]) => [name, sorted(content)]);
+}

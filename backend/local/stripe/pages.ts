@@ -1,0 +1,123 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import Router, { type RouterContext } from '@koa/router';
+import { koaBody } from 'koa-body';
+import { requireClientSecret } from './access.ts';
+import { formatMoney } from './currencies.ts';
+import { StripeError } from './errors.ts';
+import { newStripeId } from './ids.ts';
+import type { PaymentIntent } from './objects.ts';
+import { parametersOf, readText } from './parameters.ts';
+import type { Payments } from './payments.ts';
+import type { State } from './state.ts';
+
+type Options = { state: State; payments: Payments; wake: () => void };
+
+/** What a browser loads by address, and what it is. */
+const FILES: Record<string, string> = {
+  'stripe.js': 'text/javascript',
+  'form.html': 'text/html',
+  'form.js': 'text/javascript',
+  'card.js': 'text/javascript',
+  'appearance.js': 'text/javascript',
+  'form.css': 'text/css',
+  'authenticate.css': 'text/css',
+};
+
+/** The script that shops load, the card form it frames, and the page of 3-D Secure. */
+export function pageRoutes({ state, payments, wake }: Options): Router {
+  const router = new Router();
+
+  for (const [name, type] of Object.entries(FILES)) {
+    router.get(`/${name}`, async (ctx) => {
+      ctx.set('Content-Security-Policy', policy({ ancestors: '*' }));
+      ctx.set('Cross-Origin-Resource-Policy', 'cross-origin');
+      ctx.set('Cache-Control', 'no-cache');
+      ctx.type = type;
+      ctx.body = await readBrowserFile(name);
+    });
+  }
+
+  router.get('/authenticate/:id', async (ctx) => {
+    const intent = intentFor(ctx, ctx.query);
+    const returnUrl = returnUrlOf(intent, readReturnUrl(ctx.query));
+    // Chromium also holds the redirect that answers a form against form-action.
+    ctx.set('Content-Security-Policy', policy({ ancestors: "'none'", formAction: `'self' ${returnUrl.origin}` }));
+    ctx.set('Referrer-Policy', 'no-referrer');
+    ctx.set('Cache-Control', 'no-store');
+    if (intent.status !== 'requires_action') return ctx.redirect(withOutcome(returnUrl, intent));
+    ctx.type = 'html';
+    ctx.body = fill(await readBrowserFile('authenticate.html'), {
+      amount: formatMoney(intent.amount, intent.currency),
+      paymentIntent: intent.id,
+      clientSecret: intent.client_secret,
+      returnUrl: returnUrl.href,
+      shop: returnUrl.host,
+    });
+  });
+
+  router.post('/authenticate/:id', koaBody({ json: false, text: false, formLimit: '10kb' }), (ctx) => {
+    const form = parametersOf(ctx.request.body);
+    const intent = intentFor(ctx, form);
+    const returnUrl = returnUrlOf(intent, readReturnUrl(form));
+    if (intent.status === 'requires_action') {
+      const cause = { requestId: newStripeId('req'), idempotencyKey: null };
+      state.transaction(() => payments.authenticate(intent, form.outcome === 'complete', cause));
+      wake();
+    }
+    ctx.redirect(withOutcome(returnUrl, intent));
+    ctx.status = 303;
+  });
+
+  function intentFor(ctx: RouterContext, given: Record<string, unknown>): PaymentIntent {
+    try {
+      const intent = payments.find(ctx.params.id ?? '');
+      requireClientSecret(intent, readText(given, 'payment_intent_client_secret'), 'publishable');
+      return intent;
+    } catch (error) {
+      if (error instanceof StripeError) ctx.throw(error.status, error.message);
+      throw error;
+    }
+  }
+
+  return router;
+}
+
+/** Where a payment's owner goes on: where its confirmation said, else where the script was. */
+function returnUrlOf(intent: PaymentIntent, given: URL | null): URL {
+  const action = intent.next_action;
+  if (action?.type === 'redirect_to_url') return new URL(action.redirect_to_url.return_url);
+  if (given !== null) return given;
+  throw Object.assign(new Error('This payment has no address to return to.'), { status: 400, expose: true });
+}
+
+function readReturnUrl(given: Record<string, unknown>): URL | null {
+  const url = URL.parse(String(given.return_url));
+  return url && ['http:', 'https:'].includes(url.protocol) ? url : null;
+}
+
+/** https://docs.stripe.com/payments/payment-element/accept-a-payment-deferred#redirect */
+function withOutcome(returnUrl: URL, intent: PaymentIntent): string {
+  const url = new URL(returnUrl);
+  url.searchParams.set('payment_intent', intent.id);
+  url.searchParams.set('payment_intent_client_secret', intent.client_secret);
+  url.searchParams.set('redirect_status', intent.status === 'succeeded' ? 'succeeded' : 'failed');
+  return url.href;
+}
+
+function policy({ ancestors, formAction = "'none'" }: { ancestors: string; formAction?: string }): string {
+  return `default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-action ${formAction}; frame-ancestors ${ancestors}`;
+}
+
+function readBrowserFile(name: string): Promise<string> {
+  return readFile(join(import.meta.dirname, 'browser', name), 'utf8');
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** Puts values in the places that a page has for them, as text. */
+function fill(page: string, values: Record<string, string>): string {
+  return page.replace(/\{\{(\w+)\}\}/g, (_place, name: string) =>
+    (values[name] ?? '').replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign),
+  );
+}

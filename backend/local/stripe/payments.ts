@@ -1,0 +1,170 @@
+import { requireChargeable, requireCurrency } from './currencies.ts';
+import { missing, notFound, refusal } from './errors.ts';
+import type { Events } from './events.ts';
+import type { PaymentMethods } from './methods.ts';
+import { type Cause, newPaymentIntent, nowInSeconds, type PaymentIntent } from './objects.ts';
+import {
+  PAGE_PARAMETERS,
+  type Parameters,
+  readBoolean,
+  readCount,
+  readCreated,
+  readGroup,
+  readMetadata,
+  readPage,
+  readText,
+  requireKnown,
+  requireText,
+} from './parameters.ts';
+import { createSettlement } from './settlement.ts';
+import type { State } from './state.ts';
+
+const CREATE_PARAMETERS = [
+  'amount',
+  'currency',
+  'metadata',
+  'description',
+  'receipt_email',
+  'automatic_payment_methods',
+  'payment_method_types',
+  'payment_method',
+  'payment_method_data',
+  'confirm',
+  'return_url',
+  'expand',
+];
+const CONFIRM_PARAMETERS = ['payment_method', 'payment_method_data', 'return_url', 'expand'];
+const CANCELLATION_REASONS = ['duplicate', 'fraudulent', 'requested_by_customer', 'abandoned'];
+
+type Options = { state: State; events: Events; methods: PaymentMethods };
+
+export type Payments = ReturnType<typeof createPayments>;
+
+/** PaymentIntents from their creation to their end. https://docs.stripe.com/payments/paymentintents/lifecycle */
+export function createPayments({ state, events, methods }: Options) {
+  const settlement = createSettlement({ state, events });
+
+  function find(id: string): PaymentIntent {
+    const intent = state.find<PaymentIntent>('payment_intent', id);
+    if (intent === null) throw notFound('payment_intent', id, 'intent');
+    return intent;
+  }
+
+  /** @param origin the provider's, as the caller knows it: its pages are there */
+  function create(parameters: Parameters, cause: Cause, origin: string): PaymentIntent {
+    requireKnown(parameters, CREATE_PARAMETERS);
+    const intent = readNewIntent(parameters);
+    const method = methods.read(parameters);
+    if (method) Object.assign(intent, { payment_method: method.id, status: 'requires_confirmation' });
+    state.insert(intent);
+    events.record('payment_intent.created', intent, cause);
+    if (!readBoolean(parameters, 'confirm')) return intent;
+    if (!method) throw missing('payment_method');
+    return settlement.attempt({ intent, method, returnUrl: readReturnUrl(parameters), origin }, cause);
+  }
+
+  function confirm(id: string, parameters: Parameters, cause: Cause, origin: string): PaymentIntent {
+    requireKnown(parameters, CONFIRM_PARAMETERS);
+    const returnUrl = readReturnUrl(parameters);
+    const intent = find(id);
+    requireConfirmable(intent);
+    const method = methods.read(parameters) ?? (intent.payment_method ? methods.find(intent.payment_method) : null);
+    if (method === null) throw withoutMethod(intent);
+    return settlement.attempt({ intent, method, returnUrl, origin }, cause);
+  }
+
+  function cancel(id: string, parameters: Parameters, cause: Cause): PaymentIntent {
+    requireKnown(parameters, ['cancellation_reason', 'expand']);
+    const reason = readText(parameters, 'cancellation_reason');
+    if (reason !== null && !CANCELLATION_REASONS.includes(reason)) {
+      throw refusal(`Invalid cancellation_reason: must be one of ${CANCELLATION_REASONS.join(', ')}`, {
+        param: 'cancellation_reason',
+      });
+    }
+    const intent = find(id);
+    if (intent.status === 'succeeded' || intent.status === 'canceled') throw notCancelable(intent);
+    Object.assign(intent, {
+      status: 'canceled',
+      canceled_at: nowInSeconds(),
+      cancellation_reason: reason,
+      next_action: null,
+    });
+    state.update(intent);
+    events.record('payment_intent.canceled', intent, cause);
+    return intent;
+  }
+
+  function list(parameters: Parameters) {
+    requireKnown(parameters, [...PAGE_PARAMETERS, 'created', 'customer']);
+    const customer = readText(parameters, 'customer');
+    const isInTime = readCreated(parameters);
+    return state.list<PaymentIntent>(
+      'payment_intent',
+      readPage(parameters),
+      (intent) => customer === null && isInTime(intent.created),
+    );
+  }
+
+  return { find, create, confirm, cancel, list, authenticate: settlement.authenticate };
+}
+
+function readNewIntent(parameters: Parameters): PaymentIntent {
+  const amount = readCount(parameters, 'amount');
+  if (amount === null) throw missing('amount');
+  const currency = requireCurrency(requireText(parameters, 'currency'));
+  requireChargeable(amount, currency);
+  requireKnown(readGroup(parameters, 'automatic_payment_methods') ?? {}, ['enabled', 'allow_redirects']);
+  for (const type of Object.values(parameters.payment_method_types ?? {})) {
+    if (type === 'card') continue;
+    throw refusal(`The payment method type "${type}" is invalid.`, { param: 'payment_method_types' });
+  }
+  return newPaymentIntent({
+    amount,
+    currency,
+    metadata: readMetadata(parameters),
+    description: readText(parameters, 'description'),
+    receiptEmail: readText(parameters, 'receipt_email'),
+  });
+}
+
+/** Nobody may be sent to `javascript:` or the like. */
+function readReturnUrl(parameters: Parameters): string | null {
+  const text = readText(parameters, 'return_url');
+  if (text === null) return null;
+  const url = URL.parse(text);
+  if (url?.protocol === 'http:' || url?.protocol === 'https:') return url.href;
+  throw refusal('Not a valid URL', { code: 'url_invalid', param: 'return_url' });
+}
+
+function requireConfirmable(intent: PaymentIntent): void {
+  if (intent.status === 'succeeded') {
+    throw unexpectedState(
+      intent,
+      'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.',
+    );
+  }
+  if (intent.status === 'canceled') {
+    throw unexpectedState(
+      intent,
+      'You cannot confirm this PaymentIntent because it has a status of canceled. Only a PaymentIntent with one of the following statuses may be confirmed: requires_confirmation, requires_action.',
+    );
+  }
+}
+
+function withoutMethod(intent: PaymentIntent) {
+  return unexpectedState(
+    intent,
+    "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",
+  );
+}
+
+function notCancelable(intent: PaymentIntent) {
+  return unexpectedState(
+    intent,
+    `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be canceled: requires_payment_method, requires_capture, requires_reauthorization, requires_confirmation, requires_action, processing.`,
+  );
+}
+
+function unexpectedState(intent: PaymentIntent, message: string) {
+  return refusal(message, { code: 'payment_intent_unexpected_state', payment_intent: intent });
+}

@@ -1,0 +1,79 @@
+import { createServer, type ServerResponse } from 'node:http';
+import Koa from 'koa';
+import { closeServer, listen } from '../../core/listen.ts';
+import type { Logger } from '../../core/log.ts';
+import { apiRoutes } from './api.ts';
+import { controlRoutes } from './control.ts';
+import { createEvents } from './events.ts';
+import { createFaults } from './faults.ts';
+import { createPaymentMethods } from './methods.ts';
+import { pageRoutes } from './pages.ts';
+import { createPayments } from './payments.ts';
+import { createRefunds } from './refunds.ts';
+import { openState } from './state.ts';
+import { createWebhooks } from './webhooks.ts';
+
+export type PaymentProvider = {
+  /** Where its API, its script and its pages are. */
+  url: string;
+  /** Answers what runs, waits for the webhooks in flight, and closes the state; what is unsent goes on at the next start. */
+  close(): Promise<void>;
+};
+
+export type PaymentProviderOptions = {
+  /** 0 for any. */
+  port: number;
+  host?: string;
+  /** Where everything lies; made when it is not there. */
+  stateFile: string;
+  secretKey: string;
+  publishableKey: string;
+  webhookSecret: string;
+  webhookUrl: string;
+  log: Logger;
+  /** Pauses between the attempts to send a webhook, in ms; the last one is repeated. */
+  retryDelays?: number[];
+};
+
+/** Starts a payment provider for one machine, on which no card is charged. @throws Error if the port is taken */
+export async function startPaymentProvider(options: PaymentProviderOptions): Promise<PaymentProvider> {
+  const { port, host = '127.0.0.1', stateFile, log, secretKey, publishableKey } = options;
+  const state = openState(stateFile);
+  const faults = createFaults();
+  const webhooks = createWebhooks({ ...options, state, faults });
+  const unanswered = new Set<ServerResponse>();
+
+  const events = createEvents(state, webhooks.enqueue);
+  const methods = createPaymentMethods(state);
+  const payments = createPayments({ state, events, methods });
+  const refunds = createRefunds({ state, events });
+  const keys = { secretKey, publishableKey };
+  const parts = { state, events, methods, payments, refunds, faults, webhooks, keys, log, unanswered };
+
+  const app = new Koa();
+  app.on('error', (error) => log.error({ err: error }, 'request failed'));
+  app.use(async (ctx, next) => {
+    ctx.set('X-Content-Type-Options', 'nosniff');
+    await next();
+  });
+  app.use(apiRoutes({ ...parts, wake: webhooks.wake }).routes());
+  app.use(controlRoutes(parts).routes());
+  app.use(pageRoutes({ ...parts, wake: webhooks.wake }).routes());
+
+  const server = createServer(app.callback());
+  const address = await listen(server, port, host, '--port').catch((error: unknown) => {
+    state.close();
+    throw error;
+  });
+  webhooks.wake();
+  return {
+    url: `http://${host}:${address}`,
+    close: async () => {
+      faults.reset();
+      for (const response of unanswered) response.destroy();
+      await closeServer(server);
+      await webhooks.close();
+      state.close();
+    },
+  };
+}

@@ -1,0 +1,149 @@
+import { createHmac } from 'node:crypto';
+import type { Logger } from '../../core/log.ts';
+import type { FaultSwitch } from './faults.ts';
+import type { Event } from './objects.ts';
+import type { State } from './state.ts';
+
+/** Pauses between attempts, in ms; the last one is repeated. */
+const RETRY_DELAYS = [500, 1000, 2000, 5000, 10_000, 30_000, 60_000, 300_000, 900_000, 3_600_000];
+/** How long an attempt may take, in ms. */
+const TIMEOUT = 10_000;
+/** How long an event is tried, in ms: https://docs.stripe.com/webhooks#automatic-retries */
+const GIVE_UP_AFTER = 3 * 24 * 3_600_000;
+/** How long events wait for others to be sent before, in ms. */
+const REORDER_WINDOW = 500;
+const MAX_IN_FLIGHT = 8;
+
+type Options = {
+  state: State;
+  faults: FaultSwitch;
+  webhookUrl: string;
+  webhookSecret: string;
+  log: Logger;
+  retryDelays?: number[];
+};
+
+type Delivery = { sequence: number; eventId: string; attempts: number; createdAt: number };
+
+export type Webhooks = ReturnType<typeof createWebhooks>;
+
+/** The value of the header `Stripe-Signature`. https://docs.stripe.com/webhooks#verify-manually */
+export function signPayload(payload: string, secret: string, seconds = Math.floor(Date.now() / 1000)): string {
+  const signature = createHmac('sha256', secret).update(`${seconds}.${payload}`).digest('hex');
+  return `t=${seconds},v1=${signature}`;
+}
+
+/** Sends events until each is answered with a 2xx. What is still to send is in the state, and goes on after a restart. */
+export function createWebhooks({ state, faults, webhookUrl, webhookSecret, log, retryDelays = RETRY_DELAYS }: Options) {
+  const inFlight = new Map<number, Promise<void>>();
+  let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+
+  const { database } = state;
+  const insert = database.prepare('INSERT INTO deliveries (event_id, due_at, created_at) VALUES (?, ?, ?)');
+  const remove = database.prepare('DELETE FROM deliveries WHERE sequence = ?');
+  const postpone = database.prepare('UPDATE deliveries SET attempts = ?, due_at = ? WHERE sequence = ?');
+  const selectNext = database.prepare('SELECT min(due_at) AS due_at FROM deliveries WHERE due_at > ?');
+  const selectDue = database.prepare('SELECT * FROM deliveries WHERE due_at <= ? ORDER BY sequence LIMIT 100');
+  const selectFresh = database.prepare('SELECT * FROM deliveries WHERE attempts = 0 ORDER BY sequence DESC LIMIT 100');
+
+  /** Part of the transaction in which the event happens: whatever is committed will be sent. */
+  function enqueue(eventId: string): void {
+    const { drop, duplicate, delay, reorder } = faults.current.webhooks;
+    if (drop) return;
+    const now = Date.now();
+    const due = now + delay + (reorder ? REORDER_WINDOW : 0);
+    for (let copy = 0; copy <= duplicate; copy++) insert.run(eventId, due, now);
+  }
+
+  /** Sends a stored event again, whatever the faults are. */
+  function resend(eventId: string): void {
+    const now = Date.now();
+    insert.run(eventId, now, now);
+  }
+
+  /** Sends what is due, and sleeps until the next is. */
+  function wake(): void {
+    clearTimeout(timer);
+    if (isClosed) return;
+    const now = Date.now();
+    const maxInFlight = faults.current.webhooks.reorder ? 1 : MAX_IN_FLIGHT;
+    for (const delivery of dueDeliveries(now)) {
+      if (inFlight.size >= maxInFlight) break;
+      if (!inFlight.has(delivery.sequence)) start(delivery);
+    }
+    const next = selectNext.get(now)?.due_at;
+    if (typeof next === 'number') timer = setTimeout(wake, Math.min(next - now, 60_000));
+  }
+
+  function dueDeliveries(now: number): Delivery[] {
+    const due = selectDue.all(now);
+    const isReordered = due.length > 0 && faults.current.webhooks.reorder;
+    const rows = isReordered ? [...selectFresh.all(), ...due.filter((row) => Number(row.attempts) > 0)] : due;
+    return rows.map((row) => ({
+      sequence: Number(row.sequence),
+      eventId: String(row.event_id),
+      attempts: Number(row.attempts),
+      createdAt: Number(row.created_at),
+    }));
+  }
+
+  function start(delivery: Delivery): void {
+    const work = deliver(delivery).finally(() => {
+      inFlight.delete(delivery.sequence);
+      wake();
+    });
+    inFlight.set(delivery.sequence, work);
+  }
+
+  async function deliver({ sequence, eventId, attempts, createdAt }: Delivery): Promise<void> {
+    const event = state.find<Event>('event', eventId);
+    const failure = event === null ? null : await post(JSON.stringify(event, null, 2));
+    if (failure === null) {
+      remove.run(sequence);
+      return;
+    }
+    if (Date.now() - createdAt > GIVE_UP_AFTER) {
+      log.warn({ event: eventId, failure }, 'webhook given up');
+      remove.run(sequence);
+      return;
+    }
+    const pause = retryDelays[Math.min(attempts, retryDelays.length - 1)] ?? TIMEOUT;
+    log.debug({ event: eventId, failure, attempts: attempts + 1, pause }, 'webhook not taken, will be sent again');
+    postpone.run(attempts + 1, Date.now() + pause, sequence);
+  }
+
+  /** Null if it was taken, else why not. */
+  async function post(payload: string): Promise<string | null> {
+    try {
+      const response = await fetch(webhookUrl, {
+        method: 'POST',
+        headers: {
+          'Content-Type': 'application/json; charset=utf-8',
+          'User-Agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
+          'Stripe-Signature': signPayload(payload, webhookSecret),
+        },
+        body: payload,
+        redirect: 'manual',
+        signal: AbortSignal.timeout(TIMEOUT),
+      });
+      await response.arrayBuffer();
+      return response.ok ? null : `answered ${response.status}`;
+    } catch (error) {
+      return error instanceof Error ? String(error.cause ?? error) : String(error);
+    }
+  }
+
+  return {
+    enqueue,
+    resend,
+    wake,
+
+    /** Starts no further attempt, and waits for those that run. */
+    async close(): Promise<void> {
+      isClosed = true;
+      clearTimeout(timer);
+      await Promise.all(inFlight.values());
+    },
+  };
+}

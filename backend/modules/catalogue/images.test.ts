@@ -1,0 +1,279 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { startTestShop } from '../../../e2e/harness/shop.ts';
+import { UnprocessableError } from '../../core/permanent-failure.ts';
+import { drawing, productForm } from './catalogue.fixture.ts';
+import { processProductImage, removeAbandonedFiles } from './pictures.service.ts';
+
+const shop = await startTestShop();
+let admin = '';
+let categoryId = '';
+
+beforeAll(async () => {
+  admin = (await shop.admin()).token;
+  const { body } = await shop.call('POST', '/admin/category', { token: admin, body: { categoryName: 'Audio' } });
+  categoryId = body.categoryId;
+});
+
+const product = () => ({ title: 'Headphones', description: 'Loud and clear', price: 19.99, categoryId });
+const send = (file: Uint8Array, fileName?: string) =>
+  shop.call('POST', '/admin/product', { token: admin, form: productForm(product(), file, fileName) });
+
+/** A product whose picture waits, and the upload that it waits for. */
+async function add(file: Uint8Array) {
+  const { status, body } = await send(file);
+  if (status !== 200) throw new Error(JSON.stringify(body));
+  const productId: string = body.productId;
+  return { productId, upload: (await read(productId)).image.replace(/\..*/, '') };
+}
+
+async function read(productId: string) {
+  return (await shop.call('GET', `/products/single/${productId}`)).body.product;
+}
+
+const run = (work: { productId: string; upload: string }) => processProductImage(shop.em(), shop.storage, work);
+const published = async (upload: string) =>
+  existsSync(shop.storage.publicFolder)
+    ? (await readdir(shop.storage.publicFolder)).filter((name) => name.startsWith(upload)).sort()
+    : [];
+const openPublished = (name: string) => readFile(join(shop.storage.publicFolder, name));
+const jpeg = () => drawing().jpeg().toBuffer();
+
+/** What an admin's new picture for a product will do. */
+async function replaceUpload(productId: string, bytes: Uint8Array) {
+  const upload = crypto.randomUUID();
+  await shop.storage.storeUpload(upload, bytes);
+  await shop.em().execute('update product set pending_upload = ? where id = ?', [upload, productId]);
+  return { productId, upload };
+}
+
+describe('the images job', () => {
+  test('publishes the picture and its derivatives, and removes the upload', async () => {
+    const work = await add(await drawing(1500, 900).jpeg().toBuffer());
+    expect(await published(work.upload)).toEqual([]);
+    await run(work);
+    const shown = await read(work.productId);
+    expect(shown).toMatchObject({ image: `${work.upload}.jpg`, imageState: 'ready', imageWidths: [320, 640, 1280] });
+    expect(await published(work.upload)).toEqual(
+      [`${work.upload}-1280.webp`, `${work.upload}-320.webp`, `${work.upload}-640.webp`, `${work.upload}.jpg`].sort(),
+    );
+    for (const width of shown.imageWidths) {
+      const header = await sharp(await openPublished(`${work.upload}-${width}.webp`)).metadata();
+      expect(header).toMatchObject({ format: 'webp', width, height: Math.round(width * 0.6) });
+    }
+    expect(await sharp(await openPublished(shown.image)).metadata()).toMatchObject({ format: 'jpeg', width: 1500 });
+    expect(await shop.storage.readUpload(work.upload)).toBeNull();
+    expect((await fetch(`${shop.url}/uploads/${shown.image}`)).status).toBe(200);
+  });
+
+  test.each([
+    [200, 150, [200]],
+    [320, 10, [320]],
+    [700, 2000, [320, 640]],
+    [1, 1, [1]],
+    [4000, 100, [320, 640, 1280]],
+  ])('never enlarges a picture of %i × %i pixels', async (width, height, widths) => {
+    const work = await add(await drawing(width, height).png().toBuffer());
+    await run(work);
+    expect((await read(work.productId)).imageWidths).toEqual(widths);
+    const header = await sharp(await openPublished(`${work.upload}.png`)).metadata();
+    expect(header.width).toBe(Math.min(width, 2560));
+  });
+
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])(
+    'turns a picture of EXIF orientation %i upright, and forgets its metadata',
+    async (orientation) => {
+      const secret = 'Taken at home';
+      const work = await add(
+        await drawing(400, 200)
+          .jpeg()
+          .withExif({ IFD0: { ImageDescription: secret }, IFD3: { GPSLatitude: '52/1 30/1 0/1' } })
+          .withMetadata({ orientation, icc: 'p3' })
+          .toBuffer(),
+      );
+      await run(work);
+      const names = await published(work.upload);
+      const files = await Promise.all(names.map(openPublished));
+      for (const file of files) {
+        const { width, height, ...header } = await sharp(file).metadata();
+        const { exif, icc, xmp, iptc, orientation: left } = header;
+        expect({ exif, icc, xmp, iptc, left }).toEqual({});
+        expect(width > height).toBe(orientation < 5);
+        expect(file.includes(secret)).toBe(false);
+      }
+      const { data, info } = await sharp(files.at(-1)).raw().toBuffer({ resolveWithObject: true });
+      const isRed = (x: number, y: number) => (data[(y * info.width + x) * info.channels] ?? 0) > 128;
+      const [right, bottom] = [info.width - 20, info.height - 20];
+      const corners = [isRed(20, 20), isRed(right, 20), isRed(20, bottom), isRed(right, bottom)];
+      const sides = { left: [true, false, true, false], right: [false, true, false, true] };
+      const ends = { top: [true, true, false, false], bottom: [false, false, true, true] };
+      expect(corners).toEqual({ ...sides, ...ends }[redSides[orientation] ?? '']);
+    },
+  );
+
+  test('draws unusual pictures as browsers show them: CMYK, 16 bits, transparency, animation', async () => {
+    const frames = await Promise.all(['#f00', '#0f0'].map((background) => square(background, 4).png().toBuffer()));
+    const uploads = [
+      await square('#f00').toColourspace('cmyk').jpeg().toBuffer(),
+      await square('#f00').toColourspace('rgb16').png().toBuffer(),
+      await square('#ff000080', 4).png().toBuffer(),
+      await sharp(frames, { join: { animated: true } })
+        .gif({ delay: [100, 100] })
+        .toBuffer(),
+    ];
+    for (const [index, bytes] of uploads.entries()) {
+      const work = await add(bytes);
+      await run(work);
+      const name = (await read(work.productId)).image;
+      const file = await openPublished(name);
+      const header = await sharp(file).metadata();
+      expect(header).toMatchObject({ space: 'srgb', depth: 'uchar', width: 64, height: 64 });
+      expect(header.pages ?? 1).toBe(1);
+      const [red = 0, green = 0, blue = 0, alpha = 0] = await sharp(file).ensureAlpha().raw().toBuffer();
+      expect(red).toBeGreaterThan(200);
+      expect(Math.max(green, blue)).toBeLessThan(60);
+      expect(alpha < 255).toBe(index === 2);
+    }
+  });
+
+  test.each<[string, () => Promise<Uint8Array>]>([
+    ['truncated JPEG', async () => (await photo().jpeg().toBuffer()).subarray(0, 20_000)],
+    ['truncated PNG', async () => (await photo().png().toBuffer()).subarray(0, 20_000)],
+    ['truncated GIF', async () => (await photo().gif().toBuffer()).subarray(0, 20_000)],
+    ['damaged PNG', async () => (await photo().png().toBuffer()).fill(0, 5000, 6000)],
+  ])('gives a %s up at once, every time, and the product says why', async (_what, bytes) => {
+    const work = await add(await bytes());
+    for (let time = 0; time < 2; time++) await expect(run(work)).rejects.toBeInstanceOf(UnprocessableError);
+    expect(await read(work.productId)).toMatchObject({ imageState: 'failed', imageWidths: [] });
+    const [row] = await shop.em().execute('select image_failure from product where id = ?', [work.productId]);
+    expect(row).toEqual({ image_failure: expect.stringMatching(/^The picture is broken: ./) });
+    expect(await published(work.upload)).toEqual([]);
+  });
+
+  test('has one result, run twice, or twice at once, or after a crash before the upload was removed', async () => {
+    const bytes = await jpeg();
+    const work = await add(bytes);
+    await Promise.all([run(work), run(work), run(work)]);
+    const first = await read(work.productId);
+    expect(first.imageState).toBe('ready');
+    await shop.storage.storeUpload(work.upload, bytes);
+    await run(work);
+    await run(work);
+    expect(await read(work.productId)).toEqual(first);
+    expect(await published(work.upload)).toHaveLength(1 + first.imageWidths.length);
+    expect(await shop.storage.readUpload(work.upload)).toBeNull();
+  });
+
+  test('has the same result after a crash between the files and the database', async () => {
+    const work = await add(await jpeg());
+    await shop.storage.publish([{ name: `${work.upload}.jpg`, bytes: Buffer.from('half') }]);
+    await run(work);
+    expect((await sharp(await openPublished(`${work.upload}.jpg`)).metadata()).width).toBe(800);
+    expect((await read(work.productId)).imageState).toBe('ready');
+  });
+
+  test('goes on showing a replaced picture until the new one is ready, and then removes its files', async () => {
+    const old = await add(await jpeg());
+    await run(old);
+    const before = await read(old.productId);
+    const next = await replaceUpload(old.productId, await drawing(500, 500).png().toBuffer());
+    expect((await fetch(`${shop.url}/uploads/${before.image}`)).status).toBe(200);
+    await run(next);
+    expect(await read(old.productId)).toMatchObject({
+      image: `${next.upload}.png`,
+      imageState: 'ready',
+      imageWidths: [320],
+    });
+    expect(await published(old.upload)).toEqual([]);
+    // The old event comes once more, after everything.
+    await run(old);
+    expect(await published(next.upload)).toHaveLength(2);
+  });
+
+  test('goes on showing a replaced picture if the new one is broken', async () => {
+    const old = await add(await jpeg());
+    await run(old);
+    const before = await read(old.productId);
+    const next = await replaceUpload(old.productId, (await photo().jpeg().toBuffer()).subarray(0, 20_000));
+    await expect(run(next)).rejects.toBeInstanceOf(UnprocessableError);
+    expect(await read(old.productId)).toEqual({ ...before, imageState: 'failed' });
+    expect(await published(old.upload)).toHaveLength(3);
+  });
+
+  test('leaves nothing of an upload that a newer one has overtaken, whichever runs first', async () => {
+    const old = await add(await jpeg());
+    const next = await replaceUpload(old.productId, await jpeg());
+    await Promise.all([run(next), run(old)]);
+    expect(await read(old.productId)).toMatchObject({ image: `${next.upload}.jpg`, imageState: 'ready' });
+    expect(await published(old.upload)).toEqual([]);
+    expect(await shop.storage.readUpload(old.upload)).toBeNull();
+  });
+
+  test('leaves nothing for a product that is gone', async () => {
+    const work = await add(await jpeg());
+    await shop.em().execute('delete from product where id = ?', [work.productId]);
+    await shop.storage.publish([{ name: `${work.upload}.jpg`, bytes: await jpeg() }]);
+    await run(work);
+    expect(await published(work.upload)).toEqual([]);
+    expect(await shop.storage.readUpload(work.upload)).toBeNull();
+  });
+
+  test('says so if the upload has vanished', async () => {
+    const work = await add(await jpeg());
+    await shop.storage.removeUpload(work.upload);
+    await expect(run(work)).rejects.toThrow('The upload is gone');
+    expect((await read(work.productId)).imageState).toBe('failed');
+  });
+});
+
+test('files that nobody waits for or shows are removed once they are old, the others never', async () => {
+  const ready = await add(await jpeg());
+  await run(ready);
+  const waiting = await add(await jpeg());
+  const [upload, picture] = [crypto.randomUUID(), crypto.randomUUID()];
+  await shop.storage.storeUpload(upload, await jpeg());
+  await shop.storage.publish([
+    { name: `${picture}.jpg`, bytes: await jpeg() },
+    { name: `${picture}-320.webp`, bytes: await jpeg() },
+  ]);
+  await removeAbandonedFiles(shop.em(), shop.storage, 60 * 60 * 1000);
+  expect(await published(picture)).toHaveLength(2);
+  expect(await shop.storage.readUpload(upload)).not.toBeNull();
+  await removeAbandonedFiles(shop.em(), shop.storage, 0);
+  expect(await published(picture)).toEqual([]);
+  expect(await shop.storage.readUpload(upload)).toBeNull();
+  expect(await published(ready.upload)).toHaveLength(3);
+  expect(await shop.storage.readUpload(waiting.upload)).not.toBeNull();
+});
+
+/** Where the red left half is once a picture is upright, by its orientation (EXIF 2.32, tag 0x0112). */
+const redSides: Record<number, string> = {
+  1: 'left',
+  2: 'right',
+  3: 'right',
+  4: 'left',
+  5: 'top',
+  6: 'top',
+  7: 'bottom',
+  8: 'bottom',
+};
+
+function square(background: string, channels: 3 | 4 = 3) {
+  return sharp({ create: { width: 64, height: 64, channels, background } });
+}
+
+/** Noise, so that no encoder can make it small. */
+function photo() {
+  return sharp({
+    create: {
+      width: 400,
+      height: 400,
+      channels: 3,
+      background: '#777',
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  });
+}

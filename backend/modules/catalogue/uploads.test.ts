@@ -1,0 +1,180 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { startTestShop } from '../../../e2e/harness/shop.ts';
+import { waitFor } from '../../../e2e/harness/wait.ts';
+import { drawing, productForm } from './catalogue.fixture.ts';
+
+const shop = await startTestShop();
+let admin = '';
+let categoryId = '';
+
+beforeAll(async () => {
+  admin = (await shop.admin()).token;
+  const { body } = await shop.call('POST', '/admin/category', { token: admin, body: { categoryName: 'Audio' } });
+  categoryId = body.categoryId;
+});
+
+const product = () => ({ title: 'Headphones', description: 'Loud and clear', price: 19.99, categoryId });
+const send = (file: Uint8Array, fileName?: string) =>
+  shop.call('POST', '/admin/product', { token: admin, form: productForm(product(), file, fileName) });
+
+async function read(productId: string) {
+  return (await shop.call('GET', `/products/single/${productId}`)).body.product;
+}
+
+const jpeg = () => drawing().jpeg().toBuffer();
+
+describe('receiving a picture', () => {
+  test.each([
+    ['jpeg', () => jpeg(), '.jpg'],
+    ['png', () => drawing().png().toBuffer(), '.png'],
+    ['webp', () => drawing().webp().toBuffer(), '.webp'],
+    ['avif', () => drawing().avif().toBuffer(), '.webp'],
+    ['gif', () => drawing().gif().toBuffer(), '.webp'],
+  ])('knows %s by its bytes, whatever it is called', async (_format, encode, extension) => {
+    const { status, body } = await send(await encode(), '../../evil.html');
+    expect(status).toBe(200);
+    expect((await read(body.productId)).image).toMatch(new RegExp(`^[0-9a-f-]{36}\\${extension}$`));
+  });
+
+  test.each<[string, Uint8Array | string]>([
+    ['text', 'just text'],
+    ['HTML', '<!doctype html><script>alert(1)</script>'],
+    ['SVG', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'],
+    ['TIFF', 'II*\0\b\0\0\0'],
+    ['HEIC', '\0\0\0\x18ftypheic\0\0\0\0mif1heic'],
+    ['one byte', '\xff'],
+    ['the start of a JPEG alone', '\xff\xd8\xff'],
+    ['the start of a PNG alone', '\x89PNG\r\n\x1a\n'],
+    ['the start of a GIF alone', 'GIF89a'],
+    ['the start of a WebP alone', 'RIFF\x10\0\0\0WEBPVP8 '],
+    ['the start of an AVIF alone', '\0\0\0\x1cftypavif\0\0\0\0avifmif1'],
+    ['a script behind the start of a JPEG', '\xff\xd8\xff<?php system($_GET[0]); ?>'],
+  ])('refuses %s, and keeps nothing', async (_what, bytes) => {
+    const before = await shop.storage.uploadsOlderThan(0);
+    const answer = await send(Buffer.from(bytes as string, 'latin1'), 'picture.jpg');
+    expect(answer).toMatchObject({ status: 415, body: { code: 'unsupportedType' } });
+    expect(answer.body.message).toContain('JPEG, PNG, WebP, AVIF or GIF');
+    expect(await shop.storage.uploadsOlderThan(0)).toEqual(before);
+    expect(await temporaryFiles()).toEqual([]);
+  });
+
+  test('takes 40 megapixels and no more, by what the header says', async () => {
+    const just = await sharp({ create: { width: 8000, height: 5000, channels: 3, background: '#123' } })
+      .png()
+      .toBuffer();
+    const more = await sharp({ create: { width: 8000, height: 5001, channels: 3, background: '#123' } })
+      .png()
+      .toBuffer();
+    expect((await send(just)).status).toBe(200);
+    const answer = await send(more);
+    expect(answer).toMatchObject({ status: 413, body: { code: 'tooLarge' } });
+    expect(answer.body.message).toContain('40 megapixels');
+  });
+
+  test('takes 10 MB and no more', async () => {
+    const limit = 10 * 1024 * 1024;
+    const padded = (size: number) => jpeg().then((bytes) => Buffer.concat([bytes, Buffer.alloc(size - bytes.length)]));
+    expect((await send(await padded(limit))).status).toBe(200);
+    for (const size of [limit + 1, 2 * limit]) {
+      const answer = await send(await padded(size));
+      expect(answer).toMatchObject({ status: 413, body: { code: 'tooLarge' } });
+      expect(answer.body.message).toContain('10 MB');
+    }
+    expect(await temporaryFiles()).toEqual([]);
+  });
+
+  test('refuses a picture that never ends while it streams in', async () => {
+    const socket = connect(Number(new URL(shop.url).port), '127.0.0.1');
+    await once(socket, 'connect');
+    socket.write(
+      `POST /api/v1/admin/product HTTP/1.1\r\nHost: shop\r\nAuthorization: ${admin}\r\nTransfer-Encoding: chunked\r\n` +
+        'Content-Type: multipart/form-data; boundary=edge\r\n\r\n',
+    );
+    const chunk = (text: string) => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`;
+    socket.write(
+      chunk('--edge\r\nContent-Disposition: form-data; name="file"; filename="x"\r\nContent-Type: image/png\r\n\r\n'),
+    );
+    let answer = '';
+    socket.on('data', (data) => {
+      answer += data;
+    });
+    const megabyte = chunk('x'.repeat(1024 * 1024));
+    for (let sent = 0; sent < 64 && answer === '' && !socket.destroyed; sent++) {
+      if (!socket.write(megabyte)) await waitFor('room or an answer', () => !socket.writableNeedDrain || answer);
+    }
+    await waitFor('the refusal', () => answer);
+    socket.destroy();
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+    await waitFor('the file to be gone', async () => (await temporaryFiles()).length === 0);
+  });
+
+  test('leaves nothing of an upload that breaks off', async () => {
+    const socket = connect(Number(new URL(shop.url).port), '127.0.0.1');
+    await once(socket, 'connect');
+    socket.write(
+      `POST /api/v1/admin/product HTTP/1.1\r\nHost: shop\r\nAuthorization: ${admin}\r\nContent-Length: 500000\r\n` +
+        'Content-Type: multipart/form-data; boundary=edge\r\n\r\n' +
+        '--edge\r\nContent-Disposition: form-data; name="file"; filename="x"\r\nContent-Type: image/png\r\n\r\n' +
+        'x'.repeat(200_000),
+    );
+    await waitFor('the file to arrive', async () => (await temporaryFiles()).length > 0);
+    socket.destroy();
+    await waitFor('the file to be gone', async () => (await temporaryFiles()).length === 0);
+  });
+
+  test('takes one picture and one product alone', async () => {
+    const picture = new Blob([new Uint8Array(await jpeg())]);
+    const forms = [
+      (form: FormData) => form.append('file', picture, 'second.jpg'),
+      (form: FormData) => form.append('product', '{}'),
+    ];
+    for (const change of forms) {
+      const form = productForm(product(), await jpeg());
+      change(form);
+      expect((await shop.call('POST', '/admin/product', { token: admin, form })).status).toBe(400);
+    }
+    const crowded = productForm(product(), await jpeg());
+    for (let index = 0; index < 20; index++) crowded.append(`field${index}`, 'x');
+    expect((await shop.call('POST', '/admin/product', { token: admin, form: crowded })).status).toBe(413);
+    const large = productForm({ ...product(), description: 'x'.repeat(200_000) }, await jpeg());
+    expect((await shop.call('POST', '/admin/product', { token: admin, form: large })).status).toBe(413);
+    await waitFor('the files to be gone', async () => (await temporaryFiles()).length === 0);
+  });
+
+  test.each([
+    ['no boundary', 'multipart/form-data', 'x'],
+    ['no parts', 'multipart/form-data; boundary=edge', 'x'],
+    [
+      'no end',
+      'multipart/form-data; boundary=edge',
+      '--edge\r\nContent-Disposition: form-data; name="product"\r\n\r\n{}',
+    ],
+    ['an encoding that nobody knows', 'multipart/form-data; boundary=edge', part('Content-Transfer-Encoding: rot13')],
+  ])('refuses a form with %s', async (_what, type, body) => {
+    const answer = await shop.call('POST', '/admin/product', { token: admin, headers: { 'Content-Type': type }, body });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'malformed' } });
+    expect(await temporaryFiles()).toEqual([]);
+  });
+
+  test('survives a field that names a transfer encoding', async () => {
+    const headers = { 'Content-Type': 'multipart/form-data; boundary=edge' };
+    const body = part('Content-Transfer-Encoding: 7bit');
+    const answer = await shop.call('POST', '/admin/product', { token: admin, headers, body });
+    expect(answer).toMatchObject({ status: 422, body: { fields: { title: 'Title is required' } } });
+  });
+});
+
+function part(header: string): string {
+  return `--edge\r\nContent-Disposition: form-data; name="product"\r\n${header}\r\n\r\n{}\r\n--edge--\r\n`;
+}
+
+async function temporaryFiles(): Promise<string[]> {
+  const folder = join(shop.storage.publicFolder, '..', 'temporary');
+  return existsSync(folder) ? await readdir(folder) : [];
+}

@@ -1,0 +1,122 @@
+import { beforeAll, expect, test } from 'vitest';
+import { startTestShop } from '../../../e2e/harness/shop.ts';
+import { addProduct } from '../catalogue/catalogue.fixture.ts';
+import { refreshRating } from './ratings.service.ts';
+
+const shop = await startTestShop();
+let productId = '';
+
+beforeAll(async () => {
+  productId = await addProduct(shop.em(), shop.storage);
+});
+
+const rate = (token: string | undefined, productRate: unknown, product: unknown = productId) =>
+  shop.call('PATCH', '/products/single', { token, body: { productId: product, productRate } });
+const events = async (id: string) =>
+  shop.em().execute("select 1 from outbox_event where name = 'product.rated' and payload->>'productId' = ?", [id]);
+
+test('a rating is in the answer, in the catalogue, and among what the user has rated', async () => {
+  const [first, second] = [await shop.registerAndLogIn(), await shop.registerAndLogIn()];
+  await rate(second.token, 4);
+  const answer = await rate(first.token, 5);
+  expect(answer.status).toBe(200);
+  expect(answer.body).toEqual({
+    status: 'success',
+    message: expect.any(String),
+    user: expect.objectContaining({ _id: first.userId, votedFor: [productId] }),
+    product: expect.objectContaining({ _id: productId, allRatings: [4, 5], rating: 4.5 }),
+  });
+  const product = (await shop.call('GET', `/products/single/${productId}`)).body.product;
+  expect(product).toEqual(answer.body.product);
+  const { user } = (await shop.call('GET', '/user/getSingleUser', { token: first.token })).body;
+  expect(user.votedFor).toEqual([productId]);
+  expect(await events(productId)).toHaveLength(2);
+});
+
+test('what a user has rated is told in the order of rating', async () => {
+  const { token } = await shop.registerAndLogIn();
+  const products = [];
+  for (let index = 0; index < 3; index++) products.unshift(await addProduct(shop.em(), shop.storage));
+  for (const id of products) await rate(token, 3, id);
+  const { user } = (await shop.call('GET', '/user/getSingleUser', { token })).body;
+  expect(user.votedFor).toEqual(products);
+});
+
+test('nobody rates twice, also when many requests arrive at once', async () => {
+  const id = await addProduct(shop.em(), shop.storage);
+  const { token } = await shop.registerAndLogIn();
+  const answers = await Promise.all([1, 2, 3, 4, 5].map((stars) => rate(token, stars, id)));
+  answers.push(await rate(token, 5, id));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  const refused = answers.filter(({ status }) => status === 409);
+  expect(refused.map(({ body }) => body.message)).toEqual(Array(5).fill('You have already rated this product'));
+  const { product } = (await shop.call('GET', `/products/single/${id}`)).body;
+  expect(product.allRatings).toHaveLength(1);
+  expect(await events(id)).toHaveLength(1);
+});
+
+test('many who rate at once are all counted', async () => {
+  const id = await addProduct(shop.em(), shop.storage);
+  const shoppers = await Promise.all(Array.from({ length: 12 }, () => shop.registerAndLogIn()));
+  const answers = await Promise.all(shoppers.map(({ token }, index) => rate(token, (index % 5) + 1, id)));
+  for (const [index, { body }] of answers.entries()) {
+    expect(body.product.allRatings).toContain((index % 5) + 1);
+  }
+  const { product } = (await shop.call('GET', `/products/single/${id}`)).body;
+  expect(product.allRatings.toSorted()).toEqual([1, 1, 1, 2, 2, 2, 3, 3, 4, 4, 5, 5]);
+  expect(product.rating).toBeCloseTo(33 / 12, 12);
+});
+
+test('computing it anew puts it right, however often', async () => {
+  const id = await addProduct(shop.em(), shop.storage);
+  const { token } = await shop.registerAndLogIn();
+  await rate(token, 2, id);
+  await shop.em().execute("update product set all_ratings = '{5,5}', rating = 5 where id = ?", [id]);
+  await Promise.all(Array.from({ length: 5 }, () => refreshRating(shop.em(), id)));
+  const { product } = (await shop.call('GET', `/products/single/${id}`)).body;
+  expect(product).toMatchObject({ allRatings: [2], rating: 2 });
+  await shop.em().execute('delete from rating where product_id = ?', [id]);
+  await refreshRating(shop.em(), id);
+  expect((await shop.call('GET', `/products/single/${id}`)).body.product).toMatchObject({ allRatings: [], rating: 0 });
+  await refreshRating(shop.em(), '00000000-0000-7000-8000-000000000000');
+});
+
+test('a rating outlives its author, without the person', async () => {
+  const id = await addProduct(shop.em(), shop.storage);
+  const { token, userId } = await shop.registerAndLogIn();
+  await rate(token, 4, id);
+  await shop.em().execute('delete from user_account where id = ?', [userId]);
+  await refreshRating(shop.em(), id);
+  expect((await shop.call('GET', `/products/single/${id}`)).body.product).toMatchObject({ allRatings: [4], rating: 4 });
+});
+
+test('rating needs a session', async () => {
+  const refusal = { status: 401, body: { message: 'Please login to rate this product', code: 'unauthenticated' } };
+  expect(await rate(undefined, 5)).toMatchObject(refusal);
+  expect((await rate('ended', 5)).status).toBe(401);
+});
+
+test.each([[0], [6], [2.5], [-1], ['5'], [null], [undefined], [[5]], [true], [1e300]])(
+  '%j is no rating',
+  async (productRate) => {
+    const { token, userId } = await shop.registerAndLogIn();
+    expect(await rate(token, productRate)).toMatchObject({
+      status: 422,
+      body: { fields: { productRate: 'Rating must be a whole number from 1 to 5' } },
+    });
+    expect(await shop.em().execute('select 1 from rating where user_id = ?', [userId])).toHaveLength(0);
+  },
+);
+
+test.each([['x'], [''], [null], [{ $ne: 1 }], [['x']], ['a\u0000']])('%j is no product', async (product) => {
+  const { token } = await shop.registerAndLogIn();
+  expect(await rate(token, 5, product)).toMatchObject({
+    status: 422,
+    body: { fields: { productId: expect.any(String) } },
+  });
+});
+
+test('a product that is gone can not be rated', async () => {
+  const { token } = await shop.registerAndLogIn();
+  expect(await rate(token, 5, '00000000-0000-7000-8000-000000000000')).toMatchObject({ status: 404 });
+});

@@ -1,0 +1,155 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../harness/browser-test.ts';
+
+const CARDS = {
+  success: '4242 4242 4242 4242',
+  declined: '4000 0000 0000 0002',
+  threeDSecure: '4000 0025 0000 3155',
+};
+
+type Shopper = { email: string; username: string; password: string };
+
+function newShopper(): Shopper {
+  const username = `shopper-${crypto.randomUUID().slice(0, 8)}`;
+  return { email: `${username}@example.com`, username, password: 'correct horse' };
+}
+
+async function registerAndLogIn(page: Page, { email, username, password }: Shopper): Promise<void> {
+  await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
+  await page.getByRole('banner').getByRole('link', { name: 'Register' }).click();
+  await expect(page.getByText('Welcome to WebShop Register Page')).toBeVisible();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('banner')).toContainText(username);
+}
+
+/** Opens the first product that the search finds, and adds it to the cart. */
+async function addToCart(page: Page, search: string): Promise<void> {
+  await page.getByRole('searchbox').fill(search);
+  await page.getByRole('link', { name: 'View Product' }).first().click();
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(page.getByText("You've added new item to cart").last()).toBeVisible();
+}
+
+async function fillCard(page: Page, number: string): Promise<void> {
+  const form = page.frameLocator('iframe').first();
+  await form.getByLabel('Card number').fill(number);
+  await form.getByLabel('Expiration date').fill('12 / 34');
+  await form.getByLabel('Security code').fill('123');
+}
+
+/** From an empty shop to the card form, with one product in the cart. */
+async function goToPayment(page: Page, shopper: Shopper): Promise<void> {
+  await page.goto('/');
+  await registerAndLogIn(page, shopper);
+  await addToCart(page, 'laptop');
+  await page.getByRole('link', { name: /cart/i }).first().click();
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click();
+}
+
+function payButton(page: Page) {
+  return page.getByRole('button', { name: /^Pay / });
+}
+
+type Order = { state: string; currency: string; amount: string };
+
+const ORDERS = `select o.state, o.currency, o.amount from shop_order o join user_account u on u.id = o.user_id
+  where u.email = $1`;
+
+test('a stranger buys: currency, filter, two products, register, login, card, success', async ({ page, query }) => {
+  const shopper = newShopper();
+  await page.goto('/');
+  await page.getByLabel('Currency').selectOption('USD');
+  await expect(page.getByText(/^\$[\d,]+$/).first()).toBeVisible();
+
+  await page.getByLabel('Sort by').selectOption('Low price');
+  await addToCart(page, 'keyboard');
+  await page.goto('/');
+  await expect(page.getByLabel('Currency')).toHaveValue('USD');
+  await addToCart(page, 'laptop');
+
+  await page.getByRole('link', { name: /cart/i }).first().click();
+  await expect(page).toHaveURL('/order');
+  await page
+    .getByRole('button', { name: /^One more of/ })
+    .first()
+    .click();
+  const total =
+    (await page
+      .getByText(/^\$[\d,]+\.\d\d$/)
+      .last()
+      .textContent()) ?? '';
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click();
+  await expect(page.getByText('Have to be login.')).toBeVisible();
+
+  await registerAndLogIn(page, shopper);
+  await page.getByRole('link', { name: /cart/i }).first().click();
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click();
+  await fillCard(page, CARDS.success);
+  await expect(payButton(page)).toContainText(total);
+  await payButton(page).click();
+
+  await expect(page).toHaveURL(/\/order/);
+  await expect(page.getByRole('heading', { name: /thank you|paid|received|success/i })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('cart'))).toBeNull();
+  await expect.poll(() => query<Order>(ORDERS, [shopper.email])).toMatchObject([{ state: 'paid', currency: 'USD' }]);
+  const webhooks = await query<{ handled: boolean }>(
+    `select bool_and(e.done_at is not null) as handled from outbox_event e
+     join payment_event p on p.id = e.payload ->> 'eventId' join shop_order o using (payment_intent_id)
+     join user_account u on u.id = o.user_id where u.email = $1 and p.type = 'payment_intent.succeeded'`,
+    [shopper.email],
+  );
+  expect(webhooks).toEqual([{ handled: true }]);
+  await expect(page).toHaveURL('/', { timeout: 10_000 });
+});
+
+test('the webhook alone pays the order of a shopper who never comes back', async ({ page, query }) => {
+  const shopper = newShopper();
+  await goToPayment(page, shopper);
+  await fillCard(page, CARDS.success);
+  // The browser is closed the moment it is sent back: no call of the shop's client follows.
+  await page.route('**/order?**', (route) => route.abort());
+  await payButton(page).click();
+  await expect
+    .poll(() => query<Order>(ORDERS, [shopper.email]), { timeout: 15_000 })
+    .toMatchObject([{ state: 'paid' }]);
+});
+
+test('a declined card shows the provider’s sentence, and the order can still be paid', async ({ page, query }) => {
+  const shopper = newShopper();
+  await goToPayment(page, shopper);
+  await fillCard(page, CARDS.declined);
+  await payButton(page).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Your card was declined.' }).first()).toBeVisible();
+  await expect.poll(() => query<Order>(ORDERS, [shopper.email])).toMatchObject([{ state: 'failed' }]);
+
+  await fillCard(page, CARDS.success);
+  await payButton(page).click();
+  await expect(page).toHaveURL(/\/order/);
+  await expect.poll(() => query<Order>(ORDERS, [shopper.email])).toMatchObject([{ state: 'paid' }]);
+});
+
+test('a 3-D Secure card fails, keeps the cart, and then passes', async ({ page, query }) => {
+  const shopper = newShopper();
+  await goToPayment(page, shopper);
+  await fillCard(page, CARDS.threeDSecure);
+  await payButton(page).click();
+  await page.getByRole('button', { name: 'Fail authentication' }).click();
+  await expect(page).toHaveURL(/\/order/);
+  await expect(page.getByRole('heading', { name: /not|failed/i })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('cart'))).not.toBeNull();
+
+  await page.getByRole('button', { name: /try again/i }).click();
+  await fillCard(page, CARDS.threeDSecure);
+  await payButton(page).click();
+  await page.getByRole('button', { name: 'Complete authentication' }).click();
+  await expect(page.getByRole('heading', { name: /thank you|paid|received|success/i })).toBeVisible();
+  await expect.poll(() => query<Order>(ORDERS, [shopper.email])).toMatchObject([{ state: 'paid' }]);
+});

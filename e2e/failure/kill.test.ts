@@ -1,0 +1,154 @@
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { freePort } from '../../backend/local/ports.ts';
+import { isRedisInstalled, startRedis, type TestRedis } from '../../workers/testing/redis.ts';
+import { type Processes, prepareProcesses } from '../harness/processes.ts';
+import { waitFor } from '../harness/wait.ts';
+
+/** Orders that are paid while processes die. */
+const ORDERS = 8;
+
+describe.each(isRedisInstalled ? ['PostgreSQL', 'Redis'] : ['PostgreSQL'])('killed, with the queues in %s', (place) => {
+  let redis: TestRedis | null = null;
+  let shop: Processes;
+  let database: pg.Client;
+  let productId: string;
+
+  beforeAll(async () => {
+    if (place === 'Redis') redis = await startRedis(await freePort());
+  });
+  afterAll(() => redis?.remove());
+
+  beforeEach(async () => {
+    shop = await prepareProcesses(redis?.url ?? null);
+    database = new pg.Client(shop.databaseUrl);
+    await database.connect();
+    productId = crypto.randomUUID();
+    await database.query(`insert into category (id, name) values ($1, 'Laptops')`, [productId]);
+    await database.query(
+      `insert into product (id, title, description, price_cents, image, category_id)
+       values ($1, 'Laptop', 'Fine', 10000, 'a.jpg', $1)`,
+      [productId],
+    );
+  });
+  afterEach(async () => {
+    await database.end();
+    await shop.close();
+  });
+
+  async function call(path: string, body: object, token = ''): Promise<Record<string, string>> {
+    const response = await fetch(`${shop.url}/api/v1${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...(token && { Authorization: token }) },
+      body: JSON.stringify(body),
+    });
+    const answer = (await response.json()) as Record<string, string>;
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${answer.message}`);
+    return answer;
+  }
+
+  /** A new shopper with an order that waits to be paid. @returns the id of its payment */
+  async function order(number: number): Promise<string> {
+    const credentials = { email: `shopper${number}@example.com`, password: 'correct horse' };
+    await call('/user/register', { ...credentials, username: `shopper${number}` });
+    const { token } = await call('/user/login', credentials);
+    const items = [{ productId, count: 1 }];
+    const { clientSecret = '' } = await call('/payment', { amount: 100, currency: 'EUR', items }, token);
+    return clientSecret.replace(/_secret_.*/, '');
+  }
+
+  async function orderAll(): Promise<string[]> {
+    const intents: string[] = [];
+    for (let number = 0; number < ORDERS; number += 1) intents.push(await order(number));
+    return intents;
+  }
+
+  function pay(intent: string) {
+    return shop.provider.paymentIntents.confirm(intent, {
+      payment_method: 'pm_card_visa',
+      return_url: 'http://localhost/order',
+    });
+  }
+
+  async function count(sql: string): Promise<number> {
+    const { rows } = await database.query<{ count: number }>(`select count(*)::int as count from ${sql}`);
+    return rows[0]?.count ?? 0;
+  }
+
+  /** What must hold once everything has calmed down, whatever was killed before. */
+  async function expectEveryOrderPaidOnce(intents: string[]): Promise<void> {
+    await waitFor(
+      'every order to be paid',
+      async () => (await count(`shop_order where state = 'paid'`)) === ORDERS,
+      60_000,
+    );
+    await waitFor(
+      'every event to be handled',
+      async () => (await count('outbox_event where done_at is null')) === 0,
+      60_000,
+    );
+    expect(await count('outbox_event where failure is not null')).toBe(0);
+    // One order.paid each: the transition happened once, however often it was tried.
+    expect(await count(`outbox_event where name = 'order.paid'`)).toBe(ORDERS);
+    for (const intent of intents) {
+      const charges = await shop.provider.paymentIntents.retrieve(intent);
+      expect(charges).toMatchObject({ status: 'succeeded', amount_received: 10_000 });
+    }
+    const mails = (await (await fetch(`${shop.mailbox.url}/mails.json`)).json()) as { to: string; messageId: string }[];
+    expect(new Set(mails.map(({ to }) => to)).size).toBe(ORDERS);
+    expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(ORDERS);
+  }
+
+  test('the API between commit and enqueue: what it acknowledged is handled without it', async () => {
+    const api = await shop.startApi();
+    const intents = await orderAll();
+    await Promise.all(intents.map(pay));
+    // No relay runs yet: every acknowledged webhook is in the outbox, and nowhere else.
+    await waitFor('every webhook to be stored', async () => {
+      return (await count(`payment_event where type = 'payment_intent.succeeded'`)) === ORDERS;
+    });
+    await api.kill();
+    expect(await count('outbox_event where enqueued_at is not null')).toBe(0);
+    await shop.startWorkers();
+    await expectEveryOrderPaidOnce(intents);
+  });
+
+  test('the API again and again while webhooks come: what it did not acknowledge comes again', async () => {
+    let api = await shop.startApi();
+    const intents = await orderAll();
+    await shop.startWorkers();
+    for (const intent of intents) {
+      await Promise.all([pay(intent), api.kill()]);
+      api = await shop.startApi();
+    }
+    await expectEveryOrderPaidOnce(intents);
+  });
+
+  test('a worker in the middle of its jobs: another one finishes them', async () => {
+    await shop.startApi();
+    const intents = await orderAll();
+    // The provider takes its time, so that the jobs are surely under way when the worker dies.
+    const worker = await shop.startWorkers();
+    await shop.setFaults({ api: { latency: 3000 } });
+    const payments = Promise.all(intents.map(pay));
+    await waitFor('jobs to be under way', async () => {
+      return (await count(`outbox_event where name = 'payment.eventReceived' and enqueued_at is not null`)) > 0;
+    });
+    await worker.kill();
+    await shop.setFaults({});
+    await payments;
+    await shop.startWorkers();
+    await expectEveryOrderPaidOnce(intents);
+  });
+
+  test('one of two workers at random moments: the other goes on, and nothing is done twice', async () => {
+    await shop.startApi();
+    const intents = await orderAll();
+    await shop.startWorkers();
+    for (const intent of intents) {
+      const victim = await shop.startWorkers();
+      await Promise.all([pay(intent), victim.kill()]);
+    }
+    await expectEveryOrderPaidOnce(intents);
+  });
+});

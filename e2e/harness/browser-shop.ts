@@ -1,0 +1,24 @@
+import { join } from 'node:path';
+import { startPostgres } from '../../backend/local/postgres.ts';
+import { startStack, temporaryDataFolder } from '../stack.ts';
+
+/** One demo shop for all browser tests, on a database that the tests can look into. */
+export default async function setup(): Promise<() => Promise<void>> {
+  const folder = await temporaryDataFolder();
+  const postgres = await startPostgres({ folder: join(folder.path, 'database'), fsync: false });
+  const stack = await startStack({
+    dataDir: join(folder.path, 'data'),
+    environment: { DATABASE_URL: postgres.url, LOG_LEVEL: 'warn' },
+  });
+  provide({ SHOP_URL: stack.url, SHOP_OPERATIONS_URL: stack.operationsUrl, SHOP_DATABASE_URL: postgres.url });
+  return async () => {
+    await stack.stop();
+    await postgres.stop();
+    await folder.remove();
+  };
+}
+
+/** Playwright hands values to its worker processes by the environment alone. */
+function provide(values: Record<string, string>): void {
+  Object.assign(process.env, values);
+}

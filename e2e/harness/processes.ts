@@ -1,0 +1,126 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import type Stripe from 'stripe';
+import { inject } from 'vitest';
+import { projectFolder } from '../../backend/config.ts';
+import { type Mailbox, startMailbox } from '../../backend/local/mailbox/mailbox.ts';
+import { freePort } from '../../backend/local/ports.ts';
+import { startPaymentProvider } from '../../backend/local/stripe/server.ts';
+import { openPaymentProvider } from '../../backend/modules/payments/provider.ts';
+import { createTestDatabase } from './postgres.ts';
+import { waitFor } from './wait.ts';
+
+export type ShopProcess = {
+  /** Ends it as a power cut would: no signal that it could hear. */
+  kill(): Promise<void>;
+  /** Asks it to stop. @returns its exit code */
+  stop(): Promise<number | null>;
+};
+
+export type Processes = {
+  url: string;
+  databaseUrl: string;
+  mailbox: Mailbox;
+  provider: Stripe;
+  setFaults(faults: object): Promise<void>;
+  /** Starts the API, and waits until it is ready. */
+  startApi(): Promise<ShopProcess>;
+  /** Starts workers, and waits until they are ready. Any number may run at once. */
+  startWorkers(): Promise<ShopProcess>;
+  close(): Promise<void>;
+};
+
+const SECRETS = { secretKey: 'sk_test_failure', publishableKey: 'pk_test_failure', webhookSecret: 'whsec_failure' };
+
+/** The surroundings of a shop whose own processes a test starts and kills: database, payment provider, mailbox. */
+export async function prepareProcesses(redisUrl: string | null): Promise<Processes> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'webshop-failure-'));
+  const databaseUrl = await createTestDatabase(inject('postgresUrl'));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const provider = await startPaymentProvider({
+    port: 0,
+    stateFile: join(dataDir, 'payments.sqlite'),
+    webhookUrl: `${url}/api/v1/payment/webhook`,
+    log: pino({ level: 'silent' }),
+    retryDelays: [50, 100, 200, 400, 800, 1600, 3200],
+    ...SECRETS,
+  });
+  const mailbox = await startMailbox({ folder: join(dataDir, 'mailbox'), port: 0 });
+  const running = new Set<ShopProcess>();
+
+  const start = async (script: string, readyPort: number, variables: Record<string, string>) => {
+    const started = await startProcess(script, readyPort, {
+      PUBLIC_URL: url,
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl,
+      ...(redisUrl !== null && { REDIS_URL: redisUrl }),
+      STRIPE_SECRET_KEY: SECRETS.secretKey,
+      STRIPE_PUBLISHABLE_KEY: SECRETS.publishableKey,
+      STRIPE_WEBHOOK_SECRET: SECRETS.webhookSecret,
+      STRIPE_API_URL: provider.url,
+      STRIPE_SCRIPT_URL: `${provider.url}/stripe.js`,
+      SMTP_URL: mailbox.smtpUrl,
+      OPERATOR_PASSWORD: 'operator',
+      ...variables,
+    });
+    running.add(started);
+    return started;
+  };
+
+  return {
+    url,
+    databaseUrl,
+    mailbox,
+    provider: openPaymentProvider({ secretKey: SECRETS.secretKey, apiUrl: provider.url }),
+    setFaults: async (faults) => {
+      const response = await fetch(`${provider.url}/control/faults`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${SECRETS.secretKey}` },
+        body: JSON.stringify(faults),
+      });
+      if (!response.ok) throw new Error(`The provider refused the faults: ${await response.text()}`);
+    },
+    startApi: () => start('backend/main.ts', port, { PORT: String(port) }),
+    startWorkers: async () => {
+      const operationsPort = await freePort();
+      return start('workers/main.ts', operationsPort, { OPERATIONS_PORT: String(operationsPort) });
+    },
+    close: async () => {
+      for (const process of running) await process.kill();
+      await provider.close();
+      await mailbox.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function startProcess(script: string, port: number, environment: Record<string, string>): Promise<ShopProcess> {
+  const child = spawn(process.execPath, [join(projectFolder, script)], {
+    env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'warn', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      output += chunk;
+    });
+  }
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  await waitFor(`${script} to be ready`, async () => {
+    if (child.exitCode !== null) throw new Error(`${script} ended: ${output}`);
+    return (await fetch(`http://127.0.0.1:${port}/health/ready`)).ok;
+  });
+  return {
+    kill: () => end(child, 'SIGKILL', ended).then(() => {}),
+    stop: () => end(child, 'SIGTERM', ended),
+  };
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals, ended: Promise<number | null>): Promise<number | null> {
+  child.kill(signal);
+  return ended;
+}

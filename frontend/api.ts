@@ -1,0 +1,148 @@
+import redaxios from 'redaxios';
+import type { ProductView } from '#contract/catalogue.ts';
+import type { CommentView } from '#contract/comments.ts';
+import type { ErrorBody } from '#contract/errors.ts';
+import type { OrderView } from '#contract/orders.ts';
+import type { PaymentConfig, PaymentInput, PaymentView } from '#contract/payments.ts';
+import type { LoginInput, RegisterInput, UserView } from '#contract/users.ts';
+import { fallback } from './messages.ts';
+import { loader } from './stores/loader.ts';
+import { readStored } from './stores/storage.ts';
+
+const baseURL: string = import.meta.env.VITE_API_URL ?? '/api/v1';
+
+/** A call that failed. `message` is a sentence for a person. */
+export class ApiError extends Error {
+  override name = 'ApiError';
+  /** The machine word; null if the answer was not one of the API, or there was none. */
+  code: ErrorBody['code'] | null;
+  /** A sentence for each field that is wrong, under the name that the call's body uses. */
+  fields: Record<string, string>;
+  /** 0 if there was no answer. */
+  httpStatus: number;
+  /** The whole answer: some errors carry more than the fields above. */
+  body: Partial<ErrorBody> & Record<string, unknown>;
+  /** Whether it told that the login is over: the session has then been forgotten and the shopper told so. */
+  endedSession = false;
+
+  constructor(thrown: unknown, sentence: string) {
+    const { status, data } = isResponse(thrown) ? thrown : { status: 0, data: undefined };
+    const body: ApiError['body'] = isRecord(data) ? data : {};
+    const own = thrown instanceof Error ? thrown.message : '';
+    super(body.message || own || sentence, { cause: thrown });
+    this.code = body.code ?? null;
+    this.fields = body.fields ?? {};
+    this.httpStatus = status;
+    this.body = body;
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isResponse(thrown: unknown): thrown is { status: number; data: unknown } {
+  return isRecord(thrown) && !(thrown instanceof Error) && typeof thrown.status === 'number';
+}
+
+let tellSessionEnded = (): void => undefined;
+
+/** Says what is to happen when the server no longer knows the token that this browser holds. */
+export function onSessionEnded(listener: () => void): void {
+  tellSessionEnded = listener;
+}
+
+type Call = {
+  body?: object;
+  /** The sentence for a failure that has none of its own. */
+  fallback?: string;
+  /** Whether a 401 ends the session. Not where the page must go on showing what it has. */
+  endsSession?: boolean;
+};
+
+/**
+ * Makes one call, with the token if there is one. There is no timeout: the browser gives up when the connection does.
+ * @throws ApiError
+ */
+async function call<T>(method: 'get' | 'post', path: string, options: Call = {}): Promise<T> {
+  const { body, fallback: sentence = fallback.read, endsSession = true } = options;
+  const token = readStored('token');
+  loader.pending += 1;
+  try {
+    const response = await redaxios<T & { status: string }>({
+      url: path,
+      baseURL,
+      method,
+      data: body,
+      headers: token ? { Authorization: token } : {},
+      validateStatus: (status) => status >= 200 && status < 300,
+    });
+    if (response.data?.status !== 'success') throw response;
+    return response.data;
+  } catch (thrown) {
+    const error = new ApiError(thrown, sentence);
+    console.error(error);
+    // A late answer to an older token says nothing about a login made since.
+    if (endsSession && error.httpStatus === 401 && token && token === readStored('token')) {
+      error.endedSession = true;
+      tellSessionEnded();
+    }
+    throw error;
+  } finally {
+    loader.pending -= 1;
+  }
+}
+
+/** All products, newest first. */
+export function getProducts(): Promise<{ products: ProductView[] }> {
+  return call('get', '/products');
+}
+
+export function getProduct(id: string): Promise<{ product: ProductView }> {
+  return call('get', `/products/single/${encodeURIComponent(id)}`);
+}
+
+/** The approved comments on a product, newest first. */
+export function getComments(productId: string): Promise<{ allComments: CommentView[] }> {
+  return call('get', `/comment/filter/${encodeURIComponent(productId)}`);
+}
+
+export function register(values: RegisterInput): Promise<{ message: string }> {
+  return call('post', '/user/register', { body: values, fallback: fallback.registerOrLogIn });
+}
+
+export function logIn(values: LoginInput): Promise<{ user: UserView; token: string }> {
+  return call('post', '/user/login', { body: values, fallback: fallback.registerOrLogIn });
+}
+
+/** Ends the token that this browser holds when it is called. */
+export function logOut(): Promise<{ message: string }> {
+  return call('post', '/user/logout');
+}
+
+export function getSingleUser(): Promise<{ user: UserView }> {
+  return call('get', '/user/getSingleUser');
+}
+
+/** Asks for a payment of a cart. The errors `priceChanged` and `productsMissing` tell in `body` what is different. */
+export function makePayment(payment: PaymentInput): Promise<PaymentView> {
+  return call('post', '/payment', { body: payment, fallback: fallback.payment });
+}
+
+export function getPaymentConfig(): Promise<PaymentConfig> {
+  return call('get', '/payment/config', { fallback: fallback.payment });
+}
+
+/** Has the shop ask the provider how a payment stands, after the provider has sent the shopper back. */
+export function settleReturn(paymentIntent: string): Promise<{ order: OrderView }> {
+  return call('post', '/payment/return', {
+    body: { paymentIntent },
+    fallback: fallback.payment,
+    endsSession: false,
+  });
+}
+
+/** The shopper's own orders. */
+export function getOrders(): Promise<{ orders: OrderView[] }> {
+  return call('get', '/orders');
+}

@@ -1,0 +1,17 @@
+/** What the client says by itself where the server said nothing: the sentences of toasts, and of calls that failed. */
+
+/** What a failed call says if neither the server nor the error has a sentence. */
+export const fallback = {
+  registerOrLogIn: 'Register failed. Please try again.',
+  read: 'Request failed. Please try again.',
+  payment: 'Make payment failed. Please try again.',
+} as const;
+
+export const message = {
+  addedToCart: "You've added new item to cart",
+  increasedInCart: "You've increased item count in cart",
+  cartIsFull: (title: string, limit: number) => `An order can hold ${limit} of ${title} at most`,
+  loginToPay: 'Have to be login.',
+  sessionExpired: 'Your session has expired. Please log in again.',
+  providerUnreachable: 'The card form could not be loaded. Please check your connection and try again.',
+} as const;

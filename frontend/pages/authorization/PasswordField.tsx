@@ -1,0 +1,23 @@
+import { type ComponentProps, useState } from 'react';
+import { Field } from '../../components/Field.tsx';
+import { IconButton } from '../../components/IconButton.tsx';
+
+/** A password, hidden until its owner asks to see it. */
+export function PasswordField(field: Omit<ComponentProps<typeof Field>, 'type' | 'trailing'>) {
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <Field
+      {...field}
+      type={isShown ? 'text' : 'password'}
+      autoCapitalize="none"
+      spellCheck={false}
+      trailing={
+        <IconButton
+          icon={isShown ? 'eyeOff' : 'eye'}
+          label={isShown ? 'Hide password' : 'Show password'}
+          onClick={() => setIsShown(!isShown)}
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,13 @@
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { ApiError } from '../../api.ts';
+import { showFailure } from '../../stores/failure.ts';
+
+/** Tells why a form was refused: in a toast, and at each field that the server named, the first of which gets the focus. */
+export function showFormFailure<T extends FieldValues>(form: UseFormReturn<T>, error: unknown): void {
+  showFailure(error);
+  if (!(error instanceof ApiError)) return;
+  const known = Object.keys(form.getValues()) as Path<T>[];
+  const wrong = known.filter((name) => error.fields[name] !== undefined);
+  for (const name of wrong) form.setError(name, { type: 'server', message: error.fields[name] });
+  if (wrong[0]) form.setFocus(wrong[0]);
+}

@@ -1,0 +1,47 @@
+import { useSnapshot } from 'valtio';
+import { Link } from 'wouter';
+import { formatMinorUnits } from '#contract/money.ts';
+import { IconButton } from '../../components/IconButton.tsx';
+import { Price } from '../../components/Price.tsx';
+import { ProductPicture } from '../../components/ProductPicture.tsx';
+import { QuantityStepper } from '../../components/QuantityStepper.tsx';
+import { type CartItem, cartTotalMinorUnits } from '../../stores/cart.ts';
+import { currency } from '../../stores/currency.ts';
+import styles from './CartLine.module.css';
+
+type CartLineProps = {
+  item: Omit<CartItem, 'imageWidths'> & { readonly imageWidths: readonly number[] };
+  onChange: (delta: 1 | -1) => void;
+  onRemove: () => void;
+};
+
+/** One product in the cart, with how many of it. */
+export function CartLine({ item, onChange, onRemove }: CartLineProps) {
+  const { code } = useSnapshot(currency);
+  const { _id, title, image, imageWidths, price, count } = item;
+  return (
+    <li className={styles.line}>
+      <Link href={`/product/${_id}`} className={styles.picture} tabIndex={-1} aria-hidden="true">
+        <ProductPicture image={image} imageWidths={imageWidths} alt="" sizes="6rem" small />
+      </Link>
+      <div className={styles.what}>
+        <Link href={`/product/${_id}`} className={styles.title}>
+          {title}
+        </Link>
+        <p className={styles.unitPrice}>
+          <Price price={price} /> each
+        </p>
+      </div>
+      <div className={styles.quantity}>
+        <QuantityStepper count={count} onChange={onChange} title={title} />
+      </div>
+      <p className={styles.lineTotal}>
+        <span className="visually-hidden">Together </span>
+        {formatMinorUnits(cartTotalMinorUnits([item], code), code)}
+      </p>
+      <div className={styles.remove}>
+        <IconButton icon="remove" iconSize={18} label={`Remove ${title} from the cart`} onClick={onRemove} />
+      </div>
+    </li>
+  );
+}

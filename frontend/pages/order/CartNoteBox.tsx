@@ -1,0 +1,23 @@
+import { Icon } from '../../components/Icon.tsx';
+import styles from './CartNoteBox.module.css';
+
+type CartNoteBoxProps = { note: { readonly title: string; readonly lines: readonly string[] } };
+
+/** What the shop changed in the cart. */
+export function CartNoteBox({ note }: CartNoteBoxProps) {
+  return (
+    <div className={styles.note} role="alert">
+      <Icon name="alert" />
+      <div>
+        <p className={styles.title}>{note.title}</p>
+        {note.lines.length > 0 && (
+          <ul className={styles.lines}>
+            {note.lines.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}

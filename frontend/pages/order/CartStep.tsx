@@ -1,0 +1,115 @@
+import { useRef } from 'react';
+import { toast } from 'react-toastify';
+import { useSnapshot } from 'valtio';
+import { Link } from 'wouter';
+import { formatMinorUnits } from '#contract/money.ts';
+import { Button, ButtonLink } from '../../components/Button.tsx';
+import { Notice } from '../../components/Notice.tsx';
+import { PageTitle } from '../../components/PageTitle.tsx';
+import { message } from '../../messages.ts';
+import { showLogin } from '../../stores/authorizationForm.ts';
+import { cart, cartCount, cartTotalMinorUnits, changeCount, removeFromCart } from '../../stores/cart.ts';
+import { currency } from '../../stores/currency.ts';
+import { CART_STEP, order } from '../../stores/order.ts';
+import { session } from '../../stores/session.ts';
+import { CartLine } from './CartLine.tsx';
+import { CartNoteBox } from './CartNoteBox.tsx';
+import styles from './OrderPage.module.css';
+import { Steps } from './Steps.tsx';
+
+/** Step 1: what is in the cart and what it costs. */
+export function CartStep({ onProceed }: { onProceed: () => void }) {
+  const { items } = useSnapshot(cart);
+  const { note } = useSnapshot(order);
+  const lines = useRef<HTMLUListElement>(null);
+
+  if (items.length === 0) return <EmptyCart />;
+
+  const remove = (_id: string) => {
+    // The pressed button goes with its line: the focus needs a place to stay.
+    lines.current?.focus({ preventScroll: true });
+    removeFromCart(_id);
+  };
+
+  return (
+    <>
+      <Steps current={CART_STEP} />
+      <PageTitle title="Your cart" />
+      {note && <CartNoteBox note={note} />}
+      <div className={styles.columns}>
+        <ul ref={lines} className={styles.lines} aria-label="Products in your cart" tabIndex={-1}>
+          {items.map((item) => (
+            <CartLine
+              key={item._id}
+              item={item}
+              onChange={(delta) => changeCount(item._id, delta)}
+              onRemove={() => remove(item._id)}
+            />
+          ))}
+        </ul>
+        <CartSummary onProceed={onProceed} />
+      </div>
+    </>
+  );
+}
+
+function CartSummary({ onProceed }: { onProceed: () => void }) {
+  const { items } = useSnapshot(cart);
+  const { code } = useSnapshot(currency);
+  const { user } = useSnapshot(session);
+  const count = cartCount(items);
+
+  const proceed = () => {
+    if (user) onProceed();
+    else toast.info(message.loginToPay, { toastId: message.loginToPay });
+  };
+
+  return (
+    <section className={styles.summary} aria-labelledby="summary">
+      <h2 id="summary" className={styles.summaryTitle}>
+        Summary
+      </h2>
+      <dl className={styles.amounts}>
+        <div>
+          <dt>Items</dt>
+          <dd>{count}</dd>
+        </div>
+        <div className={styles.total}>
+          <dt>Total</dt>
+          <dd aria-live="polite">{formatMinorUnits(cartTotalMinorUnits(items, code), code)}</dd>
+        </div>
+      </dl>
+      <Button variant="primary" size="large" wide onClick={proceed}>
+        Proceed to Payment
+      </Button>
+      {!user && (
+        <p className={styles.hint}>
+          <Link href="/authorization" onClick={showLogin}>
+            Log in
+          </Link>{' '}
+          to pay. Your cart stays as it is.
+        </p>
+      )}
+    </section>
+  );
+}
+
+function EmptyCart() {
+  const { note } = useSnapshot(order);
+  return (
+    <>
+      {note && <CartNoteBox note={note} />}
+      <Notice
+        icon="cart"
+        title={<PageTitle title="Your cart is empty" />}
+        actions={
+          <ButtonLink variant="primary" href="/">
+            See all products
+          </ButtonLink>
+        }
+      >
+        What you add to it is kept in this browser until you buy it.
+      </Notice>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { lazy, Suspense } from 'react';
+import { useSnapshot } from 'valtio';
+import { useSearch } from 'wouter';
+import { Skeleton } from '../../components/Skeleton.tsx';
+import { cart } from '../../stores/cart.ts';
+import { PAYMENT_STEP } from '../../stores/order.ts';
+import { session } from '../../stores/session.ts';
+import { CartStep } from './CartStep.tsx';
+import { PaymentReturn } from './PaymentReturn.tsx';
+import { readPaymentReturn } from './paymentReturn.ts';
+import { useOrderStep } from './useOrderStep.ts';
+
+const PaymentStep = lazy(() => import('./PaymentStep.tsx'));
+
+/** From the cart (step 1) over the payment (step 2) to its result, with which the provider sends the shopper back. */
+export default function OrderPage() {
+  const { step, proceed, goBack, tryAgain } = useOrderStep();
+  const { items } = useSnapshot(cart);
+  const { user } = useSnapshot(session);
+  const paymentReturn = readPaymentReturn(useSearch());
+
+  if (paymentReturn) {
+    return <PaymentReturn key={paymentReturn.paymentIntent} {...paymentReturn} onTryAgain={tryAgain} />;
+  }
+  // Another tab can empty the cart or log out.
+  if (step === PAYMENT_STEP && user && items.length > 0) {
+    return (
+      <Suspense fallback={<Skeleton height="24rem" />}>
+        <PaymentStep onBack={goBack} />
+      </Suspense>
+    );
+  }
+  return <CartStep onProceed={proceed} />;
+}

@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'react';
+import { navigate } from 'wouter/use-browser-location';
+import { formatMinorUnits, toCents } from '#contract/money.ts';
+import type { OrderView } from '#contract/orders.ts';
+import { Button, ButtonLink } from '../../components/Button.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import { PageTitle } from '../../components/PageTitle.tsx';
+import styles from './OrderPlaced.module.css';
+
+/** How long the result stays before the shop is shown again. */
+const REDIRECT_SECONDS = 5;
+
+type OrderPlacedProps = {
+  /** Null until the shop has answered, and where it could not. */
+  order: OrderView | null;
+  /** Where the confirmation goes, if that is known. */
+  email: string | null;
+};
+
+/** The payment went through. */
+export function OrderPlaced({ order, email }: OrderPlacedProps) {
+  const [secondsLeft, setSecondsLeft] = useState<number | null>(REDIRECT_SECONDS);
+
+  useEffect(() => {
+    if (secondsLeft === null) return;
+    const timer = setTimeout(() => {
+      if (secondsLeft > 1) setSecondsLeft(secondsLeft - 1);
+      // In place of the provider's return: the back button must not lead to a result that is over.
+      else navigate('/', { replace: true });
+    }, 1000);
+    return () => clearTimeout(timer);
+  }, [secondsLeft]);
+
+  return (
+    <div className={styles.placed}>
+      <span className={styles.mark}>
+        <Icon name="check" size={32} />
+      </span>
+      <PageTitle title="Thank you for your order" />
+      <p className={styles.lead} role="status">
+        Your payment went through. A confirmation is on its way by email{email && ` to ${email}`}.
+      </p>
+      {order && (
+        <dl className={styles.facts}>
+          <div>
+            <dt>Order number</dt>
+            <dd>{order.number}</dd>
+          </div>
+          <div>
+            <dt>Amount paid</dt>
+            <dd>{formatMinorUnits(toCents(order.amount), order.currency)}</dd>
+          </div>
+        </dl>
+      )}
+      <div className={styles.actions}>
+        <ButtonLink variant="primary" href="/">
+          Continue shopping
+        </ButtonLink>
+        {secondsLeft !== null && <Button onClick={() => setSecondsLeft(null)}>Stay on this page</Button>}
+      </div>
+      <p className={styles.countdown}>
+        {secondsLeft !== null && `The shop opens again in ${secondsLeft} ${secondsLeft === 1 ? 'second' : 'seconds'}.`}
+      </p>
+    </div>
+  );
+}

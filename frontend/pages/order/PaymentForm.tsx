@@ -1,0 +1,80 @@
+import { PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
+import type { Stripe, StripeElements } from '@stripe/stripe-js';
+import { type FormEvent, useState } from 'react';
+import { navigate } from 'wouter/use-browser-location';
+import { formatMinorUnits } from '#contract/money.ts';
+import { Button } from '../../components/Button.tsx';
+import { FailureNotice } from '../../components/FailureNotice.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import { fallback, message } from '../../messages.ts';
+import { showFailure } from '../../stores/failure.ts';
+import type { Quote } from '../../stores/payment.ts';
+import styles from './PaymentStep.module.css';
+
+type PaymentFormProps = {
+  quote: Quote;
+  isPaying: boolean;
+  onPaying: (isPaying: boolean) => void;
+  /** Prepares the payment anew, for a card form that did not come. */
+  onRetry: () => void;
+};
+
+/** The provider's card form and the button that pays. The card's data never touch this page. */
+export function PaymentForm({ quote, isPaying, onPaying, onRetry }: PaymentFormProps) {
+  const stripe = useStripe();
+  const elements = useElements();
+  const [form, setForm] = useState<'loading' | 'ready' | 'unreachable'>('loading');
+  const [error, setError] = useState<string | null>(null);
+
+  const pay = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!stripe || !elements || form !== 'ready' || isPaying) return;
+    setError(null);
+    onPaying(true);
+    try {
+      await confirm(stripe, elements);
+    } catch (refusal) {
+      setError(showFailure(refusal));
+      onPaying(false);
+    }
+  };
+
+  if (form === 'unreachable') return <FailureNotice message={message.providerUnreachable} onRetry={onRetry} />;
+  return (
+    <form className={styles.form} onSubmit={pay}>
+      <div className={styles.element}>
+        <PaymentElement onReady={() => setForm('ready')} onLoadError={() => setForm('unreachable')} />
+      </div>
+      {error && (
+        <p className={styles.error} role="alert">
+          <Icon name="alert" />
+          {error}
+        </p>
+      )}
+      <Button type="submit" variant="primary" size="large" wide busy={isPaying} disabled={form === 'loading'}>
+        Pay {formatMinorUnits(quote.totalMinorUnits, quote.currency)}
+      </Button>
+      <p className={styles.assurance}>
+        <Icon name="lock" size={16} />
+        Your card details go straight to the payment provider.
+      </p>
+    </form>
+  );
+}
+
+/**
+ * Pays. If all goes well the provider leads the browser away, and this does not come back in time to matter.
+ * @throws Error with the provider's sentence; the payment can then be tried again
+ */
+async function confirm(stripe: Stripe, elements: StripeElements): Promise<void> {
+  const { error } = await stripe.confirmPayment({
+    elements,
+    confirmParams: { return_url: `${window.location.origin}/order` },
+  });
+  // Paid meanwhile in another tab: that is no failure.
+  if (error.payment_intent?.status === 'succeeded') {
+    navigate(`/order?redirect_status=succeeded&payment_intent=${error.payment_intent.id}`, { replace: true });
+    return;
+  }
+  throw new Error(error.message || fallback.payment, { cause: error });
+}

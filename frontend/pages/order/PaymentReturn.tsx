@@ -1,0 +1,98 @@
+import { useEffect, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import type { OrderView } from '#contract/orders.ts';
+import { Button, ButtonLink } from '../../components/Button.tsx';
+import { Notice } from '../../components/Notice.tsx';
+import { PageTitle } from '../../components/PageTitle.tsx';
+import { cart, emptyCart } from '../../stores/cart.ts';
+import { showFailure } from '../../stores/failure.ts';
+import { claimPayment, settlePayment } from '../../stores/order.ts';
+import { session } from '../../stores/session.ts';
+import { OrderPlaced } from './OrderPlaced.tsx';
+import { outcomeOf, type PaymentReturnQuery } from './paymentReturn.ts';
+
+type PaymentReturnProps = PaymentReturnQuery & { onTryAgain: () => void };
+
+/** What became of a payment, after the provider has sent the shopper back. */
+export function PaymentReturn({ outcome: told, paymentIntent, onTryAgain }: PaymentReturnProps) {
+  const { user } = useSnapshot(session);
+  const [order, setOrder] = useState<OrderView | null>(null);
+  const [isAsking, setIsAsking] = useState(false);
+  const userId = user?._id;
+  const outcome = outcomeOf(told, order?.state);
+
+  useEffect(() => {
+    if (!userId || !paymentIntent) return;
+    settlePayment(paymentIntent).then(
+      setOrder,
+      // The provider's word stands, and the shop hears of the payment in its own way: only the order's number is missing.
+      (error) => console.warn('The order could not be shown', error),
+    );
+  }, [userId, paymentIntent]);
+
+  useEffect(() => {
+    if (outcome !== 'succeeded') return;
+    if (paymentIntent === '' || claimPayment(paymentIntent)) emptyCart();
+  }, [outcome, paymentIntent]);
+
+  const askAgain = async () => {
+    setIsAsking(true);
+    try {
+      setOrder(await settlePayment(paymentIntent));
+    } catch (error) {
+      showFailure(error);
+    } finally {
+      setIsAsking(false);
+    }
+  };
+
+  if (outcome === 'succeeded') return <OrderPlaced order={order} email={user?.email ?? null} />;
+  if (outcome === 'failed') return <PaymentFailed onTryAgain={onTryAgain} />;
+  return (
+    <Notice
+      urgent
+      icon="card"
+      title={
+        <PageTitle title={outcome === 'processing' ? 'Your payment is being processed' : 'Payment not confirmed'} />
+      }
+      actions={
+        <>
+          {userId && paymentIntent && (
+            <Button variant="primary" onClick={askAgain} busy={isAsking}>
+              Check again
+            </Button>
+          )}
+          <ButtonLink href="/">Back to the shop</ButtonLink>
+        </>
+      }
+    >
+      {outcome === 'processing'
+        ? 'The bank is still at work. Please don’t pay again: you get an email as soon as the payment is through. Until then your cart stays as it is.'
+        : 'The payment provider has not told yet what became of your payment. Please check again before you pay a second time. Your cart is as it was.'}
+    </Notice>
+  );
+}
+
+function PaymentFailed({ onTryAgain }: { onTryAgain: () => void }) {
+  const { items } = useSnapshot(cart);
+  return (
+    <Notice
+      urgent
+      icon="alert"
+      title={<PageTitle title="Payment failed" />}
+      actions={
+        <>
+          {items.length > 0 && (
+            <Button variant="primary" onClick={onTryAgain}>
+              Try again
+            </Button>
+          )}
+          <ButtonLink href="/">Back to the shop</ButtonLink>
+        </>
+      }
+    >
+      Your card was not charged.
+      {items.length > 0 && ' Your cart is as it was: you can try again, also with another card.'}
+    </Notice>
+  );
+}

@@ -1,0 +1,78 @@
+import { Elements } from '@stripe/react-stripe-js';
+import { useEffect, useMemo, useState } from 'react';
+import { Button } from '../../components/Button.tsx';
+import { FailureNotice } from '../../components/FailureNotice.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import { PageTitle } from '../../components/PageTitle.tsx';
+import { Skeleton } from '../../components/Skeleton.tsx';
+import { useTheme } from '../../components/theme.ts';
+import { PAYMENT_STEP } from '../../stores/order.ts';
+import { appearanceOf } from './appearance.ts';
+import orderStyles from './OrderPage.module.css';
+import { PaymentForm } from './PaymentForm.tsx';
+import styles from './PaymentStep.module.css';
+import { PaymentSummary } from './PaymentSummary.tsx';
+import { Steps } from './Steps.tsx';
+import { usePreparedPayment } from './usePreparedPayment.ts';
+
+/** Step 2: the provider's card form beside what is paid. */
+export default function PaymentStep({ onBack }: { onBack: () => void }) {
+  const [isPaying, setIsPaying] = useState(false);
+  const { quote, preparation, retry } = usePreparedPayment({ isPaying, onCartMended: onBack });
+  const theme = useTheme();
+  const appearance = useMemo(() => appearanceOf(theme), [theme]);
+
+  useEffect(() => {
+    // The browser keeps this page while the provider's is shown: who comes back by the back button can pay again.
+    const resume = () => setIsPaying(false);
+    window.addEventListener('pageshow', resume);
+    return () => window.removeEventListener('pageshow', resume);
+  }, []);
+
+  return (
+    <>
+      <Steps current={PAYMENT_STEP} />
+      <PageTitle title="Payment" />
+      <div className={orderStyles.columns}>
+        <section className={styles.panel} aria-labelledby="card" aria-busy={preparation.state === 'preparing'}>
+          <h2 id="card" className={styles.title}>
+            Pay by card
+          </h2>
+          {preparation.state === 'preparing' && <CardFormSkeleton />}
+          {preparation.state === 'failed' && <FailureNotice message={preparation.message} onRetry={retry} />}
+          {preparation.state === 'ready' && (
+            <Elements
+              key={preparation.clientSecret}
+              stripe={preparation.stripe}
+              options={{ clientSecret: preparation.clientSecret, appearance }}
+            >
+              <PaymentForm quote={quote} isPaying={isPaying} onPaying={setIsPaying} onRetry={retry} />
+            </Elements>
+          )}
+          <Button variant="quiet" className={styles.back} disabled={isPaying} onClick={onBack}>
+            <Icon name="arrowLeft" size={18} />
+            Back
+          </Button>
+        </section>
+        <PaymentSummary quote={quote} />
+      </div>
+    </>
+  );
+}
+
+/** The card form's place while it loads. */
+export function CardFormSkeleton() {
+  return (
+    <div className={styles.skeleton}>
+      <Skeleton height="4.5rem" />
+      <div className={styles.skeletonRow}>
+        <Skeleton height="4.5rem" />
+        <Skeleton height="4.5rem" />
+      </div>
+      <Skeleton height="3.25rem" />
+      <p className="visually-hidden" role="status">
+        Preparing your payment
+      </p>
+    </div>
+  );
+}

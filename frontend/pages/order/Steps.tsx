@@ -1,0 +1,25 @@
+import { Icon } from '../../components/Icon.tsx';
+import { CART_STEP, PAYMENT_STEP } from '../../stores/order.ts';
+import styles from './Steps.module.css';
+
+const steps = [
+  { number: CART_STEP, name: 'Cart' },
+  { number: PAYMENT_STEP, name: 'Payment' },
+];
+
+/** How far the order is. */
+export function Steps({ current }: { current: number }) {
+  return (
+    <ol className={styles.steps} aria-label="Steps of the order">
+      {steps.map(({ number, name }) => (
+        <li key={number} className={styles.step} aria-current={number === current ? 'step' : undefined}>
+          <span className={styles.number}>
+            {number < current ? <Icon name="check" size={14} /> : <span aria-hidden="true">{number}</span>}
+          </span>
+          {name}
+          {number < current && <span className="visually-hidden"> (done)</span>}
+        </li>
+      ))}
+    </ol>
+  );
+}

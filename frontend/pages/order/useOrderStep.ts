@@ -1,0 +1,43 @@
+import { useLayoutEffect } from 'react';
+import { navigate, useHistoryState } from 'wouter/use-browser-location';
+import { back, CART_STEP, next, order, PAYMENT_STEP } from '../../stores/order.ts';
+
+const ADDRESS = '/order';
+
+/** The step is kept in the history's entry: the browser's back button leads from the payment to the cart. */
+type StepInHistory = { orderStep?: number } | null;
+
+/** A screen that replaces another one at the same address starts at its top, for the eye and for a screen reader. */
+function startAtTop(): void {
+  window.scrollTo(0, 0);
+  document.getElementById('main')?.focus({ preventScroll: true });
+}
+
+/** The step of the order, and the ways between them. */
+export function useOrderStep() {
+  const step = useHistoryState<StepInHistory>()?.orderStep === PAYMENT_STEP ? PAYMENT_STEP : CART_STEP;
+
+  useLayoutEffect(() => {
+    order.step = step;
+  }, [step]);
+
+  return {
+    step,
+    proceed: () => {
+      next();
+      navigate(ADDRESS, { state: { orderStep: order.step } });
+      startAtTop();
+    },
+    goBack: () => {
+      back();
+      navigate(ADDRESS, { replace: true });
+      startAtTop();
+    },
+    /** From the result of a payment that failed to the next attempt. */
+    tryAgain: () => {
+      next();
+      navigate(ADDRESS, { replace: true, state: { orderStep: order.step } });
+      startAtTop();
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { cart, cartTotalMinorUnits } from '../../stores/cart.ts';
+import { currency } from '../../stores/currency.ts';
+import { showFailure } from '../../stores/failure.ts';
+import { order } from '../../stores/order.ts';
+import { mendCart, type PreparedPayment, preparePayment, type Quote, sameQuote } from '../../stores/payment.ts';
+import { cartNote } from './cartNote.ts';
+
+export type Preparation =
+  | { state: 'preparing' }
+  | ({ state: 'ready' } & PreparedPayment)
+  | { state: 'failed'; message: string };
+
+type Options = {
+  /** While a payment is being confirmed what is paid must not change under it. */
+  isPaying: boolean;
+  /** Called when the cart differed from the shop and has been mended. */
+  onCartMended: () => void;
+};
+
+/** Has a payment prepared for the cart, and anew whenever the cart or the currency changes. */
+export function usePreparedPayment({ isPaying, onCartMended }: Options) {
+  const { items } = useSnapshot(cart);
+  const { code } = useSnapshot(currency);
+  const shown: Quote = { lines: items, currency: code, totalMinorUnits: cartTotalMinorUnits(items, code) };
+  const [quote, setQuote] = useState(shown);
+  const [preparation, setPreparation] = useState<Preparation>({ state: 'preparing' });
+  if (!isPaying && !sameQuote(shown, quote)) setQuote(shown);
+
+  useEffect(() => {
+    let isAwaited = true;
+    const fail = (error: unknown) => {
+      if (isAwaited) setPreparation({ state: 'failed', message: showFailure(error) });
+    };
+    const mendOrFail = async (refusal: unknown) => {
+      if (!isAwaited) return;
+      const changes = await mendCart(refusal);
+      if (!changes) return fail(refusal);
+      order.note = cartNote(changes, quote.currency);
+      if (isAwaited) onCartMended();
+    };
+    setPreparation({ state: 'preparing' });
+    preparePayment(quote)
+      .then((prepared) => isAwaited && setPreparation({ state: 'ready', ...prepared }), mendOrFail)
+      .catch(fail);
+    return () => {
+      isAwaited = false;
+    };
+  }, [quote, onCartMended]);
+
+  return { quote, preparation, retry: () => setQuote({ ...quote }) };
+}

@@ -1,0 +1,12 @@
+import { proxy } from 'valtio';
+
+/** Which of the two forms of the authorization page shows. */
+export const authorizationForm = proxy<{ form: 'login' | 'register' }>({ form: 'login' });
+
+export function showLogin(): void {
+  authorizationForm.form = 'login';
+}
+
+export function showRegister(): void {
+  authorizationForm.form = 'register';
+}

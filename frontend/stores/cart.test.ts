@@ -1,0 +1,177 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { ProductView } from '#contract/catalogue.ts';
+
+const stored = new Map<string, string>();
+const said: string[] = [];
+
+vi.mock('react-toastify', () => ({
+  toast: {
+    success: (sentence: string) => said.push(`success: ${sentence}`),
+    warning: (sentence: string) => said.push(`warning: ${sentence}`),
+  },
+}));
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  });
+});
+
+afterEach(() => {
+  stored.clear();
+  said.length = 0;
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+/** The store as a page that has just been opened has it. */
+const openStore = () => import('./cart.ts');
+
+function product(_id: string, price: number): ProductView {
+  return {
+    _id,
+    title: `Product ${_id}`,
+    description: 'A product',
+    price,
+    image: 'picture.jpg',
+    imageState: 'ready',
+    imageWidths: [320],
+    categoryId: { _id: 'category', categoryName: 'Category' },
+    allRatings: [],
+    rating: 0,
+  };
+}
+
+test('a product is added once and counted after that, with a toast of its own each time', async () => {
+  const { addToCart, cart } = await openStore();
+  addToCart(product('a', 19.99));
+  addToCart(product('a', 19.99));
+  addToCart(product('b', 5));
+  expect(cart.items.map(({ _id, count, totalAmount }) => [_id, count, totalAmount])).toEqual([
+    ['a', 2, 39.98],
+    ['b', 1, 5],
+  ]);
+  expect(said).toEqual([
+    "success: You've added new item to cart",
+    "warning: You've increased item count in cart",
+    "success: You've added new item to cart",
+  ]);
+});
+
+test('the fiftieth is the last that can be added, and nobody is told of one more', async () => {
+  const { addToCart, cart } = await openStore();
+  for (let time = 0; time < 52; time += 1) addToCart(product('a', 1));
+  expect(cart.items[0]?.count).toBe(50);
+  expect(said.filter((sentence) => sentence.includes('increased'))).toHaveLength(49);
+  expect(said.at(-1)).toContain('50');
+});
+
+test.each([
+  [-1, 1],
+  [1, 2],
+  [48, 49],
+  [200, 50],
+  [-200, 1],
+])('a change by %i of one in the cart makes it %i', async (delta, count) => {
+  const { addToCart, cart, changeCount } = await openStore();
+  addToCart(product('a', 0.1));
+  changeCount('a', delta);
+  expect(cart.items[0]).toMatchObject({ count, totalAmount: count / 10 });
+});
+
+test('a change of what is not in the cart changes nothing', async () => {
+  const { addToCart, cart, changeCount, removeFromCart } = await openStore();
+  addToCart(product('a', 1));
+  changeCount('b', 1);
+  removeFromCart('b');
+  expect(cart.items).toHaveLength(1);
+});
+
+test('the cart is there again at the next visit', async () => {
+  const first = await openStore();
+  first.addToCart(product('a', 19.99));
+  first.changeCount('a', 2);
+  vi.resetModules();
+  const second = await openStore();
+  expect(second.cart.items).toEqual(first.cart.items);
+  expect(second.cart).not.toBe(first.cart);
+});
+
+test('an empty cart leaves nothing stored', async () => {
+  const { addToCart, emptyCart, removeFromCart } = await openStore();
+  addToCart(product('a', 1));
+  expect(stored.has('cart')).toBe(true);
+  removeFromCart('a');
+  expect(stored.has('cart')).toBe(false);
+  addToCart(product('a', 1));
+  emptyCart();
+  expect(stored.has('cart')).toBe(false);
+});
+
+const item = { _id: 'a', title: 'A', image: 'a.jpg', imageWidths: [320], price: 2.5, count: 2, totalAmount: 5 };
+
+test.each([
+  ['no JSON', '{"a', []],
+  ['no list', '{"items":[]}', []],
+  ['things that are no items', '[null, 7, "a", [], {}]', []],
+  ['an item without a price', JSON.stringify([{ ...item, price: undefined }]), []],
+  ['a negative price', JSON.stringify([{ ...item, price: -1 }]), []],
+  ['half a piece', JSON.stringify([{ ...item, count: 1.5 }]), []],
+  ['a good item among bad ones', JSON.stringify([{ ...item, _id: 3 }, item]), [item]],
+  ['too many', JSON.stringify([{ ...item, count: 900 }]), [{ ...item, count: 50, totalAmount: 125 }]],
+  ['a wrong amount', JSON.stringify([{ ...item, totalAmount: 1 }]), [item]],
+  ['the same product twice', JSON.stringify([item, item]), [item]],
+  [
+    'an item without a picture',
+    JSON.stringify([{ ...item, image: 1, imageWidths: 'x' }]),
+    [{ ...item, image: '', imageWidths: [] }],
+  ],
+])('storage that holds %s does no harm', async (_what, text, items) => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  stored.set('cart', text);
+  const { cart } = await openStore();
+  expect(cart.items).toEqual(items);
+});
+
+test('the cart works where the browser allows no storage', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  const forbid = () => {
+    throw new DOMException('denied', 'SecurityError');
+  };
+  vi.stubGlobal('localStorage', { getItem: forbid, setItem: forbid, removeItem: forbid });
+  const { addToCart, cart } = await openStore();
+  addToCart(product('a', 1));
+  expect(cart.items).toHaveLength(1);
+});
+
+test('a price that changed is told, and what is no longer sold goes', async () => {
+  const { addToCart, cart, changeCount, updateCart } = await openStore();
+  addToCart(product('a', 10));
+  changeCount('a', 2);
+  addToCart(product('b', 5));
+  addToCart(product('c', 7));
+  expect(updateCart([product('a', 12), product('c', 7)])).toEqual({
+    repriced: [{ title: 'Product a', from: 10, to: 12 }],
+    removed: ['Product b'],
+  });
+  expect(cart.items.map(({ _id, price, totalAmount }) => [_id, price, totalAmount])).toEqual([
+    ['a', 12, 36],
+    ['c', 7, 7],
+  ]);
+  expect(JSON.parse(stored.get('cart') ?? '')).toEqual(cart.items);
+});
+
+test('the total is converted once, over the whole cart', async () => {
+  const { cartCount, cartTotalMinorUnits } = await openStore();
+  const items = [
+    { price: 0.5, count: 1 },
+    { price: 0.5, count: 1 },
+  ];
+  expect(cartTotalMinorUnits(items, 'USD')).toBe(109);
+  expect(cartTotalMinorUnits(items, 'RSD')).toBe(11_700);
+  expect(cartTotalMinorUnits([], 'EUR')).toBe(0);
+  expect(cartCount(items)).toBe(2);
+});

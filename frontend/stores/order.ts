@@ -1,0 +1,40 @@
+import { proxy } from 'valtio';
+import type { OrderView } from '#contract/orders.ts';
+import { settleReturn } from '../api.ts';
+import { readStored, writeStored } from './storage.ts';
+
+export const CART_STEP = 1;
+export const PAYMENT_STEP = 2;
+
+/** What the shop changed in the cart, for the shopper to see before they pay. */
+export type CartNote = { title: string; lines: string[] };
+
+/** Where the shopper is between the cart (1) and the payment (2). */
+export const order = proxy<{ step: number; note: CartNote | null }>({ step: CART_STEP, note: null });
+
+/** From the cart to the payment, and never past it. */
+export function next(): void {
+  order.step = Math.min(order.step + 1, PAYMENT_STEP);
+  order.note = null;
+}
+
+/** From the payment to the cart, and never below it. */
+export function back(): void {
+  order.step = Math.max(order.step - 1, CART_STEP);
+}
+
+/**
+ * Marks a payment as dealt with. The answer is whether it was the first time: the address that the provider sends the
+ * shopper back to can be opened again, when there is another cart already.
+ */
+export function claimPayment(paymentIntent: string): boolean {
+  if (readStored('handledPayment') === paymentIntent) return false;
+  writeStored('handledPayment', paymentIntent);
+  return true;
+}
+
+/** The order that a payment was for, after the shop has asked the provider how it stands. @throws ApiError */
+export async function settlePayment(paymentIntent: string): Promise<OrderView> {
+  const { order } = await settleReturn(paymentIntent);
+  return order;
+}

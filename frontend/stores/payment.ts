@@ -1,0 +1,53 @@
+import type { Stripe } from '@stripe/stripe-js';
+import { type CurrencyCode, toMajorUnits } from '#contract/money.ts';
+import { ApiError, getProducts, makePayment } from '../api.ts';
+import { type CartChanges, type CartItem, removeMissing, updateCart } from './cart.ts';
+import { loadProvider } from './paymentProvider.ts';
+
+/** What is to be paid: the cart as the shopper sees it beside the card form. */
+export type Quote = {
+  lines: readonly Pick<CartItem, '_id' | 'title' | 'price' | 'count'>[];
+  currency: CurrencyCode;
+  totalMinorUnits: number;
+};
+
+export type PreparedPayment = { stripe: Stripe; clientSecret: string };
+
+/** Whether two quotes ask for the same payment. */
+export function sameQuote(a: Quote, b: Quote): boolean {
+  return (
+    a.currency === b.currency &&
+    a.totalMinorUnits === b.totalMinorUnits &&
+    a.lines.length === b.lines.length &&
+    a.lines.every((line, place) => line._id === b.lines[place]?._id && line.count === b.lines[place]?.count)
+  );
+}
+
+/**
+ * Has the shop prepare a payment, and fetches the provider's library beside it.
+ * @throws ApiError, or an Error with a sentence if the library could not be fetched
+ */
+export async function preparePayment({ lines, currency, totalMinorUnits }: Quote): Promise<PreparedPayment> {
+  const payment = {
+    amount: toMajorUnits(totalMinorUnits),
+    currency,
+    items: lines.map(({ _id, count }) => ({ productId: _id, count })),
+  };
+  const [stripe, { clientSecret }] = await Promise.all([loadProvider(), makePayment(payment)]);
+  return { stripe, clientSecret };
+}
+
+/**
+ * Brings the cart in line with the shop after a payment was refused because the two differ.
+ * @returns what changed; null if the refusal had another reason
+ * @throws ApiError if the shop's prices could not be fetched
+ */
+export async function mendCart(refusal: unknown): Promise<CartChanges | null> {
+  if (!(refusal instanceof ApiError)) return null;
+  if (refusal.code === 'productsMissing' && Array.isArray(refusal.body.missing)) {
+    return removeMissing(refusal.body.missing);
+  }
+  if (refusal.code !== 'priceChanged') return null;
+  const { products } = await getProducts();
+  return updateCart(products);
+}

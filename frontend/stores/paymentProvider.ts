@@ -1,0 +1,45 @@
+import type { Stripe } from '@stripe/stripe-js';
+import { loadStripe } from '@stripe/stripe-js/dist/pure.mjs';
+import { getPaymentConfig } from '../api.ts';
+import { message } from '../messages.ts';
+
+let loading: Promise<Stripe> | undefined;
+
+/**
+ * The card payment provider's library for the browser, fetched when it is first needed and then kept. A failure is not
+ * kept: the next call tries again.
+ * @throws ApiError, or an Error with a sentence for the shopper
+ */
+export function loadProvider(): Promise<Stripe> {
+  loading ??= openProvider().catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
+
+async function openProvider(): Promise<Stripe> {
+  const { publishableKey, scriptUrl } = await getPaymentConfig();
+  try {
+    if (scriptUrl !== null) await loadScript(scriptUrl);
+    const stripe = await loadStripe(publishableKey);
+    if (stripe === null) throw new Error('The provider is only there in a browser');
+    return stripe;
+  } catch (cause) {
+    console.error(cause);
+    throw new Error(message.providerUnreachable, { cause });
+  }
+}
+
+function loadScript(address: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = address;
+    script.onload = () => resolve();
+    script.onerror = () => {
+      script.remove();
+      reject(new Error(`${address} could not be loaded`));
+    };
+    document.head.append(script);
+  });
+}

@@ -1,0 +1,91 @@
+import { toast } from 'react-toastify';
+import { proxy } from 'valtio';
+import { navigate } from 'wouter/use-browser-location';
+import type { LoginInput, RegisterInput, UserView } from '#contract/users.ts';
+import * as api from '../api.ts';
+import { message } from '../messages.ts';
+import { showLogin } from './authorizationForm.ts';
+import { showFailure } from './failure.ts';
+import { onStoredElsewhere, readStored, readStoredJson, writeStored } from './storage.ts';
+
+type Session = { user: UserView | null; token: string | null };
+
+/** Storage can hold anything; a user without these could not be shown. */
+function isUser(value: unknown): value is UserView {
+  if (typeof value !== 'object' || value === null) return false;
+  return 'username' in value && typeof value.username === 'string' && 'email' in value;
+}
+
+function storedSession(): Session {
+  const user = readStoredJson('user');
+  return { user: isUser(user) ? user : null, token: readStored('token') };
+}
+
+/** Who is logged in, as this browser remembers it. */
+export const session = proxy<Session>(storedSession());
+
+/** A login or logout in one tab holds for all of them. */
+function followOtherTabs(): void {
+  Object.assign(session, storedSession());
+}
+onStoredElsewhere('user', followOtherTabs);
+onStoredElsewhere('token', followOtherTabs);
+
+function remember(user: UserView, token: string): void {
+  Object.assign(session, { user, token });
+  writeStored('token', token);
+  writeStored('user', JSON.stringify(user));
+}
+
+function forget(): void {
+  Object.assign(session, { user: null, token: null });
+  writeStored('token', null);
+  writeStored('user', null);
+}
+
+function openLoginForm(): void {
+  showLogin();
+  navigate('/authorization');
+}
+
+api.onSessionEnded(() => {
+  forget();
+  toast.error(message.sessionExpired, { toastId: message.sessionExpired });
+  openLoginForm();
+});
+
+/** Asks the server whether the remembered login still holds, and what has changed about the user since. */
+export async function restoreSession(): Promise<void> {
+  Object.assign(session, storedSession());
+  const { token } = session;
+  if (token === null) return;
+  try {
+    const { user } = await api.getSingleUser();
+    if (session.token === token) remember(user, token);
+  } catch (error) {
+    showFailure(error);
+  }
+}
+
+/** Logs in and goes to the shop's home. An earlier login of this browser ends first. @throws ApiError */
+export async function logIn(values: LoginInput): Promise<void> {
+  forget();
+  const { user, token } = await api.logIn(values);
+  remember(user, token);
+  navigate('/');
+}
+
+/** Registers, tells so in the server's words, and turns to the login form. @throws ApiError */
+export async function register(values: RegisterInput): Promise<void> {
+  const { message: sentence } = await api.register(values);
+  toast.success(sentence);
+  showLogin();
+}
+
+/** Forgets the user at once and goes to the login form; the server is told, so that the token is worth nothing. */
+export function logOut(): void {
+  // Begun before the token is forgotten, because it carries it.
+  api.logOut().catch(showFailure);
+  forget();
+  openLoginForm();
+}

@@ -1,0 +1,20 @@
+import { defineConfig } from '@playwright/test';
+import { browserOptions } from './e2e/harness/browser.ts';
+
+export default defineConfig({
+  testDir: 'e2e/browser',
+  outputDir: 'test-results',
+  globalSetup: './e2e/harness/browser-shop.ts',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: true,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list']],
+  use: {
+    launchOptions: browserOptions(),
+    locale: 'en-US',
+    trace: 'retain-on-failure',
+  },
+});

@@ -1,0 +1,194 @@
+import { describe, expect, test } from 'vitest';
+import type { OutstandingEvent } from '../backend/core/outbox.ts';
+import { UnprocessableError } from '../backend/core/permanent-failure.ts';
+import { freePort } from '../backend/local/ports.ts';
+import { waitFor } from '../e2e/harness/wait.ts';
+import { deliveriesOf } from './consumers.ts';
+import type { EventJob } from './jobs/job.ts';
+import { relayOnce } from './relay.ts';
+import { places, useTestShop } from './testing/places.ts';
+import { isRedisInstalled } from './testing/redis.ts';
+import { OPERATOR_PASSWORD, ratingJob, type TestShop } from './testing/shop.ts';
+
+test('is tried out on Redis as well as on PostgreSQL', ({ skip }) => {
+  if (!import.meta.env.CI && !isRedisInstalled) skip('redis-server is not installed: ONLY PostgreSQL was tried');
+  expect(isRedisInstalled).toBe(true);
+});
+
+describe.each(places)('with the queues in %s', (place) => {
+  const current = useTestShop(place, freePort);
+
+  /** Counts runs by product. */
+  function countRuns() {
+    const runs = new Map<string, number>();
+    const jobs = ratingJob((productId) => {
+      runs.set(productId, (runs.get(productId) ?? 0) + 1);
+    });
+    return { runs, jobs };
+  }
+
+  function targetOf(shop: TestShop, jobs: Record<string, EventJob>) {
+    return {
+      enqueue: (events: OutstandingEvent[]) => shop.queues.enqueue(deliveriesOf(events, jobs)),
+      enqueueAgain: (events: OutstandingEvent[]) => shop.queues.enqueueAgain(deliveriesOf(events, jobs)),
+    };
+  }
+
+  test('every event reaches every job that hears it, once', async () => {
+    const { shop } = current;
+    const { runs, jobs } = countRuns();
+    const other = countRuns();
+    const both = { ...jobs, statistics: { ...other.jobs.rating, queue: 'categories' } as EventJob };
+    await shop.start(both);
+    const products = await shop.rate(250);
+    await waitFor('all events to be done', async () => (await shop.doneCount()) === 250);
+    expect([...runs.keys()].sort()).toEqual([...products].sort());
+    expect(new Set([...runs.values(), ...other.runs.values()])).toEqual(new Set([1]));
+    expect((await shop.event(products[0] ?? ''))?.handledBy.sort()).toEqual(['rating', 'statistics']);
+  });
+
+  test('an event is done only when the last of its jobs has run', async () => {
+    const { shop } = current;
+    const { jobs } = countRuns();
+    const gate = Promise.withResolvers<void>();
+    const slow = { ...ratingJob(() => gate.promise).rating, queue: 'emails' } as EventJob;
+    await shop.start({ ...jobs, slow });
+    const [product = ''] = await shop.rate();
+    await waitFor('the quick job', async () => (await shop.event(product))?.handledBy.includes('rating'));
+    expect((await shop.event(product))?.done).toBe(false);
+    gate.resolve();
+    await waitFor('the event to be done', async () => (await shop.event(product))?.done);
+  });
+
+  test('a relay that dies before it has enqueued loses nothing', async () => {
+    const { shop } = current;
+    const { runs, jobs } = countRuns();
+    const products = await shop.rate(3);
+    const dying = { ...targetOf(shop, jobs), enqueue: () => Promise.reject(new Error('died')) };
+    await expect(relayOnce(shop.database, dying)).rejects.toThrow('died');
+    expect((await shop.event(products[0] ?? ''))?.enqueued).toBe(false);
+    await shop.start(jobs);
+    await waitFor('all events to be done', async () => (await shop.doneCount()) === 3);
+    expect([...runs.values()]).toEqual([1, 1, 1]);
+  });
+
+  test('a relay that dies after it has enqueued does not make the job run twice', async () => {
+    const { shop } = current;
+    const { runs, jobs } = countRuns();
+    const [product = ''] = await shop.rate();
+    const target = targetOf(shop, jobs);
+    const dying = {
+      ...target,
+      enqueue: async (events: OutstandingEvent[]) => {
+        await target.enqueue(events);
+        throw new Error('died');
+      },
+    };
+    await expect(relayOnce(shop.database, dying)).rejects.toThrow('died');
+    expect((await shop.event(product))?.enqueued).toBe(false);
+    await shop.start(jobs);
+    await waitFor('the event to be done', async () => (await shop.event(product))?.done);
+    await waitFor('the relay to have enqueued it', async () => (await shop.event(product))?.enqueued);
+    expect(runs.get(product)).toBe(1);
+  });
+
+  test('two relays at once enqueue every event, and no job runs twice', async () => {
+    const { shop } = current;
+    const { runs, jobs } = countRuns();
+    await Promise.all([shop.start(jobs), shop.start(jobs)]);
+    for (let round = 0; round < 10; round++) await shop.rate(30);
+    await waitFor('all events to be done', async () => (await shop.doneCount()) === 300);
+    expect(runs.size).toBe(300);
+    expect(new Set(runs.values())).toEqual(new Set([1]));
+  });
+
+  test('an event that its queue has forgotten is enqueued again', async () => {
+    const { shop } = current;
+    const { runs, jobs } = countRuns();
+    const [product = ''] = await shop.rate();
+    await relayOnce(shop.database, targetOf(shop, jobs));
+    for (const queue of shop.queues.all) await queue.obliterate({ force: true });
+    expect((await shop.event(product))?.enqueued).toBe(true);
+    await shop.start(jobs);
+    await waitFor('the event to be done', async () => (await shop.event(product))?.done);
+    expect(runs.get(product)).toBe(1);
+  });
+
+  test('an event whose job is finished in the queue, but not in the database, runs anew', async () => {
+    const { shop } = current;
+    const { runs, jobs } = countRuns();
+    await shop.start(jobs);
+    const [product = ''] = await shop.rate();
+    await waitFor('the event to be done', async () => (await shop.event(product))?.done);
+    // As after a database that was put back to an older state than Redis.
+    await shop.database.em.fork().execute(`update outbox_event set done_at = null, handled_by = '{}'`);
+    await waitFor('the event to be done again', async () => (await shop.event(product))?.done);
+    expect(runs.get(product)).toBe(2);
+  });
+
+  test('what can never succeed fails at once with its reason, and can be retried from the dashboard', async () => {
+    const { shop } = current;
+    let isBroken = true;
+    let runs = 0;
+    const workers = await shop.start(
+      ratingJob(() => {
+        runs += 1;
+        if (isBroken) throw new UnprocessableError('The picture can’t be read');
+      }),
+    );
+    const [product = ''] = await shop.rate();
+    const failed = await waitFor('the failure', async () => (await shop.event(product))?.failure);
+    expect(failed).toBe('rating: The picture can’t be read');
+    expect(runs).toBe(1);
+
+    const board = `http://127.0.0.1:${workers.operationsPort}/queues/api/queues`;
+    const headers = { Authorization: `Basic ${Buffer.from(`operator:${OPERATOR_PASSWORD}`).toString('base64')}` };
+    const seen = await fetch(`${board}?activeQueue=ratings&status=failed&page=1`, { headers });
+    const { queues } = (await seen.json()) as {
+      queues: { name: string; jobs: { id: string; failedReason: string }[] }[];
+    };
+    const job = queues.find(({ name }) => name === 'ratings')?.jobs[0];
+    expect(job?.failedReason).toBe('The picture can’t be read');
+
+    isBroken = false;
+    const retry = await fetch(`${board}/ratings/${job?.id}/retry`, { method: 'PUT', headers });
+    expect(retry.status).toBeLessThan(300);
+    await waitFor('the event to be done', async () => (await shop.event(product))?.done);
+    expect((await shop.event(product))?.failure).toBe(null);
+    expect(runs).toBe(2);
+  });
+
+  test('what fails for now is tried again after a pause, until it succeeds', async () => {
+    const { shop } = current;
+    const times: number[] = [];
+    await shop.start(
+      ratingJob(() => {
+        times.push(performance.now());
+        if (times.length < 3) throw new Error('The mail server is away');
+      }),
+    );
+    const [product = ''] = await shop.rate();
+    await waitFor('the event to be done', async () => (await shop.event(product))?.done);
+    const [first = 0, second = 0, third = 0] = times;
+    expect(times).toHaveLength(3);
+    expect(second - first).toBeGreaterThanOrEqual(450);
+    expect(third - second).toBeGreaterThanOrEqual(900);
+    expect((await shop.event(product))?.failure).toBe(null);
+  });
+
+  test('a scheduled job runs once each time, however many processes there are, and survives the loss of the queue', async () => {
+    const { shop } = current;
+    const runs: number[] = [];
+    const schedules = {
+      clock: { queue: 'payments' as const, every: 400, run: async () => void runs.push(performance.now()) },
+    };
+    await Promise.all([shop.start({}, schedules), shop.start({}, schedules), shop.start({}, schedules)]);
+    await waitFor('six runs', () => runs.length >= 6);
+    const [first = 0] = runs;
+    const elapsed = (runs[5] ?? 0) - first;
+    expect(elapsed).toBeGreaterThan(3 * 400);
+    for (const queue of shop.queues.all) await queue.obliterate({ force: true });
+    const before = runs.length;
+    await waitFor('more runs', () => runs.length > before + 1);
+  });
+});

@@ -1,0 +1,159 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { freePort } from '../backend/local/ports.ts';
+import { waitFor } from '../e2e/harness/wait.ts';
+import { places, useTestShop } from './testing/places.ts';
+import { isRedisInstalled } from './testing/redis.ts';
+import { ratingJob, type TestShop } from './testing/shop.ts';
+
+const STUCK_WORKERS = fileURLToPath(new URL('./testing/stuck-workers.ts', import.meta.url));
+
+describe.each(places)('with the queues in %s', (place) => {
+  const current = useTestShop(place, freePort);
+
+  async function createEffectTable(shop: TestShop): Promise<void> {
+    await shop.database.em.fork().execute('create table effect (product_id uuid, step text)');
+  }
+
+  async function effects(shop: TestShop): Promise<string[]> {
+    const rows = await shop.database.em.fork().execute<{ step: string }[]>('select step from effect order by step');
+    return rows.map(({ step }) => step);
+  }
+
+  test('a job whose worker is killed in the middle of it is finished by another one, within seconds', async () => {
+    const { shop, redis } = current;
+    await createEffectTable(shop);
+    const folder = await mkdtemp(join(tmpdir(), 'webshop-test-stuck-'));
+    const stuck = spawn(process.execPath, [STUCK_WORKERS, shop.databaseUrl, redis?.url ?? '', folder], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    try {
+      const [product = ''] = await shop.rate();
+      await once(stuck.stdout, 'data');
+      stuck.kill('SIGKILL');
+      await once(stuck, 'exit');
+      expect((await shop.event(product))?.done).toBe(false);
+
+      await shop.start(
+        ratingJob(async (productId) => {
+          const values = [productId, 'finished'];
+          await shop.database.em.fork().execute('insert into effect (product_id, step) values (?, ?)', values);
+        }),
+      );
+      await waitFor('the event to be done', async () => (await shop.event(product))?.done, 12_000);
+      expect(await effects(shop)).toEqual(['begun', 'finished']);
+    } finally {
+      stuck.kill('SIGKILL');
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+
+  test('a stop waits for the job that runs, and takes no other', async () => {
+    const { shop } = current;
+    const begun = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
+    const runs: string[] = [];
+    const workers = await shop.start(
+      ratingJob(async (productId) => {
+        runs.push(productId);
+        begun.resolve();
+        await gate.promise;
+      }),
+    );
+    const [first = ''] = await shop.rate();
+    await begun.promise;
+    const closing = workers.close();
+    const [second = ''] = await shop.rate();
+    gate.resolve();
+    await closing;
+    expect((await shop.event(first))?.done).toBe(true);
+    expect((await shop.event(second))?.done).toBe(false);
+    expect(runs).toEqual([first]);
+  });
+
+  test('a job that outlasts the stop goes back to its queue at once', async () => {
+    const { shop } = current;
+    const begun = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
+    const stopping = await shop.start(
+      ratingJob(() => {
+        begun.resolve();
+        return gate.promise;
+      }),
+    );
+    const [product = ''] = await shop.rate();
+    await begun.promise;
+    await stopping.close(50);
+    expect((await shop.queues.counts()).ratings).toMatchObject({ waiting: 1, active: 0 });
+    await shop.start(ratingJob(() => {}));
+    await waitFor('the event to be done', async () => (await shop.event(product))?.done, 2000);
+    gate.resolve();
+  });
+
+  test('lost connections to PostgreSQL come back by themselves', async () => {
+    const { shop } = current;
+    const runs: string[] = [];
+    await shop.start(ratingJob((productId) => void runs.push(productId)));
+    const cut = `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`;
+    for (let round = 0; round < 3; round++) {
+      await shop.database.em.fork().execute(cut);
+      const products = await waitFor('the database to take events', () => shop.rate(5));
+      await waitFor('the events to be done', async () => (await shop.doneCount()) === 5 * (round + 1));
+      expect(runs).toEqual(expect.arrayContaining(products));
+    }
+  });
+
+  test('a final failure that could not be written down is not final', async () => {
+    const { shop } = current;
+    let isBroken = true;
+    await shop.start(
+      ratingJob(() => {
+        if (isBroken) throw new Error('broken');
+      }),
+    );
+    const [product = ''] = await shop.rate();
+    const ratings = shop.queues.all.find(({ name }) => name === 'ratings');
+    const [job] = await waitFor('the job to fail', async () => {
+      const jobs = await ratings?.getJobs(['delayed']);
+      return jobs?.length ? jobs : null;
+    });
+    // Given up with nobody to hear of it, as when the database is away for longer than all attempts last.
+    await job?.remove();
+    await ratings?.add('rating', job?.data ?? {}, { jobId: job?.id ?? '', attempts: 1 });
+    isBroken = false;
+    await shop.database.em.fork().execute('update outbox_event set failure = null');
+    await waitFor('the event to be done', async () => (await shop.event(product))?.done);
+  });
+});
+
+describe.runIf(isRedisInstalled)('while Redis is away', () => {
+  const current = useTestShop('Redis', freePort);
+
+  test('events wait in the outbox, and all of them are handled once it is back, without a restart', async () => {
+    const { shop, redis } = current;
+    const runs: string[] = [];
+    await shop.start(ratingJob((productId) => void runs.push(productId)));
+    const before = await shop.rate(3);
+    await waitFor('the first events to be done', async () => (await shop.doneCount()) === 3);
+
+    await redis?.kill();
+    const during = await shop.rate(3);
+    await waitFor('the relay to notice', () => shop.messages.includes('relay: failing'));
+    // Several tries later.
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    expect(await shop.doneCount()).toBe(3);
+
+    await redis?.start();
+    await waitFor('all events to be done', async () => (await shop.doneCount()) === 6);
+    expect(runs).toEqual(expect.arrayContaining([...before, ...during]));
+    await waitFor('the relay to say so', () => shop.messages.includes('relay: works again'));
+    expect(shop.messages.filter((message) => message === 'relay: failing')).toHaveLength(1);
+    expect(shop.messages.filter((message) => message === 'queues: failing').length).toBeLessThanOrEqual(2);
+  });
+});

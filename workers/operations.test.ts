@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { freePort } from '../backend/local/ports.ts';
+import { waitFor } from '../e2e/harness/wait.ts';
+import { places, useTestShop } from './testing/places.ts';
+import { isRedisInstalled } from './testing/redis.ts';
+import { OPERATOR_PASSWORD, ratingJob } from './testing/shop.ts';
+
+describe.each(places)('with the queues in %s', (place) => {
+  const current = useTestShop(place, freePort);
+
+  async function startOperations() {
+    const workers = await current.shop.start(ratingJob(() => {}));
+    const get = (path: string, headers: Record<string, string> = {}) =>
+      fetch(`http://127.0.0.1:${workers.operationsPort}${path}`, { headers, redirect: 'manual' });
+    return { workers, get };
+  }
+
+  function basic(user: string, password: string) {
+    return { Authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` };
+  }
+
+  test('is ready while everything works', async () => {
+    const { get } = await startOperations();
+    expect((await get('/health/live')).status).toBe(200);
+    const ready = await get('/health/ready');
+    expect([ready.status, await ready.json()]).toEqual([200, { status: 'success', problems: [] }]);
+  });
+
+  test('is not ready when an event has waited for too long', async () => {
+    const { shop } = current;
+    const { get } = await startOperations();
+    const em = shop.database.em.fork();
+    await em.execute(`create function refuse() returns trigger language plpgsql as
+      $$ begin raise 'the relay can write nothing down'; end $$`);
+    await em.execute('create trigger refuse before update on outbox_event for each row execute function refuse()');
+    await em.execute(`insert into outbox_event (id, name, payload, created_at)
+      values (gen_random_uuid(), 'product.rated', '{}', now() - interval '1 minute')`);
+    const ready = await get('/health/ready');
+    expect([ready.status, await ready.json()]).toEqual([503, { status: 'error', problems: ['relay'] }]);
+    await em.execute('drop trigger refuse on outbox_event');
+    await waitFor('the relay to catch up', async () => (await get('/health/ready')).status === 200);
+  });
+
+  test('counts what waits and what failed', async () => {
+    const { shop } = current;
+    const { get } = await startOperations();
+    const [product = ''] = await shop.rate();
+    await waitFor('the event to be done', async () => (await shop.event(product))?.done);
+    await waitFor('the job to be counted', async () => {
+      const metrics = await (await get('/metrics')).text();
+      return metrics.includes('webshop_queue_jobs{queue="ratings",state="completed"} 1');
+    });
+    const metrics = await (await get('/metrics')).text();
+    expect(metrics).toContain('webshop_outbox_waiting_events 0');
+    expect(metrics).toContain('webshop_queue_jobs{queue="ratings",state="failed"} 0');
+  });
+
+  test('shows the queues to the operator alone', async () => {
+    const { get } = await startOperations();
+    expect((await get('/queues')).status).toBe(401);
+    expect((await get('/queues', basic('operator', 'wrong'))).status).toBe(401);
+    expect((await get('/queues', basic('somebody', OPERATOR_PASSWORD))).status).toBe(401);
+    expect((await get('/queues/api/queues')).status).toBe(401);
+    expect((await get('/', basic('operator', OPERATOR_PASSWORD))).headers.get('Location')).toBe('/queues');
+    const page = await get('/queues', basic('operator', OPERATOR_PASSWORD));
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('WebShop queues')]);
+  });
+
+  test('lets no other site press its buttons', async () => {
+    const { workers } = await startOperations();
+    const answer = await fetch(`http://127.0.0.1:${workers.operationsPort}/queues/api/queues/ratings/empty`, {
+      method: 'PUT',
+      headers: { ...basic('operator', OPERATOR_PASSWORD), 'Sec-Fetch-Site': 'cross-site' },
+    });
+    expect(answer.status).toBe(403);
+  });
+
+  test('a port that is taken is told in one line, and leaves nothing running', async () => {
+    const { workers } = await startOperations();
+    const second = current.shop.start(
+      ratingJob(() => {}),
+      {},
+      workers.operationsPort,
+    );
+    await expect(second).rejects.toThrow(`Port ${workers.operationsPort} is taken: set OPERATIONS_PORT to another`);
+  });
+});
+
+describe.runIf(isRedisInstalled)('while Redis is away', () => {
+  const current = useTestShop('Redis', freePort);
+
+  test('the workers live on, and are not ready until it is back', async () => {
+    const { shop, redis } = current;
+    const { operationsPort } = await shop.start(ratingJob(() => {}));
+    const health = (kind: string) => fetch(`http://127.0.0.1:${operationsPort}/health/${kind}`);
+    await redis?.kill();
+    const ready = await health('ready');
+    expect([ready.status, await ready.json()]).toEqual([503, { status: 'error', problems: ['queues'] }]);
+    expect((await health('live')).status).toBe(200);
+    await redis?.start();
+    await waitFor('the workers to be ready', async () => (await health('ready')).status === 200);
+  });
+});

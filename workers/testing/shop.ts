@@ -1,0 +1,124 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { pino } from 'pino';
+import { type Database, openDatabase } from '../../backend/core/db.ts';
+import { newId } from '../../backend/core/ids.ts';
+import type { Logger } from '../../backend/core/log.ts';
+import { createMailer } from '../../backend/core/mailer.ts';
+import { emit } from '../../backend/core/outbox.ts';
+import { createStorage } from '../../backend/core/storage.ts';
+import { entities } from '../../backend/entities.ts';
+import { openPaymentProvider } from '../../backend/modules/payments/provider.ts';
+import { createTestDatabase } from '../../e2e/harness/postgres.ts';
+import type { EventJob, EventJobs, ScheduledJobs } from '../jobs/job.ts';
+import { openQueues, type Queues } from '../queues.ts';
+import type { RelayTimes } from '../relay.ts';
+import { startWorkers, type Workers } from '../workers.ts';
+
+export const OPERATOR_PASSWORD = 'the operator’s';
+/** Quick enough for a test to see what else takes minutes. */
+const TIMES: RelayTimes = { poll: 200, upkeep: 100, forgottenAfter: 300 };
+
+export type EventRow = { handledBy: string[]; done: boolean; enqueued: boolean; failure: string | null };
+
+export type TestShop = {
+  database: Database;
+  databaseUrl: string;
+  queues: Queues;
+  /** Messages of the log so far. */
+  messages: string[];
+  start(jobs: EventJobs, schedules?: ScheduledJobs, operationsPort?: number): Promise<Workers>;
+  /** Tells of ratings in one transaction. @returns the products, which name the events in what follows */
+  rate(count?: number): Promise<string[]>;
+  /** What the outbox knows of the one event of a product. */
+  event(productId: string): Promise<EventRow | undefined>;
+  /** How many events are done. */
+  doneCount(): Promise<number>;
+  close(): Promise<void>;
+};
+
+/** A job of the queue `ratings` after each rating. */
+export function ratingJob(run: (productId: string) => Promise<void> | void): EventJobs {
+  const job: EventJob<'product.rated'> = {
+    queue: 'ratings',
+    on: ['product.rated'],
+    run: async (_deps, { productId }) => run(productId),
+  };
+  return { rating: job as EventJob };
+}
+
+/** A database of its own, the queues in it or in Redis, and as many workers in this process as are started. */
+export async function openTestShop(postgresUrl: string, redisUrl: string | null): Promise<TestShop> {
+  const databaseUrl = await createTestDatabase(postgresUrl);
+  const database = await openDatabase({ url: databaseUrl, entities });
+  const folder = await mkdtemp(join(tmpdir(), 'webshop-test-workers-'));
+  const { log, messages } = createTestLog();
+  const queues = await openQueues({ databaseUrl, redisUrl }, log);
+  const started: Workers[] = [];
+
+  return {
+    database,
+    databaseUrl,
+    queues,
+    messages,
+    async start(jobs, schedules = {}, operationsPort = 0) {
+      const workers = await startWorkers(
+        { databaseUrl, redisUrl, host: '127.0.0.1', operationsPort, operatorPassword: OPERATOR_PASSWORD },
+        { database, services: createServices(folder), log },
+        { jobs, schedules, times: TIMES },
+      );
+      started.push(workers);
+      return workers;
+    },
+    async rate(count = 1) {
+      const products = Array.from({ length: count }, newId);
+      await database.em.fork().transactional(async (em) => {
+        for (const productId of products) emit(em, 'product.rated', { productId });
+      });
+      return products;
+    },
+    async event(productId) {
+      const [row] = await database.em.fork().execute<EventRow[]>(
+        `select handled_by as "handledBy", done_at is not null as done, enqueued_at is not null as enqueued, failure
+         from outbox_event where payload->>'productId' = ?`,
+        [productId],
+      );
+      return row;
+    },
+    async doneCount() {
+      const [row] = await database.em
+        .fork()
+        .execute<{ count: number }[]>('select count(done_at)::int as count from outbox_event');
+      return row?.count ?? 0;
+    },
+    async close() {
+      await Promise.all(started.map((workers) => workers.close(100)));
+      await queues.close();
+      await database.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Real ones, that lead nowhere. */
+export function createServices(folder: string) {
+  return {
+    storage: createStorage(folder),
+    mailer: createMailer('smtp://127.0.0.1:1', 'http://localhost'),
+    provider: openPaymentProvider({ secretKey: 'sk_test_none', apiUrl: 'http://127.0.0.1:1' }),
+    publicUrl: 'http://localhost',
+  };
+}
+
+function createTestLog(): { log: Logger; messages: string[] } {
+  const messages: string[] = [];
+  const stream = new Writable({
+    write(line, _encoding, done) {
+      messages.push(JSON.parse(String(line)).msg);
+      done();
+    },
+  });
+  return { log: pino({}, stream), messages };
+}

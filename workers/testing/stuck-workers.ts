@@ -1,0 +1,26 @@
+import { pino } from 'pino';
+import { openDatabase } from '../../backend/core/db.ts';
+import { entities } from '../../backend/entities.ts';
+import { RELAY_TIMES } from '../relay.ts';
+import { startWorkers } from '../workers.ts';
+import { createServices, OPERATOR_PASSWORD, ratingJob } from './shop.ts';
+
+/** A process whose job says `begun` and never ends: to be killed in the middle of it. */
+const [, , databaseUrl = '', redisUrl = '', folder = ''] = process.argv;
+const database = await openDatabase({ url: databaseUrl, entities });
+const jobs = ratingJob(async (productId) => {
+  await database.em.fork().execute('insert into effect (product_id, step) values (?, ?)', [productId, 'begun']);
+  process.stdout.write('begun\n');
+  await new Promise(() => {});
+});
+await startWorkers(
+  {
+    databaseUrl,
+    redisUrl: redisUrl || null,
+    host: '127.0.0.1',
+    operationsPort: 0,
+    operatorPassword: OPERATOR_PASSWORD,
+  },
+  { database, services: createServices(folder), log: pino({ level: 'silent' }) },
+  { jobs, schedules: {}, times: RELAY_TIMES },
+);
