@@ -1,5 +1,6 @@
 import { Redis, type RedisOptions } from 'ioredis';
 import pg from 'pg';
+import { ConfigError } from '../backend/config.ts';
 
 /** Milliseconds after which a connection that does not come about, or an answer that is not given, counts as failed. */
 const PATIENCE = 5000;
@@ -12,7 +13,7 @@ export type RedisConnections = {
   close(): void;
 };
 
-/** Connects to Redis; lost connections come back by themselves. @throws if it can't be reached now */
+/** Connects to Redis; lost connections come back by themselves. @throws ConfigError if it can't be reached now */
 export async function connectRedis(url: string, onError: (error: unknown) => void): Promise<RedisConnections> {
   const options: RedisOptions = {
     lazyConnect: true,
@@ -33,9 +34,9 @@ export async function connectRedis(url: string, onError: (error: unknown) => voi
   for (const client of clients) client.on('error', onError);
   try {
     await Promise.all(clients.map((client) => client.connect()));
-  } catch (cause) {
+  } catch {
     close();
-    throw new Error('Redis does not answer at the address in REDIS_URL', { cause });
+    throw new ConfigError(['Redis does not answer at the address in REDIS_URL']);
   }
   return { producer, consumer, close };
 }

@@ -45,7 +45,7 @@ describe.each(places)('with the queues in %s', (place) => {
           await shop.database.em.fork().execute('insert into effect (product_id, step) values (?, ?)', values);
         }),
       );
-      await waitFor('the event to be done', async () => (await shop.event(product))?.done, 12_000);
+      await waitFor('the event to be done', async () => (await shop.event(product))?.done, 20_000);
       expect(await effects(shop)).toEqual(['begun', 'finished']);
     } finally {
       stuck.kill('SIGKILL');

@@ -1,5 +1,5 @@
 import { type Config, ConfigError, readConfig } from '../backend/config.ts';
-import { isMigrated, openDatabase } from '../backend/core/db.ts';
+import { isMigrated, openDatabase, pingDatabase } from '../backend/core/db.ts';
 import { createLog } from '../backend/core/log.ts';
 import { createMailer } from '../backend/core/mailer.ts';
 import { closeOnSignal } from '../backend/core/shutdown.ts';
@@ -19,6 +19,9 @@ async function main(): Promise<void> {
   const { redisUrl, operationsPort, host, publicUrl, dataDir } = config;
 
   const database = await openDatabase({ url: databaseUrl, entities, poolSize: POOL_SIZE, log });
+  await pingDatabase(database).catch(() => {
+    throw new ConfigError(['The database does not answer at the address in DATABASE_URL']);
+  });
   if (!(await isMigrated(database))) throw new ConfigError(['The database is not migrated: run `make migrate`']);
   const mailer = createMailer(smtpUrl, publicUrl);
   const services = { storage: createStorage(dataDir), mailer, provider: openPaymentProvider(stripe), publicUrl };
@@ -49,7 +52,7 @@ function requireOutside({ databaseUrl, stripe, smtpUrl, operatorPassword }: Conf
 }
 
 main().catch((error) => {
-  const isExplained = error instanceof ConfigError;
+  const isExplained = error instanceof ConfigError || error.cause?.code === 'EADDRINUSE';
   process.stderr.write(`${isExplained ? error.message : (error.stack ?? error)}\n`);
   process.exit(1);
 });

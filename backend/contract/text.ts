@@ -11,11 +11,16 @@ export function requiredText(missing: string) {
 export function text() {
   return yup
     .string()
-    .clone({ coerce: false })
+    .transform(asGiven)
     .typeError('Must be text')
     .test('storable', 'Contains a character that cannot be stored', (value) => {
       return typeof value !== 'string' || (value.isWellFormed() && !value.includes('\u0000'));
     });
+}
+
+/** Takes back yup's own reading of a value: 5 is no text, and '5' no number. */
+function asGiven(_read: unknown, given: unknown): unknown {
+  return given;
 }
 
 /** For emails, usernames and category names, which are compared: space around them is never meant. */
@@ -25,7 +30,7 @@ export function trimmed(value: unknown): unknown {
 
 /** A number that really is one in the JSON, never a string that looks like it. */
 export function number(wrong: string) {
-  return yup.number().clone({ coerce: false }).typeError(wrong).required(wrong);
+  return yup.number().transform(asGiven).typeError(wrong).required(wrong);
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

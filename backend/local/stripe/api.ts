@@ -80,12 +80,12 @@ export function apiRoutes(options: Options): Router {
   route('get', '/refunds/:id', ({ id }) => refunds.find(id));
   route('get', '/events', ({ parameters }) => listAnswer('/v1/events', events.list(parameters)));
   route('get', '/events/:id', ({ id }) => events.find(id));
-  router.options(/.*/, (ctx) => {
+  router.options('/{*path}', (ctx) => {
     ctx.set('Access-Control-Allow-Headers', 'Authorization, Content-Type, Idempotency-Key, Stripe-Version');
     ctx.set('Access-Control-Allow-Methods', 'GET, POST');
     ctx.status = 204;
   });
-  router.all(/.*/, (ctx) => {
+  router.all('/{*path}', (ctx) => {
     identify(ctx, readParameters(ctx), options.keys);
     throw refusal(
       `Unrecognized request URL (${ctx.method}: ${ctx.path}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`,

@@ -13,9 +13,11 @@ import type { State } from './state.ts';
 
 type Options = { state: State; payments: Payments; wake: () => void };
 
-/** What a browser loads by address, and what it is. */
+/** The modules of the script that a shop loads, each after those it imports. */
+const SCRIPT_PARTS = ['element.js', 'elements.js', 'stripe.js'];
+
+/** What the card form and the page of 3-D Secure load by address, and what it is. */
 const FILES: Record<string, string> = {
-  'stripe.js': 'text/javascript',
   'form.html': 'text/html',
   'form.js': 'text/javascript',
   'card.js': 'text/javascript',
@@ -28,10 +30,16 @@ const FILES: Record<string, string> = {
 export function pageRoutes({ state, payments, wake }: Options): Router {
   const router = new Router();
 
+  router.get('/stripe.js', async (ctx) => {
+    ctx.set('Cross-Origin-Resource-Policy', 'cross-origin');
+    ctx.set('Cache-Control', 'no-cache');
+    ctx.type = 'text/javascript';
+    ctx.body = asClassicScript(await Promise.all(SCRIPT_PARTS.map(readBrowserFile)));
+  });
+
   for (const [name, type] of Object.entries(FILES)) {
     router.get(`/${name}`, async (ctx) => {
       ctx.set('Content-Security-Policy', policy({ ancestors: '*' }));
-      ctx.set('Cross-Origin-Resource-Policy', 'cross-origin');
       ctx.set('Cache-Control', 'no-cache');
       ctx.type = type;
       ctx.body = await readBrowserFile(name);
@@ -111,6 +119,12 @@ function policy({ ancestors, formAction = "'none'" }: { ancestors: string; formA
 
 function readBrowserFile(name: string): Promise<string> {
   return readFile(join(import.meta.dirname, 'browser', name), 'utf8');
+}
+
+/** Whoever loads the script expects `Stripe` to be there at once, which only a classic script can do. */
+function asClassicScript(modules: string[]): string {
+  const joined = modules.map((text) => text.replace(/^import [^;]*;\n/gm, '').replace(/^export /gm, '')).join('\n');
+  return `(() => {\n'use strict';\n${joined}})();\n`;
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };

@@ -136,7 +136,7 @@ export function keyboard(options: KeyboardOptions) {
             .join('');
         })
         .join('');
-    if (layout === 'split') return splitHalves(drawBody, drawKeys) + (cable ?? '');
+    if (layout === 'split') return splitHalves(drawBody, drawKeys);
     const { list, columns, lines } = blocks(layout);
     const unit = layout === 'pad' ? 118 : Math.min(60, 960 / columns);
     const margin = layout === 'pad' ? 28 : 20;

@@ -73,8 +73,8 @@ function dialFace(
       (index) =>
         `<g transform="translate(${x} ${y}) rotate(${index * 6})">${rect(-2, -height * 0.45, index % 5 ? 2 : 6, index % 5 ? 10 : 26, 2, index % 5 ? '#7e8594' : '#f4f1ea')}</g>`,
     );
-    const hand = (turn: number, length: number, weight: number, colour: string) =>
-      `<g transform="translate(${x} ${y}) rotate(${turn})">${rect(-weight / 2, -length, weight, length + 18, weight / 2, colour)}</g>`;
+    const hand = (turn: number, length: number, weight: number, colour: string, centreY = y) =>
+      placed(x, centreY, rect(-weight / 2, -length, weight, length + 18, weight / 2, colour), turn);
     return (
       rect(
         0,
@@ -89,7 +89,7 @@ function dialFace(
       ) +
       marks +
       ring(x, y + height * 0.2, height * 0.1, '#7e8594', 3) +
-      hand(140, height * 0.09, 3, '#f4f1ea').replace(`${x} ${y}`, `${x} ${y + height * 0.2}`) +
+      hand(140, height * 0.09, 3, '#f4f1ea', y + height * 0.2) +
       hand(-58, height * 0.24, 13, '#f4f1ea') +
       hand(52, height * 0.37, 9, '#f4f1ea') +
       hand(205, height * 0.4, 4, accent) +

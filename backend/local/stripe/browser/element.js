@@ -1,0 +1,180 @@
+const script = /** @type {HTMLScriptElement} */ (document.currentScript);
+export const ORIGIN = new URL(script.src).origin;
+/** How long the card form may take to say that it is there, in ms. */
+const LOAD_TIMEOUT = 15_000;
+/** The focus ring of the fields lies outside of them, in px. */
+const RING = 4;
+
+/** A mistake of the page, not of the person who pays. @param {string} message */
+export function integrationError(message) {
+  return Object.assign(new Error(message), { name: 'IntegrationError' });
+}
+
+/** The card form: one frame, and the messages to and from it. */
+export class PaymentElement {
+  /** @type {Map<string, Set<(event: object) => void>>} */
+  #listeners = new Map();
+  /** @type {Map<number, { resolve: (answer: any) => void, reject: (error: Error) => void }>} */
+  #questions = new Map();
+  /** @type {HTMLIFrameElement | null} */
+  #frame = null;
+  #isReady = false;
+  #isDestroyed = false;
+  #lastQuestion = 0;
+  #loadTimer = 0;
+  #key;
+  #appearance;
+  #forget;
+
+  /** @param {{ key: string, appearance: object, forget: () => void }} options */
+  constructor({ key, appearance, forget }) {
+    this.#key = key;
+    this.#appearance = appearance;
+    this.#forget = forget;
+  }
+
+  /** @param {string | Element} place an element, or the selector of one */
+  mount(place) {
+    if (this.#isDestroyed) throw integrationError('This Element has already been destroyed. Please create a new one.');
+    const target = typeof place === 'string' ? document.querySelector(place) : place;
+    if (!target) throw integrationError('The selector you specified applies to no DOM elements that are on the page.');
+    if (this.#frame?.parentElement === target) return;
+    this.unmount();
+    window.addEventListener('message', this.#receive);
+    this.#frame = createFrame();
+    target.replaceChildren(this.#frame);
+    this.#loadTimer = window.setTimeout(() => {
+      const error = { type: 'api_connection_error', message: 'The card form could not be loaded.' };
+      this.#emit('loaderror', { elementType: 'payment', error });
+    }, LOAD_TIMEOUT);
+  }
+
+  unmount() {
+    window.removeEventListener('message', this.#receive);
+    window.clearTimeout(this.#loadTimer);
+    this.#frame?.remove();
+    this.#frame = null;
+    this.#isReady = false;
+    for (const { reject } of this.#questions.values()) reject(notMounted());
+    this.#questions.clear();
+  }
+
+  destroy() {
+    this.unmount();
+    this.#isDestroyed = true;
+    this.#listeners.clear();
+    this.#forget();
+  }
+
+  /** @param {string} type @param {(event: object) => void} listener */
+  on(type, listener) {
+    const listeners = this.#listeners.get(type) ?? new Set();
+    this.#listeners.set(type, listeners.add(listener));
+    return this;
+  }
+
+  /** @param {string} type @param {(event: object) => void} listener */
+  once(type, listener) {
+    const onlyOnce = (/** @type {object} */ event) => {
+      this.off(type, onlyOnce);
+      listener(event);
+    };
+    return this.on(type, onlyOnce);
+  }
+
+  /** @param {string} type @param {(event: object) => void} [listener] none for all */
+  off(type, listener) {
+    if (listener) this.#listeners.get(type)?.delete(listener);
+    else this.#listeners.delete(type);
+    return this;
+  }
+
+  /** The form has no options of its own; what it looks like is its group's to say. */
+  update() {}
+
+  collapse() {}
+
+  focus() {
+    this.#frame?.focus();
+    this.#post({ type: 'focus' });
+  }
+
+  blur() {
+    this.#post({ type: 'blur' });
+  }
+
+  clear() {
+    this.#post({ type: 'clear' });
+  }
+
+  /** @param {object} appearance */
+  setAppearance(appearance) {
+    this.#appearance = appearance;
+    this.#post({ type: 'appearance', appearance });
+  }
+
+  /** Has the form do something. @param {string} type @param {object} [content] @returns {Promise<any>} its answer */
+  ask(type, content) {
+    if (!this.#frame || !this.#isReady) return Promise.reject(notMounted());
+    const question = ++this.#lastQuestion;
+    return new Promise((resolve, reject) => {
+      this.#questions.set(question, { resolve, reject });
+      this.#post({ ...content, type, question });
+    });
+  }
+
+  /** @param {object} message */
+  #post(message) {
+    this.#frame?.contentWindow?.postMessage(message, ORIGIN);
+  }
+
+  /** @param {string} type @param {object} event */
+  #emit(type, event) {
+    for (const listener of [...(this.#listeners.get(type) ?? [])]) listener(event);
+  }
+
+  #receive = (/** @type {MessageEvent} */ { origin, source, data }) => {
+    if (!this.#frame || origin !== ORIGIN || source !== this.#frame.contentWindow) return;
+    switch (data.type) {
+      case 'loaded':
+        return this.#post({ type: 'start', key: this.#key, appearance: this.#appearance });
+      case 'height':
+        this.#frame.style.height = `${data.height}px`;
+        return;
+      case 'ready':
+        window.clearTimeout(this.#loadTimer);
+        this.#isReady = true;
+        return this.#emit('ready', { elementType: 'payment' });
+      case 'change':
+        return this.#emit('change', {
+          elementType: 'payment',
+          collapsed: false,
+          value: { type: 'card' },
+          ...data.change,
+        });
+      case 'focus':
+      case 'blur':
+      case 'escape':
+        return this.#emit(data.type, { elementType: 'payment' });
+      case 'answer':
+        this.#questions.get(data.question)?.resolve(data.answer);
+        this.#questions.delete(data.question);
+    }
+  };
+}
+
+export function notMounted() {
+  return integrationError(
+    'We could not retrieve data from the specified Element. Please make sure the Element you are attempting to use is still mounted.',
+  );
+}
+
+function createFrame() {
+  const frame = document.createElement('iframe');
+  frame.src = `${ORIGIN}/form.html?parent=${encodeURIComponent(window.location.origin)}`;
+  frame.title = 'Secure payment input frame';
+  frame.name = 'payment-form';
+  // A frame of another colour scheme than its document's would have an opaque background.
+  frame.style.cssText = `display: block; border: 0; width: calc(100% + ${2 * RING}px); margin: -${RING}px; height: 0; color-scheme: light;`;
+  return frame;
+}

@@ -1,0 +1,59 @@
+import { integrationError, notMounted, PaymentElement } from './element.js';
+
+/** A group of elements, which share a payment and an appearance. */
+export class Elements {
+  /** @type {PaymentElement | null} */
+  #element = null;
+  #key;
+  #options;
+
+  /** @param {string} key @param {{ clientSecret?: string, appearance?: object }} options */
+  constructor(key, options) {
+    this.#key = key;
+    this.#options = options;
+  }
+
+  get clientSecret() {
+    return this.#options.clientSecret;
+  }
+
+  /** @param {string} type */
+  create(type) {
+    if (type !== 'payment')
+      throw integrationError(`The element "${type}" is not a part of this provider: use "payment".`);
+    if (this.#element) throw integrationError('Can only create one Element of type payment.');
+    const forget = () => {
+      this.#element = null;
+    };
+    this.#element = new PaymentElement({ key: this.#key, appearance: this.#options.appearance ?? {}, forget });
+    return this.#element;
+  }
+
+  /** @param {any} type */
+  getElement(type) {
+    // The library for React asks with its component.
+    const isWanted = type === 'payment' || type?.__elementType === 'payment';
+    return isWanted ? this.#element : null;
+  }
+
+  /** @param {{ appearance?: object }} changes */
+  update(changes) {
+    this.#options = { ...this.#options, ...changes, clientSecret: this.#options.clientSecret };
+    if (changes.appearance) this.#element?.setAppearance(changes.appearance);
+  }
+
+  async fetchUpdates() {
+    return {};
+  }
+
+  /** Checks what was typed, and shows what is wrong with it. */
+  async submit() {
+    const error = await this.ask('check');
+    return error ? { error } : { selectedPaymentMethod: 'card' };
+  }
+
+  /** @param {string} type @param {object} [content] */
+  ask(type, content) {
+    return this.#element ? this.#element.ask(type, content) : Promise.reject(notMounted());
+  }
+}
