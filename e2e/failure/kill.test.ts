@@ -135,6 +135,7 @@ describe.each(isRedisInstalled ? ['PostgreSQL', 'Redis'] : ['PostgreSQL'])('kill
       return (await count(`outbox_event where name = 'payment.eventReceived' and enqueued_at is not null`)) > 0;
     });
     await worker.kill();
+    expect(await count(`outbox_event where enqueued_at is not null and done_at is null`)).toBeGreaterThan(0);
     await shop.setFaults({});
     await payments;
     await shop.startWorkers();

@@ -1,0 +1,274 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { KEYS, newKey, startTestProvider, type TestProvider } from './harness.ts';
+
+let provider: TestProvider;
+
+beforeAll(async () => {
+  provider = await startTestProvider();
+});
+
+afterAll(() => provider.close());
+
+const price = { amount: 1999, currency: 'usd' };
+
+describe('the life of a payment', () => {
+  test('a new one waits for a card, and knows of no attempt', async () => {
+    const intent = await provider.stripe().paymentIntents.create({
+      ...price,
+      metadata: { orderId: 'a' },
+      automatic_payment_methods: { enabled: true },
+    });
+    expect(intent).toMatchObject({
+      ...price,
+      object: 'payment_intent',
+      status: 'requires_payment_method',
+      metadata: { orderId: 'a' },
+      last_payment_error: null,
+      latest_charge: null,
+      next_action: null,
+    });
+    expect(intent.id).toMatch(/^pi_\w{24}$/);
+    expect(intent.client_secret).toMatch(new RegExp(`^${intent.id}_secret_\\w+$`));
+  });
+
+  test('a good card pays it, whole, and its charge can be shown with it', async () => {
+    const stripe = provider.stripe();
+    const { id } = await stripe.paymentIntents.create(price);
+    await stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' });
+    const paid = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
+    expect(paid).toMatchObject({ status: 'succeeded', amount_received: 1999 });
+    expect(paid.latest_charge).toMatchObject({ object: 'charge', paid: true, refunded: false, amount: 1999 });
+  });
+
+  test.each([
+    ['pm_card_chargeDeclined', 'card_declined', 'generic_decline', 'Your card was declined.'],
+    ['pm_card_visa_chargeDeclined', 'card_declined', 'generic_decline', 'Your card was declined.'],
+    [
+      'pm_card_chargeDeclinedInsufficientFunds',
+      'card_declined',
+      'insufficient_funds',
+      'Your card has insufficient funds.',
+    ],
+    ['pm_card_chargeDeclinedExpiredCard', 'expired_card', 'expired_card', 'Your card has expired.'],
+    ['pm_card_chargeDeclinedIncorrectCvc', 'incorrect_cvc', 'incorrect_cvc', "Your card's security code is incorrect."],
+  ])('%s is declined, and the payment waits for another card', async (method, code, declineCode, message) => {
+    const stripe = provider.stripe();
+    const { id } = await stripe.paymentIntents.create(price);
+    const refused = stripe.paymentIntents.confirm(id, { payment_method: method });
+    await expect(refused).rejects.toMatchObject({
+      type: 'StripeCardError',
+      statusCode: 402,
+      code,
+      decline_code: declineCode,
+      message,
+      payment_intent: { id, status: 'requires_payment_method' },
+    });
+    const waiting = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
+    expect(waiting).toMatchObject({ status: 'requires_payment_method', last_payment_error: { code, message } });
+    expect(waiting.latest_charge).toMatchObject({ paid: false, status: 'failed' });
+    const paid = await stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' });
+    expect(paid).toMatchObject({ status: 'succeeded', last_payment_error: null });
+  });
+
+  test('a card with 3-D Secure waits for its owner, at the address that it names', async () => {
+    const stripe = provider.stripe();
+    const { id } = await stripe.paymentIntents.create(price);
+    const waiting = await stripe.paymentIntents.confirm(id, {
+      payment_method: 'pm_card_threeDSecure2Required',
+      return_url: 'https://shop.example/done',
+    });
+    expect(waiting).toMatchObject({ status: 'requires_action', next_action: { type: 'redirect_to_url' } });
+    const page = await fetch(String(waiting.next_action?.redirect_to_url?.url));
+    expect(await page.text()).toContain('Complete authentication');
+  });
+
+  test('what is paid or canceled is paid or canceled', async () => {
+    const stripe = provider.stripe();
+    const [paid, canceled] = await Promise.all([
+      stripe.paymentIntents.create(price),
+      stripe.paymentIntents.create(price),
+    ]);
+    await stripe.paymentIntents.confirm(paid.id, { payment_method: 'pm_card_visa' });
+    const after = await stripe.paymentIntents.cancel(canceled.id, { cancellation_reason: 'abandoned' });
+    expect(after).toMatchObject({ status: 'canceled', cancellation_reason: 'abandoned' });
+    const attempts = [
+      stripe.paymentIntents.confirm(paid.id, { payment_method: 'pm_card_visa' }),
+      stripe.paymentIntents.cancel(paid.id),
+      stripe.paymentIntents.confirm(canceled.id, { payment_method: 'pm_card_visa' }),
+      stripe.paymentIntents.cancel(canceled.id),
+    ];
+    for (const result of await Promise.allSettled(attempts)) {
+      expect(result).toMatchObject({
+        status: 'rejected',
+        reason: { statusCode: 400, code: 'payment_intent_unexpected_state' },
+      });
+    }
+  });
+
+  test('two that confirm at once charge once', async () => {
+    const stripe = provider.stripe();
+    const { id } = await stripe.paymentIntents.create(price);
+    const attempts = ['pm_card_visa', 'pm_card_mastercard'].map((method) =>
+      stripe.paymentIntents.confirm(id, { payment_method: method }),
+    );
+    const results = await Promise.allSettled(attempts);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+});
+
+describe('what is refused', () => {
+  test.each([
+    [{ amount: 49, currency: 'eur' }, 'amount_too_small', 'amount', 'Amount must be at least €0.50 eur'],
+    [{ amount: 49, currency: 'USD' }, 'amount_too_small', 'amount', 'Amount must be at least $0.50 usd'],
+    [{ amount: 5000, currency: 'rsd' }, 'amount_too_small', 'amount', 'approximately $0.47'],
+    [{ amount: 100_000_000, currency: 'usd' }, 'amount_too_large', 'amount', 'no more than $999,999.99'],
+    [{ amount: 10.5, currency: 'usd' }, 'parameter_invalid_integer', 'amount', 'Invalid integer: 10.5'],
+    [{ amount: 0, currency: 'usd' }, 'parameter_invalid_integer', 'amount', 'greater than or equal to 1'],
+    [{ amount: 1000, currency: 'xyz' }, undefined, 'currency', 'Invalid currency: xyz'],
+    [{ currency: 'usd' }, 'parameter_missing', 'amount', 'Missing required param: amount.'],
+    [{ ...price, metadta: 'x' }, 'parameter_unknown', 'metadta', 'Received unknown parameter: metadta'],
+  ])('%o', async (parameters, code, param, message) => {
+    const refused = provider.stripe().rawRequest('POST', '/v1/payment_intents', parameters);
+    await expect(refused).rejects.toMatchObject({
+      type: 'StripeInvalidRequestError',
+      statusCode: 400,
+      code,
+      param,
+      message: expect.stringContaining(message),
+    });
+  });
+
+  test.each(['eur', 'usd'])('the least amount of %s is taken', async (currency) => {
+    expect(await provider.stripe().paymentIntents.create({ amount: 50, currency })).toMatchObject({
+      amount: 50,
+      currency,
+    });
+  });
+
+  test('dinars that are worth half a dollar are taken', async () => {
+    const intent = await provider.stripe().paymentIntents.create({ amount: 5400, currency: 'rsd' });
+    expect(intent).toMatchObject({ amount: 5400, currency: 'rsd' });
+  });
+
+  test('what the provider does not do fails in the library', async () => {
+    await expect(provider.stripe().customers.list()).rejects.toMatchObject({
+      statusCode: 404,
+      message: expect.stringContaining('Unrecognized request URL (GET: /v1/customers)'),
+    });
+  });
+
+  test('an id that nobody has', async () => {
+    await expect(provider.stripe().paymentIntents.retrieve('pi_none')).rejects.toMatchObject({
+      statusCode: 404,
+      code: 'resource_missing',
+      message: "No such payment_intent: 'pi_none'",
+    });
+  });
+
+  test('a key that is not the shop’s', async () => {
+    await expect(provider.stripe('sk_test_other').paymentIntents.list()).rejects.toMatchObject({ statusCode: 401 });
+    await expect(provider.stripe(KEYS.publishableKey).paymentIntents.list()).rejects.toMatchObject({ statusCode: 403 });
+  });
+
+  test('a browser sees its own payment, and of that neither charge nor metadata', async () => {
+    const { id, client_secret: secret } = await provider
+      .stripe()
+      .paymentIntents.create({ ...price, metadata: { a: 'b' } });
+    const address = `${provider.url}/v1/payment_intents/${id}?key=${KEYS.publishableKey}`;
+    const seen = await (await fetch(`${address}&client_secret=${secret}`)).json();
+    expect(seen).toMatchObject({ id, status: 'requires_payment_method' });
+    expect(seen).not.toHaveProperty('metadata');
+    expect((await fetch(address)).status).toBe(401);
+    expect((await fetch(`${address}&client_secret=${id}_secret_guess`)).status).toBe(400);
+  });
+
+  test.each(['javascript:alert(1)', 'data:text/html,x', '/done'])('%s is nothing to return to', async (returnUrl) => {
+    const stripe = provider.stripe();
+    const { id } = await stripe.paymentIntents.create(price);
+    const refused = stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa', return_url: returnUrl });
+    await expect(refused).rejects.toMatchObject({ code: 'url_invalid', param: 'return_url' });
+  });
+});
+
+describe('a request that comes twice', () => {
+  test('with one key is done once, and answered alike', async () => {
+    const stripe = provider.stripe();
+    const idempotencyKey = newKey();
+    const [first, second] = await Promise.all([
+      stripe.paymentIntents.create(price, { idempotencyKey }),
+      stripe.paymentIntents.create({ currency: 'usd', amount: 1999 }, { idempotencyKey }),
+    ]);
+    const third = await stripe.paymentIntents.create(price, { idempotencyKey });
+    expect([second.id, third.id]).toEqual([first.id, first.id]);
+    expect(third.lastResponse.headers['idempotent-replayed']).toBe('true');
+  });
+
+  test('with one key and other parameters is a mistake', async () => {
+    const stripe = provider.stripe();
+    const idempotencyKey = newKey();
+    await stripe.paymentIntents.create(price, { idempotencyKey });
+    await expect(stripe.paymentIntents.create({ ...price, amount: 2000 }, { idempotencyKey })).rejects.toMatchObject({
+      type: 'StripeIdempotencyError',
+      message: expect.stringContaining('Keys for idempotent requests can only be used with the same parameters'),
+    });
+  });
+
+  test('a decline is remembered too, while a mistake may be mended under its key', async () => {
+    const stripe = provider.stripe();
+    const [declineKey, mistakeKey] = [newKey(), newKey()];
+    const { id } = await stripe.paymentIntents.create(price);
+    const decline = () =>
+      stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_chargeDeclined' }, { idempotencyKey: declineKey });
+    const first = await decline().catch((error) => error);
+    const second = await decline().catch((error) => error);
+    expect(second.charge).toBe(first.charge);
+    await expect(
+      stripe.paymentIntents.create({ ...price, amount: 1 }, { idempotencyKey: mistakeKey }),
+    ).rejects.toMatchObject({ code: 'amount_too_small' });
+    expect(await stripe.paymentIntents.create(price, { idempotencyKey: mistakeKey })).toMatchObject(price);
+  });
+});
+
+describe('refunds', () => {
+  test('come in parts, and never exceed what was paid', async () => {
+    const stripe = provider.stripe();
+    const paid = await stripe.paymentIntents.create({ ...price, confirm: true, payment_method: 'pm_card_visa' });
+    const part = await stripe.refunds.create({ payment_intent: paid.id, amount: 999 });
+    expect(part).toMatchObject({ amount: 999, status: 'succeeded', payment_intent: paid.id });
+    await expect(stripe.refunds.create({ payment_intent: paid.id, amount: 1001 })).rejects.toMatchObject({
+      message: 'Refund amount ($10.01) is greater than unrefunded amount on charge ($10.00)',
+    });
+    const rest = await stripe.refunds.create({ payment_intent: paid.id });
+    expect(rest.amount).toBe(1000);
+    await expect(stripe.refunds.create({ payment_intent: paid.id })).rejects.toMatchObject({
+      code: 'charge_already_refunded',
+    });
+    expect(await stripe.charges.retrieve(String(paid.latest_charge))).toMatchObject({
+      refunded: true,
+      amount_refunded: 1999,
+    });
+    const { data } = await stripe.refunds.list({ payment_intent: paid.id });
+    expect(data.map(({ id }) => id)).toEqual([rest.id, part.id]);
+    expect(await stripe.refunds.retrieve(part.id)).toMatchObject({ id: part.id, amount: 999 });
+  });
+
+  test('of what was never paid are refused', async () => {
+    const stripe = provider.stripe();
+    const { id } = await stripe.paymentIntents.create(price);
+    await expect(stripe.refunds.create({ payment_intent: id })).rejects.toMatchObject({
+      message: `This PaymentIntent (${id}) does not have a successful charge to refund.`,
+    });
+  });
+});
+
+test('lists go from the newest to the oldest and back, page by page', async () => {
+  const stripe = provider.stripe();
+  const ids: string[] = [];
+  for (let count = 0; count < 5; count++) ids.unshift((await stripe.paymentIntents.create(price)).id);
+  const first = await stripe.paymentIntents.list({ limit: 2 });
+  expect(first).toMatchObject({ has_more: true, data: [{ id: ids[0] }, { id: ids[1] }] });
+  const second = await stripe.paymentIntents.list({ limit: 2, starting_after: String(ids[1]) });
+  expect(second.data.map(({ id }) => id)).toEqual(ids.slice(2, 4));
+  const back = await stripe.paymentIntents.list({ limit: 2, ending_before: String(ids[3]) });
+  expect(back).toMatchObject({ has_more: true, data: [{ id: ids[1] }, { id: ids[2] }] });
+});
