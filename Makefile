@@ -11,6 +11,7 @@ export PATH := $(TOOLS):$(PATH)
 endif
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 
+ENV_FILE := $(if $(wildcard .env),--env-file=.env)
 INSTALLED := node_modules/.package-lock.json
 CLIENT := dist/client/index.html
 CLIENT_SOURCES := $(shell find frontend backend/contract -type f -not -name '*.test.*' 2>/dev/null) vite.config.ts package.json
@@ -22,16 +23,16 @@ help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 up: $(CLIENT) ## Start the whole shop; Ctrl-C stops it
-	@exec node --env-file-if-exists=.env backend/local/up.ts
+	@exec node $(ENV_FILE) backend/local/up.ts
 
 reset: $(INSTALLED) ## Empty the data: database, pictures, mails, payments
-	@node --env-file-if-exists=.env backend/local/reset.ts
+	@node $(ENV_FILE) backend/local/reset.ts
 
 migrate: $(INSTALLED) ## Bring the database's schema up to date
-	@node --env-file-if-exists=.env backend/local/task.ts migrate
+	@node $(ENV_FILE) backend/local/task.ts migrate
 
 seed: $(INSTALLED) ## Fill an empty database
-	@node --env-file-if-exists=.env backend/local/task.ts seed
+	@node $(ENV_FILE) backend/local/task.ts seed
 
 build: $(CLIENT) ## Build the client
 
@@ -54,7 +55,7 @@ browser: $(INSTALLED) ## Bring a browser for the tests, unless there is one
 	@node e2e/harness/install-browser.ts
 
 schema: $(INSTALLED) ## Write the migration that the entities lack
-	@node --env-file-if-exists=.env backend/local/task.ts schema
+	@node $(ENV_FILE) backend/local/task.ts schema
 
 $(INSTALLED): package.json package-lock.json $(NODE)
 	@npm ci --no-audit --no-fund --loglevel=error

@@ -18,7 +18,9 @@ async function main(): Promise<void> {
 
   const database = await openDatabase({ url: databaseUrl, entities, log });
   if (!(await isMigrated(database))) throw new ConfigError(['The database is not migrated: run `make migrate`']);
-  if (config.admin !== null) await ensureAdmin(database.em.fork(), config.admin);
+  if (config.admin !== null && (await ensureAdmin(database.em.fork(), config.admin)) === 'notAdmin') {
+    log.warn('ADMIN_EMAIL belongs to a user who is no admin, and who was left as they are');
+  }
 
   const readiness: Readiness = { accepting: true };
   const storage = createStorage(config.dataDir);

@@ -69,7 +69,7 @@ async function addDemo(em: EntityManager, storage: Storage): Promise<void> {
   for (const name of demoCategories) categories.set(name, await createCategory(em, name));
 
   // The catalogue shows the newest first: what was listed first is added last.
-  for (const demo of demoProducts.toReversed()) {
+  for (const [place, demo] of [...demoProducts.entries()].reverse()) {
     const { title, description, price } = demo;
     const categoryId = categories.get(demo.category);
     if (categoryId === undefined) throw new Error(`${title} is in no category of the demo`);
@@ -78,7 +78,8 @@ async function addDemo(em: EntityManager, storage: Storage): Promise<void> {
     const productId = await createProduct(em, storage, { title, description, price, categoryId }, picture);
     const product = em.getReference(Product, productId);
     demo.rates.forEach((rate, index) => {
-      em.create(Rating, { id: newId(), product, user: shoppers[index], rate });
+      // Nobody has rated everything: each product's raters begin at another shopper.
+      em.create(Rating, { id: newId(), product, user: shoppers[(place * 7 + index) % shoppers.length], rate });
     });
     for (const { author, content, daysAgo, approved } of demo.comments) {
       em.create(Comment, {

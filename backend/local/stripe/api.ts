@@ -170,7 +170,7 @@ function readCall(ctx: RouterContext, keys: Keys): Call {
     clientSecret: readText(given, 'client_secret'),
     caller,
     cause: { requestId: ctx.response.get('Request-Id'), idempotencyKey },
-    origin: ctx.origin,
+    origin: `${ctx.protocol}://${ctx.host}`,
   };
 }
 

@@ -63,7 +63,7 @@ export function requireChargeable(amount: number, currency: string): void {
       throw refusal(`Amount must be at least ${formatMoney(minimum, currency)} ${currency}`, tooSmall);
     return;
   }
-  const cents = Math.round(amount * (DOLLARS[currency] ?? 0));
+  const cents = Math.floor(amount * (DOLLARS[currency] ?? 0));
   if (cents >= 50) return;
   const [own, dollars] = [formatMoney(amount, currency), formatMoney(cents, 'usd')];
   throw refusal(`Amount must convert to at least 50 cents. ${own} converts to approximately ${dollars}.`, tooSmall);

@@ -120,7 +120,7 @@ describe('what is refused', () => {
   test.each([
     [{ amount: 49, currency: 'eur' }, 'amount_too_small', 'amount', 'Amount must be at least €0.50 eur'],
     [{ amount: 49, currency: 'USD' }, 'amount_too_small', 'amount', 'Amount must be at least $0.50 usd'],
-    [{ amount: 5000, currency: 'rsd' }, 'amount_too_small', 'amount', 'approximately $0.47'],
+    [{ amount: 5000, currency: 'rsd' }, 'amount_too_small', 'amount', 'approximately $0.46'],
     [{ amount: 100_000_000, currency: 'usd' }, 'amount_too_large', 'amount', 'no more than $999,999.99'],
     [{ amount: 10.5, currency: 'usd' }, 'parameter_invalid_integer', 'amount', 'Invalid integer: 10.5'],
     [{ amount: 0, currency: 'usd' }, 'parameter_invalid_integer', 'amount', 'greater than or equal to 1'],
