@@ -156,6 +156,8 @@ export class PaymentElement {
       case 'blur':
       case 'escape':
         return this.#emit(data.type, { elementType: 'payment' });
+      case 'enter':
+        return this.#frame.closest('form')?.requestSubmit();
       case 'answer':
         this.#questions.get(data.question)?.resolve(data.answer);
         this.#questions.delete(data.question);

@@ -222,8 +222,9 @@ function tellHeight() {
 }
 
 form.addEventListener('submit', (event) => event.preventDefault());
-form.addEventListener('keydown', ({ key: pressed }) => {
+form.addEventListener('keydown', ({ key: pressed, target }) => {
   if (pressed === 'Escape') post({ type: 'escape' });
+  if (pressed === 'Enter' && target instanceof HTMLInputElement) post({ type: 'enter' });
 });
 for (const button of form.querySelectorAll('button[data-number]')) {
   button.addEventListener('click', () => fillIn(button.getAttribute('data-number') ?? ''));
