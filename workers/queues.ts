@@ -46,6 +46,9 @@ const MAX_STALLED = 5;
 /** Seconds for which a finished job is kept, so that its event, enqueued again by a relay that had died, is recognised. */
 const KEEP_FINISHED = 900;
 
+/** Jobs from which on adding them as one is worth it: in PostgreSQL it takes 8 ms however few they are, one alone 1 ms. */
+const BULK = 5;
+
 /** An event on its way to one of its jobs. */
 export type Delivery = { queue: QueueName; job: string; event: StoredEvent };
 type Data = { event?: StoredEvent };
@@ -94,7 +97,8 @@ export async function openQueues(config: Pick<Config, 'redisUrl'> & { databaseUr
   async function enqueue(deliveries: Delivery[]): Promise<void> {
     for (const [name, group] of Map.groupBy(deliveries, ({ queue }) => queue)) {
       const jobs = group.map(({ job, event }) => ({ name: job, data: { event }, opts: { jobId: jobId(event, job) } }));
-      await queues[name].addBulk(jobs);
+      if (jobs.length >= BULK) await queues[name].addBulk(jobs);
+      else await Promise.all(jobs.map(({ name: job, data, opts }) => queues[name].add(job, data, opts)));
     }
     outage.worked();
   }

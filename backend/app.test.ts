@@ -1,0 +1,155 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { startTestShop, type TestShop } from '../e2e/harness/shop.ts';
+import { newId } from './core/ids.ts';
+import { createCategory } from './modules/catalogue/categories.service.ts';
+
+let shop: TestShop;
+
+beforeAll(async () => {
+  shop = await startTestShop();
+});
+
+describe('an error', () => {
+  test('has one shape, with a sentence, a code and the request’s id', async () => {
+    const answer = await shop.call('GET', '/nothing/here', { headers: { 'X-Request-Id': 'my-request-1' } });
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get('X-Request-Id')).toBe('my-request-1');
+    expect(answer.body).toEqual({
+      status: 'error',
+      message: 'There is nothing at this address',
+      error: 'There is nothing at this address',
+      code: 'notFound',
+      requestId: 'my-request-1',
+    });
+  });
+
+  test('takes no request id that could forge a log line', async () => {
+    const answer = await shop.call('GET', '/nothing', { headers: { 'X-Request-Id': 'a{"level":"fatal"}' } });
+    expect(answer.body.requestId).toMatch(/^[\da-f-]{36}$/);
+  });
+
+  test('of values names every field under the name that the body uses', async () => {
+    const answer = await shop.call('POST', '/user/register', {
+      body: { email: 'no', username: ' ', password: 'short' },
+    });
+    expect(answer.status).toBe(422);
+    expect(answer.body.fields).toEqual({
+      email: 'Email is not valid',
+      username: 'Username is required',
+      password: 'Password must have at least 8 characters',
+    });
+    expect(answer.body.message).toBe('Email is not valid');
+  });
+
+  test.each([
+    ['no JSON', '{"email":', 400, 'malformed'],
+    ['a list', '[]', 400, 'malformed'],
+    ['a text', '"hello"', 400, 'malformed'],
+    ['nothing', undefined, 400, 'malformed'],
+    ['more than 100 kB', JSON.stringify({ email: 'a'.repeat(100 * 1024) }), 413, 'tooLarge'],
+  ])('for a body that is %s', async (_, body, status, code) => {
+    const answer = await shop.call('POST', '/user/login', { body });
+    expect(answer).toMatchObject({ status, body: { status: 'error', code } });
+  });
+
+  test('for a body of another type', async () => {
+    const answer = await shop.call('POST', '/user/login', { body: 'a=b', headers: { 'Content-Type': 'text/plain' } });
+    expect(answer).toMatchObject({ status: 415, body: { code: 'unsupportedType' } });
+  });
+
+  test('for a wrong method names the right ones', async () => {
+    const answer = await shop.call('DELETE', '/products');
+    expect(answer).toMatchObject({ status: 405, body: { code: 'methodNotAllowed' } });
+    expect(answer.headers.get('Allow')).toContain('GET');
+  });
+
+  test.each(['/products/single/1', `/products/single/${newId()}`, '/products/single/%00', '/products/single/..%2f..'])(
+    'for the id in %s is 404',
+    async (path) => {
+      expect((await shop.call('GET', path)).status).toBe(404);
+    },
+  );
+});
+
+describe('a token that is not valid', () => {
+  const token = 'not-a-token';
+
+  test('is ignored where everybody may read', async () => {
+    expect((await shop.call('GET', '/products', { token })).status).toBe(200);
+  });
+
+  test('is 401 everywhere else', async () => {
+    const body = { productId: newId(), content: 'Hello' };
+    for (const answer of [
+      await shop.call('POST', '/comment', { token, body }),
+      await shop.call('GET', '/user/getSingleUser', { token }),
+      await shop.call('GET', '/orders', { token }),
+    ]) {
+      expect(answer).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
+    }
+  });
+
+  test('can still be logged out', async () => {
+    expect((await shop.call('POST', '/user/logout', { token })).status).toBe(200);
+  });
+});
+
+describe('a page', () => {
+  const get = (path: string) => fetch(shop.url + path);
+
+  test.each(['/', '/order?redirect_status=succeeded', '/authorization', `/product/${newId()}`])(
+    'at %s is the client’s',
+    async (path) => {
+      const answer = await get(path);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('Content-Type')).toContain('text/html');
+      expect(answer.headers.get('Content-Security-Policy')).toContain("default-src 'self'");
+    },
+  );
+
+  test('at an unknown address is the client’s too, as a 404', async () => {
+    const answer = await get('/no/such/page');
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toContain('<div id="root">');
+  });
+
+  test.each(['/uploads/none.jpg', '/uploads/..%2f..%2fpackage.json', '/assets/none.js', '/..%2fpackage.json', '/%00'])(
+    'is not found in a file at %s',
+    async (path) => {
+      const answer = await get(path);
+      expect(answer.status).toBe(404);
+      expect(await answer.text()).not.toContain('"dependencies"');
+    },
+  );
+});
+
+describe('the list of products', () => {
+  /** As a browser asks: fetch adds a Cache-Control of its own to conditional requests. */
+  async function getProducts(headers: Record<string, string>): Promise<IncomingMessage> {
+    const [answer] = await once(request(`${shop.url}/api/v1/products`, { headers }).end(), 'response');
+    return answer.resume();
+  }
+
+  test('is not sent again to who has it', async () => {
+    const { headers } = await getProducts({});
+    const second = await getProducts({ 'If-None-Match': headers.etag ?? '' });
+    expect(second.statusCode).toBe(304);
+  });
+
+  test.each(['br', 'gzip'])('is compressed with %s', async (encoding) => {
+    const categoryId = await createCategory(shop.em(), `Category ${encoding}`);
+    await shop.em().execute(
+      `insert into product (id, title, description, price_cents, image, category_id)
+       select gen_random_uuid(), 'Laptop', 'Fine', 100, 'a.jpg', ? from generate_series(1, 20)`,
+      [categoryId],
+    );
+    expect((await getProducts({ 'Accept-Encoding': encoding })).headers['content-encoding']).toBe(encoding);
+  });
+});
+
+test('health is told without a login', async () => {
+  expect((await fetch(`${shop.url}/health/live`)).status).toBe(200);
+  expect(await (await fetch(`${shop.url}/health/ready`)).json()).toEqual({ status: 'success', problems: [] });
+});
