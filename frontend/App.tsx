@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
+import { pagePatterns } from '#contract/routes.ts';
 import styles from './App.module.css';
 import { ErrorBoundary } from './components/ErrorBoundary.tsx';
 import { Footer } from './components/Footer.tsx';
@@ -28,10 +29,10 @@ export function App() {
         <ErrorBoundary key={path}>
           <Suspense>
             <Switch>
-              <Route path="/" component={CataloguePage} />
-              <Route path="/product/:productId">{({ productId }) => <ProductPage productId={productId} />}</Route>
-              <Route path="/authorization" component={AuthorizationPage} />
-              <Route path="/order" component={OrderPage} />
+              <Route path={pagePatterns.catalogue} component={CataloguePage} />
+              <Route path={pagePatterns.product}>{({ productId }) => <ProductPage productId={productId} />}</Route>
+              <Route path={pagePatterns.authorization} component={AuthorizationPage} />
+              <Route path={pagePatterns.order} component={OrderPage} />
               <Route component={NotFoundPage} />
             </Switch>
           </Suspense>

@@ -13,5 +13,6 @@ export const message = {
   cartIsFull: (title: string, limit: number) => `An order can hold ${limit} of ${title} at most`,
   loginToPay: 'Have to be login.',
   sessionExpired: 'Your session has expired. Please log in again.',
+  paymentCanceled: 'This payment was replaced by another one. Please enter your card again.',
   providerUnreachable: 'The card form could not be loaded. Please check your connection and try again.',
 } as const;

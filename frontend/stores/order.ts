@@ -1,10 +1,13 @@
 import { proxy } from 'valtio';
 import type { OrderView } from '#contract/orders.ts';
 import { settleReturn } from '../api.ts';
-import { readStored, writeStored } from './storage.ts';
+import { readStoredJson, writeStored } from './storage.ts';
 
 export const CART_STEP = 1;
 export const PAYMENT_STEP = 2;
+
+/** How many payments are remembered as dealt with: more than the back button leads to. */
+const HANDLED_MAX = 50;
 
 /** What the shop changed in the cart, for the shopper to see before they pay. */
 export type CartNote = { title: string; lines: string[] };
@@ -28,8 +31,10 @@ export function back(): void {
  * shopper back to can be opened again, when there is another cart already.
  */
 export function claimPayment(paymentIntent: string): boolean {
-  if (readStored('handledPayment') === paymentIntent) return false;
-  writeStored('handledPayment', paymentIntent);
+  const stored = readStoredJson('handledPayments');
+  const handled: unknown[] = Array.isArray(stored) ? stored : [];
+  if (handled.includes(paymentIntent)) return false;
+  writeStored('handledPayments', JSON.stringify([...handled, paymentIntent].slice(-HANDLED_MAX)));
   return true;
 }
 

@@ -33,8 +33,11 @@ export async function preparePayment({ lines, currency, totalMinorUnits }: Quote
     currency,
     items: lines.map(({ _id, count }) => ({ productId: _id, count })),
   };
-  const [stripe, { clientSecret }] = await Promise.all([loadProvider(), makePayment(payment)]);
-  return { stripe, clientSecret };
+  const [prepared, provider] = await Promise.allSettled([makePayment(payment), loadProvider()]);
+  // What the shop has against the cart comes first: it can be mended, whether or not the library is there.
+  if (prepared.status === 'rejected') throw prepared.reason;
+  if (provider.status === 'rejected') throw provider.reason;
+  return { stripe: provider.value, clientSecret: prepared.value.clientSecret };
 }
 
 /**

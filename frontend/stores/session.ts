@@ -1,7 +1,8 @@
 import { toast } from 'react-toastify';
 import { proxy } from 'valtio';
 import { navigate } from 'wouter/use-browser-location';
-import type { LoginInput, RegisterInput, UserView } from '#contract/users.ts';
+import type { LoginInput, RegisterInput } from '#contract/users.input.ts';
+import type { UserView } from '#contract/users.ts';
 import * as api from '../api.ts';
 import { message } from '../messages.ts';
 import { showLogin } from './authorizationForm.ts';

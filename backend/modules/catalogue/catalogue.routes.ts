@@ -1,7 +1,7 @@
 import type Router from '@koa/router';
 import type { RouterMiddleware } from '@koa/router';
 import { mixed } from 'yup';
-import { addProductInput, categoryInput } from '#contract/catalogue.ts';
+import { addProductInput, categoryInput } from '#contract/catalogue.input.ts';
 import { createRouter, jsonBody, pathId, requireAdmin, type ShopState, validate } from '../../core/http.ts';
 import type { UploadedImage } from '../../core/image.ts';
 import type { Storage } from '../../core/storage.ts';

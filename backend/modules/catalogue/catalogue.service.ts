@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ForeignKeyConstraintViolationException } from '@mikro-orm/core';
-import type { AddProductInput } from '#contract/catalogue.ts';
+import type { AddProductInput } from '#contract/catalogue.input.ts';
 import { toCents } from '#contract/money.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { AppError, invalid } from '../../core/errors.ts';

@@ -1,5 +1,5 @@
 import type Router from '@koa/router';
-import { commentInput } from '#contract/comments.ts';
+import { commentInput } from '#contract/comments.input.ts';
 import { GUEST } from '#contract/users.ts';
 import { createRouter, jsonBody, pathId, requireAdmin, type ShopState, validate } from '../../core/http.ts';
 import { NO_SUCH_PRODUCT } from '../catalogue/catalogue.service.ts';

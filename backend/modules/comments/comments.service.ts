@@ -1,5 +1,5 @@
 import { ForeignKeyConstraintViolationException } from '@mikro-orm/core';
-import type { CommentInput } from '#contract/comments.ts';
+import type { CommentInput } from '#contract/comments.input.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { AppError } from '../../core/errors.ts';
 import { findProduct, NO_SUCH_PRODUCT } from '../catalogue/catalogue.service.ts';

@@ -1,5 +1,5 @@
+import { paymentInput, returnInput } from '#contract/payments.input.ts';
 import type { PaymentConfig } from '#contract/payments.ts';
-import { paymentInput, returnInput } from '#contract/payments.ts';
 import { createRouter, jsonBody, rawBody, requireCaller, validate } from '../../core/http.ts';
 import type { Logger } from '../../core/log.ts';
 import { presentOrder } from '../orders/orders.present.ts';

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
-import type { PaymentInput, PaymentView } from '#contract/payments.ts';
+import type { PaymentInput } from '#contract/payments.input.ts';
+import type { PaymentView } from '#contract/payments.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { AppError } from '../../core/errors.ts';
 import type { Logger } from '../../core/log.ts';

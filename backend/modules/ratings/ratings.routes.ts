@@ -1,5 +1,6 @@
 import type Router from '@koa/router';
-import { LOGIN_TO_RATE, ratingInput } from '#contract/ratings.ts';
+import { ratingInput } from '#contract/ratings.input.ts';
+import { LOGIN_TO_RATE } from '#contract/ratings.ts';
 import { createRouter, jsonBody, requireCaller, type ShopState, validate } from '../../core/http.ts';
 import { presentProduct } from '../catalogue/catalogue.present.ts';
 import { findProduct } from '../catalogue/catalogue.service.ts';

@@ -1,4 +1,4 @@
-import type { RatingInput } from '#contract/ratings.ts';
+import type { RatingInput } from '#contract/ratings.input.ts';
 import { ALREADY_RATED } from '#contract/ratings.ts';
 import { type EntityManager, isUniqueViolation } from '../../core/db.ts';
 import { AppError } from '../../core/errors.ts';

@@ -1,5 +1,5 @@
 import type Router from '@koa/router';
-import { loginInput, registerInput } from '#contract/users.ts';
+import { loginInput, registerInput } from '#contract/users.input.ts';
 import { createRouter, jsonBody, requireCaller, type ShopState, validate } from '../../core/http.ts';
 import { LoginLimiter, type LoginLimits } from './login-limiter.ts';
 import { endSession } from './sessions.service.ts';

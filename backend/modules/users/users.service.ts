@@ -1,4 +1,4 @@
-import type { LoginInput, RegisterInput } from '#contract/users.ts';
+import type { LoginInput, RegisterInput } from '#contract/users.input.ts';
 import { type EntityManager, isUniqueViolation } from '../../core/db.ts';
 import { AppError } from '../../core/errors.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';

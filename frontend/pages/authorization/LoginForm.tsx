@@ -2,7 +2,7 @@ import { yupResolver } from '@hookform/resolvers/yup';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'wouter';
-import { loginInput } from '#contract/users.ts';
+import { loginInput } from '#contract/users.input.ts';
 import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';

@@ -1,7 +1,8 @@
 import { yupResolver } from '@hookform/resolvers/yup';
 import { useForm } from 'react-hook-form';
 import { Link } from 'wouter';
-import { PASSWORD_MIN, type RegisterInput, registerInput } from '#contract/users.ts';
+import { type RegisterInput, registerInput } from '#contract/users.input.ts';
+import { PASSWORD_MIN } from '#contract/users.ts';
 import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';

@@ -47,6 +47,16 @@ export function OrderPlaced({ order, email }: OrderPlacedProps) {
             <dd>{order.number}</dd>
           </div>
           <div>
+            <dt>{order.lines.length === 1 ? 'Product' : 'Products'}</dt>
+            <dd className={styles.products}>
+              {order.lines.map(({ productId, title, count }) => (
+                <p key={productId}>
+                  {title} × {count}
+                </p>
+              ))}
+            </dd>
+          </div>
+          <div>
             <dt>Amount paid</dt>
             <dd>{formatMinorUnits(toCents(order.amount), order.currency)}</dd>
           </div>

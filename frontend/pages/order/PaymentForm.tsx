@@ -15,7 +15,7 @@ type PaymentFormProps = {
   quote: Quote;
   isPaying: boolean;
   onPaying: (isPaying: boolean) => void;
-  /** Prepares the payment anew, for a card form that did not come. */
+  /** Prepares the payment anew, for a card form that did not come or whose payment is over. */
   onRetry: () => void;
 };
 
@@ -36,6 +36,7 @@ export function PaymentForm({ quote, isPaying, onPaying, onRetry }: PaymentFormP
     } catch (refusal) {
       setError(showFailure(refusal));
       onPaying(false);
+      if (refusal instanceof PaymentCanceled) onRetry();
     }
   };
 
@@ -62,8 +63,12 @@ export function PaymentForm({ quote, isPaying, onPaying, onRetry }: PaymentFormP
   );
 }
 
+/** The shop has canceled the payment, which it does when the shopper begins another one in another tab. */
+class PaymentCanceled extends Error {}
+
 /**
  * Pays. If all goes well the provider leads the browser away, and this does not come back in time to matter.
+ * @throws PaymentCanceled if it can't be paid any more
  * @throws Error with the provider's sentence; the payment can then be tried again
  */
 async function confirm(stripe: Stripe, elements: StripeElements): Promise<void> {
@@ -76,5 +81,6 @@ async function confirm(stripe: Stripe, elements: StripeElements): Promise<void> 
     navigate(`/order?redirect_status=succeeded&payment_intent=${error.payment_intent.id}`, { replace: true });
     return;
   }
+  if (error.payment_intent?.status === 'canceled') throw new PaymentCanceled(message.paymentCanceled, { cause: error });
   throw new Error(error.message || fallback.payment, { cause: error });
 }

@@ -1,0 +1,33 @@
+import * as yup from 'yup';
+import { currencyCodes } from './money.ts';
+import { COUNT_MAX, COUNT_MIN, LINES_MAX } from './payments.ts';
+import { id, number, text } from './text.ts';
+
+const wrongCount = `Count must be a whole number from ${COUNT_MIN} to ${COUNT_MAX}`;
+const wrongAmount = 'Amount must be more than 0';
+
+export const paymentInput = yup.object({
+  /** Major units of the currency, as shown to the shopper. */
+  amount: number(wrongAmount).moreThan(0, wrongAmount),
+  currency: text().oneOf(currencyCodes, 'Currency must be EUR, USD or RSD').required('Currency is required'),
+  items: yup
+    .array(
+      yup
+        .object({
+          productId: id('Product is required'),
+          count: number(wrongCount).integer(wrongCount).min(COUNT_MIN, wrongCount).max(COUNT_MAX, wrongCount),
+        })
+        .required(),
+    )
+    .min(1, 'The cart is empty')
+    .max(LINES_MAX, `An order can have at most ${LINES_MAX} lines`)
+    .optional(),
+});
+export type PaymentInput = yup.InferType<typeof paymentInput>;
+
+/** Sent by the client when the provider has sent the shopper back. */
+export const returnInput = yup.object({
+  paymentIntent: text()
+    .required('Payment is required')
+    .matches(/^pi_\w{1,250}$/, 'A payment is named by its id (pi_…)'),
+});
