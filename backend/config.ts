@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { StartError } from './core/start.ts';
 
 /** Where the checkout lies; relative paths in variables are meant from here. */
 export const projectFolder = fileURLToPath(new URL('..', import.meta.url));
@@ -40,24 +41,13 @@ export type StripeConfig = {
   scriptUrl: string | null;
 };
 
-/** Everything that is wrong with the environment, a line each. */
-export class ConfigError extends Error {
-  readonly problems: string[];
-
-  constructor(problems: string[]) {
-    super(problems.join('\n'));
-    this.name = 'ConfigError';
-    this.problems = problems;
-  }
-}
-
 type Environment = Record<string, string | undefined>;
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 
 /**
  * The shop's configuration. The only reader of the environment.
- * @throws ConfigError naming every variable that is missing or wrong, not only the first
+ * @throws StartError naming every variable that is missing or wrong, not only the first
  */
 export function readConfig(environment: Environment = process.env): Config {
   const problems: string[] = [];
@@ -82,7 +72,7 @@ export function readConfig(environment: Environment = process.env): Config {
   };
   if (config.port === config.operationsPort) problems.push('PORT and OPERATIONS_PORT must differ');
   if (production) requireForProduction(read, problems);
-  if (problems.length > 0) throw new ConfigError(problems);
+  if (problems.length > 0) throw new StartError(problems);
   return config;
 }
 

@@ -1,11 +1,12 @@
 import { createServer } from 'node:http';
 import { createApp } from './app.ts';
-import { type Config, ConfigError, readConfig } from './config.ts';
-import { isMigrated, openDatabase } from './core/db.ts';
+import { type Config, readConfig } from './config.ts';
+import { openMigratedDatabase } from './core/db.ts';
 import type { Readiness } from './core/health.ts';
 import { closeServer, listen } from './core/listen.ts';
 import { createLog } from './core/log.ts';
 import { closeOnSignal } from './core/shutdown.ts';
+import { run, StartError } from './core/start.ts';
 import { createStorage } from './core/storage.ts';
 import { entities } from './entities.ts';
 import { ensureAdmin } from './modules/users/admin-account.ts';
@@ -16,8 +17,7 @@ async function main(): Promise<void> {
   const log = createLog('api', config.logLevel);
   const { databaseUrl, stripe } = requireOutside(config);
 
-  const database = await openDatabase({ url: databaseUrl, entities, log });
-  if (!(await isMigrated(database))) throw new ConfigError(['The database is not migrated: run `make migrate`']);
+  const database = await openMigratedDatabase({ url: databaseUrl, entities, log });
   if (config.admin !== null && (await ensureAdmin(database.em.fork(), config.admin)) === 'notAdmin') {
     log.warn('ADMIN_EMAIL belongs to a user who is no admin, and who was left as they are');
   }
@@ -46,12 +46,8 @@ function requireOutside({ databaseUrl, stripe }: Config) {
   const problems: string[] = [];
   if (databaseUrl === null) problems.push('DATABASE_URL is missing: `make up` starts a database of its own');
   if (stripe === null) problems.push('STRIPE_SECRET_KEY is missing: `make up` starts a local payment provider');
-  if (databaseUrl === null || stripe === null) throw new ConfigError(problems);
+  if (databaseUrl === null || stripe === null) throw new StartError(problems);
   return { databaseUrl, stripe };
 }
 
-main().catch((error) => {
-  const isExplained = error instanceof ConfigError;
-  process.stderr.write(`${isExplained ? error.message : (error.stack ?? error)}\n`);
-  process.exit(1);
-});
+run(main);

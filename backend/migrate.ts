@@ -1,11 +1,12 @@
-import { ConfigError, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
 import { migrate, openDatabase } from './core/db.ts';
+import { run, StartError } from './core/start.ts';
 import { entities } from './entities.ts';
 
 /** The step before a rollout: brings the schema of DATABASE_URL up to date, once, however many start it at once. */
 async function main(): Promise<void> {
   const { databaseUrl } = readConfig();
-  if (databaseUrl === null) throw new ConfigError(['DATABASE_URL is missing']);
+  if (databaseUrl === null) throw new StartError(['DATABASE_URL is missing']);
   const database = await openDatabase({ url: databaseUrl, entities });
   try {
     await migrate(database);
@@ -14,7 +15,4 @@ async function main(): Promise<void> {
   }
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
-  process.exit(1);
-});
+run(main);

@@ -1,6 +1,6 @@
 import { Redis, type RedisOptions } from 'ioredis';
 import pg from 'pg';
-import { ConfigError } from '../backend/config.ts';
+import { StartError } from '../backend/core/start.ts';
 
 /** Milliseconds after which a connection that does not come about, or an answer that is not given, counts as failed. */
 const PATIENCE = 5000;
@@ -13,7 +13,7 @@ export type RedisConnections = {
   close(): void;
 };
 
-/** Connects to Redis; lost connections come back by themselves. @throws ConfigError if it can't be reached now */
+/** Connects to Redis; lost connections come back by themselves. @throws StartError if it can't be reached now */
 export async function connectRedis(url: string, onError: (error: unknown) => void): Promise<RedisConnections> {
   const options: RedisOptions = {
     lazyConnect: true,
@@ -36,7 +36,7 @@ export async function connectRedis(url: string, onError: (error: unknown) => voi
     await Promise.all(clients.map((client) => client.connect()));
   } catch {
     close();
-    throw new ConfigError(['Redis does not answer at the address in REDIS_URL']);
+    throw new StartError('Redis does not answer at the address in REDIS_URL');
   }
   return { producer, consumer, close };
 }

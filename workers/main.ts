@@ -1,8 +1,9 @@
-import { type Config, ConfigError, readConfig } from '../backend/config.ts';
-import { isMigrated, openDatabase, pingDatabase } from '../backend/core/db.ts';
+import { type Config, readConfig } from '../backend/config.ts';
+import { openMigratedDatabase } from '../backend/core/db.ts';
 import { createLog } from '../backend/core/log.ts';
 import { createMailer } from '../backend/core/mailer.ts';
 import { closeOnSignal } from '../backend/core/shutdown.ts';
+import { run, StartError } from '../backend/core/start.ts';
 import { createStorage } from '../backend/core/storage.ts';
 import { entities } from '../backend/entities.ts';
 import { openPaymentProvider } from '../backend/modules/payments/provider.ts';
@@ -18,11 +19,7 @@ async function main(): Promise<void> {
   const { databaseUrl, stripe, smtpUrl, operatorPassword } = requireOutside(config);
   const { redisUrl, operationsPort, host, publicUrl, dataDir } = config;
 
-  const database = await openDatabase({ url: databaseUrl, entities, poolSize: POOL_SIZE, log });
-  await pingDatabase(database).catch(() => {
-    throw new ConfigError(['The database does not answer at the address in DATABASE_URL']);
-  });
-  if (!(await isMigrated(database))) throw new ConfigError(['The database is not migrated: run `make migrate`']);
+  const database = await openMigratedDatabase({ url: databaseUrl, entities, poolSize: POOL_SIZE, log });
   const mailer = createMailer(smtpUrl, publicUrl);
   const services = { storage: createStorage(dataDir), mailer, provider: openPaymentProvider(stripe), publicUrl };
   const workers = await startWorkers(
@@ -46,13 +43,9 @@ function requireOutside({ databaseUrl, stripe, smtpUrl, operatorPassword }: Conf
   if (smtpUrl === null) problems.push('SMTP_URL is missing: `make up` starts a local mailbox');
   if (operatorPassword === null) problems.push('OPERATOR_PASSWORD is missing: `make up` makes one');
   if (databaseUrl === null || stripe === null || smtpUrl === null || operatorPassword === null) {
-    throw new ConfigError(problems);
+    throw new StartError(problems);
   }
   return { databaseUrl, stripe, smtpUrl, operatorPassword };
 }
 
-main().catch((error) => {
-  const isExplained = error instanceof ConfigError || error.cause?.code === 'EADDRINUSE';
-  process.stderr.write(`${isExplained ? error.message : (error.stack ?? error)}\n`);
-  process.exit(1);
-});
+run(main);

@@ -1,7 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { Migrator } from '@mikro-orm/migrations';
 import { defineConfig, type EntityClass, type EntitySchema, MikroORM } from '@mikro-orm/postgresql';
+import type { Pool, PoolClient } from 'pg';
 import type { Logger } from './log.ts';
+import { StartError } from './start.ts';
 
 export type { EntityManager } from '@mikro-orm/postgresql';
 export type Database = MikroORM;
@@ -26,6 +28,7 @@ export function openDatabase({ url, entities, poolSize = 10, log }: Options): Pr
       entities,
       extensions: [Migrator],
       pool: { min: 0, max: poolSize },
+      driverOptions: { onPoolCreated: takeBackLostConnections },
       colors: false,
       logger: (message) => log?.debug(message),
       // Requests share nothing: everyone forks.
@@ -45,6 +48,43 @@ export function openDatabase({ url, entities, poolSize = 10, log }: Options): Pr
   );
 }
 
+/** Milliseconds in which whoever uses a connection gives it back after its end. */
+const GRACE = 1000;
+
+/**
+ * Kysely does not give back a connection that was lost in a transaction, since the rollback fails too: the pool would
+ * have one place less for good, and after some outages none.
+ */
+function takeBackLostConnections(pool: Pool): void {
+  const used = new Set<PoolClient>();
+  pool.on('acquire', (client) => used.add(client));
+  pool.on('release', (_error, client) => used.delete(client));
+  pool.on('connect', (client) => {
+    client.once('end', () => {
+      setTimeout(() => used.has(client) && client.release(true), GRACE).unref();
+    });
+  });
+}
+
+/** Opens the database for a program that needs it whole. @throws StartError if it can't be reached or is not migrated */
+export async function openMigratedDatabase(options: Options): Promise<Database> {
+  const database = await openDatabase(options);
+  await requireDatabase(database, options.url);
+  if (!(await isMigrated(database))) throw new StartError('The database is not migrated: run `make migrate`');
+  return database;
+}
+
+/** @throws StartError in one line, without the password, if the database does not answer */
+export async function requireDatabase(database: Database, url: string): Promise<void> {
+  try {
+    await pingDatabase(database);
+  } catch (cause) {
+    const { host, pathname } = new URL(url);
+    const reason = cause instanceof Error ? cause.message.split('\n')[0] : cause;
+    throw new StartError(`The database at ${host}${pathname} can't be reached: ${reason}`, { cause });
+  }
+}
+
 /** Brings the schema up to date. Whoever comes second waits, and finds nothing left to do. */
 export async function migrate(database: Database): Promise<void> {
   await withMigrationLock(database, () => database.migrator.up());
@@ -59,7 +99,7 @@ async function withMigrationLock(database: Database, work: () => Promise<unknown
 }
 
 /** Whether the database has the schema that this code was written for. */
-export async function isMigrated(database: Database): Promise<boolean> {
+async function isMigrated(database: Database): Promise<boolean> {
   return (await database.migrator.getPending()).length === 0;
 }
 

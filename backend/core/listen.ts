@@ -1,12 +1,13 @@
 import type { Server as HttpServer } from 'node:http';
 import type { AddressInfo, Server } from 'node:net';
+import { StartError } from './start.ts';
 
-/** Listens, and answers the port (the system's choice for 0). @throws Error in one clear line if the port is taken */
+/** Listens, and answers the port (the system's choice for 0). @throws StartError if the port is taken */
 export function listen(server: Server, port: number, host: string, variable: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const isTaken = error.code === 'EADDRINUSE';
-      reject(isTaken ? new Error(`Port ${port} is taken: set ${variable} to another`, { cause: error }) : error);
+      reject(isTaken ? new StartError(`Port ${port} is taken: set ${variable} to another`, { cause: error }) : error);
     });
     server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
   });

@@ -3,6 +3,7 @@ import { createWriteStream, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { projectFolder } from '../config.ts';
+import { StartError } from '../core/start.ts';
 
 export type Child = {
   name: string;
@@ -53,7 +54,7 @@ async function stop(child: ChildProcess, ended: Promise<unknown>): Promise<void>
 export async function untilReady(child: Child, url: string, deadline = 30_000): Promise<void> {
   const end = performance.now() + deadline;
   const death = child.ended.then(({ code, lastWords }) => {
-    throw new Error(lastWords || `${child.name} ended with code ${code}`);
+    throw new StartError(lastWords || `${child.name} ended with code ${code}`);
   });
   const answers = async () => {
     while (performance.now() < end) {
@@ -64,7 +65,7 @@ export async function untilReady(child: Child, url: string, deadline = 30_000): 
       if (isReady) return;
       await sleep(25);
     }
-    throw new Error(`${child.name} was not ready within ${deadline / 1000} seconds`);
+    throw new StartError(`${child.name} was not ready within ${deadline / 1000} seconds`);
   };
   await Promise.race([answers(), death]);
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
-import { type Database, migrate, openDatabase, pingDatabase } from '../core/db.ts';
+import { type Database, migrate, openDatabase, requireDatabase } from '../core/db.ts';
 import { createStorage } from '../core/storage.ts';
 import { entities } from '../entities.ts';
 import { startPostgres } from './postgres.ts';
@@ -37,11 +37,7 @@ export async function prepareDatabase(
 export async function withOrm<T>(url: string, work: (orm: Database) => Promise<T>): Promise<T> {
   const orm = await openDatabase({ url, entities });
   try {
-    await pingDatabase(orm).catch((cause) => {
-      const { host, pathname } = new URL(url);
-      const reason = cause instanceof Error ? cause.message.split('\n')[0] : cause;
-      throw new Error(`The database at ${host}${pathname} can't be reached: ${reason}`, { cause });
-    });
+    await requireDatabase(orm, url);
     return await work(orm);
   } finally {
     await orm.close();

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { StartError } from '../core/start.ts';
 
 /** Makes sure that one shop alone works on a data folder. @throws Error naming the process that does */
 export function lockDataFolder(dataDir: string): { stop(): void } {
@@ -9,7 +10,7 @@ export function lockDataFolder(dataDir: string): { stop(): void } {
     writeFileSync(file, String(process.pid), { flag: 'wx' });
   } catch {
     const owner = Number(readFileSync(file, 'utf8'));
-    if (isAlive(owner)) throw new Error(`A shop already runs on ${dataDir} (process ${owner})`);
+    if (isAlive(owner)) throw new StartError(`A shop already runs on ${dataDir} (process ${owner})`);
     // It was killed, and could not clean up.
     writeFileSync(file, String(process.pid));
   }

@@ -1,6 +1,7 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { chownSync } from 'node:fs';
 import { promisify } from 'node:util';
+import { StartError } from '../core/start.ts';
 
 /** Runs a program of PostgreSQL to its end. */
 export type Run = (program: string, programArguments: string[]) => Promise<void>;
@@ -30,7 +31,7 @@ export function runnerFor(folders: string[]): Run {
   try {
     execFileSync('setpriv', [...identity, ...capability, 'test', '-e', `${unreachable}/.`], { cwd, stdio: 'ignore' });
   } catch (cause) {
-    throw new Error(
+    throw new StartError(
       `PostgreSQL can't run as root, and its user 'postgres' may not enter ${unreachable}: ` +
         'run the shop as an ordinary user, or from a folder that everybody may enter, or set DATABASE_URL',
       { cause },

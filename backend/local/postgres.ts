@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { StartError } from '../core/start.ts';
 import { freePort } from './ports.ts';
 import { giveToOwner, type Run, runnerFor } from './postgres-owner.ts';
 
@@ -57,7 +58,7 @@ export async function startPostgres({
     try {
       await run(binaries.pg_ctl, ['start', '-w', '-D', data, '-l', logFile, '-o', settings.join(' ')]);
     } catch (cause) {
-      throw new Error(`PostgreSQL did not start; its log is ${logFile}`, { cause });
+      throw new StartError(`PostgreSQL did not start; its log is ${logFile}`, { cause });
     }
   }
   return {
@@ -74,7 +75,7 @@ async function findBinaries(): Promise<Binaries> {
   try {
     return await import(name);
   } catch (cause) {
-    throw new Error(`npm has no PostgreSQL for this system (${name}): set DATABASE_URL`, { cause });
+    throw new StartError(`npm has no PostgreSQL for this system (${name}): set DATABASE_URL`, { cause });
   }
 }
 

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { readConfig } from '../config.ts';
+import { run, StartError } from '../core/start.ts';
 import { lockDataFolder } from './lock.ts';
 import { startPostgres } from './postgres.ts';
 
@@ -12,7 +13,7 @@ const SQLITE_COMPANIONS = ['payments.sqlite-wal', 'payments.sqlite-shm'];
 /** Empties the data: the next start finds nothing, and begins anew. */
 async function main(): Promise<void> {
   const { dataDir, databaseUrl, production } = readConfig();
-  if (production) throw new Error('`make reset` empties everything: it does not run with NODE_ENV=production');
+  if (production) throw new StartError('`make reset` empties everything: it does not run with NODE_ENV=production');
   const lock = lockDataFolder(dataDir);
   try {
     if (databaseUrl === null) await stopLeftover(dataDir);
@@ -42,7 +43,4 @@ async function emptyDatabase(url: string): Promise<void> {
   }
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
-  process.exit(1);
-});
+run(main);

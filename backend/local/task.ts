@@ -1,5 +1,6 @@
-import { ConfigError, readConfig } from '../config.ts';
+import { readConfig } from '../config.ts';
 import { migrate } from '../core/db.ts';
+import { run, StartError } from '../core/start.ts';
 import { createStorage } from '../core/storage.ts';
 import { startDatabase, withOrm } from './database.ts';
 import { lockDataFolder } from './lock.ts';
@@ -34,7 +35,7 @@ const tasks: Record<string, (url: string) => Promise<string>> = {
 
 async function main(): Promise<void> {
   const task = tasks[process.argv[2] ?? ''];
-  if (task === undefined) throw new ConfigError([`The tasks are ${Object.keys(tasks).join(', ')}`]);
+  if (task === undefined) throw new StartError([`The tasks are ${Object.keys(tasks).join(', ')}`]);
   const config = readConfig();
   const lock = config.databaseUrl === null ? lockDataFolder(config.dataDir) : null;
   try {
@@ -49,7 +50,4 @@ async function main(): Promise<void> {
   }
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
-  process.exit(1);
-});
+run(main);

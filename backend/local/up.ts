@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import { type Config, ConfigError, projectFolder, readConfig } from '../config.ts';
+import { type Config, projectFolder, readConfig } from '../config.ts';
 import { createLog } from '../core/log.ts';
+import { StartError, tell } from '../core/start.ts';
 import { type Child, startChild, untilReady } from './child.ts';
 import { prepareDatabase } from './database.ts';
 import { lockDataFolder } from './lock.ts';
@@ -21,7 +22,7 @@ const running: Part[] = [];
 async function main(): Promise<void> {
   const config = readConfig();
   if (config.production)
-    throw new ConfigError(['`make up` is for development: production starts the Dockerfile’s commands']);
+    throw new StartError('`make up` is for development: production starts the Dockerfile’s commands');
   await requireFreePorts(config);
   running.push(lockDataFolder(config.dataDir));
   const { secrets, areNew } = loadSecrets(config.dataDir);
@@ -57,7 +58,7 @@ async function requireFreePorts(config: Config): Promise<void> {
   ] as const) {
     if (!(await isFree(port))) problems.push(`Port ${port} is taken: set ${variable} to another`);
   }
-  if (problems.length > 0) throw new ConfigError(problems);
+  if (problems.length > 0) throw new StartError(problems);
 }
 
 /** What was set, handed on to the shop's own processes. */
@@ -128,7 +129,7 @@ async function stopAll(code: number): Promise<void> {
       await part.stop();
     } catch (error) {
       code = 1;
-      process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+      tell(error);
     }
   }
   process.exit(code);
@@ -148,6 +149,6 @@ function stopWith(...children: Child[]): void {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopAll(0));
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  tell(error);
   stopAll(1);
 });

@@ -13,6 +13,27 @@ function startAtTop(): void {
   document.getElementById('main')?.focus({ preventScroll: true });
 }
 
+// Of the module, not of a render: who is given one of these must not take a new render for a new order.
+
+function proceed(): void {
+  next();
+  navigate(ADDRESS, { state: { orderStep: order.step } });
+  startAtTop();
+}
+
+function goBack(): void {
+  back();
+  navigate(ADDRESS, { replace: true });
+  startAtTop();
+}
+
+/** From the result of a payment that failed to the next attempt. */
+function tryAgain(): void {
+  next();
+  navigate(ADDRESS, { replace: true, state: { orderStep: order.step } });
+  startAtTop();
+}
+
 /** The step of the order, and the ways between them. */
 export function useOrderStep() {
   const step = useHistoryState<StepInHistory>()?.orderStep === PAYMENT_STEP ? PAYMENT_STEP : CART_STEP;
@@ -21,23 +42,5 @@ export function useOrderStep() {
     order.step = step;
   }, [step]);
 
-  return {
-    step,
-    proceed: () => {
-      next();
-      navigate(ADDRESS, { state: { orderStep: order.step } });
-      startAtTop();
-    },
-    goBack: () => {
-      back();
-      navigate(ADDRESS, { replace: true });
-      startAtTop();
-    },
-    /** From the result of a payment that failed to the next attempt. */
-    tryAgain: () => {
-      next();
-      navigate(ADDRESS, { replace: true, state: { orderStep: order.step } });
-      startAtTop();
-    },
-  };
+  return { step, proceed, goBack, tryAgain };
 }
