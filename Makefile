@@ -67,5 +67,6 @@ $(CLIENT): $(INSTALLED) $(CLIENT_SOURCES)
 
 $(TOOLS)/node:
 	@echo "Node $(NODE_MAJOR) is missing here: npm brings it into .tools"
-	@npm install --prefix .tools --no-audit --no-fund --loglevel=error --allow-scripts=node node@$(NODE_VERSION)
+	@mkdir -p .tools && echo '{ "private": true, "allowScripts": { "node": true } }' > .tools/package.json
+	@npm install --prefix .tools --save-exact --no-audit --no-fund --loglevel=error node@$(NODE_VERSION)
 	@touch $@
