@@ -27,7 +27,12 @@ export function runnerFor(folders: string[]): Run {
     return async (program, programArguments) => void (await execute(program, programArguments, { ...owner, cwd }));
   }
   const identity = [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups'];
-  const capability = ['--inh-caps=+dac_read_search', '--ambient-caps=+dac_read_search'];
+  // initdb asks access(2) whether it may run a program, which minds capabilities only with this bit.
+  const capability = [
+    '--securebits=+no_setuid_fixup',
+    '--inh-caps=+dac_read_search',
+    '--ambient-caps=+dac_read_search',
+  ];
   try {
     execFileSync('setpriv', [...identity, ...capability, 'test', '-e', `${unreachable}/.`], { cwd, stdio: 'ignore' });
   } catch (cause) {
