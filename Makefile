@@ -58,15 +58,17 @@ schema: $(INSTALLED) ## Write the migration that the entities lack
 	@node $(ENV_FILE) backend/local/task.ts schema
 
 $(INSTALLED): package.json package-lock.json $(NODE)
-	@npm ci --no-audit --no-fund --loglevel=error
+	@echo "Installing the packages of package-lock.json"
+	@npm ci --no-audit --no-fund --loglevel=error >/dev/null
 	@touch $@
 
 $(CLIENT): $(INSTALLED) $(CLIENT_SOURCES)
+	@echo "Building the client"
 	@vite build --logLevel=warn
 	@touch $@
 
 $(TOOLS)/node:
 	@echo "Node $(NODE_MAJOR) is missing here: npm brings it into .tools"
 	@mkdir -p .tools && echo '{ "private": true, "allowScripts": { "node": true } }' > .tools/package.json
-	@npm install --prefix .tools --save-exact --no-audit --no-fund --loglevel=error node@$(NODE_VERSION)
+	@npm install --prefix .tools --save-exact --no-audit --no-fund --loglevel=error node@$(NODE_VERSION) >/dev/null
 	@touch $@

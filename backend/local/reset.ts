@@ -7,7 +7,16 @@ import { lockDataFolder } from './lock.ts';
 import { startPostgres } from './postgres.ts';
 
 /** What the shop makes in its data folder. Nothing else in there is touched: DATA_DIR may be anybody's folder. */
-const MADE_BY_THE_SHOP = ['postgres', 'uploads', 'pending', 'mailbox', 'logs', 'secrets.json', 'payments.sqlite'];
+const MADE_BY_THE_SHOP = [
+  'postgres',
+  'uploads',
+  'pending',
+  'temporary',
+  'mailbox',
+  'logs',
+  'secrets.json',
+  'payments.sqlite',
+];
 const SQLITE_COMPANIONS = ['payments.sqlite-wal', 'payments.sqlite-shm'];
 
 /** Empties the data: the next start finds nothing, and begins anew. */
