@@ -71,5 +71,5 @@ function encodePicture(drawing: Sharp, extension: string): Promise<Uint8Array> {
 }
 
 function encodeWebp(drawing: Sharp): Promise<Uint8Array> {
-  return drawing.webp({ quality: 80, effort: 3 }).toBuffer();
+  return drawing.webp({ quality: 86, effort: 3 }).toBuffer();
 }

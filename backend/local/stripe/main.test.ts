@@ -68,6 +68,17 @@ test('what was answered before a kill is there after it', async () => {
   expect(await end('SIGTERM')).toBe(0);
 });
 
+test('a second process on the same state ends with one clear sentence', async () => {
+  const stripe = openStripe(await start(), KEYS.secretKey);
+  const second = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), ...options()]);
+  const [said, [code]] = await Promise.all([text(second.stderr), once(second, 'exit')]);
+  expect({ said, code }).toEqual({
+    said: `${join(folder, 'payments.sqlite')} is in use by another payment provider\n`,
+    code: 1,
+  });
+  expect(await stripe.paymentIntents.list()).toMatchObject({ data: [] });
+});
+
 test('a missing option is named, and nothing starts', async () => {
   const { stderr } = run(options().slice(2));
   if (stderr === null) throw new Error('The process has no output');

@@ -120,6 +120,16 @@ test('an API that fails has done nothing; one that is silent after its commit ha
   });
 });
 
+test('a library that tries again gets the answer that it missed', async () => {
+  await provider.control('POST', '/faults', { api: { timeoutAfterCommit: true } });
+  const stripe = openStripe(provider.url, KEYS.secretKey, 300);
+  const { id, lastResponse } = await stripe.paymentIntents.create(price, { maxNetworkRetries: 1 });
+  expect(lastResponse.headers['idempotent-replayed']).toBe('true');
+  await provider.control('DELETE', '/faults');
+  const { data } = await stripe.paymentIntents.list();
+  expect(data.map((intent) => intent.id)).toEqual([id]);
+});
+
 test('a fault that is none is refused, and what was in force stays', async () => {
   await provider.control('POST', '/faults', { api: { latency: 5 } });
   for (const body of [{ webhooks: { drop: 'perhaps' } }, { api: { latency: -1 } }, { weather: 'bad' }]) {

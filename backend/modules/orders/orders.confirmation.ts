@@ -33,15 +33,20 @@ export async function sendOrderConfirmation(
       publicUrl,
     ].join('\n'),
     html: [
+      '<div style="max-width: 36rem; font: 16px/1.5 system-ui, sans-serif; color: #15181b">',
       `<p>${escapeHtml(greeting)}</p>`,
-      '<table cellpadding="6">',
-      ...lines.map(
-        ({ title, count, price }) =>
-          `<tr><td>${count} ×</td><td>${escapeHtml(title)}</td><td align="right">${price}</td></tr>`,
-      ),
-      `<tr><td></td><td><strong>Order ${order.number}, total</strong></td><td align="right"><strong>${total}</strong></td></tr>`,
+      '<table style="width: 100%; border-collapse: collapse">',
+      ...lines.map(({ title, count, price }) => row(`${count} × ${escapeHtml(title)}`, price)),
+      row(`<strong>Order ${order.number}, total</strong>`, `<strong>${total}</strong>`),
       '</table>',
       `<p><a href="${escapeHtml(publicUrl)}">WebShop</a></p>`,
+      '</div>',
     ].join('\n'),
   });
+}
+
+/** Mail programs know tables and inline styles, and little else. */
+function row(what: string, amount: string): string {
+  const cell = 'padding: 8px 0; border-top: 1px solid #ddd; vertical-align: top';
+  return `<tr><td style="${cell}">${what}</td><td style="${cell}; text-align: right; white-space: nowrap">${amount}</td></tr>`;
 }
