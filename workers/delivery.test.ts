@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import type { OutstandingEvent } from '../backend/core/outbox.ts';
 import { UnprocessableError } from '../backend/core/permanent-failure.ts';
 import { freePort } from '../backend/local/ports.ts';
+import { places, useTestShop } from '../e2e/harness/queue-places.ts';
+import { isRedisInstalled } from '../e2e/harness/redis.ts';
 import { waitFor } from '../e2e/harness/wait.ts';
+import { OPERATOR_PASSWORD, ratingJob, type TestShop } from '../e2e/harness/worker-shop.ts';
 import { deliveriesOf } from './consumers.ts';
 import type { EventJob } from './jobs/job.ts';
 import { relayOnce } from './relay.ts';
-import { places, useTestShop } from './testing/places.ts';
-import { isRedisInstalled } from './testing/redis.ts';
-import { OPERATOR_PASSWORD, ratingJob, type TestShop } from './testing/shop.ts';
 
 test('is tried out on Redis as well as on PostgreSQL', ({ skip }) => {
   if (!import.meta.env.CI && !isRedisInstalled) {

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { freePort } from '../backend/local/ports.ts';
+import { places, useTestShop } from '../e2e/harness/queue-places.ts';
+import { isRedisInstalled } from '../e2e/harness/redis.ts';
 import { waitFor } from '../e2e/harness/wait.ts';
-import { places, useTestShop } from './testing/places.ts';
-import { isRedisInstalled } from './testing/redis.ts';
-import { ratingJob, type TestShop } from './testing/shop.ts';
+import { ratingJob, type TestShop } from '../e2e/harness/worker-shop.ts';
 
-const STUCK_WORKERS = fileURLToPath(new URL('./testing/stuck-workers.ts', import.meta.url));
+const STUCK_WORKERS = fileURLToPath(new URL('../e2e/harness/stuck-workers.ts', import.meta.url));
 
 describe.each(places)('with the queues in %s', (place) => {
   const current = useTestShop(place, freePort);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { freePort } from '../backend/local/ports.ts';
+import { places, useTestShop } from '../e2e/harness/queue-places.ts';
+import { isRedisInstalled } from '../e2e/harness/redis.ts';
 import { waitFor } from '../e2e/harness/wait.ts';
-import { places, useTestShop } from './testing/places.ts';
-import { isRedisInstalled } from './testing/redis.ts';
-import { OPERATOR_PASSWORD, ratingJob } from './testing/shop.ts';
+import { OPERATOR_PASSWORD, ratingJob } from '../e2e/harness/worker-shop.ts';
 
 describe.each(places)('with the queues in %s', (place) => {
   const current = useTestShop(place, freePort);

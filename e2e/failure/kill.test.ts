@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { freePort } from '../../backend/local/ports.ts';
-import { isRedisInstalled, startRedis, type TestRedis } from '../../workers/testing/redis.ts';
 import { type Processes, prepareProcesses } from '../harness/processes.ts';
+import { isRedisInstalled, startRedis, type TestRedis } from '../harness/redis.ts';
 import { waitFor } from '../harness/wait.ts';
 
 /** Orders that are paid while processes die. */

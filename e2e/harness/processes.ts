@@ -10,6 +10,7 @@ import { type Mailbox, startMailbox } from '../../backend/local/mailbox/mailbox.
 import { freePort } from '../../backend/local/ports.ts';
 import { startPaymentProvider } from '../../backend/local/stripe/server.ts';
 import { openPaymentProvider } from '../../backend/modules/payments/provider.ts';
+import { setProviderFaults } from './faults.ts';
 import { createTestDatabase } from './postgres.ts';
 import { waitFor } from './wait.ts';
 
@@ -76,14 +77,7 @@ export async function prepareProcesses(redisUrl: string | null): Promise<Process
     databaseUrl,
     mailbox,
     provider: openPaymentProvider({ secretKey: SECRETS.secretKey, apiUrl: provider.url }),
-    setFaults: async (faults) => {
-      const response = await fetch(`${provider.url}/control/faults`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${SECRETS.secretKey}` },
-        body: JSON.stringify(faults),
-      });
-      if (!response.ok) throw new Error(`The provider refused the faults: ${await response.text()}`);
-    },
+    setFaults: (faults) => setProviderFaults(provider.url, SECRETS.secretKey, faults),
     startApi: () => start('backend/main.ts', port, { PORT: String(port) }),
     startWorkers: async () => {
       const operationsPort = await freePort();

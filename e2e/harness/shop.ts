@@ -17,6 +17,7 @@ import { startPaymentProvider } from '../../backend/local/stripe/server.ts';
 import { openPaymentProvider } from '../../backend/modules/payments/provider.ts';
 import { ensureAdmin } from '../../backend/modules/users/admin-account.ts';
 import { startWorkers } from '../../workers/workers.ts';
+import { setProviderFaults } from './faults.ts';
 import { createTestDatabase } from './postgres.ts';
 import { waitFor } from './wait.ts';
 
@@ -124,7 +125,7 @@ export async function startTestShop({ workers = false, redisUrl = null }: Option
     call,
     registerAndLogIn: (name = `user${crypto.randomUUID().slice(0, 8)}`) => registerAndLogIn(call, name),
     admin: () => logInAdmin(em(), call),
-    setFaults: (faults) => setFaults(providerServer.url, faults),
+    setFaults: (faults) => setProviderFaults(providerServer.url, SECRETS.secretKey, faults),
     untilCalm: () => untilCalm(em),
   };
   return shop;
@@ -163,15 +164,6 @@ async function logInAdmin(em: EntityManager, call: TestShop['call']): Promise<Lo
   const credentials = { email: 'admin@example.com', password: 'admin password' };
   await ensureAdmin(em, credentials);
   return logIn(call, credentials);
-}
-
-async function setFaults(providerUrl: string, faults: object): Promise<void> {
-  const response = await fetch(`${providerUrl}/control/faults`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${SECRETS.secretKey}` },
-    body: JSON.stringify(faults),
-  });
-  if (!response.ok) throw new Error(`The provider refused the faults: ${await response.text()}`);
 }
 
 async function untilCalm(em: () => EntityManager): Promise<void> {

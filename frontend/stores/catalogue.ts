@@ -1,8 +1,10 @@
 import { proxy, ref } from 'valtio';
 import type { ProductView } from '#contract/catalogue.ts';
 import { getProducts } from '../api.ts';
-import type { Sort } from '../pages/catalogue/filter.ts';
 import { showFailure } from './failure.ts';
+
+/** Newest first, lowest or highest price first. */
+export type Sort = 'default' | 'asc' | 'desc';
 
 type Catalogue = {
   /** All of them, as the server last told; null until it has. Replaced as a whole, so not proxied one by one. */

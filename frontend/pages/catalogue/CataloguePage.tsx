@@ -5,10 +5,10 @@ import { Button } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
-import { catalogue, clearFilter, loadProducts, setPage } from '../../stores/catalogue.ts';
+import { catalogue, clearFilter, loadProducts, type Sort, setPage } from '../../stores/catalogue.ts';
 import styles from './CataloguePage.module.css';
 import { FilterBar } from './FilterBar.tsx';
-import { filterProducts, highestPrice, pageCount, productsOnPage, type Sort } from './filter.ts';
+import { filterProducts, highestPrice, pageCount, productsOnPage } from './filter.ts';
 import { Pagination } from './Pagination.tsx';
 import { ProductCard, ProductCardSkeleton } from './ProductCard.tsx';
 

@@ -3,10 +3,9 @@ import { useSnapshot } from 'valtio';
 import { formatPrice } from '#contract/money.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { Select } from '../../components/Select.tsx';
-import { catalogue, setMinPrice, setSearch, setSort } from '../../stores/catalogue.ts';
+import { catalogue, type Sort, setMinPrice, setSearch, setSort } from '../../stores/catalogue.ts';
 import { currency } from '../../stores/currency.ts';
 import styles from './FilterBar.module.css';
-import type { Sort } from './filter.ts';
 
 const sorts: { value: Sort; name: string }[] = [
   { value: 'default', name: 'Default' },

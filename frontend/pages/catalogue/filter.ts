@@ -1,6 +1,5 @@
 import { PRODUCTS_PER_PAGE, type ProductView } from '#contract/catalogue.ts';
-
-export type Sort = 'default' | 'asc' | 'desc';
+import type { Sort } from '../../stores/catalogue.ts';
 
 export type ProductFilter = {
   search: string;

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest';
 import { isRedisInstalled, startRedis, type TestRedis } from './redis.ts';
-import { openTestShop, type TestShop } from './shop.ts';
+import { openTestShop, type TestShop } from './worker-shop.ts';
 
 /** Where the queues can live on this machine. delivery.test.ts sees to it that none is forgotten. */
 export const places = isRedisInstalled ? ['PostgreSQL', 'Redis'] : ['PostgreSQL'];

@@ -11,11 +11,11 @@ import { emit } from '../../backend/core/outbox.ts';
 import { createStorage } from '../../backend/core/storage.ts';
 import { entities } from '../../backend/entities.ts';
 import { openPaymentProvider } from '../../backend/modules/payments/provider.ts';
-import { createTestDatabase } from '../../e2e/harness/postgres.ts';
-import type { EventJob, EventJobs, ScheduledJobs } from '../jobs/job.ts';
-import { openQueues, type Queues } from '../queues.ts';
-import type { RelayTimes } from '../relay.ts';
-import { startWorkers, type Workers } from '../workers.ts';
+import type { EventJob, EventJobs, ScheduledJobs } from '../../workers/jobs/job.ts';
+import { openQueues, type Queues } from '../../workers/queues.ts';
+import type { RelayTimes } from '../../workers/relay.ts';
+import { startWorkers, type Workers } from '../../workers/workers.ts';
+import { createTestDatabase } from './postgres.ts';
 
 export const OPERATOR_PASSWORD = 'the operator’s';
 /** Quick enough for a test to see what else takes minutes. */

@@ -1,9 +1,9 @@
 import { pino } from 'pino';
 import { openDatabase } from '../../backend/core/db.ts';
 import { entities } from '../../backend/entities.ts';
-import { RELAY_TIMES } from '../relay.ts';
-import { startWorkers } from '../workers.ts';
-import { createServices, OPERATOR_PASSWORD, ratingJob } from './shop.ts';
+import { RELAY_TIMES } from '../../workers/relay.ts';
+import { startWorkers } from '../../workers/workers.ts';
+import { createServices, OPERATOR_PASSWORD, ratingJob } from './worker-shop.ts';
 
 /** A process whose job says `begun` and never ends: to be killed in the middle of it. */
 const [, , databaseUrl = '', redisUrl = '', folder = ''] = process.argv;
