@@ -3,34 +3,33 @@ import type { Config } from '../config.ts';
 import { type Database, migrate, openDatabase, requireDatabase } from '../core/db.ts';
 import { createStorage } from '../core/storage.ts';
 import { entities } from '../entities.ts';
-import { startPostgres } from './postgres.ts';
+import { startPostgres, stopPostgres } from './postgres.ts';
 import type { Secrets } from './secrets.ts';
 import { seed } from './seed.ts';
 
 export type RunningDatabase = { url: string; stop(): Promise<unknown> };
 
-/** The database of DATABASE_URL, or an embedded one in the data folder. @throws Error in one line if it can't be had */
+/** The database of DATABASE_URL, or an embedded one in the data folder. @throws StartError if it can't be had */
 export async function startDatabase({ databaseUrl, dataDir }: Config): Promise<RunningDatabase> {
   if (databaseUrl !== null) return { url: databaseUrl, stop: async () => {} };
-  return startPostgres({ folder: join(dataDir, 'postgres') });
+  return startPostgres({ folder: embeddedFolder(dataDir) });
 }
 
-/** Starts the database, migrates it, and fills it if it is empty. */
-export async function prepareDatabase(
-  config: Config,
-  secrets: Secrets,
-): Promise<{ database: RunningDatabase; isSeeded: boolean }> {
-  const database = await startDatabase(config);
-  try {
-    const isSeeded = await withOrm(database.url, async (orm) => {
-      await migrate(orm);
-      return seed(orm, createStorage(config.dataDir), config, secrets);
-    });
-    return { database, isSeeded };
-  } catch (error) {
-    await database.stop();
-    throw error;
-  }
+/** Stops the embedded database, also one that is only just starting. */
+export async function stopDatabase({ databaseUrl, dataDir }: Config): Promise<void> {
+  if (databaseUrl === null) await stopPostgres(embeddedFolder(dataDir));
+}
+
+function embeddedFolder(dataDir: string): string {
+  return join(dataDir, 'postgres');
+}
+
+/** Migrates a database, and fills it if it is empty. */
+export async function prepareDatabase(url: string, config: Config, secrets: Secrets): Promise<void> {
+  await withOrm(url, async (orm) => {
+    await migrate(orm);
+    await seed(orm, createStorage(config.dataDir), config, secrets);
+  });
 }
 
 /** Opens the mapping for `work`, and closes it. @throws Error in one line if the database can't be reached */

@@ -63,10 +63,18 @@ export async function startPostgres({
   }
   return {
     url: `postgresql://${USER}:${password}@127.0.0.1:${port}/${DATABASE}`,
-    stop: async () => {
-      await run(binaries.pg_ctl, ['stop', '-w', '-m', 'fast', '-D', data]);
-    },
+    stop: () => stopPostgres(folder),
   };
+}
+
+/** Stops the server of a folder, if one runs or is just starting. Sessions are ended, everything is on disk. */
+export async function stopPostgres(folder: string): Promise<void> {
+  const binaries = await findBinaries();
+  const data = join(folder, 'data');
+  if (!existsSync(join(data, 'postmaster.pid'))) return;
+  const run = runnerFor([folder, dirname(binaries.initdb)]);
+  if ((await runningPort(run, binaries, data)) === null) return;
+  await run(binaries.pg_ctl, ['stop', '-w', '-m', 'fast', '-D', data]);
 }
 
 async function findBinaries(): Promise<Binaries> {

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { readConfig } from '../config.ts';
 import { run, StartError } from '../core/start.ts';
 import { lockDataFolder } from './lock.ts';
-import { startPostgres } from './postgres.ts';
+import { stopPostgres } from './postgres.ts';
 
 /** What the shop makes in its data folder. Nothing else in there is touched: DATA_DIR may be anybody's folder. */
 const MADE_BY_THE_SHOP = [
@@ -25,7 +25,8 @@ async function main(): Promise<void> {
   if (production) throw new StartError('`make reset` empties everything: it does not run with NODE_ENV=production');
   const lock = lockDataFolder(dataDir);
   try {
-    if (databaseUrl === null) await stopLeftover(dataDir);
+    // A database whose shop was killed may still run on the folder.
+    if (databaseUrl === null) await stopPostgres(join(dataDir, 'postgres'));
     else await emptyDatabase(databaseUrl);
     for (const name of [...MADE_BY_THE_SHOP, ...SQLITE_COMPANIONS]) {
       rmSync(join(dataDir, name), { recursive: true, force: true });
@@ -34,12 +35,6 @@ async function main(): Promise<void> {
     lock.stop();
   }
   process.stdout.write('The data is gone. `make up` begins anew.\n');
-}
-
-/** A database whose shop was killed may still run on the folder: taken over, it can be stopped. */
-async function stopLeftover(dataDir: string): Promise<void> {
-  const postgres = await startPostgres({ folder: join(dataDir, 'postgres') });
-  await postgres.stop();
 }
 
 async function emptyDatabase(url: string): Promise<void> {

@@ -9,22 +9,39 @@ export type Secrets = {
   stripeSecretKey: string;
   stripePublishableKey: string;
   stripeWebhookSecret: string;
+  /** Whether the admin's password has been shown: it is shown once. */
+  isTold: boolean;
 };
 
-/** The secrets of a data folder, and whether they were made just now. Readable by their owner alone. */
-export function loadSecrets(dataDir: string): { secrets: Secrets; areNew: boolean } {
-  const file = join(dataDir, 'secrets.json');
-  if (existsSync(file)) return { secrets: JSON.parse(readFileSync(file, 'utf8')), areNew: false };
+/** The secrets of a data folder, made if there are none. */
+export function loadSecrets(dataDir: string): Secrets {
+  const file = fileOf(dataDir);
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
   const secrets: Secrets = {
     adminPassword: randomWord(12),
     operatorPassword: randomWord(12),
     stripeSecretKey: `sk_test_${randomWord(24)}`,
     stripePublishableKey: `pk_test_${randomWord(24)}`,
     stripeWebhookSecret: `whsec_${randomWord(32)}`,
+    isTold: false,
   };
+  save(dataDir, secrets);
+  return secrets;
+}
+
+/** Notes that somebody has been shown the admin's password. */
+export function noteTold(dataDir: string, secrets: Secrets): void {
+  if (!secrets.isTold) save(dataDir, { ...secrets, isTold: true });
+}
+
+/** Readable by their owner alone. */
+function save(dataDir: string, secrets: Secrets): void {
   mkdirSync(dataDir, { recursive: true });
-  writeFileSync(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
-  return { secrets, areNew: true };
+  writeFileSync(fileOf(dataDir), `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+}
+
+function fileOf(dataDir: string): string {
+  return join(dataDir, 'secrets.json');
 }
 
 /** Letters and digits, so that it can be read out, typed and put in any header. */

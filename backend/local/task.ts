@@ -19,7 +19,7 @@ const tasks: Record<string, (url: string) => Promise<string>> = {
     withOrm(url, async (orm) => {
       const config = readConfig();
       await migrate(orm);
-      const isSeeded = await seed(orm, createStorage(config.dataDir), config, loadSecrets(config.dataDir).secrets);
+      const isSeeded = await seed(orm, createStorage(config.dataDir), config, loadSecrets(config.dataDir));
       return isSeeded ? 'The database is filled.' : 'The database is not empty: nothing was added.';
     }),
 

@@ -3,13 +3,12 @@ import { type Config, projectFolder, readConfig } from '../config.ts';
 import { createLog } from '../core/log.ts';
 import { StartError, tell } from '../core/start.ts';
 import { type Child, startChild, untilReady } from './child.ts';
-import { prepareDatabase } from './database.ts';
+import { prepareDatabase, startDatabase, stopDatabase } from './database.ts';
 import { lockDataFolder } from './lock.ts';
 import { type Mailbox, startMailbox } from './mailbox/mailbox.ts';
 import { freePort, isFree } from './ports.ts';
 import { printAddresses } from './screen.ts';
-import { loadSecrets, type Secrets } from './secrets.ts';
-import { DEMO_ADMIN } from './seed.ts';
+import { loadSecrets, noteTold, type Secrets } from './secrets.ts';
 import { startPaymentProvider } from './stripe/server.ts';
 
 /** Something that was started and must be stopped again. */
@@ -25,10 +24,12 @@ async function main(): Promise<void> {
     throw new StartError('`make up` is for development: production starts the Dockerfile’s commands');
   await requireFreePorts(config);
   running.push(lockDataFolder(config.dataDir));
-  const { secrets, areNew } = loadSecrets(config.dataDir);
+  const secrets = loadSecrets(config.dataDir);
 
-  const { database, isSeeded } = await prepareDatabase(config, secrets);
-  running.push(database);
+  // Before it starts: Ctrl-C may come while it does.
+  running.push({ stop: () => stopDatabase(config) });
+  const database = await startDatabase(config);
+  await prepareDatabase(database.url, config, secrets);
   const [provider, mailbox] = await Promise.all([startProvider(config, secrets), startLocalMailbox(config)]);
   const environment = {
     ...environmentOf(config),
@@ -47,7 +48,8 @@ async function main(): Promise<void> {
     untilReady(workers, `http://127.0.0.1:${config.operationsPort}/health/ready`),
   ]);
   stopWith(api, workers);
-  printAddresses({ config, secrets, areNew, isSeeded, mailboxUrl: mailbox?.url ?? null, demoAdmin: DEMO_ADMIN });
+  printAddresses({ config, secrets, mailboxUrl: mailbox?.url ?? null });
+  noteTold(config.dataDir, secrets);
 }
 
 async function requireFreePorts(config: Config): Promise<void> {

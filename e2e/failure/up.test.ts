@@ -55,6 +55,21 @@ describe('one command', () => {
     expect(processesOn(folder.path)).toEqual([]);
   }, 240_000);
 
+  test('is stopped whole by Ctrl-C while it fills its database, and begins anew at the next start', async () => {
+    const first = runUp({
+      DATA_DIR: folder.path,
+      PORT: String(await freePort()),
+      OPERATIONS_PORT: String(await freePort()),
+    });
+    await expect.poll(() => processesOn(folder.path).join('\n'), { timeout: 60_000 }).toContain('postgres -D');
+    first.child.kill('SIGINT');
+    expect(await first.ended).toBe(0);
+    expect(processesOn(folder.path)).toEqual([]);
+    const second = await startStack({ dataDir: folder.path, environment: { SEED: 'none' } });
+    expect(await productsOf(second.url)).toEqual([]);
+    expect(await second.stop()).toBe(0);
+  }, 120_000);
+
   test('of which everything was killed leaves nothing that hinders the next start', async () => {
     const environment = { SEED: 'none' };
     const first = runUp({

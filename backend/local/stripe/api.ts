@@ -6,7 +6,7 @@ import type { Next } from 'koa';
 import { koaBody } from 'koa-body';
 import type { Logger } from '../../core/log.ts';
 import { type Caller, identify, type Keys, requireClientSecret, requireSecretKey } from './access.ts';
-import { refusal, StripeError, type StripeErrorBody } from './errors.ts';
+import { refusal, StripeError, type StripeErrorBody, unrecognized } from './errors.ts';
 import type { Events } from './events.ts';
 import type { FaultSwitch } from './faults.ts';
 import { type Answer, createIdempotency, requireKeyLength } from './idempotency.ts';
@@ -87,11 +87,7 @@ export function apiRoutes(options: Options): Router {
   });
   router.all('/{*path}', (ctx) => {
     identify(ctx, readParameters(ctx), options.keys);
-    throw refusal(
-      `Unrecognized request URL (${ctx.method}: ${ctx.path}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`,
-      {},
-      404,
-    );
+    throw unrecognized(ctx.method, ctx.path);
   });
   return router;
 }
@@ -101,19 +97,16 @@ function createRoute(router: Router, options: Options) {
   const idempotency = createIdempotency(state);
 
   /** The operation, its events and its remembered answer, all or nothing; a decline counts as done. */
-  function perform(ctx: RouterContext, operation: Operation, call: Call): Answer {
+  function perform(ctx: RouterContext, operation: Operation, call: Call): Answer & { isReplayed: boolean } {
     const key = call.cause.idempotencyKey;
     const parameters = { ...call.parameters, caller: call.caller, client_secret: call.clientSecret };
     const request = key === null ? null : { key, method: ctx.method, path: ctx.path, parameters };
     return state.transaction(() => {
       const remembered = request && idempotency.recall(request);
-      if (remembered) {
-        ctx.set('Idempotent-Replayed', 'true');
-        return remembered;
-      }
+      if (remembered) return { ...remembered, isReplayed: true };
       const answer = outcomeOf(call.caller, () => viewFor(call, operation(call)));
       if (request) idempotency.remember(request, answer);
-      return answer;
+      return { ...answer, isReplayed: false };
     });
   }
 
@@ -128,9 +121,11 @@ function createRoute(router: Router, options: Options) {
       ctx.state.caller = call.caller;
       if (!isPublic) requireSecretKey(call.caller);
       await beFaulty(faults);
-      const { status, body } = perform(ctx, operation, call);
+      const { status, body, isReplayed } = perform(ctx, operation, call);
       wake();
-      if (method === 'post' && faults.current.api.timeoutAfterCommit) return leaveUnanswered(ctx, unanswered);
+      const isFirst = method === 'post' && !isReplayed;
+      if (isFirst && faults.current.api.timeoutAfterCommit) return leaveUnanswered(ctx, unanswered);
+      if (isReplayed) ctx.set('Idempotent-Replayed', 'true');
       ctx.status = status;
       ctx.body = body;
     });

@@ -22,9 +22,12 @@ export class StripeError extends Error {
     this.body = body.code ? { ...body, doc_url: documentationOf(body.code) } : body;
   }
 
-  /** A decline is an outcome and no mistake: what it did to the payment stays, and so does the answer. */
+  /**
+   * A decline, which has its charge, is an outcome and no mistake: what it did to the payment stays, and so does the
+   * answer. A card that can't be one is a mistake: https://docs.stripe.com/api/idempotent_requests
+   */
   get isOutcome(): boolean {
-    return this.body.type === 'card_error';
+    return this.body.charge !== undefined;
   }
 }
 
@@ -35,6 +38,15 @@ export function documentationOf(code: string): string {
 /** A request that can't be done as it is. */
 export function refusal(message: string, details: Omit<StripeErrorBody, 'type' | 'message'> = {}, status = 400) {
   return new StripeError(status, { type: 'invalid_request_error', message, ...details });
+}
+
+/** An address, or a way to call it, that the provider does not have. */
+export function unrecognized(method: string, path: string): StripeError {
+  return refusal(
+    `Unrecognized request URL (${method}: ${path}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`,
+    {},
+    404,
+  );
 }
 
 export function notFound(kind: string, id: string, param = 'id'): StripeError {

@@ -19,7 +19,7 @@ const faultsSchema = object({
   api: object({
     /** The share of requests, from 0 to 1, that fail before anything is done. */
     status500Rate: number().min(0).max(1).default(0),
-    /** Changes are done, yet never answered. */
+    /** Changes are done, yet not answered; only who asks again with the same idempotency key gets the answer. */
     timeoutAfterCommit: boolean().default(false),
     /** Before anything is done, in ms. */
     latency: milliseconds,

@@ -71,11 +71,16 @@ test('what was answered before a kill is there after it', async () => {
 test('a second process on the same state ends with one clear sentence', async () => {
   const stripe = openStripe(await start(), KEYS.secretKey);
   const second = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), ...options()]);
-  const [said, [code]] = await Promise.all([text(second.stderr), once(second, 'exit')]);
-  expect({ said, code }).toEqual({
-    said: `${join(folder, 'payments.sqlite')} is in use by another payment provider\n`,
-    code: 1,
-  });
+  try {
+    const signal = AbortSignal.timeout(10_000);
+    const [said, [code]] = await Promise.all([text(second.stderr), once(second, 'exit', { signal })]);
+    expect({ said, code }).toEqual({
+      said: `${join(folder, 'payments.sqlite')} is in use by another payment provider\n`,
+      code: 1,
+    });
+  } finally {
+    second.kill('SIGKILL');
+  }
   expect(await stripe.paymentIntents.list()).toMatchObject({ data: [] });
 });
 

@@ -21,6 +21,7 @@ const FILES: Record<string, string> = {
   'form.html': 'text/html',
   'form.js': 'text/javascript',
   'card.js': 'text/javascript',
+  'payment.js': 'text/javascript',
   'appearance.js': 'text/javascript',
   'form.css': 'text/css',
   'authenticate.css': 'text/css',
@@ -68,9 +69,11 @@ export function pageRoutes({ state, payments, wake }: Options): Router {
     const form = parametersOf(ctx.request.body);
     const intent = intentFor(ctx, form);
     const returnUrl = returnUrlOf(intent, readReturnUrl(form));
+    const { outcome } = form;
+    if (outcome !== 'complete' && outcome !== 'fail') ctx.throw(400, 'The outcome must be "complete" or "fail".');
     if (intent.status === 'requires_action') {
       const cause = { requestId: newStripeId('req'), idempotencyKey: null };
-      state.transaction(() => payments.authenticate(intent, form.outcome === 'complete', cause));
+      state.transaction(() => payments.authenticate(intent, outcome === 'complete', cause));
       wake();
     }
     ctx.redirect(withOutcome(returnUrl, intent));

@@ -4,6 +4,7 @@ import { closeServer, listen } from '../../core/listen.ts';
 import type { Logger } from '../../core/log.ts';
 import { apiRoutes } from './api.ts';
 import { controlRoutes } from './control.ts';
+import { unrecognized } from './errors.ts';
 import { createEvents } from './events.ts';
 import { createFaults } from './faults.ts';
 import { createPaymentMethods } from './methods.ts';
@@ -51,7 +52,10 @@ export async function startPaymentProvider(options: PaymentProviderOptions): Pro
   const parts = { state, events, methods, payments, refunds, faults, webhooks, keys, log, unanswered };
 
   const app = new Koa();
-  app.on('error', (error) => log.error({ err: error }, 'request failed'));
+  app.on('error', (error) => {
+    // What may be told to who asked is a mistake of theirs.
+    if (!error.expose) log.error({ err: error }, 'request failed');
+  });
   app.use(async (ctx, next) => {
     ctx.set('X-Content-Type-Options', 'nosniff');
     await next();
@@ -59,6 +63,11 @@ export async function startPaymentProvider(options: PaymentProviderOptions): Pro
   app.use(apiRoutes({ ...parts, wake: webhooks.wake }).routes());
   app.use(controlRoutes(parts).routes());
   app.use(pageRoutes({ ...parts, wake: webhooks.wake }).routes());
+  app.use((ctx) => {
+    const { status, body } = unrecognized(ctx.method, ctx.path);
+    ctx.status = status;
+    ctx.body = { error: body };
+  });
 
   const server = createServer(app.callback());
   const address = await listen(server, port, host, '--port').catch((error: unknown) => {

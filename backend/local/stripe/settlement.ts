@@ -33,6 +33,8 @@ export function createSettlement({ state, events }: { state: State; events: Even
   function askToAuthenticate({ intent, method, returnUrl, origin }: Attempt, cause: Cause): PaymentIntent {
     const page = new URL(`/authenticate/${intent.id}`, origin);
     page.searchParams.set('payment_intent_client_secret', intent.client_secret);
+    // Still known to who comes back to the page when `next_action` is over.
+    if (returnUrl !== null) page.searchParams.set('return_url', returnUrl);
     Object.assign(intent, {
       status: 'requires_action',
       payment_method: method.id,

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { notFound } from './errors.ts';
 
 /** Whatever has an id and the name of its kind, as every object of the provider does. */
 export type StoredObject = { id: string; object: string };
@@ -36,12 +37,18 @@ const SCHEMA = `
   );
 `;
 
-/** Opens the one file that holds everything the provider knows; what was committed survives a kill. */
+/** How long to wait for one that is just closing the file, in ms. */
+const LOCK_TIMEOUT = 1000;
+/** https://www.sqlite.org/rescode.html#busy */
+const SQLITE_BUSY = 5;
+
+/**
+ * Opens the one file that holds everything the provider knows; what was committed survives a kill.
+ * @throws Error if another provider has it open: both would send its webhooks
+ */
 export function openState(file: string) {
   mkdirSync(dirname(file), { recursive: true });
-  const database = new DatabaseSync(file, { timeout: 5000 });
-  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
-  database.exec(SCHEMA);
+  const database = openAlone(file);
 
   const insertObject = database.prepare('INSERT INTO objects (id, kind, content) VALUES (?, ?, ?)');
   const updateObject = database.prepare('UPDATE objects SET content = ? WHERE id = ?');
@@ -63,10 +70,13 @@ export function openState(file: string) {
       return row ? JSON.parse(String(row.content)) : null;
     },
 
-    /** The newest first. `isWanted` is asked of each. */
+    /** The newest first. `isWanted` is asked of each. @throws StripeError if the page is next to nothing that there is */
     list<T extends StoredObject>(kind: T['object'], page: Page, isWanted: (object: T) => boolean) {
       const anchor = page.startingAfter ?? page.endingBefore;
       const isBackwards = page.startingAfter === null && page.endingBefore !== null;
+      if (anchor !== null && !selectObject.get(kind, anchor)) {
+        throw notFound(kind, anchor, isBackwards ? 'ending_before' : 'starting_after');
+      }
       const rows = database
         .prepare(
           `SELECT content FROM objects WHERE kind = ?
@@ -101,4 +111,24 @@ export function openState(file: string) {
       database.close();
     },
   };
+}
+
+/** The lock is the system's: it goes with the process, however that ends. */
+function openAlone(file: string): DatabaseSync {
+  const database = new DatabaseSync(file, { timeout: LOCK_TIMEOUT });
+  try {
+    // In this mode the first write takes a lock that is kept: https://www.sqlite.org/pragma.html#pragma_locking_mode
+    database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL;');
+    database.exec('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
+    database.exec(`BEGIN IMMEDIATE; ${SCHEMA} COMMIT;`);
+    return database;
+  } catch (error) {
+    database.close();
+    if (!isBusy(error)) throw error;
+    throw new Error(`${file} is in use by another payment provider`, { cause: error });
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
 }

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '../../core/log.ts';
 import type { FaultSwitch } from './faults.ts';
 import type { Event } from './objects.ts';
@@ -35,6 +36,7 @@ export function signPayload(payload: string, secret: string, seconds = Math.floo
 
 /** Sends events until each is answered with a 2xx. What is still to send is in the state, and goes on after a restart. */
 export function createWebhooks({ state, faults, webhookUrl, webhookSecret, log, retryDelays = RETRY_DELAYS }: Options) {
+  const shortestDelay = retryDelays[0] ?? TIMEOUT;
   const inFlight = new Map<number, Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
@@ -62,10 +64,19 @@ export function createWebhooks({ state, faults, webhookUrl, webhookSecret, log, 
     insert.run(eventId, now, now);
   }
 
-  /** Sends what is due, and sleeps until the next is. */
+  /** Sends what is due, and sleeps until the next is. A database that fails is tried again. */
   function wake(): void {
     clearTimeout(timer);
     if (isClosed) return;
+    try {
+      startDue();
+    } catch (error) {
+      log.error({ err: error }, 'webhooks could not be read');
+      timer = setTimeout(wake, shortestDelay);
+    }
+  }
+
+  function startDue(): void {
     const now = Date.now();
     const maxInFlight = faults.current.webhooks.reorder ? 1 : MAX_IN_FLIGHT;
     for (const delivery of dueDeliveries(now)) {
@@ -89,10 +100,16 @@ export function createWebhooks({ state, faults, webhookUrl, webhookSecret, log, 
   }
 
   function start(delivery: Delivery): void {
-    const work = deliver(delivery).finally(() => {
-      inFlight.delete(delivery.sequence);
-      wake();
-    });
+    const work = deliver(delivery)
+      .catch((error: unknown) => {
+        log.error({ err: error, event: delivery.eventId }, 'webhook could not be noted, will be sent again');
+        // It is still due: without a pause it would go out again at once, for as long as the database fails.
+        return pause(shortestDelay);
+      })
+      .finally(() => {
+        inFlight.delete(delivery.sequence);
+        wake();
+      });
     inFlight.set(delivery.sequence, work);
   }
 
@@ -108,9 +125,9 @@ export function createWebhooks({ state, faults, webhookUrl, webhookSecret, log, 
       remove.run(sequence);
       return;
     }
-    const pause = retryDelays[Math.min(attempts, retryDelays.length - 1)] ?? TIMEOUT;
-    log.debug({ event: eventId, failure, attempts: attempts + 1, pause }, 'webhook not taken, will be sent again');
-    postpone.run(attempts + 1, Date.now() + pause, sequence);
+    const delay = retryDelays[Math.min(attempts, retryDelays.length - 1)] ?? TIMEOUT;
+    log.debug({ event: eventId, failure, attempts: attempts + 1, delay }, 'webhook not taken, will be sent again');
+    postpone.run(attempts + 1, Date.now() + delay, sequence);
   }
 
   /** Null if it was taken, else why not. */

@@ -24,9 +24,57 @@ const VARIABLES = {
   spacingUnit: { property: '--spacing', isValid: isLength },
 };
 
-/** @param {{ theme?: unknown, variables?: Record<string, unknown> } | undefined} appearance */
+/** The parts of the form that may have rules of their own. A field that is wrong looks so, also when it has the focus. */
+const SELECTORS = {
+  '.Label': 'label',
+  '.Error': '.problem',
+  '.Input': 'input',
+  '.Input:focus': 'input:focus:not([aria-invalid="true"])',
+  '.Input--invalid': 'input[aria-invalid="true"]',
+};
+
+/** What a rule may set. Nothing of this can load anything; a value that is none is ignored by the browser. */
+const RULE_PROPERTIES = {
+  backgroundColor: 'background-color',
+  border: 'border',
+  borderColor: 'border-color',
+  borderRadius: 'border-radius',
+  borderWidth: 'border-width',
+  boxShadow: 'box-shadow',
+  color: 'color',
+  fontFamily: 'font-family',
+  fontSize: 'font-size',
+  fontWeight: 'font-weight',
+  letterSpacing: 'letter-spacing',
+  lineHeight: 'line-height',
+  outline: 'outline',
+  padding: 'padding',
+};
+
+// The policy of the page forbids styles in it, but not a sheet made by its script.
+const ruleSheet = new CSSStyleSheet();
+document.adoptedStyleSheets = [ruleSheet];
+
+/** @param {Record<string, Record<string, unknown> | undefined>} rules */
+function applyRules(rules) {
+  ruleSheet.replaceSync(
+    Object.values(SELECTORS)
+      .map((selector) => `${selector} {}`)
+      .join('\n'),
+  );
+  for (const [index, part] of Object.keys(SELECTORS).entries()) {
+    const { style } = /** @type {CSSStyleRule} */ (ruleSheet.cssRules[index]);
+    for (const [name, property] of Object.entries(RULE_PROPERTIES)) {
+      const value = rules[part]?.[name];
+      if (typeof value === 'string') style.setProperty(property, value);
+    }
+  }
+}
+
+/** @param {{ theme?: unknown, variables?: Record<string, unknown>, rules?: Record<string, any> } | undefined} appearance */
 export function applyAppearance(appearance) {
-  const { theme, variables = {} } = appearance ?? {};
+  const { theme, variables = {}, rules = {} } = appearance ?? {};
+  applyRules(rules);
   const root = document.documentElement;
   root.dataset.theme = typeof theme === 'string' && THEMES.includes(theme) ? theme : 'stripe';
   for (const [name, { property, isValid }] of Object.entries(VARIABLES)) {

@@ -23,12 +23,14 @@ export class PaymentElement {
   #lastQuestion = 0;
   #loadTimer = 0;
   #key;
+  #clientSecret;
   #appearance;
   #forget;
 
-  /** @param {{ key: string, appearance: object, forget: () => void }} options */
-  constructor({ key, appearance, forget }) {
+  /** @param {{ key: string, clientSecret: string | undefined, appearance: object, forget: () => void }} options */
+  constructor({ key, clientSecret, appearance, forget }) {
     this.#key = key;
+    this.#clientSecret = clientSecret;
     this.#appearance = appearance;
     this.#forget = forget;
   }
@@ -137,7 +139,12 @@ export class PaymentElement {
     if (!this.#frame || origin !== ORIGIN || source !== this.#frame.contentWindow) return;
     switch (data.type) {
       case 'loaded':
-        return this.#post({ type: 'start', key: this.#key, appearance: this.#appearance });
+        return this.#post({
+          type: 'start',
+          key: this.#key,
+          clientSecret: this.#clientSecret,
+          appearance: this.#appearance,
+        });
       case 'height':
         this.#frame.style.height = `${data.height}px`;
         return;
@@ -145,6 +152,9 @@ export class PaymentElement {
         window.clearTimeout(this.#loadTimer);
         this.#isReady = true;
         return this.#emit('ready', { elementType: 'payment' });
+      case 'loaderror':
+        window.clearTimeout(this.#loadTimer);
+        return this.#emit('loaderror', { elementType: 'payment', error: data.error });
       case 'change':
         return this.#emit('change', {
           elementType: 'payment',

@@ -25,7 +25,8 @@ export class Elements {
     const forget = () => {
       this.#element = null;
     };
-    this.#element = new PaymentElement({ key: this.#key, appearance: this.#options.appearance ?? {}, forget });
+    const { clientSecret, appearance = {} } = this.#options;
+    this.#element = new PaymentElement({ key: this.#key, clientSecret, appearance, forget });
     return this.#element;
   }
 

@@ -10,15 +10,10 @@ import {
   formatNumber,
   readExpiry,
 } from './card.js';
+import { CONNECTION_ERROR, findObstacle, sentenceFor } from './payment.js';
 
 /** The page that framed the form; nobody else is heard or answered. */
 const PARENT = new URLSearchParams(window.location.search).get('parent') ?? '';
-
-const CONNECTION_ERROR = {
-  type: 'api_connection_error',
-  message:
-    'We are experiencing issues connecting to our payments provider. Please check your connection and try again.',
-};
 
 const form = /** @type {HTMLFormElement} */ (document.getElementById('form'));
 const brand = /** @type {HTMLElement} */ (document.getElementById('brand'));
@@ -192,12 +187,7 @@ window.addEventListener('message', async ({ origin, source, data }) => {
   if (origin !== PARENT || source !== window.parent) return;
   switch (data.type) {
     case 'start':
-      key = data.key;
-      applyAppearance(data.appearance);
-      new ResizeObserver(tellHeight).observe(document.body);
-      tellHeight();
-      post({ type: 'ready' });
-      return;
+      return start(data);
     case 'appearance':
       return applyAppearance(data.appearance);
     case 'focus':
@@ -216,6 +206,23 @@ window.addEventListener('message', async ({ origin, source, data }) => {
       });
   }
 });
+
+/** @param {{ key: string, clientSecret: string | null, appearance: object }} options */
+async function start(options) {
+  key = options.key;
+  applyAppearance(options.appearance);
+  const error = options.clientSecret ? await findObstacle(options.clientSecret, key) : null;
+  if (error) {
+    const sentence = document.createElement('p');
+    sentence.className = 'obstacle';
+    sentence.textContent = sentenceFor(error);
+    form.replaceWith(sentence);
+  }
+  document.body.hidden = false;
+  new ResizeObserver(tellHeight).observe(document.body);
+  tellHeight();
+  post(error ? { type: 'loaderror', error } : { type: 'ready' });
+}
 
 function tellHeight() {
   post({ type: 'height', height: Math.ceil(document.body.getBoundingClientRect().height) });

@@ -1,0 +1,173 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, chromium, type FrameLocator, type Page } from '@playwright/test';
+import type Stripe from 'stripe';
+import { closeServer, listen } from '../../core/listen.ts';
+import { createLog } from '../../core/log.ts';
+import { KEYS, openStripe } from './harness.ts';
+import { type PaymentProvider, startPaymentProvider } from './server.ts';
+
+const SYSTEM_CHROMIUM = '/usr/bin/chromium';
+
+export type ElementEvent = {
+  type: string;
+  complete?: boolean;
+  elementType?: string;
+  error?: { type: string; code?: string; message: string };
+};
+export type Confirmation = { error?: Record<string, unknown>; paymentIntent?: { status: string } };
+
+/** What the script gives a page, as far as the tests ask for it. */
+export type BrowserWindow = {
+  Stripe(key: string): {
+    elements(options: object): BrowserElements;
+    confirmPayment(options: object): Promise<Confirmation>;
+    retrievePaymentIntent(clientSecret: string): Promise<Confirmation>;
+  };
+  stripe: ReturnType<BrowserWindow['Stripe']>;
+  elements: BrowserElements;
+  events: ElementEvent[];
+};
+
+type BrowserElements = {
+  create(type: string): BrowserElement;
+  getElement(type: string): BrowserElement;
+  submit(): Promise<Confirmation>;
+  update(options: object): void;
+};
+
+type BrowserElement = {
+  on(type: string, listener: (event: ElementEvent) => void): void;
+  mount(place: string): void;
+  unmount(): void;
+  destroy(): void;
+};
+
+/** A browser at a shop whose page loads the provider's script. */
+export async function startTestShop() {
+  const browser = await openBrowser();
+  const folder = await mkdtemp(join(tmpdir(), 'payment-form-'));
+  const shop: Server = createServer((request, response) => {
+    const isPage = request.url?.startsWith('/pay') || request.url?.startsWith('/done');
+    if (!isPage) return response.writeHead(request.url?.startsWith('/webhook') ? 200 : 404).end();
+    response.writeHead(200, { 'Content-Type': 'text/html', 'Content-Security-Policy': policyFor(provider.url) });
+    response.end(shopPage(provider.url));
+  });
+  const url = `http://127.0.0.1:${await listen(shop, 0, '127.0.0.1', 'the shop')}`;
+  const provider: PaymentProvider = await startPaymentProvider({
+    ...KEYS,
+    port: 0,
+    stateFile: join(folder, 'payments.sqlite'),
+    webhookUrl: `${url}/webhook`,
+    log: createLog('payment provider', 'silent'),
+  });
+  return {
+    url,
+    browser,
+    stripe: openStripe(provider.url, KEYS.secretKey),
+
+    async close(): Promise<void> {
+      await browser.close();
+      await provider.close();
+      await closeServer(shop);
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+export type TestShop = Awaited<ReturnType<typeof startTestShop>>;
+
+function openBrowser(): Promise<Browser> {
+  return chromium.launch({
+    ...(existsSync(SYSTEM_CHROMIUM) && { executablePath: SYSTEM_CHROMIUM }),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
+  });
+}
+
+function policyFor(provider: string): string {
+  return `default-src 'none'; script-src 'self' ${provider}; frame-src ${provider}; connect-src ${provider}; img-src ${provider}; style-src 'unsafe-inline'`;
+}
+
+function shopPage(provider: string): string {
+  return `<!doctype html><title>Shop</title><div id="payment"></div><script src="${provider}/stripe.js"></script>`;
+}
+
+/** Opens the shop's page with a card form for a payment, and waits until the form says how that went. */
+export async function mountForm(
+  page: Page,
+  shop: TestShop,
+  clientSecret: string | null,
+  appearance: object = {},
+): Promise<FrameLocator> {
+  await page.goto(`${shop.url}/pay`);
+  await page.evaluate(
+    ([key, secret, look]) => {
+      const shopWindow = window as unknown as BrowserWindow;
+      shopWindow.stripe = shopWindow.Stripe(key);
+      shopWindow.elements = shopWindow.stripe.elements({ clientSecret: secret, appearance: look });
+      shopWindow.events = [];
+      const element = shopWindow.elements.create('payment');
+      for (const type of ['ready', 'loaderror', 'change', 'focus']) {
+        element.on(type, (event) => shopWindow.events.push({ ...event, type }));
+      }
+      element.mount('#payment');
+    },
+    [KEYS.publishableKey, clientSecret, appearance] as const,
+  );
+  await page.waitForFunction(() => {
+    const { events } = window as unknown as BrowserWindow;
+    return events.some(({ type }) => type === 'ready' || type === 'loaderror');
+  });
+  return page.frameLocator('#payment iframe');
+}
+
+/** A card form for a new payment. */
+export async function openForm(
+  page: Page,
+  shop: TestShop,
+  appearance: object = {},
+): Promise<{ intent: Stripe.PaymentIntent; form: FrameLocator }> {
+  const intent = await shop.stripe.paymentIntents.create({ amount: 1999, currency: 'usd' });
+  return { intent, form: await mountForm(page, shop, intent.client_secret, appearance) };
+}
+
+/** What the card form has told the page so far. */
+export function eventsOf(page: Page): Promise<ElementEvent[]> {
+  return page.evaluate(() => (window as unknown as BrowserWindow).events);
+}
+
+export async function fillIn(form: FrameLocator, number: string): Promise<void> {
+  await form.getByLabel('Card number').fill(number);
+  await form.getByLabel('Expiration date').fill(`12${String(new Date().getFullYear() + 2).slice(-2)}`);
+  await form.getByLabel('Security code').fill('123');
+}
+
+/** Confirms, and answers what the page learns; a redirect instead leaves the page. */
+export function confirm(page: Page, shop: TestShop, options: { redirect?: string } = {}): Promise<Confirmation | null> {
+  return page.evaluate(
+    async ([returnUrl, redirect]) => {
+      const { stripe: loaded, elements } = window as unknown as BrowserWindow;
+      const confirmation = loaded.confirmPayment({ elements, confirmParams: { return_url: returnUrl }, redirect });
+      const hasLeft = new Promise<null>((resolve) => window.addEventListener('pagehide', () => resolve(null)));
+      return Promise.race([confirmation, hasLeft]);
+    },
+    [`${shop.url}/done?order=7`, options.redirect ?? 'always'] as const,
+  );
+}
+
+/** Confirms where a redirect is what comes. */
+export async function confirmAndFollow(page: Page, shop: TestShop, address: string | RegExp): Promise<void> {
+  const arrival = page.waitForURL(address);
+  await page.evaluate((returnUrl) => {
+    const { stripe: loaded, elements } = window as unknown as BrowserWindow;
+    void loaded.confirmPayment({ elements, confirmParams: { return_url: returnUrl } });
+  }, `${shop.url}/done?order=7`);
+  await arrival;
+}
+
+export async function statusOf({ stripe }: TestShop, { id }: Stripe.PaymentIntent): Promise<string> {
+  return (await stripe.paymentIntents.retrieve(id)).status;
+}

@@ -1,0 +1,44 @@
+/** @typedef {{ type: string, message: string, code?: string, payment_intent?: { status: string } }} StripeError */
+
+export const CONNECTION_ERROR = {
+  type: 'api_connection_error',
+  message:
+    'We are experiencing issues connecting to our payments provider. Please check your connection and try again.',
+};
+
+/** Of a payment that can't be paid any more, by its status, what to say in place of the card form. */
+const ENDED = new Map([
+  ['succeeded', 'This payment has already been made.'],
+  ['canceled', 'This payment has been canceled.'],
+]);
+
+/**
+ * Why this payment can't be paid, in the provider's shape; null if it can.
+ * @param {string} clientSecret @param {string} key @returns {Promise<StripeError | null>}
+ */
+export async function findObstacle(clientSecret, key) {
+  const query = new URLSearchParams({ client_secret: clientSecret, key });
+  try {
+    const response = await fetch(`/v1/payment_intents/${clientSecret.split('_secret_')[0]}?${query}`);
+    const intent = await response.json();
+    if (intent.error) return intent.error;
+    return ENDED.has(intent.status) ? unexpectedState(intent) : null;
+  } catch {
+    return CONNECTION_ERROR;
+  }
+}
+
+/** What stands where the card form would be. @param {StripeError} error */
+export function sentenceFor({ payment_intent: intent }) {
+  return ENDED.get(intent?.status ?? '') ?? 'The card form could not be loaded.';
+}
+
+/** @param {{ status: string }} intent */
+function unexpectedState(intent) {
+  return {
+    type: 'invalid_request_error',
+    code: 'payment_intent_unexpected_state',
+    message: `The card form can't be loaded because this PaymentIntent has a status of ${intent.status}.`,
+    payment_intent: intent,
+  };
+}

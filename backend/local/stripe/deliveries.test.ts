@@ -1,0 +1,75 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { closeServer, listen } from '../../core/listen.ts';
+import { createLog } from '../../core/log.ts';
+import { createFaults } from './faults.ts';
+import { newEvent } from './objects.ts';
+import { openState, type State } from './state.ts';
+import { createWebhooks, type Webhooks } from './webhooks.ts';
+
+let folder: string;
+let state: State;
+let webhooks: Webhooks;
+let requests = 0;
+
+const shop = createServer((_request, response) => {
+  requests++;
+  response.end();
+});
+
+beforeEach(async () => {
+  requests = 0;
+  folder = await mkdtemp(join(tmpdir(), 'payment-deliveries-'));
+  state = openState(join(folder, 'payments.sqlite'));
+  webhooks = createWebhooks({
+    state,
+    faults: createFaults(),
+    webhookUrl: `http://127.0.0.1:${await listen(shop, 0, '127.0.0.1', 'the shop')}`,
+    webhookSecret: 'whsec_for_tests',
+    log: createLog('payment provider', 'silent'),
+    retryDelays: [20],
+  });
+});
+
+afterEach(async () => {
+  await webhooks.close();
+  state.close();
+  await closeServer(shop);
+  await rm(folder, { recursive: true });
+});
+
+function enqueueOne(): void {
+  const event = newEvent('payment_intent.created', {}, { requestId: null, idempotencyKey: null });
+  state.insert(event);
+  webhooks.enqueue(event.id);
+}
+
+function countPending(): number {
+  return Number(state.database.prepare('SELECT count(*) AS pending FROM deliveries').get()?.pending);
+}
+
+test('a database that can’t note a delivery is tried again, not at full speed, until it can', async () => {
+  state.database.exec(
+    `CREATE TRIGGER broken BEFORE DELETE ON deliveries BEGIN SELECT RAISE(ABORT, 'disk is full'); END`,
+  );
+  enqueueOne();
+  const start = Date.now();
+  webhooks.wake();
+  await vi.waitFor(() => expect(requests).toBeGreaterThan(2), 5000);
+  expect(Date.now() - start).toBeGreaterThanOrEqual(40);
+  state.database.exec('DROP TRIGGER broken');
+  await vi.waitFor(() => expect(countPending()).toBe(0), 5000);
+});
+
+test('a database that can’t be read is asked again until it can', async () => {
+  enqueueOne();
+  state.database.exec('ALTER TABLE deliveries RENAME TO gone');
+  expect(() => webhooks.wake()).not.toThrow();
+  state.database.exec('ALTER TABLE gone RENAME TO deliveries');
+  if (requests === 0) await once(shop, 'request');
+  await vi.waitFor(() => expect(countPending()).toBe(0), 5000);
+});
