@@ -62,7 +62,7 @@ test('typing fills the form without a mouse: slash and grouping come by themselv
   }
 });
 
-test('the form looks as the page wants, grows with its content, and takes no style that is none', async () => {
+test('the form looks as the page wants, is as high as its content, and takes no style that is none', async () => {
   const { form } = await openForm(page, shop, {
     theme: 'night',
     variables: { colorPrimary: '#ff0000', colorText: 'url(https://example.com/)', borderRadius: '9px' },
@@ -74,6 +74,10 @@ test('the form looks as the page wants, grows with its content, and takes no sty
   const before = (await frame.boundingBox())?.height ?? 0;
   await form.getByText('Cards to try').click();
   await expect.poll(async () => (await frame.boundingBox())?.height).toBeGreaterThan(before + 50);
+  await form.getByText('Cards to try').click();
+  await expect.poll(async () => (await frame.boundingBox())?.height).toBe(before);
+  const content = await form.locator('body').evaluate((body) => body.getBoundingClientRect().height);
+  expect(before).toBe(Math.ceil(content));
   await page.evaluate(() => (window as unknown as BrowserWindow).elements.update({ appearance: { theme: 'stripe' } }));
   await expect.poll(() => root.getAttribute('data-theme')).toBe('stripe');
 });

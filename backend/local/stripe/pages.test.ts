@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startTestProvider, type TestProvider } from './harness.ts';
 
 let provider: TestProvider;
@@ -54,4 +54,16 @@ test('who comes back to the page of a payment that is over is sent on with what 
     payment_intent_client_secret: intent.client_secret,
     redirect_status: 'failed',
   });
+});
+
+test('a mistake of who asks is answered, and no error of the provider', async () => {
+  const logged = vi.spyOn(provider.options.log, 'error');
+  const intent = await waitForOwner();
+  const secret = new URLSearchParams({ payment_intent_client_secret: String(intent.client_secret) });
+  const response = await fetch(`${provider.url}/authenticate/${intent.id}?${secret}`);
+  expect({ status: response.status, said: await response.text() }).toEqual({
+    status: 400,
+    said: 'This payment has no address to return to.',
+  });
+  expect(logged).not.toHaveBeenCalled();
 });
