@@ -160,6 +160,11 @@ export async function findUnchecked(em: EntityManager, milliseconds: number, lim
     );
 }
 
+/** Notes that the provider was asked about an order, though without an answer. */
+export async function noteChecked(em: EntityManager, orderId: string): Promise<void> {
+  await em.nativeUpdate(Order, { id: orderId }, { checkedAt: new Date() });
+}
+
 /** The shopper's other pending orders: what they left when they went on to `orderId`. */
 export async function findOtherPending(em: EntityManager, userId: string, orderId: string): Promise<PendingOrder[]> {
   return em

@@ -13,6 +13,7 @@ import {
   findOrder,
   findOtherPending,
   findUnchecked,
+  noteChecked,
   openOrder,
   type PendingOrder,
   settleOrder,
@@ -194,6 +195,8 @@ export async function reconcilePayments(
       else await settleOrder(em, newsOf(await askProvider(provider, order.paymentIntentId)));
     } catch (error) {
       failures.push(error);
+      // It waits for its next turn: one that can never be settled must not stand before all others.
+      await noteChecked(em, order.id);
     }
   }
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} orders could not be settled`);

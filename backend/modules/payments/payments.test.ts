@@ -375,6 +375,24 @@ describe('the reconciliation', () => {
     expect((await orders())[0]?.state).toBe('pending');
   });
 
+  test('settles the others when one can’t be settled, says so, and does not ask for it at once again', async () => {
+    await shop.setFaults({ webhooks: { drop: true } });
+    const { body } = await pay([{ productId: laptop, count: 1 }], 100);
+    await payWith(body.clientSecret);
+    const stranger = await shop.registerAndLogIn();
+    const unknown = await pay([{ productId: laptop, count: 1 }], 100, 'EUR', stranger.token);
+    await shop
+      .em()
+      .execute(`update shop_order set payment_intent_id = 'pi_unknown', checked_at = '2000-01-01' where id = ?`, [
+        unknown.body.orderId,
+      ]);
+    const deps = { em: shop.em(), provider: shop.provider };
+    await expect(reconcilePayments(deps, { olderThan: 0 })).rejects.toThrow('1 orders could not be settled');
+    expect((await orders())[0]?.state).toBe('paid');
+    await reconcilePayments(deps);
+    await shop.em().execute(`update shop_order set state = 'canceled' where id = ?`, [unknown.body.orderId]);
+  });
+
   test('asks only about orders that have waited for ten minutes', async () => {
     await shop.setFaults({ webhooks: { drop: true } });
     const { body } = await pay([{ productId: laptop, count: 1 }], 100);
