@@ -45,7 +45,7 @@ format: $(INSTALLED) ## Put the code into the one format
 
 test: check test-unit test-browser ## Everything that must pass
 
-test-unit: $(CLIENT) ## Rules, API, workers and failures, on a real PostgreSQL and Redis
+test-unit: $(CLIENT) browser ## Rules, API, workers and failures, on a real PostgreSQL and Redis
 	@vitest run
 
 test-browser: $(CLIENT) browser ## Buying, in a real browser

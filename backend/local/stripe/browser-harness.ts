@@ -1,16 +1,14 @@
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, chromium, type FrameLocator, type Page } from '@playwright/test';
+import { chromium, type FrameLocator, type Page } from '@playwright/test';
 import type Stripe from 'stripe';
+import { browserOptions } from '../../../e2e/harness/browser.ts';
 import { closeServer, listen } from '../../core/listen.ts';
 import { createLog } from '../../core/log.ts';
 import { KEYS, openStripe } from './harness.ts';
 import { type PaymentProvider, startPaymentProvider } from './server.ts';
-
-const SYSTEM_CHROMIUM = '/usr/bin/chromium';
 
 export type ElementEvent = {
   type: string;
@@ -48,7 +46,7 @@ type BrowserElement = {
 
 /** A browser at a shop whose page loads the provider's script. */
 export async function startTestShop() {
-  const browser = await openBrowser();
+  const browser = await chromium.launch(browserOptions());
   const folder = await mkdtemp(join(tmpdir(), 'payment-form-'));
   const shop: Server = createServer((request, response) => {
     const isPage = request.url?.startsWith('/pay') || request.url?.startsWith('/done');
@@ -79,13 +77,6 @@ export async function startTestShop() {
 }
 
 export type TestShop = Awaited<ReturnType<typeof startTestShop>>;
-
-function openBrowser(): Promise<Browser> {
-  return chromium.launch({
-    ...(existsSync(SYSTEM_CHROMIUM) && { executablePath: SYSTEM_CHROMIUM }),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
-  });
-}
 
 function policyFor(provider: string): string {
   return `default-src 'none'; script-src 'self' ${provider}; frame-src ${provider}; connect-src ${provider}; img-src ${provider}; style-src 'unsafe-inline'`;

@@ -26,10 +26,15 @@ const OPEN: OrderState[] = ['pending', 'failed'];
 
 /**
  * The open order of this shopper for this cart: the one there is, or a new one with its lines as of now. The same cart,
- * in any order of its items and also twice at once, is one order.
+ * in any order of its items and also twice at once, is one order. `except` is one whose payment can't be made any more.
  * @throws AppError productsMissing, priceChanged (with the right amount), invalid
  */
-export async function openOrder(em: EntityManager, userId: string, cart: Cart): Promise<Order> {
+export async function openOrder(
+  em: EntityManager,
+  userId: string,
+  cart: Cart,
+  { except }: { except?: string } = {},
+): Promise<Order> {
   return em.fork().transactional(async (em) => {
     // One shopper's orders are opened one at a time, so that two tabs can't open two for one cart.
     const user = await em.findOneOrFail(User, userId, { lockMode: LockMode.PESSIMISTIC_WRITE });
@@ -41,7 +46,7 @@ export async function openOrder(em: EntityManager, userId: string, cart: Cart): 
     const cartFingerprint = fingerprint(lines, cart.currency);
     const open = await em.findOne(
       Order,
-      { user: userId, cartFingerprint, state: { $in: OPEN } },
+      { user: userId, cartFingerprint, state: { $in: OPEN }, ...(except && { id: { $ne: except } }) },
       { orderBy: { id: 'desc' } },
     );
     if (open !== null) return open;

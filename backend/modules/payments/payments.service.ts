@@ -39,8 +39,13 @@ export async function preparePayment(deps: Deps, userId: string, input: PaymentI
   const { currency, items } = input;
   if (items === undefined) return prepareBarePayment(deps.provider, { amount, currency, userId });
 
-  const order = await openOrder(deps.em, userId, { amount, currency, items });
-  const intent = await paymentOf(deps, order);
+  const cart = { amount, currency, items };
+  let order = await openOrder(deps.em, userId, cart);
+  let intent = await paymentOf(deps, order);
+  if (intent.status === 'canceled') {
+    order = await openOrder(deps.em, userId, cart, { except: order.id });
+    intent = await paymentOf(deps, order);
+  }
   await cancelOthers(deps, userId, order.id);
   return { clientSecret: secretOf(intent), orderId: order.id };
 }
@@ -68,22 +73,14 @@ async function paymentOf({ em, provider }: Deps, order: Order): Promise<Stripe.P
   }
 }
 
-/** A cart that is paid again finds its payment as it is now, not as the shop last heard. */
+/** A cart that is paid again finds its payment as it is now, not as the shop last heard. @throws AppError conflict if it is paid */
 async function reopenPayment(em: EntityManager, provider: PaymentProvider, id: string): Promise<Stripe.PaymentIntent> {
   const intent = await askProvider(provider, id);
   await settleOrder(em, newsOf(intent));
-  const payable: Stripe.PaymentIntent.Status[] = [
-    'requires_payment_method',
-    'requires_confirmation',
-    'requires_action',
-  ];
-  if (payable.includes(intent.status)) return intent;
-  throw new AppError(
-    'conflict',
-    intent.status === 'canceled'
-      ? 'This payment was canceled. Please try again.'
-      : 'This cart has already been paid. You find the order in your profile.',
-  );
+  if (intent.status === 'succeeded' || intent.status === 'processing') {
+    throw new AppError('conflict', 'This cart has already been paid. Your order is on its way to being confirmed.');
+  }
+  return intent;
 }
 
 async function createIntent(

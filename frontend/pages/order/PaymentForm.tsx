@@ -1,5 +1,5 @@
 import { PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
-import type { Stripe, StripeElements } from '@stripe/stripe-js';
+import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js';
 import { type FormEvent, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { formatMinorUnits } from '#contract/money.ts';
@@ -40,11 +40,23 @@ export function PaymentForm({ quote, isPaying, onPaying, onRetry }: PaymentFormP
     }
   };
 
+  const explainMissingForm = (reason: StripeError) => {
+    try {
+      if (!wasPaidElsewhere(reason)) setForm('unreachable');
+    } catch (refusal) {
+      showFailure(refusal);
+      onRetry();
+    }
+  };
+
   if (form === 'unreachable') return <FailureNotice message={message.providerUnreachable} onRetry={onRetry} />;
   return (
     <form className={styles.form} onSubmit={pay}>
       <div className={styles.element}>
-        <PaymentElement onReady={() => setForm('ready')} onLoadError={() => setForm('unreachable')} />
+        <PaymentElement
+          onReady={() => setForm('ready')}
+          onLoadError={({ error: reason }) => explainMissingForm(reason)}
+        />
       </div>
       {error && (
         <p className={styles.error} role="alert">
@@ -76,11 +88,17 @@ async function confirm(stripe: Stripe, elements: StripeElements): Promise<void> 
     elements,
     confirmParams: { return_url: `${window.location.origin}/order` },
   });
-  // Paid meanwhile in another tab: that is no failure.
-  if (error.payment_intent?.status === 'succeeded') {
-    navigate(`/order?redirect_status=succeeded&payment_intent=${error.payment_intent.id}`, { replace: true });
-    return;
-  }
-  if (error.payment_intent?.status === 'canceled') throw new PaymentCanceled(message.paymentCanceled, { cause: error });
+  if (wasPaidElsewhere(error)) return;
   throw new Error(error.message || fallback.payment, { cause: error });
+}
+
+/**
+ * Whether the payment was made meanwhile in another tab: that is no failure, and shown as the success it is.
+ * @throws PaymentCanceled if it can't be paid any more
+ */
+function wasPaidElsewhere({ payment_intent: payment }: StripeError): boolean {
+  if (payment?.status === 'canceled') throw new PaymentCanceled(message.paymentCanceled);
+  if (payment?.status !== 'succeeded') return false;
+  navigate(`/order?redirect_status=succeeded&payment_intent=${payment.id}`, { replace: true });
+  return true;
 }

@@ -1,0 +1,199 @@
+import Stripe from 'stripe';
+import { describe, expect, test } from 'vitest';
+import { intentOf, PaymentsFixture } from './payments.fixture.ts';
+import { reconcilePayments } from './payments.service.ts';
+
+const fixture = PaymentsFixture.use();
+
+describe('a payment', () => {
+  const cart = () => [{ productId: fixture.laptop, count: 1 }];
+
+  test('that succeeds moves the order to paid by the webhook, and sends one confirmation', async () => {
+    const { body } = await fixture.pay(cart(), 100);
+    await fixture.payWith(body.clientSecret);
+    await fixture.untilState('paid');
+    await fixture.shop.untilCalm();
+    expect(await fixture.confirmations()).toBe(1);
+  });
+
+  test('that is declined leaves an order that can still be paid', async () => {
+    const { body } = await fixture.pay(cart(), 100);
+    await expect(fixture.payWith(body.clientSecret, 'pm_card_chargeDeclined')).rejects.toThrow(
+      'Your card was declined.',
+    );
+    await fixture.untilState('failed');
+    const again = await fixture.pay(cart(), 100);
+    expect(again.body.clientSecret).toBe(body.clientSecret);
+    await fixture.payWith(again.body.clientSecret);
+    await fixture.untilState('paid');
+  });
+
+  test('by two tabs with one cart is taken once', async () => {
+    const [one, two] = await Promise.all([fixture.pay(cart(), 100), fixture.pay(cart(), 100)]);
+    const outcomes = await Promise.allSettled([
+      fixture.payWith(one.body.clientSecret),
+      fixture.payWith(two.body.clientSecret),
+    ]);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await fixture.untilState('paid');
+    expect(await fixture.orders()).toHaveLength(1);
+  });
+
+  test('that was made is found when the cart is paid again before the webhook has come', async () => {
+    await fixture.shop.setFaults({ webhooks: { drop: true } });
+    const { body } = await fixture.pay(cart(), 100);
+    await fixture.payWith(body.clientSecret);
+    const again = await fixture.pay(cart(), 100);
+    expect(again.status).toBe(409);
+    expect((await fixture.orders()).map(({ state }) => state)).toEqual(['paid']);
+  });
+
+  test('that is refunded at the provider moves the order to refunded', async () => {
+    const { body } = await fixture.pay(cart(), 100);
+    await fixture.payWith(body.clientSecret);
+    await fixture.untilState('paid');
+    await fixture.shop.provider.refunds.create({ payment_intent: intentOf(body.clientSecret) });
+    await fixture.untilState('refunded');
+  });
+});
+
+describe('a webhook', () => {
+  async function paidWithoutWebhook() {
+    await fixture.shop.setFaults({ webhooks: { drop: true } });
+    const { body } = await fixture.pay([{ productId: fixture.laptop, count: 1 }], 100);
+    await fixture.payWith(body.clientSecret);
+    const event = await fixture.eventOf(intentOf(body.clientSecret), 'payment_intent.succeeded');
+    await fixture.shop.setFaults({});
+    return { event, paymentIntent: intentOf(body.clientSecret) };
+  }
+
+  test('that comes ten times at once is stored once and pays once', async () => {
+    const { event } = await paidWithoutWebhook();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => fixture.sendWebhook(event)));
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    await fixture.untilState('paid');
+    await fixture.shop.untilCalm();
+    expect(await storedEvents(event.id)).toBe(1);
+    expect(await fixture.confirmations()).toBe(1);
+  });
+
+  test('that comes after the fixture.shopper has returned changes nothing more', async () => {
+    const { event, paymentIntent } = await paidWithoutWebhook();
+    const answer = await fixture.shop.call('POST', '/payment/return', {
+      token: fixture.shopper.token,
+      body: { paymentIntent },
+    });
+    expect(answer.body.order).toMatchObject({ state: 'paid', amount: 100 });
+    await fixture.sendWebhook(event);
+    await fixture.shop.untilCalm();
+    expect((await fixture.orders())[0]?.state).toBe('paid');
+    expect(await fixture.confirmations()).toBe(1);
+  });
+
+  test('that comes before the fixture.shopper returns gives the same order', async () => {
+    const { event, paymentIntent } = await paidWithoutWebhook();
+    await fixture.sendWebhook(event);
+    await fixture.untilState('paid');
+    const answer = await fixture.shop.call('POST', '/payment/return', {
+      token: fixture.shopper.token,
+      body: { paymentIntent },
+    });
+    expect(answer.body.order.state).toBe('paid');
+    await fixture.shop.untilCalm();
+    expect(await fixture.confirmations()).toBe(1);
+  });
+
+  test('that never comes is made up for by the reconciliation', async () => {
+    await paidWithoutWebhook();
+    await reconcilePayments({ em: fixture.shop.em(), provider: fixture.shop.provider }, { olderThan: 0 });
+    expect((await fixture.orders())[0]?.state).toBe('paid');
+    await fixture.shop.untilCalm();
+    expect(await fixture.confirmations()).toBe(1);
+  });
+
+  test('of an old failure does not undo a payment that has succeeded since', async () => {
+    await fixture.shop.setFaults({ webhooks: { drop: true } });
+    const { body } = await fixture.pay([{ productId: fixture.laptop, count: 1 }], 100);
+    await fixture.payWith(body.clientSecret, 'pm_card_chargeDeclined').catch(() => {});
+    const failure = await fixture.eventOf(intentOf(body.clientSecret), 'payment_intent.payment_failed');
+    await fixture.payWith(body.clientSecret);
+    const success = await fixture.eventOf(intentOf(body.clientSecret), 'payment_intent.succeeded');
+    await fixture.shop.setFaults({});
+    await fixture.sendWebhook(success);
+    await fixture.untilState('paid');
+    await fixture.sendWebhook(failure);
+    await fixture.shop.untilCalm();
+    expect((await fixture.orders())[0]?.state).toBe('paid');
+  });
+
+  test('with a wrong signature, an old one, none, or another body is refused, and nothing is stored', async () => {
+    const { event } = await paidWithoutWebhook();
+    const payload = JSON.stringify(event);
+    const old = Stripe.webhooks.generateTestHeaderString({
+      payload,
+      secret: fixture.shop.webhookSecret,
+      timestamp: Math.floor(Date.now() / 1000) - 3600,
+    });
+    const right = Stripe.webhooks.generateTestHeaderString({ payload, secret: fixture.shop.webhookSecret });
+    const tries = [
+      fixture.sendWebhook(event, 'whsec_somebody_else'),
+      fixture.shop.call('POST', '/payment/webhook', { body: payload, headers: { 'Stripe-Signature': old } }),
+      fixture.shop.call('POST', '/payment/webhook', { body: payload }),
+      fixture.shop.call('POST', '/payment/webhook', { body: `${payload} `, headers: { 'Stripe-Signature': right } }),
+      fixture.shop.call('POST', '/payment/webhook', { body: 'not json', headers: { 'Stripe-Signature': right } }),
+    ];
+    for (const { status } of await Promise.all(tries)) expect(status).toBe(400);
+    expect(await storedEvents(event.id)).toBe(0);
+    expect((await fixture.orders())[0]?.state).toBe('pending');
+  });
+
+  async function storedEvents(id: string): Promise<number> {
+    const rows = await fixture.shop.em().execute<unknown[]>('select id from payment_event where id = ?', [id]);
+    return rows.length;
+  }
+});
+
+describe('the reconciliation', () => {
+  test('cancels what nobody began to pay within a day, with its payment', async () => {
+    const { body } = await fixture.pay([{ productId: fixture.laptop, count: 1 }], 100);
+    await reconcilePayments(
+      { em: fixture.shop.em(), provider: fixture.shop.provider },
+      { olderThan: 0, abandonedAfter: 0 },
+    );
+    expect((await fixture.orders())[0]?.state).toBe('canceled');
+    const intent = await fixture.shop.provider.paymentIntents.retrieve(intentOf(body.clientSecret));
+    expect(intent.status).toBe('canceled');
+  });
+
+  test('leaves alone what is being paid', async () => {
+    await fixture.pay([{ productId: fixture.laptop, count: 1 }], 100);
+    await reconcilePayments({ em: fixture.shop.em(), provider: fixture.shop.provider }, { olderThan: 0 });
+    expect((await fixture.orders())[0]?.state).toBe('pending');
+  });
+
+  test('settles the others when one can’t be settled, says so, and does not ask for it at once again', async () => {
+    await fixture.shop.setFaults({ webhooks: { drop: true } });
+    const { body } = await fixture.pay([{ productId: fixture.laptop, count: 1 }], 100);
+    await fixture.payWith(body.clientSecret);
+    const stranger = await fixture.shop.registerAndLogIn();
+    const unknown = await fixture.pay([{ productId: fixture.laptop, count: 1 }], 100, 'EUR', stranger.token);
+    await fixture.shop
+      .em()
+      .execute(`update shop_order set payment_intent_id = 'pi_unknown', checked_at = '2000-01-01' where id = ?`, [
+        unknown.body.orderId,
+      ]);
+    const deps = { em: fixture.shop.em(), provider: fixture.shop.provider };
+    await expect(reconcilePayments(deps, { olderThan: 0 })).rejects.toThrow('1 orders could not be settled');
+    expect((await fixture.orders())[0]?.state).toBe('paid');
+    await reconcilePayments(deps);
+    await fixture.shop.em().execute(`update shop_order set state = 'canceled' where id = ?`, [unknown.body.orderId]);
+  });
+
+  test('asks only about orders that have waited for ten minutes', async () => {
+    await fixture.shop.setFaults({ webhooks: { drop: true } });
+    const { body } = await fixture.pay([{ productId: fixture.laptop, count: 1 }], 100);
+    await fixture.payWith(body.clientSecret);
+    await reconcilePayments({ em: fixture.shop.em(), provider: fixture.shop.provider });
+    expect((await fixture.orders())[0]?.state).toBe('pending');
+  });
+});
