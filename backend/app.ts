@@ -18,6 +18,7 @@ import { ordersRoutes } from './modules/orders/orders.routes.ts';
 import { paymentsRoutes } from './modules/payments/payments.routes.ts';
 import { openPaymentProvider } from './modules/payments/provider.ts';
 import { ratingsRoutes } from './modules/ratings/ratings.routes.ts';
+import { pageDescriber, storefrontRoutes } from './modules/storefront/storefront.routes.ts';
 import { findCaller } from './modules/users/sessions.service.ts';
 import { usersRoutes } from './modules/users/users.routes.ts';
 
@@ -49,7 +50,9 @@ export function createApp({ config, database, storage, readiness, log }: AppDeps
   app.use(api.routes());
   app.use(api.allowedMethods());
   app.use(serveUploads(storage));
-  app.use(serveClient());
+  const { publicUrl } = config;
+  app.use(storefrontRoutes({ publicUrl }).routes());
+  app.use(serveClient(pageDescriber({ publicUrl, log })));
   return app;
 }
 

@@ -1,10 +1,12 @@
 import redaxios from 'redaxios';
 import type { ProductView } from '#contract/catalogue.ts';
+import type { CommentInput } from '#contract/comments.input.ts';
 import type { CommentView } from '#contract/comments.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 import type { OrderView } from '#contract/orders.ts';
 import type { PaymentInput } from '#contract/payments.input.ts';
 import type { PaymentConfig, PaymentView } from '#contract/payments.ts';
+import type { RatingInput } from '#contract/ratings.input.ts';
 import type { LoginInput, RegisterInput } from '#contract/users.input.ts';
 import type { UserView } from '#contract/users.ts';
 import { fallback } from './messages.ts';
@@ -66,7 +68,7 @@ type Call = {
  * Makes one call, with the token if there is one. There is no timeout: the browser gives up when the connection does.
  * @throws ApiError
  */
-async function call<T>(method: 'get' | 'post', path: string, options: Call = {}): Promise<T> {
+async function call<T>(method: 'get' | 'post' | 'patch', path: string, options: Call = {}): Promise<T> {
   const { body, fallback: sentence = fallback.read, endsSession = true } = options;
   const token = readStored('token');
   loader.pending += 1;
@@ -102,6 +104,18 @@ export function getProducts(): Promise<{ products: ProductView[] }> {
 
 export function getProduct(id: string): Promise<{ product: ProductView }> {
   return call('get', `/products/single/${encodeURIComponent(id)}`);
+}
+
+/** Rates a product, once per user. */
+export function rateProduct(rating: RatingInput): Promise<{ message: string; user: UserView; product: ProductView }> {
+  return call('patch', '/products/single', { body: rating, fallback: fallback.rateProduct });
+}
+
+/** Adds a comment, which waits for approval. The server itself knows the author and the product's title. */
+export function addComment(
+  comment: CommentInput & { author: string; productTitle: string },
+): Promise<{ message: string }> {
+  return call('post', '/comment', { body: comment, fallback: fallback.addComment });
 }
 
 /** The approved comments on a product, newest first. */

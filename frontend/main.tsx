@@ -3,12 +3,17 @@ import './styles/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
+import { readPaymentReturn } from './pages/order/paymentReturn.ts';
+import { cart } from './stores/cart.ts';
+import { loadProducts } from './stores/catalogue.ts';
 import { restoreSession } from './stores/session.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element with the id "root"');
 
 void restoreSession();
+// Prices may have changed since the cart was stored. After a payment it is about to be emptied instead.
+if (cart.items.length > 0 && readPaymentReturn(window.location.search) === null) void loadProducts();
 
 createRoot(root).render(
   <StrictMode>

@@ -4,6 +4,8 @@
 export const fallback = {
   registerOrLogIn: 'Register failed. Please try again.',
   read: 'Request failed. Please try again.',
+  rateProduct: 'Rate product failed. Please try again.',
+  addComment: 'Add product comment failed. Please try again.',
   payment: 'Make payment failed. Please try again.',
 } as const;
 
@@ -14,5 +16,8 @@ export const message = {
   loginToPay: 'Have to be login.',
   sessionExpired: 'Your session has expired. Please log in again.',
   paymentCanceled: 'This payment was replaced by another one. Please enter your card again.',
+  contactReachesNobody: 'This form is connected to no mailbox: what you write stays in this browser.',
+  contactLogged: 'Your message was sent to nobody.',
+  contactLoggedWhere: "It was only written to this browser's console, and is gone when you leave the page.",
   providerUnreachable: 'The card form could not be loaded. Please check your connection and try again.',
 } as const;

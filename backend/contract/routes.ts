@@ -1,15 +1,30 @@
 /** The addresses of the client's pages. The server answers 404, with the client's page, for every other. */
 export const pagePatterns = {
   catalogue: '/',
+  contact: '/contact',
   product: '/product/:productId',
   authorization: '/authorization',
   order: '/order',
 } as const;
 
-/** Whether a path is the address of a page. A trailing slash makes no difference. */
-export function isPage(path: string): boolean {
-  return Object.values(pagePatterns).some((pattern) => {
-    const expression = pattern.replace(/\/$/, '').replace(/:[^/]+/g, '[^/]+');
-    return new RegExp(`^${expression}/?$`).test(path);
-  });
+export type PageName = keyof typeof pagePatterns;
+
+export type FoundPage = {
+  name: PageName;
+  /** What stands in the path for each part that the pattern names, as it stands there: still percent-encoded. */
+  parameters: Record<string, string>;
+};
+
+const expressions = Object.entries(pagePatterns).map(([name, pattern]) => {
+  const expression = pattern.replace(/\/$/, '').replace(/:([^/]+)/g, '(?<$1>[^/]+)');
+  return { name: name as PageName, expression: new RegExp(`^${expression}/?$`) };
+});
+
+/** The page at a path, null where there is none. A trailing slash makes no difference. */
+export function findPage(path: string): FoundPage | null {
+  for (const { name, expression } of expressions) {
+    const match = expression.exec(path);
+    if (match) return { name, parameters: { ...match.groups } };
+  }
+  return null;
 }

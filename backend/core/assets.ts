@@ -1,13 +1,27 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Middleware } from 'koa';
 import send from 'koa-send';
-import { isPage } from '#contract/routes.ts';
+import type { EntityManager } from './db.ts';
 import type { ShopState } from './http.ts';
 import type { Storage } from './storage.ts';
 
 const CLIENT_FOLDER = fileURLToPath(new URL('../../dist/client', import.meta.url));
 /** Milliseconds. */
 const YEAR = 365 * 24 * 60 * 60 * 1000;
+
+/** What frontend/index.html says of itself, which the server replaces by what the address is about. */
+const HEAD = /<!-- head -->[\s\S]*<!-- \/head -->/;
+
+export type PageDescription = {
+  status: 200 | 404 | 503;
+  /** HTML elements; null for those that the client was built with. */
+  head: string | null;
+};
+
+/** Says whether there is a page at a path, and what its head holds. */
+export type DescribePage = (em: EntityManager, path: string) => Promise<PageDescription>;
 
 type Context = Parameters<Middleware<ShopState>>[0];
 
@@ -20,18 +34,35 @@ export function serveUploads(storage: Storage): Middleware<ShopState> {
   };
 }
 
-/** The built client: its files, and its page for every address that is not a file. */
-export function serveClient(): Middleware<ShopState> {
+/** The built client: its files, and its page, with a head that fits, for every address that is not a file. */
+export function serveClient(describePage: DescribePage): Middleware<ShopState> {
   return async (ctx, next) => {
     if (!isRead(ctx) || ctx.path.startsWith('/api/')) return next();
     const isHashed = ctx.path.startsWith('/assets/');
     const isFile = ctx.path !== '/' && (await sendFile(ctx, ctx.path, CLIENT_FOLDER, isHashed));
     if (isFile) return;
     if (isHashed) return refuse(ctx, 'There is no such file');
-    const isSent = await sendFile(ctx, '/index.html', CLIENT_FOLDER, false);
-    if (!isSent) throw new Error('The client is not built: run `make build`');
-    ctx.status = isPage(ctx.path) ? 200 : 404;
+    const page = await readPage();
+    const { status, head } = await describePage(ctx.state.em, ctx.path);
+    ctx.status = status;
+    ctx.type = 'text/html';
+    ctx.set('Cache-Control', 'no-cache');
+    ctx.body = head === null ? page : withHead(page, head);
   };
+}
+
+async function readPage(): Promise<string> {
+  try {
+    return await readFile(join(CLIENT_FOLDER, 'index.html'), 'utf8');
+  } catch (error) {
+    throw new Error('The client is not built: run `make build`', { cause: error });
+  }
+}
+
+function withHead(page: string, head: string): string {
+  if (!HEAD.test(page)) throw new Error('frontend/index.html has no place for a head');
+  // A function, because a text could hold what `replace` takes for a pattern, such as `$&`.
+  return page.replace(HEAD, () => head);
 }
 
 function isRead(ctx: Context): boolean {

@@ -1,24 +1,29 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { documentTitle, pageText } from '#contract/pages.ts';
 import { hasNavigated } from './navigation.ts';
 
 type PageTitleProps = {
   /** The page's name in the browser's tab and history. */
   title: string;
+  /** What the page is about, where its address alone does not tell. */
+  description?: string;
   /** What the heading reads, where that is not the same. */
   children?: ReactNode;
   className?: string;
 };
 
 /**
- * The page's main heading. Names the document, and after a navigation within the shop takes the focus, so that a
+ * The page's main heading. Names and describes the document, and after a navigation within the shop takes the focus, so that a
  * screen reader tells the new page and Tab goes on from its top.
  */
-export function PageTitle({ title, children, className }: PageTitleProps) {
+export function PageTitle({ title, description, children, className }: PageTitleProps) {
   const ref = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
-    document.title = title === 'WebShop' ? title : `${title} · WebShop`;
-  }, [title]);
+    document.title = documentTitle(title);
+    const meta = document.querySelector('meta[name="description"]');
+    meta?.setAttribute('content', description ?? pageText(window.location.pathname).description);
+  }, [title, description]);
 
   useEffect(() => {
     if (hasNavigated()) ref.current?.focus({ preventScroll: true });

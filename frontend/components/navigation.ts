@@ -1,11 +1,13 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect } from 'react';
 
 let navigated = false;
 let wentThroughHistory = false;
+let shownPath = window.location.pathname;
 
 // Registered before any router listens, so that the flag stands when the new page is drawn.
 window.addEventListener('popstate', () => {
-  wentThroughHistory = true;
+  // Back and forward within a page, such as through what was searched for, lead to no new one.
+  wentThroughHistory = window.location.pathname !== shownPath;
 });
 
 /** Whether the shopper has moved from one page of the shop to another since it was loaded. */
@@ -15,10 +17,9 @@ export function hasNavigated(): boolean {
 
 /** Starts a page that a link led to at its top. Back and forward keep the place that the browser restores. */
 export function useNavigationScroll(path: string): void {
-  const shownPath = useRef(path);
   useLayoutEffect(() => {
-    if (shownPath.current === path) return;
-    shownPath.current = path;
+    if (shownPath === path) return;
+    shownPath = path;
     navigated = true;
     if (!wentThroughHistory) window.scrollTo(0, 0);
     wentThroughHistory = false;

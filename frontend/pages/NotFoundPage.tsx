@@ -1,3 +1,4 @@
+import { notFoundText } from '#contract/pages.ts';
 import { ButtonLink } from '../components/Button.tsx';
 import { Notice } from '../components/Notice.tsx';
 import { PageTitle } from '../components/PageTitle.tsx';
@@ -7,7 +8,7 @@ export default function NotFoundPage() {
   return (
     <Notice
       icon="search"
-      title={<PageTitle title="Page not found" />}
+      title={<PageTitle {...notFoundText} />}
       actions={
         <ButtonLink variant="primary" href="/">
           See all products

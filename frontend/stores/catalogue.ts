@@ -2,16 +2,13 @@ import { proxy, ref } from 'valtio';
 import type { ProductView } from '#contract/catalogue.ts';
 import { getProducts } from '../api.ts';
 import { showFailure } from './failure.ts';
+import { refreshCart } from './order.ts';
 
 /** Newest first, lowest or highest price first. */
 export type Sort = 'default' | 'asc' | 'desc';
 
-type Catalogue = {
-  /** All of them, as the server last told; null until it has. Replaced as a whole, so not proxied one by one. */
-  products: ReturnType<typeof ref<ProductView[]>> | null;
-  loading: boolean;
-  /** The sentence of the last load if it failed. */
-  error: string | null;
+/** What is shown of the catalogue. */
+export type CatalogueFilter = {
   search: string;
   /** EUR. */
   minPrice: number;
@@ -20,7 +17,16 @@ type Catalogue = {
   page: number;
 };
 
-const noFilter = { search: '', minPrice: 0, sort: 'default', page: 1 } as const;
+type Catalogue = CatalogueFilter & {
+  /** All of them, as the server last told; null until it has. Replaced as a whole, so not proxied one by one. */
+  products: ReturnType<typeof ref<ProductView[]>> | null;
+  loading: boolean;
+  /** The sentence of the last load if it failed. */
+  error: string | null;
+};
+
+/** All products, from the first page on. */
+export const noFilter: CatalogueFilter = { search: '', minPrice: 0, sort: 'default', page: 1 };
 
 export const catalogue = proxy<Catalogue>({ products: null, loading: false, error: null, ...noFilter });
 
@@ -32,11 +38,23 @@ export async function loadProducts(): Promise<void> {
     const { products } = await getProducts();
     catalogue.products = ref(products);
     catalogue.error = null;
+    refreshCart(products);
   } catch (error) {
     catalogue.error = showFailure(error);
   } finally {
     catalogue.loading = false;
   }
+}
+
+/** Puts what the server has told anew of a product into the catalogue, if that is loaded. */
+export function replaceProduct(product: ProductView): void {
+  if (!catalogue.products) return;
+  catalogue.products = ref(catalogue.products.map((known) => (known._id === product._id ? product : known)));
+}
+
+/** Shows what an address asks for. */
+export function showFilter({ search, minPrice, sort, page }: CatalogueFilter): void {
+  Object.assign(catalogue, { search, minPrice, sort, page });
 }
 
 export function setSearch(search: string): void {
@@ -61,5 +79,5 @@ export function setPage(page: number): void {
 
 /** Shows all products again. */
 export function clearFilter(): void {
-  Object.assign(catalogue, noFilter);
+  showFilter(noFilter);
 }

@@ -1,6 +1,11 @@
+import { toast } from 'react-toastify';
 import { proxy } from 'valtio';
+import type { ProductView } from '#contract/catalogue.ts';
 import type { OrderView } from '#contract/orders.ts';
 import { settleReturn } from '../api.ts';
+import { cart, updateCart } from './cart.ts';
+import { type CartNote, cartNote } from './cartNote.ts';
+import { currency } from './currency.ts';
 import { readStoredJson, writeStored } from './storage.ts';
 
 export const CART_STEP = 1;
@@ -8,9 +13,6 @@ export const PAYMENT_STEP = 2;
 
 /** How many payments are remembered as dealt with: more than the back button leads to. */
 const HANDLED_MAX = 50;
-
-/** What the shop changed in the cart, for the shopper to see before they pay. */
-export type CartNote = { title: string; lines: string[] };
 
 /** Where the shopper is between the cart (1) and the payment (2). */
 export const order = proxy<{ step: number; note: CartNote | null }>({ step: CART_STEP, note: null });
@@ -24,6 +26,18 @@ export function next(): void {
 /** From the payment to the cart, and never below it. */
 export function back(): void {
   order.step = Math.max(order.step - 1, CART_STEP);
+}
+
+/**
+ * Brings a stored cart in line with the catalogue. What changed is told at once, and again on the cart's page until the
+ * shopper proceeds from it.
+ */
+export function refreshCart(products: readonly ProductView[]): void {
+  if (cart.items.length === 0) return;
+  const changes = updateCart(products);
+  if (changes.repriced.length === 0 && changes.removed.length === 0) return;
+  order.note = cartNote(changes, currency.code);
+  toast.info(order.note.title, { toastId: order.note.title });
 }
 
 /**

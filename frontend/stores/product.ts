@@ -1,9 +1,14 @@
+import { toast } from 'react-toastify';
 import { proxy, ref } from 'valtio';
 import type { ProductView } from '#contract/catalogue.ts';
 import type { CommentView } from '#contract/comments.ts';
-import { ApiError, getComments, getProduct } from '../api.ts';
-import { catalogue } from './catalogue.ts';
+import { ALREADY_RATED, LOGIN_TO_RATE } from '#contract/ratings.ts';
+import { GUEST } from '#contract/users.ts';
+import * as api from '../api.ts';
+import { ApiError } from '../api.ts';
+import { catalogue, replaceProduct } from './catalogue.ts';
 import { showFailure } from './failure.ts';
+import { restoreSession, session, updateUser } from './session.ts';
 
 type ProductPage = {
   /** The product that is looked at. */
@@ -37,7 +42,7 @@ export function showProduct(id: string): void {
 export async function loadProduct(id: string): Promise<void> {
   productPage.loading = true;
   try {
-    const { product } = await getProduct(id);
+    const { product } = await api.getProduct(id);
     if (productPage.id !== id) return;
     Object.assign(productPage, { product: ref(product), error: null, missing: false });
   } catch (error) {
@@ -53,10 +58,57 @@ export async function loadProduct(id: string): Promise<void> {
 export async function loadComments(id: string): Promise<void> {
   productPage.commentsError = null;
   try {
-    const { allComments } = await getComments(id);
+    const { allComments } = await api.getComments(id);
     if (productPage.id === id) productPage.comments = ref(allComments);
   } catch (error) {
     if (productPage.id !== id || productPage.missing) return;
     productPage.commentsError = showFailure(error);
   }
 }
+
+/** Whether the user who is logged in has rated a product. */
+export function hasRated(user: { readonly votedFor?: readonly string[] } | null, productId: string): boolean {
+  return user?.votedFor?.includes(productId) ?? false;
+}
+
+/** Whether this shopper may rate a product now; if not, a toast says why. */
+export function mayRate(productId: string): boolean {
+  const refusal = session.user === null ? LOGIN_TO_RATE : hasRated(session.user, productId) ? ALREADY_RATED : null;
+  if (refusal !== null) toast.info(refusal, { toastId: refusal });
+  return refusal === null;
+}
+
+/** Rates a product; its average changes everywhere in the shop. A failure is told in a toast. */
+export async function rateProduct(productId: string, productRate: number): Promise<void> {
+  if (!mayRate(productId)) return;
+  try {
+    const { message, user, product } = await api.rateProduct({ productId, productRate });
+    if (productPage.id === productId) productPage.product = ref(product);
+    replaceProduct(product);
+    updateUser(user);
+    toast.success(message);
+  } catch (error) {
+    showFailure(error);
+    // Rated in another tab or on another device: from now on this page knows too.
+    if (error instanceof ApiError && error.code === 'conflict') await restoreSession();
+  }
+}
+
+/** Who a comment is by: the user, else a guest. */
+export function commentAuthor(user: { readonly username: string } | null): string {
+  return user?.username ?? GUEST;
+}
+
+/** Adds a comment on a product, and tells in the server's words what becomes of it. @throws ApiError */
+export async function addComment({ _id, title }: ProductView, content: string): Promise<void> {
+  const { message } = await api.addComment({
+    author: commentAuthor(session.user),
+    content,
+    productId: _id,
+    productTitle: title,
+  });
+  toast.success(message);
+}
+
+/** What was begun to be written on each product: a form that is left, also for the login form, keeps its text. */
+export const commentDrafts = new Map<string, string>();

@@ -38,6 +38,11 @@ function remember(user: UserView, token: string): void {
   writeStored('user', JSON.stringify(user));
 }
 
+/** Takes over what the server has told anew of the user who is logged in. */
+export function updateUser(user: UserView): void {
+  if (session.token !== null && session.user?._id === user._id) remember(user, session.token);
+}
+
 function forget(): void {
   Object.assign(session, { user: null, token: null });
   writeStored('token', null);

@@ -24,6 +24,12 @@ export function listProducts(em: EntityManager): Promise<ProductRow[]> {
   return em.execute<ProductRow[]>(`${SELECT_PRODUCTS} order by p.id desc`);
 }
 
+/** The ids of all products, newest first. */
+export async function listProductIds(em: EntityManager): Promise<string[]> {
+  const rows = await em.execute<{ id: string }[]>('select id from product order by id desc');
+  return rows.map(({ id }) => id);
+}
+
 /** @throws AppError notFound */
 export async function findProduct(em: EntityManager, productId: string): Promise<ProductRow> {
   const [product] = await em.execute<ProductRow[]>(`${SELECT_PRODUCTS} where p.id = ?`, [productId]);

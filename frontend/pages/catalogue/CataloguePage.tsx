@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { PRODUCTS_PER_PAGE } from '#contract/catalogue.ts';
 import { Button } from '../../components/Button.tsx';
@@ -11,6 +11,7 @@ import { FilterBar } from './FilterBar.tsx';
 import { filterProducts, highestPrice, pageCount, productsOnPage } from './filter.ts';
 import { Pagination } from './Pagination.tsx';
 import { ProductCard, ProductCardSkeleton } from './ProductCard.tsx';
+import { useFilterAddress } from './useFilterAddress.ts';
 
 /** How many cards of the first row are drawn at once, before they are scrolled to. */
 const EAGER_CARDS = 3;
@@ -20,10 +21,16 @@ export function CataloguePage() {
   // A text input loses its caret when its state comes a tick late.
   const { products, loading, error, search, minPrice, sort, page } = useSnapshot(catalogue, { sync: true });
   const results = useRef<HTMLElement>(null);
+  useFilterAddress();
 
   useEffect(() => {
     void loadProducts();
   }, []);
+
+  // The controls follow every key at once; what they leave of a long catalogue follows when there is time.
+  const filter = useDeferredValue(useMemo(() => ({ search, minPrice, sort, page }), [search, minPrice, sort, page]));
+  const filtered = useMemo(() => filterProducts(products ?? [], filter), [products, filter]);
+  const sliderEnd = useMemo(() => highestPrice(products ?? []), [products]);
 
   if (!products && error) {
     return (
@@ -34,7 +41,6 @@ export function CataloguePage() {
     );
   }
 
-  const filtered = filterProducts(products ?? [], { search, minPrice, sort });
   const pages = pageCount(filtered.length);
   const turnTo = (next: number) => {
     setPage(next);
@@ -44,20 +50,20 @@ export function CataloguePage() {
 
   return (
     <>
-      <CatalogueHeading lead={products ? amountShown(filtered.length, products.length, sort) : ''} />
-      <FilterBar highestPrice={highestPrice(products ?? [])} disabled={!products} />
+      <CatalogueHeading lead={products ? amountShown(filtered.length, products.length, filter.sort) : ''} />
+      <FilterBar highestPrice={sliderEnd} disabled={!products} />
       <section ref={results} className={styles.results} aria-label="Products" aria-busy={!products} tabIndex={-1}>
         <ul className={styles.grid}>
           {!products &&
             Array.from({ length: PRODUCTS_PER_PAGE }, (_, place) => place).map((place) => (
               <ProductCardSkeleton key={place} />
             ))}
-          {productsOnPage(filtered, page).map((product, place) => (
+          {productsOnPage(filtered, filter.page).map((product, place) => (
             <ProductCard key={product._id} product={product} eager={place < EAGER_CARDS} />
           ))}
         </ul>
         {products && filtered.length === 0 && <NothingFound catalogueIsEmpty={products.length === 0} />}
-        {filtered.length > 0 && <Pagination page={Math.min(page, pages)} count={pages} onTurn={turnTo} />}
+        {filtered.length > 0 && <Pagination page={Math.min(filter.page, pages)} count={pages} onTurn={turnTo} />}
       </section>
     </>
   );

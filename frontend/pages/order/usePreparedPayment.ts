@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { cart, cartTotalMinorUnits } from '../../stores/cart.ts';
+import { cartNote } from '../../stores/cartNote.ts';
 import { currency } from '../../stores/currency.ts';
 import { showFailure } from '../../stores/failure.ts';
 import { order } from '../../stores/order.ts';
 import { mendCart, type PreparedPayment, preparePayment, type Quote, sameQuote } from '../../stores/payment.ts';
-import { cartNote } from './cartNote.ts';
 
 export type Preparation =
   | { state: 'preparing' }

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { documentTitle, notFoundText, pageText, pageTexts, summary } from './pages.ts';
+import { findPage } from './routes.ts';
+
+describe('the page at a path', () => {
+  test.each([
+    ['/', 'catalogue', {}],
+    ['/contact', 'contact', {}],
+    ['/contact/', 'contact', {}],
+    ['/product/1', 'product', { productId: '1' }],
+    ['/product/a%2Fb/', 'product', { productId: 'a%2Fb' }],
+  ])('%s is the %s', (path, name, parameters) => {
+    expect(findPage(path)).toEqual({ name, parameters });
+  });
+
+  test.each(['//', '/product', '/product/', '/product/1/2', '/contact/x', '/Contact', '/x'])('%j is none', (path) => {
+    expect(findPage(path)).toBeNull();
+    expect(pageText(path)).toBe(notFoundText);
+  });
+});
+
+test('every page has a title and a description of its own', () => {
+  const texts = Object.values(pageTexts);
+  expect(new Set(texts.map(({ title }) => title)).size).toBe(texts.length);
+  expect(new Set(texts.map(({ description }) => description)).size).toBe(texts.length);
+  expect(documentTitle(pageText('/').title)).toBe('WebShop');
+  expect(documentTitle(pageText('/contact').title)).toBe('Contact Us · WebShop');
+});
+
+describe('a summary', () => {
+  test('is the text itself on one line while it is short', () => {
+    expect(summary('  Loud\n\nand  clear. ')).toBe('Loud and clear.');
+    expect(summary('')).toBe('');
+  });
+
+  test('ends between two words', () => {
+    const text = summary('word, '.repeat(100));
+    expect(text).toMatch(/^(word, )+word…$/);
+    expect(text.length).toBeLessThanOrEqual(160);
+  });
+
+  test('of one endless word keeps its characters whole', () => {
+    const text = summary(`x${'😀'.repeat(200)}`);
+    expect(text.isWellFormed()).toBe(true);
+    expect(text.length).toBeLessThanOrEqual(160);
+  });
+});

@@ -1,0 +1,50 @@
+import { findPage, type PageName } from './routes.ts';
+
+export const SHOP_NAME = 'WebShop';
+
+/** Search engines and cards of shared links show about this many characters of a description. */
+const SUMMARY_MAX = 160;
+
+type PageText = { title: string; description: string };
+
+/** What each page is called and what it is for, as a browser's tab, a search engine and a shared link show it. */
+export const pageTexts: Record<PageName, PageText> = {
+  catalogue: {
+    title: SHOP_NAME,
+    description:
+      'WebShop sells technology products: browse the catalogue, read what others say, and pay by card in EUR, USD or RSD.',
+  },
+  contact: { title: 'Contact Us', description: 'The contact form of WebShop, the shop for technology products.' },
+  product: { title: 'Product', description: 'A product of WebShop: pictures, price, ratings and comments.' },
+  authorization: {
+    title: 'Login',
+    description: 'Log in to WebShop or register, to pay for your cart and to rate what you know.',
+  },
+  order: { title: 'Your cart', description: 'What is in your cart at WebShop, and the way to pay for it by card.' },
+};
+
+export const notFoundText: PageText = {
+  title: 'Page not found',
+  description: 'There is nothing at this address of WebShop.',
+};
+
+/** What a page is called and what it is for; of an address that leads nowhere, that it does. */
+export function pageText(path: string): PageText {
+  const page = findPage(path);
+  return page ? pageTexts[page.name] : notFoundText;
+}
+
+/** The name of a page in the browser's tab. */
+export function documentTitle(title: string): string {
+  return title === SHOP_NAME ? title : `${title} · ${SHOP_NAME}`;
+}
+
+/** The beginning of a longer text on one line, cut between words. */
+export function summary(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  if (line.length <= SUMMARY_MAX) return line;
+  const start = line.slice(0, SUMMARY_MAX - 1);
+  const end = start.lastIndexOf(' ');
+  // Without a space it is cut anywhere, but never within a character that takes two code units.
+  return `${(end > 0 ? start.slice(0, end) : start.replace(/[\uD800-\uDBFF]$/, '')).replace(/[\s,;:–-]+$/, '')}…`;
+}

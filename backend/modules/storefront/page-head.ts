@@ -1,0 +1,69 @@
+import { documentTitle, SHOP_NAME } from '#contract/pages.ts';
+
+export type PageHead = {
+  /** The page's own name, without the shop's. */
+  title: string;
+  description: string;
+  /** Absolute; absent where the page has no address that may be passed on. */
+  url?: string;
+  /** What the page shows, in the words of https://ogp.me/#types. */
+  type?: 'website' | 'product';
+  /** Absolute. */
+  image?: { url: string; alt: string };
+  /** EUR cents. */
+  priceCents?: number;
+  /** An object of https://schema.org for search engines. */
+  structuredData?: object;
+};
+
+/** The elements that tell a browser, a search engine and a card of a shared link what a page is. */
+export function renderHead(head: PageHead): string {
+  const { title, description, url, type = 'website', image, priceCents, structuredData } = head;
+  return [
+    `<title>${escapeHtml(documentTitle(title))}</title>`,
+    named('description', description),
+    property('og:site_name', SHOP_NAME),
+    property('og:type', type),
+    property('og:title', title),
+    property('og:description', description),
+    url && property('og:url', url),
+    image && property('og:image', image.url),
+    image && property('og:image:alt', image.alt),
+    priceCents !== undefined && property('product:price:amount', decimalPrice(priceCents)),
+    priceCents !== undefined && property('product:price:currency', 'EUR'),
+    named('twitter:card', image ? 'summary_large_image' : 'summary'),
+    structuredData && `<script type="application/ld+json">${scriptJson(structuredData)}</script>`,
+  ]
+    .filter(Boolean)
+    .join('\n    ');
+}
+
+/** "19.90": a price as machines read it, from EUR cents. */
+export function decimalPrice(cents: number): string {
+  return (cents / 100).toFixed(2);
+}
+
+function named(name: string, content: string): string {
+  return `<meta name="${name}" content="${escapeHtml(content)}" />`;
+}
+
+function property(name: string, content: string): string {
+  return `<meta property="${name}" content="${escapeHtml(content)}" />`;
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** Text for an element, an attribute in quotes, or XML. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}
+
+/**
+ * JSON that can stand in a script element: no text in it can end the element or open a comment.
+ * https://html.spec.whatwg.org/multipage/scripting.html#restrictions-for-contents-of-script-elements
+ */
+function scriptJson(value: object): string {
+  return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (character) => {
+    return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  });
+}

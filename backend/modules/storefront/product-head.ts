@@ -1,0 +1,57 @@
+import { summary } from '#contract/pages.ts';
+import { RATE_MAX, RATE_MIN } from '#contract/ratings.ts';
+import type { ProductRow } from '../catalogue/catalogue.present.ts';
+import { decimalPrice, type PageHead } from './page-head.ts';
+
+/** What a product's page tells search engines and those whom its link is sent to. */
+export function productHead(product: ProductRow, publicUrl: string): PageHead {
+  const url = `${publicUrl}/product/${product.id}`;
+  const image = pictureUrl(product, publicUrl);
+  return {
+    title: product.title,
+    description: summary(product.description),
+    url,
+    type: 'product',
+    image: image === null ? undefined : { url: image, alt: product.title },
+    priceCents: product.priceCents,
+    structuredData: structuredData(product, url, image),
+  };
+}
+
+/** The picture as it was uploaded: not every reader of cards knows WebP. Null while there is none to show. */
+function pictureUrl({ image, imageState, imageWidths }: ProductRow, publicUrl: string): string | null {
+  const isPublished = image !== '' && (imageWidths.length > 0 || imageState === 'ready');
+  return isPublished ? `${publicUrl}/uploads/${encodeURIComponent(image)}` : null;
+}
+
+/** https://developers.google.com/search/docs/appearance/structured-data/merchant-listing */
+function structuredData(product: ProductRow, url: string, image: string | null): object {
+  const { id, title, description, categoryName, priceCents, allRatings, rating } = product;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name: title,
+    description,
+    sku: id,
+    category: categoryName,
+    url,
+    ...(image !== null && { image: [image] }),
+    offers: {
+      '@type': 'Offer',
+      url,
+      price: decimalPrice(priceCents),
+      priceCurrency: 'EUR',
+      // What is in the catalogue can be bought; the shop counts no stock.
+      availability: 'https://schema.org/InStock',
+    },
+    ...(allRatings.length > 0 && {
+      aggregateRating: {
+        '@type': 'AggregateRating',
+        ratingValue: rating.toFixed(2),
+        ratingCount: allRatings.length,
+        bestRating: RATE_MAX,
+        worstRating: RATE_MIN,
+      },
+    }),
+  };
+}

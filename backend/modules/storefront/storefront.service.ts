@@ -1,0 +1,59 @@
+import { pageTexts } from '#contract/pages.ts';
+import { findPage, type PageName, pagePatterns } from '#contract/routes.ts';
+import { isId } from '#contract/text.ts';
+import type { EntityManager } from '../../core/db.ts';
+import { AppError } from '../../core/errors.ts';
+import type { ProductRow } from '../catalogue/catalogue.present.ts';
+import { findProduct, listProductIds } from '../catalogue/catalogue.service.ts';
+import { escapeHtml, type PageHead } from './page-head.ts';
+import { productHead } from './product-head.ts';
+
+/** https://www.sitemaps.org/protocol.html: a sitemap lists at most so many addresses. */
+const SITEMAP_MAX = 50_000;
+
+/** The pages that somebody may look for, besides the products. */
+const sitemapPages: PageName[] = ['catalogue', 'contact', 'authorization'];
+
+/** Pages of one person each, which are nothing for a search engine. */
+const privatePaths = ['/profile', '/resetPassword/', '/dashboard'];
+
+/** What the page at a path tells about itself; null if there is no such page, or no such product. */
+export async function describePage(em: EntityManager, path: string, publicUrl: string): Promise<PageHead | null> {
+  const page = findPage(path);
+  if (page === null) return null;
+  if (page.name === 'product') {
+    const product = await productAt(em, page.parameters.productId);
+    return product && productHead(product, publicUrl);
+  }
+  const isOfOne = Object.keys(page.parameters).length > 0;
+  return { ...pageTexts[page.name], url: isOfOne ? undefined : publicUrl + pagePatterns[page.name] };
+}
+
+async function productAt(em: EntityManager, id: string | undefined): Promise<ProductRow | null> {
+  if (!isId(id)) return null;
+  try {
+    return await findProduct(em, id);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'notFound') return null;
+    throw error;
+  }
+}
+
+/** The addresses of all pages and products as XML for search engines (https://www.sitemaps.org/protocol.html). */
+export async function sitemap(em: EntityManager, publicUrl: string): Promise<string> {
+  const products = (await listProductIds(em)).map((id) => `/product/${id}`);
+  const paths = [...sitemapPages.map((name) => pagePatterns[name]), ...products].slice(0, SITEMAP_MAX);
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...paths.map((path) => `<url><loc>${escapeHtml(publicUrl + path)}</loc></url>`),
+    '</urlset>',
+    '',
+  ].join('\n');
+}
+
+/** What search engines may visit (RFC 9309). They need the API too: the pages draw themselves from it. */
+export function robots(publicUrl: string): string {
+  const rules = privatePaths.map((path) => `Disallow: ${path}`);
+  return ['User-agent: *', ...rules, '', `Sitemap: ${publicUrl}/sitemap.xml`, ''].join('\n');
+}

@@ -1,0 +1,224 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { startTestShop } from '../../../e2e/harness/shop.ts';
+import { newId } from '../../core/ids.ts';
+import { addProduct } from '../catalogue/catalogue.fixture.ts';
+
+const shop = await startTestShop();
+
+const HOSTILE = `</title></script><script>alert("1")</script><!-- $& $\` ' "quoted" & \u2028 --><img src=x onerror=alert(1)>`;
+
+async function getPage(path: string) {
+  const answer = await fetch(shop.url + path);
+  const html = await answer.text();
+  return { status: answer.status, html, head: html.slice(0, html.indexOf('</head>')) };
+}
+
+/** The values of a page's elements as a reader of cards takes them. */
+function meta(html: string, name: string): string | undefined {
+  const content = new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)" />`).exec(html)?.[1];
+  return content && unescapeHtml(content);
+}
+
+function title(html: string): string {
+  return unescapeHtml(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? '');
+}
+
+function unescapeHtml(text: string): string {
+  const characters: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" };
+  return text.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => characters[entity] ?? entity);
+}
+
+function structuredData(html: string) {
+  const blocks = [...html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)];
+  expect(blocks).toHaveLength(1);
+  return JSON.parse(blocks[0]?.[1] ?? '');
+}
+
+describe('a product’s page', () => {
+  let id = '';
+  let image = '';
+
+  beforeAll(async () => {
+    id = await addProduct(shop.em(), shop.storage, 'Walkman');
+    await shop.em().execute("update product set image_state = 'ready', image_widths = '{320,640}' where id = ?", [id]);
+    image = (await shop.call('GET', `/products/single/${id}`)).body.product.image;
+  });
+
+  test('names the product, its picture at an absolute address, and its price', async () => {
+    const { status, html } = await getPage(`/product/${id}`);
+    expect(status).toBe(200);
+    expect(title(html)).toBe('Walkman · WebShop');
+    expect(html).toContain('<div id="root">');
+    const names = ['description', 'og:type', 'og:title', 'og:description', 'og:url', 'og:image', 'og:image:alt'];
+    expect(names.map((name) => meta(html, name))).toEqual([
+      'Loud and clear',
+      'product',
+      'Walkman',
+      'Loud and clear',
+      `${shop.url}/product/${id}`,
+      `${shop.url}/uploads/${image}`,
+      'Walkman',
+    ]);
+    expect(meta(html, 'product:price:amount')).toBe('19.99');
+    expect(meta(html, 'product:price:currency')).toBe('EUR');
+    expect(meta(html, 'twitter:card')).toBe('summary_large_image');
+    expect(html.match(/<title>/g)).toHaveLength(1);
+    expect(html.match(/name="description"/g)).toHaveLength(1);
+  });
+
+  test('holds the product and its offer as structured data', async () => {
+    const url = `${shop.url}/product/${id}`;
+    expect(structuredData((await getPage(`/product/${id}`)).html)).toEqual({
+      '@context': 'https://schema.org',
+      '@type': 'Product',
+      name: 'Walkman',
+      description: 'Loud and clear',
+      sku: id,
+      category: expect.stringContaining('Category of'),
+      url,
+      image: [`${shop.url}/uploads/${image}`],
+      offers: {
+        '@type': 'Offer',
+        url,
+        price: '19.99',
+        priceCurrency: 'EUR',
+        availability: 'https://schema.org/InStock',
+      },
+    });
+  });
+
+  test('tells the average of its ratings once there are any', async () => {
+    const rated = await addProduct(shop.em(), shop.storage, 'Rated');
+    for (const productRate of [5, 4, 4]) {
+      const { token } = await shop.registerAndLogIn();
+      await shop.call('PATCH', '/products/single', { token, body: { productId: rated, productRate } });
+    }
+    const { html } = await getPage(`/product/${rated}/`);
+    expect(structuredData(html).aggregateRating).toEqual({
+      '@type': 'AggregateRating',
+      ratingValue: '4.33',
+      ratingCount: 3,
+      bestRating: 5,
+      worstRating: 1,
+    });
+  });
+
+  test('shows no picture before there is one', async () => {
+    const { html } = await getPage(`/product/${await addProduct(shop.em(), shop.storage)}`);
+    expect(meta(html, 'og:image')).toBeUndefined();
+    expect(meta(html, 'twitter:card')).toBe('summary');
+    expect(structuredData(html).image).toBeUndefined();
+  });
+
+  test('stays one page whatever the texts of the product hold', async () => {
+    const hostile = await addProduct(shop.em(), shop.storage, HOSTILE);
+    await shop.em().execute('update product set description = ? where id = ?', [HOSTILE, hostile]);
+    const { html, head } = await getPage(`/product/${hostile}`);
+    expect(title(html)).toBe(`${HOSTILE} · WebShop`);
+    expect(meta(html, 'og:title')).toBe(HOSTILE);
+    expect(structuredData(html)).toMatchObject({ name: HOSTILE, description: HOSTILE });
+    const plain = (await getPage(`/product/${id}`)).html;
+    const tags = (page: string) => page.match(/<\/?(?:script|title|img|head|body|html)\b/g);
+    expect(tags(html)).toEqual(tags(plain));
+    expect(head).not.toContain('onerror=alert(1)>');
+    expect(html.match(/<!--/g)).toEqual(plain.match(/<!--/g));
+  });
+
+  test('says only the beginning of a long description', async () => {
+    const long = await addProduct(shop.em(), shop.storage);
+    await shop.em().execute('update product set description = ? where id = ?', ['Loud and clear.\n'.repeat(90), long]);
+    const description = meta((await getPage(`/product/${long}`)).html, 'description') ?? '';
+    expect(description).toMatch(/^(Loud and clear\. )+.*…$/);
+    expect(description.length).toBeLessThanOrEqual(160);
+  });
+
+  test.each([newId(), '1', '%00', '..%2f..%2fetc', '%3Cscript%3E', "'%20or%201=1"])(
+    'of no product (%s) is the client’s, as a 404',
+    async (unknown) => {
+      const { status, html } = await getPage(`/product/${unknown}`);
+      expect(status).toBe(404);
+      expect(title(html)).toBe('Page not found · WebShop');
+      expect(html).toContain('<div id="root">');
+      expect(html).not.toContain('og:url');
+    },
+  );
+});
+
+describe('another page', () => {
+  test.each([
+    ['/', 'WebShop', '/'],
+    ['/?search=usb&page=2', 'WebShop', '/'],
+    ['/contact', 'Contact Us · WebShop', '/contact'],
+    ['/authorization', 'Login · WebShop', '/authorization'],
+    ['/order/', 'Your cart · WebShop', '/order'],
+  ])('at %s has a title, a description and its address', async (path, name, address) => {
+    const { status, html } = await getPage(path);
+    expect(status).toBe(200);
+    expect(title(html)).toBe(name);
+    expect(meta(html, 'description')).toMatch(/WebShop/);
+    expect(meta(html, 'og:url')).toBe(shop.url + address);
+    expect(meta(html, 'og:type')).toBe('website');
+  });
+
+  test('is answered to a HEAD request without its body', async () => {
+    const answer = await fetch(`${shop.url}/contact`, { method: 'HEAD' });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
+    expect(await answer.text()).toBe('');
+  });
+
+  test('is not sent again to who has it', async () => {
+    const first = await fetch(`${shop.url}/contact`);
+    await first.text();
+    const headers = { 'If-None-Match': first.headers.get('ETag') ?? '', 'Cache-Control': 'max-age=0' };
+    expect((await fetch(`${shop.url}/contact`, { headers })).status).toBe(304);
+  });
+});
+
+describe('for search engines', () => {
+  test('robots.txt opens the shop, closes what is personal, and names the sitemap', async () => {
+    const answer = await fetch(`${shop.url}/robots.txt`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('Content-Type')).toContain('text/plain');
+    expect((await answer.text()).trim().split('\n')).toEqual([
+      'User-agent: *',
+      'Disallow: /profile',
+      'Disallow: /resetPassword/',
+      'Disallow: /dashboard',
+      '',
+      `Sitemap: ${shop.url}/sitemap.xml`,
+    ]);
+  });
+
+  test('the sitemap lists every page and every product, and changes with them', async () => {
+    const first = await addProduct(shop.em(), shop.storage);
+    const answer = await fetch(`${shop.url}/sitemap.xml`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('Content-Type')).toContain('application/xml');
+    const addresses = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address);
+    const xml = await answer.text();
+    expect(xml).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n<urlset xmlns="http:\/\/www\.sitemaps\.org/);
+    const listed = addresses(xml);
+    expect(listed.slice(0, 4)).toEqual(
+      ['/', '/contact', '/authorization', `/product/${first}`].map((path) => shop.url + path),
+    );
+    const { products } = (await shop.call('GET', '/products')).body;
+    expect(listed).toHaveLength(3 + products.length);
+    const second = await addProduct(shop.em(), shop.storage);
+    expect(addresses(await (await fetch(`${shop.url}/sitemap.xml`)).text())).toContain(`${shop.url}/product/${second}`);
+  });
+});
+
+test('without its database the shop still answers its page, and says that it is for now', async () => {
+  const product = await addProduct(shop.em(), shop.storage);
+  await shop.em().execute('alter table product rename to product_away');
+  try {
+    const { status, html } = await getPage(`/product/${product}`);
+    expect(status).toBe(503);
+    expect(title(html)).toBe('WebShop');
+    expect(html).toContain('<div id="root">');
+  } finally {
+    await shop.em().execute('alter table product_away rename to product');
+  }
+  expect((await getPage(`/product/${product}`)).status).toBe(200);
+});

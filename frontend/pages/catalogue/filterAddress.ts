@@ -1,0 +1,39 @@
+import { PRICE_MAX } from '#contract/catalogue.ts';
+import { type CatalogueFilter, noFilter, type Sort } from '../../stores/catalogue.ts';
+
+const sorts: readonly Sort[] = ['default', 'asc', 'desc'];
+
+/** What the query of an address asks for. Anything that can't be meant is left at its default. */
+export function readFilter(query: string): CatalogueFilter {
+  const parameters = new URLSearchParams(query);
+  const minPrice = Number(parameters.get('price'));
+  const page = Number(parameters.get('page'));
+  return {
+    search: parameters.get('search') ?? noFilter.search,
+    minPrice: minPrice > 0 && minPrice <= PRICE_MAX ? minPrice : noFilter.minPrice,
+    sort: sorts.find((sort) => sort === parameters.get('sort')) ?? noFilter.sort,
+    page: Number.isSafeInteger(page) && page > 0 ? page : noFilter.page,
+  };
+}
+
+/** The query that asks for this, with its question mark; '' for the whole catalogue. Defaults are left out. */
+export function filterQuery({ search, minPrice, sort, page }: CatalogueFilter): string {
+  const parameters = new URLSearchParams();
+  if (search !== noFilter.search) parameters.set('search', search);
+  if (minPrice !== noFilter.minPrice) parameters.set('price', String(minPrice));
+  if (sort !== noFilter.sort) parameters.set('sort', sort);
+  if (page !== noFilter.page) parameters.set('page', String(page));
+  return parameters.size === 0 ? '' : `?${parameters}`;
+}
+
+/** Controls whose value passes through many others on its way to the one that is meant. */
+export type EditedField = 'search' | 'minPrice';
+
+/** The one such control that leads from one filter to another; null if there is none, or more than it has changed. */
+export function editedField(from: CatalogueFilter, to: CatalogueFilter): EditedField | null {
+  if (from.sort !== to.sort) return null;
+  const search = from.search !== to.search;
+  const minPrice = from.minPrice !== to.minPrice;
+  if (search === minPrice) return null;
+  return search ? 'search' : 'minPrice';
+}
