@@ -4,6 +4,8 @@ export const pagePatterns = {
   product: '/product/:productId',
   authorization: '/authorization',
   order: '/order',
+  profile: '/profile',
+  resetPassword: '/resetPassword/:token',
 } as const;
 
 /** Whether a path is the address of a page. A trailing slash makes no difference. */
