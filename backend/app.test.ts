@@ -99,15 +99,19 @@ describe('a token that is not valid', () => {
 describe('a page', () => {
   const get = (path: string) => fetch(shop.url + path);
 
-  test.each(['/', '/order?redirect_status=succeeded', '/authorization', '/contact'])(
-    'at %s is the client’s',
-    async (path) => {
-      const answer = await get(path);
-      expect(answer.status).toBe(200);
-      expect(answer.headers.get('Content-Type')).toContain('text/html');
-      expect(answer.headers.get('Content-Security-Policy')).toContain("default-src 'self'");
-    },
-  );
+  test.each([
+    '/',
+    '/order?redirect_status=succeeded',
+    '/authorization',
+    '/contact',
+    '/profile',
+    '/resetPassword/token',
+  ])('at %s is the client’s', async (path) => {
+    const answer = await get(path);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('Content-Type')).toContain('text/html');
+    expect(answer.headers.get('Content-Security-Policy')).toContain("default-src 'self'");
+  });
 
   test('at an unknown address is the client’s too, as a 404', async () => {
     const answer = await get('/no/such/page');

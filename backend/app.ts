@@ -60,7 +60,7 @@ function apiRouter({ config, storage, log }: Pick<AppDeps, 'config' | 'storage' 
   const { secretKey, publishableKey, webhookSecret, apiUrl, scriptUrl } = config.stripe;
   const provider = openPaymentProvider({ secretKey, apiUrl });
   const modules = [
-    usersRoutes(),
+    usersRoutes({ storage }),
     catalogueRoutes({ storage }),
     ratingsRoutes(),
     commentsRoutes(),
@@ -91,7 +91,8 @@ function securityHeaders({ publicUrl, stripe }: AppDeps['config']) {
         connectSrc: ["'self'", ...provider],
         // The inline styles are those of toasts and of the provider's elements.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', ...provider],
+        // `blob:` is the preview of a picture that is about to be uploaded.
+        imgSrc: ["'self'", 'data:', 'blob:', ...provider],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],
         formAction: ["'self'"],

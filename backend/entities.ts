@@ -5,6 +5,7 @@ import { Comment } from './modules/comments/comment.entity.ts';
 import { Order, OrderLine } from './modules/orders/order.entity.ts';
 import { PaymentEvent } from './modules/payments/payment-event.entity.ts';
 import { Rating } from './modules/ratings/rating.entity.ts';
+import { PasswordResetRequest } from './modules/users/password-reset-request.entity.ts';
 import { Session } from './modules/users/session.entity.ts';
 import { User } from './modules/users/user.entity.ts';
 
@@ -15,6 +16,7 @@ export const entities = [
   Order,
   OrderLine,
   OutboxEvent,
+  PasswordResetRequest,
   PaymentEvent,
   Product,
   Rating,

@@ -5,6 +5,8 @@ export const pagePatterns = {
   product: '/product/:productId',
   authorization: '/authorization',
   order: '/order',
+  profile: '/profile',
+  resetPassword: '/resetPassword/:token',
 } as const;
 
 export type PageName = keyof typeof pagePatterns;

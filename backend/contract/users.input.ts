@@ -17,9 +17,16 @@ const email = () =>
     .max(EMAIL_MAX, 'Email is not valid')
     .matches(EMAIL_PATTERN, { message: 'Email is not valid', excludeEmptyString: true });
 
-const username = () =>
-  requiredText('Username is required')
+const usernameRequired = 'Username is required';
+
+const username = () => newUsername().required(usernameRequired);
+
+/** A username that may be absent, but not empty. */
+const newUsername = () =>
+  text()
+    .nonNullable(usernameRequired)
     .transform(trimmed)
+    .test('present', usernameRequired, (value) => value !== '')
     .max(USERNAME_MAX, `Username can have at most ${USERNAME_MAX} characters`)
     .test(
       'not-guest',
@@ -49,9 +56,28 @@ export type LoginInput = yup.InferType<typeof loginInput>;
 export const forgotPasswordInput = yup.object({ email: email() });
 export type ForgotPasswordInput = yup.InferType<typeof forgotPasswordInput>;
 
+/** The same password once more, against a slip of the finger. */
+const confirmation = (missing: string, different: string) =>
+  requiredText(missing).test('match', different, (value, { parent }) => value === parent.newPassword);
+
+export const WRONG_CURRENT_PASSWORD = 'Current password is wrong';
+
+export const changePasswordInput = yup.object({
+  currentPassword: requiredText('Current password is required!').max(PASSWORD_MAX, WRONG_CURRENT_PASSWORD),
+  newPassword: newPassword('New password is required!'),
+  confirmPassword: confirmation('Confirm password is required', 'New passwords must match'),
+});
+export type ChangePasswordInput = yup.InferType<typeof changePasswordInput>;
+
+export const resetPasswordInput = yup.object({
+  newPassword: newPassword('New password is required!'),
+  confirmPassword: confirmation('Confirm new password is required!', 'New passwords must match!'),
+});
+export type ResetPasswordInput = yup.InferType<typeof resetPasswordInput>;
+
 const profileField = () => text().max(PROFILE_FIELD_MAX, `At most ${PROFILE_FIELD_MAX} characters`);
 
-/** The fields a user may set of themselves. A field that is absent keeps its value. */
+/** What describes a person. A field that is absent keeps its value. */
 export const profileFields = {
   firstName: profileField(),
   lastName: profileField(),
@@ -61,3 +87,7 @@ export const profileFields = {
   phoneNumber: profileField(),
   postCode: profileField(),
 };
+
+/** What users may change of themselves: never email, role or status. */
+export const editUserInput = yup.object({ username: newUsername(), ...profileFields });
+export type EditUserInput = yup.InferType<typeof editUserInput>;

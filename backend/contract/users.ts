@@ -1,3 +1,5 @@
+import type { ImageState } from './catalogue.ts';
+
 /** Letters, digits, dot, underscore, hyphen; a domain; a top-level part of 2 to 4 letters. */
 export const EMAIL_PATTERN = /^[A-Za-z0-9._-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,4}$/;
 export const EMAIL_MAX = 254;
@@ -28,6 +30,10 @@ export type UserView = {
   phoneNumber: string;
   /** File name under /uploads/users/, or '' while there is none. */
   avatar: string;
+  /** Widths in pixels of the avatar's WebP derivatives (see derivativeName). */
+  avatarWidths: number[];
+  /** `processing` while a new picture is being prepared, `failed` if it could not be read; `avatar` is the one before then. */
+  avatarState: ImageState;
   /** Whether the account is active. */
   status: boolean;
   role: Role;

@@ -5,6 +5,10 @@
 export type EventMap = {
   /** A picture waits in private storage under `upload`. */
   'product.imageUploaded': { productId: string; upload: string };
+  /** A picture waits in private storage under `upload`. */
+  'user.avatarUploaded': { userId: string; upload: string };
+  /** The token of the reset is made by who handles this, and is in no payload. */
+  'user.passwordResetRequested': { requestId: string };
   'product.rated': { productId: string };
   'product.created': { categoryId: string };
   /** Told once for the category that was left and once for the one that was entered. */

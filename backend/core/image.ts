@@ -2,7 +2,6 @@ import { open } from 'node:fs/promises';
 import sharp from 'sharp';
 import { AppError } from './errors.ts';
 
-export const IMAGE_BYTES_MAX = 10 * 1024 * 1024;
 export const IMAGE_PIXELS_MAX = 40_000_000;
 
 export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif';
@@ -11,7 +10,6 @@ export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif';
 export type UploadedImage = { source: Uint8Array | string; format: ImageFormat; width: number; height: number };
 
 const ALLOWED = 'JPEG, PNG, WebP, AVIF or GIF';
-export const TOO_MANY_BYTES = 'The picture can have at most 10 MB';
 
 // Every picture is seen once: a cache would only hold on to files and memory.
 sharp.cache(false);

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { koaBody } from 'koa-body';
+import { IMAGE_BYTES_MAX, TOO_MANY_BYTES } from '#contract/images.ts';
 import { AppError } from './errors.ts';
 import { jsonBody, type ShopContext } from './http.ts';
-import { IMAGE_BYTES_MAX, inspectImage, TOO_MANY_BYTES, type UploadedImage } from './image.ts';
+import { inspectImage, type UploadedImage } from './image.ts';
 import type { Storage } from './storage.ts';
 
 /** What the other fields of a form may hold, in bytes; the same as a JSON body. */

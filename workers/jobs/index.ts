@@ -1,5 +1,7 @@
 import type { EventName } from '../../backend/core/events.ts';
+import { avatar } from './avatar.ts';
 import { orderConfirmation } from './order-confirmation.ts';
+import { passwordReset } from './password-reset.ts';
 import { paymentEvent } from './payment-event.ts';
 import { paymentReconciliation } from './payment-reconciliation.ts';
 import { productCount } from './product-count.ts';
@@ -9,9 +11,11 @@ import { rating } from './rating.ts';
 /** Every job that runs after an event. */
 export const eventJobs = {
   productImage,
+  avatar,
   rating,
   productCount,
   orderConfirmation,
+  passwordReset,
   paymentEvent,
 };
 

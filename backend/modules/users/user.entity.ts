@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { imageStates } from '#contract/catalogue.ts';
 import { genders, roles } from '#contract/users.ts';
 import { newId } from '../../core/ids.ts';
 
@@ -21,6 +22,10 @@ const UserSchema = defineEntity({
     phoneNumber: p.text().default(''),
     /** File name under /uploads/users/; '' while there is none. */
     avatar: p.text().default(''),
+    avatarWidths: p.array(Number).columnType('int[]').defaultRaw(`'{}'`),
+    avatarState: p.enum(imageStates).columnType('text').default('ready'),
+    /** The upload that waits for the worker, if any; a newer upload takes the place of an older one. */
+    pendingAvatar: p.text().nullable(),
     active: p.boolean().default(true),
     role: p.enum(roles).columnType('text').default('user'),
     createdAt: p

@@ -1,3 +1,4 @@
+import type { ImageState } from '#contract/catalogue.ts';
 import type { Gender, Role, UserView } from '#contract/users.ts';
 
 /** A user as findUser reads it; the password's hash is not among it. */
@@ -13,6 +14,8 @@ export type UserRow = {
   postCode: string;
   phoneNumber: string;
   avatar: string;
+  avatarWidths: number[];
+  avatarState: ImageState;
   active: boolean;
   role: Role;
   votedFor: string[];

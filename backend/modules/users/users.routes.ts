@@ -1,16 +1,33 @@
 import type Router from '@koa/router';
-import { loginInput, registerInput } from '#contract/users.input.ts';
+import { mixed } from 'yup';
+import {
+  changePasswordInput,
+  editUserInput,
+  forgotPasswordInput,
+  loginInput,
+  registerInput,
+  resetPasswordInput,
+} from '#contract/users.input.ts';
 import { createRouter, jsonBody, requireCaller, type ShopState, validate } from '../../core/http.ts';
+import type { UploadedImage } from '../../core/image.ts';
+import type { Storage } from '../../core/storage.ts';
+import { withForm } from '../../core/upload.ts';
 import { LoginLimiter, type LoginLimits } from './login-limiter.ts';
+import { changePassword, requestPasswordReset, resetPassword } from './passwords.service.ts';
+import { editProfile } from './profile.service.ts';
+import { ResetLimiter } from './reset-limiter.ts';
 import { endSession } from './sessions.service.ts';
 import { presentUser } from './users.present.ts';
 import { findUser, logIn, register } from './users.service.ts';
 
-type Options = { loginLimits?: Partial<LoginLimits> };
+type Options = { storage: Storage; loginLimits?: Partial<LoginLimits> };
 
-export function usersRoutes({ loginLimits }: Options = {}): Router<ShopState> {
+const editUserForm = editUserInput.shape({ file: mixed<UploadedImage>() });
+
+export function usersRoutes({ storage, loginLimits }: Options): Router<ShopState> {
   const router = createRouter();
   const limiter = new LoginLimiter(loginLimits);
+  addPasswordRoutes(router, limiter);
 
   router.post('/user/register', jsonBody, async (ctx) => {
     await register(ctx.state.em, validate(registerInput, ctx.request.body));
@@ -35,5 +52,44 @@ export function usersRoutes({ loginLimits }: Options = {}): Router<ShopState> {
     ctx.body = { status: 'success', user: presentUser(await findUser(ctx.state.em, userId)) };
   });
 
+  router.put('/user/editUser', async (ctx) => {
+    const { userId } = requireCaller(ctx);
+    await withForm(ctx, storage, 'data', async (body) => {
+      const { file, ...input } = validate(editUserForm, body);
+      await editProfile(ctx.state.em, storage, userId, input, file);
+      const user = presentUser(await findUser(ctx.state.em, userId));
+      ctx.body = { status: 'success', message: 'Your profile has been changed', user };
+    });
+  });
+
   return router;
+}
+
+function addPasswordRoutes(router: Router<ShopState>, limiter: LoginLimiter): void {
+  const resets = new ResetLimiter();
+
+  router.patch('/user/changePassword', jsonBody, async (ctx) => {
+    const { userId, email } = requireCaller(ctx);
+    const input = validate(changePasswordInput, ctx.request.body);
+    // Who has got hold of a token must not find out the password with it.
+    await limiter.begin(email, ctx.ip);
+    await changePassword(ctx.state.em, userId, input);
+    await limiter.succeed(email, ctx.ip);
+    ctx.body = { status: 'success', message: 'Your password has been changed. Please log in with the new one.' };
+  });
+
+  router.post('/user/forgotPassword', jsonBody, async (ctx) => {
+    const { email } = validate(forgotPasswordInput, ctx.request.body);
+    if (await resets.allows(email)) await requestPasswordReset(ctx.state.em, email);
+    ctx.body = {
+      status: 'success',
+      message: 'If this email belongs to an account, a link to reset its password is on its way.',
+    };
+  });
+
+  router.patch('/user/resetPassword/:token', jsonBody, async (ctx) => {
+    const input = validate(resetPasswordInput, ctx.request.body);
+    await resetPassword(ctx.state.em, ctx.params.token ?? '', input);
+    ctx.body = { status: 'success', message: 'Your password has been reset. You can log in with the new one.' };
+  });
 }

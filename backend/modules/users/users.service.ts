@@ -55,7 +55,8 @@ export async function logIn(em: EntityManager, input: LoginInput): Promise<{ tok
 export async function findUser(em: EntityManager, userId: string): Promise<UserRow> {
   const [user] = await em.execute<UserRow[]>(
     `select id, username, email, first_name as "firstName", last_name as "lastName", gender, city, address,
-       post_code as "postCode", phone_number as "phoneNumber", avatar, active, role,
+       post_code as "postCode", phone_number as "phoneNumber", avatar, avatar_widths as "avatarWidths",
+       avatar_state as "avatarState", active, role,
        array(select product_id::text from rating where user_id = user_account.id order by created_at, id) as "votedFor"
      from user_account where id = ?`,
     [userId],

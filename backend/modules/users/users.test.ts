@@ -45,6 +45,8 @@ describe('registering', () => {
       postCode: '',
       phoneNumber: '',
       avatar: '',
+      avatarWidths: [],
+      avatarState: 'ready',
       status: true,
       role: 'user',
       votedFor: [],

@@ -1,0 +1,37 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { newId } from '../../core/ids.ts';
+import { User } from './user.entity.ts';
+
+/**
+ * Somebody asked to reset the password of an email, be it anybody's or nobody's: at most one an email, since a newer
+ * request takes the place of the older one.
+ */
+const PasswordResetRequestSchema = defineEntity({
+  name: 'PasswordResetRequest',
+  tableName: 'password_reset_request',
+  properties: {
+    id: p.uuid().primary().onCreate(newId),
+    /** As typed; compared in lower case. */
+    email: p.text(),
+    /** Whose email it is; null until the worker has found out. */
+    user: () => p.manyToOne(User).deleteRule('cascade').nullable().index(),
+    /** SHA-256, in hex, of the token in each email that was sent: more than one if a worker died after sending. */
+    tokenHashes: p.array().columnType('text[]').defaultRaw(`'{}'`),
+    /** When the tokens stop working; null until there is one. */
+    expiresAt: p.datetime().nullable(),
+    createdAt: p
+      .datetime()
+      .defaultRaw('now()')
+      .onCreate(() => new Date()),
+  },
+  uniques: [
+    {
+      name: 'password_reset_request_email_unique',
+      expression:
+        'create unique index "password_reset_request_email_unique" on "password_reset_request" (lower(email))',
+    },
+  ],
+});
+
+export class PasswordResetRequest extends PasswordResetRequestSchema.class {}
+PasswordResetRequestSchema.setClass(PasswordResetRequest);

@@ -1,0 +1,272 @@
+import { describe, expect, test, vi } from 'vitest';
+import { mailsTo, resetLinks } from '../../../e2e/harness/mails.ts';
+import { type LoggedIn, startTestShop } from '../../../e2e/harness/shop.ts';
+import { createMailer } from '../../core/mailer.ts';
+import { hashToken } from '../../core/sessions.ts';
+import { sendPasswordReset } from './password-reset.email.ts';
+import { requestPasswordReset } from './passwords.service.ts';
+import { ResetLimiter } from './reset-limiter.ts';
+
+const shop = await startTestShop({ workers: true });
+/** Without workers, whose statements would be among those of a request. */
+const quietShop = await startTestShop();
+const password = 'correct horse';
+const next = 'battery staple';
+
+const logIn = async (email: string, secret: string) =>
+  (await shop.call('POST', '/user/login', { body: { email, password: secret } })).status;
+const isLoggedIn = async (token: string) => (await shop.call('GET', '/user/getSingleUser', { token })).status === 200;
+const change = (token: string | undefined, body: object) => shop.call('PATCH', '/user/changePassword', { token, body });
+const forgot = (email: string) => shop.call('POST', '/user/forgotPassword', { body: { email } });
+const reset = (token: string, newPassword = next, confirmPassword = newPassword) =>
+  shop.call('PATCH', `/user/resetPassword/${token}`, { body: { newPassword, confirmPassword } });
+const deadLink = { status: 400, body: { code: 'malformed', message: 'This reset link is no longer valid' } };
+
+/** Asks for a reset, and reads the token in the newest of the `count` mails that there are then. */
+async function tokenFor(email: string, count = 1): Promise<string> {
+  expect((await forgot(email)).status).toBe(200);
+  const [link] = await resetLinks(shop.mailbox.url, email, count);
+  return link?.split('/').at(-1) ?? '';
+}
+
+/** The SQL that `work` has executed, without its values. */
+async function statementsOf(work: () => Promise<void>): Promise<string[]> {
+  const execute = vi.spyOn(quietShop.database.em.getConnection(), 'execute');
+  try {
+    await work();
+    return execute.mock.calls.map(([query]) => String(query));
+  } finally {
+    execute.mockRestore();
+  }
+}
+
+async function secondSession({ email }: LoggedIn): Promise<string> {
+  return (await shop.call('POST', '/user/login', { body: { email, password } })).body.token;
+}
+
+describe('changing the password', () => {
+  test('sets it and ends every session of the user, and nobody else’s', async () => {
+    const user = await shop.registerAndLogIn();
+    const other = await shop.registerAndLogIn();
+    const second = await secondSession(user);
+    const answer = await change(user.token, { currentPassword: password, newPassword: next, confirmPassword: next });
+    expect(answer).toMatchObject({ status: 200, body: { status: 'success', message: expect.any(String) } });
+    expect([await isLoggedIn(user.token), await isLoggedIn(second)]).toEqual([false, false]);
+    expect(await isLoggedIn(other.token)).toBe(true);
+    expect([await logIn(user.email, password), await logIn(user.email, next)]).toEqual([401, 200]);
+  });
+
+  test.each([
+    [
+      {},
+      {
+        currentPassword: 'Current password is required!',
+        newPassword: 'New password is required!',
+        confirmPassword: 'Confirm password is required',
+      },
+    ],
+    [{ confirmPassword: '' }, { confirmPassword: 'Confirm password is required' }],
+    [{ confirmPassword: 'another one' }, { confirmPassword: 'New passwords must match' }],
+    [{ newPassword: 'short', confirmPassword: 'short' }, { newPassword: expect.stringContaining('8') }],
+    [
+      { newPassword: 'x'.repeat(129), confirmPassword: 'x'.repeat(129) },
+      { newPassword: expect.stringContaining('128') },
+    ],
+    [{ currentPassword: 'not this one' }, { currentPassword: 'Current password is wrong' }],
+    [{ currentPassword: 'x'.repeat(129) }, { currentPassword: 'Current password is wrong' }],
+  ])('refuses %j and changes nothing', async (wrong, fields) => {
+    const user = await shop.registerAndLogIn();
+    const right = { currentPassword: password, newPassword: next, confirmPassword: next };
+    const answer = await change(user.token, Object.keys(wrong).length > 0 ? { ...right, ...wrong } : {});
+    expect(answer).toMatchObject({ status: 422, body: { code: 'invalid' } });
+    expect(answer.body.fields).toEqual(fields);
+    expect(await isLoggedIn(user.token)).toBe(true);
+    expect(await logIn(user.email, password)).toBe(200);
+  });
+
+  test('needs a session', async () => {
+    const body = { currentPassword: password, newPassword: next, confirmPassword: next };
+    expect((await change(undefined, body)).status).toBe(401);
+    expect((await change('nonsense', body)).status).toBe(401);
+  });
+
+  test('lets one of two at once through', async () => {
+    const user = await shop.registerAndLogIn();
+    const answers = await Promise.all(
+      ['first password', 'second password'].map((newPassword) =>
+        change(user.token, { currentPassword: password, newPassword, confirmPassword: newPassword }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const outcomes = [await logIn(user.email, 'first password'), await logIn(user.email, 'second password')];
+    expect(outcomes).toEqual(answers.map(({ status }) => (status === 200 ? 200 : 401)));
+  });
+
+  test('is not tried for ever by who has got hold of a token', async () => {
+    const user = await shop.registerAndLogIn();
+    const guess = () => change(user.token, { currentPassword: 'a guess', newPassword: next, confirmPassword: next });
+    for (let attempt = 0; attempt < 10; attempt++) expect((await guess()).status).toBe(422);
+    expect((await guess()).status).toBe(429);
+  });
+
+  test('voids the reset links that are under way', async () => {
+    const user = await shop.registerAndLogIn();
+    const token = await tokenFor(user.email);
+    await change(user.token, { currentPassword: password, newPassword: next, confirmPassword: next });
+    expect(await reset(token, 'a third password')).toMatchObject(deadLink);
+  });
+});
+
+describe('forgetting the password', () => {
+  test('mails a link whose token is nowhere in clear', async () => {
+    const user = await shop.registerAndLogIn();
+    const [link = ''] = await (async () => {
+      await forgot(user.email.toUpperCase().replace('.COM', '.com'));
+      return resetLinks(shop.mailbox.url, user.email);
+    })();
+    expect(link.startsWith(`${shop.url}/resetPassword/`)).toBe(true);
+    const token = link.split('/').at(-1) ?? '';
+    expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+    const rows = await shop.em().execute(
+      `select row_to_json(r)::text as row from password_reset_request r union all
+       select row_to_json(e)::text from outbox_event e`,
+    );
+    expect(JSON.stringify(rows)).toContain(hashToken(token));
+    expect(JSON.stringify(rows)).not.toContain(token);
+    const [event] = await shop
+      .em()
+      .execute(`select payload from outbox_event where name = 'user.passwordResetRequested' order by id desc limit 1`);
+    expect(Object.keys(event?.payload ?? {})).toEqual(['requestId']);
+  });
+
+  test('answers the same for every email, and mails nobody who is unknown or inactive', async () => {
+    const user = await shop.registerAndLogIn();
+    const sleeper = await shop.registerAndLogIn();
+    await shop.em().execute('update user_account set active = false where id = ?', [sleeper.userId]);
+    const answers = [await forgot(user.email), await forgot(sleeper.email), await forgot('nobody@example.com')];
+    for (const { status, body } of answers) expect({ status, body }).toEqual({ status: 200, body: answers[0]?.body });
+    await shop.untilCalm();
+    expect(await mailsTo(shop.mailbox.url, user.email)).toHaveLength(1);
+    expect(await mailsTo(shop.mailbox.url, sleeper.email)).toHaveLength(0);
+    expect(await mailsTo(shop.mailbox.url, 'nobody@example.com')).toHaveLength(0);
+  });
+
+  test('takes the same time for every email, because the same is done', async () => {
+    const known = await quietShop.registerAndLogIn();
+    const asked = await statementsOf(() => requestPasswordReset(quietShop.em(), known.email));
+    expect(asked.length).toBeGreaterThan(2);
+    expect(await statementsOf(() => requestPasswordReset(quietShop.em(), 'nobody@example.com'))).toEqual(asked);
+  });
+
+  test.each([
+    [{}, 'Email is required'],
+    [{ email: 'nobody' }, 'Email is not valid'],
+    [{ email: ['a@example.com'] }, expect.any(String)],
+  ])('refuses %j', async (body, email) => {
+    expect(await shop.call('POST', '/user/forgotPassword', { body })).toMatchObject({
+      status: 422,
+      body: { fields: { email } },
+    });
+  });
+
+  test('does not fill a mailbox', async () => {
+    const limiter = new ResetLimiter({ perEmail: 2 });
+    const asked = await Promise.all(['a@example.com', 'A@example.com', 'a@EXAMPLE.com'].map((e) => limiter.allows(e)));
+    expect(asked).toEqual([true, true, false]);
+    expect(await limiter.allows('b@example.com')).toBe(true);
+  });
+});
+
+describe('resetting the password', () => {
+  test('sets it, ends every session, and works once', async () => {
+    const user = await shop.registerAndLogIn();
+    const token = await tokenFor(user.email);
+    expect(await reset(token)).toMatchObject({ status: 200, body: { status: 'success', message: expect.any(String) } });
+    expect(await isLoggedIn(user.token)).toBe(false);
+    expect([await logIn(user.email, password), await logIn(user.email, next)]).toEqual([401, 200]);
+    expect(await reset(token, 'a third password')).toMatchObject(deadLink);
+    expect(await logIn(user.email, next)).toBe(200);
+  });
+
+  test('works for one of many at once', async () => {
+    const user = await shop.registerAndLogIn();
+    const token = await tokenFor(user.email);
+    const answers = await Promise.all([1, 2, 3, 4].map((number) => reset(token, `password number ${number}`)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
+    const winner = answers.findIndex(({ status }) => status === 200) + 1;
+    expect(await logIn(user.email, `password number ${winner}`)).toBe(200);
+  });
+
+  test('is voided by a newer request', async () => {
+    const user = await shop.registerAndLogIn();
+    const older = await tokenFor(user.email);
+    const newer = await tokenFor(user.email, 2);
+    expect(newer).not.toBe(older);
+    expect(await reset(older)).toMatchObject(deadLink);
+    expect((await reset(newer)).status).toBe(200);
+  });
+
+  test('lasts an hour', async () => {
+    const user = await shop.registerAndLogIn();
+    const token = await tokenFor(user.email);
+    const left =
+      'select extract(epoch from expires_at - now())::float8 as seconds from password_reset_request where user_id = ?';
+    const [row] = await shop.em().execute<{ seconds: number }[]>(left, [user.userId]);
+    expect(row?.seconds).toBeGreaterThan(3500);
+    expect(row?.seconds).toBeLessThanOrEqual(3600);
+    await shop.em().execute('update password_reset_request set expires_at = now() where user_id = ?', [user.userId]);
+    expect(await reset(token)).toMatchObject(deadLink);
+    expect(await logIn(user.email, password)).toBe(200);
+  });
+
+  test.each(['unknown', '%00', 'x'.repeat(5000), "' or true --"])('refuses the token %s', async (token) => {
+    expect(await reset(encodeURIComponent(token))).toMatchObject(deadLink);
+  });
+
+  test.each([
+    [{}, { newPassword: 'New password is required!', confirmPassword: 'Confirm new password is required!' }],
+    [{ newPassword: next, confirmPassword: 'other' }, { confirmPassword: 'New passwords must match!' }],
+    [{ newPassword: 'short', confirmPassword: 'short' }, { newPassword: expect.stringContaining('8') }],
+  ])('refuses %j, and the token goes on working', async (body, fields) => {
+    const user = await shop.registerAndLogIn();
+    const token = await tokenFor(user.email);
+    const answer = await shop.call('PATCH', `/user/resetPassword/${token}`, { body });
+    expect(answer.status).toBe(422);
+    expect(answer.body.fields).toEqual(fields);
+    expect((await reset(token)).status).toBe(200);
+  });
+
+  test('is refused to a user who was made inactive', async () => {
+    const user = await shop.registerAndLogIn();
+    const token = await tokenFor(user.email);
+    await shop.em().execute('update user_account set active = false where id = ?', [user.userId]);
+    expect(await reset(token)).toMatchObject(deadLink);
+  });
+
+  test('is gone with its user', async () => {
+    const user = await shop.registerAndLogIn();
+    const token = await tokenFor(user.email);
+    await shop.em().execute('delete from user_account where id = ?', [user.userId]);
+    expect(await reset(token)).toMatchObject(deadLink);
+  });
+});
+
+describe('the job that mails the link', () => {
+  const mailer = createMailer(shop.mailbox.smtpUrl, shop.url);
+
+  test('may run twice, also at once: every link that was mailed works, until one was used', async () => {
+    const user = await shop.registerAndLogIn();
+    await tokenFor(user.email);
+    const [row] = await shop
+      .em()
+      .execute<{ id: string }[]>('select id from password_reset_request where user_id = ?', [user.userId]);
+    const run = () => sendPasswordReset(shop.em(), mailer, shop.url, row?.id ?? '');
+    await Promise.all([run(), run()]);
+    const [newest, , oldest] = await resetLinks(shop.mailbox.url, user.email, 3);
+    expect((await reset(oldest?.split('/').at(-1) ?? '')).status).toBe(200);
+    expect(await reset(newest?.split('/').at(-1) ?? '')).toMatchObject(deadLink);
+    await run();
+    expect(await mailsTo(shop.mailbox.url, user.email)).toHaveLength(3);
+    mailer.close();
+  });
+});

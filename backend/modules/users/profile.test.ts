@@ -1,0 +1,237 @@
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { type LoggedIn, startTestShop } from '../../../e2e/harness/shop.ts';
+import { UnprocessableError } from '../../core/permanent-failure.ts';
+import { drawing } from '../catalogue/catalogue.fixture.ts';
+import { removeAbandonedFiles } from '../catalogue/pictures.service.ts';
+import { processAvatar } from './avatars.service.ts';
+
+const shop = await startTestShop();
+const edit = (token: string | undefined, body: unknown) => shop.call('PUT', '/user/editUser', { token, body });
+const read = async (token: string) => (await shop.call('GET', '/user/getSingleUser', { token })).body.user;
+const jpeg = (width = 800, height = 600) => drawing(width, height).jpeg().toBuffer();
+
+function form(data: unknown, file?: Uint8Array, fileName = 'me.jpg'): FormData {
+  const form = new FormData();
+  if (data !== undefined) form.set('data', typeof data === 'string' ? data : JSON.stringify(data));
+  if (file) form.set('file', new Blob([new Uint8Array(file)]), fileName);
+  return form;
+}
+const send = (token: string | undefined, data: unknown, file?: Uint8Array, fileName?: string) =>
+  shop.call('PUT', '/user/editUser', { token, form: form(data, file, fileName) });
+
+describe('editing the profile', () => {
+  const profile = {
+    firstName: ' Ada ',
+    lastName: '<b>Lovelace</b>',
+    gender: 'female',
+    address: '12 St James’s Square',
+    city: 'London',
+    postCode: 'SW1Y 4JH',
+    phoneNumber: '+44 20 0000',
+  };
+
+  test.each(['JSON', 'a form'])('sets what users may set, sent as %s, and answers the user', async (how) => {
+    const user = await shop.registerAndLogIn();
+    const username = ` renamed ${user.username}`;
+    const values = { ...profile, username };
+    const answer = how === 'JSON' ? await edit(user.token, values) : await send(user.token, values);
+    expect(answer).toMatchObject({ status: 200, body: { status: 'success', message: expect.any(String) } });
+    expect(answer.body.user).toMatchObject({ ...profile, username: username.trim(), email: user.email });
+    expect(await read(user.token)).toEqual(answer.body.user);
+  });
+
+  test('keeps what is absent, and empties what is empty', async () => {
+    const user = await shop.registerAndLogIn();
+    await edit(user.token, profile);
+    await edit(user.token, { city: '', gender: '' });
+    expect(await read(user.token)).toMatchObject({ ...profile, city: '', gender: '', username: user.username });
+    expect((await edit(user.token, {})).status).toBe(200);
+  });
+
+  test('never touches email, role, status, password or the avatar’s name', async () => {
+    const user = await shop.registerAndLogIn();
+    const before = await read(user.token);
+    const own = {
+      email: 'other@example.com',
+      role: 'admin',
+      status: false,
+      active: false,
+      id: 'x',
+      _id: 'x',
+      avatar: '../../etc/passwd',
+      avatarState: 'failed',
+      avatarWidths: [1],
+      pendingAvatar: 'x',
+      passwordHash: 'x',
+      votedFor: ['x'],
+      createdAt: '2000-01-01',
+      __proto__: { role: 'admin' },
+    };
+    expect((await edit(user.token, own)).status).toBe(200);
+    expect((await send(user.token, own)).status).toBe(200);
+    expect(await read(user.token)).toEqual(before);
+    const credentials = { email: user.email, password: 'correct horse' };
+    expect((await shop.call('POST', '/user/login', { body: credentials })).status).toBe(200);
+  });
+
+  test.each([
+    [{ username: '' }, { username: 'Username is required' }],
+    [{ username: '  ' }, { username: 'Username is required' }],
+    [{ username: null }, { username: 'Username is required' }],
+    [{ username: 'GUEST' }, { username: expect.stringContaining('not available') }],
+    [{ username: 'x'.repeat(51) }, { username: expect.stringContaining('50') }],
+    [{ gender: 'Female' }, { gender: expect.any(String) }],
+    [{ city: 'x'.repeat(201) }, { city: expect.stringContaining('200') }],
+    [
+      { city: 5, address: null },
+      { city: expect.any(String), address: expect.any(String) },
+    ],
+    [{ firstName: 'a\u0000' }, { firstName: expect.any(String) }],
+  ])('refuses %j and changes nothing', async (wrong, fields) => {
+    const user = await shop.registerAndLogIn();
+    const before = await read(user.token);
+    const answer = await edit(user.token, { lastName: 'Changed', ...wrong });
+    expect(answer.status).toBe(422);
+    expect(answer.body.fields).toEqual(fields);
+    expect(await read(user.token)).toEqual(before);
+  });
+
+  test('refuses a username that somebody else has in any case, but not another case of the own', async () => {
+    const user = await shop.registerAndLogIn();
+    const other = await shop.registerAndLogIn();
+    const taken = await edit(user.token, { username: other.username.toUpperCase(), city: 'Paris' });
+    expect(taken).toMatchObject({ status: 409, body: { code: 'conflict', message: 'Username is already taken' } });
+    expect((await read(user.token)).city).toBe('');
+    const upper = user.username.toUpperCase();
+    expect((await edit(user.token, { username: upper })).body.user.username).toBe(upper);
+  });
+
+  test('lets one of two who want the same username have it', async () => {
+    const users = [await shop.registerAndLogIn(), await shop.registerAndLogIn()];
+    const username = `wanted${crypto.randomUUID().slice(0, 8)}`;
+    const answers = await Promise.all(users.map(({ token }) => edit(token, { username })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  test('needs a session, also to send a picture', async () => {
+    expect((await edit(undefined, { city: 'Paris' })).status).toBe(401);
+    expect((await send(undefined, {}, await jpeg())).status).toBe(401);
+  });
+});
+
+describe('a new avatar', () => {
+  const published = async (upload: string) => {
+    const folder = join(shop.storage.publicFolder, 'users');
+    return existsSync(folder) ? (await readdir(folder)).filter((name) => name.startsWith(upload)).sort() : [];
+  };
+  const pending = async (userId: string): Promise<string> => {
+    const [row] = await shop
+      .em()
+      .execute<{ upload: string }[]>('select pending_avatar as upload from user_account where id = ?', [userId]);
+    return row?.upload ?? '';
+  };
+  const run = (work: { userId: string; upload: string }) => processAvatar(shop.em(), shop.storage, work);
+  async function upload(user: LoggedIn, bytes: Uint8Array) {
+    expect((await send(user.token, {}, bytes)).status).toBe(200);
+    return { userId: user.userId, upload: await pending(user.userId) };
+  }
+
+  test('waits for the worker, which publishes it under uploads/users', async () => {
+    const user = await shop.registerAndLogIn();
+    const answer = await send(user.token, { city: 'Rome' }, await jpeg(), '../../evil.html');
+    expect(answer.body.user).toMatchObject({ city: 'Rome', avatar: '', avatarState: 'processing', avatarWidths: [] });
+    const work = { userId: user.userId, upload: await pending(user.userId) };
+    expect(await published(work.upload)).toEqual([]);
+    await run(work);
+    const shown = await read(user.token);
+    expect(shown).toMatchObject({ avatar: `${work.upload}.jpg`, avatarState: 'ready', avatarWidths: [320, 640] });
+    expect(await published(work.upload)).toHaveLength(3);
+    const picture = await fetch(`${shop.url}/uploads/users/${shown.avatar}`);
+    expect(picture.status).toBe(200);
+    expect((await sharp(await picture.arrayBuffer()).metadata()).width).toBe(800);
+    expect(await shop.storage.readUpload(work.upload)).toBeNull();
+  });
+
+  test('takes the place of the older one once it is ready, whose files go then', async () => {
+    const user = await shop.registerAndLogIn();
+    const old = await upload(user, await jpeg());
+    await run(old);
+    const next = await upload(user, await drawing().png().toBuffer());
+    expect(await read(user.token)).toMatchObject({ avatar: `${old.upload}.jpg`, avatarState: 'processing' });
+    await Promise.all([run(next), run(next), run(old)]);
+    expect(await read(user.token)).toMatchObject({ avatar: `${next.upload}.png`, avatarState: 'ready' });
+    expect(await published(old.upload)).toEqual([]);
+  });
+
+  test('leaves nothing of those that newer ones have overtaken, or of a user who is gone', async () => {
+    const user = await shop.registerAndLogIn();
+    const answers = await Promise.all([1, 2, 3].map(async () => send(user.token, {}, await jpeg())));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const events = await shop
+      .em()
+      .execute<{ payload: { userId: string; upload: string } }[]>(
+        `select payload from outbox_event where name = 'user.avatarUploaded' and payload->>'userId' = ?`,
+        [user.userId],
+      );
+    await Promise.all(events.map(({ payload }) => run(payload)));
+    const winner = (await read(user.token)).avatar.replace('.jpg', '');
+    for (const { payload } of events) {
+      expect(await published(payload.upload)).toHaveLength(payload.upload === winner ? 3 : 0);
+      expect(await shop.storage.readUpload(payload.upload)).toBeNull();
+    }
+    const last = await upload(user, await jpeg());
+    await shop.em().execute('delete from user_account where id = ?', [user.userId]);
+    await run(last);
+    expect(await published(last.upload)).toEqual([]);
+    expect(await shop.storage.readUpload(last.upload)).toBeNull();
+  });
+
+  test('that is broken fails its job at once, and the older one stays', async () => {
+    const user = await shop.registerAndLogIn();
+    const old = await upload(user, await jpeg());
+    await run(old);
+    const whole = await drawing(600, 600).png({ compressionLevel: 0 }).toBuffer();
+    const broken = await upload(user, whole.subarray(0, whole.length / 2));
+    await expect(run(broken)).rejects.toBeInstanceOf(UnprocessableError);
+    expect(await read(user.token)).toMatchObject({ avatar: `${old.upload}.jpg`, avatarState: 'failed' });
+  });
+
+  test.each([
+    ['text', async () => Buffer.from('just text'), 415],
+    ['11 MB', async () => Buffer.alloc(11 * 1024 * 1024, 0xff), 413],
+  ])('is refused if it is %s, and nothing else is changed', async (_what, bytes, status) => {
+    const user = await shop.registerAndLogIn();
+    const answer = await send(user.token, { city: 'Rome' }, await bytes());
+    expect(answer.status).toBe(status);
+    expect(await read(user.token)).toMatchObject({ city: '', avatarState: 'ready' });
+  });
+
+  test('without a byte is no avatar', async () => {
+    const user = await shop.registerAndLogIn();
+    const answer = await send(user.token, { city: 'Rome' }, new Uint8Array());
+    expect(answer.body.user).toMatchObject({ city: 'Rome', avatar: '', avatarState: 'ready' });
+  });
+
+  test('is refused with data that is no JSON', async () => {
+    const user = await shop.registerAndLogIn();
+    expect((await send(user.token, '{', await jpeg())).status).toBe(400);
+    expect((await read(user.token)).avatarState).toBe('ready');
+  });
+
+  test('is not cleared away while it is waited for or shown; what nobody shows is', async () => {
+    const user = await shop.registerAndLogIn();
+    const shown = await upload(user, await jpeg());
+    await run(shown);
+    const waiting = await upload(user, await jpeg());
+    const abandoned = crypto.randomUUID();
+    await shop.storage.publish([{ name: `${abandoned}.jpg`, bytes: await jpeg() }], 'users');
+    await removeAbandonedFiles(shop.em(), shop.storage, 0);
+    expect(await published(abandoned)).toEqual([]);
+    expect(await published(shown.upload)).toHaveLength(3);
+    expect(await shop.storage.readUpload(waiting.upload)).not.toBeNull();
+  });
+});

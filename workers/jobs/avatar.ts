@@ -1,0 +1,8 @@
+import { processAvatar } from '../../backend/modules/users/avatars.service.ts';
+import { defineJob } from './job.ts';
+
+export const avatar = defineJob({
+  queue: 'images',
+  on: ['user.avatarUploaded'],
+  run: ({ em, storage }, { userId, upload }) => processAvatar(em, storage, { userId, upload }),
+});
