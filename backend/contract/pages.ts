@@ -21,6 +21,8 @@ export const pageTexts: Record<PageName, PageText> = {
     description: 'Log in to WebShop or register, to pay for your cart and to rate what you know.',
   },
   order: { title: 'Your cart', description: 'What is in your cart at WebShop, and the way to pay for it by card.' },
+  profile: { title: 'Profile', description: 'Your details, your password and your orders.' },
+  resetPassword: { title: 'Reset password', description: 'Choose a new password for your account.' },
 };
 
 export const notFoundText: PageText = {
