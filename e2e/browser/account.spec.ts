@@ -233,8 +233,18 @@ test('a refused edit keeps what was typed', async ({ page }) => {
   await expect(page.getByText('The picture must be JPEG, PNG, WebP, AVIF or GIF')).toBeVisible();
   await expect(page.getByLabel('City')).toHaveValue('Paris');
 
-  await page.route('**/api/v1/user/editUser', (route) => route.abort());
+  // Held until the bar has been seen.
+  let abort = () => {};
+  const seen = new Promise<void>((resolve) => {
+    abort = resolve;
+  });
+  await page.route('**/api/v1/user/editUser', async (route) => {
+    await seen;
+    await route.abort();
+  });
   await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('progressbar', { name: 'Sending the picture' })).toBeVisible();
+  abort();
   await expect(page.getByText('Edit user profile failed. Please try again.')).toBeVisible();
 });
 

@@ -92,15 +92,20 @@ function Fact({ name, value }: { name: string; value: string }) {
 function useRefreshWhile(waiting: boolean): void {
   useEffect(() => {
     if (!waiting) return;
+    let isOver = false;
     let timer = setTimeout(look, LOOK_EVERY);
     async function look() {
       try {
         await refreshUser();
-        timer = setTimeout(look, LOOK_EVERY);
+        // The page may have been left while the question was under way.
+        if (!isOver) timer = setTimeout(look, LOOK_EVERY);
       } catch (error) {
         showFailure(error);
       }
     }
-    return () => clearTimeout(timer);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
   }, [waiting]);
 }
