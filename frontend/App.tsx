@@ -13,6 +13,8 @@ import { CataloguePage } from './pages/catalogue/CataloguePage.tsx';
 const ProductPage = lazy(() => import('./pages/product/ProductPage.tsx'));
 const AuthorizationPage = lazy(() => import('./pages/authorization/AuthorizationPage.tsx'));
 const OrderPage = lazy(() => import('./pages/order/OrderPage.tsx'));
+const ProfilePage = lazy(() => import('./pages/profile/ProfilePage.tsx'));
+const ResetPasswordPage = lazy(() => import('./pages/authorization/ResetPasswordPage.tsx'));
 const NotFoundPage = lazy(() => import('./pages/NotFoundPage.tsx'));
 
 /** The shop: one frame around the page that the address names. */
@@ -33,6 +35,8 @@ export function App() {
               <Route path={pagePatterns.product}>{({ productId }) => <ProductPage productId={productId} />}</Route>
               <Route path={pagePatterns.authorization} component={AuthorizationPage} />
               <Route path={pagePatterns.order} component={OrderPage} />
+              <Route path={pagePatterns.profile} component={ProfilePage} />
+              <Route path={pagePatterns.resetPassword}>{({ token }) => <ResetPasswordPage token={token} />}</Route>
               <Route component={NotFoundPage} />
             </Switch>
           </Suspense>

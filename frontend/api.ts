@@ -7,11 +7,19 @@ import type { OrderView } from '#contract/orders.ts';
 import type { PaymentInput } from '#contract/payments.input.ts';
 import type { PaymentConfig, PaymentView } from '#contract/payments.ts';
 import type { RatingInput } from '#contract/ratings.input.ts';
-import type { LoginInput, RegisterInput } from '#contract/users.input.ts';
+import type {
+  ChangePasswordInput,
+  EditUserInput,
+  ForgotPasswordInput,
+  LoginInput,
+  RegisterInput,
+  ResetPasswordInput,
+} from '#contract/users.input.ts';
 import type { UserView } from '#contract/users.ts';
 import { fallback } from './messages.ts';
 import { loader } from './stores/loader.ts';
 import { readStored } from './stores/storage.ts';
+import { type OnProgress, upload } from './upload.ts';
 
 const baseURL: string = import.meta.env.VITE_API_URL ?? '/api/v1';
 
@@ -56,31 +64,32 @@ export function onSessionEnded(listener: () => void): void {
   tellSessionEnded = listener;
 }
 
+type Method = 'get' | 'post' | 'put' | 'patch';
+
 type Call = {
   body?: object;
   /** The sentence for a failure that has none of its own. */
   fallback?: string;
   /** Whether a 401 ends the session. Not where the page must go on showing what it has. */
   endsSession?: boolean;
+  /** Without the token: for what has nothing to do with who is logged in. */
+  anonymous?: boolean;
+  /** Without the full-screen loader: for what happens unasked, or shows itself in another way. */
+  quiet?: boolean;
+  /** Told how far a FormData in `body` has been sent. */
+  onProgress?: OnProgress;
 };
 
 /**
  * Makes one call, with the token if there is one. There is no timeout: the browser gives up when the connection does.
  * @throws ApiError
  */
-async function call<T>(method: 'get' | 'post' | 'patch', path: string, options: Call = {}): Promise<T> {
-  const { body, fallback: sentence = fallback.read, endsSession = true } = options;
-  const token = readStored('token');
-  loader.pending += 1;
+async function call<T>(method: Method, path: string, options: Call = {}): Promise<T> {
+  const { fallback: sentence = fallback.read, endsSession = true, anonymous = false, quiet = false } = options;
+  const token = anonymous ? null : readStored('token');
+  if (!quiet) loader.pending += 1;
   try {
-    const response = await redaxios<T & { status: string }>({
-      url: path,
-      baseURL,
-      method,
-      data: body,
-      headers: token ? { Authorization: token } : {},
-      validateStatus: (status) => status >= 200 && status < 300,
-    });
+    const response = await send<T & { status: string }>(method, path, options, token);
     if (response.data?.status !== 'success') throw response;
     return response.data;
   } catch (thrown) {
@@ -93,8 +102,15 @@ async function call<T>(method: 'get' | 'post' | 'patch', path: string, options: 
     }
     throw error;
   } finally {
-    loader.pending -= 1;
+    if (!quiet) loader.pending -= 1;
   }
+}
+
+function send<T>(method: Method, path: string, { body, onProgress }: Call, token: string | null) {
+  const headers: Record<string, string> = token ? { Authorization: token } : {};
+  if (body instanceof FormData) return upload<T>({ method, url: baseURL + path, headers, body, onProgress });
+  const validateStatus = (status: number) => status >= 200 && status < 300;
+  return redaxios<T>({ url: path, baseURL, method, data: body, headers, validateStatus });
 }
 
 /** All products, newest first. */
@@ -136,8 +152,38 @@ export function logOut(): Promise<{ message: string }> {
   return call('post', '/user/logout');
 }
 
-export function getSingleUser(): Promise<{ user: UserView }> {
-  return call('get', '/user/getSingleUser');
+export function getSingleUser({ quiet = false } = {}): Promise<{ user: UserView }> {
+  return call('get', '/user/getSingleUser', { quiet });
+}
+
+export function changePassword(values: ChangePasswordInput): Promise<{ message: string }> {
+  return call('patch', '/user/changePassword', { body: values, fallback: fallback.changePassword });
+}
+
+export function forgotPassword(values: ForgotPasswordInput): Promise<{ message: string }> {
+  return call('post', '/user/forgotPassword', { body: values, fallback: fallback.forgotPassword, anonymous: true });
+}
+
+export function resetPassword(token: string, values: ResetPasswordInput): Promise<{ message: string }> {
+  return call('patch', `/user/resetPassword/${encodeURIComponent(token)}`, {
+    body: values,
+    fallback: fallback.resetPassword,
+    anonymous: true,
+  });
+}
+
+/** Changes the own profile; with a picture as a form, of which `onProgress` is told how far it has been sent. */
+export function editUser(
+  values: EditUserInput,
+  file: File | null,
+  onProgress: OnProgress,
+): Promise<{ message: string; user: UserView }> {
+  if (file === null) return call('put', '/user/editUser', { body: values, fallback: fallback.editProfile });
+  const body = new FormData();
+  // In this order: the server knows what it is about before the picture streams in.
+  body.set('data', JSON.stringify(values));
+  body.set('file', file);
+  return call('put', '/user/editUser', { body, fallback: fallback.editProfile, quiet: true, onProgress });
 }
 
 /** Asks for a payment of a cart. The errors `priceChanged` and `productsMissing` tell in `body` what is different. */

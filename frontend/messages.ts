@@ -3,6 +3,10 @@
 /** What a failed call says if neither the server nor the error has a sentence. */
 export const fallback = {
   registerOrLogIn: 'Register failed. Please try again.',
+  changePassword: 'Change password failed. Please try again.',
+  forgotPassword: 'Forgot password failed. Please try again.',
+  resetPassword: 'Reset password failed. Please try again.',
+  editProfile: 'Edit user profile failed. Please try again.',
   read: 'Request failed. Please try again.',
   rateProduct: 'Rate product failed. Please try again.',
   addComment: 'Add product comment failed. Please try again.',
@@ -14,6 +18,7 @@ export const message = {
   increasedInCart: "You've increased item count in cart",
   cartIsFull: (title: string, limit: number) => `An order can hold ${limit} of ${title} at most`,
   loginToPay: 'Have to be login.',
+  nothingChanged: 'Nothing has changed, so nothing was sent.',
   sessionExpired: 'Your session has expired. Please log in again.',
   paymentCanceled: 'This payment was replaced by another one. Please enter your card again.',
   contactReachesNobody: 'This form is connected to no mailbox: what you write stays in this browser.',

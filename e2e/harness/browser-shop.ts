@@ -10,7 +10,12 @@ export default async function setup(): Promise<() => Promise<void>> {
     dataDir: join(folder.path, 'data'),
     environment: { DATABASE_URL: postgres.url, LOG_LEVEL: 'warn' },
   });
-  provide({ SHOP_URL: stack.url, SHOP_OPERATIONS_URL: stack.operationsUrl, SHOP_DATABASE_URL: postgres.url });
+  provide({
+    SHOP_URL: stack.url,
+    SHOP_OPERATIONS_URL: stack.operationsUrl,
+    SHOP_DATABASE_URL: postgres.url,
+    SHOP_MAILBOX_URL: readMailboxUrl(stack.output),
+  });
   return async () => {
     await stack.stop();
     await postgres.stop();
@@ -21,4 +26,11 @@ export default async function setup(): Promise<() => Promise<void>> {
 /** Playwright hands values to its worker processes by the environment alone. */
 function provide(values: Record<string, string>): void {
   Object.assign(process.env, values);
+}
+
+/** The mailbox has an address of its own at each start; `make up` prints it. */
+function readMailboxUrl(output: string): string {
+  const url = /Mailbox +(\S+)/.exec(output)?.[1];
+  if (url === undefined) throw new Error(`The shop printed no mailbox: ${output}`);
+  return url;
 }

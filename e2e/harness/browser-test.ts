@@ -20,6 +20,11 @@ export const test = base.extend<Fixtures>({
 
 export { expect };
 
+/** Where the shop's mails can be read. */
+export function mailboxUrl(): string {
+  return provided('SHOP_MAILBOX_URL');
+}
+
 function provided(name: string): string {
   const value = process.env[name];
   if (value === undefined) throw new Error(`${name} is missing: the global setup did not run`);

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { Link } from 'wouter';
 import type { UserView } from '#contract/users.ts';
 import { logOut } from '../stores/session.ts';
 import { Icon } from './Icon.tsx';
@@ -24,6 +25,11 @@ export function UserMenu({ user }: { user: Pick<UserView, 'username'> }) {
       </button>
       <ul id={panelId} className={styles.panel} hidden={!open}>
         <li className={styles.name}>{user.username}</li>
+        <li>
+          <Link href="/profile" className={styles.entry}>
+            Profile
+          </Link>
+        </li>
         <li>
           <button type="button" className={styles.entry} onClick={() => logOut()}>
             Logout

@@ -38,18 +38,19 @@ function remember(user: UserView, token: string): void {
   writeStored('user', JSON.stringify(user));
 }
 
-/** Takes over what the server has told anew of the user who is logged in. */
+/** Takes over what the server says of the user who is logged in. */
 export function updateUser(user: UserView): void {
   if (session.token !== null && session.user?._id === user._id) remember(user, session.token);
 }
 
-function forget(): void {
+/** Forgets who is logged in, without a word to the server. */
+export function forget(): void {
   Object.assign(session, { user: null, token: null });
   writeStored('token', null);
   writeStored('user', null);
 }
 
-function openLoginForm(): void {
+export function openLoginForm(): void {
   showLogin();
   navigate('/authorization');
 }
@@ -57,7 +58,8 @@ function openLoginForm(): void {
 api.onSessionEnded(() => {
   forget();
   toast.error(message.sessionExpired, { toastId: message.sessionExpired });
-  openLoginForm();
+  // Who follows a link to reset their password needs no login, and would lose the link.
+  if (!location.pathname.startsWith('/resetPassword/')) openLoginForm();
 });
 
 /** Asks the server whether the remembered login still holds, and what has changed about the user since. */

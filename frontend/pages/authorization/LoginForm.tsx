@@ -1,16 +1,17 @@
 import { yupResolver } from '@hookform/resolvers/yup';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'wouter';
 import { loginInput } from '#contract/users.input.ts';
 import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
+import { PasswordField } from '../../components/PasswordField.tsx';
+import { showFormFailure } from '../../components/showFormFailure.ts';
 import { showRegister } from '../../stores/authorizationForm.ts';
 import { logIn } from '../../stores/session.ts';
 import styles from './AuthorizationPage.module.css';
-import { PasswordField } from './PasswordField.tsx';
-import { showFormFailure } from './showFormFailure.ts';
+import { ForgotPasswordDialog } from './ForgotPasswordDialog.tsx';
 
 type LoginFormProps = {
   /** What the person has just registered with, or ''. */
@@ -21,6 +22,7 @@ export function LoginForm({ email }: LoginFormProps) {
   const form = useForm({ resolver: yupResolver(loginInput), defaultValues: { email, password: '' } });
   const { errors, isSubmitting } = form.formState;
   const { setFocus } = form;
+  const [forgottenEmail, setForgottenEmail] = useState<string | null>(null);
 
   useEffect(() => {
     if (email) setFocus('password');
@@ -57,6 +59,12 @@ export function LoginForm({ email }: LoginFormProps) {
           Login
         </Button>
       </form>
+      <div className={styles.aside}>
+        <Button variant="quiet" size="small" onClick={() => setForgottenEmail(form.getValues('email'))}>
+          Forgot password?
+        </Button>
+      </div>
+      <ForgotPasswordDialog email={forgottenEmail} onClose={() => setForgottenEmail(null)} />
     </>
   );
 }

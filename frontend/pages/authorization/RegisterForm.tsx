@@ -6,11 +6,11 @@ import { PASSWORD_MIN } from '#contract/users.ts';
 import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
+import { PasswordField } from '../../components/PasswordField.tsx';
+import { showFormFailure } from '../../components/showFormFailure.ts';
 import { showLogin } from '../../stores/authorizationForm.ts';
 import { register } from '../../stores/session.ts';
 import styles from './AuthorizationPage.module.css';
-import { PasswordField } from './PasswordField.tsx';
-import { showFormFailure } from './showFormFailure.ts';
 
 type RegisterFormProps = { onRegistered: (values: RegisterInput) => void };
 

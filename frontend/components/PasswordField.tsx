@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react';
-import { Field } from '../../components/Field.tsx';
-import { IconButton } from '../../components/IconButton.tsx';
+import { Field } from './Field.tsx';
+import { IconButton } from './IconButton.tsx';
 
 /** A password, hidden until its owner asks to see it. */
 export function PasswordField(field: Omit<ComponentProps<typeof Field>, 'type' | 'trailing'>) {

@@ -1,6 +1,6 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
-import { ApiError } from '../../api.ts';
-import { showFailure } from '../../stores/failure.ts';
+import { ApiError } from '../api.ts';
+import { showFailure } from '../stores/failure.ts';
 
 /** Tells why a form was refused: in a toast, and at each field that the server named, the first of which gets the focus. */
 export function showFormFailure<T extends FieldValues>(form: UseFormReturn<T>, error: unknown): void {

@@ -1,0 +1,71 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { IMAGE_BYTES_MAX, IMAGE_TYPES, TOO_MANY_BYTES } from '#contract/images.ts';
+import type { UserView } from '#contract/users.ts';
+import { Button } from '../../components/Button.tsx';
+import { Avatar } from './Avatar.tsx';
+import styles from './AvatarPicker.module.css';
+
+type AvatarPickerProps = {
+  user: Readonly<Pick<UserView, 'avatar'>> & { readonly avatarWidths: readonly number[] };
+  /** What has been chosen. */
+  file: File | null;
+  onChoose: (file: File | null) => void;
+  /** The share of the file that has been sent, from 0 to 1; null while it is not being sent. */
+  sent: number | null;
+};
+
+/** The picture as it is or will be, and the way to choose another one. */
+export function AvatarPicker({ user, file, onChoose, sent }: AvatarPickerProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const noteId = useId();
+  const preview = usePreview(file);
+  const [error, setError] = useState<string | null>(null);
+
+  const choose = (chosen: File | undefined) => {
+    if (chosen === undefined) return;
+    const isTooLarge = chosen.size > IMAGE_BYTES_MAX;
+    setError(isTooLarge ? TOO_MANY_BYTES : null);
+    onChoose(isTooLarge ? null : chosen);
+  };
+
+  return (
+    <div className={styles.picker}>
+      <Avatar avatar={user.avatar} avatarWidths={user.avatarWidths ?? []} preview={preview} />
+      <div className={styles.choice}>
+        <input
+          ref={input}
+          type="file"
+          accept={IMAGE_TYPES.join()}
+          hidden
+          onChange={({ target }) => {
+            choose(target.files?.[0]);
+            // The same file can then be chosen again.
+            target.value = '';
+          }}
+        />
+        <Button size="small" aria-describedby={noteId} onClick={() => input.current?.click()}>
+          {file ? 'Choose another picture' : 'Choose a picture'}
+        </Button>
+        <p id={noteId} className={error ? styles.error : styles.note} role={error ? 'alert' : undefined}>
+          {error ?? file?.name ?? 'JPEG, PNG, WebP, AVIF or GIF, at most 10 MB.'}
+        </p>
+        {sent !== null && <progress className={styles.progress} value={sent} aria-label="Sending the picture" />}
+      </div>
+    </div>
+  );
+}
+
+/** An address of what is in a file; null without one. */
+function usePreview(file: File | null): string | null {
+  const [preview, setPreview] = useState<string | null>(null);
+  useEffect(() => {
+    if (file === null) {
+      setPreview(null);
+      return;
+    }
+    const address = URL.createObjectURL(file);
+    setPreview(address);
+    return () => URL.revokeObjectURL(address);
+  }, [file]);
+  return preview;
+}

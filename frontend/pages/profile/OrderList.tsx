@@ -1,0 +1,91 @@
+import { useEffect } from 'react';
+import { useSnapshot } from 'valtio';
+import { Link } from 'wouter';
+import { convertCents, formatMinorUnits, toCents } from '#contract/money.ts';
+import type { OrderState, OrderView } from '#contract/orders.ts';
+import { ButtonLink } from '../../components/Button.tsx';
+import { FailureNotice } from '../../components/FailureNotice.tsx';
+import { longDate } from '../../components/longDate.ts';
+import { Notice } from '../../components/Notice.tsx';
+import { Skeleton } from '../../components/Skeleton.tsx';
+import { loadOrders, orders } from '../../stores/orders.ts';
+import styles from './OrderList.module.css';
+
+const stateNames: Record<OrderState, string> = {
+  pending: 'Waiting for payment',
+  paid: 'Paid',
+  failed: 'Payment failed',
+  canceled: 'Canceled',
+  refunded: 'Refunded',
+};
+
+/** What the shopper has ordered, newest first. */
+export function OrderList({ userId }: { userId: string }) {
+  const { userId: owner, list, loading, error } = useSnapshot(orders);
+  const own = owner === userId ? list : null;
+
+  useEffect(() => {
+    void loadOrders(userId);
+  }, [userId]);
+
+  return (
+    <section className={styles.orders} aria-labelledby="orders">
+      <h2 id="orders" className={styles.title}>
+        Orders
+      </h2>
+      {!own && error && <FailureNotice message={error} onRetry={() => loadOrders(userId)} busy={loading} />}
+      {!own && !error && <Skeleton height="9rem" />}
+      {own?.length === 0 && <NoOrders />}
+      {own && own.length > 0 && (
+        <ul className={styles.list}>
+          {own.map((order) => (
+            <Order key={order._id} order={order} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function NoOrders() {
+  return (
+    <Notice
+      icon="cart"
+      title="You have not ordered anything yet"
+      actions={<ButtonLink href="/">See all products</ButtonLink>}
+    />
+  );
+}
+
+function Order({ order: { number, state, currency, amount, lines, date } }: { order: OrderView }) {
+  return (
+    <li className={styles.order}>
+      <header className={styles.head}>
+        <h3 className={styles.number}>Order {number}</h3>
+        <span className={[styles.state, styles[state]].filter(Boolean).join(' ')}>{stateNames[state]}</span>
+        <time className={styles.date} dateTime={date}>
+          {longDate(date)}
+        </time>
+      </header>
+      <ul className={styles.lines}>
+        {lines.map(({ productId, title, price, count }) => (
+          <li key={productId} className={styles.line}>
+            <span className={styles.what}>
+              <Link href={`/product/${productId}`} className={styles.product}>
+                {title}
+              </Link>{' '}
+              × {count}
+            </span>
+            <span className={styles.amount}>
+              {formatMinorUnits(convertCents(toCents(price) * count, currency), currency)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.total}>
+        <span>Total</span>
+        <span className={styles.amount}>{formatMinorUnits(toCents(amount), currency)}</span>
+      </p>
+    </li>
+  );
+}

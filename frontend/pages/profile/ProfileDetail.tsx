@@ -1,0 +1,111 @@
+import { useEffect, useRef } from 'react';
+import type { UserView } from '#contract/users.ts';
+import { Button } from '../../components/Button.tsx';
+import { refreshUser } from '../../stores/account.ts';
+import { showFailure } from '../../stores/failure.ts';
+import { Avatar } from './Avatar.tsx';
+import styles from './ProfileDetail.module.css';
+
+/** Milliseconds between looks at whether a new picture is ready. */
+const LOOK_EVERY = 1000;
+
+type Shown = Readonly<Omit<UserView, 'votedFor' | 'avatarWidths'>> & { readonly avatarWidths: readonly number[] };
+
+type ProfileDetailProps = {
+  user: Shown;
+  onBegin: (task: 'edit' | 'password') => void;
+  /** Whose button gets the focus: what the person has just come back from. */
+  focusOn: 'edit' | 'password' | null;
+};
+
+/** What the shop knows of the user, and the ways to change it. */
+export function ProfileDetail({ user, onBegin, focusOn }: ProfileDetailProps) {
+  const buttons = { edit: useRef<HTMLButtonElement>(null), password: useRef<HTMLButtonElement>(null) };
+  const toFocus = focusOn && buttons[focusOn];
+  useRefreshWhile(user.avatarState === 'processing');
+
+  useEffect(() => {
+    toFocus?.current?.focus();
+  }, [toFocus]);
+
+  return (
+    <>
+      <div className={styles.head}>
+        {/* What an older visit has stored knows no widths. */}
+        <Avatar avatar={user.avatar} avatarWidths={user.avatarWidths ?? []} />
+        <div className={styles.who}>
+          <p className={styles.username}>{user.username}</p>
+          <p className={styles.email}>{breakBeforeAt(user.email)}</p>
+          <p className={styles.picture} role="status">
+            {user.avatarState === 'processing' && 'Your picture is being prepared'}
+            {user.avatarState === 'failed' && 'Your picture could not be read. Please choose another one.'}
+          </p>
+        </div>
+        <Button ref={buttons.edit} className={styles.edit} onClick={() => onBegin('edit')}>
+          Edit profile
+        </Button>
+      </div>
+      <dl className={styles.facts}>
+        <Fact name="First name" value={user.firstName} />
+        <Fact name="Last name" value={user.lastName} />
+        <Fact name="Gender" value={genderNames[user.gender]} />
+        <Fact name="City" value={user.city} />
+        <Fact name="Address" value={user.address} />
+        <Fact name="Post code" value={user.postCode} />
+        <Fact name="Phone number" value={user.phoneNumber} />
+        <div className={styles.password}>
+          <dt>Password</dt>
+          <dd>
+            <Button ref={buttons.password} size="small" onClick={() => onBegin('password')}>
+              Change<span className="visually-hidden"> password</span>
+            </Button>
+          </dd>
+        </div>
+      </dl>
+    </>
+  );
+}
+
+/** A long email breaks where it is read best. */
+function breakBeforeAt(email: string) {
+  const [name, domain] = email.split('@');
+  return (
+    <>
+      {name}
+      <wbr />@{domain}
+    </>
+  );
+}
+
+export const genderNames = { male: 'Male', female: 'Female', '': '' } as const;
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className={value ? undefined : styles.unset}>{value || 'Not set'}</dd>
+    </div>
+  );
+}
+
+/** Asks again and again how the user stands, while there is something to wait for and an answer. */
+function useRefreshWhile(waiting: boolean): void {
+  useEffect(() => {
+    if (!waiting) return;
+    let isOver = false;
+    let timer = setTimeout(look, LOOK_EVERY);
+    async function look() {
+      try {
+        await refreshUser();
+        // The page may have been left while the question was under way.
+        if (!isOver) timer = setTimeout(look, LOOK_EVERY);
+      } catch (error) {
+        showFailure(error);
+      }
+    }
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [waiting]);
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { Redirect } from 'wouter';
+import { PageTitle } from '../../components/PageTitle.tsx';
+import { session } from '../../stores/session.ts';
+import { ChangePasswordForm } from './ChangePasswordForm.tsx';
+import { EditProfileForm } from './EditProfileForm.tsx';
+import { OrderList } from './OrderList.tsx';
+import { ProfileDetail } from './ProfileDetail.tsx';
+import styles from './ProfilePage.module.css';
+
+type Task = 'edit' | 'password';
+
+/** The own account, for those who have an email: who one is, what one has ordered. */
+export default function ProfilePage() {
+  const { user } = useSnapshot(session);
+  const [task, setTask] = useState<Task | null>(null);
+  const [lastTask, setLastTask] = useState<Task | null>(null);
+
+  if (!user?.email) return <Redirect to="/" replace />;
+
+  const begin = (next: Task) => {
+    setTask(next);
+    setLastTask(next);
+  };
+  const end = () => setTask(null);
+
+  return (
+    <div className={styles.page}>
+      <PageTitle title="Profile" />
+      <section className={styles.panel} aria-label="Your account">
+        {task === null && <ProfileDetail user={user} onBegin={begin} focusOn={lastTask} />}
+        {task === 'edit' && <EditProfileForm user={user} onEnd={end} />}
+        {task === 'password' && <ChangePasswordForm onCancel={end} />}
+      </section>
+      <OrderList userId={user._id} />
+    </div>
+  );
+}
