@@ -10,6 +10,7 @@ import { useNavigationScroll } from './components/navigation.ts';
 import { Toasts } from './components/Toasts.tsx';
 import { CataloguePage } from './pages/catalogue/CataloguePage.tsx';
 
+const ContactPage = lazy(() => import('./pages/contact/ContactPage.tsx'));
 const ProductPage = lazy(() => import('./pages/product/ProductPage.tsx'));
 const AuthorizationPage = lazy(() => import('./pages/authorization/AuthorizationPage.tsx'));
 const OrderPage = lazy(() => import('./pages/order/OrderPage.tsx'));
@@ -32,6 +33,7 @@ export function App() {
           <Suspense>
             <Switch>
               <Route path={pagePatterns.catalogue} component={CataloguePage} />
+              <Route path={pagePatterns.contact} component={ContactPage} />
               <Route path={pagePatterns.product}>{({ productId }) => <ProductPage productId={productId} />}</Route>
               <Route path={pagePatterns.authorization} component={AuthorizationPage} />
               <Route path={pagePatterns.order} component={OrderPage} />

@@ -7,6 +7,8 @@ type DialogProps = {
   /** Called when the person closes it: by the button, Escape, or a press outside of it. */
   onClose: () => void;
   title: string;
+  /** As wide as what it holds, for a picture instead of a form. */
+  large?: boolean;
   children: ReactNode;
 };
 
@@ -14,7 +16,7 @@ type DialogProps = {
  * A modal dialog. Its first field gets the focus; the browser keeps the focus inside and gives it back at the end,
  * for which the element itself stays. The content lives only while it is open.
  */
-export function Dialog({ open, onClose, title, children }: DialogProps) {
+export function Dialog({ open, onClose, title, large = false, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
@@ -29,7 +31,7 @@ export function Dialog({ open, onClose, title, children }: DialogProps) {
   return (
     <dialog
       ref={ref}
-      className={styles.dialog}
+      className={large ? styles.large : styles.dialog}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();

@@ -2,40 +2,92 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 import styles from './Field.module.css';
 import { Icon } from './Icon.tsx';
 
-type FieldProps = ComponentProps<'input'> & {
+type Labelled = {
   label: string;
   /** The sentence that tells what is wrong with the value. */
   error?: string;
   /** What helps to fill the field in, shown while there is no error. */
   hint?: string;
-  /** What stands within the field at its end, such as a button that shows a password. */
-  trailing?: ReactNode;
 };
+
+type FieldProps = ComponentProps<'input'> &
+  Labelled & {
+    /** What stands within the field at its end, such as a button that shows a password. */
+    trailing?: ReactNode;
+  };
 
 /** A labelled input with its error. Everything that `register` of react-hook-form returns can be spread on it. */
 export function Field({ label, error, hint, trailing, id, className, ...input }: FieldProps) {
+  const field = useField({ error, hint, id });
+  return (
+    <Frame {...field} label={label} className={className} note={field.note}>
+      <div className={styles.box}>
+        <input {...input} {...field.control} className={styles.input} />
+        {trailing && <div className={styles.trailing}>{trailing}</div>}
+      </div>
+    </Frame>
+  );
+}
+
+type TextAreaProps = ComponentProps<'textarea'> &
+  Labelled & {
+    /** The most characters that the text may have; says how many there are. It does not keep anybody from typing more. */
+    limit?: { length: number; max: number };
+  };
+
+/** A labelled field for a longer text, with its error. */
+export function TextArea({ label, error, hint, limit, id, className, ...area }: TextAreaProps) {
+  const field = useField({ error, hint, id });
+  const isOver = limit !== undefined && limit.length > limit.max;
+  return (
+    <Frame {...field} label={label} className={className} note={field.note}>
+      <div className={styles.box}>
+        <textarea rows={4} {...area} {...field.control} className={styles.area} />
+      </div>
+      {limit && (
+        <p className={isOver ? styles.over : styles.limit}>
+          {limit.length}/{limit.max}
+          <span className="visually-hidden"> characters</span>
+        </p>
+      )}
+    </Frame>
+  );
+}
+
+/** What a control shares with the note below it. */
+function useField({ error, hint, id }: Pick<Labelled, 'error' | 'hint'> & { id?: string }) {
   const ownId = useId();
   const inputId = id ?? ownId;
   const noteId = `${inputId}-note`;
   const note = error ?? hint;
+  const control = {
+    id: inputId,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': note ? noteId : undefined,
+  };
+  return { inputId, noteId, note, isWrong: error !== undefined, control };
+}
+
+type FrameProps = {
+  inputId: string;
+  noteId: string;
+  label: string;
+  note?: string;
+  isWrong: boolean;
+  className?: string;
+  children: ReactNode;
+};
+
+function Frame({ inputId, noteId, label, note, isWrong, className, children }: FrameProps) {
   return (
-    <div className={[styles.field, error && styles.invalid, className].filter(Boolean).join(' ')}>
+    <div className={[styles.field, isWrong && styles.invalid, className].filter(Boolean).join(' ')}>
       <label className={styles.label} htmlFor={inputId}>
         {label}
       </label>
-      <div className={styles.box}>
-        <input
-          {...input}
-          id={inputId}
-          className={styles.input}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={note ? noteId : undefined}
-        />
-        {trailing && <div className={styles.trailing}>{trailing}</div>}
-      </div>
+      {children}
       {note && (
-        <p id={noteId} className={styles.note} role={error ? 'alert' : undefined}>
-          {error && <Icon name="alert" size={16} />}
+        <p id={noteId} className={styles.note} role={isWrong ? 'alert' : undefined}>
+          {isWrong && <Icon name="alert" size={16} />}
           {note}
         </p>
       )}

@@ -1,3 +1,4 @@
+import { Link } from 'wouter';
 import { currencies, formatMinorUnits } from '#contract/money.ts';
 import styles from './Footer.module.css';
 import { Icon } from './Icon.tsx';
@@ -11,6 +12,9 @@ export function Footer() {
     <footer className={styles.footer}>
       <div className={styles.content}>
         <p className={styles.shop}>WebShop</p>
+        <Link href="/contact" className={styles.link}>
+          Contact
+        </Link>
         <p className={styles.fact}>
           <Icon name="lock" size={18} />
           Card details go straight to the payment provider and never reach this shop.

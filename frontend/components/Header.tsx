@@ -8,7 +8,10 @@ import styles from './Header.module.css';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
-const pages = [{ href: '/', name: 'Home' }];
+const pages = [
+  { href: '/', name: 'Home' },
+  { href: '/contact', name: 'Contact' },
+];
 
 /** The bar at the top of every page. */
 export function Header() {

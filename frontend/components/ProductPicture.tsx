@@ -31,11 +31,18 @@ function sources(image: string, widths: readonly number[]) {
   };
 }
 
+type Picture = Pick<ProductPictureProps, 'image' | 'imageWidths' | 'imageState'>;
+
+/** Whether there is a picture to show: published, or published before and now being replaced. */
+export function isPictureReady({ image, imageWidths, imageState = 'ready' }: Picture): boolean {
+  return image !== '' && (imageWidths.length > 0 || imageState === 'ready');
+}
+
 /** A product's square picture at the width that fits. Its place is kept free, so nothing moves when it arrives. */
 export function ProductPicture(props: ProductPictureProps) {
   const { image, imageWidths, imageState = 'ready', alt, sizes, eager = false, small = false } = props;
   const [brokenImage, setBrokenImage] = useState<string>();
-  const isPrepared = image !== '' && (imageWidths.length > 0 || imageState === 'ready');
+  const isPrepared = isPictureReady(props);
 
   if (!isPrepared || brokenImage === image) {
     const sentence = imageState === 'processing' && !isPrepared ? 'Picture being prepared' : 'No picture available';

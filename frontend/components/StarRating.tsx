@@ -1,7 +1,8 @@
 import { RATE_MAX } from '#contract/ratings.ts';
 import styles from './StarRating.module.css';
 
-const STAR = 'M12 2.6l2.9 5.88 6.49.94-4.7 4.58 1.11 6.46L12 17.41l-5.8 3.05 1.1-6.46-4.69-4.58 6.49-.94z';
+/** The outline of one star on a 24 by 24 grid. */
+export const STAR = 'M12 2.6l2.9 5.88 6.49.94-4.7 4.58 1.11 6.46L12 17.41l-5.8 3.05 1.1-6.46-4.69-4.58 6.49-.94z';
 
 function Stars({ className }: { className?: string }) {
   return (

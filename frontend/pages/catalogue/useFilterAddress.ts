@@ -1,8 +1,8 @@
-import { useEffect, useLayoutEffect } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { subscribe } from 'valtio';
 import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
-import { catalogue, showFilter } from '../../stores/catalogue.ts';
+import { type CatalogueFilter, catalogue, showFilter } from '../../stores/catalogue.ts';
 import { type EditedField, editedField, filterQuery, readFilter } from './filterAddress.ts';
 
 /** Safari refuses to change the address more than 100 times in 30 seconds. */
@@ -14,30 +14,52 @@ type FilterInHistory = { edited?: EditedField | null } | null;
 /** Keeps the filter and the address's query the same: for the back button, a reload, and a link that is passed on. */
 export function useFilterAddress(): void {
   const query = useSearch();
-  useLayoutEffect(() => showFilter(readFilter(query)), [query]);
-  useEffect(() => followFilter(), []);
+  const ownQuery = useRef<string>(null);
+
+  useLayoutEffect(() => {
+    const asked = readFilter(query);
+    // What was written from here may be older than what has been typed since.
+    if (filterQuery(asked) === ownQuery.current) return;
+    ownQuery.current = null;
+    showFilter(asked);
+  }, [query]);
+
+  useEffect(() => followFilter(ownQuery), []);
 }
 
 /** Writes the filter into the address whenever it has changed. @returns what ends that */
-function followFilter(): () => void {
+function followFilter(ownQuery: RefObject<string | null>): () => void {
   let lastWrite = Number.NEGATIVE_INFINITY;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let waiting: { from: string; filter: CatalogueFilter; timer: ReturnType<typeof setTimeout> } | null = null;
 
-  const write = () => {
-    clearTimeout(timer);
-    timer = undefined;
+  const write = (filter: CatalogueFilter) => {
     lastWrite = performance.now();
-    writeAddress();
-  };
-  const follow = () => {
-    if (!differs()) return;
-    const isPassing = editedField(readFilter(window.location.search), catalogue) !== null;
-    const wait = isPassing ? lastWrite + SPACING_MS - performance.now() : 0;
-    if (wait <= 0) write();
-    else timer ??= setTimeout(write, wait);
+    ownQuery.current = filterQuery(filter);
+    writeAddress(filter);
   };
   const flush = () => {
-    if (timer !== undefined) write();
+    if (!waiting) return;
+    const { from, filter, timer } = waiting;
+    waiting = null;
+    clearTimeout(timer);
+    // The back button may have been quicker; what was typed belongs to the entry that it led away from.
+    if (from === filterQuery(addressFilter())) write(filter);
+  };
+  const follow = () => {
+    const { search, minPrice, sort, page } = catalogue;
+    const filter = { search, minPrice, sort, page };
+    // What was typed gets its own entry in the history before what another control has changed.
+    if (waiting && editedField(waiting.filter, filter) !== editedField(addressFilter(), waiting.filter)) flush();
+    if (filterQuery(filter) === filterQuery(addressFilter())) {
+      clearTimeout(waiting?.timer);
+      waiting = null;
+      return;
+    }
+    const isPassing = editedField(addressFilter(), filter) !== null;
+    const wait = isPassing ? lastWrite + SPACING_MS - performance.now() : 0;
+    if (waiting) waiting.filter = filter;
+    else if (wait > 0) waiting = { from: filterQuery(addressFilter()), filter, timer: setTimeout(flush, wait) };
+    else write(filter);
   };
 
   const unsubscribe = subscribe(catalogue, follow);
@@ -46,18 +68,17 @@ function followFilter(): () => void {
   return () => {
     unsubscribe();
     document.removeEventListener('click', flush, true);
-    clearTimeout(timer);
+    clearTimeout(waiting?.timer);
   };
 }
 
-function differs(): boolean {
-  return filterQuery(readFilter(window.location.search)) !== filterQuery(catalogue);
+function addressFilter(): CatalogueFilter {
+  return readFilter(window.location.search);
 }
 
-function writeAddress(): void {
-  if (!differs()) return;
-  const edited = editedField(readFilter(window.location.search), catalogue);
+function writeAddress(filter: CatalogueFilter): void {
+  const edited = editedField(addressFilter(), filter);
   const state: FilterInHistory = window.history.state;
   const goesOn = edited !== null && state?.edited === edited;
-  navigate(window.location.pathname + filterQuery(catalogue), { replace: goesOn, state: { edited } });
+  navigate(window.location.pathname + filterQuery(filter), { replace: goesOn, state: { edited } });
 }

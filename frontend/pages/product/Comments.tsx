@@ -1,12 +1,19 @@
+import { lazy, Suspense } from 'react';
 import { useSnapshot } from 'valtio';
+import type { ProductView } from '#contract/catalogue.ts';
 import type { CommentView } from '#contract/comments.ts';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { productPage } from '../../stores/product.ts';
 import styles from './Comments.module.css';
 
-/** The approved comments on the product that is shown. */
-export function Comments({ onRetry }: { onRetry: () => void }) {
+// Forms bring a library that nobody needs to see a product.
+const CommentForm = lazy(() => import('./CommentForm.tsx'));
+
+type CommentsProps = { product: ProductView; onRetry: () => void };
+
+/** The approved comments on the product that is shown, and the form for another one. */
+export function Comments({ product, onRetry }: CommentsProps) {
   const { comments, commentsError } = useSnapshot(productPage);
   return (
     <section className={styles.comments} aria-labelledby="comments">
@@ -14,16 +21,21 @@ export function Comments({ onRetry }: { onRetry: () => void }) {
         Comments
         {comments && comments.length > 0 && <span className={styles.count}>{comments.length}</span>}
       </h2>
-      {commentsError && <FailureNotice message={commentsError} onRetry={onRetry} />}
-      {!comments && !commentsError && <Skeleton height="6rem" />}
-      {comments?.length === 0 && <p className={styles.nothing}>There are no comments yet.</p>}
-      {comments && comments.length > 0 && (
-        <ul className={styles.list}>
-          {comments.map((comment) => (
-            <Comment key={comment._id} comment={comment} />
-          ))}
-        </ul>
-      )}
+      <div className={styles.column}>
+        <Suspense fallback={<Skeleton height="14.25rem" />}>
+          <CommentForm key={product._id} product={product} />
+        </Suspense>
+        {commentsError && <FailureNotice message={commentsError} onRetry={onRetry} />}
+        {!comments && !commentsError && <Skeleton height="6rem" />}
+        {comments?.length === 0 && <p className={styles.nothing}>There are no comments yet.</p>}
+        {comments && comments.length > 0 && (
+          <ul className={styles.list}>
+            {comments.map((comment) => (
+              <Comment key={comment._id} comment={comment} />
+            ))}
+          </ul>
+        )}
+      </div>
     </section>
   );
 }

@@ -2,12 +2,12 @@ import { type ReactNode, useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 import type { ProductView } from '#contract/catalogue.ts';
+import { summary } from '#contract/pages.ts';
 import { Button } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
 import { Price } from '../../components/Price.tsx';
-import { ProductPicture } from '../../components/ProductPicture.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { StarRating } from '../../components/StarRating.tsx';
 import { addToCart } from '../../stores/cart.ts';
@@ -15,6 +15,8 @@ import { loadComments, loadProduct, productPage, showProduct } from '../../store
 import NotFoundPage from '../NotFoundPage.tsx';
 import { Comments } from './Comments.tsx';
 import styles from './ProductPage.module.css';
+import { RatingForm } from './RatingForm.tsx';
+import { ZoomablePicture } from './ZoomablePicture.tsx';
 
 /** One product: what it is, what it costs, and what others say about it. */
 export default function ProductPage({ productId }: { productId: string }) {
@@ -30,7 +32,7 @@ export default function ProductPage({ productId }: { productId: string }) {
     return (
       <>
         <ProductDetail product={product} />
-        <Comments onRetry={() => loadComments(productId)} />
+        <Comments product={product} onRetry={() => loadComments(productId)} />
       </>
     );
   }
@@ -63,9 +65,9 @@ function Frame({ picture, children }: { picture: ReactNode; children: ReactNode 
 function ProductDetail({ product }: { product: ProductView }) {
   const ratings = product.allRatings.length;
   return (
-    <Frame picture={<ProductPicture {...product} alt={product.title} sizes="(min-width: 60rem) 40rem, 92vw" eager />}>
+    <Frame picture={<ZoomablePicture key={product._id} product={product} />}>
       <p className={styles.category}>{product.categoryId.categoryName}</p>
-      <PageTitle title={product.title} className={styles.title} />
+      <PageTitle title={product.title} description={summary(product.description)} className={styles.title} />
       <p className={styles.rating}>
         <StarRating rating={product.rating} />
         <span>
@@ -74,6 +76,7 @@ function ProductDetail({ product }: { product: ProductView }) {
             : `${product.rating.toFixed(2)} (${ratings} ${ratings === 1 ? 'rating' : 'ratings'})`}
         </span>
       </p>
+      <RatingForm key={product._id} productId={product._id} />
       <div className={styles.buy}>
         <p className={styles.price}>
           <Price price={product.price} />

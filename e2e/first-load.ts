@@ -1,0 +1,43 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { projectFolder } from '../backend/config.ts';
+
+/** What the built client may weigh at the first load of `/`, in bytes as sent (brotli). */
+const LIMITS = { JavaScript: 85_000, CSS: 12_000 };
+
+const CLIENT_FOLDER = join(projectFolder, 'dist/client');
+const STATIC_IMPORT = /(?:from|import)"(\.\/[^"]+\.js)"/g;
+
+/** The scripts that a page loads before anything is asked for: those it names, and all that these import in turn. */
+async function withImports(files: string[]): Promise<string[]> {
+  const found = new Set<string>();
+  const read = async (file: string): Promise<void> => {
+    if (found.has(file)) return;
+    found.add(file);
+    const source = await readFile(join(CLIENT_FOLDER, file), 'utf8');
+    for (const [, path = ''] of source.matchAll(STATIC_IMPORT)) await read(join(file, '..', path));
+  };
+  for (const file of files) await read(file);
+  return [...found];
+}
+
+async function weigh(kind: keyof typeof LIMITS, files: string[]): Promise<boolean> {
+  const sizes = await Promise.all(files.map(async (file) => (await stat(join(CLIENT_FOLDER, `${file}.br`))).size));
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  const limit = LIMITS[kind];
+  const verdict = total <= limit ? 'within' : 'ABOVE';
+  process.stdout.write(`First load of /: ${kind} ${inKilobytes(total)} in ${files.length} files, `);
+  process.stdout.write(`${verdict} ${inKilobytes(limit)}\n`);
+  return files.length > 0 && total <= limit;
+}
+
+function inKilobytes(bytes: number): string {
+  return `${(bytes / 1000).toFixed(1)} kB`;
+}
+
+const page = await readFile(join(CLIENT_FOLDER, 'index.html'), 'utf8');
+const named = (expression: RegExp) => [...page.matchAll(expression)].map(([, path = '']) => path);
+const scripts = await withImports(named(/(?:src|href)="(\/[^"]+\.js)"/g));
+const styles = named(/href="(\/[^"]+\.css)"/g);
+const isWithin = [await weigh('JavaScript', scripts), await weigh('CSS', styles)];
+if (isWithin.includes(false)) process.exitCode = 1;

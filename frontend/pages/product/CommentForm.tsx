@@ -1,0 +1,56 @@
+import { yupResolver } from '@hookform/resolvers/yup';
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import { useSnapshot } from 'valtio';
+import type { ProductView } from '#contract/catalogue.ts';
+import { commentInput } from '#contract/comments.input.ts';
+import { COMMENT_MAX } from '#contract/comments.ts';
+import { Button } from '../../components/Button.tsx';
+import { TextArea } from '../../components/Field.tsx';
+import { addComment, commentAuthor, commentDrafts } from '../../stores/product.ts';
+import { session } from '../../stores/session.ts';
+import { showFormFailure } from '../authorization/showFormFailure.ts';
+import styles from './CommentForm.module.css';
+
+const resolver = yupResolver(commentInput.pick(['content']));
+
+/** Where a shopper says something about a product, under their name or as a guest. */
+export default function CommentForm({ product }: { product: ProductView }) {
+  const { user } = useSnapshot(session);
+  const form = useForm({ resolver, defaultValues: { content: commentDrafts.get(product._id) ?? '' } });
+  const { errors, isSubmitting } = form.formState;
+  const content = form.watch('content');
+
+  useEffect(() => {
+    commentDrafts.set(product._id, content);
+  }, [product._id, content]);
+
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      await addComment(product, values.content);
+      form.reset({ content: '' });
+    } catch (error) {
+      showFormFailure(form, error);
+    }
+  });
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <TextArea
+        {...form.register('content')}
+        label="Write a comment"
+        limit={{ length: content.length, max: COMMENT_MAX }}
+        error={errors.content?.message}
+        required
+      />
+      <div className={styles.end}>
+        <p className={styles.author}>
+          As <strong>{commentAuthor(user)}</strong>
+        </p>
+        <Button type="submit" variant="secondary" busy={isSubmitting}>
+          Send comment
+        </Button>
+      </div>
+    </form>
+  );
+}

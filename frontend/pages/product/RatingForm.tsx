@@ -1,0 +1,83 @@
+import { type SubmitEvent, useRef, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { Link } from 'wouter';
+import { ALREADY_RATED, RATE_MAX, RATE_MIN } from '#contract/ratings.ts';
+import { Button } from '../../components/Button.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import { STAR } from '../../components/StarRating.tsx';
+import { showLogin } from '../../stores/authorizationForm.ts';
+import { hasRated, mayRate, rateProduct } from '../../stores/product.ts';
+import { session } from '../../stores/session.ts';
+import styles from './RatingForm.module.css';
+
+const rates = Array.from({ length: RATE_MAX - RATE_MIN + 1 }, (_, place) => RATE_MIN + place);
+
+/** Rates a product, once. A star is chosen first and sent after, because nobody can take a rating back. */
+export function RatingForm({ productId }: { productId: string }) {
+  const { user } = useSnapshot(session);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [isSending, setIsSending] = useState(false);
+  const frame = useRef<HTMLDivElement>(null);
+
+  const choose = (rate: number) => {
+    if (mayRate(productId)) setChosen(rate);
+  };
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (chosen === null || isSending) return;
+    setIsSending(true);
+    await rateProduct(productId, chosen);
+    setIsSending(false);
+    // The form may be gone with the button that had the focus.
+    frame.current?.focus({ preventScroll: true });
+  };
+
+  return (
+    <div ref={frame} className={styles.frame} tabIndex={-1}>
+      {hasRated(user, productId) ? (
+        <p className={styles.rated}>
+          <Icon name="check" size={18} />
+          {ALREADY_RATED}
+        </p>
+      ) : (
+        <form className={styles.form} onSubmit={submit}>
+          <Stars chosen={chosen} onChoose={choose} />
+          {user === null && (
+            <Link href="/authorization" className={styles.login} onClick={showLogin}>
+              Log in to rate
+            </Link>
+          )}
+          {user !== null && chosen !== null && (
+            <Button type="submit" size="small" busy={isSending}>
+              Send rating
+            </Button>
+          )}
+        </form>
+      )}
+    </div>
+  );
+}
+
+function Stars({ chosen, onChoose }: { chosen: number | null; onChoose: (rate: number) => void }) {
+  return (
+    <fieldset className={styles.stars}>
+      <legend className={styles.legend}>Your rating</legend>
+      {rates.map((rate) => (
+        <label key={rate} className={styles.star}>
+          <input
+            type="radio"
+            name="rate"
+            className="visually-hidden"
+            value={rate}
+            checked={rate === chosen}
+            onChange={() => onChoose(rate)}
+          />
+          <span className="visually-hidden">{rate === 1 ? '1 star' : `${rate} stars`}</span>
+          <svg viewBox="0 0 24 24" width={28} height={28} aria-hidden="true">
+            <path d={STAR} />
+          </svg>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

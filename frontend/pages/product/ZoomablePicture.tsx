@@ -1,0 +1,68 @@
+import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
+import type { ProductView } from '#contract/catalogue.ts';
+import { Dialog } from '../../components/Dialog.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import { isPictureReady, ProductPicture } from '../../components/ProductPicture.tsx';
+import styles from './ZoomablePicture.module.css';
+
+const SIZES = '(min-width: 60rem) 40rem, 92vw';
+/** Wider than any picture: the browser takes the largest one that there is. */
+const LARGEST = '2560px';
+
+/** The product's picture, which opens in a dialog as large as the window allows. */
+export function ZoomablePicture({ product }: { product: ProductView }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const picture = <ProductPicture {...product} alt={product.title} sizes={SIZES} eager />;
+  if (!isPictureReady(product)) return picture;
+  return (
+    <>
+      <button type="button" className={styles.open} aria-label="Enlarge the picture" onClick={() => setIsOpen(true)}>
+        {picture}
+        <span className={styles.mark}>
+          <Icon name="magnify" />
+        </span>
+      </button>
+      <Dialog open={isOpen} onClose={() => setIsOpen(false)} title={product.title} large>
+        <LargePicture product={product} />
+      </Dialog>
+    </>
+  );
+}
+
+/** A place on the picture, from 0 to 1 to the right and down. */
+type Place = { x: number; y: number };
+
+const middle: Place = { x: 0.5, y: 0.5 };
+
+/** The whole picture; a press shows twice as much of the place that was pressed, another one the whole again. */
+function LargePicture({ product }: { product: ProductView }) {
+  const [magnified, setMagnified] = useState<Place | null>(null);
+  const view = useRef<HTMLDivElement>(null);
+
+  useLayoutEffect(() => {
+    const { current } = view;
+    if (!current || !magnified) return;
+    current.scrollLeft = magnified.x * current.scrollWidth - current.clientWidth / 2;
+    current.scrollTop = magnified.y * current.scrollHeight - current.clientHeight / 2;
+  }, [magnified]);
+
+  return (
+    <div ref={view} className={styles.view}>
+      <button
+        type="button"
+        className={magnified ? styles.magnified : styles.whole}
+        aria-label={magnified ? 'Show the whole picture' : 'Magnify the picture'}
+        onClick={(event) => setMagnified(magnified ? null : pressedPlace(event))}
+      >
+        <ProductPicture {...product} alt={product.title} sizes={LARGEST} eager />
+      </button>
+    </div>
+  );
+}
+
+function pressedPlace({ detail, clientX, clientY, currentTarget }: MouseEvent): Place {
+  // A key presses no place.
+  if (detail === 0) return middle;
+  const { left, top, width, height } = currentTarget.getBoundingClientRect();
+  return { x: (clientX - left) / width, y: (clientY - top) / height };
+}
