@@ -36,9 +36,10 @@ seed: $(INSTALLED) ## Fill an empty database
 
 build: $(CLIENT) ## Build the client
 
-check: $(INSTALLED) ## Types, lint, format, import rules
+check: $(CLIENT) ## Types, lint, format, import rules, size of the first load
 	@tsc --project tsconfig.json
 	@biome check --error-on-warnings
+	@node e2e/first-load.ts
 
 format: $(INSTALLED) ## Put the code into the one format
 	@biome check --write

@@ -19,7 +19,7 @@ import type { UserView } from '#contract/users.ts';
 import { fallback } from './messages.ts';
 import { loader } from './stores/loader.ts';
 import { readStored } from './stores/storage.ts';
-import { type OnProgress, upload } from './upload.ts';
+import type { OnProgress } from './upload.ts';
 
 const baseURL: string = import.meta.env.VITE_API_URL ?? '/api/v1';
 
@@ -106,9 +106,13 @@ async function call<T>(method: Method, path: string, options: Call = {}): Promis
   }
 }
 
-function send<T>(method: Method, path: string, { body, onProgress }: Call, token: string | null) {
+async function send<T>(method: Method, path: string, { body, onProgress }: Call, token: string | null) {
   const headers: Record<string, string> = token ? { Authorization: token } : {};
-  if (body instanceof FormData) return upload<T>({ method, url: baseURL + path, headers, body, onProgress });
+  if (body instanceof FormData) {
+    // Most visits send no file.
+    const { upload } = await import('./upload.ts');
+    return upload<T>({ method, url: baseURL + path, headers, body, onProgress });
+  }
   const validateStatus = (status: number) => status >= 200 && status < 300;
   return redaxios<T>({ url: path, baseURL, method, data: body, headers, validateStatus });
 }

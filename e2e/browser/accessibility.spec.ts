@@ -47,6 +47,15 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
     await page.getByRole('banner').getByRole('link', { name: 'Register' }).click();
     await page.getByText('Welcome to WebShop Register Page').waitFor();
   },
+  'the contact form with its errors': async (page) => {
+    await page.goto('/contact');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('Email is required!').waitFor();
+  },
+  'the form for a new password': async (page) => {
+    await page.goto('/resetPassword/any-token');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+  },
   'an unknown address': async (page) => {
     await page.goto('/no/such/page');
     await page.getByRole('heading', { level: 1 }).waitFor();

@@ -1,4 +1,5 @@
-import { ToastContainer } from 'react-toastify';
+import { ToastContainer } from 'react-toastify/unstyled';
+import 'react-toastify/ReactToastify.css';
 import styles from './Toasts.module.css';
 
 /** Where the stores' toasts appear. */

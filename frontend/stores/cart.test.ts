@@ -4,7 +4,7 @@ import type { ProductView } from '#contract/catalogue.ts';
 const stored = new Map<string, string>();
 const said: string[] = [];
 
-vi.mock('react-toastify', () => ({
+vi.mock('react-toastify/unstyled', () => ({
   toast: {
     success: (sentence: string) => said.push(`success: ${sentence}`),
     warning: (sentence: string) => said.push(`warning: ${sentence}`),

@@ -1,4 +1,4 @@
-import { toast } from 'react-toastify';
+import { toast } from 'react-toastify/unstyled';
 import { proxy } from 'valtio';
 import { PRICE_MAX, type ProductView } from '#contract/catalogue.ts';
 import { type CurrencyCode, toCents, toMajorUnits, totalInMinorUnits } from '#contract/money.ts';

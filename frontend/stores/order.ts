@@ -1,4 +1,4 @@
-import { toast } from 'react-toastify';
+import { toast } from 'react-toastify/unstyled';
 import { proxy } from 'valtio';
 import type { ProductView } from '#contract/catalogue.ts';
 import type { OrderView } from '#contract/orders.ts';

@@ -1,4 +1,4 @@
-import { toast } from 'react-toastify';
+import { toast } from 'react-toastify/unstyled';
 import { proxy, ref } from 'valtio';
 import type { ProductView } from '#contract/catalogue.ts';
 import type { CommentView } from '#contract/comments.ts';

@@ -1,4 +1,4 @@
-import { toast } from 'react-toastify';
+import { toast } from 'react-toastify/unstyled';
 import { proxy } from 'valtio';
 import { navigate } from 'wouter/use-browser-location';
 import type { LoginInput, RegisterInput } from '#contract/users.input.ts';

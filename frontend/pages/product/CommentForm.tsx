@@ -7,9 +7,9 @@ import { commentInput } from '#contract/comments.input.ts';
 import { COMMENT_MAX } from '#contract/comments.ts';
 import { Button } from '../../components/Button.tsx';
 import { TextArea } from '../../components/Field.tsx';
+import { showFormFailure } from '../../components/showFormFailure.ts';
 import { addComment, commentAuthor, commentDrafts } from '../../stores/product.ts';
 import { session } from '../../stores/session.ts';
-import { showFormFailure } from '../authorization/showFormFailure.ts';
 import styles from './CommentForm.module.css';
 
 const resolver = yupResolver(commentInput.pick(['content']));

@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio';
 import type { ProductView } from '#contract/catalogue.ts';
 import type { CommentView } from '#contract/comments.ts';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
+import { longDate } from '../../components/longDate.ts';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { productPage } from '../../stores/product.ts';
 import styles from './Comments.module.css';
@@ -50,9 +51,4 @@ function Comment({ comment }: { comment: CommentView }) {
       <p className={styles.content}>{comment.content}</p>
     </li>
   );
-}
-
-/** "January 5, 2026", in the shopper's own time zone. */
-function longDate(date: string): string {
-  return new Date(date).toLocaleDateString('en-US', { dateStyle: 'long' });
 }
