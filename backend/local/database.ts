@@ -24,11 +24,11 @@ function embeddedFolder(dataDir: string): string {
   return join(dataDir, 'postgres');
 }
 
-/** Migrates a database, and fills it if it is empty. */
-export async function prepareDatabase(url: string, config: Config, secrets: Secrets): Promise<void> {
-  await withOrm(url, async (orm) => {
+/** Migrates a database, and fills it if it is empty. @returns whether it was */
+export async function prepareDatabase(url: string, config: Config, secrets: Secrets): Promise<boolean> {
+  return withOrm(url, async (orm) => {
     await migrate(orm);
-    await seed(orm, createStorage(config.dataDir), config, secrets);
+    return seed(orm, createStorage(config.dataDir), config, secrets);
   });
 }
 

@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ProductView } from '#contract/catalogue.ts';
 import { type Config, projectFolder, readConfig } from '../config.ts';
 import { createLog } from '../core/log.ts';
 import { StartError, tell } from '../core/start.ts';
@@ -29,7 +31,7 @@ async function main(): Promise<void> {
   // Before it starts: Ctrl-C may come while it does.
   running.push({ stop: () => stopDatabase(config) });
   const database = await startDatabase(config);
-  await prepareDatabase(database.url, config, secrets);
+  const isFilled = await prepareDatabase(database.url, config, secrets);
   const [provider, mailbox] = await Promise.all([startProvider(config, secrets), startLocalMailbox(config)]);
   const environment = {
     ...environmentOf(config),
@@ -48,6 +50,7 @@ async function main(): Promise<void> {
     untilReady(workers, `http://127.0.0.1:${config.operationsPort}/health/ready`),
   ]);
   stopWith(api, workers);
+  if (isFilled) await untilPicturesReady(config.port);
   printAddresses({ config, secrets, mailboxUrl: mailbox?.url ?? null });
   noteTold(config.dataDir, secrets);
 }
@@ -119,6 +122,20 @@ async function startLocalMailbox({ dataDir, port, smtpUrl }: Config): Promise<Ma
 /** The same address at every start where that can be had, since people keep it open. */
 async function preferredPort(port: number): Promise<number> {
   return (await isFree(port)) ? port : freePort();
+}
+
+/** Milliseconds that a first start waits at most for the workers to publish the demo's pictures. */
+const PICTURES_DEADLINE = 60_000;
+
+/** The first look at the shop is of a whole one. A slow machine shows it all the same, with its pictures still coming. */
+async function untilPicturesReady(port: number): Promise<void> {
+  const end = performance.now() + PICTURES_DEADLINE;
+  while (performance.now() < end) {
+    const answer = await fetch(`http://127.0.0.1:${port}/api/v1/products`);
+    const { products } = (await answer.json()) as { products: ProductView[] };
+    if (products.every(({ imageState }) => imageState !== 'processing')) return;
+    await sleep(250);
+  }
 }
 
 let isStopping = false;
