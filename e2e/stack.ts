@@ -46,8 +46,14 @@ export async function startStack({ dataDir, environment = {}, deadline = 90_000 
   };
 }
 
-/** Runs `backend/local/up.ts` with just these variables, whatever this process was given. */
-export function runUp(environment: Record<string, string>): {
+/**
+ * Runs `backend/local/up.ts` with just these variables, whatever this process was given.
+ * @param options.detached in a process group of its own, to which a test can send what a terminal sends on Ctrl-C
+ */
+export function runUp(
+  environment: Record<string, string>,
+  { detached = false } = {},
+): {
   child: ChildProcess;
   output: () => string;
   ended: Promise<number | null>;
@@ -55,6 +61,7 @@ export function runUp(environment: Record<string, string>): {
   let printed = '';
   const child = spawn(process.execPath, [join(projectFolder, 'backend/local/up.ts')], {
     env: { PATH: process.env.PATH ?? '', HOME: tmpdir(), ...environment },
+    detached,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   child.stdout.on('data', (chunk) => {

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import { type Database, migrate, openDatabase, requireDatabase } from '../core/db.ts';
 import { createStorage } from '../core/storage.ts';
 import { entities } from '../entities.ts';
-import { startPostgres, stopPostgres } from './postgres.ts';
+import { startPostgres } from './postgres.ts';
 import type { Secrets } from './secrets.ts';
 import { seed } from './seed.ts';
 
@@ -12,16 +12,7 @@ export type RunningDatabase = { url: string; stop(): Promise<unknown> };
 /** The database of DATABASE_URL, or an embedded one in the data folder. @throws StartError if it can't be had */
 export async function startDatabase({ databaseUrl, dataDir }: Config): Promise<RunningDatabase> {
   if (databaseUrl !== null) return { url: databaseUrl, stop: async () => {} };
-  return startPostgres({ folder: embeddedFolder(dataDir) });
-}
-
-/** Stops the embedded database, also one that is only just starting. */
-export async function stopDatabase({ databaseUrl, dataDir }: Config): Promise<void> {
-  if (databaseUrl === null) await stopPostgres(embeddedFolder(dataDir));
-}
-
-function embeddedFolder(dataDir: string): string {
-  return join(dataDir, 'postgres');
+  return startPostgres({ folder: join(dataDir, 'postgres') });
 }
 
 /** Migrates a database, and fills it if it is empty. @returns whether it was */

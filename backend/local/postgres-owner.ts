@@ -1,6 +1,5 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFileSync, type SpawnOptions, spawn } from 'node:child_process';
 import { chownSync } from 'node:fs';
-import { promisify } from 'node:util';
 import { StartError } from '../core/start.ts';
 
 /** Runs a program of PostgreSQL to its end. */
@@ -8,7 +7,22 @@ export type Run = (program: string, programArguments: string[]) => Promise<void>
 
 type Owner = { uid: number; gid: number };
 
-const execute = promisify(execFile);
+/** @throws Error with what the program said if it fails */
+function execute(program: string, programArguments: string[], options: SpawnOptions): Promise<void> {
+  return new Promise((resolve, reject) => {
+    // In a session of its own: a Ctrl-C in the middle of a start would leave a server that nobody knows of.
+    const child = spawn(program, programArguments, { ...options, detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
+    let complaint = '';
+    child.stderr?.on('data', (chunk) => {
+      complaint += chunk;
+    });
+    child.once('error', reject);
+    child.once('close', (code) => {
+      if (code === 0) resolve();
+      else reject(new Error(`${program} ended with code ${code}: ${complaint.trim()}`));
+    });
+  });
+}
 
 /**
  * How PostgreSQL's programs are run here: as whoever runs the shop; but PostgreSQL refuses to be root, and so under
@@ -20,11 +34,10 @@ export function runnerFor(folders: string[]): Run {
   const owner = postgresOwner();
   // A folder that everybody may stand in: initdb looks at where it was called.
   const cwd = '/';
-  if (owner === null)
-    return async (program, programArguments) => void (await execute(program, programArguments, { cwd }));
+  if (owner === null) return (program, programArguments) => execute(program, programArguments, { cwd });
   const unreachable = folders.find((folder) => !mayEnter(folder, owner));
   if (unreachable === undefined) {
-    return async (program, programArguments) => void (await execute(program, programArguments, { ...owner, cwd }));
+    return (program, programArguments) => execute(program, programArguments, { ...owner, cwd });
   }
   const identity = [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups'];
   // initdb asks access(2) whether it may run a program, which minds capabilities only with this bit.
@@ -42,9 +55,8 @@ export function runnerFor(folders: string[]): Run {
       { cause },
     );
   }
-  return async (program, programArguments) => {
-    await execute('setpriv', [...identity, ...capability, program, ...programArguments], { cwd });
-  };
+  return (program, programArguments) =>
+    execute('setpriv', [...identity, ...capability, program, ...programArguments], { cwd });
 }
 
 /** Gives files to the user that PostgreSQL runs as. */

@@ -5,7 +5,7 @@ import { type Config, projectFolder, readConfig } from '../config.ts';
 import { createLog } from '../core/log.ts';
 import { StartError, tell } from '../core/start.ts';
 import { type Child, startChild, untilReady } from './child.ts';
-import { prepareDatabase, startDatabase, stopDatabase } from './database.ts';
+import { prepareDatabase, startDatabase } from './database.ts';
 import { lockDataFolder } from './lock.ts';
 import { type Mailbox, startMailbox } from './mailbox/mailbox.ts';
 import { freePort, isFree } from './ports.ts';
@@ -28,11 +28,15 @@ async function main(): Promise<void> {
   running.push(lockDataFolder(config.dataDir));
   const secrets = loadSecrets(config.dataDir);
 
-  // Before it starts: Ctrl-C may come while it does.
-  running.push({ stop: () => stopDatabase(config) });
-  const database = await startDatabase(config);
+  // A part from the moment it begins to start: Ctrl-C may come while it does.
+  const starting = startDatabase(config);
+  running.push({ stop: () => starting.then((database) => database.stop(), hasNotStarted) });
+  const database = await starting;
+  proceed();
   const isFilled = await prepareDatabase(database.url, config, secrets);
+  proceed();
   const [provider, mailbox] = await Promise.all([startProvider(config, secrets), startLocalMailbox(config)]);
+  proceed();
   const environment = {
     ...environmentOf(config),
     DATABASE_URL: database.url,
@@ -140,6 +144,14 @@ async function untilPicturesReady(port: number): Promise<void> {
 
 let isStopping = false;
 
+/** Called before a start goes on to its next parts. @throws Error if the stop has begun meanwhile, which then ends the start */
+function proceed(): void {
+  if (isStopping) throw new Error('Stopped while it started');
+}
+
+/** What did not start needs no stop; `main` tells why. */
+function hasNotStarted(): void {}
+
 async function stopAll(code: number): Promise<void> {
   if (isStopping) return;
   isStopping = true;
@@ -168,6 +180,8 @@ function stopWith(...children: Child[]): void {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopAll(0));
 
 main().catch((error: unknown) => {
+  // Of a start that was stopped in the middle, what it then lacked is no news.
+  if (isStopping) return;
   tell(error);
   stopAll(1);
 });

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { type ChildProcess, execFileSync } from 'node:child_process';
 import { createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { freePort } from '../../backend/local/ports.ts';
@@ -18,6 +18,11 @@ afterEach(() => folder.remove());
 function processesOn(path: string): string[] {
   const lines = execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' }).split('\n');
   return lines.filter((line) => line.includes(path));
+}
+
+/** What a terminal does on Ctrl-C: it tells every process of the group. */
+function interruptGroup({ pid }: ChildProcess): void {
+  if (pid !== undefined) process.kill(-pid, 'SIGINT');
 }
 
 async function productsOf(url: string): Promise<{ title: string; imageState: string }[]> {
@@ -55,20 +60,26 @@ describe('one command', () => {
     expect(processesOn(folder.path)).toEqual([]);
   }, 240_000);
 
-  test('is stopped whole by Ctrl-C while it fills its database, and begins anew at the next start', async () => {
-    const first = runUp({
-      DATA_DIR: folder.path,
-      PORT: String(await freePort()),
-      OPERATIONS_PORT: String(await freePort()),
-    });
-    await expect.poll(() => processesOn(folder.path).join('\n'), { timeout: 60_000 }).toContain('postgres -D');
-    first.child.kill('SIGINT');
-    expect(await first.ended).toBe(0);
-    expect(processesOn(folder.path)).toEqual([]);
-    const second = await startStack({ dataDir: folder.path, environment: { SEED: 'none' } });
-    expect(await productsOf(second.url)).toEqual([]);
-    expect(await second.stop()).toBe(0);
-  }, 120_000);
+  test.each([
+    ['makes its database', /initdb/],
+    ['starts its database', /pg_ctl start|postgres -D/],
+    ['fills its database', /postgres -D/],
+  ])(
+    'is stopped whole by Ctrl-C while it %s, and begins anew at the next start',
+    async (_moment, running) => {
+      const environment = { DATA_DIR: folder.path, PORT: String(await freePort()) };
+      const first = runUp({ ...environment, OPERATIONS_PORT: String(await freePort()) }, { detached: true });
+      await expect.poll(() => processesOn(folder.path).join('\n'), { timeout: 60_000, interval: 5 }).toMatch(running);
+      interruptGroup(first.child);
+      expect(await first.ended).toBe(0);
+      expect(first.output()).toBe('');
+      expect(processesOn(folder.path)).toEqual([]);
+      const second = await startStack({ dataDir: folder.path, environment: { SEED: 'none' } });
+      expect(await productsOf(second.url)).toEqual([]);
+      expect(await second.stop()).toBe(0);
+    },
+    120_000,
+  );
 
   test('of which everything was killed leaves nothing that hinders the next start', async () => {
     const environment = { SEED: 'none' };
