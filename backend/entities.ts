@@ -1,7 +1,9 @@
+import { AuditEntry } from './core/audit.entity.ts';
 import { OutboxEvent } from './core/outbox.entity.ts';
 import { Category } from './modules/catalogue/category.entity.ts';
 import { Product } from './modules/catalogue/product.entity.ts';
 import { Comment } from './modules/comments/comment.entity.ts';
+import { CatalogueImport } from './modules/imports/catalogue-import.entity.ts';
 import { Order, OrderLine } from './modules/orders/order.entity.ts';
 import { PaymentEvent } from './modules/payments/payment-event.entity.ts';
 import { Rating } from './modules/ratings/rating.entity.ts';
@@ -11,6 +13,8 @@ import { User } from './modules/users/user.entity.ts';
 
 /** Every table of the shop. */
 export const entities = [
+  AuditEntry,
+  CatalogueImport,
   Category,
   Comment,
   Order,

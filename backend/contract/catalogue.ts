@@ -4,8 +4,11 @@ export const DESCRIPTION_MAX = 5000;
 export const PRICE_MAX = 1_000_000;
 export const CATEGORY_NAME_MAX = 100;
 
-/** `processing` until the worker has published the picture, `failed` if it could not be read. */
-export const imageStates = ['processing', 'ready', 'failed'] as const;
+/**
+ * `processing` until the worker has published the picture, `failed` if it could not be read, `none` where none was given,
+ * which only an import of a catalogue file may do.
+ */
+export const imageStates = ['processing', 'ready', 'failed', 'none'] as const;
 export type ImageState = (typeof imageStates)[number];
 
 /** The widths, in pixels, at which a picture is offered; never wider than what was uploaded. */
@@ -22,7 +25,7 @@ export type ProductView = {
   description: string;
   /** EUR, two decimals. */
   price: number;
-  /** File name under /uploads/. */
+  /** File name under /uploads/; '' with `imageState` `none`. */
   image: string;
   imageState: ImageState;
   /** Widths in pixels of the WebP derivatives that exist (see derivativeName). Empty until the picture is ready. */
@@ -32,3 +35,27 @@ export type ProductView = {
   /** Average of allRatings; 0 while there are none. */
   rating: number;
 };
+
+export const productColumns = ['title', 'price', 'category', 'rating', 'added'] as const;
+export type ProductColumn = (typeof productColumns)[number];
+
+/** A product as admins see it. */
+export type AdminProductView = ProductView & {
+  /** Counts the edits: an edit that names an older one is told what has changed since. */
+  version: number;
+  /** Why the picture could not be read; null otherwise. */
+  imageFailure: string | null;
+  commentCount: number;
+  /** When it was added; ISO 8601, UTC. */
+  date: string;
+};
+
+/** What an edit of an older version is answered with, under `product`: the product as it is now. */
+export type EditConflict = { product: AdminProductView };
+
+export const categoryColumns = ['name', 'products'] as const;
+export type CategoryColumn = (typeof categoryColumns)[number];
+
+export type CategorySummaryView = { _id: string; categoryName: string; productCount: number };
+
+export type CategoryView = CategorySummaryView & { products: { _id: string; title: string; price: number }[] };

@@ -12,3 +12,11 @@ export type CommentView = {
   /** Whether it is approved, and so shown on the product's page. */
   status: boolean;
 };
+
+export const commentColumns = ['product', 'author', 'comment', 'date', 'status'] as const;
+export type CommentColumn = (typeof commentColumns)[number];
+
+/** Comments that one bulk action may name. */
+export const BULK_COMMENTS_MAX = 100;
+export const commentActions = ['approve', 'forbid', 'delete'] as const;
+export type CommentAction = (typeof commentActions)[number];

@@ -8,6 +8,7 @@ export const errorCodes = [
   'conflict',
   'priceChanged',
   'productsMissing',
+  'editConflict',
   'tooLarge',
   'unsupportedType',
   'invalid',

@@ -23,3 +23,16 @@ export type OrderView = {
   /** When it was placed; ISO 8601, UTC. */
   date: string;
 };
+
+export const orderColumns = ['number', 'shopper', 'amount', 'state', 'date'] as const;
+export type OrderColumn = (typeof orderColumns)[number];
+
+/** An order as admins see it. */
+export type AdminOrderView = OrderView & {
+  /** Null once the person is gone. */
+  shopper: { _id: string; username: string; email: string } | null;
+  /** The provider's id of the payment; null until it exists. */
+  paymentIntentId: string | null;
+  /** When its state last changed, or the provider was last asked; ISO 8601, UTC. */
+  checkedAt: string;
+};

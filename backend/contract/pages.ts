@@ -23,6 +23,17 @@ export const pageTexts: Record<PageName, PageText> = {
   order: { title: 'Your cart', description: 'What is in your cart at WebShop, and the way to pay for it by card.' },
   profile: { title: 'Profile', description: 'Your details, your password and your orders.' },
   resetPassword: { title: 'Reset password', description: 'Choose a new password for your account.' },
+  statistics: { title: 'Dashboard', description: 'How the shop is doing, in numbers.' },
+  addProduct: { title: 'Add Product', description: 'Add a product to the catalogue.' },
+  products: { title: 'Products', description: 'Every product of the catalogue, for admins.' },
+  editProduct: { title: 'Edit product', description: 'Change a product of the catalogue.' },
+  importProducts: { title: 'Import', description: 'Add products to the catalogue from a file.' },
+  users: { title: 'Users', description: 'Everybody who has registered, for admins.' },
+  editUser: { title: 'Edit user', description: 'Change a user’s details, status and role.' },
+  comments: { title: 'Comments', description: 'What people wrote about products, to approve or to forbid.' },
+  categories: { title: 'Categories', description: 'The categories of the catalogue.' },
+  orders: { title: 'Orders', description: 'Every order, for admins.' },
+  auditTrail: { title: 'Audit trail', description: 'Who changed what, and when.' },
 };
 
 export const notFoundText: PageText = {

@@ -7,6 +7,17 @@ export const pagePatterns = {
   order: '/order',
   profile: '/profile',
   resetPassword: '/resetPassword/:token',
+  statistics: '/dashboard',
+  addProduct: '/dashboard/add-product',
+  products: '/dashboard/products',
+  editProduct: '/dashboard/products/:productId',
+  importProducts: '/dashboard/import',
+  users: '/dashboard/users',
+  editUser: '/dashboard/users/:userId',
+  comments: '/dashboard/comments',
+  categories: '/dashboard/categories',
+  orders: '/dashboard/orders',
+  auditTrail: '/dashboard/audit-trail',
 } as const;
 
 export type PageName = keyof typeof pagePatterns;

@@ -40,3 +40,13 @@ export type UserView = {
   /** Ids of the products that this user has rated. */
   votedFor: string[];
 };
+
+export const userColumns = ['email', 'username', 'status', 'role', 'added'] as const;
+export type UserColumn = (typeof userColumns)[number];
+
+/** A user as admins see them. */
+export type AdminUserView = UserView & {
+  orderCount: number;
+  /** When they registered; ISO 8601, UTC. */
+  date: string;
+};

@@ -1,4 +1,4 @@
-import type { ImageState, ProductView } from '#contract/catalogue.ts';
+import type { CategoryView, ImageState, ProductView } from '#contract/catalogue.ts';
 import { toMajorUnits } from '#contract/money.ts';
 
 /** A product as findProduct and listProducts read it. */
@@ -27,13 +27,6 @@ export type CategoryRow = {
   name: string;
   productCount: number;
   products: { id: string; title: string; priceCents: number }[];
-};
-
-export type CategoryView = {
-  _id: string;
-  categoryName: string;
-  productCount: number;
-  products: { _id: string; title: string; price: number }[];
 };
 
 /** What the API shows of a category, to admins. */

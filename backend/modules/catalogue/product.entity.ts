@@ -26,6 +26,10 @@ const ProductSchema = defineEntity({
     allRatings: p.array(Number).columnType('smallint[]').defaultRaw(`'{}'`),
     /** Average of allRatings; 0 without any. */
     rating: p.double().default(0),
+    /** Counts the edits by admins, so that one can't overwrite another's unseen. */
+    version: p.integer().default(1),
+    /** Which line of a catalogue file it came from, so that the file can be imported again; null if it came from none. */
+    importKey: p.text().nullable().unique(),
     createdAt: p
       .datetime()
       .defaultRaw('now()')

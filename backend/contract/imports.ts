@@ -1,0 +1,34 @@
+/** A catalogue file with this many bytes at most, as it is sent (compressed or not). */
+export const CATALOGUE_FILE_BYTES_MAX = 50 * 1024 * 1024;
+/** A report holds this many refused lines at most; the rest is only counted. */
+export const REFUSALS_MAX = 500;
+
+export const importStates = ['waiting', 'running', 'done', 'failed'] as const;
+export type ImportState = (typeof importStates)[number];
+
+export type ImportRefusal = {
+  /** Counted from 1, as an editor shows it. */
+  line: number;
+  reason: string;
+};
+
+/** How far the import of a catalogue file has come, and what became of its lines. */
+export type ImportView = {
+  _id: string;
+  fileName: string;
+  state: ImportState;
+  /** Share of the file that is done, from 0 to 1. */
+  progress: number;
+  created: number;
+  /** Products that were there already and got a new price. */
+  updated: number;
+  /** Products that were there already, just so. */
+  unchanged: number;
+  refused: number;
+  /** The first REFUSALS_MAX of them, by line. */
+  refusals: ImportRefusal[];
+  /** Why it failed as a whole; null otherwise. */
+  failure: string | null;
+  /** When it was asked for; ISO 8601, UTC. */
+  date: string;
+};

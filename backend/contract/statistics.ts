@@ -1,0 +1,28 @@
+import type { OrderState } from './orders.ts';
+
+/** Days, today included, that the chart of orders shows. */
+export const STATISTICS_DAYS = 30;
+/** Products in each list of the best. */
+export const BEST_PRODUCTS = 5;
+/** Below this many paid orders in those days the screen says that they tell little. */
+export const LOW_ACTIVITY = 10;
+
+export type StatisticsView = {
+  usersCount: number;
+  productsCount: number;
+  /** One entry a day, oldest first, days without an order included. Days are those of UTC. */
+  ordersByDay: {
+    /** YYYY-MM-DD. */
+    day: string;
+    /** Orders placed that day that were paid, also if refunded since. */
+    orders: number;
+    /** EUR, two decimals: what the lines of the orders that are paid and not refunded come to. */
+    revenue: number;
+  }[];
+  ordersByState: Record<OrderState, number>;
+  commentsWaiting: number;
+  /** By average, then by number of ratings; only what has been rated. */
+  bestRated: { productId: string; title: string; rating: number; ratings: number }[];
+  /** By pieces in paid orders; the title is today's, or the last one of a product that is gone. */
+  bestSelling: { productId: string; title: string; sold: number; isGone: boolean }[];
+};

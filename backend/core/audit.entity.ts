@@ -1,0 +1,27 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { AuditAction, AuditChanges } from '#contract/audit.ts';
+import { newId } from './ids.ts';
+
+const AuditEntrySchema = defineEntity({
+  name: 'AuditEntry',
+  tableName: 'audit_entry',
+  properties: {
+    /** Ids grow with time: they are the order of the trail. */
+    id: p.uuid().primary().onCreate(newId),
+    /** No foreign keys: an entry outlives who did it and what it was done to. */
+    actorId: p.uuid(),
+    actorName: p.text(),
+    action: p.text().$type<AuditAction>(),
+    subjectId: p.uuid().nullable(),
+    subjectName: p.text(),
+    changes: p.json<AuditChanges>(),
+    createdAt: p
+      .datetime()
+      .defaultRaw('now()')
+      .onCreate(() => new Date()),
+  },
+});
+
+/** Who changed what, and when. Rows are only ever added. */
+export class AuditEntry extends AuditEntrySchema.class {}
+AuditEntrySchema.setClass(AuditEntry);

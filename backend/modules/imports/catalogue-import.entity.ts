@@ -1,0 +1,33 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { type ImportRefusal, importStates } from '#contract/imports.ts';
+import { newId } from '../../core/ids.ts';
+
+const CatalogueImportSchema = defineEntity({
+  name: 'CatalogueImport',
+  tableName: 'catalogue_import',
+  properties: {
+    id: p.uuid().primary().onCreate(newId),
+    fileName: p.text(),
+    /** The admin who asked for it, as the audit trail names them. */
+    actorId: p.uuid(),
+    actorName: p.text(),
+    state: p.enum(importStates).columnType('text').default('waiting'),
+    /** Share of the file that is done, from 0 to 1. */
+    progress: p.double().default(0),
+    /** Lines that are done: a run after a crash goes on behind them. */
+    linesDone: p.integer().default(0),
+    created: p.integer().default(0),
+    updated: p.integer().default(0),
+    unchanged: p.integer().default(0),
+    refused: p.integer().default(0),
+    refusals: p.json<ImportRefusal[]>().defaultRaw(`'[]'`),
+    failure: p.text().nullable(),
+    createdAt: p
+      .datetime()
+      .defaultRaw('now()')
+      .onCreate(() => new Date()),
+  },
+});
+
+export class CatalogueImport extends CatalogueImportSchema.class {}
+CatalogueImportSchema.setClass(CatalogueImport);
