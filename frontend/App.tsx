@@ -9,6 +9,7 @@ import { Loader } from './components/Loader.tsx';
 import { useNavigationScroll } from './components/navigation.ts';
 import { Toasts } from './components/Toasts.tsx';
 import { CataloguePage } from './pages/catalogue/CataloguePage.tsx';
+import { DashboardRoute } from './pages/dashboard/DashboardRoute.tsx';
 
 const ContactPage = lazy(() => import('./pages/contact/ContactPage.tsx'));
 const ProductPage = lazy(() => import('./pages/product/ProductPage.tsx'));
@@ -29,7 +30,7 @@ export function App() {
       </a>
       <Header />
       <main id="main" className={styles.main} tabIndex={-1}>
-        <ErrorBoundary key={path}>
+        <ErrorBoundary key={isWithinDashboard(path) ? pagePatterns.statistics : path}>
           <Suspense>
             <Switch>
               <Route path={pagePatterns.catalogue} component={CataloguePage} />
@@ -39,6 +40,7 @@ export function App() {
               <Route path={pagePatterns.order} component={OrderPage} />
               <Route path={pagePatterns.profile} component={ProfilePage} />
               <Route path={pagePatterns.resetPassword}>{({ token }) => <ResetPasswordPage token={token} />}</Route>
+              <Route path={`${pagePatterns.statistics}/*?`} component={DashboardRoute} />
               <Route component={NotFoundPage} />
             </Switch>
           </Suspense>
@@ -49,4 +51,9 @@ export function App() {
       <Toasts />
     </>
   );
+}
+
+/** The dashboard's own frame stays while its screens change. */
+function isWithinDashboard(path: string): boolean {
+  return `${path}/`.startsWith(`${pagePatterns.statistics}/`);
 }

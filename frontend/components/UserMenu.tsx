@@ -7,7 +7,7 @@ import styles from './UserMenu.module.css';
 import { useDisclosure } from './useDisclosure.ts';
 
 /** The user's name, and below it what they can do with their account. */
-export function UserMenu({ user }: { user: Pick<UserView, 'username'> }) {
+export function UserMenu({ user }: { user: Pick<UserView, 'username' | 'role'> }) {
   const { open, setOpen, frame } = useDisclosure<HTMLDivElement>();
   const panelId = useId();
   return (
@@ -30,6 +30,13 @@ export function UserMenu({ user }: { user: Pick<UserView, 'username'> }) {
             Profile
           </Link>
         </li>
+        {user.role === 'admin' && (
+          <li>
+            <Link href="/dashboard" className={styles.entry}>
+              Dashboard
+            </Link>
+          </li>
+        )}
         <li>
           <button type="button" className={styles.entry} onClick={() => logOut()}>
             Logout

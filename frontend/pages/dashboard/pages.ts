@@ -1,0 +1,26 @@
+import { type ComponentType, lazy } from 'react';
+import type { PageName } from '#contract/routes.ts';
+
+export type DashboardPageProps = {
+  /** What stands in the address for each part that the page's pattern names, such as `productId`. */
+  parameters: Readonly<Record<string, string | undefined>>;
+};
+
+export type DashboardPage = {
+  /** Under which its address (contract/routes.ts) and its title (contract/pages.ts) are found. */
+  name: PageName;
+  /** What the sidebar calls it. */
+  entry?: string;
+  /** The page whose entry is marked while this one is shown, if it has none of its own. */
+  within?: PageName;
+  Page: ComponentType<DashboardPageProps>;
+};
+
+/**
+ * Every screen of the dashboard, in the order of the sidebar. A new one is a line here: its default export is a component
+ * that takes DashboardPageProps and begins with a PageTitle. Its table is made of a `createTable` of stores/dashboard,
+ * `useTable` and `DataTable`; its calls lie in adminApi.
+ */
+export const dashboardPages: readonly DashboardPage[] = [
+  { name: 'products', entry: 'Products', Page: lazy(() => import('./products/ProductsPage.tsx')) },
+];

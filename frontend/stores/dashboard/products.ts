@@ -1,0 +1,31 @@
+import { type AdminProductView, type ProductColumn, productColumns } from '#contract/catalogue.ts';
+import { deleteProduct, exportProducts, getAdminProducts } from '../../adminApi/catalogue.ts';
+import { saveFile } from '../../components/saveFile.ts';
+import { showAdminFailure } from './failure.ts';
+import { createTable } from './table.ts';
+
+/** The products, newest first unless asked otherwise. */
+export const productsTable = createTable<AdminProductView, ProductColumn>({
+  columns: productColumns,
+  sort: 'added',
+  direction: 'desc',
+  filters: ['categoryId'],
+  load: async (request) => {
+    const { products, total } = await getAdminProducts(request);
+    return { rows: products, total };
+  },
+});
+
+/** Deletes a product and what goes with it; it comes back if that fails. */
+export function removeProduct(product: AdminProductView): Promise<boolean> {
+  return productsTable.remove([product._id], () => deleteProduct(product));
+}
+
+/** Has the browser save all products as a CSV file; a failure is told in a toast. */
+export async function exportAllProducts(): Promise<void> {
+  try {
+    saveFile(await exportProducts(), `products-${new Date().toISOString().slice(0, 10)}.csv`);
+  } catch (error) {
+    showAdminFailure(error);
+  }
+}
