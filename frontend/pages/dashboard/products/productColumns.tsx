@@ -30,7 +30,7 @@ export function productTableColumns(onDelete: (product: AdminProductView) => voi
       minWidth: '12rem',
       cell: (product) => (
         <>
-          <Link href={`/product/${product._id}`} className={styles.title}>
+          <Link href={`/product/${product._id}`} className={styles.title} title={product.title}>
             {product.title}
           </Link>
           <PictureState product={product} />
@@ -38,7 +38,12 @@ export function productTableColumns(onDelete: (product: AdminProductView) => voi
       ),
     },
     { title: 'Price', sort: 'price', isNumber: true, cell: ({ price }) => formatPrice(price, 'EUR') },
-    { title: 'Category', sort: 'category', cell: ({ categoryId }) => categoryId.categoryName.toLowerCase() },
+    {
+      title: 'Category',
+      sort: 'category',
+      minWidth: '8rem',
+      cell: ({ categoryId }) => categoryId.categoryName.toLowerCase(),
+    },
     {
       title: 'Rating',
       sort: 'rating',
