@@ -19,6 +19,7 @@ import { paymentsRoutes } from './modules/payments/payments.routes.ts';
 import { openPaymentProvider } from './modules/payments/provider.ts';
 import { ratingsRoutes } from './modules/ratings/ratings.routes.ts';
 import { pageDescriber, storefrontRoutes } from './modules/storefront/storefront.routes.ts';
+import { adminUsersRoutes } from './modules/users/admin-users.routes.ts';
 import { findCaller } from './modules/users/sessions.service.ts';
 import { usersRoutes } from './modules/users/users.routes.ts';
 
@@ -61,6 +62,7 @@ function apiRouter({ config, storage, log }: Pick<AppDeps, 'config' | 'storage' 
   const provider = openPaymentProvider({ secretKey, apiUrl });
   const modules = [
     usersRoutes({ storage }),
+    adminUsersRoutes({ storage }),
     catalogueRoutes({ storage }),
     ratingsRoutes(),
     commentsRoutes(),
