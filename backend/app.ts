@@ -14,6 +14,7 @@ import { authenticate } from './core/sessions.ts';
 import type { Storage } from './core/storage.ts';
 import { catalogueRoutes } from './modules/catalogue/catalogue.routes.ts';
 import { commentsRoutes } from './modules/comments/comments.routes.ts';
+import { importsRoutes } from './modules/imports/imports.routes.ts';
 import { ordersRoutes } from './modules/orders/orders.routes.ts';
 import { paymentsRoutes } from './modules/payments/payments.routes.ts';
 import { openPaymentProvider } from './modules/payments/provider.ts';
@@ -65,6 +66,7 @@ function apiRouter({ config, storage, log }: Pick<AppDeps, 'config' | 'storage' 
     ratingsRoutes(),
     commentsRoutes(),
     ordersRoutes(),
+    importsRoutes({ storage }),
     paymentsRoutes({ provider, webhookSecret, publishableKey, scriptUrl, log }),
   ];
   const api = createRouter();
