@@ -16,6 +16,7 @@ import { catalogueAdminRoutes } from './modules/catalogue/catalogue.admin.routes
 import { catalogueRoutes } from './modules/catalogue/catalogue.routes.ts';
 import { commentsRoutes } from './modules/comments/comments.routes.ts';
 import { moderationRoutes } from './modules/comments/moderation.routes.ts';
+import { importsRoutes } from './modules/imports/imports.routes.ts';
 import { ordersRoutes } from './modules/orders/orders.routes.ts';
 import { paymentsRoutes } from './modules/payments/payments.routes.ts';
 import { openPaymentProvider } from './modules/payments/provider.ts';
@@ -71,6 +72,7 @@ function apiRouter({ config, storage, log }: Pick<AppDeps, 'config' | 'storage' 
     commentsRoutes(),
     moderationRoutes(),
     ordersRoutes(),
+    importsRoutes({ storage }),
     paymentsRoutes({ provider, webhookSecret, publishableKey, scriptUrl, log }),
   ];
   const api = createRouter();
