@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { CATALOGUE_LINE_MAX, CATALOGUE_TEXT_BYTES_MAX } from '#contract/imports.ts';
+import { CATALOGUE_LINE_MAX, CATALOGUE_LINES_MAX, CATALOGUE_TEXT_BYTES_MAX } from '#contract/imports.ts';
 import { UnprocessableError } from '../../core/permanent-failure.ts';
 
 export type FileLine = {
@@ -23,6 +23,9 @@ export async function* readLines(path: string): AsyncGenerator<FileLine> {
   let number = 0;
   const toLine = (text: string): FileLine => {
     number += 1;
+    if (number > CATALOGUE_LINES_MAX) {
+      throw new UnprocessableError(`The file has more than ${CATALOGUE_LINES_MAX.toLocaleString('en-US')} lines`);
+    }
     const isReadable = !isTooLong && text.length <= CATALOGUE_LINE_MAX;
     isTooLong = false;
     return { number, text: isReadable ? text.replace(/\r$/, '') : null };

@@ -6,7 +6,9 @@ import { newId } from '../../core/ids.ts';
 import { emit } from '../../core/outbox.ts';
 import type { Storage } from '../../core/storage.ts';
 import { CatalogueImport } from './catalogue-import.entity.ts';
+import { readLines } from './catalogue-lines.ts';
 import { isFileName } from './catalogue-product.ts';
+import { readRecords } from './catalogue-records.ts';
 
 export const NO_SUCH_IMPORT = 'There is no such import';
 
@@ -64,6 +66,16 @@ export function storedPictureName(name: string): string {
 function tellableName(name: string): string {
   const bare = name.toWellFormed().replace(/^.*[/\\]/s, '');
   return bare.replace(/\p{Cc}/gu, '').slice(0, 255) || 'catalogue';
+}
+
+/** The pictures that the lines of a catalogue file name, if they are bare names. @throws UnprocessableError if it is none */
+export async function readPictureNames(path: string): Promise<string[]> {
+  const names = new Set<string>();
+  for await (const record of readRecords(readLines(path))) {
+    const image = 'fields' in record ? record.fields.image : null;
+    if (typeof image === 'string' && isFileName(image)) names.add(image);
+  }
+  return [...names];
 }
 
 /** The last imports, newest first. */
