@@ -15,11 +15,13 @@ import type { Storage } from './core/storage.ts';
 import { catalogueAdminRoutes } from './modules/catalogue/catalogue.admin.routes.ts';
 import { catalogueRoutes } from './modules/catalogue/catalogue.routes.ts';
 import { commentsRoutes } from './modules/comments/comments.routes.ts';
+import { moderationRoutes } from './modules/comments/moderation.routes.ts';
 import { ordersRoutes } from './modules/orders/orders.routes.ts';
 import { paymentsRoutes } from './modules/payments/payments.routes.ts';
 import { openPaymentProvider } from './modules/payments/provider.ts';
 import { ratingsRoutes } from './modules/ratings/ratings.routes.ts';
 import { pageDescriber, storefrontRoutes } from './modules/storefront/storefront.routes.ts';
+import { adminUsersRoutes } from './modules/users/admin-users.routes.ts';
 import { findCaller } from './modules/users/sessions.service.ts';
 import { usersRoutes } from './modules/users/users.routes.ts';
 
@@ -62,10 +64,12 @@ function apiRouter({ config, storage, log }: Pick<AppDeps, 'config' | 'storage' 
   const provider = openPaymentProvider({ secretKey, apiUrl });
   const modules = [
     usersRoutes({ storage }),
+    adminUsersRoutes({ storage }),
     catalogueRoutes(),
     catalogueAdminRoutes({ storage }),
     ratingsRoutes(),
     commentsRoutes(),
+    moderationRoutes(),
     ordersRoutes(),
     paymentsRoutes({ provider, webhookSecret, publishableKey, scriptUrl, log }),
   ];

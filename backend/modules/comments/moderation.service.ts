@@ -1,0 +1,115 @@
+import type { CommentAction, CommentColumn } from '#contract/comments.ts';
+import type { TableQuery } from '#contract/table.ts';
+import { type Actor, audit } from '../../core/audit.ts';
+import type { EntityManager } from '../../core/db.ts';
+import { AppError } from '../../core/errors.ts';
+import { readTable, type TableSource } from '../../core/table.ts';
+import type { CommentRow } from './comments.present.ts';
+import { COMMENT_COLUMNS } from './comments.service.ts';
+
+export const NO_SUCH_COMMENT = 'There is no such comment';
+
+const comments: TableSource<CommentColumn> = {
+  select: COMMENT_COLUMNS,
+  from: 'comment c join product p on p.id = c.product_id',
+  search: ['c.content', 'c.author', 'p.title'],
+  columns: {
+    product: 'lower(p.title)',
+    author: 'lower(c.author)',
+    comment: 'lower(c.content)',
+    date: 'c.created_at',
+    status: 'c.approved',
+  },
+  // What a column can't tell apart is newest first.
+  id: 'c.created_at desc, c.id',
+};
+
+/** The comments that a table shows; `approved` and `productId` narrow it. */
+export function listComments(
+  em: EntityManager,
+  query: TableQuery<CommentColumn>,
+  { approved, productId }: { approved?: boolean; productId?: string } = {},
+): Promise<{ rows: CommentRow[]; total: number }> {
+  const where: TableSource<CommentColumn>['where'] = [
+    ...(approved === undefined ? [] : [{ sql: 'c.approved = ?', parameters: [approved] }]),
+    ...(productId === undefined ? [] : [{ sql: 'c.product_id = ?', parameters: [productId] }]),
+  ];
+  return readTable<CommentRow, CommentColumn>(em, { ...comments, where }, query);
+}
+
+/** @throws AppError notFound */
+export async function findComment(em: EntityManager, commentId: string): Promise<CommentRow> {
+  const [comment] = await em.execute<CommentRow[]>(
+    `select ${COMMENT_COLUMNS} from comment c join product p on p.id = c.product_id where c.id = ?`,
+    [commentId],
+  );
+  if (comment === undefined) throw new AppError('notFound', NO_SUCH_COMMENT);
+  return comment;
+}
+
+/** Approves, forbids or deletes one comment. Approving it twice changes nothing more. @throws AppError notFound */
+export async function moderateComment(
+  em: EntityManager,
+  admin: Actor,
+  commentId: string,
+  action: CommentAction,
+): Promise<void> {
+  const { found } = await moderateComments(em, admin, [commentId], action);
+  if (found === 0) throw new AppError('notFound', NO_SUCH_COMMENT);
+}
+
+/**
+ * Approves, forbids or deletes comments, all of them at once. Those that are gone are passed over.
+ * @returns how many of them there were, and how many were not so already
+ */
+export async function moderateComments(
+  em: EntityManager,
+  admin: Actor,
+  commentIds: string[],
+  action: CommentAction,
+): Promise<{ found: number; changed: number }> {
+  return em.fork().transactional(async (em) => {
+    const found = await lockComments(em, commentIds);
+    const changing = found.filter(({ approved }) => action === 'delete' || approved !== (action === 'approve'));
+    if (changing.length > 0) await change(em, changing, action);
+    for (const { id, author, productTitle } of changing) {
+      audit(em, admin, {
+        action: auditActions[action],
+        subjectId: id,
+        subjectName: `${author} on ${productTitle}`,
+      });
+    }
+    return { found: found.length, changed: changing.length };
+  });
+}
+
+const auditActions = {
+  approve: 'comment.approved',
+  forbid: 'comment.forbidden',
+  delete: 'comment.deleted',
+} as const;
+
+type LockedComment = { id: string; author: string; productTitle: string; approved: boolean };
+
+/** In one order, whoever locks; and behind the deletion of a product, which takes its comments in an order of its own. */
+async function lockComments(em: EntityManager, commentIds: string[]): Promise<LockedComment[]> {
+  await em.execute(
+    `select 1 from product where id in (select product_id from comment where id = any(array[?]::uuid[]))
+     order by id for key share`,
+    [commentIds],
+  );
+  return em.execute<LockedComment[]>(
+    `select c.id, c.author, c.approved, p.title as "productTitle"
+     from comment c join product p on p.id = c.product_id
+     where c.id = any(array[?]::uuid[]) order by c.id for update of c`,
+    [commentIds],
+  );
+}
+
+async function change(em: EntityManager, comments: LockedComment[], action: CommentAction): Promise<void> {
+  const ids = comments.map(({ id }) => id);
+  if (action === 'delete') await em.execute('delete from comment where id = any(array[?]::uuid[])', [ids]);
+  else {
+    await em.execute('update comment set approved = ? where id = any(array[?]::uuid[])', [action === 'approve', ids]);
+  }
+}
