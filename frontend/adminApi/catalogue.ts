@@ -17,13 +17,13 @@ export function getAdminProduct(id: string): Promise<{ product: AdminProductView
   return call('get', `/admin/product/${encodeURIComponent(id)}`, { quiet: true });
 }
 
-/** Adds a product with its picture, of which `onProgress` is told how far it has been sent. */
+/** Adds a product with its picture (the server refuses it without one), of which `onProgress` is told how far it has been sent. */
 export function addProduct(
   values: AddProductInput,
-  file: File,
+  file: File | null,
   onProgress: OnProgress,
 ): Promise<{ message: string; productId: string }> {
-  const body = productForm(values, file);
+  const body = file ? productForm(values, file) : values;
   return call('post', '/admin/product', { body, fallback: adminFallback.addProduct, quiet: true, onProgress });
 }
 

@@ -22,5 +22,9 @@ export type DashboardPage = {
  * `useTable` and `DataTable`; its calls lie in adminApi.
  */
 export const dashboardPages: readonly DashboardPage[] = [
+  { name: 'statistics', entry: 'Statistics', Page: lazy(() => import('./statistics/StatisticsPage.tsx')) },
+  { name: 'addProduct', entry: 'Add Product', Page: lazy(() => import('./products/AddProductPage.tsx')) },
   { name: 'products', entry: 'Products', Page: lazy(() => import('./products/ProductsPage.tsx')) },
+  { name: 'editProduct', within: 'products', Page: lazy(() => import('./products/EditProductPage.tsx')) },
+  { name: 'importProducts', within: 'products', Page: lazy(() => import('./import/ImportPage.tsx')) },
 ];

@@ -24,8 +24,10 @@ export type Table<Row, Column extends string> = {
   state: TableState<Row>;
   /** Loads what is asked for; what is there stays until the answer comes, and an answer to an older question is dropped. */
   show(request: TableRequest<Column>): Promise<void>;
-  /** Asks again for what is shown. */
+  /** Asks again for what is shown, as after a failure. */
   reload(): Promise<void>;
+  /** Looks, unseen, how the rows stand now. @returns whether the server could be asked */
+  refresh(): Promise<boolean>;
   /**
    * Shows rows as they are to be, at once, and then has the server told. Success is told in a toast with the server's
    * sentence; upon a failure the rows are again what they were, and a toast tells why.
@@ -64,22 +66,29 @@ export function createTable<Row extends { _id: string }, Column extends string>(
     Object.assign(state, { rows: ref([...shown.rows]), total: shown.total });
   };
 
-  const load = async () => {
-    if (request === null) return;
+  /** Loads what was asked for last. @returns whether it worked; also if another question has overtaken it */
+  const load = async (): Promise<boolean> => {
+    if (request === null) return true;
     latestLoad += 1;
-    const load = latestLoad;
-    state.loading = true;
+    const number = latestLoad;
     try {
       const answer = await source.load(request);
-      if (load !== latestLoad) return;
+      if (number !== latestLoad) return true;
       told = answer;
       state.error = null;
       draw();
+      return true;
     } catch (error) {
-      if (load === latestLoad) state.error = showAdminFailure(error);
+      if (number !== latestLoad) return true;
+      state.error = showAdminFailure(error);
+      return false;
     } finally {
-      if (load === latestLoad) state.loading = false;
+      if (number === latestLoad) state.loading = false;
     }
+  };
+  const reload = async () => {
+    state.loading = true;
+    await load();
   };
 
   const settle = async (change: Pending<Row>, send: () => Promise<Outcome<Row>>): Promise<boolean> => {
@@ -108,9 +117,10 @@ export function createTable<Row extends { _id: string }, Column extends string>(
     state,
     show: (asked) => {
       request = asked;
-      return load();
+      return reload();
     },
-    reload: load,
+    reload,
+    refresh: load,
     change: (changed, send) => settle({ changed, removed: [] }, send),
     remove: (removed, send) => settle({ changed: [], removed }, send),
     update: (row) => {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { AdminProductView } from '#contract/catalogue.ts';
 import { pagePatterns } from '#contract/routes.ts';
 import { Button, ButtonLink } from '../../../components/Button.tsx';
+import { useRefreshWhile } from '../../../components/useRefreshWhile.ts';
 import { exportAllProducts, productsTable } from '../../../stores/dashboard/products.ts';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { DataTable } from '../table/DataTable.tsx';
@@ -14,6 +15,7 @@ import { productTableColumns } from './productColumns.tsx';
 export default function ProductsPage() {
   const view = useTable(productsTable);
   const [toDelete, setToDelete] = useState<AdminProductView | null>(null);
+  useRefreshWhile(view.rows?.some(({ imageState }) => imageState === 'processing') ?? false, productsTable.refresh);
   const [isExporting, setIsExporting] = useState(false);
 
   const exportAll = async () => {

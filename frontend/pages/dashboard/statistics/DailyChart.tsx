@@ -15,8 +15,8 @@ export function DailyChart({ days }: { days: Days }) {
   return (
     <div className={styles.frame}>
       <div className={styles.charts}>
-        <Bars title="Revenue" days={days} valueOf={({ revenue }) => revenue} format={euros} formatAxis={wholeEuros} />
-        <Bars title="Orders" days={days} valueOf={({ orders }) => orders} format={count} formatAxis={count} />
+        <Bars title="Revenue" days={days} read={({ revenue }) => revenue} format={euros} formatAxis={wholeEuros} />
+        <Bars title="Orders" days={days} read={({ orders }) => orders} format={count} formatAxis={count} />
       </div>
       <details className={styles.details}>
         <summary>The same as a table</summary>
@@ -54,18 +54,18 @@ const HEIGHT = 100;
 type BarsProps = {
   title: string;
   days: Days;
-  valueOf: (day: Day) => number;
+  read: (day: Day) => number;
   format: (value: number) => string;
   formatAxis: (value: number) => string;
 };
 
-function Bars({ title, days, valueOf, format, formatAxis }: BarsProps) {
-  const total = days.reduce((sum, day) => sum + valueOf(day), 0);
-  const best = days.reduce<Day | undefined>((best, day) => (best && valueOf(best) >= valueOf(day) ? best : day), undefined);
-  const end = axisEnd(best ? valueOf(best) : 0);
+function Bars({ title, days, read, format, formatAxis }: BarsProps) {
+  const total = days.reduce((sum, day) => sum + read(day), 0);
+  const best = days.reduce<Day | undefined>((best, day) => (best && read(best) >= read(day) ? best : day), undefined);
+  const end = axisEnd(best ? read(best) : 0);
   const summary =
     best && total > 0
-      ? `${title} by day: ${format(total)} in ${days.length} days, most on ${shortDay(best.day)} with ${format(valueOf(best))}`
+      ? `${title} by day: ${format(total)} in ${days.length} days, most on ${shortDay(best.day)} with ${format(read(best))}`
       : `${title} by day: none in ${days.length} days`;
   return (
     <figure className={styles.chart}>
@@ -86,9 +86,9 @@ function Bars({ title, days, valueOf, format, formatAxis }: BarsProps) {
         >
           {days.map((day, place) => (
             <g key={day.day} className={styles.day}>
-              <title>{`${shortDay(day.day)}: ${format(valueOf(day))}`}</title>
+              <title>{`${shortDay(day.day)}: ${format(read(day))}`}</title>
               <rect className={styles.ground} x={place * (BAR + GAP)} width={BAR} height={HEIGHT} />
-              <Bar x={place * (BAR + GAP)} share={valueOf(day) / end} />
+              <Bar x={place * (BAR + GAP)} share={read(day) / end} />
             </g>
           ))}
         </svg>

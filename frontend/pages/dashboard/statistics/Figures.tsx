@@ -9,8 +9,8 @@ const SUBSCRIPTIONS = 'N/A';
 export function Figures({ view }: { view: Pick<StatisticsView, 'usersCount' | 'productsCount'> }) {
   return (
     <dl className={styles.figures}>
-      <Figure name="Users" value={view.usersCount.toLocaleString('en-US')} />
-      <Figure name="Products" value={view.productsCount.toLocaleString('en-US')} />
+      <Figure name="Users count" value={view.usersCount.toLocaleString('en-US')} />
+      <Figure name="Products count" value={view.productsCount.toLocaleString('en-US')} />
       <Figure name="Emails" value={EMAILS} />
       <Figure name="Subscriptions" value={SUBSCRIPTIONS} />
     </dl>
