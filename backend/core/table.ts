@@ -58,6 +58,11 @@ export function readFilter<T extends string>(ctx: ShopContext, name: string, cho
   return chosen;
 }
 
+/** The pattern of `like` for texts that contain `search`, which stands for itself alone. */
+export function containing(search: string): string {
+  return `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+}
+
 export type TableSource<Column extends string> = {
   /** What is read of each row, in SQL. */
   select: string;
@@ -83,7 +88,7 @@ export async function readTable<Row extends object, Column extends string>(
 ): Promise<{ rows: Row[]; total: number }> {
   const conditions = [...(source.where ?? [])];
   if (query.search !== '') {
-    const pattern = `%${query.search.replace(/[\\%_]/g, '\\$&')}%`;
+    const pattern = containing(query.search);
     conditions.push({
       sql: `(${source.search.map((text) => `${text} ilike ?`).join(' or ')})`,
       parameters: source.search.map(() => pattern),

@@ -32,6 +32,8 @@ const OrderSchema = defineEntity({
       .datetime()
       .defaultRaw('now()')
       .onCreate(() => new Date()),
+    /** When an admin first asked for its refund; null if nobody has. */
+    refundRequestedAt: p.datetime().nullable(),
   },
   indexes: [
     {

@@ -4,12 +4,12 @@ import { roles, userColumns } from '#contract/users.ts';
 import { adminOnly, createRouter, jsonBody, pathId, requireAdmin, type ShopState, validate } from '../../core/http.ts';
 import type { Storage } from '../../core/storage.ts';
 import { readFilter, readTableQuery } from '../../core/table.ts';
-import { deleteUser, editUser, findAdminUser, listUsers } from './admin-users.service.ts';
+import { deleteUser, editUser, findAdminUser, listUsers } from './users.admin.service.ts';
 import { presentAdminUser } from './users.present.ts';
 import { NO_SUCH_USER } from './users.service.ts';
 
 /** The dashboard's users. */
-export function adminUsersRoutes({ storage }: { storage: Storage }): Router<ShopState> {
+export function usersAdminRoutes({ storage }: { storage: Storage }): Router<ShopState> {
   const router = createRouter();
 
   router.get('/admin/user', adminOnly, async (ctx) => {

@@ -37,6 +37,12 @@ export function listComments(
   return readTable<CommentRow, CommentColumn>(em, { ...comments, where }, query);
 }
 
+/** How many comments wait for approval. */
+export async function countWaitingComments(em: EntityManager): Promise<number> {
+  const [row] = await em.execute<{ count: number }[]>('select count(*)::int from comment where not approved');
+  return row?.count ?? 0;
+}
+
 /** @throws AppError notFound */
 export async function findComment(em: EntityManager, commentId: string): Promise<CommentRow> {
   const [comment] = await em.execute<CommentRow[]>(

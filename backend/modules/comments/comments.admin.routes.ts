@@ -14,11 +14,17 @@ import {
   validate,
 } from '../../core/http.ts';
 import { readFilter, readTableQuery } from '../../core/table.ts';
+import {
+  findComment,
+  listComments,
+  moderateComment,
+  moderateComments,
+  NO_SUCH_COMMENT,
+} from './comments.admin.service.ts';
 import { presentComment } from './comments.present.ts';
-import { findComment, listComments, moderateComment, moderateComments, NO_SUCH_COMMENT } from './moderation.service.ts';
 
 /** The dashboard's comments. */
-export function moderationRoutes(): Router<ShopState> {
+export function commentsAdminRoutes(): Router<ShopState> {
   const router = createRouter();
 
   router.get('/comment', adminOnly, async (ctx) => {
