@@ -2,6 +2,7 @@ import { toast } from 'react-toastify/unstyled';
 import type { CategoryInput } from '#contract/catalogue.input.ts';
 import { type CategoryColumn, type CategorySummaryView, categoryColumns } from '#contract/catalogue.ts';
 import { addCategory, deleteCategory, editCategory, getCategories } from '../../adminApi/categories.ts';
+import { message } from '../../messages.ts';
 import { createTable } from './table.ts';
 
 /** The categories, by name unless asked otherwise. */
@@ -17,29 +18,32 @@ export const categoriesTable = createTable<CategorySummaryView, CategoryColumn>(
 
 /** Adds a category; the table is asked for anew, because its place in it is the server's to know. @throws ApiError */
 export async function createCategory(values: CategoryInput): Promise<void> {
-  const { message } = await addCategory(values);
-  toast.success(message);
+  const { message: sentence } = await addCategory(values);
+  toast.success(sentence);
   await categoriesTable.reload();
 }
 
 /**
- * Renames a category, at once where it is shown; it has its old name again if that fails, which a toast tells.
- * Nothing is sent if the name is the same.
- * @returns why it failed; null if it worked
+ * Renames a category, at once where it is shown; it has its old name again if that fails. Nothing is sent, which is
+ * told, if the name is the same.
+ * @throws ApiError
  */
-export async function renameCategory(category: CategorySummaryView, { categoryName }: CategoryInput): Promise<unknown> {
-  if (categoryName === category.categoryName) return null;
+export async function renameCategory(category: CategorySummaryView, { categoryName }: CategoryInput): Promise<void> {
+  if (categoryName === category.categoryName) {
+    toast.info(message.nothingChanged, { toastId: message.nothingChanged });
+    return;
+  }
   let failure: unknown = null;
   await categoriesTable.change([{ ...category, categoryName }], async () => {
     try {
-      const { message } = await editCategory({ id: category._id, categoryName });
-      return { message };
+      return { message: (await editCategory({ id: category._id, categoryName })).message };
     } catch (error) {
       failure = error;
       throw error;
     }
   });
-  return failure;
+  // The table has told it already: the form shows it too, where the name can be mended.
+  if (failure) throw failure;
 }
 
 /** Deletes a category; it comes back if that fails. */

@@ -1,5 +1,5 @@
 import { type CommentAction, type CommentColumn, type CommentView, commentColumns } from '#contract/comments.ts';
-import { changeComments, changeCommentStatus, deleteComment, getAllComments } from '../../adminApi/comments.ts';
+import { changeCommentStatus, changeComments, deleteComment, getAllComments } from '../../adminApi/comments.ts';
 import { createTable, type Outcome } from './table.ts';
 
 /** The comments, those that wait for approval first unless asked otherwise, and the newest first among them. */
