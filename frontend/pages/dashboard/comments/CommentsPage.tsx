@@ -42,7 +42,7 @@ export default function CommentsPage() {
           onDelete: (comment) => setToDelete([comment]),
         })}
         empty="There isn't any comment"
-        filters={<TableFilter view={view} name="status" label="Status" all="Waiting and approved" options={statuses} />}
+        filters={<TableFilter view={view} name="status" label="Status" all="Any status" options={statuses} />}
         rowName={({ author, productTitle }) => `the comment of ${author} on ${productTitle}`}
         bulkActions={(selection) => (
           <>

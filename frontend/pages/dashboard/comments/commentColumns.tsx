@@ -27,18 +27,18 @@ export function commentTableColumns({ onToggle, onDelete }: CommentActions): Col
     {
       title: 'Author',
       sort: 'author',
-      minWidth: '7rem',
-      cell: ({ author }) => <span className={styles.author}>{author}</span>,
+      minWidth: '8rem',
+      cell: ({ author }) => (
+        <span className={styles.author} title={author}>
+          {author}
+        </span>
+      ),
     },
     {
       title: 'Comment',
       sort: 'comment',
       minWidth: '16rem',
-      cell: ({ author, content }) => (
-        <Expandable of={`that ${author} wrote`}>
-          <span className={styles.content}>{content}</span>
-        </Expandable>
-      ),
+      cell: ({ author, content }) => <Expandable of={`that ${author} wrote`}>{content}</Expandable>,
     },
     { title: 'Date', sort: 'date', firstDirection: 'desc', cell: ({ date }) => <ShortDate date={date} /> },
     {
@@ -49,7 +49,7 @@ export function commentTableColumns({ onToggle, onDelete }: CommentActions): Col
         <Button
           size="small"
           variant={comment.status ? 'quiet' : 'secondary'}
-          className={styles.toggle}
+          className={comment.status ? styles.toggle : `${styles.toggle} ${styles.approve}`}
           onClick={() => onToggle(comment)}
         >
           {comment.status ? 'Forbid' : 'Approve'}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { AdminOrderView } from '#contract/orders.ts';
 import { Button } from '../../../components/Button.tsx';
 import { askProviderAgain } from '../../../stores/dashboard/orders.ts';
+import styles from './OrdersPage.module.css';
 
 type OrderActionProps = { order: AdminOrderView; onRefund: (order: AdminOrderView) => void };
 
@@ -19,7 +20,7 @@ export function OrderAction({ order, onRefund }: OrderActionProps) {
   // As long as the answer is on its way the button stays, with the focus.
   if (order.state === 'pending' || isAsking) {
     return (
-      <Button size="small" busy={isAsking} onClick={ask}>
+      <Button size="small" className={styles.ask} busy={isAsking} onClick={ask}>
         Ask the provider again{spoken}
       </Button>
     );

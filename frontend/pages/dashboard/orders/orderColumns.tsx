@@ -1,6 +1,6 @@
 import { formatMinorUnits, toCents } from '#contract/money.ts';
 import type { AdminOrderView, OrderColumn } from '#contract/orders.ts';
-import { DateAndTime } from '../Moment.tsx';
+import { DateAndTime, ShortDate } from '../Moment.tsx';
 import type { TableColumn } from '../table/columns.ts';
 import { OrderAction } from './OrderAction.tsx';
 import { OrderState } from './OrderState.tsx';
@@ -19,6 +19,7 @@ export function orderTableColumns({ onOpen, onRefund }: OrderActions): Column[] 
       sort: 'number',
       firstDirection: 'desc',
       role: 'name',
+      minWidth: '4rem',
       cell: (order) => (
         <button type="button" className={styles.number} onClick={() => onOpen(order)}>
           <span className={styles.order}>Order </span>
@@ -28,7 +29,7 @@ export function orderTableColumns({ onOpen, onRefund }: OrderActions): Column[] 
     },
     { title: 'Date', sort: 'date', firstDirection: 'desc', cell: ({ date }) => <DateAndTime date={date} /> },
     { title: 'Shopper', sort: 'shopper', minWidth: '8rem', cell: ({ shopper }) => <Shopper shopper={shopper} /> },
-    { title: 'Lines', minWidth: '11rem', cell: ({ lines }) => <LinesInShort lines={lines} /> },
+    { title: 'Lines', minWidth: '10rem', cell: ({ lines }) => <LinesInShort lines={lines} /> },
     {
       title: 'Total',
       sort: 'amount',
@@ -36,8 +37,18 @@ export function orderTableColumns({ onOpen, onRefund }: OrderActions): Column[] 
       isNumber: true,
       cell: ({ amount, currency }) => formatMinorUnits(toCents(amount), currency),
     },
-    { title: 'State', sort: 'state', cell: ({ state }) => <OrderState state={state} /> },
-    { title: 'Last checked', cell: ({ checkedAt }) => <DateAndTime date={checkedAt} /> },
+    {
+      title: 'State',
+      sort: 'state',
+      cell: ({ state, checkedAt }) => (
+        <div>
+          <OrderState state={state} />
+          <p className={styles.checked}>
+            checked <ShortDate date={checkedAt} />
+          </p>
+        </div>
+      ),
+    },
     {
       title: 'Provider’s id',
       cell: ({ paymentIntentId }) => (
@@ -57,11 +68,14 @@ export function orderTableColumns({ onOpen, onRefund }: OrderActions): Column[] 
 function LinesInShort({ lines }: Pick<AdminOrderView, 'lines'>) {
   const [first, ...others] = lines;
   if (first === undefined) return 'No goods';
-  const more = others.length === 0 ? '' : `, and ${others.length} more`;
   return (
-    <span className={styles.lines}>
-      {first.title} × {first.count}
-      {more}
-    </span>
+    <div className={styles.lines}>
+      <p className={styles.line} title={first.title}>
+        {first.count} × {first.title}
+      </p>
+      {others.length > 0 && (
+        <p className={styles.more}>and {others.length === 1 ? '1 more' : `${others.length} more`}</p>
+      )}
+    </div>
   );
 }

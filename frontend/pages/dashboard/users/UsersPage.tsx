@@ -28,7 +28,7 @@ export default function UsersPage() {
         empty="There are no users"
         filters={
           <>
-            <TableFilter view={view} name="status" label="Status" all="Active and inactive" options={statuses} />
+            <TableFilter view={view} name="status" label="Status" all="Any status" options={statuses} />
             <TableFilter
               view={view}
               name="role"
