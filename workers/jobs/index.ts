@@ -1,5 +1,6 @@
 import type { EventName } from '../../backend/core/events.ts';
 import { avatar } from './avatar.ts';
+import { catalogueImport } from './catalogue-import.ts';
 import { orderConfirmation } from './order-confirmation.ts';
 import { passwordReset } from './password-reset.ts';
 import { paymentEvent } from './payment-event.ts';
@@ -17,6 +18,7 @@ export const eventJobs = {
   orderConfirmation,
   passwordReset,
   paymentEvent,
+  catalogueImport,
 };
 
 /** Every job that runs by the clock. */

@@ -3,20 +3,22 @@ import type { TableQuery } from '#contract/table.ts';
 import { type Actor, audit } from '../../core/audit.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { AppError } from '../../core/errors.ts';
-import { readTable, type TableSource } from '../../core/table.ts';
+import { type Condition, containing, pageOf, readTable, type TableSource } from '../../core/table.ts';
 import type { CommentRow } from './comments.present.ts';
 import { COMMENT_COLUMNS } from './comments.service.ts';
 
 export const NO_SUCH_COMMENT = 'There is no such comment';
 
-const comments: TableSource<CommentColumn> = {
-  select: COMMENT_COLUMNS,
-  from: 'comment c join product p on p.id = c.product_id',
-  search: ['c.content', 'c.author', 'p.title'],
+const FROM_COMMENTS = 'comment c join product p on p.id = c.product_id';
+
+const comments: Omit<TableSource<CommentColumn>, 'search'> = {
+  select: 'c.id',
+  from: 'comment c',
   columns: {
     product: 'lower(p.title)',
     author: 'lower(c.author)',
-    comment: 'lower(c.content)',
+    // What shows of a comment in a table, so that its whole text need not be compared.
+    comment: 'lower(left(c.content, 60))',
     date: 'c.created_at',
     status: 'c.approved',
   },
@@ -24,17 +26,38 @@ const comments: TableSource<CommentColumn> = {
   id: 'c.created_at desc, c.id',
 };
 
+type CommentFilter = { approved?: boolean; productId?: string };
+
 /** The comments that a table shows; `approved` and `productId` narrow it. */
-export function listComments(
+export async function listComments(
   em: EntityManager,
   query: TableQuery<CommentColumn>,
-  { approved, productId }: { approved?: boolean; productId?: string } = {},
+  filter: CommentFilter = {},
 ): Promise<{ rows: CommentRow[]; total: number }> {
-  const where: TableSource<CommentColumn>['where'] = [
-    ...(approved === undefined ? [] : [{ sql: 'c.approved = ?', parameters: [approved] }]),
-    ...(productId === undefined ? [] : [{ sql: 'c.product_id = ?', parameters: [productId] }]),
-  ];
-  return readTable<CommentRow, CommentColumn>(em, { ...comments, where }, query);
+  const source = { ...comments, search: [], where: conditions(query.search, filter) };
+  if (query.sort === 'product') Object.assign(source, { from: FROM_COMMENTS, countFrom: comments.from });
+  const { rows: ids, total } = await readTable<{ id: string }, CommentColumn>(em, source, { ...query, search: '' });
+  const { sql, parameters } = pageOf(ids);
+  const rows = await em.execute<CommentRow[]>(
+    `select ${COMMENT_COLUMNS} from ${FROM_COMMENTS} join ${sql} on page.id = c.id order by page.place`,
+    parameters,
+  );
+  return { rows, total };
+}
+
+function conditions(search: string, { approved, productId }: CommentFilter): Condition[] {
+  const where: Condition[] = [];
+  if (approved !== undefined) where.push({ sql: 'c.approved = ?', parameters: [approved] });
+  if (productId !== undefined) where.push({ sql: 'c.product_id = ?', parameters: [productId] });
+  if (search !== '') {
+    where.push({
+      // An array of products, where a join would keep PostgreSQL from looking into the indexes of the texts.
+      sql: `(c.content ilike ? or c.author ilike ?
+        or c.product_id = any(array(select id from product where title ilike ?)))`,
+      parameters: Array(3).fill(containing(search)),
+    });
+  }
+  return where;
 }
 
 /** How many comments wait for approval. */
@@ -45,10 +68,9 @@ export async function countWaitingComments(em: EntityManager): Promise<number> {
 
 /** @throws AppError notFound */
 export async function findComment(em: EntityManager, commentId: string): Promise<CommentRow> {
-  const [comment] = await em.execute<CommentRow[]>(
-    `select ${COMMENT_COLUMNS} from comment c join product p on p.id = c.product_id where c.id = ?`,
-    [commentId],
-  );
+  const [comment] = await em.execute<CommentRow[]>(`select ${COMMENT_COLUMNS} from ${FROM_COMMENTS} where c.id = ?`, [
+    commentId,
+  ]);
   if (comment === undefined) throw new AppError('notFound', NO_SUCH_COMMENT);
   return comment;
 }

@@ -3,7 +3,7 @@ import { type OrderColumn, type OrderState, orderStates } from '#contract/orders
 import type { TableQuery } from '#contract/table.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { AppError } from '../../core/errors.ts';
-import { containing, readTable, type TableSource } from '../../core/table.ts';
+import { type Condition, containing, pageOf, readTable, type TableSource } from '../../core/table.ts';
 import type { AdminOrderRow } from './orders.present.ts';
 
 export const NO_SUCH_ORDER = 'There is no such order';
@@ -22,9 +22,10 @@ const AMOUNT_IN_EUR = `o.amount / case o.currency ${currencyCodes
   .map((code) => `when '${code}' then ${currencies[code].rateHundredths}.0`)
   .join(' ')} end`;
 
-const orders: Omit<TableSource<OrderColumn>, 'search' | 'where'> = {
-  select: ORDER_COLUMNS,
+const orders: Omit<TableSource<OrderColumn>, 'search'> = {
+  select: 'o.id',
   from: FROM_ORDERS,
+  countFrom: 'shop_order o',
   columns: {
     number: 'o.number',
     shopper: 'lower(u.username)',
@@ -40,38 +41,44 @@ const orders: Omit<TableSource<OrderColumn>, 'search' | 'where'> = {
 export type OrderFilter = { search: string; state?: OrderState };
 
 /** The orders of everybody that a table shows; `state` narrows it. */
-export function listAllOrders(
+export async function listAllOrders(
   em: EntityManager,
   query: TableQuery<OrderColumn>,
   state?: OrderState,
 ): Promise<{ rows: AdminOrderRow[]; total: number }> {
   const source = { ...orders, search: [], where: ordersWhere({ search: query.search, state }) };
-  return readTable<AdminOrderRow, OrderColumn>(em, source, { ...query, search: '' });
+  const page = await readTable<{ id: string }, OrderColumn>(em, source, { ...query, search: '' });
+  return { rows: await readOrders(em, page.rows), total: page.total };
+}
+
+function readOrders(em: EntityManager, ids: { id: string }[]): Promise<AdminOrderRow[]> {
+  const { sql, parameters } = pageOf(ids);
+  return em.execute<AdminOrderRow[]>(
+    `select ${ORDER_COLUMNS}
+     from ${sql} join shop_order o on o.id = page.id left join user_account u on u.id = o.user_id
+     order by page.place`,
+    parameters,
+  );
 }
 
 /** What a filter means in SQL, where `o` is the order's row. */
-export function ordersWhere({ search, state }: OrderFilter): NonNullable<TableSource<OrderColumn>['where']> {
-  const pattern = containing(search);
-  return [
-    ...(state === undefined ? [] : [{ sql: 'o.state = ?', parameters: [state] }]),
-    ...(search === ''
-      ? []
-      : [
-          {
-            sql: `(o.number::text ilike ? or o.payment_intent_id ilike ?
-              or o.user_id in (select id from user_account where username ilike ? or email ilike ?)
-              or o.id in (select order_id from order_line where title ilike ?))`,
-            parameters: Array(5).fill(pattern),
-          },
-        ]),
-  ];
+export function ordersWhere({ search, state }: OrderFilter): Condition[] {
+  const where: Condition[] = [];
+  if (state !== undefined) where.push({ sql: 'o.state = ?', parameters: [state] });
+  if (search !== '') {
+    where.push({
+      sql: `(o.number::text ilike ? or o.payment_intent_id ilike ?
+        or o.user_id in (select id from user_account where username ilike ? or email ilike ?)
+        or o.id in (select order_id from order_line where title ilike ?))`,
+      parameters: Array(5).fill(containing(search)),
+    });
+  }
+  return where;
 }
 
 /** Anybody's order with its lines. @throws AppError notFound */
 export async function findAnyOrder(em: EntityManager, orderId: string): Promise<AdminOrderRow> {
-  const [order] = await em.execute<AdminOrderRow[]>(`select ${ORDER_COLUMNS} from ${FROM_ORDERS} where o.id = ?`, [
-    orderId,
-  ]);
+  const [order] = await readOrders(em, [{ id: orderId }]);
   if (order === undefined) throw new AppError('notFound', NO_SUCH_ORDER);
   return order;
 }

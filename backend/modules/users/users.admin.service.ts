@@ -6,7 +6,7 @@ import { type Actor, audit, changesBetween } from '../../core/audit.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { AppError } from '../../core/errors.ts';
 import type { Storage } from '../../core/storage.ts';
-import { readTable, type TableSource } from '../../core/table.ts';
+import { type Condition, pageOf, readTable, type TableSource } from '../../core/table.ts';
 import { endAllSessions } from './sessions.service.ts';
 import { User } from './user.entity.ts';
 import type { AdminUserRow } from './users.present.ts';
@@ -16,7 +16,7 @@ const ADMIN_COLUMNS = `${USER_COLUMNS}, u.created_at as "createdAt",
   (select count(*)::int from shop_order where user_id = u.id) as "orderCount"`;
 
 const users: TableSource<UserColumn> = {
-  select: ADMIN_COLUMNS,
+  select: 'u.id',
   from: 'user_account u',
   search: ['u.email', 'u.username', `(u.first_name || ' ' || u.last_name)`],
   columns: {
@@ -31,16 +31,21 @@ const users: TableSource<UserColumn> = {
 };
 
 /** The users that a table shows; `active` and `role` narrow it. */
-export function listUsers(
+export async function listUsers(
   em: EntityManager,
   query: TableQuery<UserColumn>,
   { active, role }: { active?: boolean; role?: Role } = {},
 ): Promise<{ rows: AdminUserRow[]; total: number }> {
-  const where: TableSource<UserColumn>['where'] = [
-    ...(active === undefined ? [] : [{ sql: 'u.active = ?', parameters: [active] }]),
-    ...(role === undefined ? [] : [{ sql: 'u.role = ?', parameters: [role] }]),
-  ];
-  return readTable<AdminUserRow, UserColumn>(em, { ...users, where }, query);
+  const where: Condition[] = [];
+  if (active !== undefined) where.push({ sql: 'u.active = ?', parameters: [active] });
+  if (role !== undefined) where.push({ sql: 'u.role = ?', parameters: [role] });
+  const { rows: ids, total } = await readTable<{ id: string }, UserColumn>(em, { ...users, where }, query);
+  const { sql, parameters } = pageOf(ids);
+  const rows = await em.execute<AdminUserRow[]>(
+    `select ${ADMIN_COLUMNS} from ${sql} join user_account u on u.id = page.id order by page.place`,
+    parameters,
+  );
+  return { rows, total };
 }
 
 /** A user as admins see them: `id`, or an email in whatever case. @throws AppError notFound */

@@ -57,7 +57,8 @@ export async function refreshImports(): Promise<boolean> {
 }
 
 function tellDone({ created, updated, refused }: ImportView): void {
-  const sentence = `${created.toLocaleString('en-US')} products added, ${updated.toLocaleString('en-US')} updated`;
+  const products = `${created.toLocaleString('en-US')} ${created === 1 ? 'product' : 'products'}`;
+  const sentence = `${products} added, ${updated.toLocaleString('en-US')} updated`;
   if (refused === 0) toast.success(`${sentence}.`);
   else toast.warning(`${sentence}. Lines refused: ${refused.toLocaleString('en-US')}.`);
   // An import may have brought new ones.

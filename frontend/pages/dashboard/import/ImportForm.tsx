@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { IMAGE_TYPES } from '#contract/images.ts';
-import { CATALOGUE_FILE_BYTES_MAX } from '#contract/imports.ts';
+import { CATALOGUE_FILE_BYTES_MAX, IMPORT_PICTURES_MAX } from '#contract/imports.ts';
 import { Button } from '../../../components/Button.tsx';
 import { FileDrop } from '../../../components/FileDrop.tsx';
 import { ProgressBar } from '../../../components/ProgressBar.tsx';
@@ -10,7 +10,8 @@ import styles from './ImportForm.module.css';
 
 const MEGABYTE = 1024 * 1024;
 const FILE_LIMIT = `The catalogue file can have at most ${CATALOGUE_FILE_BYTES_MAX / MEGABYTE} MB`;
-const FILE_REQUIRED = 'Catalogue file is required';
+const FILE_REQUIRED = 'A catalogue file is required';
+const NO_PICTURES = `Only for lines that name one: the files of those names, at most ${IMPORT_PICTURES_MAX}.`;
 const CATALOGUE_TYPES = '.jsonl,.ndjson,.json,.csv,.gz,.txt';
 
 /** Where a catalogue file is chosen, and the pictures that its lines name. */
@@ -66,9 +67,7 @@ export function ImportForm() {
         accept={IMAGE_TYPES.join()}
         multiple
         onChoose={setPictures}
-        hint={
-          pictures.length > 0 ? chosenPictures(pictures) : 'Only for lines that name one: the files of those names.'
-        }
+        hint={pictures.length > 0 ? chosenPictures(pictures) : NO_PICTURES}
       />
       {sent !== null && <ProgressBar label={sent < 1 ? 'Sending the files' : 'The shop takes them in'} share={sent} />}
       <div className={styles.actions}>

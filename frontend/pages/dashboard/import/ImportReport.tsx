@@ -1,4 +1,4 @@
-import { type ImportState, type ImportView, REFUSALS_MAX } from '#contract/imports.ts';
+import type { ImportState, ImportView } from '#contract/imports.ts';
 import { ProgressBar } from '../../../components/ProgressBar.tsx';
 import { isUnderWay } from '../../../stores/dashboard/imports.ts';
 import styles from './ImportPage.module.css';
@@ -57,7 +57,7 @@ function Refusals({ view: { refusals, refused } }: { view: Pick<ImportView, 'ref
       <summary>{refused === 1 ? 'The line that was refused' : `The ${count(refused)} lines that were refused`}</summary>
       {refused > refusals.length && (
         <p className={styles.more}>
-          These are the first {count(REFUSALS_MAX)}; {count(refused - refusals.length)} more were refused.
+          These are the first {count(refusals.length)}; {count(refused - refusals.length)} more were refused.
         </p>
       )}
       <table className={styles.table}>

@@ -74,8 +74,7 @@ function Bars({ title, days, read, format, formatAxis }: BarsProps) {
       </figcaption>
       <div className={styles.plot}>
         <div className={styles.axis} aria-hidden="true">
-          <span>{formatAxis(end)}</span>
-          <span>{formatAxis(0)}</span>
+          {formatAxis(end)}
         </div>
         <svg
           className={styles.bars}

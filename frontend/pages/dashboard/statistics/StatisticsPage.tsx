@@ -53,7 +53,7 @@ function Numbers({ view }: { view: StatisticsView }) {
           empty="Nothing has been rated yet"
           products={view.bestRated.map(({ rating, ratings, ...product }) => ({
             ...product,
-            value: `${rating.toFixed(1)} of 5`,
+            value: rating.toFixed(1),
             detail: ratings === 1 ? '1 rating' : `${ratings.toLocaleString('en-US')} ratings`,
           }))}
         />
