@@ -27,4 +27,10 @@ export const dashboardPages: readonly DashboardPage[] = [
   { name: 'products', entry: 'Products', Page: lazy(() => import('./products/ProductsPage.tsx')) },
   { name: 'editProduct', within: 'products', Page: lazy(() => import('./products/EditProductPage.tsx')) },
   { name: 'importProducts', within: 'products', Page: lazy(() => import('./import/ImportPage.tsx')) },
+  { name: 'users', entry: 'Users', Page: lazy(() => import('./users/UsersPage.tsx')) },
+  { name: 'editUser', within: 'users', Page: lazy(() => import('./users/EditUserPage.tsx')) },
+  { name: 'comments', entry: 'Comments', Page: lazy(() => import('./comments/CommentsPage.tsx')) },
+  { name: 'categories', entry: 'Categories', Page: lazy(() => import('./categories/CategoriesPage.tsx')) },
+  { name: 'orders', entry: 'Orders', Page: lazy(() => import('./orders/OrdersPage.tsx')) },
+  { name: 'auditTrail', entry: 'Audit trail', Page: lazy(() => import('./auditTrail/AuditTrailPage.tsx')) },
 ];

@@ -59,6 +59,7 @@ export function createTable<Row extends { _id: string }, Column extends string>(
   let told: { rows: readonly Row[]; total: number } | null = null;
   let request: TableRequest<Column> | null = null;
   let latestLoad = 0;
+  let latestEnded = 0;
 
   const draw = () => {
     if (told === null) return;
@@ -83,6 +84,7 @@ export function createTable<Row extends { _id: string }, Column extends string>(
       state.error = showAdminFailure(error);
       return false;
     } finally {
+      latestEnded = Math.max(latestEnded, number);
       if (number === latestLoad) state.loading = false;
     }
   };
@@ -108,7 +110,7 @@ export function createTable<Row extends { _id: string }, Column extends string>(
       pending.delete(change);
       draw();
       // Rows of the next page move up; and an answer on its way may still be without the change.
-      if (change.removed.length > 0 || state.loading) void load();
+      if (change.removed.length > 0 || latestEnded < latestLoad) void load();
     }
   };
 

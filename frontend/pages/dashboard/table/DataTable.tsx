@@ -8,6 +8,7 @@ import { SearchBox } from './SearchBox.tsx';
 import { TableFoot } from './TableFoot.tsx';
 import { CardSort, TableHead } from './TableHead.tsx';
 import { TableRows, TableSkeleton } from './TableRows.tsx';
+import { useKeptFocus } from './useKeptFocus.ts';
 import { type Selection, useSelection } from './useSelection.ts';
 import type { TableView } from './useTable.ts';
 
@@ -47,7 +48,14 @@ export function DataTable<Row extends { _id: string }, Column extends string>(pr
   const isEmpty = rows?.length === 0 && total === 0;
 
   return (
-    <section ref={frame} className={styles.frame} aria-label={capitalized(nouns[1])} aria-busy={loading} tabIndex={-1}>
+    <section
+      {...useKeptFocus(frame)}
+      ref={frame}
+      className={styles.frame}
+      aria-label={capitalized(nouns[1])}
+      aria-busy={loading}
+      tabIndex={-1}
+    >
       <div className={styles.bar}>
         <SearchBox
           label={`Search ${nouns[1]}`}

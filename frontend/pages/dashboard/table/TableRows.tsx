@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import { Skeleton } from '../../../components/Skeleton.tsx';
 import type { TableColumn } from './columns.ts';
 import styles from './DataTable.module.css';
@@ -65,8 +66,9 @@ export function TableSkeleton<Row, Column extends string>({
   );
 }
 
-function cellAttributes<Row, Column extends string>({ title, role, isNumber }: TableColumn<Row, Column>) {
+function cellAttributes<Row, Column extends string>({ title, role, isNumber, minWidth }: TableColumn<Row, Column>) {
   return {
+    style: minWidth === undefined ? undefined : ({ '--column-width': minWidth } as CSSProperties),
     className: [isNumber && styles.number, role && styles[role]].filter(Boolean).join(' ') || undefined,
     'data-title': role === undefined ? title : undefined,
   };
