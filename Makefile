@@ -17,7 +17,7 @@ CLIENT := dist/client/index.html
 CLIENT_SOURCES := $(shell find frontend backend/contract -type f -not -name '*.test.*' 2>/dev/null) vite.config.ts package.json
 
 .DEFAULT_GOAL := help
-.PHONY: help up reset migrate seed build check format test test-unit test-browser browser schema
+.PHONY: help up reset migrate seed build check format test test-unit test-browser browser lighthouse schema
 
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -54,6 +54,9 @@ test-browser: $(CLIENT) browser ## Buying, in a real browser
 
 browser: $(INSTALLED) ## Bring a browser for the tests, unless there is one
 	@node e2e/harness/install-browser.ts
+
+lighthouse: $(CLIENT) browser ## What Lighthouse says of the main pages, on a phone
+	@node e2e/lighthouse.ts
 
 schema: $(INSTALLED) ## Write the migration that the entities lack
 	@node $(ENV_FILE) backend/local/task.ts schema

@@ -1,5 +1,6 @@
 import type { EventName } from '../../backend/core/events.ts';
 import { avatar } from './avatar.ts';
+import { cleanUp } from './clean-up.ts';
 import { orderConfirmation } from './order-confirmation.ts';
 import { passwordReset } from './password-reset.ts';
 import { paymentEvent } from './payment-event.ts';
@@ -22,6 +23,7 @@ export const eventJobs = {
 /** Every job that runs by the clock. */
 export const scheduledJobs = {
   paymentReconciliation,
+  cleanUp,
 };
 
 type Heard = (typeof eventJobs)[keyof typeof eventJobs]['on'][number];
