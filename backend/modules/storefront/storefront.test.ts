@@ -69,7 +69,7 @@ describe('a product’s page', () => {
 
   test('has its picture fetched ahead, at the width that the client will ask for', async () => {
     const { head } = await getPage(`/product/${id}`);
-    const name = image.replace(/\.jpg$/, '');
+    const name = image.replace(/\.[^.]*$/, '');
     const choice = `/uploads/${name}-320.webp 320w, /uploads/${name}-640.webp 640w`;
     expect(head).toContain(
       `<link rel="preload" as="image" href="/uploads/${name}-640.webp" imagesrcset="${choice}" imagesizes="${PRODUCT_PICTURE_SIZES}" fetchpriority="high" />`,
