@@ -24,5 +24,6 @@ export const message = {
   contactReachesNobody: 'This form is connected to no mailbox: what you write stays in this browser.',
   contactLogged: 'Your message was sent to nobody.',
   contactLoggedWhere: "It was only written to this browser's console, and is gone when you leave the page.",
+  shopUnreachable: 'The shop could not be reached. Please check your connection and try again.',
   providerUnreachable: 'The card form could not be loaded. Please check your connection and try again.',
 } as const;

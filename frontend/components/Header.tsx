@@ -5,6 +5,7 @@ import { AuthorizationLink } from './AuthorizationLink.tsx';
 import { CartMenu } from './CartMenu.tsx';
 import { CurrencySelect } from './CurrencySelect.tsx';
 import styles from './Header.module.css';
+import { PageMenu } from './PageMenu.tsx';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
@@ -34,6 +35,7 @@ export function Header() {
           <ThemeSwitch className={styles.theme} />
           {user ? <UserMenu user={user} /> : <AuthorizationLink />}
           <CartMenu />
+          <PageMenu pages={pages} className={styles.menu} />
         </div>
       </div>
     </header>

@@ -60,6 +60,7 @@ export function FilterBar({ highestPrice, disabled }: FilterBarProps) {
       <div className={styles.sort}>
         <label htmlFor={sortId}>Sort by</label>
         <Select
+          quiet
           id={sortId}
           value={sort}
           onChange={({ target }) => {

@@ -32,13 +32,13 @@ export function CartLine({ item, onChange, onRemove }: CartLineProps) {
           <Price price={price} /> each
         </p>
       </div>
-      <div className={styles.quantity}>
+      <div className={styles.amount}>
         <QuantityStepper count={count} onChange={onChange} title={title} />
+        <p className={styles.lineTotal}>
+          <span className="visually-hidden">Together </span>
+          {formatMinorUnits(cartTotalMinorUnits([item], code), code)}
+        </p>
       </div>
-      <p className={styles.lineTotal}>
-        <span className="visually-hidden">Together </span>
-        {formatMinorUnits(cartTotalMinorUnits([item], code), code)}
-      </p>
       <div className={styles.remove}>
         <IconButton icon="remove" iconSize={18} label={`Remove ${title} from the cart`} onClick={onRemove} />
       </div>
