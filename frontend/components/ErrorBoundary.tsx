@@ -30,8 +30,8 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     const { error } = this.state;
     const { part, children } = this.props;
     if (error === null) return children;
-    const what = error instanceof CodeUnavailable ? 'could not be loaded' : 'could not be shown';
-    return part ? <PartFailure sentence={`${part} ${what}.`} /> : <PageFailure sentence={`This page ${what}.`} />;
+    const sentence = `${part ?? 'This page'} could not be ${error instanceof CodeUnavailable ? 'loaded' : 'shown'}.`;
+    return part ? <PartFailure sentence={sentence} /> : <PageFailure sentence={sentence} />;
   }
 }
 

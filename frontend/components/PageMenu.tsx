@@ -18,8 +18,8 @@ export function PageMenu({ pages, className }: PageMenuProps) {
         </MenuLink>
       ))}
       <MenuAction onPress={() => chooseTheme(other)}>
-        <Icon name={other === 'dark' ? 'moon' : 'sun'} />
         Use the {other} theme
+        <Icon name={other === 'dark' ? 'moon' : 'sun'} />
       </MenuAction>
     </Menu>
   );

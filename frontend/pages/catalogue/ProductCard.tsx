@@ -6,7 +6,7 @@ import { ProductPicture } from '../../components/ProductPicture.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import styles from './ProductCard.module.css';
 
-const SIZES = '(min-width: 80rem) 25rem, (min-width: 43rem) 31vw, (min-width: 30rem) 46vw, 92vw';
+const SIZES = '(min-width: 80rem) 25rem, (min-width: 43rem) 31vw, 46vw';
 
 type ProductCardProps = {
   product: ProductView;

@@ -16,6 +16,7 @@ import { CartLine } from './CartLine.tsx';
 import { CartNoteBox } from './CartNoteBox.tsx';
 import styles from './OrderPage.module.css';
 import { Steps } from './Steps.tsx';
+import { Summary } from './Summary.tsx';
 
 /** Step 1: what is in the cart and what it costs. */
 export function CartStep({ onProceed }: { onProceed: () => void }) {
@@ -57,7 +58,6 @@ function CartSummary({ onProceed }: { onProceed: () => void }) {
   const { items } = useSnapshot(cart);
   const { code } = useSnapshot(currency);
   const { user } = useSnapshot(session);
-  const count = cartCount(items);
 
   const proceed = () => {
     if (user) onProceed();
@@ -65,20 +65,11 @@ function CartSummary({ onProceed }: { onProceed: () => void }) {
   };
 
   return (
-    <section className={styles.summary} aria-labelledby="summary">
-      <h2 id="summary" className={styles.summaryTitle}>
-        Summary
-      </h2>
-      <dl className={styles.amounts}>
-        <div>
-          <dt>Items</dt>
-          <dd>{count}</dd>
-        </div>
-        <div className={styles.total}>
-          <dt>Total</dt>
-          <dd aria-live="polite">{formatMinorUnits(cartTotalMinorUnits(items, code), code)}</dd>
-        </div>
-      </dl>
+    <Summary
+      title="Summary"
+      rows={[{ key: 'items', name: 'Items', value: cartCount(items) }]}
+      total={formatMinorUnits(cartTotalMinorUnits(items, code), code)}
+    >
       <Button variant="primary" size="large" wide onClick={proceed}>
         Proceed to Payment
       </Button>
@@ -90,7 +81,7 @@ function CartSummary({ onProceed }: { onProceed: () => void }) {
           to pay. Your cart stays as it is.
         </p>
       )}
-    </section>
+    </Summary>
   );
 }
 

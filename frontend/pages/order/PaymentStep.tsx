@@ -4,6 +4,7 @@ import { Button } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
+import { Panel } from '../../components/Panel.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { useTheme } from '../../components/theme.ts';
 import { PAYMENT_STEP } from '../../stores/order.ts';
@@ -34,7 +35,7 @@ export default function PaymentStep({ onBack }: { onBack: () => void }) {
       <Steps current={PAYMENT_STEP} />
       <PageTitle title="Payment" />
       <div className={orderStyles.columns}>
-        <section className={styles.panel} aria-labelledby="card" aria-busy={preparation.state === 'preparing'}>
+        <Panel className={styles.panel} aria-labelledby="card" aria-busy={preparation.state === 'preparing'}>
           <h2 id="card" className={styles.title}>
             Pay by card
           </h2>
@@ -53,7 +54,7 @@ export default function PaymentStep({ onBack }: { onBack: () => void }) {
             <Icon name="arrowLeft" size={18} />
             Back
           </Button>
-        </section>
+        </Panel>
         <PaymentSummary quote={quote} />
       </div>
     </>

@@ -53,7 +53,7 @@ export function ProfileDetail({ user, onBegin, focusOn }: ProfileDetailProps) {
         <Fact name="Address" value={user.address} />
         <Fact name="Post code" value={user.postCode} />
         <Fact name="Phone number" value={user.phoneNumber} />
-        <div className={styles.password}>
+        <div>
           <dt>Password</dt>
           <dd>
             <Button ref={buttons.password} size="small" onClick={() => onBegin('password')}>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { Redirect } from 'wouter';
 import { PageTitle } from '../../components/PageTitle.tsx';
+import { Panel } from '../../components/Panel.tsx';
 import { session } from '../../stores/session.ts';
 import { ChangePasswordForm } from './ChangePasswordForm.tsx';
 import { EditProfileForm } from './EditProfileForm.tsx';
@@ -28,11 +29,11 @@ export default function ProfilePage() {
   return (
     <div className={styles.page}>
       <PageTitle title="Profile" />
-      <section className={styles.panel} aria-label="Your account">
+      <Panel className={styles.panel} aria-label="Your account">
         {task === null && <ProfileDetail user={user} onBegin={begin} focusOn={lastTask} />}
         {task === 'edit' && <EditProfileForm user={user} onEnd={end} />}
         {task === 'password' && <ChangePasswordForm onCancel={end} />}
-      </section>
+      </Panel>
       <OrderList userId={user._id} />
     </div>
   );
