@@ -10,7 +10,7 @@ import { useTheme } from '../../components/theme.ts';
 import { PAYMENT_STEP } from '../../stores/order.ts';
 import { appearanceOf } from './appearance.ts';
 import orderStyles from './OrderPage.module.css';
-import { PaymentForm } from './PaymentForm.tsx';
+import { Assurance, PaymentForm } from './PaymentForm.tsx';
 import styles from './PaymentStep.module.css';
 import { PaymentSummary } from './PaymentSummary.tsx';
 import { Steps } from './Steps.tsx';
@@ -64,13 +64,14 @@ export default function PaymentStep({ onBack }: { onBack: () => void }) {
 /** The card form's place while it loads. */
 export function CardFormSkeleton() {
   return (
-    <div className={styles.skeleton}>
-      <Skeleton height="4.5rem" />
-      <div className={styles.skeletonRow}>
+    <div className={styles.form}>
+      <div className={styles.skeleton}>
+        <Skeleton height="4.5rem" />
         <Skeleton height="4.5rem" />
         <Skeleton height="4.5rem" />
       </div>
       <Skeleton height="3.25rem" />
+      <Assurance />
       <p className="visually-hidden" role="status">
         Preparing your payment
       </p>
