@@ -36,6 +36,7 @@ export function FilterBar({ highestPrice, disabled }: FilterBarProps) {
           aria-label="Search products"
           placeholder="Search products"
           autoComplete="off"
+          enterKeyHint="search"
           value={search}
           onChange={({ target }) => setSearch(target.value)}
         />

@@ -1,4 +1,4 @@
-import { useSnapshot } from 'valtio';
+import { type Snapshot, useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 import { formatMinorUnits } from '#contract/money.ts';
 import { IconButton } from '../../components/IconButton.tsx';
@@ -10,7 +10,7 @@ import { currency } from '../../stores/currency.ts';
 import styles from './CartLine.module.css';
 
 type CartLineProps = {
-  item: Omit<CartItem, 'imageWidths'> & { readonly imageWidths: readonly number[] };
+  item: Snapshot<CartItem>;
   onChange: (delta: 1 | -1) => void;
   onRemove: () => void;
 };

@@ -1,6 +1,7 @@
 import { yupResolver } from '@hookform/resolvers/yup';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import type { Snapshot } from 'valtio';
 import { editUserInput } from '#contract/users.input.ts';
 import { genders, type UserView } from '#contract/users.ts';
 import { UsernameField } from '../../components/accountFields.tsx';
@@ -14,9 +15,7 @@ import { AvatarPicker } from './AvatarPicker.tsx';
 import { genderNames } from './ProfileDetail.tsx';
 import styles from './ProfilePage.module.css';
 
-type Edited = Readonly<Pick<UserView, (typeof profileFields)[number] | 'avatar'>> & {
-  readonly avatarWidths: readonly number[];
-};
+type Edited = Snapshot<Pick<UserView, (typeof profileFields)[number] | 'avatar' | 'avatarWidths'>>;
 
 /** The fields that users may change of themselves, and their picture. */
 export function EditProfileForm({ user, onEnd }: { user: Edited; onEnd: () => void }) {
