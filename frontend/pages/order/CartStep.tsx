@@ -66,6 +66,7 @@ function CartSummary({ onProceed }: { onProceed: () => void }) {
 
   return (
     <Summary
+      pinned
       title="Summary"
       rows={[{ key: 'items', name: 'Items', value: cartCount(items) }]}
       total={formatMinorUnits(cartTotalMinorUnits(items, code), code)}
