@@ -44,7 +44,7 @@ function PageFailure({ sentence }: { sentence: string }) {
   const { reload, isReloading } = useReload();
   return (
     <Notice
-      urgent
+      failure
       icon="alert"
       title={<PageTitle title="Something went wrong" />}
       actions={

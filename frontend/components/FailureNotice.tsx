@@ -12,7 +12,7 @@ type FailureNoticeProps = {
 export function FailureNotice({ message, onRetry, busy }: FailureNoticeProps) {
   return (
     <Notice
-      urgent
+      failure
       icon="alert"
       title={message}
       actions={

@@ -11,14 +11,16 @@ type NoticeProps = {
   actions?: ReactNode;
   /** Told by a screen reader at once. */
   urgent?: boolean;
+  /** Something went wrong: urgent, and in the colour of what is. */
+  failure?: boolean;
 };
 
 /** What stands in place of content: nothing found, nothing there, something failed; with a way on. */
-export function Notice({ icon, title, children, actions, urgent = false }: NoticeProps) {
+export function Notice({ icon, title, children, actions, urgent = false, failure = false }: NoticeProps) {
   return (
-    <div className={styles.notice} role={urgent ? 'alert' : undefined}>
+    <div className={styles.notice} role={urgent || failure ? 'alert' : undefined}>
       {icon && (
-        <span className={styles.icon}>
+        <span className={failure ? styles.failureIcon : styles.icon}>
           <Icon name={icon} size={28} />
         </span>
       )}
