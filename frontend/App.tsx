@@ -5,7 +5,7 @@ import styles from './App.module.css';
 import { ErrorBoundary } from './components/ErrorBoundary.tsx';
 import { Footer } from './components/Footer.tsx';
 import { Header } from './components/Header.tsx';
-import { Loader } from './components/Loader.tsx';
+import { Loader, PageLoading } from './components/Loader.tsx';
 import { useNavigationScroll } from './components/navigation.ts';
 import { Toasts } from './components/Toasts.tsx';
 import { CataloguePage } from './pages/catalogue/CataloguePage.tsx';
@@ -30,7 +30,7 @@ export function App() {
       <Header />
       <main id="main" className={styles.main} tabIndex={-1}>
         <ErrorBoundary key={path}>
-          <Suspense>
+          <Suspense fallback={<PageLoading />}>
             <Switch>
               <Route path={pagePatterns.catalogue} component={CataloguePage} />
               <Route path={pagePatterns.contact} component={ContactPage} />

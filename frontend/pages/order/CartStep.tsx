@@ -4,11 +4,13 @@ import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 import { formatMinorUnits } from '#contract/money.ts';
 import { Button, ButtonLink } from '../../components/Button.tsx';
+import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
 import { message } from '../../messages.ts';
 import { showLogin } from '../../stores/authorizationForm.ts';
 import { cart, cartCount, cartTotalMinorUnits, changeCount, removeFromCart } from '../../stores/cart.ts';
+import { catalogue, loadProducts } from '../../stores/catalogue.ts';
 import { currency } from '../../stores/currency.ts';
 import { CART_STEP, order } from '../../stores/order.ts';
 import { session } from '../../stores/session.ts';
@@ -21,6 +23,7 @@ import { Steps } from './Steps.tsx';
 export function CartStep({ onProceed }: { onProceed: () => void }) {
   const { items } = useSnapshot(cart);
   const { note } = useSnapshot(order);
+  const { error, loading } = useSnapshot(catalogue);
   const lines = useRef<HTMLUListElement>(null);
 
   if (items.length === 0) return <EmptyCart />;
@@ -36,6 +39,7 @@ export function CartStep({ onProceed }: { onProceed: () => void }) {
       <Steps current={CART_STEP} />
       <PageTitle title="Your cart" />
       {note && <CartNoteBox note={note} />}
+      {error && <FailureNotice message={message.pricesUnchecked} onRetry={loadProducts} busy={loading} />}
       <div className={styles.columns}>
         <ul ref={lines} className={styles.lines} aria-label="Products in your cart" tabIndex={-1}>
           {items.map((item) => (
