@@ -1,10 +1,15 @@
+import type { ReactNode } from 'react';
 import { Icon } from '../../components/Icon.tsx';
 import styles from './CartNoteBox.module.css';
 
-type CartNoteBoxProps = { note: { readonly title: string; readonly lines: readonly string[] } };
+type CartNoteBoxProps = {
+  note: { readonly title: string; readonly lines: readonly string[] };
+  /** What can be done about it. */
+  action?: ReactNode;
+};
 
-/** What the shop changed in the cart. */
-export function CartNoteBox({ note }: CartNoteBoxProps) {
+/** What the shop changed in the cart, or could not find out about it. */
+export function CartNoteBox({ note, action }: CartNoteBoxProps) {
   return (
     <div className={styles.note} role="alert">
       <Icon name="alert" />
@@ -18,6 +23,7 @@ export function CartNoteBox({ note }: CartNoteBoxProps) {
           </ul>
         )}
       </div>
+      {action}
     </div>
   );
 }

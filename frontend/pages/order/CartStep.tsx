@@ -4,7 +4,6 @@ import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 import { formatMinorUnits } from '#contract/money.ts';
 import { Button, ButtonLink } from '../../components/Button.tsx';
-import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
 import { message } from '../../messages.ts';
@@ -23,7 +22,7 @@ import { Steps } from './Steps.tsx';
 export function CartStep({ onProceed }: { onProceed: () => void }) {
   const { items } = useSnapshot(cart);
   const { note } = useSnapshot(order);
-  const { error, loading } = useSnapshot(catalogue);
+  const { error } = useSnapshot(catalogue);
   const lines = useRef<HTMLUListElement>(null);
 
   if (items.length === 0) return <EmptyCart />;
@@ -39,7 +38,7 @@ export function CartStep({ onProceed }: { onProceed: () => void }) {
       <Steps current={CART_STEP} />
       <PageTitle title="Your cart" />
       {note && <CartNoteBox note={note} />}
-      {error && <FailureNotice message={message.pricesUnchecked} onRetry={loadProducts} busy={loading} />}
+      {error && <PricesUnchecked />}
       <div className={styles.columns}>
         <ul ref={lines} className={styles.lines} aria-label="Products in your cart" tabIndex={-1}>
           {items.map((item) => (
@@ -54,6 +53,20 @@ export function CartStep({ onProceed }: { onProceed: () => void }) {
         <CartSummary onProceed={onProceed} />
       </div>
     </>
+  );
+}
+
+function PricesUnchecked() {
+  const { loading } = useSnapshot(catalogue);
+  return (
+    <CartNoteBox
+      note={{ title: message.pricesUnchecked, lines: [] }}
+      action={
+        <Button size="small" onClick={loadProducts} busy={loading}>
+          Retry
+        </Button>
+      }
+    />
   );
 }
 
