@@ -127,6 +127,21 @@ test('the cart and its count are the same in every open tab', async ({ page, con
   expect(await stored(page, 'cart')).toBeNull();
 });
 
+test('the shop works for the visit where the browser stores nothing', async ({ page }) => {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    };
+  });
+  const { _id, title } = await productAt(page, 0);
+  await page.goto(`/product/${_id}`);
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await page.getByLabel('Currency').selectOption('USD');
+  await cartLink(page).click();
+  await expect(lines(page)).toContainText(title);
+  await expect(summary(page)).toContainText('$');
+});
+
 test.describe('a stored cart', () => {
   test('is restored at the start, but for what could not be shown and paid', async ({ page }) => {
     const product = await productAt(page, 0);

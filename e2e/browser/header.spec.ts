@@ -53,10 +53,14 @@ test('has a menu under the user’s name, without a dashboard for who is no admi
   await expect(entry('Profile')).toBeHidden();
 });
 
-test('logs out: forgets user and token here, ends the token in the shop, and leads to the login form', async ({
+test('logs out: forgets user and token in every tab, ends the token in the shop, and leads to the login form', async ({
   page,
+  context,
 }) => {
   const { username, token: own } = await logIn(page);
+  const other = await context.newPage();
+  await other.goto('/contact');
+  await expect(header(other)).toContainText(username);
   const token = await stored(page, 'token');
   expect(JSON.parse((await stored(page, 'user')) ?? '{}')).toMatchObject({ username });
   const asks = (token: string | null) => {
@@ -68,6 +72,7 @@ test('logs out: forgets user and token here, ends the token in the shop, and lea
   await expect(page).toHaveURL('/authorization');
   await expect(page.getByRole('main').getByRole('heading', { name: 'Login' })).toBeFocused();
   expect([await stored(page, 'user'), await stored(page, 'token')]).toEqual([null, null]);
+  await expect(header(other).getByRole('link', { name: 'Login' })).toBeVisible();
   await expect.poll(async () => (await asks(token)).status()).toBe(401);
   // The login of another device goes on.
   expect((await asks(own)).status()).toBe(200);
@@ -145,6 +150,18 @@ test.describe('the cart at the icon', () => {
     await expect(dropdown(page)).toHaveCount(0);
     await expect(cartLink(page)).toBeFocused();
   });
+});
+
+test('moves nothing for who asks for less motion', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await storeCart(page, [cartItem((await products(page))[0] as Product)]);
+  await page.goto('/');
+  await cartLink(page).hover();
+  await expect(dropdown(page)).toBeVisible();
+  const moving = await page.evaluate(() => {
+    return document.getAnimations().filter(({ effect }) => Number(effect?.getComputedTiming().endTime) > 1).length;
+  });
+  expect(moving).toBe(0);
 });
 
 test('changes the theme from the system’s to the other, which is kept', async ({ page }) => {

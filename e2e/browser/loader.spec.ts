@@ -52,6 +52,18 @@ test('the loader stays in one piece over requests that follow each other', async
   await expect(loader(page)).toHaveCount(0);
 });
 
+test('the loader shows while a password reset is asked for, whose dialog has closed', async ({ page }) => {
+  const answer = await holdCall(page, '/user/forgotPassword');
+  await page.goto('/authorization');
+  await page.getByRole('button', { name: 'Forgot password?' }).click();
+  await page.getByRole('dialog').getByLabel('Email').fill('somebody@example.com');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(loader(page)).toBeVisible();
+  answer.release();
+  await expect(loader(page)).toHaveCount(0);
+});
+
 test('the loader shows too while the code of a page is on its way', async ({ page }) => {
   const code = await hold(page, '**/assets/ContactPage-*.js');
   await page.goto('/');

@@ -1,6 +1,37 @@
 import sharp from 'sharp';
+import { answerWith } from '../harness/answers.ts';
 import { expect, test } from '../harness/browser-test.ts';
-import { logIn, newAccount, openProfile, products, watchChanges } from './steps.ts';
+import { logIn, newAccount, openProfile, products, store, watchChanges } from './steps.ts';
+
+test('the profile shows each field, and which of them are not set', async ({ page }) => {
+  const user = {
+    ...{ _id: 'u', email: 'ada@example.com', username: 'ada', firstName: 'Ada', lastName: 'King', gender: 'female' },
+    ...{ city: 'London', address: '12 Square', postCode: '', phoneNumber: '', role: 'user', status: true },
+    ...{ avatar: '', avatarState: 'ready', avatarWidths: [], votedFor: [] },
+  };
+  await answerWith(page, '/user/getSingleUser', 200, { status: 'success', user });
+  await answerWith(page, '/orders', 200, { status: 'success', orders: [] });
+  await store(page, 'user', JSON.stringify(user));
+  await store(page, 'token', 'any');
+  await page.goto('/profile');
+  const account = page.getByRole('region', { name: 'Your account' });
+  await expect(account.getByText('ada', { exact: true })).toBeVisible();
+  await expect(account.getByText('ada@example.com')).toBeVisible();
+  const values = {
+    ...{ 'First name': 'Ada', 'Last name': 'King', Gender: 'Female', City: 'London', Address: '12 Square' },
+    ...{ 'Post code': 'Not set', 'Phone number': 'Not set' },
+  };
+  for (const [name, value] of Object.entries(values)) {
+    await expect(
+      account
+        .locator('div')
+        .filter({ has: page.getByText(name, { exact: true }) })
+        .last(),
+    ).toContainText(value);
+  }
+  await expect(account.getByRole('button', { name: 'Change' })).toBeVisible();
+  await expect(account.getByRole('button', { name: 'Edit profile' })).toBeVisible();
+});
 
 test('editing the profile: nothing sent if nothing changed, every field kept, a new picture shown', async ({
   page,
