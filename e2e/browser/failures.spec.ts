@@ -224,7 +224,9 @@ const screens: Record<string, Screen> = {
 };
 
 for (const [name, { call, open, whole }] of Object.entries(screens)) {
-  test(`${name} says what is wrong where the connection breaks off, and a retry mends it`, async ({ page }) => {
+  test(`${name} says what is wrong where the connection breaks off, and a retry mends it, focus and all`, async ({
+    page,
+  }) => {
     await breakOff(page, call);
     await open(page);
     const notice = page.getByRole('main').getByRole('alert').filter({ hasText: /\S/ });
@@ -236,6 +238,7 @@ for (const [name, { call, open, whole }] of Object.entries(screens)) {
     await retry.click();
     await whole(page);
     await expect(notice.filter({ has: retry })).toHaveCount(0);
+    await expect(page.locator(':focus'), 'what has the focus').toHaveCount(1);
   });
 }
 

@@ -152,6 +152,18 @@ test.describe('the cart at the icon', () => {
   });
 });
 
+test('leads a finger, which does not hover, from the icon straight to the cart', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ baseURL, hasTouch: true, viewport: { width: 390, height: 800 } });
+  const page = await context.newPage();
+  await storeCart(page, [cartItem((await products(page))[0] as Product)]);
+  await page.goto('/');
+  await cartLink(page).tap();
+  await expect(page).toHaveURL('/order');
+  await expect(page.getByRole('heading', { name: 'Your cart' })).toBeFocused();
+  await expect(dropdown(page)).toHaveCount(0);
+  await context.close();
+});
+
 test('moves nothing for who asks for less motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await storeCart(page, [cartItem((await products(page))[0] as Product)]);

@@ -79,6 +79,22 @@ test('takes out of the cart what the shop no longer sells', async ({ page }) => 
   expect(await stored(page, 'cart')).toBeNull();
 });
 
+test('leads back to the cart where another tab has emptied it or logged out', async ({ page, context }) => {
+  await goToPayment(page);
+  await expect(heading(page, 'Payment')).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/contact');
+  const cart = await stored(other, 'cart');
+  await other.evaluate(() => localStorage.removeItem('cart'));
+  await expect(heading(page, 'Your cart is empty')).toBeVisible();
+  await other.evaluate((cart) => localStorage.setItem('cart', cart ?? ''), cart);
+  await expect(heading(page, 'Payment')).toBeVisible();
+  await other.evaluate(() => localStorage.removeItem('user'));
+  await expect(heading(page, 'Your cart')).toBeVisible();
+  await proceed(page).click();
+  await expect(toast(page, 'Have to be login.')).toBeVisible();
+});
+
 test('offers a retry where the provider’s card form can’t be loaded', async ({ page }) => {
   await page.route('**/stripe.js', (route) => route.abort());
   await goToPayment(page);

@@ -61,7 +61,8 @@ test('a page whose code does not come says so, leaves the header usable, and a r
   const contact = page.getByRole('banner').getByRole('link', { name: 'Contact' });
   await contact.click();
   const failed = page.getByRole('heading', { name: 'Something went wrong' });
-  await expect(failed).toBeVisible();
+  await expect(failed).toBeFocused();
+  await expect(page).toHaveTitle('Something went wrong · WebShop');
   await page.getByRole('banner').getByRole('link', { name: 'Home' }).click();
   await expect(cards(page).first()).toBeVisible();
   await contact.click();

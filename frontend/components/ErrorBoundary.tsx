@@ -1,6 +1,7 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { Notice } from './Notice.tsx';
+import { PageTitle } from './PageTitle.tsx';
 
 type ErrorBoundaryState = { failed: boolean };
 
@@ -22,7 +23,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, ErrorBound
       <Notice
         urgent
         icon="alert"
-        title={<h1>Something went wrong</h1>}
+        title={<PageTitle title="Something went wrong" />}
         actions={
           <>
             <Button variant="primary" onClick={() => window.location.reload()}>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../../components/Icon.tsx';
+import { useFocusKept } from '../../components/useFocusKept.ts';
 import styles from './CartNoteBox.module.css';
 
 type CartNoteBoxProps = {
@@ -10,8 +11,9 @@ type CartNoteBoxProps = {
 
 /** What the shop changed in the cart, or could not find out about it. */
 export function CartNoteBox({ note, action }: CartNoteBoxProps) {
+  const frame = useFocusKept<HTMLDivElement>();
   return (
-    <div className={styles.note} role="alert">
+    <div ref={frame} className={styles.note} role="alert">
       <Icon name="alert" />
       <div>
         <p className={styles.title}>{note.title}</p>
