@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { answerWith } from '../harness/answers.ts';
 import { expect, test } from '../harness/browser-test.ts';
 import { cardForm, goToCart } from './paying.ts';
-import { cards, cartItem, logIn, madeUpProduct, openProfile, productAt, storeCart, toast } from './steps.ts';
+import { cards, cartItem, madeUpProduct, productAt, storeCart, storeLogin, toast } from './steps.ts';
 
 /** WCAG 2.2 AA, in the words of axe: https://github.com/dequelabs/axe-core/blob/develop/doc/API.md#axe-core-tags */
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
@@ -145,8 +145,8 @@ test('the profile with an order, its forms with their errors and the user’s me
   const states = ['pending', 'paid', 'failed', 'canceled', 'refunded'];
   const orders = states.map((state) => ({ ...order, _id: state, state }));
   await answerWith(page, '/orders', 200, { status: 'success', orders });
-  const { username } = await logIn(page);
-  await openProfile(page, { username, email: '', password: '' });
+  const { username } = await storeLogin(page);
+  await page.goto('/profile');
   await expect(page.getByText('Waiting for payment')).toBeVisible();
   await expectNoFault(page, 'the profile');
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { answerWith } from '../harness/answers.ts';
 import { expect, test } from '../harness/browser-test.ts';
-import { logIn, productAt, toast } from './steps.ts';
+import { productAt, storeLogin, toast } from './steps.ts';
 
 test.describe('a comment', () => {
   const box = (page: Page) => page.getByLabel('Write a comment');
@@ -46,7 +46,7 @@ test.describe('a comment', () => {
 
   test('of a user has their name', async ({ page, query }) => {
     const { _id } = await productAt(page, 6);
-    const { username } = await logIn(page);
+    const { username } = await storeLogin(page);
     await page.goto(`/product/${_id}`);
     await expect(page.getByText(`As ${username}`)).toBeVisible();
     await box(page).fill('From a user');

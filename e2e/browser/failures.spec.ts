@@ -5,12 +5,11 @@ import { goToCart, goToPayment } from './paying.ts';
 import {
   cards,
   cartItem,
-  logIn,
   newCredentials,
-  openProfile,
   PASSWORD,
   productAt,
   storeCart,
+  storeLogin,
   submitLogin,
   toast,
 } from './steps.ts';
@@ -27,6 +26,11 @@ type Action = {
 
 const press = (name: string) => (page: Page) => page.getByRole('main').getByRole('button', { name }).click();
 const openProduct = async (page: Page) => page.goto(`/product/${(await productAt(page, 10))._id}`);
+
+async function openStoredProfile(page: Page): Promise<void> {
+  await storeLogin(page);
+  await page.goto('/profile');
+}
 
 /** Every row of the specification's table of fallbacks that is about shoppers. */
 const actions: Record<string, Action> = {
@@ -53,7 +57,7 @@ const actions: Record<string, Action> = {
     call: '/user/changePassword',
     fallback: 'Change password failed. Please try again.',
     open: async (page) => {
-      await openProfile(page, await logIn(page));
+      await openStoredProfile(page);
       await page.getByRole('button', { name: 'Change' }).click();
       for (const field of ['Current password', 'New password', 'Confirm password']) {
         await page.getByLabel(field, { exact: true }).fill(PASSWORD);
@@ -85,7 +89,7 @@ const actions: Record<string, Action> = {
     call: '/user/editUser',
     fallback: 'Edit user profile failed. Please try again.',
     open: async (page) => {
-      await openProfile(page, await logIn(page));
+      await openStoredProfile(page);
       await page.getByRole('button', { name: 'Edit profile' }).click();
       await page.getByLabel('City').fill('Paris');
     },
@@ -94,7 +98,7 @@ const actions: Record<string, Action> = {
   'fetching the profile': {
     call: '/user/getSingleUser',
     fallback: 'Request failed. Please try again.',
-    open: (page) => logIn(page),
+    open: storeLogin,
     act: (page) => page.goto('/contact'),
   },
   'listing the products': {
@@ -113,7 +117,7 @@ const actions: Record<string, Action> = {
     call: '/products/single',
     fallback: 'Rate product failed. Please try again.',
     open: async (page) => {
-      await logIn(page);
+      await storeLogin(page);
       await openProduct(page);
       await page.getByRole('group', { name: 'Your rating' }).locator('label').nth(1).click();
     },
@@ -209,16 +213,14 @@ const screens: Record<string, Screen> = {
   'the profile': {
     call: '/user/getSingleUser',
     open: async (page) => {
-      await answerAgain(page, '/user/getSingleUser');
-      await logIn(page);
-      await breakOff(page, '/user/getSingleUser');
+      await storeLogin(page);
       await page.goto('/profile');
     },
     whole: (page) => expect(page.getByRole('button', { name: 'Edit profile' })).toBeVisible(),
   },
   'the list of orders': {
     call: '/orders',
-    open: async (page) => openProfile(page, await logIn(page)),
+    open: openStoredProfile,
     whole: (page) => expect(page.getByText('You have not ordered anything yet')).toBeVisible(),
   },
 };
@@ -243,7 +245,7 @@ for (const [name, { call, open, whole }] of Object.entries(screens)) {
 }
 
 test('an upload that breaks off says so and keeps the form', async ({ page }) => {
-  await openProfile(page, await logIn(page));
+  await openStoredProfile(page);
   await breakOff(page, '/user/editUser');
   await page.getByRole('button', { name: 'Edit profile' }).click();
   await page

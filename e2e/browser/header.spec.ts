@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../harness/browser-test.ts';
-import { cartItem, logIn, type Product, products, storeCart, stored } from './steps.ts';
+import { cartItem, logIn, type Product, products, storeCart, stored, storeLogin } from './steps.ts';
 
 const header = (page: Page) => page.getByRole('banner');
 const cartLink = (page: Page) => header(page).getByRole('link', { name: /^Cart/ });
@@ -36,7 +36,8 @@ test('reads Register while the login form shows and Login while the register for
 });
 
 test('has a menu under the user’s name, without a dashboard for who is no admin', async ({ page }) => {
-  const { username } = await logIn(page);
+  const { username } = await storeLogin(page);
+  await page.goto('/contact');
   const button = header(page).getByRole('button', { name: username });
   const entry = (name: string) => header(page).getByText(name, { exact: true });
   await expect(entry('Profile')).toBeHidden();

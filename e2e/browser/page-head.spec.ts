@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { answerWith } from '../harness/answers.ts';
 import { expect, test } from '../harness/browser-test.ts';
-import { cartItem, logIn, madeUpProduct, openProfile, productAt, storeCart } from './steps.ts';
+import { cartItem, madeUpProduct, productAt, storeCart, storeLogin } from './steps.ts';
 
 test.describe('what a page says of itself', () => {
   const description = (page: Page) => page.locator('meta[name="description"]').getAttribute('content');
@@ -20,8 +20,8 @@ test.describe('what a page says of itself', () => {
   });
 
   test('names every page in the tab', async ({ page }) => {
-    const shopper = await logIn(page);
-    await openProfile(page, shopper);
+    await storeLogin(page);
+    await page.goto('/profile');
     await expect(page).toHaveTitle('Profile · WebShop');
     const titles = {
       '/order': 'Your cart is empty · WebShop',

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { cartItem, logIn, products, storeCart } from './steps.ts';
+import { cartItem, products, storeCart, storeLogin } from './steps.ts';
 
 /** The way from a cart to the provider's card form, and what is typed there. */
 
@@ -10,13 +10,13 @@ export const CARDS = {
   threeDSecure: '4000 0025 0000 3155',
 };
 
-/** Logs a new shopper in with one product in the cart, and goes to the cart. @returns who it is */
+/** Opens the cart of a new shopper who is logged in, with one product in it. @returns who and what it is */
 export async function goToCart(page: Page) {
   const [product] = await products(page);
   if (!product) throw new Error('The demo shop is empty');
   await storeCart(page, [cartItem(product)]);
-  const shopper = await logIn(page);
-  await page.getByRole('banner').getByRole('link', { name: /^Cart/ }).click();
+  const shopper = await storeLogin(page);
+  await page.goto('/order');
   return { ...shopper, product };
 }
 

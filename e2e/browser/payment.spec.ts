@@ -79,17 +79,21 @@ test('takes out of the cart what the shop no longer sells', async ({ page }) => 
   expect(await stored(page, 'cart')).toBeNull();
 });
 
-test('leads back to the cart where another tab has emptied it or logged out', async ({ page, context }) => {
-  await goToPayment(page);
+test('leads back to the cart where it is emptied or its shopper logged out in another tab', async ({
+  page,
+  context,
+}) => {
+  const { product, username } = await goToPayment(page);
   await expect(heading(page, 'Payment')).toBeVisible();
   const other = await context.newPage();
-  await other.goto('/contact');
-  const cart = await stored(other, 'cart');
-  await other.evaluate(() => localStorage.removeItem('cart'));
+  await other.goto('/order');
+  await other.getByRole('button', { name: /^Remove / }).click();
   await expect(heading(page, 'Your cart is empty')).toBeVisible();
-  await other.evaluate((cart) => localStorage.setItem('cart', cart ?? ''), cart);
+  await other.goto(`/product/${product._id}`);
+  await other.getByRole('button', { name: 'Add to Cart' }).click();
   await expect(heading(page, 'Payment')).toBeVisible();
-  await other.evaluate(() => localStorage.removeItem('user'));
+  await other.getByRole('banner').getByRole('button', { name: username }).click();
+  await other.getByRole('button', { name: 'Logout' }).click();
   await expect(heading(page, 'Your cart')).toBeVisible();
   await proceed(page).click();
   await expect(toast(page, 'Have to be login.')).toBeVisible();

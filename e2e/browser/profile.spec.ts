@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { answerWith } from '../harness/answers.ts';
 import { expect, test } from '../harness/browser-test.ts';
-import { logIn, newAccount, openProfile, products, store, watchChanges } from './steps.ts';
+import { logIn, newAccount, openProfile, products, store, storeLogin, watchChanges } from './steps.ts';
 
 test('the profile shows each field, and which of them are not set', async ({ page }) => {
   const user = {
@@ -37,8 +37,8 @@ test('editing the profile: nothing sent if nothing changed, every field kept, a 
   page,
 }) => {
   test.setTimeout(120_000);
-  const account = await logIn(page);
-  await openProfile(page, account);
+  const account = await storeLogin(page);
+  await page.goto('/profile');
   const edit = page.getByRole('button', { name: 'Edit profile' });
   const save = page.getByRole('button', { name: 'Save' });
   await expect(page.getByRole('main')).toContainText(account.email);
@@ -94,8 +94,8 @@ test('editing the profile: nothing sent if nothing changed, every field kept, a 
 
 test('a refused edit keeps what was typed', async ({ page }) => {
   const other = await newAccount(page);
-  const account = await logIn(page);
-  await openProfile(page, account);
+  const account = await storeLogin(page);
+  await page.goto('/profile');
   await page.getByRole('button', { name: 'Edit profile' }).click();
   await page.getByLabel('Username').fill(other.username);
   await page.getByLabel('City').fill('Paris');
@@ -164,7 +164,7 @@ test('the profile shows the shopper’s orders with their lines and states, and 
 test('only a user with an email sees the profile', async ({ page }) => {
   await page.goto('/profile');
   await expect(page).toHaveURL('/');
-  await logIn(page);
+  await storeLogin(page);
   await page.goto('/profile');
   await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
   await page.evaluate(() => {

@@ -1,6 +1,6 @@
 import { answerWith } from '../harness/answers.ts';
 import { expect, test } from '../harness/browser-test.ts';
-import { logIn, productAt, stored, toast, watchChanges } from './steps.ts';
+import { productAt, stored, storeLogin, toast, watchChanges } from './steps.ts';
 
 test.describe('rating', () => {
   test('a visitor is asked to log in, and nothing is sent', async ({ page }) => {
@@ -19,7 +19,7 @@ test.describe('rating', () => {
 
   test('counts once for each user, by keyboard alone, and shows in the average at once', async ({ page }) => {
     const { _id, allRatings } = await productAt(page, 1);
-    await logIn(page);
+    await storeLogin(page);
     await page.goto(`/product/${_id}`);
     await page.getByRole('radio', { name: '1 star', exact: true }).focus();
     await page.keyboard.press('Space');
@@ -44,7 +44,7 @@ test.describe('rating', () => {
     page,
   }) => {
     const { _id } = await productAt(page, 2);
-    await logIn(page);
+    await storeLogin(page);
     await page.goto(`/product/${_id}`);
     await page.getByText('Your rating').waitFor();
     const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
@@ -60,7 +60,7 @@ test.describe('rating', () => {
 
   test('that fails without a sentence of its own has the fallback, and can be tried again', async ({ page }) => {
     const { _id } = await productAt(page, 3);
-    await logIn(page);
+    await storeLogin(page);
     await page.goto(`/product/${_id}`);
     await answerWith(page, '/products/single', 500, { status: 'error' });
     await page.getByRole('group', { name: 'Your rating' }).locator('label').nth(1).click();

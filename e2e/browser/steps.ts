@@ -6,7 +6,7 @@ import { expect } from '../harness/browser-test.ts';
 export const PASSWORD = 'correct horse';
 
 export type Credentials = { email: string; username: string; password: string };
-export type Account = Credentials & { token: string };
+export type Account = Credentials & { token: string; user: object };
 
 /** What nobody has registered with yet. */
 export function newCredentials(): Credentials {
@@ -20,7 +20,8 @@ export async function newAccount(page: Page): Promise<Account> {
   const registered = await page.request.post('/api/v1/user/register', { data: credentials });
   expect(registered.ok()).toBe(true);
   const login = await page.request.post('/api/v1/user/login', { data: credentials });
-  return { ...credentials, token: (await login.json()).token };
+  const { token, user } = await login.json();
+  return { ...credentials, token, user };
 }
 
 /** Logs in on the screen; without an account, with a new one. */
@@ -33,6 +34,14 @@ export async function logIn(page: Page, account?: Account): Promise<Account> {
   return shopper;
 }
 
+/** Has the next page of the shop start with a new shopper's login of an earlier visit. */
+export async function storeLogin(page: Page): Promise<Account> {
+  const account = await newAccount(page);
+  await store(page, 'user', JSON.stringify(account.user));
+  await store(page, 'token', account.token);
+  return account;
+}
+
 /** Fills the login form that shows, and sends it. */
 export async function submitLogin(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel('Email').fill(email);
@@ -40,7 +49,8 @@ export async function submitLogin(page: Page, email: string, password: string): 
   await page.getByRole('button', { name: 'Login', exact: true }).click();
 }
 
-export async function openProfile(page: Page, { username }: Credentials): Promise<void> {
+/** Opens the profile by the user's menu, from any page. */
+export async function openProfile(page: Page, { username }: Pick<Credentials, 'username'>): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: username }).click();
   await page.getByRole('link', { name: 'Profile' }).click();
   await expect(page).toHaveURL('/profile');
