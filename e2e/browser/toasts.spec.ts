@@ -1,5 +1,5 @@
 import { expect, test } from '../harness/browser-test.ts';
-import { productAt, toast } from './steps.ts';
+import { productAt, storeLogin, toast } from './steps.ts';
 
 test('a toast is at the top right, is announced, and closes by its button', async ({ page }) => {
   const { _id } = await productAt(page, 0);
@@ -40,3 +40,22 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     await expect(added).toHaveCount(0);
   });
 }
+
+test('a toast lies below what opens from the header: the cart and the user’s menu can be used at once', async ({
+  page,
+}) => {
+  const { _id } = await productAt(page, 0);
+  const { username } = await storeLogin(page);
+  await page.goto(`/product/${_id}`);
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  const added = toast(page, "You've added new item to cart");
+  await expect(added).toBeVisible();
+  await page.addStyleTag({ content: '.Toastify__progress-bar { animation-play-state: paused !important; }' });
+  const header = page.getByRole('banner');
+  await header.getByRole('link', { name: /^Cart/ }).hover();
+  await header.getByRole('button', { name: /^Remove / }).click();
+  await header.getByRole('button', { name: username }).click();
+  await header.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/authorization');
+  await expect(added).toBeVisible();
+});
