@@ -1,16 +1,15 @@
-import { Suspense, useEffect } from 'react';
+import { Suspense } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
 import { pagePatterns } from '#contract/routes.ts';
 import styles from './App.module.css';
 import { ErrorBoundary } from './components/ErrorBoundary.tsx';
 import { Footer } from './components/Footer.tsx';
 import { Header } from './components/Header.tsx';
-import { Loader } from './components/Loader.tsx';
+import { Loader, PageLoading } from './components/Loader.tsx';
 import { lazyPart } from './components/lazyPart.ts';
 import { useNavigationScroll } from './components/navigation.ts';
 import { Toasts } from './components/Toasts.tsx';
 import { CataloguePage } from './pages/catalogue/CataloguePage.tsx';
-import { loader } from './stores/loader.ts';
 
 const ContactPage = lazyPart(() => import('./pages/contact/ContactPage.tsx'));
 const ProductPage = lazyPart(() => import('./pages/product/ProductPage.tsx'));
@@ -32,7 +31,7 @@ export function App() {
       <Header />
       <main id="main" className={styles.main} tabIndex={-1}>
         <ErrorBoundary key={path}>
-          <Suspense fallback={<PageOnItsWay />}>
+          <Suspense fallback={<PageLoading />}>
             <Switch>
               <Route path={pagePatterns.catalogue} component={CataloguePage} />
               <Route path={pagePatterns.contact} component={ContactPage} />
@@ -51,15 +50,4 @@ export function App() {
       <Toasts />
     </>
   );
-}
-
-/** In place of a page whose code is being fetched: a request like any other, which the loader tells of. */
-function PageOnItsWay() {
-  useEffect(() => {
-    loader.pending += 1;
-    return () => {
-      loader.pending -= 1;
-    };
-  }, []);
-  return null;
 }

@@ -9,6 +9,7 @@ import { PageTitle } from '../../components/PageTitle.tsx';
 import { message } from '../../messages.ts';
 import { showLogin } from '../../stores/authorizationForm.ts';
 import { cart, cartCount, cartTotalMinorUnits, changeCount, removeFromCart } from '../../stores/cart.ts';
+import { catalogue, loadProducts } from '../../stores/catalogue.ts';
 import { currency } from '../../stores/currency.ts';
 import { CART_STEP, order } from '../../stores/order.ts';
 import { session } from '../../stores/session.ts';
@@ -22,6 +23,7 @@ import { Summary } from './Summary.tsx';
 export function CartStep({ onProceed }: { onProceed: () => void }) {
   const { items } = useSnapshot(cart);
   const { note } = useSnapshot(order);
+  const { error } = useSnapshot(catalogue);
   const lines = useRef<HTMLUListElement>(null);
 
   if (items.length === 0) return <EmptyCart />;
@@ -37,6 +39,7 @@ export function CartStep({ onProceed }: { onProceed: () => void }) {
       <Steps current={CART_STEP} />
       <PageTitle title="Your cart" />
       {note && <CartNoteBox note={note} />}
+      {error && <PricesUnchecked />}
       <div className={styles.columns}>
         <ul ref={lines} className={styles.lines} aria-label="Products in your cart" tabIndex={-1}>
           {items.map((item) => (
@@ -51,6 +54,20 @@ export function CartStep({ onProceed }: { onProceed: () => void }) {
         <CartSummary onProceed={onProceed} />
       </div>
     </>
+  );
+}
+
+function PricesUnchecked() {
+  const { loading } = useSnapshot(catalogue);
+  return (
+    <CartNoteBox
+      note={{ title: message.pricesUnchecked, lines: [] }}
+      action={
+        <Button size="small" onClick={loadProducts} busy={loading}>
+          Retry
+        </Button>
+      }
+    />
   );
 }
 
