@@ -12,6 +12,7 @@ import { answerErrors, createRouter, requestScope, type ShopState } from './core
 import type { Logger } from './core/log.ts';
 import { authenticate } from './core/sessions.ts';
 import type { Storage } from './core/storage.ts';
+import { catalogueAdminRoutes } from './modules/catalogue/catalogue.admin.routes.ts';
 import { catalogueRoutes } from './modules/catalogue/catalogue.routes.ts';
 import { commentsRoutes } from './modules/comments/comments.routes.ts';
 import { importsRoutes } from './modules/imports/imports.routes.ts';
@@ -62,7 +63,8 @@ function apiRouter({ config, storage, log }: Pick<AppDeps, 'config' | 'storage' 
   const provider = openPaymentProvider({ secretKey, apiUrl });
   const modules = [
     usersRoutes({ storage }),
-    catalogueRoutes({ storage }),
+    catalogueRoutes(),
+    catalogueAdminRoutes({ storage }),
     ratingsRoutes(),
     commentsRoutes(),
     ordersRoutes(),
