@@ -17,6 +17,7 @@ import { catalogueRoutes } from './modules/catalogue/catalogue.routes.ts';
 import { commentsAdminRoutes } from './modules/comments/comments.admin.routes.ts';
 import { commentsRoutes } from './modules/comments/comments.routes.ts';
 import { dashboardRoutes } from './modules/dashboard/dashboard.routes.ts';
+import { importsRoutes } from './modules/imports/imports.routes.ts';
 import { ordersAdminRoutes } from './modules/orders/orders.admin.routes.ts';
 import { ordersRoutes } from './modules/orders/orders.routes.ts';
 import { paymentsAdminRoutes } from './modules/payments/payments.admin.routes.ts';
@@ -75,6 +76,7 @@ function apiRouter({ config, storage, log }: Pick<AppDeps, 'config' | 'storage' 
     commentsAdminRoutes(),
     ordersRoutes(),
     ordersAdminRoutes(),
+    importsRoutes({ storage }),
     paymentsRoutes({ provider, webhookSecret, publishableKey, scriptUrl, log }),
     paymentsAdminRoutes({ provider }),
     dashboardRoutes(),

@@ -26,9 +26,8 @@ export async function withForm(
     await jsonBody(ctx, () => handle(withFile(ctx.request.body, undefined)));
     return;
   }
-  if (ctx.request.length > IMAGE_BYTES_MAX + 2 * FIELDS_BYTES_MAX) throw new AppError('tooLarge', TOO_MANY_BYTES);
   await storage.withTemporaryFolder(async (folder) => {
-    await receive(ctx, folder);
+    await receiveForm(ctx, folder, ONE_PICTURE);
     await handle(withFile(readData(ctx, dataField), await readImage(ctx, folder)));
   });
 }
@@ -37,7 +36,33 @@ function withFile(body: unknown, file: UploadedImage | undefined): unknown {
   return typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body, file } : body;
 }
 
-async function receive(ctx: ShopContext, folder: string): Promise<void> {
+/** What a form may hold at most, and the sentences for one that holds more. */
+export type FormLimits = {
+  files: number;
+  /** Bytes of one file. */
+  fileBytes: number;
+  /** Bytes of all files together. */
+  totalBytes: number;
+  tooManyFiles: string;
+  tooManyBytes: string;
+};
+
+const ONE_PICTURE: FormLimits = {
+  files: 1,
+  fileBytes: IMAGE_BYTES_MAX,
+  totalBytes: IMAGE_BYTES_MAX,
+  tooManyFiles: 'Only one picture can be sent',
+  tooManyBytes: TOO_MANY_BYTES,
+};
+
+/**
+ * Receives a multipart form, its files into `folder`, under names of their own.
+ * @throws AppError malformed, tooLarge (as soon as it is, while the files stream in)
+ */
+export async function receiveForm(ctx: ShopContext, folder: string, limits: FormLimits): Promise<void> {
+  if (ctx.request.length > limits.totalBytes + 2 * FIELDS_BYTES_MAX) {
+    throw new AppError('tooLarge', limits.tooManyBytes);
+  }
   const parse = koaBody({
     multipart: true,
     json: false,
@@ -45,8 +70,9 @@ async function receive(ctx: ShopContext, folder: string): Promise<void> {
     urlencoded: false,
     formidable: {
       uploadDir: folder,
-      maxFiles: 1,
-      maxFileSize: IMAGE_BYTES_MAX,
+      maxFiles: limits.files,
+      maxFileSize: limits.fileBytes,
+      maxTotalFileSize: limits.totalBytes,
       maxFields: FIELDS_MAX,
       maxFieldsSize: FIELDS_BYTES_MAX,
       allowEmptyFiles: true,
@@ -59,8 +85,25 @@ async function receive(ctx: ShopContext, folder: string): Promise<void> {
     await parse(ctx, async () => {});
   } catch (error) {
     if (ctx.req.errored) throw new AppError('malformed', 'The upload was interrupted', { cause: error });
-    throw toAppError(error);
+    throw toAppError(error, limits);
   }
+}
+
+export type ReceivedFile = {
+  path: string;
+  /** As the client called it: good for telling, never for a path. */
+  name: string;
+  /** Bytes. */
+  size: number;
+};
+
+/** The files of a form's field, in the folder that they were received into. */
+export function receivedFiles(ctx: ShopContext, folder: string, field: string): ReceivedFile[] {
+  return [ctx.request.files?.[field] ?? []].flat().map(({ newFilename, originalFilename, size }) => ({
+    path: join(folder, newFilename),
+    name: originalFilename ?? '',
+    size,
+  }));
 }
 
 /** formidable's error codes: https://github.com/node-formidable/formidable/blob/master/src/FormidableError.js */
@@ -68,12 +111,12 @@ const TOO_MANY_FIELDS = [1006, 1007];
 const TOO_LARGE_FILE = [1009, 1016];
 const TOO_MANY_FILES = 1015;
 
-function toAppError(error: unknown): unknown {
+function toAppError(error: unknown, limits: FormLimits): unknown {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'number') return error;
   const { code } = error;
-  if (TOO_LARGE_FILE.includes(code)) return new AppError('tooLarge', TOO_MANY_BYTES, { cause: error });
+  if (TOO_LARGE_FILE.includes(code)) return new AppError('tooLarge', limits.tooManyBytes, { cause: error });
   if (TOO_MANY_FIELDS.includes(code)) return new AppError('tooLarge', 'The form is too large', { cause: error });
-  if (code === TOO_MANY_FILES) return new AppError('malformed', 'Only one picture can be sent', { cause: error });
+  if (code === TOO_MANY_FILES) return new AppError('malformed', limits.tooManyFiles, { cause: error });
   return new AppError('malformed', 'The form could not be read', { cause: error });
 }
 
@@ -91,8 +134,7 @@ function readData(ctx: ShopContext, dataField: string): unknown {
 }
 
 async function readImage(ctx: ShopContext, folder: string): Promise<UploadedImage | undefined> {
-  const file = ctx.request.files?.file;
-  if (file === undefined) return undefined;
-  if (Array.isArray(file)) throw new AppError('malformed', 'Only one picture can be sent');
-  return file.size === 0 ? undefined : inspectImage(join(folder, file.newFilename));
+  const [file, ...others] = receivedFiles(ctx, folder, 'file');
+  if (others.length > 0) throw new AppError('malformed', ONE_PICTURE.tooManyFiles);
+  return file === undefined || file.size === 0 ? undefined : inspectImage(file.path);
 }

@@ -1,5 +1,6 @@
 import { removeDone } from '../../backend/core/outbox.ts';
 import { removeAbandonedFiles } from '../../backend/modules/catalogue/pictures.service.ts';
+import { removeAbandonedImports } from '../../backend/modules/imports/imports.service.ts';
 import { removeExpired } from '../../backend/modules/users/expiry.service.ts';
 import { defineSchedule } from './job.ts';
 
@@ -13,5 +14,6 @@ export const cleanUp = defineSchedule({
     await removeExpired(em);
     await removeDone(em, 7 * DAY);
     await removeAbandonedFiles(em, storage, DAY);
+    await removeAbandonedImports(em, storage, DAY);
   },
 });
