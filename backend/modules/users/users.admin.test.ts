@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type LoggedIn, startTestShop } from '../../../e2e/harness/shop.ts';
 import { newId } from '../../core/ids.ts';
+import { createMailer } from '../../core/mailer.ts';
 import { addProduct } from '../catalogue/catalogue.fixture.ts';
+import { sendPasswordReset } from './password-reset.email.ts';
 import { requestPasswordReset } from './passwords.service.ts';
 
 const shop = await startTestShop();
@@ -232,7 +234,7 @@ describe('editing a user', () => {
 });
 
 describe('deleting a user', () => {
-  test.each(['', '/', '/undefined', '/..%2f..%2fetc%2fpasswd', '/me.jpg'])(
+  test.each(['', '/', '/undefined', '/..%2f..%2fetc%2fpasswd', '/%zz', '/me.jpg'])(
     'works with %j behind the id, once',
     async (avatar) => {
       expect(await remove(user.userId + avatar)).toMatchObject({ status: 200, body: { status: 'success' } });
@@ -323,6 +325,26 @@ describe('deleting a user', () => {
     const answers = await Promise.all([remove(user.userId), remove(user.userId)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
     expect(await entriesOn(user.userId)).toHaveLength(1);
+  });
+
+  test('and mailing them a reset link at the same moment don’t get into each other’s way', async () => {
+    const mailer = createMailer(shop.mailbox.smtpUrl, shop.url);
+    for (let round = 0; round < 8; round++) {
+      const leaver = await shop.registerAndLogIn();
+      await requestPasswordReset(shop.em(), leaver.email);
+      const [request] = await shop
+        .em()
+        .execute<{ id: string }[]>('select id from password_reset_request where email = ?', [leaver.email]);
+      const [removed] = await Promise.all([
+        remove(leaver.userId),
+        sendPasswordReset(shop.em(), mailer, shop.url, request?.id ?? ''),
+      ]);
+      expect(removed.status).toBe(200);
+      expect(
+        await shop.em().execute('select 1 from password_reset_request where email = ?', [leaver.email]),
+      ).toHaveLength(0);
+    }
+    mailer.close();
   });
 
   test('lets the email and the username be registered again', async () => {
