@@ -36,7 +36,7 @@ type DataTableProps<Row, Column extends string> = {
  */
 export function DataTable<Row extends { _id: string }, Column extends string>(props: DataTableProps<Row, Column>) {
   const { view, nouns, columns, empty, filters, actions, rowName = () => '', bulkActions } = props;
-  const { rows, total, error, loading, request, table } = view;
+  const { rows, first, total, error, loading, request, table } = view;
   const selection = useSelection(rows ?? []);
   const shownSelection = bulkActions && rows && rows.length > 0 ? selection : undefined;
   const frame = useRef<HTMLElement>(null);
@@ -85,7 +85,7 @@ export function DataTable<Row extends { _id: string }, Column extends string>(pr
           <table className={rows && loading ? styles.stale : styles.table}>
             <TableHead columns={columns} view={view} selection={shownSelection} nouns={nouns} />
             {rows ? (
-              <TableRows rows={rows} columns={columns} request={request} selection={shownSelection} rowName={rowName} />
+              <TableRows rows={rows} columns={columns} first={first} selection={shownSelection} rowName={rowName} />
             ) : (
               <TableSkeleton columns={columns} withSelection={bulkActions !== undefined} />
             )}

@@ -8,10 +8,9 @@ type TableFootProps<Row, Column extends string> = { view: TableView<Row, Column>
 
 /** Which rows of how many are shown, the pages, and how many rows one has. */
 export function TableFoot<Row, Column extends string>({ view, onTurn }: TableFootProps<Row, Column>) {
-  const { rows, total, request, ask } = view;
+  const { rows, first, total, request, ask } = view;
   const { page, pageSize } = request;
   const pages = tablePages({ total, pageSize });
-  const first = (page - 1) * pageSize + 1;
   const last = first + (rows?.length ?? 0) - 1;
   return (
     <div className={styles.foot}>
