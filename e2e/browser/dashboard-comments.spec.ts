@@ -23,7 +23,11 @@ async function write(query: Query, { id }: TestProduct, comments: Comment[]): Pr
 async function openComments(page: Page, { title }: TestProduct, filter = ''): Promise<void> {
   await becomeAdmin(page);
   await page.goto(`/dashboard/comments?search=${encodeURIComponent(title)}${filter}`);
-  await expect(rows(page).first().getByRole('button', { name: /^Delete/ })).toBeVisible();
+  await expect(
+    rows(page)
+      .first()
+      .getByRole('button', { name: /^Delete/ }),
+  ).toBeVisible();
 }
 
 test('the table: number, product, author, comment, short date, status button, delete; waiting ones first', async ({
