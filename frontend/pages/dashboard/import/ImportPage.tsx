@@ -30,9 +30,9 @@ export default function ImportPage() {
         }
       />
       <ImportForm />
-      <section className={styles.past} aria-labelledby="past">
-        <h2 id="past" className={styles.title}>
-          Past imports
+      <section className={styles.past} aria-labelledby="imports">
+        <h2 id="imports" className={styles.title}>
+          Imports
         </h2>
         {error && !list && <FailureNotice message={error} onRetry={loadImports} busy={loading} />}
         {!error && !list && <Skeleton height="8rem" />}
