@@ -11,9 +11,9 @@ export const NO_SUCH_COMMENT = 'There is no such comment';
 
 const FROM_COMMENTS = 'comment c join product p on p.id = c.product_id';
 
-const comments: Omit<TableSource<CommentColumn>, 'search'> = {
+const comments: Omit<TableSource<CommentColumn>, 'from' | 'search'> = {
   select: 'c.id',
-  from: 'comment c',
+  countFrom: 'comment c',
   columns: {
     product: 'lower(p.title)',
     author: 'lower(c.author)',
@@ -34,8 +34,8 @@ export async function listComments(
   query: TableQuery<CommentColumn>,
   filter: CommentFilter = {},
 ): Promise<{ rows: CommentRow[]; total: number }> {
-  const source = { ...comments, search: [], where: conditions(query.search, filter) };
-  if (query.sort === 'product') Object.assign(source, { from: FROM_COMMENTS, countFrom: comments.from });
+  const from = query.sort === 'product' ? FROM_COMMENTS : 'comment c';
+  const source = { ...comments, from, search: [], where: conditions(query.search, filter) };
   const { rows: ids, total } = await readTable<{ id: string }, CommentColumn>(em, source, { ...query, search: '' });
   const { sql, parameters } = pageOf(ids);
   const rows = await em.execute<CommentRow[]>(
