@@ -17,7 +17,7 @@ CLIENT := dist/client/index.html
 CLIENT_SOURCES := $(shell find frontend backend/contract -type f -not -name '*.test.*' 2>/dev/null) vite.config.ts package.json
 
 .DEFAULT_GOAL := help
-.PHONY: help up reset migrate seed import bench build check format test test-unit test-browser browser schema
+.PHONY: help up reset migrate seed import bench build check format test test-unit test-browser browser lighthouse schema
 
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -60,6 +60,9 @@ bench: $(CLIENT) ## Measure calls, imports and events on a full shop
 
 browser: $(INSTALLED) ## Bring a browser for the tests, unless there is one
 	@node e2e/harness/install-browser.ts
+
+lighthouse: $(CLIENT) browser ## What Lighthouse says of the main pages, on a phone
+	@node e2e/lighthouse.ts
 
 schema: $(INSTALLED) ## Write the migration that the entities lack
 	@node $(ENV_FILE) backend/local/task.ts schema

@@ -28,6 +28,7 @@ const settings = {
   emails: { concurrency: 2, attempts: 14 },
   payments: { concurrency: 4, attempts: 14 },
   imports: { concurrency: 1, attempts: 10 },
+  upkeep: { concurrency: 1, attempts: 3 },
 } as const;
 
 export type QueueName = keyof typeof settings;

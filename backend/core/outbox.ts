@@ -90,6 +90,22 @@ export async function markFailed(em: EntityManager, eventId: string, job: string
   ]);
 }
 
+/** Events that one statement removes: more at once would hold up the relay. */
+const REMOVAL_BATCH = 10_000;
+
+/** Removes events that were done at least `olderThan` milliseconds ago. Those that have failed stay until they are retried. */
+export async function removeDone(em: EntityManager, olderThan: number): Promise<void> {
+  for (;;) {
+    const removed = await em.execute<unknown[]>(
+      `delete from outbox_event where id in (
+         select id from outbox_event where done_at <= now() - make_interval(secs => ?) limit ?
+       ) returning id`,
+      [olderThan / 1000, REMOVAL_BATCH],
+    );
+    if (removed.length < REMOVAL_BATCH) return;
+  }
+}
+
 /** How many events wait for the relay, and for how long the oldest has, in milliseconds. */
 export async function relayLag(em: EntityManager): Promise<{ waiting: number; oldest: number }> {
   const [row] = await em.execute<{ waiting: number; oldest: number }[]>(

@@ -88,6 +88,7 @@ function measureHello({ helloUrl }: Stage): Promise<Figures[]> {
 }
 
 async function measureCall({ url }: Stage, { name, request, held }: Call): Promise<Figures[]> {
+  note(name);
   try {
     const figures = await inTurn(CONCURRENCIES, (concurrency) =>
       measure(request, { url, concurrency, seconds: SECONDS }),
@@ -163,6 +164,11 @@ async function inTurn<T, R>(items: readonly T[], work: (item: T) => Promise<R>):
   const results: R[] = [];
   for (const item of items) results.push(await work(item));
   return results;
+}
+
+/** What is going on, for whoever waits; no part of the result. */
+function note(what: string): void {
+  process.stderr.write(`  … ${what}\n`);
 }
 
 function say(line: string): void {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { derivativeName, type ImageState } from '#contract/catalogue.ts';
+import type { ImageState } from '#contract/catalogue.ts';
+import { pictureSources } from '#contract/images.ts';
 import { Icon } from './Icon.tsx';
 import styles from './ProductPicture.module.css';
 
@@ -18,18 +19,6 @@ type ProductPictureProps = {
   /** Without words, for places too small for a sentence. */
   small?: boolean;
 };
-
-function address(image: string, width?: number): string {
-  return `/uploads/${encodeURIComponent(width === undefined ? image : derivativeName(image, width))}`;
-}
-
-function sources(image: string, widths: readonly number[]) {
-  const ascending = widths.toSorted((a, b) => a - b);
-  return {
-    src: address(image, ascending.find((width) => width >= 640) ?? ascending.at(-1)),
-    srcSet: ascending.map((width) => `${address(image, width)} ${width}w`).join(', ') || undefined,
-  };
-}
 
 type Picture = Pick<ProductPictureProps, 'image' | 'imageWidths' | 'imageState'>;
 
@@ -55,7 +44,7 @@ export function ProductPicture(props: ProductPictureProps) {
   }
   return (
     <img
-      {...sources(image, imageWidths)}
+      {...pictureSources(image, imageWidths)}
       sizes={sizes}
       className={styles.picture}
       alt={alt}

@@ -1,6 +1,7 @@
 import type { EventName } from '../../backend/core/events.ts';
 import { avatar } from './avatar.ts';
 import { catalogueImport } from './catalogue-import.ts';
+import { cleanUp } from './clean-up.ts';
 import { orderConfirmation } from './order-confirmation.ts';
 import { passwordReset } from './password-reset.ts';
 import { paymentEvent } from './payment-event.ts';
@@ -24,6 +25,7 @@ export const eventJobs = {
 /** Every job that runs by the clock. */
 export const scheduledJobs = {
   paymentReconciliation,
+  cleanUp,
 };
 
 type Heard = (typeof eventJobs)[keyof typeof eventJobs]['on'][number];

@@ -1,5 +1,4 @@
 import type Router from '@koa/router';
-import type { RouterMiddleware } from '@koa/router';
 import { mixed } from 'yup';
 import { addProductInput, categoryInput, editCategoryInput, editProductInput } from '#contract/catalogue.input.ts';
 import { categoryColumns, productColumns } from '#contract/catalogue.ts';
@@ -7,6 +6,7 @@ import { isId } from '#contract/text.ts';
 import { answerCsv } from '../../core/csv.ts';
 import { invalid } from '../../core/errors.ts';
 import {
+  adminOnly,
   createRouter,
   jsonBody,
   pathId,
@@ -34,12 +34,6 @@ import { deleteProduct, editProduct, findAdminProduct, listAdminProducts } from 
 
 const addProductForm = addProductInput.shape({ file: mixed<UploadedImage>().required('Image is required') });
 const editProductForm = editProductInput.shape({ file: mixed<UploadedImage>() });
-
-/** Comes before the body is read: nobody else can make the shop receive a picture. */
-const adminOnly: RouterMiddleware<ShopState> = async (ctx, next) => {
-  requireAdmin(ctx);
-  await next();
-};
 
 /** The catalogue as the dashboard manages it. */
 export function catalogueAdminRoutes({ storage }: { storage: Storage }): Router<ShopState> {

@@ -7,7 +7,7 @@ import type {
 } from '#contract/catalogue.ts';
 import { toMajorUnits } from '#contract/money.ts';
 
-/** A product as findProduct and listProducts read it. */
+/** A product as findProduct reads it. */
 export type ProductRow = {
   id: string;
   title: string;

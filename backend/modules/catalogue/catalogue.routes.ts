@@ -1,14 +1,23 @@
 import type Router from '@koa/router';
 import { createRouter, pathId, type ShopState } from '../../core/http.ts';
 import { presentProduct } from './catalogue.present.ts';
-import { findProduct, listProducts, NO_SUCH_PRODUCT } from './catalogue.service.ts';
+import { findProduct, NO_SUCH_PRODUCT } from './catalogue.service.ts';
+import { createProductList, listEncodings } from './product-list.ts';
 
 /** The catalogue as everybody sees it. */
 export function catalogueRoutes(): Router<ShopState> {
   const router = createRouter();
+  const productList = createProductList();
 
   router.get('/products', async (ctx) => {
-    ctx.body = { status: 'success', products: (await listProducts(ctx.state.em)).map(presentProduct) };
+    const encoding = listEncodings.find((known) => ctx.acceptsEncodings(known)) ?? 'identity';
+    const { version, body } = await productList.read(ctx.state.em, encoding);
+    ctx.vary('Accept-Encoding');
+    if (encoding !== 'identity') ctx.set('Content-Encoding', encoding);
+    ctx.type = 'json';
+    // Weak, since it names the list in every encoding (RFC 9110, 8.8.1).
+    ctx.etag = `W/"${version}"`;
+    ctx.body = body;
   });
 
   router.get('/products/single/:id', async (ctx) => {

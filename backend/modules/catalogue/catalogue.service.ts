@@ -24,11 +24,6 @@ export const PRODUCT_TABLES = 'product p join category c on c.id = p.category_id
 
 const SELECT_PRODUCTS = `select ${PRODUCT_COLUMNS} from ${PRODUCT_TABLES}`;
 
-/** All products, newest first. */
-export function listProducts(em: EntityManager): Promise<ProductRow[]> {
-  return em.execute<ProductRow[]>(`${SELECT_PRODUCTS} order by p.id desc`);
-}
-
 /** The ids of all products, newest first. */
 export async function listProductIds(em: EntityManager): Promise<string[]> {
   const rows = await em.execute<{ id: string }[]>('select id from product order by id desc');

@@ -81,6 +81,14 @@ describe('CSV', () => {
     ]);
   });
 
+  test('that the shop has exported has its texts back, and an apostrophe that was typed stays', async () => {
+    const records = await read(`${HEADER}'=SUM(A1),"'+1",5,'Audio'\n'90s Walkman,'''-x,5,Audio\n`);
+    expect(records.map((record) => 'fields' in record && [record.fields.title, record.fields.description])).toEqual([
+      ['=SUM(A1)', '+1'],
+      ["'90s Walkman", "'''-x"],
+    ]);
+  });
+
   test('quotes commas, quotes and line ends', async () => {
     const records = await read(
       `${HEADER}"27"" monitor, black","one\r\ntwo\n\nthree",5,Monitors,\nb,c,6,Monitors,x.png\n`,

@@ -1,6 +1,7 @@
 import { CsvError } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
 import { CATALOGUE_LINE_MAX } from '#contract/imports.ts';
+import { withoutFormulaGuard } from '../../core/csv.ts';
 import { UnprocessableError } from '../../core/permanent-failure.ts';
 import type { FileLine } from './catalogue-lines.ts';
 
@@ -105,7 +106,11 @@ function readHeader(line: FileLine): string[] {
 
 function nameValues(names: string[], values: string[]): Record<string, unknown> {
   const fields: Record<string, unknown> = {};
-  for (const name of [...REQUIRED_COLUMNS, ...OPTIONAL_COLUMNS]) fields[name] = values[names.indexOf(name)];
+  for (const name of [...REQUIRED_COLUMNS, ...OPTIONAL_COLUMNS]) {
+    const value = values[names.indexOf(name)];
+    // A file that the shop itself has exported comes back as it was.
+    fields[name] = value === undefined ? undefined : withoutFormulaGuard(value);
+  }
   fields.price = toNumber(fields.price);
   return fields;
 }

@@ -1,3 +1,4 @@
+import { PRODUCT_PICTURE_SIZES, pictureAddress, pictureSources } from '#contract/images.ts';
 import { summary } from '#contract/pages.ts';
 import { RATE_MAX, RATE_MIN } from '#contract/ratings.ts';
 import type { ProductRow } from '../catalogue/catalogue.present.ts';
@@ -6,22 +7,24 @@ import { decimalPrice, type PageHead } from './page-head.ts';
 /** What a product's page tells search engines and those whom its link is sent to. */
 export function productHead(product: ProductRow, publicUrl: string): PageHead {
   const url = `${publicUrl}/product/${product.id}`;
-  const image = pictureUrl(product, publicUrl);
+  // The picture as it was uploaded: not every reader of cards knows WebP.
+  const image = isPublished(product) ? publicUrl + pictureAddress(product.image) : null;
   return {
     title: product.title,
     description: summary(product.description),
     url,
     type: 'product',
     image: image === null ? undefined : { url: image, alt: product.title },
+    preload: isPublished(product)
+      ? { ...pictureSources(product.image, product.imageWidths), sizes: PRODUCT_PICTURE_SIZES }
+      : undefined,
     priceCents: product.priceCents,
     structuredData: structuredData(product, url, image),
   };
 }
 
-/** The picture as it was uploaded: not every reader of cards knows WebP. Null while there is none to show. */
-function pictureUrl({ image, imageState, imageWidths }: ProductRow, publicUrl: string): string | null {
-  const isPublished = image !== '' && (imageWidths.length > 0 || imageState === 'ready');
-  return isPublished ? `${publicUrl}/uploads/${encodeURIComponent(image)}` : null;
+function isPublished({ image, imageState, imageWidths }: ProductRow): boolean {
+  return image !== '' && (imageWidths.length > 0 || imageState === 'ready');
 }
 
 /** https://developers.google.com/search/docs/appearance/structured-data/merchant-listing */

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { PRODUCT_PICTURE_SIZES } from '#contract/images.ts';
 import { startTestShop } from '../../../e2e/harness/shop.ts';
 import { newId } from '../../core/ids.ts';
 import { addProduct } from '../catalogue/catalogue.fixture.ts';
@@ -66,6 +67,15 @@ describe('a product’s page', () => {
     expect(html.match(/name="description"/g)).toHaveLength(1);
   });
 
+  test('has its picture fetched ahead, at the width that the client will ask for', async () => {
+    const { head } = await getPage(`/product/${id}`);
+    const name = image.replace(/\.[^.]*$/, '');
+    const choice = `/uploads/${name}-320.webp 320w, /uploads/${name}-640.webp 640w`;
+    expect(head).toContain(
+      `<link rel="preload" as="image" href="/uploads/${name}-640.webp" imagesrcset="${choice}" imagesizes="${PRODUCT_PICTURE_SIZES}" fetchpriority="high" />`,
+    );
+  });
+
   test('holds the product and its offer as structured data', async () => {
     const url = `${shop.url}/product/${id}`;
     expect(structuredData((await getPage(`/product/${id}`)).html)).toEqual({
@@ -108,6 +118,7 @@ describe('a product’s page', () => {
     expect(meta(html, 'og:image')).toBeUndefined();
     expect(meta(html, 'twitter:card')).toBe('summary');
     expect(structuredData(html).image).toBeUndefined();
+    expect(html).not.toContain('rel="preload"');
   });
 
   test('stays one page whatever the texts of the product hold', async () => {

@@ -40,7 +40,6 @@ export async function changePassword(
  */
 export async function requestPasswordReset(em: EntityManager, email: string): Promise<void> {
   await em.transactional(async (em) => {
-    await em.execute("delete from password_reset_request where created_at < now() - interval '1 day'");
     const requestId = newId();
     await em.execute(
       `insert into password_reset_request (id, email) values (?, ?)

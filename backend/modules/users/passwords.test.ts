@@ -154,7 +154,7 @@ describe('forgetting the password', () => {
   test('takes the same time for every email, because the same is done', async () => {
     const known = await quietShop.registerAndLogIn();
     const asked = await statementsOf(() => requestPasswordReset(quietShop.em(), known.email));
-    expect(asked.length).toBeGreaterThan(2);
+    expect(asked.length).toBeGreaterThanOrEqual(2);
     expect(await statementsOf(() => requestPasswordReset(quietShop.em(), 'nobody@example.com'))).toEqual(asked);
   });
 

@@ -1,5 +1,6 @@
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
 import type { PageName } from '#contract/routes.ts';
+import { lazyPart } from '../../components/lazyPart.ts';
 
 export type DashboardPageProps = {
   /** What stands in the address for each part that the page's pattern names, such as `productId`. */
@@ -22,15 +23,15 @@ export type DashboardPage = {
  * `useTable` and `DataTable`; its calls lie in adminApi.
  */
 export const dashboardPages: readonly DashboardPage[] = [
-  { name: 'statistics', entry: 'Statistics', Page: lazy(() => import('./statistics/StatisticsPage.tsx')) },
-  { name: 'addProduct', entry: 'Add Product', Page: lazy(() => import('./products/AddProductPage.tsx')) },
-  { name: 'products', entry: 'Products', Page: lazy(() => import('./products/ProductsPage.tsx')) },
-  { name: 'editProduct', within: 'products', Page: lazy(() => import('./products/EditProductPage.tsx')) },
-  { name: 'importProducts', within: 'products', Page: lazy(() => import('./import/ImportPage.tsx')) },
-  { name: 'users', entry: 'Users', Page: lazy(() => import('./users/UsersPage.tsx')) },
-  { name: 'editUser', within: 'users', Page: lazy(() => import('./users/EditUserPage.tsx')) },
-  { name: 'comments', entry: 'Comments', Page: lazy(() => import('./comments/CommentsPage.tsx')) },
-  { name: 'categories', entry: 'Categories', Page: lazy(() => import('./categories/CategoriesPage.tsx')) },
-  { name: 'orders', entry: 'Orders', Page: lazy(() => import('./orders/OrdersPage.tsx')) },
-  { name: 'auditTrail', entry: 'Audit trail', Page: lazy(() => import('./auditTrail/AuditTrailPage.tsx')) },
+  { name: 'statistics', entry: 'Statistics', Page: lazyPart(() => import('./statistics/StatisticsPage.tsx')) },
+  { name: 'addProduct', entry: 'Add Product', Page: lazyPart(() => import('./products/AddProductPage.tsx')) },
+  { name: 'products', entry: 'Products', Page: lazyPart(() => import('./products/ProductsPage.tsx')) },
+  { name: 'editProduct', within: 'products', Page: lazyPart(() => import('./products/EditProductPage.tsx')) },
+  { name: 'importProducts', within: 'products', Page: lazyPart(() => import('./import/ImportPage.tsx')) },
+  { name: 'users', entry: 'Users', Page: lazyPart(() => import('./users/UsersPage.tsx')) },
+  { name: 'editUser', within: 'users', Page: lazyPart(() => import('./users/EditUserPage.tsx')) },
+  { name: 'comments', entry: 'Comments', Page: lazyPart(() => import('./comments/CommentsPage.tsx')) },
+  { name: 'categories', entry: 'Categories', Page: lazyPart(() => import('./categories/CategoriesPage.tsx')) },
+  { name: 'orders', entry: 'Orders', Page: lazyPart(() => import('./orders/OrdersPage.tsx')) },
+  { name: 'auditTrail', entry: 'Audit trail', Page: lazyPart(() => import('./auditTrail/AuditTrailPage.tsx')) },
 ];

@@ -1,18 +1,18 @@
 import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { ProductView } from '#contract/catalogue.ts';
+import { PRODUCT_PICTURE_SIZES } from '#contract/images.ts';
 import { Dialog } from '../../components/Dialog.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { isPictureReady, ProductPicture } from '../../components/ProductPicture.tsx';
 import styles from './ZoomablePicture.module.css';
 
-const SIZES = '(min-width: 60rem) 40rem, 92vw';
 /** Wider than any picture: the browser takes the largest one that there is. */
 const LARGEST = '2560px';
 
 /** The product's picture, which opens in a dialog as large as the window allows. */
 export function ZoomablePicture({ product }: { product: ProductView }) {
   const [isOpen, setIsOpen] = useState(false);
-  const picture = <ProductPicture {...product} alt={product.title} sizes={SIZES} eager />;
+  const picture = <ProductPicture {...product} alt={product.title} sizes={PRODUCT_PICTURE_SIZES} eager />;
   if (!isPictureReady(product)) return picture;
   return (
     <>

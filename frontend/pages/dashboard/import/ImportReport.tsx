@@ -1,4 +1,5 @@
 import type { ImportState, ImportView } from '#contract/imports.ts';
+import { Panel } from '../../../components/Panel.tsx';
 import { ProgressBar } from '../../../components/ProgressBar.tsx';
 import { isUnderWay } from '../../../stores/dashboard/imports.ts';
 import styles from './ImportPage.module.css';
@@ -16,7 +17,7 @@ const count = (number: number) => number.toLocaleString('en-US');
 export function ImportReport({ view }: { view: ImportView }) {
   const { fileName, state, progress, failure, date } = view;
   return (
-    <li className={styles.import}>
+    <Panel as="li" className={styles.import}>
       <header className={styles.head}>
         <h3 className={styles.name}>{fileName}</h3>
         <span className={state === 'failed' ? styles.failed : styles.state}>{stateNames[state]}</span>
@@ -37,7 +38,7 @@ export function ImportReport({ view }: { view: ImportView }) {
         <Count name="Refused" value={view.refused} isWrong={view.refused > 0} />
       </dl>
       <Refusals view={view} />
-    </li>
+    </Panel>
   );
 }
 

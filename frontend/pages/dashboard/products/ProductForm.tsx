@@ -7,6 +7,8 @@ import { type AdminProductView, DESCRIPTION_MAX } from '#contract/catalogue.ts';
 import { ApiError } from '../../../api.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Field, TextArea } from '../../../components/Field.tsx';
+import { FieldPair, Form, fieldsOf } from '../../../components/Form.tsx';
+import { Panel } from '../../../components/Panel.tsx';
 import { SelectField } from '../../../components/SelectField.tsx';
 import { showFormFailure } from '../../../components/showFormFailure.ts';
 import { categoryNames, loadCategoryNames } from '../../../stores/dashboard/categoryNames.ts';
@@ -66,32 +68,32 @@ export function ProductForm({ values, product, action, onSubmit, children }: Pro
   };
 
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        setPictureError(isPictureMissing ? IMAGE_REQUIRED : undefined);
-        return form.handleSubmit(send)(event);
-      }}
-    >
-      <TextFields form={form} />
-      <PicturePicker
-        current={product}
-        file={file}
-        onChoose={choosePicture}
-        error={pictureError}
-        buttonRef={(button) => {
-          pictureButton.current = button;
+    <Panel as="div" className={styles.panel}>
+      <Form
+        onSubmit={(event) => {
+          setPictureError(isPictureMissing ? IMAGE_REQUIRED : undefined);
+          return form.handleSubmit(send)(event);
         }}
-        sent={sent}
-      />
-      <div className={styles.actions}>
-        <Button type="submit" variant="primary" busy={isSubmitting}>
-          {action}
-        </Button>
-        {children}
-      </div>
-    </form>
+      >
+        <TextFields form={form} />
+        <PicturePicker
+          current={product}
+          file={file}
+          onChoose={choosePicture}
+          error={pictureError}
+          buttonRef={(button) => {
+            pictureButton.current = button;
+          }}
+          sent={sent}
+        />
+        <div className={styles.actions}>
+          <Button type="submit" variant="primary" busy={isSubmitting}>
+            {action}
+          </Button>
+          {children}
+        </div>
+      </Form>
+    </Panel>
   );
 }
 
@@ -101,32 +103,30 @@ function pictureRefusal({ code, message }: ApiError): string | undefined {
 }
 
 function TextFields({ form }: { form: UseFormReturn<AddProductInput> }) {
-  const { register, watch, formState } = form;
-  const { errors } = formState;
+  const field = fieldsOf(form);
   return (
     <>
-      <Field {...register('title')} label="Title" autoComplete="off" error={errors.title?.message} required />
+      <Field {...field('title')} label="Title" autoComplete="off" required />
       <TextArea
-        {...register('description')}
+        {...field('description')}
         label="Description"
         rows={6}
-        limit={{ length: watch('description')?.length ?? 0, max: DESCRIPTION_MAX }}
-        error={errors.description?.message}
+        limit={{ length: form.watch('description')?.length ?? 0, max: DESCRIPTION_MAX }}
         required
       />
-      <div className={styles.pair}>
+      <FieldPair>
         <CategoryField form={form} />
         <Field
-          {...register('price', { setValueAs: readPrice })}
+          {...form.register('price', { setValueAs: readPrice })}
+          error={form.formState.errors.price?.message}
           label="Price"
           inputMode="decimal"
           autoComplete="off"
           hint="EUR, at most two decimals"
           trailing={<span className={styles.unit}>€</span>}
-          error={errors.price?.message}
           required
         />
-      </div>
+      </FieldPair>
     </>
   );
 }
@@ -138,12 +138,10 @@ function readPrice(typed: unknown): unknown {
   return text === '' ? undefined : Number(text);
 }
 
-function CategoryField({
-  form: { register, formState, getValues, setValue },
-}: {
-  form: UseFormReturn<AddProductInput>;
-}) {
+function CategoryField({ form }: { form: UseFormReturn<AddProductInput> }) {
   const { list, error } = useSnapshot(categoryNames);
+  const { getValues, setValue } = form;
+  const field = fieldsOf(form)('categoryId');
 
   useEffect(() => {
     void loadCategoryNames();
@@ -154,12 +152,7 @@ function CategoryField({
   }, [list, getValues, setValue]);
 
   return (
-    <SelectField
-      {...register('categoryId')}
-      label="Category"
-      error={formState.errors.categoryId?.message ?? (list ? undefined : (error ?? undefined))}
-      required
-    >
+    <SelectField {...field} label="Category" error={field.error ?? (list ? undefined : (error ?? undefined))} required>
       <option value="">{list ? 'Choose a category' : 'Loading the categories'}</option>
       {list?.map(({ _id, categoryName }) => (
         <option key={_id} value={_id}>

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { Link } from 'wouter';
+import { Panel } from '../../../components/Panel.tsx';
 import styles from './StatisticsPage.module.css';
 
 type BestProductsProps = {
@@ -19,7 +20,7 @@ type BestProductsProps = {
 export function BestProducts({ title, empty, products }: BestProductsProps) {
   const titleId = useId();
   return (
-    <section className={styles.panel} aria-labelledby={titleId}>
+    <Panel className={styles.panel} aria-labelledby={titleId}>
       <h2 id={titleId} className={styles.title}>
         {title}
       </h2>
@@ -41,6 +42,6 @@ export function BestProducts({ title, empty, products }: BestProductsProps) {
           </li>
         ))}
       </ol>
-    </section>
+    </Panel>
   );
 }

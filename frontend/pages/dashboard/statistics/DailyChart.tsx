@@ -1,5 +1,6 @@
 import { formatMinorUnits, toCents } from '#contract/money.ts';
 import type { StatisticsView } from '#contract/statistics.ts';
+import { Panel } from '../../../components/Panel.tsx';
 import { axisEnd, shortDay } from './chart.ts';
 import styles from './DailyChart.module.css';
 
@@ -13,7 +14,7 @@ const count = (orders: number) => orders.toLocaleString('en-US');
 /** Orders and revenue day by day, as bars and, for those who want the numbers, as a table. */
 export function DailyChart({ days }: { days: Days }) {
   return (
-    <div className={styles.frame}>
+    <Panel as="div" className={styles.frame}>
       <div className={styles.charts}>
         <Bars title="Revenue" days={days} read={({ revenue }) => revenue} format={euros} formatAxis={wholeEuros} />
         <Bars title="Orders" days={days} read={({ orders }) => orders} format={count} formatAxis={count} />
@@ -42,7 +43,7 @@ export function DailyChart({ days }: { days: Days }) {
           </table>
         </div>
       </details>
-    </div>
+    </Panel>
   );
 }
 

@@ -2,6 +2,7 @@ import { Link } from 'wouter';
 import { type OrderState, orderStates } from '#contract/orders.ts';
 import { pagePatterns } from '#contract/routes.ts';
 import type { StatisticsView } from '#contract/statistics.ts';
+import { Panel } from '../../../components/Panel.tsx';
 import styles from './StatisticsPage.module.css';
 
 const stateNames: Record<OrderState, string> = {
@@ -16,7 +17,7 @@ const stateNames: Record<OrderState, string> = {
 export function OrderStates({ view }: { view: Pick<StatisticsView, 'ordersByState' | 'commentsWaiting'> }) {
   const { ordersByState, commentsWaiting } = view;
   return (
-    <section className={styles.panel} aria-labelledby="orders-by-state">
+    <Panel className={styles.panel} aria-labelledby="orders-by-state">
       <h2 id="orders-by-state" className={styles.title}>
         Orders by state
       </h2>
@@ -40,6 +41,6 @@ export function OrderStates({ view }: { view: Pick<StatisticsView, 'ordersByStat
           </Link>
         )}
       </p>
-    </section>
+    </Panel>
   );
 }

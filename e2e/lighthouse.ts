@@ -1,0 +1,92 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { ProductView } from '#contract/catalogue.ts';
+import { browserOptions } from './harness/browser.ts';
+import { startStack, temporaryDataFolder } from './stack.ts';
+
+/** Brought by npm when it is asked for: it weighs more than all that the shop itself needs. */
+const LIGHTHOUSE = 'lighthouse@13.5.0';
+/** Scores of 100 that each page must reach at least, on a middling phone, as Lighthouse takes one by default. */
+const LIMITS = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
+/** Of several runs the middle one counts: https://github.com/GoogleChrome/lighthouse/blob/main/docs/variability.md */
+const RUNS = 3;
+
+type Category = keyof typeof LIMITS;
+type Report = {
+  categories: Record<Category, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
+  audits: Record<string, { score: number | null; title: string }>;
+};
+type Row = Record<Category, number> & { page: string; problems: string[] };
+
+const categories = Object.keys(LIMITS) as Category[];
+const execute = promisify(execFile);
+
+async function inspect(url: string): Promise<Report> {
+  const { executablePath, args } = browserOptions();
+  const options = [
+    '--output=json',
+    '--quiet',
+    `--only-categories=${categories.join(',')}`,
+    `--chrome-flags=${['--headless=new', ...args].join(' ')}`,
+  ];
+  const command = ['exec', '--yes', `--package=${LIGHTHOUSE}`, '--', 'lighthouse', url, ...options];
+  const { stdout } = await execute('npm', command, {
+    env: { ...process.env, CHROME_PATH: executablePath },
+    maxBuffer: 100_000_000,
+  });
+  return JSON.parse(stdout);
+}
+
+function middle(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
+
+function problemsOf({ categories: found, audits }: Report): string[] {
+  return categories
+    .filter((category) => category !== 'performance')
+    .flatMap((category) => found[category].auditRefs)
+    .filter(({ id, weight }) => weight > 0 && audits[id]?.score !== null && (audits[id]?.score ?? 0) < 1)
+    .map(({ id }) => audits[id]?.title ?? id);
+}
+
+async function measure(page: string, url: string): Promise<Row> {
+  const reports: Report[] = [];
+  for (let run = 0; run < RUNS; run++) reports.push(await inspect(url));
+  const score = (category: Category) =>
+    Math.round(middle(reports.map(({ categories }) => categories[category].score ?? 0)) * 100);
+  return {
+    page,
+    performance: score('performance'),
+    accessibility: score('accessibility'),
+    'best-practices': score('best-practices'),
+    seo: score('seo'),
+    problems: [...new Set(reports.flatMap(problemsOf))],
+  };
+}
+
+/** Looks at the shop's main pages with Lighthouse, prints its scores, and fails below the limits. */
+async function main(): Promise<void> {
+  const folder = await temporaryDataFolder();
+  const stack = await startStack({ dataDir: folder.path });
+  try {
+    const { products } = (await (await fetch(`${stack.url}/api/v1/products`)).json()) as { products: ProductView[] };
+    const pages = { '/': '/', 'a product': `/product/${products[0]?._id}`, '/order': '/order' };
+    print(['page', ...categories]);
+    for (const [page, path] of Object.entries(pages)) {
+      const row = await measure(page, stack.url + path);
+      print([page, ...categories.map((category) => String(row[category]))]);
+      for (const problem of row.problems) process.stdout.write(`  ${problem}\n`);
+      if (categories.some((category) => row[category] < LIMITS[category])) process.exitCode = 1;
+    }
+    print(['at least', ...categories.map((category) => String(LIMITS[category]))]);
+  } finally {
+    await stack.stop();
+    await folder.remove();
+  }
+}
+
+function print([name = '', ...cells]: string[]): void {
+  process.stdout.write(`${name.padEnd(12)}${cells.map((cell) => cell.padStart(16)).join('')}\n`);
+}
+
+await main();

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { newId } from '../backend/core/ids.ts';
+import { createMailer } from '../backend/core/mailer.ts';
+import { startTestShop } from '../e2e/harness/shop.ts';
+import { cleanUp } from './jobs/clean-up.ts';
+
+const shop = await startTestShop();
+const mailer = createMailer(shop.mailbox.smtpUrl, shop.url);
+
+const run = () =>
+  cleanUp.run({ em: shop.em(), storage: shop.storage, mailer, provider: shop.provider, publicUrl: shop.url });
+const column = async (sql: string) => (await shop.em().execute<{ value: string }[]>(sql)).map(({ value }) => value);
+
+test('ends what has expired, and leaves what has not', async () => {
+  const [gone, stays] = [await shop.registerAndLogIn('gone'), await shop.registerAndLogIn('stays')];
+  await shop.em().execute('update session set expires_at = now() where user_id = ?', [gone.userId]);
+  await shop.em().execute(
+    `insert into password_reset_request (id, email, expires_at, created_at) values
+       (gen_random_uuid(), 'sent long ago', now() - interval '1 minute', now() - interval '1 hour'),
+       (gen_random_uuid(), 'sent', now() + interval '1 minute', now() - interval '2 days'),
+       (gen_random_uuid(), 'never sent', null, now() - interval '25 hours'),
+       (gen_random_uuid(), 'about to be sent', null, now() - interval '23 hours')`,
+  );
+  await run();
+  expect(await column('select user_id as value from session')).toEqual([stays.userId]);
+  expect(await column('select email as value from password_reset_request order by 1')).toEqual([
+    'about to be sent',
+    'sent',
+  ]);
+});
+
+test('forgets events a week after they were done, and none that waits or has failed', async () => {
+  const events = {
+    done: `now() - interval '8 days', null`,
+    'done lately': `now() - interval '6 days', null`,
+    waiting: 'null, null',
+    failed: `null, 'productImage: broken'`,
+  };
+  for (const [name, values] of Object.entries(events)) {
+    await shop.em().execute(
+      `insert into outbox_event (id, name, payload, created_at, done_at, failure)
+       values (?, ?, '{}', now() - interval '30 days', ${values})`,
+      [newId(), name],
+    );
+  }
+  await run();
+  await run();
+  expect(await column('select name as value from outbox_event order by 1')).toEqual([
+    'done lately',
+    'failed',
+    'waiting',
+  ]);
+});
