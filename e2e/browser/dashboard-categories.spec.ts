@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../harness/browser-test.ts';
+import { expectNoFault } from './accessible.ts';
 import { adminCall, badGateway, becomeAdmin, watchChanges } from './dashboard.ts';
 
 type Category = { id: string; name: string };
@@ -170,4 +171,21 @@ test('why a category can’t be deleted is told by the answer’s error, not by 
   await remove();
   await expect(page.getByText('Delete category failed. Please try again.')).toBeVisible();
   await expect(rowOf(page, name)).toBeVisible();
+});
+
+test('the categories and their dialogs: no accessibility fault in either theme, at 390 and 1440 px', async ({
+  page,
+}) => {
+  test.slow();
+  const { name } = await newCategory(page);
+  await openCategories(page, name);
+  await page.getByRole('button', { name: `Edit ${name}` }).click();
+  await nameField(page).fill('');
+  await nameField(page).press('Enter');
+  await expect(page.getByText('Category Name is required!')).toBeVisible();
+  await expectNoFault(page, 'the form of a category with its errors');
+  await page.keyboard.press('Escape');
+  await expectNoFault(page, 'the categories');
+  await page.getByRole('button', { name: `Delete ${name}` }).click();
+  await expectNoFault(page, 'the question before a delete');
 });

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../harness/browser-test.ts';
+import { expectNoFault } from './accessible.ts';
 import { addProduct, badGateway, becomeAdmin, type TestProduct, watchChanges } from './dashboard.ts';
 
 type Query = (sql: string, parameters?: unknown[]) => Promise<unknown>;
@@ -230,4 +231,22 @@ test('a very long comment is cut, and readable to its end on demand', async ({ p
   await expect(row.getByRole('button', { name: 'Show less that Guest wrote' })).toBeFocused();
   expect((await row.boundingBox())?.height).toBeGreaterThan(cut?.height ?? 0);
   await expect(rowOf(page, 'Short').getByRole('button', { name: /Show/ })).toBeHidden();
+});
+
+test('the comments, some of them selected: no accessibility fault in either theme, at 390 and 1440 px', async ({
+  page,
+  query,
+}) => {
+  test.slow();
+  const product = await addProduct(page);
+  const comments = [{ content: 'Waiting' }, { content: 'word '.repeat(100) }, { content: 'Approved', approved: true }];
+  await write(query, product, comments);
+  await openComments(page, product);
+  await rows(page).first().getByRole('checkbox').check();
+  await expectNoFault(page, 'the comments');
+  await rows(page)
+    .first()
+    .getByRole('button', { name: /^Delete/ })
+    .click();
+  await expectNoFault(page, 'the question before a delete');
 });

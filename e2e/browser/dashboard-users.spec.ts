@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../harness/browser-test.ts';
+import { expectNoFault } from './accessible.ts';
 import { adminCall, badGateway, becomeAdmin, becomeUser, watchChanges } from './dashboard.ts';
 
 type Account = { _id: string; username: string; email: string; token: string };
@@ -183,7 +184,7 @@ test('a user is deleted only after a question that tells what stays and what goe
   const account = await newAccount(page);
   await query(
     `insert into shop_order (id, user_id, state, currency, amount, cart_fingerprint)
-     values ($1, $2, 'canceled', 'EUR', 1000, $1::text)`,
+     values ($1, $2, 'canceled', 'EUR', 1000, 'a cart')`,
     [crypto.randomUUID(), account._id],
   );
   await openUsers(page, account.username);
@@ -222,4 +223,22 @@ test('a delete that fails brings the user back and says why', async ({ page }) =
   fail();
   await expect(rowOf(page, account.username)).toBeVisible();
   await expect(page.getByText('Delete user failed. Please try again.')).toBeVisible();
+});
+
+test('the users, their form and the question before a delete: no accessibility fault in either theme, at 390 and 1440 px', async ({
+  page,
+}) => {
+  test.slow();
+  const account = await newAccount(page);
+  await openUsers(page, account.username);
+  await page.getByRole('button', { name: `Delete ${account.username}` }).click();
+  await expectNoFault(page, 'the question before a delete');
+  await page.keyboard.press('Escape');
+  await expectNoFault(page, 'the users');
+  await page.getByRole('link', { name: `Edit ${account.username}` }).click();
+  await page.getByLabel('Username').fill('');
+  await page.getByLabel('Status').selectOption('Inactive');
+  await save(page);
+  await expect(page.getByText('Username is required')).toBeVisible();
+  await expectNoFault(page, 'the form of a user with its errors');
 });

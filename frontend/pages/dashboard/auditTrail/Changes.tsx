@@ -32,7 +32,7 @@ function Change({ from, to }: { from: string | null; to: string | null }) {
       )}
       {to !== null && (
         <ins className={styles.to}>
-          <span className="visually-hidden"> to </span>
+          <span className="visually-hidden">to </span>
           {to}
         </ins>
       )}

@@ -5,6 +5,7 @@ import type { CategorySummaryView } from '#contract/catalogue.ts';
 import { ApiError } from '../../../api.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Field } from '../../../components/Field.tsx';
+import { Form, fieldsOf } from '../../../components/Form.tsx';
 import { showFormFailure } from '../../../components/showFormFailure.ts';
 import { createCategory, renameCategory } from '../../../stores/dashboard/categories.ts';
 import styles from './CategoryForm.module.css';
@@ -21,7 +22,7 @@ export function CategoryForm({ category, onEnd }: CategoryFormProps) {
     resolver: yupResolver(categoryInput),
     defaultValues: { categoryName: category?.categoryName ?? '' },
   });
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(async (values) => {
     try {
@@ -36,20 +37,14 @@ export function CategoryForm({ category, onEnd }: CategoryFormProps) {
   });
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      <Field
-        {...form.register('categoryName')}
-        label="Category Name"
-        autoComplete="off"
-        error={errors.categoryName?.message}
-        required
-      />
+    <Form onSubmit={submit}>
+      <Field {...fieldsOf(form)('categoryName')} label="Category Name" autoComplete="off" required />
       <div className={styles.actions}>
         <Button onClick={onEnd}>Cancel</Button>
         <Button type="submit" variant="primary" busy={isSubmitting}>
           {category ? 'Save' : 'Add'}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

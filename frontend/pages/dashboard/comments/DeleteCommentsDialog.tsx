@@ -1,6 +1,7 @@
 import type { CommentView } from '#contract/comments.ts';
 import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
 import { type CommentFilter, moderateComments, removeComment } from '../../../stores/dashboard/comments.ts';
+import styles from './DeleteCommentsDialog.module.css';
 
 type DeleteCommentsDialogProps = {
   /** What is to be deleted; empty while nothing is. */
@@ -32,7 +33,7 @@ export function DeleteCommentsDialog({ comments, filter, onClose }: DeleteCommen
             What <strong>{first.author}</strong> wrote on <strong>{first.productTitle}</strong> leaves the shop for
             good:
           </p>
-          <blockquote>{first.content}</blockquote>
+          <blockquote className={styles.quote}>{first.content}</blockquote>
         </>
       )}
     </ConfirmDialog>

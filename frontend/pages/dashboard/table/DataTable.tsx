@@ -6,9 +6,9 @@ import type { TableColumn } from './columns.ts';
 import styles from './DataTable.module.css';
 import { SearchBox } from './SearchBox.tsx';
 import { TableFoot } from './TableFoot.tsx';
-import { CardSort, TableHead } from './TableHead.tsx';
+import { CardSort, SelectAll, TableHead } from './TableHead.tsx';
 import { TableRows, TableSkeleton } from './TableRows.tsx';
-import { useKeptFocus } from './useKeptFocus.ts';
+import { useKeyboardPlace } from './useKeyboardPlace.ts';
 import { type Selection, useSelection } from './useSelection.ts';
 import type { TableView } from './useTable.ts';
 
@@ -49,7 +49,7 @@ export function DataTable<Row extends { _id: string }, Column extends string>(pr
 
   return (
     <section
-      {...useKeptFocus(frame)}
+      {...useKeyboardPlace(frame)}
       ref={frame}
       className={styles.frame}
       aria-label={capitalized(nouns[1])}
@@ -64,6 +64,11 @@ export function DataTable<Row extends { _id: string }, Column extends string>(pr
         />
         <CardSort columns={columns} view={view} />
         {filters}
+        {shownSelection && (
+          <div className={styles.cardSelectAll}>
+            <SelectAll selection={shownSelection} rows={rows ?? []} many={nouns[1]} />
+          </div>
+        )}
         <p className={styles.total} role="status">
           {rows && !error && counted(total, nouns)}
         </p>

@@ -32,7 +32,10 @@ export function TableHead<Row, Column extends string>(props: TableHeadProps<Row,
   );
 }
 
-function SelectAll<Row>({ selection, rows, many }: { selection: Selection<Row>; rows: readonly Row[]; many: string }) {
+type SelectAllProps<Row> = { selection: Selection<Row>; rows: readonly Row[]; many: string };
+
+/** Selects every row of the page, or none if all of them are. */
+export function SelectAll<Row>({ selection, rows, many }: SelectAllProps<Row>) {
   const ref = useRef<HTMLInputElement>(null);
   const isAll = selection.rows.length === rows.length;
   const isSome = selection.rows.length > 0 && !isAll;

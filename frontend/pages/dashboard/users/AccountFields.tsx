@@ -1,7 +1,8 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { AdminUserInput } from '#contract/users.input.ts';
 import { type AdminUserView, roles } from '#contract/users.ts';
-import { Field } from '../../../components/Field.tsx';
+import { UsernameField } from '../../../components/accountFields.tsx';
+import { FieldPair, fieldsOf } from '../../../components/Form.tsx';
 import { SelectField } from '../../../components/SelectField.tsx';
 import styles from './EditUserForm.module.css';
 import { roleNames, statusName } from './userNames.ts';
@@ -13,27 +14,19 @@ type AccountFieldsProps = { form: UseFormReturn<AdminUserInput>; user: AdminUser
 
 /** What a user may do in the shop, and under which name. */
 export function AccountFields({ form, user, isSelf }: AccountFieldsProps) {
-  const { register, watch, formState } = form;
-  const { errors } = formState;
-  const becomesInactive = user.status && watch('status') === false;
+  const field = fieldsOf(form);
+  const becomesInactive = user.status && form.watch('status') === false;
+  const ownAccount = isSelf ? { disabled: true, hint: OWN_ACCOUNT } : {};
   return (
     <>
-      <Field
-        {...register('username')}
-        label="Username"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={errors.username?.message}
-        required
-      />
-      <div className={styles.pair}>
+      <UsernameField {...field('username')} autoComplete="off" />
+      <FieldPair>
         <SelectField
-          {...register('status', { setValueAs: readStatus })}
+          {...form.register('status', { setValueAs: readStatus })}
+          error={form.formState.errors.status?.message}
           label="Status"
           autoComplete="off"
-          error={errors.status?.message}
-          {...(isSelf ? ownAccount : {})}
+          {...ownAccount}
         >
           {[true, false].map((status) => (
             <option key={String(status)} value={String(status)}>
@@ -41,13 +34,7 @@ export function AccountFields({ form, user, isSelf }: AccountFieldsProps) {
             </option>
           ))}
         </SelectField>
-        <SelectField
-          {...register('role')}
-          label="Role"
-          autoComplete="off"
-          error={errors.role?.message}
-          {...(isSelf ? ownAccount : {})}
-        >
+        <SelectField {...field('role')} label="Role" autoComplete="off" {...ownAccount}>
           {roles.toReversed().map((role) => (
             <option key={role} value={role}>
               {roleNames[role]}
@@ -57,12 +44,10 @@ export function AccountFields({ form, user, isSelf }: AccountFieldsProps) {
         <p className={styles.warning} role="status">
           {becomesInactive && ENDS_SESSIONS}
         </p>
-      </div>
+      </FieldPair>
     </>
   );
 }
-
-const ownAccount = { disabled: true, hint: OWN_ACCOUNT };
 
 /** What a select holds is text. */
 function readStatus(value: unknown): boolean {

@@ -6,6 +6,8 @@ import { type AdminUserInput, adminUserInput } from '#contract/users.input.ts';
 import { type AdminUserView, genders } from '#contract/users.ts';
 import { Button, ButtonLink } from '../../../components/Button.tsx';
 import { Field } from '../../../components/Field.tsx';
+import { FieldPair, Form, fieldsOf } from '../../../components/Form.tsx';
+import { Panel } from '../../../components/Panel.tsx';
 import { SelectField } from '../../../components/SelectField.tsx';
 import { showFormFailure } from '../../../components/showFormFailure.ts';
 import { editUser, userValues } from '../../../stores/dashboard/userEditor.ts';
@@ -35,53 +37,43 @@ export function EditUserForm({ user, isSelf }: EditUserFormProps) {
   });
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      <AccountFields form={form} user={user} isSelf={isSelf} />
-      <PersonFields form={form} />
-      <div className={styles.actions}>
-        <Button type="submit" variant="primary" busy={form.formState.isSubmitting}>
-          Save
-        </Button>
-        <ButtonLink href={pagePatterns.users}>Back to the users</ButtonLink>
-      </div>
-    </form>
+    <Panel as="div" className={styles.panel}>
+      <Form onSubmit={submit}>
+        <AccountFields form={form} user={user} isSelf={isSelf} />
+        <PersonFields form={form} />
+        <div className={styles.actions}>
+          <Button type="submit" variant="primary" busy={form.formState.isSubmitting}>
+            Save
+          </Button>
+          <ButtonLink href={pagePatterns.users}>Back to the users</ButtonLink>
+        </div>
+      </Form>
+    </Panel>
   );
 }
 
 /** It is somebody else who is described: the browser is not to fill in the admin's own details. */
-function PersonFields({ form: { register, formState } }: { form: UseFormReturn<AdminUserInput> }) {
-  const { errors } = formState;
-  const field = (name: keyof typeof fieldLabels) => (
-    <Field {...register(name)} label={fieldLabels[name]} autoComplete="off" error={errors[name]?.message} />
-  );
+function PersonFields({ form }: { form: UseFormReturn<AdminUserInput> }) {
+  const field = fieldsOf(form);
   return (
     <>
-      <div className={styles.pair}>
-        {field('firstName')}
-        {field('lastName')}
-      </div>
-      <SelectField {...register('gender')} label="Gender" autoComplete="off" error={errors.gender?.message}>
+      <FieldPair>
+        <Field {...field('firstName')} label="First name" autoComplete="off" />
+        <Field {...field('lastName')} label="Last name" autoComplete="off" />
+      </FieldPair>
+      <SelectField {...field('gender')} label="Gender" autoComplete="off">
         {genders.toReversed().map((gender) => (
           <option key={gender} value={gender}>
             {genderNames[gender] || 'Not set'}
           </option>
         ))}
       </SelectField>
-      {field('address')}
-      <div className={styles.pair}>
-        {field('city')}
-        {field('postCode')}
-      </div>
-      {field('phoneNumber')}
+      <Field {...field('address')} label="Address" autoComplete="off" />
+      <FieldPair>
+        <Field {...field('city')} label="City" autoComplete="off" />
+        <Field {...field('postCode')} label="Post code" autoComplete="off" />
+      </FieldPair>
+      <Field {...field('phoneNumber')} label="Phone number" type="tel" autoComplete="off" />
     </>
   );
 }
-
-const fieldLabels = {
-  firstName: 'First name',
-  lastName: 'Last name',
-  address: 'Address',
-  city: 'City',
-  postCode: 'Post code',
-  phoneNumber: 'Phone number',
-} as const;

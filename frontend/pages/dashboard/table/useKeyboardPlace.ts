@@ -6,7 +6,7 @@ type Focused = { element: Element; row: number; cell: number };
  * Keeps the keyboard in its place when what has the focus goes away, as the button of a row that leaves the table or of
  * a bar that closes: the control that takes its place gets the focus, or else the frame. Spread on the frame.
  */
-export function useKeptFocus(frame: RefObject<HTMLElement | null>) {
+export function useKeyboardPlace(frame: RefObject<HTMLElement | null>) {
   const focused = useRef<Focused | null>(null);
 
   useEffect(() => {
