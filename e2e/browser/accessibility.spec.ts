@@ -12,8 +12,8 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 /** Looks at what a page shows, in both themes and at two widths: axe finds nothing, and nothing scrolls sideways. */
-async function expectNoFault(page: Page, screen: string): Promise<void> {
-  for (const width of [390, 1440]) {
+async function expectNoFault(page: Page, screen: string, widths = [390, 1440]): Promise<void> {
+  for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
@@ -126,6 +126,14 @@ test('the cart at the icon and the zoom of a picture: no accessibility fault', a
   await page.getByRole('button', { name: 'Enlarge the picture' }).click();
   await expect(page.getByRole('dialog', { name: product.title })).toBeVisible();
   await expectNoFault(page, 'the zoom');
+});
+
+test('the menu of a phone: no accessibility fault', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 900 });
+  await page.goto('/contact');
+  await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click();
+  await expect(page.getByRole('link', { name: 'Home' })).toBeVisible();
+  await expectNoFault(page, 'the menu', [390]);
 });
 
 test('the login form with its errors and the dialog for a forgotten password: no accessibility fault', async ({

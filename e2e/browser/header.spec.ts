@@ -153,6 +153,21 @@ test.describe('the cart at the icon', () => {
   });
 });
 
+test('has the pages and the theme in a menu on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto('/');
+  await expect(header(page).getByRole('link', { name: 'Contact' })).toBeHidden();
+  const menu = header(page).getByRole('button', { name: 'Menu' });
+  await menu.click();
+  await expect(header(page).getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page');
+  await header(page).getByRole('button', { name: 'Use the dark theme' }).click();
+  await expect(header(page).getByRole('button', { name: 'Use the light theme' })).toBeVisible();
+  await header(page).getByRole('link', { name: 'Contact' }).click();
+  await expect(page).toHaveURL('/contact');
+  await expect(menu).toHaveAttribute('aria-expanded', 'false');
+  await expect(page.getByRole('heading', { name: 'Contact Us' })).toBeFocused();
+});
+
 test('leads a finger, which does not hover, from the icon straight to the cart', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ baseURL, hasTouch: true, viewport: { width: 390, height: 800 } });
   const page = await context.newPage();
