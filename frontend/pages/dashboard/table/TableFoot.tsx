@@ -1,7 +1,7 @@
 import { Select } from '../../../components/Select.tsx';
 import { PAGE_SIZES, tablePages } from '../../../stores/dashboard/tableAddress.ts';
 import { Pagination } from '../../catalogue/Pagination.tsx';
-import styles from './DataTable.module.css';
+import styles from './TableFoot.module.css';
 import type { TableView } from './useTable.ts';
 
 type TableFootProps<Row, Column extends string> = { view: TableView<Row, Column>; onTurn: (page: number) => void };
