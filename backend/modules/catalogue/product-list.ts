@@ -13,8 +13,8 @@ export type ProductList = {
 type Snapshot = { version: string; bodies: Map<ListEncoding, Promise<Buffer>> };
 
 /**
- * The list of all products, made and compressed once for each state of the catalogue: with 16,000 products that takes a
- * hundred times as long as asking whether anything has changed.
+ * The list of all products, made and compressed once for each state of the catalogue: with 16,000 products that takes some
+ * thirty times the work of asking whether anything has changed.
  */
 export function createProductList(): ProductList {
   let current: Snapshot | null = null;
