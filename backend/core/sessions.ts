@@ -17,6 +17,11 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
+/** For a token that is not valid any more, and for what its user was doing when they were deleted. */
+export function sessionEnded(cause?: unknown): AppError {
+  return new AppError('unauthenticated', 'Your session has ended. Please log in again.', { cause });
+}
+
 type FindCaller = (em: EntityManager, tokenHash: string) => Promise<Caller | null>;
 
 /**
@@ -34,7 +39,7 @@ export function authenticate(findCaller: FindCaller): Middleware<ShopState> {
       ctx.state.caller = await findCaller(ctx.state.em, hashToken(token));
       const ignorable = ctx.method === 'GET' || ctx.method === 'HEAD' || ctx.path.endsWith('/user/logout');
       if (ctx.state.caller === null && !ignorable) {
-        throw new AppError('unauthenticated', 'Your session has ended. Please log in again.');
+        throw sessionEnded();
       }
     }
     await next();

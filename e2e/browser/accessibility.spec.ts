@@ -12,8 +12,8 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 /** Looks at what a page shows, in both themes and at two widths: axe finds nothing, and nothing scrolls sideways. */
-async function expectNoFault(page: Page, screen: string): Promise<void> {
-  for (const width of [390, 1440]) {
+async function expectNoFault(page: Page, screen: string, widths = [390, 1440]): Promise<void> {
+  for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
@@ -97,10 +97,8 @@ for (const [name, open] of Object.entries(screens)) {
   });
 }
 
-test('a product with ratings and comments, its toasts, the cart at the icon and the zoom: no accessibility fault', async ({
-  page,
-}) => {
-  const { _id, title } = await productAt(page, 0);
+test('a product with ratings and comments, and toasts beside it: no accessibility fault', async ({ page }) => {
+  const { _id } = await productAt(page, 0);
   const comment = { _id, author: 'Guest', content: 'Fine', productId: _id, date: '2026-01-05T12:00:00Z', status: true };
   await answerWith(page, `/comment/filter/${_id}`, 200, { status: 'success', allComments: [comment] });
   await page.goto(`/product/${_id}`);
@@ -112,7 +110,13 @@ test('a product with ratings and comments, its toasts, the cart at the icon and 
   await page.getByRole('button', { name: 'Add to Cart' }).click();
   await expect(toast(page, /./)).toHaveCount(3);
   await expectNoFault(page, 'a product with toasts');
+});
 
+test('the cart at the icon and the zoom of a picture: no accessibility fault', async ({ page }) => {
+  const product = await productAt(page, 0);
+  await storeCart(page, [cartItem(product)]);
+  await page.goto(`/product/${product._id}`);
+  await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeVisible();
   await page.keyboard.press('Tab');
   await page.getByRole('link', { name: /^Cart/ }).focus();
   await expect(page.getByRole('region', { name: 'Cart' })).toBeVisible();
@@ -120,8 +124,16 @@ test('a product with ratings and comments, its toasts, the cart at the icon and 
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Enlarge the picture' }).click();
-  await expect(page.getByRole('dialog', { name: title })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: product.title })).toBeVisible();
   await expectNoFault(page, 'the zoom');
+});
+
+test('the menu of a phone: no accessibility fault', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 900 });
+  await page.goto('/contact');
+  await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click();
+  await expect(page.getByRole('link', { name: 'Home' })).toBeVisible();
+  await expectNoFault(page, 'the menu', [390]);
 });
 
 test('the login form with its errors and the dialog for a forgotten password: no accessibility fault', async ({
@@ -137,9 +149,7 @@ test('the login form with its errors and the dialog for a forgotten password: no
   await expectNoFault(page, 'the dialog for a forgotten password');
 });
 
-test('the profile with an order, its forms with their errors and the user’s menu: no accessibility fault', async ({
-  page,
-}) => {
+test('the profile with its orders and the user’s menu: no accessibility fault', async ({ page }) => {
   const lines = [{ productId: 'p', title: 'Thing', price: 10, count: 2 }];
   const order = { _id: 'o', number: 1001, currency: 'EUR', amount: 20, lines, date: '2026-01-05T12:00:00Z' };
   const states = ['pending', 'paid', 'failed', 'canceled', 'refunded'];
@@ -153,8 +163,11 @@ test('the profile with an order, its forms with their errors and the user’s me
   await page.getByRole('banner').getByRole('button', { name: username }).click();
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
   await expectNoFault(page, 'the user’s menu');
-  await page.keyboard.press('Escape');
+});
 
+test('editing the profile and changing the password, with their errors: no accessibility fault', async ({ page }) => {
+  await storeLogin(page);
+  await page.goto('/profile');
   await page.getByRole('button', { name: 'Edit profile' }).click();
   await page.getByLabel('Username').fill('');
   await page.getByRole('button', { name: 'Save' }).click();

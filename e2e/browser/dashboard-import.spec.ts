@@ -81,6 +81,8 @@ test('a compressed CSV file can be dropped', async ({ page }) => {
   await openImport(page);
   await dropFile(page, 'Catalogue file', file(name, gzipSync(rows.join('\r\n'))));
   await expect(page.getByText(name)).toBeVisible();
+  await dropFile(page, 'Pictures', await picture('#222244', 'dropped.png'));
+  await expect(page.getByText(/^1 picture, .*: dropped\.png$/)).toBeVisible();
   await start(page).click();
   await expect(report(page, name)).toContainText(/Added1/, { timeout: 20_000 });
   await expect(page.getByText('1 product added, 0 updated.')).toBeVisible();

@@ -99,8 +99,8 @@ test('turns pages, goes on counting, and keeps the page in the address', async (
 });
 
 test('a page past the last one becomes the last one; what can’t be meant is left aside', async ({ page }) => {
-  await openProducts(page, '?page=99&pageSize=7&sort=nonsense&direction=up');
-  await expect(page).toHaveURL(/[?&]page=\d$/);
+  await openProducts(page, '?page=9999&pageSize=7&sort=nonsense&direction=up');
+  await expect(page).toHaveURL(/[?&]page=\d{1,3}$/);
   await expect(rows(page).first()).toBeVisible();
 });
 

@@ -1,4 +1,5 @@
-import { expect, type Page, type Route } from '@playwright/test';
+import { writeFile } from 'node:fs/promises';
+import { expect, type Page, type Route, test } from '@playwright/test';
 import sharp from 'sharp';
 
 const ADMIN = { email: 'admin@webshop.dev', password: 'demo-admin' };
@@ -94,23 +95,20 @@ export function badGateway(route: Route): Promise<void> {
   return route.fulfill({ status: 502, body: 'Bad gateway' });
 }
 
-/** Drops a file on what a selector finds, as from the desktop. */
-export async function dropFile(
-  page: Page,
-  label: string,
-  file: { name: string; mimeType: string; buffer: Buffer },
-): Promise<void> {
-  const transfer = await page.evaluateHandle(
-    ({ name, type, bytes }) => {
-      const data = new DataTransfer();
-      data.items.add(new File([Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0))], name, { type }));
-      return data;
-    },
-    { name: file.name, type: file.mimeType, bytes: file.buffer.toString('base64') },
-  );
+/** Drags a file from the desktop onto the place with a label, and lets it go there. */
+export async function dropFile(page: Page, label: string, file: { name: string; buffer: Buffer }): Promise<void> {
+  const path = test.info().outputPath(file.name);
+  await writeFile(path, file.buffer);
   const place = page.getByRole('group', { name: label });
-  await place.dispatchEvent('dragover', { dataTransfer: transfer });
-  await place.dispatchEvent('drop', { dataTransfer: transfer });
+  await place.scrollIntoViewIfNeeded();
+  const box = await place.boundingBox();
+  if (box === null) throw new Error(`"${label}" is not on the page`);
+  const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const browser = await page.context().newCDPSession(page);
+  const data = { items: [], files: [path], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await browser.send('Input.dispatchDragEvent', { type, ...at, data });
+  }
 }
 
 /** Whether the page is wider than its window, in pixels. */

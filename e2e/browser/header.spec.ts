@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../harness/browser-test.ts';
-import { cartItem, logIn, type Product, products, storeCart, stored, storeLogin } from './steps.ts';
+import { cartItem, logIn, type Product, productAt, storeCart, stored, storeLogin } from './steps.ts';
 
 const header = (page: Page) => page.getByRole('banner');
 const cartLink = (page: Page) => header(page).getByRole('link', { name: /^Cart/ });
@@ -82,8 +82,7 @@ test('logs out: forgets user and token in every tab, ends the token in the shop,
 test.describe('the cart at the icon', () => {
   /** Opens the shop with two pieces of one product and one of another in the cart. */
   async function openShop(page: Page): Promise<[Product, Product]> {
-    const [first, second] = await products(page);
-    if (!first || !second) throw new Error('The demo shop has too few products');
+    const [first, second] = [await productAt(page, 0), await productAt(page, 1)];
     await storeCart(page, [cartItem(first), cartItem(second, { count: 1 })]);
     await page.goto('/');
     return [first, second];
@@ -153,10 +152,25 @@ test.describe('the cart at the icon', () => {
   });
 });
 
+test('has the pages and the theme in a menu on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto('/');
+  await expect(header(page).getByRole('link', { name: 'Contact' })).toBeHidden();
+  const menu = header(page).getByRole('button', { name: 'Menu' });
+  await menu.click();
+  await expect(header(page).getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page');
+  await header(page).getByRole('button', { name: 'Use the dark theme' }).click();
+  await expect(header(page).getByRole('button', { name: 'Use the light theme' })).toBeVisible();
+  await header(page).getByRole('link', { name: 'Contact' }).click();
+  await expect(page).toHaveURL('/contact');
+  await expect(menu).toHaveAttribute('aria-expanded', 'false');
+  await expect(page.getByRole('heading', { name: 'Contact Us' })).toBeFocused();
+});
+
 test('leads a finger, which does not hover, from the icon straight to the cart', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ baseURL, hasTouch: true, viewport: { width: 390, height: 800 } });
   const page = await context.newPage();
-  await storeCart(page, [cartItem((await products(page))[0] as Product)]);
+  await storeCart(page, [cartItem(await productAt(page, 0))]);
   await page.goto('/');
   await cartLink(page).tap();
   await expect(page).toHaveURL('/order');
@@ -167,7 +181,7 @@ test('leads a finger, which does not hover, from the icon straight to the cart',
 
 test('moves nothing for who asks for less motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await storeCart(page, [cartItem((await products(page))[0] as Product)]);
+  await storeCart(page, [cartItem(await productAt(page, 0))]);
   await page.goto('/');
   await cartLink(page).hover();
   await expect(dropdown(page)).toBeVisible();

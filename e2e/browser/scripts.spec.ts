@@ -1,6 +1,7 @@
+import type { Request } from '@playwright/test';
 import { answerAgain, answerWith, hold } from '../harness/answers.ts';
 import { expect, test } from '../harness/browser-test.ts';
-import { cards, productAt } from './steps.ts';
+import { cards, productAt, toast } from './steps.ts';
 
 const START = /\/assets\/index-[^/]+\.js$/;
 const CONTACT = /\/assets\/ContactPage-[^/]+\.js$/;
@@ -69,6 +70,30 @@ test('a page whose code does not come says so, leaves the header usable, and a r
   await page.unroute(CONTACT);
   await page.getByRole('button', { name: 'Reload the page' }).click();
   await expect(page.getByRole('heading', { name: 'Contact Us' })).toBeVisible();
+});
+
+test('a part whose code does not come leaves the rest of the page usable, and can be asked for again', async ({
+  page,
+}) => {
+  const form = /\/assets\/CommentForm-[^/]+\.js$/;
+  const { _id } = await productAt(page, 0);
+  await page.route(form, (route) => route.abort());
+  await page.goto(`/product/${_id}`);
+  const notice = page.getByRole('alert').filter({ hasText: 'The comment form could not be loaded.' });
+  await expect(notice).toBeVisible();
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(page.getByRole('link', { name: /^Cart/ })).toHaveAccessibleName('Cart, 1 item');
+
+  const ask = (request: Request) => request.method() === 'HEAD';
+  await page.route('/', (route) => (ask(route.request()) ? route.abort() : route.fallback()));
+  await notice.getByRole('button', { name: 'Retry' }).click();
+  const unreachable = 'The shop could not be reached. Please check your connection and try again.';
+  await expect(toast(page, unreachable)).toBeVisible();
+  await page.unroute('/');
+  await page.unroute(form);
+  await notice.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByLabel('Write a comment')).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Cart/ })).toHaveAccessibleName('Cart, 1 item');
 });
 
 test('a page that can’t be drawn says so and has a way out', async ({ page }) => {

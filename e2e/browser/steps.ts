@@ -87,9 +87,10 @@ export function madeUpProduct(change: Partial<Product> = {}): Product {
   };
 }
 
-/** All products of the demo shop, newest first. */
+/** All products of the demo shop, oldest first: what a test adds to them comes last, and no other test takes it. */
 export async function products(page: Page): Promise<Product[]> {
-  return (await (await page.request.get('/api/v1/products')).json()).products;
+  const { products } = await (await page.request.get('/api/v1/products')).json();
+  return products.toReversed();
 }
 
 /** A product of the demo shop whose picture is ready; tests that change one take one each, for all share the shop. */
@@ -146,18 +147,17 @@ export function toast(page: Page, text: string | RegExp): Locator {
   return page.locator('.Toastify__toast').filter({ hasText: text });
 }
 
-/** Says whether a field is marked as wrong: a red border, a red label, and the sentence at its side. */
+/** Expects that a field is marked as wrong: with the sentence at its side, a red label and a red border. */
 export async function expectWrong(field: Locator, sentence: string): Promise<void> {
   await expect(field).toHaveAttribute('aria-invalid', 'true');
   await expect(field).toHaveAccessibleDescription(sentence);
-  const [label, border] = await field.evaluate((element: HTMLInputElement) => {
-    const box = element.parentElement ?? element;
-    return [element.labels?.[0] ?? element, box].map((part) => {
-      const { color, borderTopColor } = getComputedStyle(part);
-      return part === box ? borderTopColor : color;
+  const colors = () =>
+    field.evaluate((element: HTMLInputElement) => {
+      const [label, box] = [element.labels?.[0], element.parentElement];
+      if (!label || !box) throw new Error('A field has a label, and a box around it');
+      return [getComputedStyle(label).color, getComputedStyle(box).borderTopColor];
     });
-  });
-  for (const color of [label, border]) expect(isRed(color ?? ''), `${color} is red`).toBe(true);
+  await expect.poll(async () => (await colors()).map(isRed), 'whether label and border are red').toEqual([true, true]);
 }
 
 function isRed(color: string): boolean {

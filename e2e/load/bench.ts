@@ -1,3 +1,4 @@
+import { run, StartError } from '../../backend/core/start.ts';
 import { freePort } from '../../backend/local/ports.ts';
 import { isRedisInstalled, startRedis } from '../harness/redis.ts';
 import { type Call, dashboardCalls, LEFT_OUT, shopCalls } from './calls.ts';
@@ -18,17 +19,33 @@ const DASHBOARD_LIMIT = 100;
 /** What did not hold; each is told at the end, and makes the bench fail. */
 const problems: string[] = [];
 
+/** `make bench BENCH_PART=events` measures that part alone. */
+const allParts: Record<string, (stage: Stage) => Promise<void>> = {
+  calls: benchCalls,
+  imports: benchImports,
+  events: benchEvents,
+};
+
+function chooseParts(): ((stage: Stage) => Promise<void>)[] {
+  const name = process.env.BENCH_PART;
+  if (!name) return Object.values(allParts);
+  const part = allParts[name];
+  if (part === undefined) throw new StartError(`BENCH_PART must be one of ${Object.keys(allParts).join(', ')}`);
+  return [part];
+}
+
 async function main(): Promise<void> {
+  const parts = chooseParts();
   say(
     `Filling a shop: ${Object.entries(SIZES)
       .map(([what, count]) => `${inCounts(count)} ${what}`)
       .join(', ')}`,
   );
   const stage = await setStage();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => stage.close().then(() => process.exit(1)));
   try {
-    await benchCalls(stage);
-    await benchImports(stage);
-    await benchEvents(stage);
+    for (const part of parts) await part(stage);
   } finally {
     await stage.close();
   }
@@ -175,4 +192,4 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-await main();
+run(main);

@@ -50,16 +50,16 @@ async function importFile(url: string, name: string): Promise<void> {
   form.set('file', new Blob([new Uint8Array(gzipSync(catalogue(name)))]), 'parts.jsonl.gz');
   const answer = await fetch(`${url}/api/v1/admin/import`, { method: 'POST', headers, body: form });
   const { importId } = (await answer.json()) as { importId: string };
-  await waitFor(
-    'the import to be done',
+  const report = await waitFor(
+    'the import to be over',
     async () => {
       const found = await fetch(`${url}/api/v1/admin/import/${importId}`, { headers });
       const report = ((await found.json()) as { import: ImportView }).import;
-      if (report.state === 'failed' || report.refused > 0) throw new Error(`The import went wrong: ${report.failure}`);
-      return report.state === 'done';
+      return report.state === 'done' || report.state === 'failed' ? report : null;
     },
     120_000,
   );
+  if (report.created !== IMPORT_LINES) throw new Error(`The import went wrong: ${JSON.stringify(report)}`);
 }
 
 /** Parts with prices, in two dozen categories. */
@@ -67,7 +67,7 @@ function catalogue(name: string): string {
   const line = (n: number) => ({
     title: `Part ${n} of ${name}`,
     description: `Size: ${n % 200}; color: Black; rpm: ${n} / 2000; airflow: 60.09; noise level: 22.6; pwm: True`,
-    price: 1 + (n % 90_000) / 100,
+    price: (100 + (n % 90_000)) / 100,
     category: `Imported category ${n % 24}`,
   });
   return Array.from({ length: IMPORT_LINES }, (_, n) => JSON.stringify(line(n))).join('\n');

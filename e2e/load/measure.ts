@@ -21,7 +21,7 @@ type Options = {
 
 /** A slow call is measured for longer, so that its percentiles are more than one number. */
 const SAMPLES_MIN = 20;
-const PATIENCE = 5;
+const PATIENCE = 4;
 const WARM_UP = 200;
 
 /** Thrown when a call does not answer as it should: there is nothing to be measured then. */
@@ -42,7 +42,7 @@ export async function measure(next: (turn: number) => LoadRequest, options: Opti
     return send(url, agent, asked);
   };
   try {
-    await runLanes(concurrency, ask, { until: performance.now() + WARM_UP });
+    await runLanes(1, ask, { until: performance.now() + WARM_UP });
     const start = performance.now();
     const limits =
       typeof seconds === 'number'
@@ -60,9 +60,10 @@ type Limits = { until?: number; samples?: number; atMost?: number; while?: Promi
 async function runLanes(concurrency: number, ask: () => Promise<number>, limits: Limits): Promise<number[]> {
   const latencies: number[] = [];
   let isOver = false;
-  limits.while?.finally(() => {
+  const end = () => {
     isOver = true;
-  });
+  };
+  limits.while?.then(end, end);
   const goesOn = () => {
     if (limits.while !== undefined) return !isOver;
     const now = performance.now();

@@ -17,7 +17,7 @@ export function getAdminProduct(id: string): Promise<{ product: AdminProductView
   return call('get', `/admin/product/${encodeURIComponent(id)}`, { quiet: true });
 }
 
-/** Adds a product with its picture (the server refuses it without one), of which `onProgress` is told how far it has been sent. */
+/** Adds a product with its picture, without which the server refuses it; `onProgress` is told how far it has been sent. */
 export function addProduct(
   values: AddProductInput,
   file: File | null,

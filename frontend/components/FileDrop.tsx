@@ -64,7 +64,10 @@ export function FileDrop(props: FileDropProps) {
   );
 }
 
-/** Takes what is dropped on an element. What misses it does not make the browser leave the page for the file. */
+/**
+ * Takes what is dropped on an element. What misses every such place does not make the browser leave the page for the
+ * file.
+ */
 function useDroppedFiles(onDrop: (files: File[]) => void) {
   const place = useRef<HTMLFieldSetElement>(null);
   const [isOver, setIsOver] = useState(false);
@@ -72,12 +75,14 @@ function useDroppedFiles(onDrop: (files: File[]) => void) {
   drop.current = onDrop;
 
   useEffect(() => {
-    const isInside = ({ target }: DragEvent) => target instanceof Node && (place.current?.contains(target) ?? false);
     const over = (event: DragEvent) => {
-      if (!event.dataTransfer?.types.includes('Files')) return;
+      const { dataTransfer } = event;
+      if (!dataTransfer?.types.includes('Files')) return;
       event.preventDefault();
-      event.dataTransfer.dropEffect = isInside(event) ? 'copy' : 'none';
-      setIsOver(isInside(event));
+      const found = placeAt(event);
+      // Said by each of several places, and so the same by all.
+      dataTransfer.dropEffect = found ? 'copy' : 'none';
+      setIsOver(found === place.current);
     };
     const leave = (event: DragEvent) => event.relatedTarget === null && setIsOver(false);
     const end = (event: DragEvent) => {
@@ -85,7 +90,7 @@ function useDroppedFiles(onDrop: (files: File[]) => void) {
       event.preventDefault();
       setIsOver(false);
       const files = [...event.dataTransfer.files];
-      if (isInside(event) && files.length > 0) drop.current(files);
+      if (placeAt(event) === place.current && files.length > 0) drop.current(files);
     };
     window.addEventListener('dragover', over);
     window.addEventListener('dragleave', leave);
@@ -98,4 +103,9 @@ function useDroppedFiles(onDrop: (files: File[]) => void) {
   }, []);
 
   return { place, isOver };
+}
+
+/** The place that a file is dragged over, if it is one. */
+function placeAt({ target }: DragEvent): Element | null {
+  return target instanceof Element ? target.closest(`.${styles.place}`) : null;
 }

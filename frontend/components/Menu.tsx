@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import styles from './Menu.module.css';
 import { useDisclosure } from './useDisclosure.ts';
 
@@ -38,9 +38,14 @@ export function Menu({ button, label, className, children }: MenuProps) {
 
 /** An entry that leads to a page. The one that is shown is marked. */
 export function MenuLink({ href, children }: { href: string; children: ReactNode }) {
+  const [path] = useLocation();
   return (
     <li>
-      <Link href={href} className={(isActive) => (isActive ? styles.activeEntry : styles.entry)}>
+      <Link
+        href={href}
+        className={(isActive) => (isActive ? styles.activeEntry : styles.entry)}
+        aria-current={href === path ? 'page' : undefined}
+      >
         {children}
       </Link>
     </li>

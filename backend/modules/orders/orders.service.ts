@@ -8,6 +8,7 @@ import type { EntityManager } from '../../core/db.ts';
 import { AppError, invalid } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import { emit } from '../../core/outbox.ts';
+import { sessionEnded } from '../../core/sessions.ts';
 import { findProducts } from '../catalogue/catalogue.service.ts';
 import { User } from '../users/user.entity.ts';
 import { Order, OrderLine } from './order.entity.ts';
@@ -39,7 +40,7 @@ export async function openOrder(
   return em.fork().transactional(async (em) => {
     // One shopper's orders are opened one at a time, so that two tabs can't open two for one cart.
     const user = await em.findOne(User, userId, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    if (user === null) throw new AppError('unauthenticated', 'Your session has ended. Please log in again.');
+    if (user === null) throw sessionEnded();
     const lines = await priceLines(em, cart.items);
     const amount = totalInMinorUnits(lines, cart.currency);
     if (amount !== cart.amount) throw priceChanged(amount, cart.currency);

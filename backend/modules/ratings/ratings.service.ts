@@ -1,14 +1,16 @@
+import { ForeignKeyConstraintViolationException } from '@mikro-orm/core';
 import type { RatingInput } from '#contract/ratings.input.ts';
 import { ALREADY_RATED } from '#contract/ratings.ts';
 import { type EntityManager, isUniqueViolation } from '../../core/db.ts';
 import { AppError } from '../../core/errors.ts';
 import { emit } from '../../core/outbox.ts';
+import { sessionEnded } from '../../core/sessions.ts';
 import { NO_SUCH_PRODUCT } from '../catalogue/catalogue.service.ts';
 import { Rating } from './rating.entity.ts';
 
 /**
  * Rates a product, once per user. Whoever reads the product afterwards sees the rating in it.
- * @throws AppError notFound, conflict if the user has rated it already
+ * @throws AppError notFound; conflict if the user has rated it already; unauthenticated if there is no such user any more
  */
 export async function rateProduct(
   em: EntityManager,
@@ -27,6 +29,8 @@ export async function rateProduct(
     if (isUniqueViolation(error, 'rating_product_user_unique')) {
       throw new AppError('conflict', ALREADY_RATED, { cause: error });
     }
+    // The product is locked: it is the user who has been deleted meanwhile.
+    if (error instanceof ForeignKeyConstraintViolationException) throw sessionEnded(error);
     throw error;
   }
 }

@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { startTestShop } from '../../../e2e/harness/shop.ts';
+import { newId } from '../../core/ids.ts';
 import { addProduct } from '../catalogue/catalogue.fixture.ts';
-import { refreshRating } from './ratings.service.ts';
+import { rateProduct, refreshRating } from './ratings.service.ts';
 
 const shop = await startTestShop();
 let productId = '';
@@ -88,6 +89,11 @@ test('a rating outlives its author, without the person', async () => {
   await shop.em().execute('delete from user_account where id = ?', [userId]);
   await refreshRating(shop.em(), id);
   expect((await shop.call('GET', `/products/single/${id}`)).body.product).toMatchObject({ allRatings: [4], rating: 4 });
+});
+
+test('a rating by somebody who is deleted meanwhile is refused, and stays nowhere', async () => {
+  const rating = rateProduct(shop.em(), newId(), { productId, productRate: 5 });
+  await expect(rating).rejects.toMatchObject({ code: 'unauthenticated' });
 });
 
 test('rating needs a session', async () => {

@@ -8,6 +8,8 @@ import type { TableOptions } from './tableAddress.ts';
 export type TableState<Row> = {
   /** As they are shown: with what has been changed here, also before the server has confirmed it. Null until they are there. */
   rows: readonly Row[] | null;
+  /** The place of the first of them in the whole table, counted from 1. */
+  first: number;
   /** How many rows there are on all pages together. */
   total: number;
   loading: boolean;
@@ -44,6 +46,9 @@ type TableSource<Row, Column extends string> = TableOptions<Column> & {
   load(request: TableRequest<Column>): Promise<{ rows: Row[]; total: number }>;
 };
 
+/** What the server has answered. */
+type Told<Row> = Pick<TableState<Row>, 'first' | 'total'> & { rows: readonly Row[] };
+
 /** A change that the server has not confirmed yet. */
 type Pending<Row> = { changed: readonly Row[]; removed: readonly string[] };
 
@@ -54,9 +59,9 @@ type Pending<Row> = { changed: readonly Row[]; removed: readonly string[] };
 export function createTable<Row extends { _id: string }, Column extends string>(
   source: TableSource<Row, Column>,
 ): Table<Row, Column> {
-  const state = proxy<TableState<Row>>({ rows: null, total: 0, loading: false, error: null });
+  const state = proxy<TableState<Row>>({ rows: null, first: 1, total: 0, loading: false, error: null });
   const pending = new Set<Pending<Row>>();
-  let told: { rows: readonly Row[]; total: number } | null = null;
+  let told: Told<Row> | null = null;
   let request: TableRequest<Column> | null = null;
   let latestLoad = 0;
   let latestEnded = 0;
@@ -64,7 +69,7 @@ export function createTable<Row extends { _id: string }, Column extends string>(
   const draw = () => {
     if (told === null) return;
     const shown = [...pending].reduce(apply, told);
-    Object.assign(state, { rows: ref([...shown.rows]), total: shown.total });
+    Object.assign(state, { ...shown, rows: ref([...shown.rows]) });
   };
 
   /** Loads what was asked for last. @returns whether it worked; also if another question has overtaken it */
@@ -72,10 +77,11 @@ export function createTable<Row extends { _id: string }, Column extends string>(
     if (request === null) return true;
     latestLoad += 1;
     const number = latestLoad;
+    const { page, pageSize } = request;
     try {
-      const answer = await source.load(request);
+      const { rows, total } = await source.load(request);
       if (number !== latestLoad) return true;
-      told = answer;
+      told = { rows, total, first: (page - 1) * pageSize + 1 };
       state.error = null;
       draw();
       return true;
@@ -133,12 +139,13 @@ export function createTable<Row extends { _id: string }, Column extends string>(
 }
 
 function apply<Row extends { _id: string }>(
-  { rows, total }: { rows: readonly Row[]; total: number },
+  { rows, first, total }: Told<Row>,
   { changed, removed }: Pending<Row>,
-): { rows: readonly Row[]; total: number } {
+): Told<Row> {
   const left = rows.filter(({ _id }) => !removed.includes(_id));
   return {
     rows: left.map((row) => changed.find(({ _id }) => _id === row._id) ?? row),
+    first,
     total: total - (rows.length - left.length),
   };
 }

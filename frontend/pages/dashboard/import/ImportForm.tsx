@@ -99,7 +99,8 @@ function chosenPictures(pictures: readonly File[]): string {
   const bytes = pictures.reduce((sum, picture) => sum + picture.size, 0);
   const names = pictures.slice(0, 3).map(({ name }) => name);
   const others = pictures.length - names.length;
-  return `${pictures.length} ${pictures.length === 1 ? 'picture' : 'pictures'}, ${size(bytes)}: ${names.join(', ')}${others > 0 ? ` and ${others} more` : ''}`;
+  const amount = `${pictures.length} ${pictures.length === 1 ? 'picture' : 'pictures'}, ${size(bytes)}`;
+  return `${amount}: ${names.join(', ')}${others > 0 ? ` and ${others} more` : ''}`;
 }
 
 /** "12.3 kB", "4.0 MB". */

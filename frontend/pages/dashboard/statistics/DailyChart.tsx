@@ -66,8 +66,8 @@ function Bars({ title, days, read, format, formatAxis }: BarsProps) {
   const end = axisEnd(best ? read(best) : 0);
   const summary =
     best && total > 0
-      ? `${title} by day: ${format(total)} in ${days.length} days, most on ${shortDay(best.day)} with ${format(read(best))}`
-      : `${title} by day: none in ${days.length} days`;
+      ? `${format(total)} in ${days.length} days, most on ${shortDay(best.day)} with ${format(read(best))}`
+      : `none in ${days.length} days`;
   return (
     <figure className={styles.chart}>
       <figcaption className={styles.caption}>
@@ -80,7 +80,7 @@ function Bars({ title, days, read, format, formatAxis }: BarsProps) {
         <svg
           className={styles.bars}
           role="img"
-          aria-label={summary}
+          aria-label={`${title} by day: ${summary}`}
           viewBox={`0 0 ${days.length * (BAR + GAP) - GAP} ${HEIGHT}`}
           preserveAspectRatio="none"
         >

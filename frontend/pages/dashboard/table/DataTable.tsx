@@ -5,6 +5,7 @@ import { Notice } from '../../../components/Notice.tsx';
 import type { TableColumn } from './columns.ts';
 import styles from './DataTable.module.css';
 import { SearchBox } from './SearchBox.tsx';
+import barStyles from './TableBar.module.css';
 import { TableFoot } from './TableFoot.tsx';
 import { CardSort, SelectAll, TableHead } from './TableHead.tsx';
 import { TableRows, TableSkeleton } from './TableRows.tsx';
@@ -36,7 +37,7 @@ type DataTableProps<Row, Column extends string> = {
  */
 export function DataTable<Row extends { _id: string }, Column extends string>(props: DataTableProps<Row, Column>) {
   const { view, nouns, columns, empty, filters, actions, rowName = () => '', bulkActions } = props;
-  const { rows, total, error, loading, request, table } = view;
+  const { rows, first, total, error, loading, request, table } = view;
   const selection = useSelection(rows ?? []);
   const shownSelection = bulkActions && rows && rows.length > 0 ? selection : undefined;
   const frame = useRef<HTMLElement>(null);
@@ -56,7 +57,7 @@ export function DataTable<Row extends { _id: string }, Column extends string>(pr
       aria-busy={loading}
       tabIndex={-1}
     >
-      <div className={styles.bar}>
+      <div className={barStyles.bar}>
         <SearchBox
           label={`Search ${nouns[1]}`}
           search={request.search}
@@ -69,14 +70,14 @@ export function DataTable<Row extends { _id: string }, Column extends string>(pr
             <SelectAll selection={shownSelection} rows={rows ?? []} many={nouns[1]} />
           </div>
         )}
-        <p className={styles.total} role="status">
+        <p className={barStyles.total} role="status">
           {rows && !error && counted(total, nouns)}
         </p>
-        {actions && <div className={styles.actions}>{actions}</div>}
+        {actions && <div className={barStyles.actions}>{actions}</div>}
       </div>
       {bulkActions && selection.rows.length > 0 && (
-        <fieldset className={styles.bulk} aria-label={`Selected ${nouns[1]}`}>
-          <p className={styles.selected}>{selection.rows.length} selected</p>
+        <fieldset className={barStyles.bulk} aria-label={`Selected ${nouns[1]}`}>
+          <p className={barStyles.selected}>{selection.rows.length} selected</p>
           {bulkActions(selection)}
           <Button size="small" variant="quiet" onClick={selection.clear}>
             Clear selection
@@ -90,7 +91,7 @@ export function DataTable<Row extends { _id: string }, Column extends string>(pr
           <table className={rows && loading ? styles.stale : styles.table}>
             <TableHead columns={columns} view={view} selection={shownSelection} nouns={nouns} />
             {rows ? (
-              <TableRows rows={rows} columns={columns} request={request} selection={shownSelection} rowName={rowName} />
+              <TableRows rows={rows} columns={columns} first={first} selection={shownSelection} rowName={rowName} />
             ) : (
               <TableSkeleton columns={columns} withSelection={bulkActions !== undefined} />
             )}

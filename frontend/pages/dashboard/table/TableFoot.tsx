@@ -1,17 +1,16 @@
 import { Select } from '../../../components/Select.tsx';
 import { PAGE_SIZES, tablePages } from '../../../stores/dashboard/tableAddress.ts';
 import { Pagination } from '../../catalogue/Pagination.tsx';
-import styles from './DataTable.module.css';
+import styles from './TableFoot.module.css';
 import type { TableView } from './useTable.ts';
 
 type TableFootProps<Row, Column extends string> = { view: TableView<Row, Column>; onTurn: (page: number) => void };
 
 /** Which rows of how many are shown, the pages, and how many rows one has. */
 export function TableFoot<Row, Column extends string>({ view, onTurn }: TableFootProps<Row, Column>) {
-  const { rows, total, request, ask } = view;
+  const { rows, first, total, request, ask } = view;
   const { page, pageSize } = request;
   const pages = tablePages({ total, pageSize });
-  const first = (page - 1) * pageSize + 1;
   const last = first + (rows?.length ?? 0) - 1;
   return (
     <div className={styles.foot}>

@@ -2,7 +2,9 @@ import { useEffect, useRef } from 'react';
 import { Icon } from '../../../components/Icon.tsx';
 import { Select } from '../../../components/Select.tsx';
 import { nextSort, type TableColumn } from './columns.ts';
-import styles from './DataTable.module.css';
+import tableStyles from './DataTable.module.css';
+import barStyles from './TableBar.module.css';
+import styles from './TableHead.module.css';
 import type { Selection } from './useSelection.ts';
 import type { TableView } from './useTable.ts';
 
@@ -17,10 +19,10 @@ type TableHeadProps<Row, Column extends string> = {
 export function TableHead<Row, Column extends string>(props: TableHeadProps<Row, Column>) {
   const { columns, view, selection, nouns } = props;
   return (
-    <thead className={styles.head}>
+    <thead className={tableStyles.head}>
       <tr>
         {selection && (
-          <th className={styles.select}>
+          <th className={tableStyles.select}>
             <SelectAll selection={selection} rows={view.rows ?? []} many={nouns[1]} />
           </th>
         )}
@@ -43,9 +45,9 @@ export function SelectAll<Row>({ selection, rows, many }: SelectAllProps<Row>) {
     if (ref.current) ref.current.indeterminate = isSome;
   }, [isSome]);
   return (
-    <label className={styles.check}>
+    <label className={tableStyles.check}>
       <input ref={ref} type="checkbox" checked={isAll} onChange={selection.toggleAll} />
-      <span className={styles.checkName}>Select all {many} of this page</span>
+      <span className={tableStyles.checkName}>Select all {many} of this page</span>
     </label>
   );
 }
@@ -59,7 +61,7 @@ function Heading<Row, Column extends string>({
 }) {
   const { title, sort, firstDirection, isNumber, role, minWidth } = column;
   const { sort: shown, direction } = view.request;
-  const className = isNumber ? styles.numberHeading : undefined;
+  const className = isNumber ? styles.number : undefined;
   if (sort === undefined) {
     return (
       <th scope="col" className={className} style={{ minWidth }}>
@@ -92,7 +94,7 @@ export function CardSort<Row, Column extends string>({ columns, view }: Omit<Tab
   const isBeginning = sort === beginning.sort && direction === beginning.direction;
   return (
     <Select
-      className={styles.cardSort}
+      className={barStyles.cardSort}
       aria-label="Sort by"
       value={isBeginning ? '' : `${sort} ${direction}`}
       onChange={({ target }) => {

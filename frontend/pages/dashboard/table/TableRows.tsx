@@ -7,15 +7,15 @@ import type { Selection } from './useSelection.ts';
 type TableRowsProps<Row, Column extends string> = {
   rows: readonly Row[];
   columns: readonly TableColumn<Row, Column>[];
-  request: { page: number; pageSize: number };
+  /** The place of the first row in the whole table, counted from 1. */
+  first: number;
   selection?: Selection<Row>;
   rowName: (row: Row) => string;
 };
 
 /** The rows of the page that is shown. */
 export function TableRows<Row extends { _id: string }, Column extends string>(props: TableRowsProps<Row, Column>) {
-  const { rows, columns, request, selection, rowName } = props;
-  const before = (request.page - 1) * request.pageSize;
+  const { rows, columns, first, selection, rowName } = props;
   return (
     <tbody className={styles.body}>
       {rows.map((row, index) => (
@@ -30,7 +30,7 @@ export function TableRows<Row extends { _id: string }, Column extends string>(pr
           )}
           {columns.map((column) => (
             <td key={column.title} {...cellAttributes(column)}>
-              {column.cell(row, before + index + 1)}
+              {column.cell(row, first + index)}
             </td>
           ))}
         </tr>
