@@ -10,6 +10,7 @@ import { lazyPart } from './components/lazyPart.ts';
 import { useNavigationScroll } from './components/navigation.ts';
 import { Toasts } from './components/Toasts.tsx';
 import { CataloguePage } from './pages/catalogue/CataloguePage.tsx';
+import { DashboardRoute } from './pages/dashboard/DashboardRoute.tsx';
 
 const ContactPage = lazyPart(() => import('./pages/contact/ContactPage.tsx'));
 const ProductPage = lazyPart(() => import('./pages/product/ProductPage.tsx'));
@@ -30,7 +31,7 @@ export function App() {
       </a>
       <Header />
       <main id="main" className={styles.main} tabIndex={-1}>
-        <ErrorBoundary key={path}>
+        <ErrorBoundary key={isWithinDashboard(path) ? pagePatterns.statistics : path}>
           <Suspense fallback={<PageLoading />}>
             <Switch>
               <Route path={pagePatterns.catalogue} component={CataloguePage} />
@@ -40,6 +41,7 @@ export function App() {
               <Route path={pagePatterns.order} component={OrderPage} />
               <Route path={pagePatterns.profile} component={ProfilePage} />
               <Route path={pagePatterns.resetPassword}>{({ token }) => <ResetPasswordPage token={token} />}</Route>
+              <Route path={`${pagePatterns.statistics}/*?`} component={DashboardRoute} />
               <Route component={NotFoundPage} />
             </Switch>
           </Suspense>
@@ -50,4 +52,9 @@ export function App() {
       <Toasts />
     </>
   );
+}
+
+/** The dashboard's own frame stays while its screens change. */
+function isWithinDashboard(path: string): boolean {
+  return `${path}/`.startsWith(`${pagePatterns.statistics}/`);
 }

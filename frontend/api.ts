@@ -21,7 +21,8 @@ import { loader } from './stores/loader.ts';
 import { readStored } from './stores/storage.ts';
 import type { OnProgress } from './upload.ts';
 
-const baseURL: string = import.meta.env.VITE_API_URL ?? '/api/v1';
+/** Where the API is. */
+export const baseURL: string = import.meta.env.VITE_API_URL ?? '/api/v1';
 
 /** A call that failed. `message` is a sentence for a person. */
 export class ApiError extends Error {
@@ -64,7 +65,7 @@ export function onSessionEnded(listener: () => void): void {
   tellSessionEnded = listener;
 }
 
-type Method = 'get' | 'post' | 'put' | 'patch';
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 type Call = {
   body?: object;
@@ -80,18 +81,28 @@ type Call = {
   onProgress?: OnProgress;
 };
 
-/**
- * Makes one call, with the token if there is one. There is no timeout: the browser gives up when the connection does.
- * @throws ApiError
- */
-async function call<T>(method: Method, path: string, options: Call = {}): Promise<T> {
-  const { fallback: sentence = fallback.read, endsSession = true, anonymous = false, quiet = false } = options;
-  const token = anonymous ? null : readStored('token');
-  if (!quiet) loader.pending += 1;
-  try {
+/** Makes one call of the API. There is no timeout: the browser gives up when the connection does. @throws ApiError */
+export function call<T>(method: Method, path: string, options: Call = {}): Promise<T> {
+  return attempt(options, async (token) => {
     const response = await send<T & { status: string }>(method, path, options, token);
     if (response.data?.status !== 'success') throw response;
     return response.data;
+  });
+}
+
+/**
+ * What every request shares, whatever it answers: it is given the token if there is one, the loader shows while it runs,
+ * and what it throws becomes an ApiError. It throws what was answered as `{ status, data }`.
+ * @throws ApiError
+ */
+export async function attempt<T>(
+  { fallback: sentence = fallback.read, endsSession = true, anonymous = false, quiet = false }: Omit<Call, 'body'>,
+  request: (token: string | null) => Promise<T>,
+): Promise<T> {
+  const token = anonymous ? null : readStored('token');
+  if (!quiet) loader.pending += 1;
+  try {
+    return await request(token);
   } catch (thrown) {
     const error = new ApiError(thrown, sentence);
     console.error(error);

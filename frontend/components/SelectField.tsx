@@ -7,12 +7,15 @@ type SelectFieldProps = Omit<ComponentProps<typeof Select>, 'quiet'> & {
   label: string;
   /** The sentence that tells what is wrong with the choice. */
   error?: string;
+  /** What helps to choose, or why there is no choice; shown while there is no error. */
+  hint?: string;
 };
 
 /** A labelled select with its error, beside the Fields of a form. */
-export function SelectField({ label, error, ...select }: SelectFieldProps) {
+export function SelectField({ label, error, hint, ...select }: SelectFieldProps) {
   const id = useId();
   const noteId = `${id}-note`;
+  const note = error ?? hint;
   return (
     <div className={[styles.field, error && styles.invalid].filter(Boolean).join(' ')}>
       <label className={styles.label} htmlFor={id}>
@@ -23,12 +26,12 @@ export function SelectField({ label, error, ...select }: SelectFieldProps) {
         id={id}
         className={styles.choice}
         aria-invalid={error ? true : undefined}
-        aria-describedby={error ? noteId : undefined}
+        aria-describedby={note ? noteId : undefined}
       />
-      {error && (
-        <p id={noteId} className={styles.note} role="alert">
-          <Icon name="alert" size={16} />
-          {error}
+      {note && (
+        <p id={noteId} className={styles.note} role={error ? 'alert' : undefined}>
+          {error && <Icon name="alert" size={16} />}
+          {note}
         </p>
       )}
     </div>

@@ -5,7 +5,7 @@ import { Menu, MenuAction, MenuLink } from './Menu.tsx';
 import styles from './UserMenu.module.css';
 
 /** The user's name, and below it what they can do with their account. */
-export function UserMenu({ user }: { user: Pick<UserView, 'username'> }) {
+export function UserMenu({ user }: { user: Pick<UserView, 'username' | 'role'> }) {
   return (
     <Menu
       button={
@@ -20,6 +20,7 @@ export function UserMenu({ user }: { user: Pick<UserView, 'username'> }) {
     >
       <li className={styles.name}>{user.username}</li>
       <MenuLink href="/profile">Profile</MenuLink>
+      {user.role === 'admin' && <MenuLink href="/dashboard">Dashboard</MenuLink>}
       <MenuAction onPress={logOut}>Logout</MenuAction>
     </Menu>
   );

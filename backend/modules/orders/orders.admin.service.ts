@@ -65,15 +65,19 @@ function readOrders(em: EntityManager, ids: { id: string }[]): Promise<AdminOrde
 export function ordersWhere({ search, state }: OrderFilter): Condition[] {
   const where: Condition[] = [];
   if (state !== undefined) where.push({ sql: 'o.state = ?', parameters: [state] });
-  if (search !== '') {
-    where.push({
-      sql: `(o.number::text ilike ? or o.payment_intent_id ilike ?
-        or o.user_id in (select id from user_account where username ilike ? or email ilike ?)
-        or o.id in (select order_id from order_line where title ilike ?))`,
-      parameters: Array(5).fill(containing(search)),
-    });
-  }
+  if (search !== '') where.push(searchCondition(search));
   return where;
+}
+
+function searchCondition(search: string): Condition {
+  const places = [
+    `o.user_id in (select id from user_account where username || ' ' || email ilike ?)`,
+    'o.id in (select order_id from order_line where title ilike ?)',
+    // Only looked into for what can be in it.
+    ...(/^\d+$/.test(search) ? ['o.number::text like ?'] : []),
+    ...(/^\w+$/.test(search) ? ['o.payment_intent_id ilike ?'] : []),
+  ];
+  return { sql: `(${places.join(' or ')})`, parameters: places.map(() => containing(search)) };
 }
 
 /** Anybody's order with its lines. @throws AppError notFound */

@@ -11,18 +11,19 @@ export type DayOfOrders = { day: string; orders: number; revenue: number };
 export async function ordersByDay(em: EntityManager, days: number): Promise<DayOfOrders[]> {
   const rows = await em.execute<{ day: string; orders: number; cents: number }[]>(
     `with sold as (
-       select (o.created_at at time zone 'UTC')::date as day, count(*)::int as orders,
-         sum((select sum(l.unit_price_cents::bigint * l.count) from order_line l where l.order_id = o.id))
-           filter (where o.state = 'paid') as cents
-       from shop_order o
-       where o.state in ('paid', 'refunded')
-         and o.created_at >= (date_trunc('day', now() at time zone 'UTC') - make_interval(days => ?)) at time zone 'UTC'
-       group by 1
+       select id, state, (created_at at time zone 'UTC')::date as day from shop_order
+       where state in ('paid', 'refunded')
+         and created_at >= (date_trunc('day', now() at time zone 'UTC') - make_interval(days => ?)) at time zone 'UTC'
+     ), counts as (
+       select day, count(*)::int as orders from sold group by day
+     ), revenue as (
+       select day, sum(l.unit_price_cents::bigint * l.count) as cents
+       from sold join order_line l on l.order_id = sold.id where sold.state = 'paid' group by day
      )
-     select to_char(calendar.day, 'YYYY-MM-DD') as day, coalesce(sold.orders, 0) as orders,
-       coalesce(sold.cents, 0)::float8 as cents
+     select to_char(calendar.day, 'YYYY-MM-DD') as day, coalesce(counts.orders, 0) as orders,
+       coalesce(revenue.cents, 0)::float8 as cents
      from generate_series(0, ?) as age, lateral (select (now() at time zone 'UTC')::date - age as day) as calendar
-     left join sold on sold.day = calendar.day
+     left join counts on counts.day = calendar.day left join revenue on revenue.day = calendar.day
      order by calendar.day`,
     [days - 1, days - 1],
   );

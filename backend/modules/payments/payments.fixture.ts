@@ -6,6 +6,7 @@ import { newId } from '../../core/ids.ts';
 import { createCategory } from '../catalogue/categories.service.ts';
 
 export type Item = { productId: string; count: number };
+export type Placed = { orderId: string; clientSecret: string; intentId: string };
 type OrderSummary = { _id: string; state: string; amount: number; currency: string; number: number };
 
 /** A shop whose workers run, and before each test a new shopper and two products, for what tests of payments do. */
@@ -53,6 +54,41 @@ export class PaymentsFixture {
       payment_method: paymentMethod,
       return_url: 'http://localhost/order',
     });
+  }
+
+  /** An order of 100 EUR that nobody has begun to pay. */
+  async placeOrder(): Promise<Placed> {
+    const { orderId, clientSecret } = (await this.pay([{ productId: this.laptop, count: 1 }], 100)).body;
+    return { orderId, clientSecret, intentId: intentOf(clientSecret) };
+  }
+
+  /** An order of 100 EUR that the shop knows to be paid. */
+  async placePaidOrder(): Promise<Placed> {
+    const order = await this.placeOrder();
+    await this.payWith(order.clientSecret);
+    await this.untilState('paid');
+    return order;
+  }
+
+  /** The state of anybody's order, past the API. */
+  async stateOf(orderId: string): Promise<string | undefined> {
+    const query = 'select state from shop_order where id = ?';
+    const [order] = await this.shop.em().execute<{ state: string }[]>(query, [orderId]);
+    return order?.state;
+  }
+
+  /** Makes an order what a test needs it to be: `assignment` is SQL. */
+  setOrder(orderId: string, assignment: string): Promise<unknown> {
+    return this.shop.em().execute(`update shop_order set ${assignment} where id = ?`, [orderId]);
+  }
+
+  /** What the audit trail tells of an order. */
+  entriesOn(orderId: string): Promise<{ action: string }[]> {
+    return this.shop.em().execute(
+      `select action, actor_name as actor, subject_name as "subjectName", changes from audit_entry
+       where subject_id = ? order by id`,
+      [orderId],
+    );
   }
 
   /** The shopper's orders, newest first. */

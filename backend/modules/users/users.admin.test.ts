@@ -1,13 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type LoggedIn, startTestShop } from '../../../e2e/harness/shop.ts';
-import { newId } from '../../core/ids.ts';
-import { createMailer } from '../../core/mailer.ts';
-import { addProduct } from '../catalogue/catalogue.fixture.ts';
-import { sendPasswordReset } from './password-reset.email.ts';
-import { requestPasswordReset } from './passwords.service.ts';
 
 const shop = await startTestShop();
 let admin: LoggedIn;
@@ -21,7 +14,6 @@ beforeEach(async () => {
 });
 
 const edit = (body: object, token = admin.token) => shop.call('PUT', '/admin/user', { token, body });
-const remove = (path: string, token = admin.token) => shop.call('DELETE', `/admin/user/${path}`, { token });
 const read = async (id: string) => (await shop.call('GET', `/admin/user/${id}`, { token: admin.token })).body.user;
 const list = async (query = '') => (await shop.call('GET', `/admin/user${query}`, { token: admin.token })).body;
 const ownUser = (token: string) => shop.call('GET', '/user/getSingleUser', { token });
@@ -95,7 +87,6 @@ describe('a user', () => {
 
   test.each(['x', '00000000-0000-7000-8000-000000000000'])('%s is not there', async (id) => {
     expect((await shop.call('GET', `/admin/user/${id}`, { token: admin.token })).status).toBe(404);
-    expect((await remove(`${id}/x`)).status).toBe(404);
   });
 });
 
@@ -230,127 +221,5 @@ describe('editing a user', () => {
     expect(answers.every(({ status }) => status === 200)).toBe(true);
     expect(await read(user.userId)).toMatchObject(Object.fromEntries(fields.map((field) => [field, field])));
     expect(await entriesOn(user.userId)).toHaveLength(fields.length);
-  });
-});
-
-describe('deleting a user', () => {
-  test.each(['', '/', '/undefined', '/..%2f..%2fetc%2fpasswd', '/%zz', '/me.jpg'])(
-    'works with %j behind the id, once',
-    async (avatar) => {
-      expect(await remove(user.userId + avatar)).toMatchObject({ status: 200, body: { status: 'success' } });
-      expect((await remove(user.userId + avatar)).status).toBe(404);
-      expect((await ownUser(user.token)).status).toBe(401);
-      expect(await entriesOn(user.userId)).toEqual([
-        { actor: 'admin', action: 'user.deleted', subjectName: user.username, changes: {} },
-      ]);
-    },
-  );
-
-  test('keeps comments under the name, and ratings and orders without the person', async () => {
-    const productId = await addProduct(shop.em(), shop.storage);
-    await shop.call('PATCH', '/products/single', { token: user.token, body: { productId, productRate: 4 } });
-    await shop.call('POST', '/comment', { token: user.token, body: { productId, content: 'Mine' } });
-    const orderId = newId();
-    await shop
-      .em()
-      .execute(
-        `insert into shop_order (id, user_id, currency, amount, cart_fingerprint) values (?, ?, 'EUR', 100, 'x')`,
-        [orderId, user.userId],
-      );
-    await requestPasswordReset(shop.em(), user.email.toUpperCase());
-    expect((await read(user.userId)).orderCount).toBe(1);
-
-    expect((await remove(user.userId)).status).toBe(200);
-
-    const { allComments } = (await shop.call('GET', `/comment?productId=${productId}`, { token: admin.token })).body;
-    expect(allComments).toMatchObject([{ author: user.username, content: 'Mine' }]);
-    const { product } = (await shop.call('GET', `/products/single/${productId}`)).body;
-    expect(product).toMatchObject({ allRatings: [4], rating: 4 });
-    expect(await shop.em().execute('select user_id from rating where product_id = ?', [productId])).toEqual([
-      { user_id: null },
-    ]);
-    expect(await shop.em().execute('select user_id from shop_order where id = ?', [orderId])).toEqual([
-      { user_id: null },
-    ]);
-    for (const table of ['session', 'password_reset_request']) {
-      expect(await shop.em().execute(`select 1 from ${table} where user_id = ?`, [user.userId])).toHaveLength(0);
-    }
-    expect(
-      await shop.em().execute('select 1 from password_reset_request where lower(email) = lower(?)', [user.email]),
-    ).toHaveLength(0);
-  });
-
-  test('removes the avatar’s files and the upload that waits to be one, and nobody else’s', async () => {
-    const bytes = Buffer.from('picture');
-    const [avatar, upload, others] = [randomUUID(), randomUUID(), randomUUID()];
-    const published = [`${avatar}.jpg`, `${avatar}-320.webp`, `${others}.jpg`];
-    await shop.storage.publish(
-      published.map((name) => ({ name, bytes })),
-      'users',
-    );
-    await shop.storage.storeUpload(upload, bytes);
-    await shop
-      .em()
-      .execute('update user_account set avatar = ?, pending_avatar = ? where id = ?', [
-        `${avatar}.jpg`,
-        upload,
-        user.userId,
-      ]);
-    expect((await remove(`${user.userId}/${others}.jpg`)).status).toBe(200);
-    const exists = published.map((name) => existsSync(join(shop.storage.publicFolder, 'users', name)));
-    expect(exists).toEqual([false, false, true]);
-    expect(await shop.storage.readUpload(upload)).toBeNull();
-  });
-
-  test('is refused for admins, also for oneself and in a race with a promotion', async () => {
-    const other = await secondAdmin();
-    for (const { userId } of [other, admin]) {
-      expect(await remove(`${userId}/x`)).toMatchObject({ status: 403, body: { message: 'Cannot delete admin' } });
-    }
-    for (let round = 0; round < 5; round++) {
-      const racer = await shop.registerAndLogIn();
-      const [removed, promoted] = await Promise.all([
-        remove(racer.userId),
-        edit({ email: racer.email, role: 'admin' }),
-      ]);
-      const statuses = [removed.status, promoted.status];
-      expect([
-        [200, 404],
-        [403, 200],
-      ]).toContainEqual(statuses);
-    }
-  });
-
-  test('by two at once happens once', async () => {
-    const answers = await Promise.all([remove(user.userId), remove(user.userId)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
-    expect(await entriesOn(user.userId)).toHaveLength(1);
-  });
-
-  test('and mailing them a reset link at the same moment don’t get into each other’s way', async () => {
-    const mailer = createMailer(shop.mailbox.smtpUrl, shop.url);
-    for (let round = 0; round < 8; round++) {
-      const leaver = await shop.registerAndLogIn();
-      await requestPasswordReset(shop.em(), leaver.email);
-      const [request] = await shop
-        .em()
-        .execute<{ id: string }[]>('select id from password_reset_request where email = ?', [leaver.email]);
-      const [removed] = await Promise.all([
-        remove(leaver.userId),
-        sendPasswordReset(shop.em(), mailer, shop.url, request?.id ?? ''),
-      ]);
-      expect(removed.status).toBe(200);
-      expect(
-        await shop.em().execute('select 1 from password_reset_request where email = ?', [leaver.email]),
-      ).toHaveLength(0);
-    }
-    mailer.close();
-  });
-
-  test('lets the email and the username be registered again', async () => {
-    await remove(user.userId);
-    const again = await shop.registerAndLogIn(user.username);
-    expect(again.userId).not.toBe(user.userId);
-    expect((await ownUser(user.token)).status).toBe(401);
   });
 });

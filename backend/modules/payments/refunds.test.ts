@@ -1,0 +1,191 @@
+import type Stripe from 'stripe';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Answer, LoggedIn } from '../../../e2e/harness/shop.ts';
+import { waitFor } from '../../../e2e/harness/wait.ts';
+import { newId } from '../../core/ids.ts';
+import { requestRefund } from '../orders/refunds.service.ts';
+import { PaymentsFixture, type Placed } from './payments.fixture.ts';
+import { reconcilePayments } from './payments.service.ts';
+
+const fixture = PaymentsFixture.use();
+let admin: LoggedIn;
+
+beforeEach(async () => {
+  admin = await fixture.shop.admin();
+});
+
+const refund = (orderId: string) => ask(orderId, 'refund');
+const check = (orderId: string) => ask(orderId, 'check');
+const ask = (orderId: string, what: string): Promise<Answer> =>
+  fixture.shop.call('POST', `/admin/order/${orderId}/${what}`, { token: admin.token });
+const refundsOf = async (intentId: string) =>
+  (await fixture.shop.provider.refunds.list({ payment_intent: intentId })).data.map(({ amount }) => amount);
+
+describe('refunding', () => {
+  test('gives the whole of a paid order back, and says so', async () => {
+    const { orderId, intentId } = await fixture.placePaidOrder();
+    const answer = await refund(orderId);
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        status: 'success',
+        message: 'Order has been refunded',
+        order: {
+          _id: orderId,
+          state: 'refunded',
+          amount: 100,
+          currency: 'EUR',
+          paymentIntentId: intentId,
+          shopper: { _id: fixture.shopper.userId, username: fixture.shopper.username, email: fixture.shopper.email },
+          lines: [{ productId: fixture.laptop, title: 'Laptop', price: 100, count: 1 }],
+        },
+      },
+    });
+    expect(await refundsOf(intentId)).toEqual([10_000]);
+    expect((await fixture.orders())[0]?.state).toBe('refunded');
+    expect(await fixture.entriesOn(orderId)).toEqual([
+      {
+        action: 'order.refundRequested',
+        actor: 'admin',
+        subjectName: `Order ${answer.body.order.number}`,
+        changes: {},
+      },
+    ]);
+  });
+
+  test('many times, at once and later, is one refund and one entry', async () => {
+    const { orderId, intentId } = await fixture.placePaidOrder();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => refund(orderId)));
+    answers.push(await refund(orderId));
+    for (const { status, body } of answers) {
+      expect([status, body.order?.state]).toEqual([200, 'refunded']);
+    }
+    await fixture.shop.untilCalm();
+    expect(await refundsOf(intentId)).toEqual([10_000]);
+    expect(await fixture.entriesOn(orderId)).toHaveLength(1);
+  });
+
+  test.each(['pending', 'failed', 'canceled'])('is refused for an order that is %s', async (state) => {
+    const { orderId } = await fixture.placeOrder();
+    await fixture.setOrder(orderId, `state = '${state}'`);
+    const answer = await refund(orderId);
+    expect(answer).toMatchObject({ status: 409, body: { message: 'Only a paid order can be refunded' } });
+    expect(await fixture.stateOf(orderId)).toBe(state);
+    expect(await fixture.entriesOn(orderId)).toEqual([]);
+    await fixture.setOrder(orderId, `state = 'canceled'`);
+  });
+
+  test.each(['refund', 'check'])('or asking (%s) for an order that is not there is answered so', async (what) => {
+    expect((await ask(newId(), what)).status).toBe(404);
+    expect((await ask('x', what)).status).toBe(404);
+  });
+
+  test('changes nothing while the provider is down, and goes on afterwards', async () => {
+    const { orderId, intentId } = await fixture.placePaidOrder();
+    await fixture.shop.setFaults({ api: { status500Rate: 1 } });
+    const failed = await refund(orderId);
+    expect(failed).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+    expect(failed.headers.get('Retry-After')).not.toBeNull();
+    expect(await fixture.stateOf(orderId)).toBe('paid');
+    await fixture.shop.setFaults({});
+    expect(await refundsOf(intentId)).toEqual([]);
+    expect((await refund(orderId)).body.order.state).toBe('refunded');
+    expect(await refundsOf(intentId)).toEqual([10_000]);
+    expect(await fixture.entriesOn(orderId)).toHaveLength(1);
+  });
+
+  test('of what was refunded by hand, with no webhook told, settles the order', async () => {
+    const { orderId, intentId } = await fixture.placePaidOrder();
+    await fixture.shop.setFaults({ webhooks: { drop: true } });
+    await fixture.shop.provider.refunds.create({ payment_intent: intentId });
+    expect((await refund(orderId)).body.order.state).toBe('refunded');
+    expect(await refundsOf(intentId)).toEqual([10_000]);
+  });
+
+  test('of what was refunded in part by hand gives back the rest', async () => {
+    const { orderId, intentId } = await fixture.placePaidOrder();
+    await fixture.shop.provider.refunds.create({ payment_intent: intentId, amount: 3_000 });
+    await fixture.shop.untilCalm();
+    expect(await fixture.stateOf(orderId)).toBe('paid');
+    expect((await refund(orderId)).body.order.state).toBe('refunded');
+    expect(await refundsOf(intentId)).toEqual([7_000, 3_000]);
+  });
+
+  test('works when the shopper is gone', async () => {
+    const { orderId } = await fixture.placePaidOrder();
+    const removed = await fixture.shop.call('DELETE', `/admin/user/${fixture.shopper.userId}`, { token: admin.token });
+    expect(removed.status).toBe(200);
+    expect((await refund(orderId)).body.order).toMatchObject({ state: 'refunded', shopper: null });
+  });
+
+  test('that the provider refuses tells its sentence', async () => {
+    const { orderId } = await fixture.placePaidOrder();
+    await fixture.setOrder(orderId, `payment_intent_id = 'pi_unknown_${newId().replaceAll('-', '')}'`);
+    const answer = await refund(orderId);
+    expect(answer).toMatchObject({ status: 409, body: { code: 'conflict' } });
+    expect(answer.body.message).toMatch(/no such payment_intent/i);
+    expect(await fixture.stateOf(orderId)).toBe('paid');
+    await fixture.setOrder(orderId, 'refund_requested_at = null');
+  });
+});
+
+describe('a crash after the provider has refunded', () => {
+  /** The state in which a process died that had asked for the refund, and not heard of it, nor will by a webhook. */
+  async function crashedRefund(): Promise<Placed> {
+    const order = await fixture.placePaidOrder();
+    await fixture.shop.setFaults({ webhooks: { drop: true } });
+    await requestRefund(fixture.shop.em(), admin, order.orderId);
+    const options = { idempotencyKey: `refund-${order.orderId}` };
+    const params = { payment_intent: order.intentId, metadata: { orderId: order.orderId } };
+    await fixture.shop.provider.refunds.create(params, options);
+    await fixture.shop.setFaults({});
+    expect(await fixture.stateOf(order.orderId)).toBe('paid');
+    return order;
+  }
+
+  test('is healed by the webhook', async () => {
+    const { orderId, intentId } = await crashedRefund();
+    const event = await waitFor('the event', async () => {
+      const { data } = await fixture.shop.provider.events.list({ type: 'charge.refunded', limit: 100 });
+      return data.find(({ data }) => (data.object as Stripe.Charge).payment_intent === intentId);
+    });
+    await fixture.sendWebhook(event);
+    await fixture.untilState('refunded');
+    expect(await refundsOf(intentId)).toEqual([10_000]);
+    expect(await fixture.stateOf(orderId)).toBe('refunded');
+  });
+
+  test('is healed by the reconciliation, once ten minutes have passed', async () => {
+    const { orderId } = await crashedRefund();
+    const deps = { em: fixture.shop.em(), provider: fixture.shop.provider };
+    await reconcilePayments(deps);
+    expect(await fixture.stateOf(orderId)).toBe('paid');
+    await fixture.setOrder(
+      orderId,
+      `checked_at = now() - interval '11 minutes', created_at = now() - interval '2 days'`,
+    );
+    await reconcilePayments(deps);
+    expect(await fixture.stateOf(orderId)).toBe('refunded');
+  });
+
+  test('is healed by asking the provider again, and by refunding again', async () => {
+    const asked = await crashedRefund();
+    expect((await check(asked.orderId)).body).toMatchObject({
+      order: { state: 'refunded' },
+      message: expect.stringMatching(/^Order \d+ is refunded$/),
+    });
+    const again = await crashedRefund();
+    expect((await refund(again.orderId)).body.order.state).toBe('refunded');
+    expect(await refundsOf(again.intentId)).toEqual([10_000]);
+    expect(await fixture.entriesOn(again.orderId)).toHaveLength(1);
+  });
+
+  test('that came before the provider was asked refunds nothing by itself', async () => {
+    const { orderId, intentId } = await fixture.placePaidOrder();
+    await requestRefund(fixture.shop.em(), admin, orderId);
+    await fixture.setOrder(orderId, `checked_at = now() - interval '11 minutes'`);
+    await reconcilePayments({ em: fixture.shop.em(), provider: fixture.shop.provider });
+    expect(await fixture.stateOf(orderId)).toBe('paid');
+    expect(await refundsOf(intentId)).toEqual([]);
+  });
+});

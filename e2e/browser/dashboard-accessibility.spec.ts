@@ -1,0 +1,99 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../harness/browser-test.ts';
+import { addProduct, adminCall, becomeAdmin, overflow } from './dashboard.ts';
+
+/** WCAG 2.2 AA, in the words of axe: https://github.com/dequelabs/axe-core/blob/develop/doc/API.md#axe-core-tags */
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+async function openProducts(page: Page, search = ''): Promise<void> {
+  await page.goto(`/dashboard/products${search && `?search=${encodeURIComponent(search)}`}`);
+  await page.getByRole('link', { name: /^Edit/ }).first().waitFor();
+}
+
+/** Every screen, as the way that leads an admin to it. */
+const screens: Record<string, (page: Page) => Promise<void>> = {
+  'the statistics': async (page) => {
+    await page.goto('/dashboard');
+    await page.getByText('Subscriptions').waitFor();
+    await page.getByText('The same as a table').click();
+  },
+  'the products': (page) => openProducts(page),
+  'the products without a match': async (page) => {
+    await page.goto('/dashboard/products?search=no+such+thing');
+    await page.getByText('No products match').waitFor();
+  },
+  'the question before a delete': async (page) => {
+    await openProducts(page);
+    await page
+      .getByRole('button', { name: /^Delete/ })
+      .first()
+      .click();
+    await page.getByRole('dialog').waitFor();
+  },
+  'the form for a product with its errors': async (page) => {
+    await page.goto('/dashboard/add-product');
+    await page.getByRole('button', { name: 'Add product' }).click();
+    await page.getByText('Image is required').waitFor();
+  },
+  'the form of a product': async (page) => {
+    const { id } = await addProduct(page);
+    await page.goto(`/dashboard/products/${id}`);
+    await page.getByRole('img', { name: 'The product as it is shown now' }).waitFor();
+  },
+  'an edit that somebody else was quicker with': async (page) => {
+    const { id, title } = await addProduct(page);
+    await page.goto(`/dashboard/products/${id}`);
+    await page.getByLabel('Title').fill('Mine');
+    await adminCall(page, 'PUT', '/admin/product', { id, title: `${title} theirs` });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('dialog').waitFor();
+  },
+  'the import with a report': async (page) => {
+    await page.goto('/dashboard/import');
+    const file = { name: 'broken.jsonl', mimeType: 'text/plain', buffer: Buffer.from('{"title":"Alone"}\n') };
+    await page.locator('input[type=file]').first().setInputFiles(file);
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await page.getByText('The line that was refused').first().click();
+  },
+};
+
+for (const [name, open] of Object.entries(screens)) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [390, 1440]) {
+      test(`${name} has no accessibility fault, ${colorScheme}, ${width} px`, async ({ browser, baseURL }) => {
+        // Without motion: a colour in the middle of its change would count as the wrong one.
+        const viewport = { width, height: 900 };
+        const context = await browser.newContext({ baseURL, colorScheme, reducedMotion: 'reduce', viewport });
+        const page = await context.newPage();
+        await becomeAdmin(page);
+        await open(page);
+        const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
+        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+        expect(await overflow(page), 'pixels that the page is wider than its window').toBeLessThanOrEqual(0);
+        await context.close();
+      });
+    }
+  }
+}
+
+test('a product is found, edited and saved by the keyboard alone', async ({ page }) => {
+  const { title } = await addProduct(page);
+  await page.goto('/dashboard/products');
+  const search = page.getByRole('searchbox');
+  await search.waitFor();
+  while (!(await search.evaluate((element) => element === document.activeElement))) await page.keyboard.press('Tab');
+  await page.keyboard.type(title);
+  await expect(page.locator('tbody tr')).toHaveCount(1);
+  const edit = page.getByRole('link', { name: `Edit ${title}` });
+  while (!(await edit.evaluate((element) => element === document.activeElement))) await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Edit product' })).toBeFocused();
+  const field = page.getByLabel('Title');
+  await expect(field).toHaveValue(title);
+  while (!(await field.evaluate((element) => element === document.activeElement))) await page.keyboard.press('Tab');
+  await page.keyboard.press('End');
+  await page.keyboard.type(' by hand');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Product has been changed')).toBeVisible();
+});

@@ -1,0 +1,191 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../harness/browser-test.ts';
+import { expectNoFault } from './accessible.ts';
+import { adminCall, badGateway, becomeAdmin, watchChanges } from './dashboard.ts';
+
+type Category = { id: string; name: string };
+
+const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+const nameField = (page: Page) => page.getByRole('dialog').getByLabel('Category Name');
+
+const newName = () => `Category ${crypto.randomUUID().slice(0, 8)}`;
+
+/** An empty category of its own for a test. */
+async function newCategory(page: Page): Promise<Category> {
+  await becomeAdmin(page);
+  const name = newName();
+  const { categoryId } = await adminCall(page, 'POST', '/admin/category', { categoryName: name });
+  return { id: categoryId, name };
+}
+
+async function openCategories(page: Page, search: string): Promise<void> {
+  await becomeAdmin(page);
+  await page.goto(`/dashboard/categories?search=${encodeURIComponent(search)}`);
+}
+
+test('the table: number, name, lower name, product count with the way to the products, edit, delete', async ({
+  page,
+}) => {
+  await openCategories(page, 'Laptops');
+  const headings = page.getByRole('columnheader');
+  const names = ['No.', 'Name', 'Lower name', 'Products', 'View products', 'Edit', 'Delete'];
+  await expect(headings).toHaveText(names);
+  const cells = rowOf(page, 'Laptops').getByRole('cell');
+  await expect(cells.nth(0)).toHaveText('1');
+  await expect(cells.nth(1)).toHaveText('Laptops');
+  await expect(cells.nth(2)).toHaveText('laptops');
+  const count = Number(await cells.nth(3).textContent());
+  expect(count).toBeGreaterThan(0);
+  await page.getByRole('link', { name: 'View products of Laptops' }).click();
+  await expect(page).toHaveURL(/\/dashboard\/products\?categoryId=/);
+  await expect(page.getByText(`${count} products`, { exact: true })).toBeVisible();
+});
+
+test('a shop without categories says so', async ({ page }) => {
+  await becomeAdmin(page);
+  await page.route(/admin\/category\?/, (route) =>
+    route.fulfill({ json: { status: 'success', allCategories: [], total: 0 } }),
+  );
+  await page.goto('/dashboard/categories');
+  await expect(page.getByText('There is not any category')).toBeVisible();
+});
+
+test('a category is added; its name is required, and nobody else’s in whatever case', async ({ page }) => {
+  const name = newName();
+  await openCategories(page, name);
+  await expect(page.getByText('No categories match')).toBeVisible();
+  const changes = watchChanges(page);
+  await page.getByRole('button', { name: 'Add Category' }).click();
+  await expect(nameField(page)).toBeFocused();
+  const add = page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true });
+  await add.click();
+  await expect(page.getByText('Category Name is required!')).toBeVisible();
+  expect(changes).toEqual([]);
+  await nameField(page).fill(name);
+  await nameField(page).press('Enter');
+  await expect(page.getByText('Category has been added')).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(rowOf(page, name)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Add Category' }).click();
+  await nameField(page).fill(name.toUpperCase());
+  await add.click();
+  const toast = page.getByRole('alert').filter({ hasText: 'Category Name exists' });
+  await expect(toast.first()).toBeVisible();
+  await expect(nameField(page)).toHaveAccessibleDescription('Category Name exists');
+  await expect(nameField(page)).toBeFocused();
+});
+
+test('a category that can’t be added stays in the form, and a toast says why', async ({ page }) => {
+  await openCategories(page, 'Laptops');
+  await page.route('**/api/v1/admin/category', badGateway);
+  await page.getByRole('button', { name: 'Add Category' }).click();
+  await nameField(page).fill('Refused');
+  await nameField(page).press('Enter');
+  await expect(page.getByText('Add category failed. Please try again.')).toBeVisible();
+  await expect(nameField(page)).toHaveValue('Refused');
+});
+
+test('a category is renamed; its name is required; nothing is sent if it stays the same', async ({ page }) => {
+  const { name } = await newCategory(page);
+  await openCategories(page, name);
+  const changes = watchChanges(page);
+  const edit = page.getByRole('button', { name: `Edit ${name}` });
+  await edit.click();
+  await expect(nameField(page)).toHaveValue(name);
+  await nameField(page).press('Enter');
+  await expect(page.getByText('Nothing has changed, so nothing was sent.')).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await edit.click();
+  await nameField(page).fill(' ');
+  await nameField(page).press('Enter');
+  await expect(page.getByText('Category Name is required!')).toBeVisible();
+  expect(changes).toEqual([]);
+  await nameField(page).fill(`${name} RENAMED`);
+  await nameField(page).press('Enter');
+  await expect(page.getByText('Category has been changed')).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(rowOf(page, `${name} RENAMED`)).toContainText(`${name.toLowerCase()} renamed`);
+});
+
+test('a new name shows at once, and the old one again if it is refused', async ({ page }) => {
+  const { name } = await newCategory(page);
+  await openCategories(page, name);
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/v1/admin/category', async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: `Edit ${name}` }).click();
+  await nameField(page).fill('LAPTOPS');
+  await nameField(page).press('Enter');
+  await expect(page.locator('tbody tr').first()).toContainText('LAPTOPS');
+  answer();
+  await expect(nameField(page)).toHaveAccessibleDescription('Category Name exists');
+  await expect(rowOf(page, name)).toHaveCount(1);
+  await page.unroute('**/api/v1/admin/category');
+  await page.route('**/api/v1/admin/category', badGateway);
+  await nameField(page).fill('Another name');
+  await nameField(page).press('Enter');
+  await expect(page.getByText('Edit category failed. Please try again.')).toBeVisible();
+});
+
+test('an empty category is deleted after a question; one with products stays, and the toast says why', async ({
+  page,
+}) => {
+  const { name } = await newCategory(page);
+  await openCategories(page, name);
+  const changes = watchChanges(page);
+  await page.getByRole('button', { name: `Delete ${name}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete this category?' });
+  await expect(dialog).toContainText(name);
+  expect(changes).toEqual([]);
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByText('Category has been deleted')).toBeVisible();
+  await expect(page.getByText('No categories match')).toBeVisible();
+
+  await openCategories(page, 'Laptops');
+  await page.getByRole('button', { name: 'Delete Laptops' }).click();
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByText('You cannot delete this category as it contains products')).toBeVisible();
+  await expect(rowOf(page, 'Laptops')).toBeVisible();
+});
+
+test('why a category can’t be deleted is told by the answer’s error, not by its message', async ({ page }) => {
+  const { name } = await newCategory(page);
+  await openCategories(page, name);
+  const refuse = { status: 'error', message: 'The message', error: 'The error', code: 'conflict' };
+  await page.route('**/api/v1/admin/category/*', (route) => route.fulfill({ status: 409, json: refuse }));
+  const remove = async () => {
+    await page.getByRole('button', { name: `Delete ${name}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  };
+  await remove();
+  await expect(page.getByText('The error')).toBeVisible();
+  await expect(page.getByText('The message')).toBeHidden();
+  await page.unroute('**/api/v1/admin/category/*');
+  await page.route('**/api/v1/admin/category/*', badGateway);
+  await remove();
+  await expect(page.getByText('Delete category failed. Please try again.')).toBeVisible();
+  await expect(rowOf(page, name)).toBeVisible();
+});
+
+test('the categories and their dialogs: no accessibility fault in either theme, at 390 and 1440 px', async ({
+  page,
+}) => {
+  test.slow();
+  const { name } = await newCategory(page);
+  await openCategories(page, name);
+  await page.getByRole('button', { name: `Edit ${name}` }).click();
+  await nameField(page).fill('');
+  await nameField(page).press('Enter');
+  await expect(page.getByText('Category Name is required!')).toBeVisible();
+  await expectNoFault(page, 'the form of a category with its errors');
+  await page.keyboard.press('Escape');
+  await expectNoFault(page, 'the categories');
+  await page.getByRole('button', { name: `Delete ${name}` }).click();
+  await expectNoFault(page, 'the question before a delete');
+});

@@ -1,0 +1,252 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../harness/browser-test.ts';
+import { expectNoFault } from './accessible.ts';
+import { addProduct, badGateway, becomeAdmin, type TestProduct, watchChanges } from './dashboard.ts';
+
+type Query = (sql: string, parameters?: unknown[]) => Promise<unknown>;
+type Comment = { content: string; approved?: boolean; author?: string };
+
+const rows = (page: Page) => page.locator('tbody tr');
+const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+
+/** Comments on a product, the first of which is the newest. */
+async function write(query: Query, { id }: TestProduct, comments: Comment[]): Promise<void> {
+  for (const [place, { content, approved = false, author = 'Guest' }] of comments.entries()) {
+    await query(
+      `insert into comment (id, product_id, author, content, approved, created_at)
+       values ($1, $2, $3, $4, $5, timestamptz '2026-01-05 12:00Z' - $6 * interval '1 day')`,
+      [crypto.randomUUID(), id, author, content, approved, place],
+    );
+  }
+}
+
+/** The comments on one product, for a test of its own. */
+async function openComments(page: Page, { title }: TestProduct, filter = ''): Promise<void> {
+  await becomeAdmin(page);
+  await page.goto(`/dashboard/comments?search=${encodeURIComponent(title)}${filter}`);
+  await expect(
+    rows(page)
+      .first()
+      .getByRole('button', { name: /^Delete/ }),
+  ).toBeVisible();
+}
+
+test('the table: number, product, author, comment, short date, status button, delete; waiting ones first', async ({
+  page,
+  query,
+}) => {
+  const product = await addProduct(page);
+  await write(query, product, [
+    { content: 'Approved, the newest', approved: true, author: 'maja' },
+    { content: 'Waiting, newer' },
+    { content: 'Waiting, older' },
+  ]);
+  await openComments(page, product);
+  const headings = page.getByRole('columnheader');
+  const names = ['No.', 'Product', 'Author', 'Comment', 'Date', 'Status', 'Delete'];
+  await expect(headings).toHaveText([/Select all comments/, ...names]);
+  await expect(rows(page).locator('td:nth-child(5)')).toHaveText([
+    'Waiting, newer',
+    'Waiting, older',
+    'Approved, the newest',
+  ]);
+  const cells = rowOf(page, 'Approved, the newest').getByRole('cell');
+  await expect(cells.nth(1)).toHaveText('3');
+  await expect(cells.nth(2).getByRole('link')).toHaveAttribute('href', `/product/${product.id}`);
+  await expect(cells.nth(3)).toHaveText('maja');
+  await expect(cells.nth(5)).toHaveText('1/5/26');
+  await expect(cells.nth(6).getByRole('button', { name: /^Forbid/ })).toBeVisible();
+  await expect(rowOf(page, 'Waiting, older').getByRole('button', { name: /^Approve/ })).toBeVisible();
+});
+
+test('a shop without comments says so', async ({ page }) => {
+  await becomeAdmin(page);
+  await page.route(/\/api\/v1\/comment\?/, (route) =>
+    route.fulfill({ json: { status: 'success', allComments: [], total: 0 } }),
+  );
+  await page.goto('/dashboard/comments');
+  await expect(page.getByText("There isn't any comment")).toBeVisible();
+});
+
+test('a comment is approved, which its product’s page shows, and forbidden again', async ({ page, query }) => {
+  const product = await addProduct(page);
+  await write(query, product, [{ content: 'To be judged' }]);
+  await openComments(page, product);
+  const row = rowOf(page, 'To be judged');
+  await row.getByRole('button', { name: /^Approve/ }).click();
+  await expect(page.getByText('Comment has been approved')).toBeVisible();
+  const shop = await page.context().newPage();
+  await shop.goto(`/product/${product.id}`);
+  await expect(shop.getByText('To be judged')).toBeVisible();
+  await row.getByRole('button', { name: /^Forbid/ }).click();
+  await expect(page.getByText('Comment has been forbidden')).toBeVisible();
+  await expect(row.getByRole('button', { name: /^Approve/ })).toBeFocused();
+  await shop.reload();
+  await expect(shop.getByRole('button', { name: 'Add to Cart' })).toBeVisible();
+  await expect(shop.getByText('To be judged')).toBeHidden();
+});
+
+test('a status that can’t be changed is what it was again, and a toast says why', async ({ page, query }) => {
+  const product = await addProduct(page);
+  await write(query, product, [{ content: 'To be judged' }]);
+  await openComments(page, product);
+  let fail = () => {};
+  const failing = new Promise<void>((resolve) => {
+    fail = resolve;
+  });
+  await page.route('**/api/v1/comment', async (route) => {
+    await failing;
+    await badGateway(route);
+  });
+  const row = rowOf(page, 'To be judged');
+  await row.getByRole('button', { name: /^Approve/ }).click();
+  await expect(row.getByRole('button', { name: /^Forbid/ })).toBeVisible();
+  fail();
+  await expect(row.getByRole('button', { name: /^Approve/ })).toBeVisible();
+  await expect(page.getByText('Change comment status failed. Please try again.')).toBeVisible();
+});
+
+test('among the waiting ones an approved one leaves, and the keyboard goes on with the next', async ({
+  page,
+  query,
+}) => {
+  const product = await addProduct(page);
+  await write(query, product, [
+    { content: 'First of three' },
+    { content: 'Second of three' },
+    { content: 'Approved long ago', approved: true },
+  ]);
+  await openComments(page, product);
+  await page.getByLabel('Status').selectOption('Waiting');
+  await expect(page).toHaveURL(/status=waiting/);
+  await expect(rows(page)).toHaveCount(2);
+  await rowOf(page, 'First of three')
+    .getByRole('button', { name: /^Approve/ })
+    .press('Enter');
+  await expect(rowOf(page, 'First of three')).toBeHidden();
+  await expect(rowOf(page, 'Second of three').getByRole('button', { name: /^Approve/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('No comments match')).toBeVisible();
+  await page.goto(`/dashboard/comments?search=${encodeURIComponent(product.title)}&status=approved`);
+  await expect(rows(page)).toHaveCount(3);
+});
+
+test('a comment is deleted only after a question that shows it', async ({ page, query }) => {
+  const product = await addProduct(page);
+  await write(query, product, [{ content: 'Rude words', author: 'somebody' }, { content: 'Kind words' }]);
+  await openComments(page, product);
+  const changes = watchChanges(page);
+  const remove = rowOf(page, 'Rude words').getByRole('button', { name: /^Delete/ });
+  await remove.click();
+  const dialog = page.getByRole('dialog', { name: 'Delete this comment?' });
+  await expect(dialog).toContainText('somebody');
+  await expect(dialog).toContainText('Rude words');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(remove).toBeFocused();
+  expect(changes).toEqual([]);
+  await remove.click();
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByText('Comment has been deleted')).toBeVisible();
+  await expect(rowOf(page, 'Rude words')).toBeHidden();
+  await expect(rowOf(page, 'Kind words')).toBeVisible();
+});
+
+test('a delete that fails brings the comment back and says why', async ({ page, query }) => {
+  const product = await addProduct(page);
+  await write(query, product, [{ content: 'Here to stay' }]);
+  await openComments(page, product);
+  await page.route('**/api/v1/comment/*', badGateway);
+  await rowOf(page, 'Here to stay')
+    .getByRole('button', { name: /^Delete/ })
+    .click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByText('Delete comment failed. Please try again.')).toBeVisible();
+  await expect(rowOf(page, 'Here to stay')).toBeVisible();
+});
+
+test('many are approved, forbidden and deleted at once, by the keyboard alone', async ({ page, query }) => {
+  const product = await addProduct(page);
+  await write(query, product, [{ content: 'One' }, { content: 'Two' }, { content: 'Three', approved: true }]);
+  await openComments(page, product);
+  const all = page.getByRole('checkbox', { name: 'Select all comments of this page' });
+  const bulk = page.getByRole('group', { name: 'Selected comments' });
+  const changes = watchChanges(page);
+  await expect(bulk).toBeHidden();
+
+  await all.focus();
+  await page.keyboard.press('Space');
+  await expect(bulk).toContainText('3 selected');
+  await bulk.getByRole('button', { name: 'Approve' }).press('Enter');
+  await expect(page.getByText('2 comments have been approved')).toBeVisible();
+  await expect(rows(page).getByRole('button', { name: /^Forbid/ })).toHaveCount(3);
+  await expect(bulk).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Comments' })).toBeFocused();
+
+  const one = rowOf(page, 'One').getByRole('checkbox');
+  await one.focus();
+  await page.keyboard.press('Space');
+  await bulk.getByRole('button', { name: 'Forbid' }).press('Enter');
+  await expect(page.getByText('1 comment has been forbidden')).toBeVisible();
+  await expect(rows(page).getByRole('button', { name: /^Approve/ })).toHaveCount(1);
+
+  await all.focus();
+  await page.keyboard.press('Space');
+  const sent = changes.length;
+  await bulk.getByRole('button', { name: 'Delete' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Delete 3 comments?' });
+  await expect(dialog).toBeVisible();
+  expect(changes).toHaveLength(sent);
+  await dialog.getByRole('button', { name: 'Delete' }).press('Enter');
+  await expect(page.getByText('3 comments have been deleted')).toBeVisible();
+  await expect(page.getByText('No comments match')).toBeVisible();
+  expect(changes).toEqual(Array(3).fill('POST /api/v1/admin/comment/bulk'));
+});
+
+test('what many can’t be is told, and they are what they were', async ({ page, query }) => {
+  const product = await addProduct(page);
+  await write(query, product, [{ content: 'One' }, { content: 'Two' }]);
+  await openComments(page, product);
+  await page.route('**/api/v1/admin/comment/bulk', badGateway);
+  await page.getByRole('checkbox', { name: 'Select all comments of this page' }).check();
+  const bulk = page.getByRole('group', { name: 'Selected comments' });
+  await bulk.getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByText('Change comment status failed. Please try again.')).toBeVisible();
+  await expect(rows(page).getByRole('button', { name: /^Approve/ })).toHaveCount(2);
+  // So that it can be tried again.
+  await expect(bulk).toContainText('2 selected');
+  await bulk.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByText('Delete comment failed. Please try again.')).toBeVisible();
+  await expect(rows(page)).toHaveCount(2);
+});
+
+test('a very long comment is cut, and readable to its end on demand', async ({ page, query }) => {
+  const product = await addProduct(page);
+  await write(query, product, [{ content: `${'word '.repeat(98)}the end` }, { content: 'Short' }]);
+  await openComments(page, product);
+  const row = rowOf(page, 'the end');
+  const more = row.getByRole('button', { name: 'Show all that Guest wrote' });
+  const cut = await row.boundingBox();
+  await more.click();
+  await expect(row.getByRole('button', { name: 'Show less that Guest wrote' })).toBeFocused();
+  expect((await row.boundingBox())?.height).toBeGreaterThan(cut?.height ?? 0);
+  await expect(rowOf(page, 'Short').getByRole('button', { name: /Show/ })).toBeHidden();
+});
+
+test('the comments, some of them selected: no accessibility fault in either theme, at 390 and 1440 px', async ({
+  page,
+  query,
+}) => {
+  test.slow();
+  const product = await addProduct(page);
+  const comments = [{ content: 'Waiting' }, { content: 'word '.repeat(100) }, { content: 'Approved', approved: true }];
+  await write(query, product, comments);
+  await openComments(page, product);
+  await rows(page).first().getByRole('checkbox').check();
+  await expectNoFault(page, 'the comments');
+  await rows(page)
+    .first()
+    .getByRole('button', { name: /^Delete/ })
+    .click();
+  await expectNoFault(page, 'the question before a delete');
+});

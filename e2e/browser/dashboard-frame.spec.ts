@@ -1,0 +1,120 @@
+import { expect, test } from '../harness/browser-test.ts';
+import { becomeAdmin, becomeUser, overflow } from './dashboard.ts';
+
+const ADDRESSES = [
+  '/dashboard',
+  '/dashboard/add-product',
+  '/dashboard/products',
+  '/dashboard/import',
+  '/dashboard/no-such',
+];
+
+for (const [who, become] of [
+  ['a visitor', async () => {}],
+  ['a user', becomeUser],
+] as const) {
+  test(`${who} is led home from every address of the dashboard, and its code is never fetched`, async ({ page }) => {
+    const scripts: string[] = [];
+    page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
+    await become(page);
+    for (const address of ADDRESSES) {
+      await page.goto(address);
+      await expect(page).toHaveURL('/');
+      await expect(page.getByRole('link', { name: 'View Product' }).first()).toBeVisible();
+    }
+    expect(scripts.filter((path) => /Dashboard|ProductsPage|StatisticsPage|ImportPage/.test(path))).toEqual([]);
+    expect(scripts.filter((path) => path.includes('/admin/'))).toEqual([]);
+  });
+}
+
+test('only an admin’s menu leads to the dashboard', async ({ page }) => {
+  const { user } = await becomeUser(page);
+  await page.goto('/');
+  await page.getByRole('banner').getByRole('button', { name: user.username }).click();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Profile' })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Dashboard' })).toBeHidden();
+});
+
+test('an admin goes to the dashboard by the menu, through its sidebar, and home', async ({ page }) => {
+  const { user } = await becomeAdmin(page);
+  await page.goto('/');
+  await page.getByRole('banner').getByRole('button', { name: user.username }).click();
+  await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page).toHaveURL('/dashboard');
+  await expect(page).toHaveTitle('Dashboard · WebShop');
+  await expect(page.getByRole('heading', { level: 1, name: 'Statistics' })).toBeFocused();
+
+  const sidebar = page.getByRole('navigation', { name: 'Dashboard' });
+  const entries = await sidebar.getByRole('link').allTextContents();
+  const specified = [
+    'Statistics',
+    'Add Product',
+    'Products',
+    'Users',
+    'Comments',
+    'Categories',
+    'Orders',
+    'Audit trail',
+    'Home',
+  ];
+  expect(entries).toEqual(specified.filter((entry) => entries.includes(entry)));
+  expect(entries).toEqual(expect.arrayContaining(['Statistics', 'Add Product', 'Products', 'Home']));
+
+  await expect(sidebar.getByRole('link', { name: 'Statistics' })).toHaveAttribute('aria-current', 'page');
+  await sidebar.getByRole('link', { name: 'Products' }).click();
+  await expect(page).toHaveURL('/dashboard/products');
+  await expect(page).toHaveTitle('Products · WebShop');
+  await expect(page.getByRole('heading', { level: 1, name: 'Products' })).toBeFocused();
+  await expect(sidebar.getByRole('link', { name: 'Statistics' })).not.toHaveAttribute('aria-current');
+  await page.getByRole('link', { name: 'Import' }).click();
+  await expect(page).toHaveTitle('Import · WebShop');
+  await expect(sidebar.getByRole('link', { name: 'Products' })).toHaveAttribute('aria-current', 'page');
+  await sidebar.getByRole('link', { name: 'Add Product' }).click();
+  await expect(page).toHaveTitle('Add Product · WebShop');
+  await page.goBack();
+  await expect(page).toHaveURL('/dashboard/import');
+  await sidebar.getByRole('link', { name: 'Home' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('an address below the dashboard that leads nowhere says so within its frame', async ({ page }) => {
+  await becomeAdmin(page);
+  await page.goto('/dashboard/no-such');
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Dashboard' })).toBeVisible();
+});
+
+test('who is an admin no longer is led home with the next call', async ({ page, query }) => {
+  const becomeOther = (email: string) =>
+    query(`update user_account set role = 'admin' where email = $1`, [email]).then(() => {});
+  const { user } = await becomeUser(page, becomeOther);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1, name: 'Statistics' })).toBeVisible();
+  await query(`update user_account set role = 'user' where id = $1`, [user._id]);
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Products' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('who is set inactive is logged out with the next call', async ({ page, query }) => {
+  const becomeOther = (email: string) =>
+    query(`update user_account set role = 'admin' where email = $1`, [email]).then(() => {});
+  const { user } = await becomeUser(page, becomeOther);
+  await page.goto('/dashboard/products');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await query('delete from session where user_id = $1', [user._id]);
+  await page.getByRole('searchbox', { name: 'Search products' }).fill('laptop');
+  await expect(page.getByText('Your session has expired. Please log in again.')).toBeVisible();
+  await expect(page).toHaveURL('/authorization');
+});
+
+test('on a phone the ways through the dashboard lie above the screen, the current one in view', async ({ page }) => {
+  await becomeAdmin(page);
+  await page.setViewportSize({ width: 390, height: 800 });
+  for (const address of ['/dashboard', '/dashboard/add-product', '/dashboard/products', '/dashboard/import']) {
+    await page.goto(address);
+    const current = page.getByRole('navigation', { name: 'Dashboard' }).locator('[aria-current=page]');
+    await expect(current).toBeInViewport({ ratio: 1 });
+    await page.waitForLoadState('networkidle');
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+  }
+});

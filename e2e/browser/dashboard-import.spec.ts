@@ -1,0 +1,176 @@
+import { gzipSync } from 'node:zlib';
+import type { Page } from '@playwright/test';
+import type { ImportView } from '#contract/imports.ts';
+import { expect, test } from '../harness/browser-test.ts';
+import { adminCall, badGateway, becomeAdmin, dropFile, picture, watchChanges } from './dashboard.ts';
+
+async function openImport(page: Page): Promise<void> {
+  await becomeAdmin(page);
+  await page.goto('/dashboard/products');
+  await page.getByRole('link', { name: 'Import' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Import' })).toBeFocused();
+}
+
+const catalogueInput = (page: Page) => page.locator('input[type=file]').first();
+const pictureInput = (page: Page) => page.locator('input[type=file]').last();
+const start = (page: Page) => page.getByRole('button', { name: 'Import', exact: true });
+
+/** The report of the import of a file. */
+const report = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
+
+const marker = () => crypto.randomUUID().slice(0, 8);
+const line = (title: string, more = {}) =>
+  JSON.stringify({ title, description: 'From a file', price: 5, category: 'Imported', ...more });
+
+function file(name: string, content: string | Buffer) {
+  return { name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) };
+}
+
+test('a file is imported with its pictures; the report names each refused line and why; a second time adds nothing', async ({
+  page,
+}) => {
+  const mark = marker();
+  const name = `catalogue-${mark}.jsonl`;
+  const content = [
+    line(`First ${mark}`, { image: 'first.png' }),
+    line(`Second ${mark}`),
+    line('', { price: -1 }),
+    'no JSON at all',
+    line(`Third ${mark}`, { image: 'missing.png' }),
+  ].join('\n');
+  await openImport(page);
+  await expect(page.getByText(/JSON lines or CSV, also compressed by gzip, at most 50 MB/)).toBeVisible();
+  await catalogueInput(page).setInputFiles(file(name, content));
+  await expect(page.getByText(name)).toBeVisible();
+  await pictureInput(page).setInputFiles([await picture('#445566', 'first.png')]);
+  await expect(page.getByText(/^1 picture, .*: first\.png$/)).toBeVisible();
+  await start(page).click();
+  await expect(page.getByText('The import has begun')).toBeVisible();
+
+  const result = report(page, name);
+  await expect(result).toContainText('Done', { timeout: 20_000 });
+  await expect(result).toContainText(/Added2\s*Updated0\s*Unchanged0\s*Refused3/);
+  await expect(page.getByText('2 products added, 0 updated. Lines refused: 3.')).toBeVisible();
+  await result.getByText('The 3 lines that were refused').click();
+  await expect(result.getByRole('row').nth(1)).toContainText('3Title is required');
+  await expect(result.getByRole('row').nth(2).getByRole('cell').first()).toHaveText('4');
+  await expect(result.getByRole('row').nth(3)).toContainText('There is no picture named missing.png');
+
+  await page.reload();
+  await expect(report(page, name)).toContainText('Done');
+  await catalogueInput(page).setInputFiles(file(name, content));
+  await pictureInput(page).setInputFiles([await picture('#445566', 'first.png')]);
+  await start(page).click();
+  await expect(report(page, name)).toHaveCount(2);
+  await expect(report(page, name).first()).toContainText(/Added0\s*Updated0\s*Unchanged2\s*Refused3/, {
+    timeout: 20_000,
+  });
+
+  await page.getByRole('link', { name: 'Back to the products' }).click();
+  await page.getByRole('searchbox').fill(mark);
+  const rows = page.locator('tbody tr');
+  await expect(rows).toHaveCount(2);
+  await expect(rows.filter({ hasText: `Second ${mark}` })).toContainText('No picture');
+  await expect(rows.filter({ hasText: `First ${mark}` }).locator('img')).toBeVisible({ timeout: 20_000 });
+});
+
+test('a compressed CSV file can be dropped', async ({ page }) => {
+  const mark = marker();
+  const name = `dropped-${mark}.csv.gz`;
+  const rows = ['title,description,price,category', `"Dropped, ${mark}",From a file,9.99,Imported`];
+  await openImport(page);
+  await dropFile(page, 'Catalogue file', file(name, gzipSync(rows.join('\r\n'))));
+  await expect(page.getByText(name)).toBeVisible();
+  await dropFile(page, 'Pictures', await picture('#222244', 'dropped.png'));
+  await expect(page.getByText(/^1 picture, .*: dropped\.png$/)).toBeVisible();
+  await start(page).click();
+  await expect(report(page, name)).toContainText(/Added1/, { timeout: 20_000 });
+  await expect(page.getByText('1 product added, 0 updated.')).toBeVisible();
+  const { products } = await adminCall(page, 'GET', `/admin/product?search=${mark}`);
+  expect(products).toMatchObject([{ title: `Dropped, ${mark}`, price: 9.99 }]);
+});
+
+test('nothing is sent without a file, nor one that is too large', async ({ page }) => {
+  await openImport(page);
+  const changes = watchChanges(page);
+  await start(page).click();
+  await expect(page.getByText('A catalogue file is required')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Choose a catalogue file' })).toBeFocused();
+  await page.evaluate(() => {
+    const transfer = new DataTransfer();
+    const large = new File(['x'], 'large.jsonl');
+    Object.defineProperty(large, 'size', { value: 50 * 1024 * 1024 + 1 });
+    transfer.items.add(large);
+    const event = new DragEvent('drop', { bubbles: true, cancelable: true });
+    Object.defineProperty(event, 'dataTransfer', { value: { types: ['Files'], files: [large] } });
+    document.querySelector('fieldset')?.dispatchEvent(event);
+  });
+  await expect(page.getByText('The catalogue file can have at most 50 MB')).toBeVisible();
+  expect(changes).toEqual([]);
+});
+
+test('an upload that fails says so, keeps the files, and can be repeated', async ({ page }) => {
+  const mark = marker();
+  const name = `again-${mark}.jsonl`;
+  await openImport(page);
+  await catalogueInput(page).setInputFiles(file(name, line(`Again ${mark}`)));
+  await page.route('**/api/v1/admin/import', badGateway, { times: 1 });
+  await start(page).click();
+  await expect(page.getByRole('main').getByText('Import failed. Please try again.')).toBeVisible();
+  await expect(page.getByText(new RegExp(`^${name}, `))).toBeVisible();
+  await start(page).click();
+  await expect(report(page, name)).toContainText(/Added1/, { timeout: 20_000 });
+});
+
+const view: ImportView = {
+  _id: '01930000-0000-7000-8000-000000000000',
+  fileName: 'large.jsonl.gz',
+  state: 'running',
+  progress: 0.42,
+  created: 6800,
+  updated: 12,
+  unchanged: 1,
+  refused: 0,
+  refusals: [],
+  failure: null,
+  date: '2026-11-21T10:00:00.000Z',
+};
+
+test('an import that is under way shows how far it is until it is done', async ({ page }) => {
+  let now: ImportView = view;
+  await page.route('**/api/v1/admin/import', (route) => route.fulfill({ json: { status: 'success', imports: [now] } }));
+  await page.route(`**/api/v1/admin/import/${view._id}`, (route) =>
+    route.fulfill({ json: { status: 'success', import: now } }),
+  );
+  await openImport(page);
+  const progress = page.getByRole('progressbar', { name: 'Importing large.jsonl.gz' });
+  await expect(progress).toHaveJSProperty('value', 0.42);
+  await expect(page.getByText('42%')).toBeVisible();
+  now = { ...view, progress: 0.9 };
+  await expect(progress).toHaveJSProperty('value', 0.9);
+  now = {
+    ...view,
+    state: 'done',
+    progress: 1,
+    created: 16_000,
+    refused: 900,
+    refusals: [{ line: 7, reason: 'Title is required' }],
+  };
+  await expect(progress).toBeHidden();
+  await expect(page.getByText('16,000 products added, 12 updated. Lines refused: 900.')).toBeVisible();
+  await page.getByText('The 900 lines that were refused').click();
+  await expect(page.getByText('These are the first 1; 899 more were refused.')).toBeVisible();
+});
+
+test('an import that failed as a whole says why; a shop that has had none says so', async ({ page }) => {
+  const failed = { ...view, state: 'failed', failure: 'This is neither JSON lines nor CSV' };
+  await page.route('**/api/v1/admin/import', (route) =>
+    route.fulfill({ json: { status: 'success', imports: [failed] } }),
+  );
+  await openImport(page);
+  await expect(report(page, 'large.jsonl.gz')).toContainText('Failed');
+  await expect(report(page, 'large.jsonl.gz')).toContainText('This is neither JSON lines nor CSV');
+  await page.route('**/api/v1/admin/import', (route) => route.fulfill({ json: { status: 'success', imports: [] } }));
+  await page.reload();
+  await expect(page.getByText('Nothing has been imported yet.')).toBeVisible();
+});

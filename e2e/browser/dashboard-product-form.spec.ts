@@ -1,0 +1,253 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../harness/browser-test.ts';
+import { addProduct, adminCall, badGateway, becomeAdmin, dropFile, picture, watchChanges } from './dashboard.ts';
+
+const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
+
+async function openAddProduct(page: Page): Promise<void> {
+  await becomeAdmin(page);
+  await page.goto('/dashboard/add-product');
+}
+
+async function openEdit(page: Page, id: string): Promise<void> {
+  await page.goto(`/dashboard/products/${id}`);
+  await expect(page.getByLabel('Title')).not.toHaveValue('');
+  await expect(page.getByRole('option', { name: 'Laptops' })).toBeAttached();
+}
+
+async function fillIn(page: Page, title: string): Promise<void> {
+  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('Description').fill('What it is, and what it is for.');
+  await page.getByLabel('Category').selectOption('Laptops');
+  await page.getByLabel('Price').fill('199,90');
+}
+
+const submit = (page: Page) => page.getByRole('button', { name: 'Add product' });
+const save = (page: Page) => page.getByRole('button', { name: 'Save' });
+
+test('every rule of a new product is told at its field, and nothing is sent until all hold', async ({ page }) => {
+  await openAddProduct(page);
+  const changes = watchChanges(page);
+  await expect(page.getByText('JPEG, PNG, WebP, AVIF or GIF, at most 10 MB and 40 megapixels.')).toBeVisible();
+  await submit(page).click();
+  for (const sentence of [
+    'Title is required',
+    'Description is required',
+    'Category is required',
+    'Price is required',
+    'Image is required',
+  ]) {
+    await expect(page.getByText(sentence, { exact: true })).toBeVisible();
+  }
+  await expect(page.getByLabel('Title')).toBeFocused();
+
+  await fillIn(page, 'A title');
+  await page.getByLabel('Price').fill('-1');
+  await submit(page).click();
+  await expect(page.getByText('Price must be positive value')).toBeVisible();
+  await page.getByLabel('Price').fill('1.234');
+  await expect(page.getByText('Price can have at most two decimals')).toBeVisible();
+  await page.getByLabel('Price').fill('0');
+  await submit(page).click();
+  await expect(page.getByText('Image is required')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Choose a picture' })).toBeFocused();
+  expect(changes).toEqual([]);
+});
+
+test('a file that can be no picture of the shop is refused before it is sent', async ({ page }) => {
+  await openAddProduct(page);
+  const input = page.locator('input[type=file]');
+  await input.setInputFiles({ name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') });
+  await expect(page.getByText('The picture must be JPEG, PNG, WebP, AVIF or GIF')).toBeVisible();
+  const large = Buffer.alloc(10 * 1024 * 1024 + 1);
+  await input.setInputFiles({ name: 'large.png', mimeType: 'image/png', buffer: large });
+  await expect(page.getByText('The picture can have at most 10 MB')).toBeVisible();
+  await input.setInputFiles(await picture());
+  await expect(page.getByText('The picture can have at most 10 MB')).toBeHidden();
+  await expect(page.getByText('picture.png, 0.0 MB')).toBeVisible();
+});
+
+test('a product is added with a dropped picture, shown before and prepared after', async ({ page }) => {
+  const title = `Dropped ${crypto.randomUUID().slice(0, 8)}`;
+  await openAddProduct(page);
+  await fillIn(page, title);
+  await dropFile(page, 'Picture', await picture('#aa3344', 'dropped.png'));
+  await expect(page.getByRole('img', { name: 'What was chosen' })).toBeVisible();
+  await expect(page.getByText(/^dropped\.png/)).toBeVisible();
+  await submit(page).click();
+  await expect(page.getByText('Product has been added')).toBeVisible();
+  await expect(page).toHaveURL('/dashboard/products');
+  await expect(rowOf(page, title)).toContainText('199.90€');
+  await expect(rowOf(page, title)).toContainText('laptops');
+  // The worker prepares the picture, and the table finds out by itself.
+  await expect(rowOf(page, title).locator('img')).toBeVisible({ timeout: 20_000 });
+  await expect(rowOf(page, title)).not.toContainText('Picture being prepared');
+});
+
+test('how far the picture has been sent is shown', async ({ page }) => {
+  await openAddProduct(page);
+  await fillIn(page, `Slow ${crypto.randomUUID().slice(0, 8)}`);
+  await page.locator('input[type=file]').setInputFiles(await picture());
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/v1/admin/product', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await submit(page).click();
+  await expect(page.getByRole('progressbar', { name: 'Sending the picture' })).toBeVisible();
+  await expect(submit(page)).toHaveAttribute('aria-busy', 'true');
+  answer();
+  await expect(page.getByText('Product has been added')).toBeVisible();
+});
+
+test('what was typed stays if adding fails, and what the server says of the picture stands beside it', async ({
+  page,
+}) => {
+  await openAddProduct(page);
+  await fillIn(page, 'Kept as it is');
+  await page.locator('input[type=file]').setInputFiles(await picture());
+  await page.route('**/api/v1/admin/product', badGateway, { times: 1 });
+  await submit(page).click();
+  await expect(page.getByText('Add product failed. Please try again.')).toBeVisible();
+  await expect(page.getByLabel('Title')).toHaveValue('Kept as it is');
+  await expect(page.getByLabel('Price')).toHaveValue('199,90');
+  await expect(page.getByLabel('Category')).not.toHaveValue('');
+  await expect(page.getByRole('img', { name: 'What was chosen' })).toBeVisible();
+
+  const disguised = { name: 'disguised.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') };
+  await page.locator('input[type=file]').setInputFiles(disguised);
+  await submit(page).click();
+  const place = page.getByRole('group', { name: 'Picture' });
+  await expect(place.getByText('The picture must be JPEG, PNG, WebP, AVIF or GIF')).toBeVisible();
+  await expect(page.getByLabel('Title')).toHaveValue('Kept as it is');
+});
+
+test('an edit that changes nothing is told so and not sent', async ({ page }) => {
+  const { id, title } = await addProduct(page);
+  await openEdit(page, id);
+  const changes = watchChanges(page);
+  await page.getByLabel('Title').fill('Something else');
+  await page.getByLabel('Title').fill(title);
+  await save(page).click();
+  await expect(page.getByText('Nothing has changed, so nothing was sent.')).toBeVisible();
+  await page.getByLabel('Title').fill(' ');
+  await page.getByLabel('Description').fill('');
+  await page.getByLabel('Price').fill('');
+  await save(page).click();
+  for (const sentence of ['Title is required', 'Description is required', 'Price is required']) {
+    await expect(page.getByText(sentence)).toBeVisible();
+  }
+  expect(changes).toEqual([]);
+});
+
+test('an edit from the table shows in the table and in the shop', async ({ page }) => {
+  const { title } = await addProduct(page);
+  await page.goto(`/dashboard/products?search=${encodeURIComponent(title)}`);
+  await page.getByRole('link', { name: `Edit ${title}` }).click();
+  await expect(page).toHaveTitle('Edit product · WebShop');
+  await page.getByLabel('Title').fill(`${title} II`);
+  await page.getByLabel('Price').fill('77.70');
+  await page.getByLabel('Category').selectOption('Monitors');
+  await save(page).click();
+  await expect(page.getByText('Product has been changed')).toBeVisible();
+  await expect(page.getByLabel('Title')).toHaveValue(`${title} II`);
+  await save(page).click();
+  await expect(page.getByText('Nothing has changed, so nothing was sent.')).toBeVisible();
+  await page.getByRole('link', { name: 'See it in the shop' }).click();
+  await expect(page.getByRole('heading', { name: `${title} II` })).toBeVisible();
+  await page.goBack();
+  await page.goBack();
+  await expect(rowOf(page, `${title} II`)).toContainText('77.70€');
+  await expect(rowOf(page, `${title} II`)).toContainText('monitors');
+});
+
+test('a picture is replaced alone, and shows once the worker has prepared it', async ({ page }) => {
+  const { id } = await addProduct(page);
+  await openEdit(page, id);
+  const shown = page.getByRole('img', { name: 'The product as it is shown now' });
+  await expect(shown).toBeVisible({ timeout: 20_000 });
+  const before = (await shown.getAttribute('src')) ?? '';
+  await page.locator('input[type=file]').setInputFiles(await picture('#117733'));
+  await save(page).click();
+  await expect(page.getByText('Product has been changed')).toBeVisible();
+  await expect(shown).not.toHaveAttribute('src', before, { timeout: 20_000 });
+  await expect(page.getByText('Picture being prepared')).toBeHidden();
+});
+
+test('why a picture could not be read is told beside the product', async ({ page }) => {
+  const { id, title } = await addProduct(page);
+  await openEdit(page, id);
+  const whole = await picture('#117733');
+  await page.locator('input[type=file]').setInputFiles({ ...whole, buffer: whole.buffer.subarray(0, 200) });
+  await save(page).click();
+  await expect(page.getByText(/^Picture failed: ./)).toBeVisible({ timeout: 20_000 });
+  await page.goto(`/dashboard/products?search=${encodeURIComponent(title)}`);
+  await expect(rowOf(page, title)).toContainText('Picture failed: ');
+});
+
+test('who edits what somebody else has edited meanwhile is shown what changed, and can take it over', async ({
+  page,
+}) => {
+  const { id, title } = await addProduct(page, { price: 10 });
+  await openEdit(page, id);
+  await adminCall(page, 'PUT', '/admin/product', { id, title: `${title} theirs`, price: 20 });
+  await page.getByLabel('Title').fill(`${title} mine`);
+  await save(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Somebody else has edited this product' });
+  await expect(dialog).toContainText(`Before${title}Theirs${title} theirsYours${title} mine`);
+  await expect(dialog).toContainText('Before10.00€Theirs20.00€Yours10.00€');
+  await expect(dialog).not.toContainText('Category');
+
+  await page.keyboard.press('Escape');
+  await expect(page.getByLabel('Title')).toHaveValue(`${title} mine`);
+  await save(page).click();
+  await dialog.getByRole('button', { name: 'Take theirs' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByLabel('Title')).toHaveValue(`${title} theirs`);
+  await expect(page.getByLabel('Price')).toHaveValue('20');
+  await page.getByLabel('Price').fill('30');
+  await save(page).click();
+  await expect(page.getByText('Product has been changed')).toBeVisible();
+  const { product } = await adminCall(page, 'GET', `/admin/product/${id}`);
+  expect(product).toMatchObject({ title: `${title} theirs`, price: 30 });
+});
+
+test('who edits what somebody else has edited meanwhile can overwrite it knowingly', async ({ page }) => {
+  const { id, title } = await addProduct(page, { price: 10 });
+  await openEdit(page, id);
+  await adminCall(page, 'PUT', '/admin/product', { id, title: `${title} theirs` });
+  await page.getByLabel('Price').fill('11');
+  await save(page).click();
+  const dialog = page.getByRole('dialog');
+  // A third edit comes in between: what is overwritten has to have been seen.
+  await adminCall(page, 'PUT', '/admin/product', { id, title: `${title} a third` });
+  await dialog.getByRole('button', { name: 'Overwrite with mine' }).click();
+  await expect(dialog).toContainText(`Theirs${title} a third`);
+  await dialog.getByRole('button', { name: 'Overwrite with mine' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Product has been changed')).toBeVisible();
+  const { product } = await adminCall(page, 'GET', `/admin/product/${id}`);
+  expect(product).toMatchObject({ title, price: 11 });
+});
+
+test('an edit that fails keeps what was typed', async ({ page }) => {
+  const { id, title } = await addProduct(page);
+  await openEdit(page, id);
+  await page.route('**/api/v1/admin/product', badGateway);
+  await page.getByLabel('Title').fill(`${title} II`);
+  await save(page).click();
+  await expect(page.getByText('Edit product failed. Please try again.')).toBeVisible();
+  await expect(page.getByLabel('Title')).toHaveValue(`${title} II`);
+});
+
+test('a product that is gone says so', async ({ page }) => {
+  const { id } = await addProduct(page);
+  await adminCall(page, 'DELETE', `/admin/product/${id}`);
+  await page.goto(`/dashboard/products/${id}`);
+  await expect(page.getByText('There is no such product')).toBeVisible();
+  await page.getByRole('link', { name: 'See all products' }).click();
+  await expect(page).toHaveURL('/dashboard/products');
+});

@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test';
+import type { StatisticsView } from '#contract/statistics.ts';
+import { expect, test } from '../harness/browser-test.ts';
+import { badGateway, becomeAdmin } from './dashboard.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Thirty days to November 21, with orders only on the days named. */
+function statistics(orders: Record<string, { orders: number; revenue: number }>): StatisticsView {
+  const ordersByDay = Array.from({ length: 30 }, (_, place) => {
+    const day = new Date(Date.UTC(2026, 10, 21) - (29 - place) * DAY_MS).toISOString().slice(0, 10);
+    return { day, orders: 0, revenue: 0, ...orders[day] };
+  });
+  return {
+    usersCount: 1234,
+    productsCount: 16_222,
+    ordersByDay,
+    ordersByState: { pending: 3, paid: 1200, failed: 2, canceled: 1, refunded: 4 },
+    commentsWaiting: 7,
+    bestRated: [{ productId: crypto.randomUUID(), title: 'Well liked', rating: 4.85, ratings: 20 }],
+    bestSelling: [
+      { productId: crypto.randomUUID(), title: 'Much bought', sold: 1300, isGone: false },
+      { productId: crypto.randomUUID(), title: 'Bought once', sold: 1, isGone: true },
+    ],
+  };
+}
+
+async function openWith(page: Page, view: StatisticsView): Promise<void> {
+  await becomeAdmin(page);
+  await page.route('**/api/v1/admin/statistics', (route) => route.fulfill({ json: { status: 'success', ...view } }));
+  await page.goto('/dashboard');
+}
+
+const card = (page: Page, name: string) => page.locator('dl > div').filter({ hasText: name }).locator('dd');
+
+test('the cards show what the shop has; emails stay 0 and subscriptions N/A', async ({ page, query }) => {
+  await becomeAdmin(page);
+  await page.goto('/dashboard');
+  await expect(card(page, 'Emails')).toHaveText('0');
+  await expect(card(page, 'Subscriptions')).toHaveText('N/A');
+  // Other tests add users and products meanwhile: between two counts of the same number it has to be just that.
+  await expect(async () => {
+    const counted = () =>
+      query<{ users: string; products: string }>(
+        `select (select count(*) from user_account) as users, (select count(*) from product) as products`,
+      );
+    const [before] = await counted();
+    await page.reload();
+    const users = await card(page, 'Users').textContent();
+    const products = await card(page, 'Products').textContent();
+    expect(await counted()).toEqual([before]);
+    expect({ users, products }).toEqual(before);
+  }).toPass({ timeout: 30_000 });
+});
+
+test('orders and revenue are drawn by day, told in words, and listed as a table', async ({ page }) => {
+  await openWith(
+    page,
+    statistics({ '2026-11-03': { orders: 12, revenue: 1250.5 }, '2026-11-20': { orders: 2, revenue: 99.5 } }),
+  );
+  const revenue = page.getByRole('img', { name: /^Revenue by day/ });
+  await expect(revenue).toHaveAccessibleName('Revenue by day: 1,350.00€ in 30 days, most on Nov 3 with 1,250.50€');
+  const orders = page.getByRole('img', { name: /^Orders by day/ });
+  await expect(orders).toHaveAccessibleName('Orders by day: 14 in 30 days, most on Nov 3 with 12');
+  await expect(revenue.locator('title', { hasText: 'Nov 20: 99.50€' })).toBeAttached();
+  await expect(page.getByText('Low activity')).toBeHidden();
+
+  await page.getByText('The same as a table').click();
+  const table = page.getByRole('table', { name: 'Orders and revenue by day' });
+  await expect(table.getByRole('row')).toHaveCount(31);
+  await expect(table.getByRole('row', { name: 'Nov 3 12 1,250.50€' })).toBeVisible();
+});
+
+test('few orders are marked as low activity, none are told in words', async ({ page }) => {
+  await openWith(page, statistics({ '2026-11-03': { orders: 9, revenue: 90 } }));
+  await expect(
+    page.getByText('Low activity: 9 paid orders in these days, too few to tell a trend from.'),
+  ).toBeVisible();
+  await openWith(page, statistics({}));
+  await expect(page.getByText('Low activity: no paid orders in these days')).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Revenue by day: none in 30 days' })).toBeVisible();
+});
+
+test('orders by state and waiting comments lead to where they are dealt with; the best lead to the shop', async ({
+  page,
+}) => {
+  const view = statistics({});
+  await openWith(page, view);
+  const states = page.getByRole('region', { name: 'Orders by state' });
+  await expect(states.getByRole('listitem')).toHaveText(['Pending3', 'Paid1,200', 'Failed2', 'Canceled1', 'Refunded4']);
+  await expect(states.getByRole('link', { name: 'Paid' })).toHaveAttribute('href', '/dashboard/orders?state=paid');
+  const waiting = states.getByRole('link', { name: '7 comments wait for approval' });
+  await expect(waiting).toHaveAttribute('href', '/dashboard/comments?status=waiting');
+  const rated = page.getByRole('region', { name: 'Best rated' });
+  await expect(rated.getByRole('listitem')).toHaveText(/Well liked4\.[89]20 ratings/);
+  await expect(rated.getByRole('link')).toHaveAttribute('href', `/product/${view.bestRated[0]?.productId}`);
+  const selling = page.getByRole('region', { name: 'Best selling' });
+  await expect(selling.getByRole('listitem')).toHaveText([
+    'Much bought1,300 sold',
+    'Bought once (no longer in the shop)1 sold',
+  ]);
+  await expect(selling.getByRole('link')).toHaveCount(1);
+});
+
+test('a new shop has nothing to list, and says so', async ({ page }) => {
+  await openWith(page, { ...statistics({}), commentsWaiting: 0, bestRated: [], bestSelling: [] });
+  await expect(page.getByText('Nothing has been rated yet')).toBeVisible();
+  await expect(page.getByText('Nothing has been sold yet')).toBeVisible();
+  await expect(page.getByText('No comment waits for approval.')).toBeVisible();
+});
+
+test('numbers that can’t be loaded say why, and can be asked for again', async ({ page }) => {
+  await becomeAdmin(page);
+  await page.route('**/api/v1/admin/statistics', badGateway, { times: 1 });
+  await page.goto('/dashboard');
+  await expect(page.getByRole('main').getByText('Request failed. Please try again.')).toBeVisible();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(card(page, 'Emails')).toHaveText('0');
+});

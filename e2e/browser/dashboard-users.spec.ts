@@ -1,0 +1,244 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../harness/browser-test.ts';
+import { expectNoFault } from './accessible.ts';
+import { adminCall, badGateway, becomeAdmin, becomeUser, watchChanges } from './dashboard.ts';
+
+type Account = { _id: string; username: string; email: string; token: string };
+
+const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+
+/** Somebody to be managed, who has logged in elsewhere. */
+async function newAccount(page: Page): Promise<Account> {
+  const username = `managed-${crypto.randomUUID().slice(0, 8)}`;
+  const credentials = { email: `${username}@example.com`, password: 'correct horse' };
+  await page.request.post('/api/v1/user/register', { data: { ...credentials, username } });
+  const login = await page.request.post('/api/v1/user/login', { data: credentials });
+  const { user, token } = await login.json();
+  return { ...user, token };
+}
+
+async function openUsers(page: Page, search: string): Promise<void> {
+  await becomeAdmin(page);
+  await page.goto(`/dashboard/users?search=${encodeURIComponent(search)}`);
+}
+
+async function openUser(page: Page, { _id, username }: Account): Promise<void> {
+  await becomeAdmin(page);
+  await page.goto(`/dashboard/users/${_id}`);
+  await expect(page.getByLabel('Username')).toHaveValue(username);
+}
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click();
+
+test('the table: number, email, username, status, role, edit, delete', async ({ page }) => {
+  const { username, email } = await newAccount(page);
+  await openUsers(page, username);
+  const headings = page.getByRole('columnheader');
+  await expect(headings).toHaveText(['No.', 'Email', 'Username', 'Status', 'Role', 'Edit', 'Delete']);
+  const cells = rowOf(page, username).getByRole('cell');
+  await expect(cells).toHaveText(['1', email, username, 'Active', 'user', `Edit ${username}`, `Delete ${username}`]);
+});
+
+test('the table narrows to a status and a role, which its address keeps', async ({ page, query }) => {
+  const { _id, username } = await newAccount(page);
+  await query('update user_account set active = false where id = $1', [_id]);
+  await openUsers(page, username);
+  await expect(rowOf(page, username)).toContainText('Inactive');
+  await page.getByLabel('Status').selectOption('Active');
+  await expect(page.getByText('No users match')).toBeVisible();
+  await expect(page).toHaveURL(/status=active/);
+  await page.getByLabel('Status').selectOption('Inactive');
+  await page.getByLabel('Role').selectOption('Users');
+  await expect(page).toHaveURL(/status=inactive&role=user/);
+  await page.reload();
+  await expect(rowOf(page, username)).toBeVisible();
+  await page.getByLabel('Role').selectOption('Admins');
+  await expect(page.getByText('No users match')).toBeVisible();
+  await page.getByRole('button', { name: 'Show all users' }).click();
+  await expect(page).toHaveURL('/dashboard/users');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+});
+
+test('a user’s details, status and role are edited', async ({ page }) => {
+  const account = await newAccount(page);
+  await openUsers(page, account.username);
+  await page.getByRole('link', { name: `Edit ${account.username}` }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Edit user' })).toBeFocused();
+  await expect(page.getByText(account.email)).toBeVisible();
+  const edited = {
+    Username: `${account.username}-new`,
+    'First name': 'Maja',
+    'Last name': 'Petrović',
+    Address: 'Zmaj Jovina 1',
+    City: 'Novi Sad',
+    'Post code': '21000',
+    'Phone number': '+381 21 555 333',
+  };
+  for (const [label, value] of Object.entries(edited)) await page.getByLabel(label).fill(value);
+  await page.getByLabel('Gender').selectOption('Female');
+  await page.getByLabel('Role').selectOption('Admin');
+  await save(page);
+  await expect(page.getByText('User has been changed')).toBeVisible();
+  await page.reload();
+  for (const [label, value] of Object.entries(edited)) await expect(page.getByLabel(label)).toHaveValue(value);
+  await expect(page.getByLabel('Gender')).toHaveValue('female');
+  await expect(page.getByLabel('Role')).toHaveValue('admin');
+  await expect(page.getByLabel('Status')).toHaveValue('true');
+  await page.getByRole('link', { name: 'Back to the users' }).click();
+  await expect(page).toHaveURL('/dashboard/users');
+});
+
+test('a username is required and must be free; what was typed stays', async ({ page }) => {
+  const account = await newAccount(page);
+  const other = await newAccount(page);
+  await openUser(page, account);
+  const changes = watchChanges(page);
+  await page.getByLabel('Username').fill('  ');
+  await save(page);
+  await expect(page.getByText('Username is required')).toBeVisible();
+  await expect(page.getByLabel('Username')).toBeFocused();
+  expect(changes).toEqual([]);
+  await page.getByLabel('Username').fill(other.username);
+  await page.getByLabel('City').fill('Beograd');
+  await save(page);
+  await expect(page.getByText('Username is already taken').first()).toBeVisible();
+  await expect(page.getByLabel('City')).toHaveValue('Beograd');
+});
+
+test('nothing is sent if nothing changed, which is told', async ({ page }) => {
+  const account = await newAccount(page);
+  await openUser(page, account);
+  const changes = watchChanges(page);
+  await page.getByLabel('Status').selectOption('Inactive');
+  await page.getByLabel('Status').selectOption('Active');
+  await save(page);
+  await expect(page.getByText('Nothing has changed, so nothing was sent.')).toBeVisible();
+  expect(changes).toEqual([]);
+});
+
+test('who is set inactive is logged out at once, of which the form warns', async ({ page }) => {
+  const account = await newAccount(page);
+  await openUser(page, account);
+  const warning = page.getByText('Saving this logs the user out everywhere at once');
+  await expect(warning).toBeHidden();
+  await page.getByLabel('Status').selectOption('Inactive');
+  await expect(warning).toBeVisible();
+  await save(page);
+  await expect(page.getByText('User has been changed')).toBeVisible();
+  await expect(warning).toBeHidden();
+  const own = await page.request.get('/api/v1/user/getSingleUser', { headers: { Authorization: account.token } });
+  expect(own.status()).toBe(401);
+  await page.goto(`/dashboard/users?search=${account.username}`);
+  await expect(rowOf(page, account.username)).toContainText('Inactive');
+});
+
+test('admins can’t take away their own role or activity, and are told why; their name they can change', async ({
+  page,
+  query,
+}) => {
+  const { user } = await becomeUser(page, async (email) => {
+    await query(`update user_account set role = 'admin' where email = $1`, [email]);
+  });
+  await page.goto(`/dashboard/users/${user._id}`);
+  for (const label of ['Status', 'Role']) {
+    await expect(page.getByLabel(label)).toBeDisabled();
+    await expect(page.getByLabel(label)).toHaveAccessibleDescription(
+      'You cannot take away your own admin role or activity.',
+    );
+  }
+  await page.getByLabel('Username').fill(`${user.username}-self`);
+  await save(page);
+  await expect(page.getByText('User has been changed')).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('button', { name: `${user.username}-self` })).toBeVisible();
+  await expect(page.getByLabel('Role')).toHaveValue('admin');
+});
+
+test('an edit that fails without a sentence has one of its own', async ({ page }) => {
+  const account = await newAccount(page);
+  await openUser(page, account);
+  await page.route('**/api/v1/admin/user', badGateway);
+  await page.getByLabel('City').fill('Niš');
+  await save(page);
+  await expect(page.getByText('Edit user failed. Please try again.')).toBeVisible();
+  await expect(page.getByLabel('City')).toHaveValue('Niš');
+});
+
+test('a user who is gone has no form', async ({ page }) => {
+  await becomeAdmin(page);
+  await page.goto(`/dashboard/users/${crypto.randomUUID()}`);
+  await expect(page.getByText('There is no such user')).toBeVisible();
+  await page.getByRole('link', { name: 'See all users' }).click();
+  await expect(page).toHaveURL('/dashboard/users');
+});
+
+test('admins can’t be deleted, which is told without a call', async ({ page }) => {
+  await openUsers(page, 'admin@webshop.dev');
+  const changes = watchChanges(page);
+  await page.getByRole('button', { name: /^Delete/ }).click();
+  await expect(page.getByText('Cannot delete admin')).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  expect(changes).toEqual([]);
+});
+
+test('a user is deleted only after a question that tells what stays and what goes', async ({ page, query }) => {
+  const account = await newAccount(page);
+  await query(
+    `insert into shop_order (id, user_id, state, currency, amount, cart_fingerprint)
+     values ($1, $2, 'canceled', 'EUR', 1000, 'a cart')`,
+    [crypto.randomUUID(), account._id],
+  );
+  await openUsers(page, account.username);
+  const remove = page.getByRole('button', { name: `Delete ${account.username}` });
+  await remove.click();
+  const dialog = page.getByRole('dialog', { name: 'Delete this user?' });
+  await expect(dialog).toContainText(`The account of ${account.username} (${account.email}) goes for good`);
+  await expect(dialog).toContainText('The order stays, without the person.');
+  await expect(dialog).toContainText('Comments stay under the name, and ratings stay without the person.');
+  const changes = watchChanges(page);
+  await page.keyboard.press('Escape');
+  await expect(remove).toBeFocused();
+  expect(changes).toEqual([]);
+  await remove.press('Enter');
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByText('User has been deleted')).toBeVisible();
+  await expect(page.getByText('No users match')).toBeVisible();
+  const { total } = await adminCall(page, 'GET', `/admin/user?search=${account.username}`);
+  expect(total).toBe(0);
+});
+
+test('a delete that fails brings the user back and says why', async ({ page }) => {
+  const account = await newAccount(page);
+  await openUsers(page, account.username);
+  let fail = () => {};
+  const failing = new Promise<void>((resolve) => {
+    fail = resolve;
+  });
+  await page.route('**/api/v1/admin/user/*', async (route) => {
+    await failing;
+    await badGateway(route);
+  });
+  await page.getByRole('button', { name: `Delete ${account.username}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(rowOf(page, account.username)).toBeHidden();
+  fail();
+  await expect(rowOf(page, account.username)).toBeVisible();
+  await expect(page.getByText('Delete user failed. Please try again.')).toBeVisible();
+});
+
+test('the users, their form and the question before a delete: no accessibility fault in either theme, at 390 and 1440 px', async ({
+  page,
+}) => {
+  test.slow();
+  const account = await newAccount(page);
+  await openUsers(page, account.username);
+  await page.getByRole('button', { name: `Delete ${account.username}` }).click();
+  await expectNoFault(page, 'the question before a delete');
+  await page.keyboard.press('Escape');
+  await expectNoFault(page, 'the users');
+  await page.getByRole('link', { name: `Edit ${account.username}` }).click();
+  await page.getByLabel('Username').fill('');
+  await page.getByLabel('Status').selectOption('Inactive');
+  await save(page);
+  await expect(page.getByText('Username is required')).toBeVisible();
+  await expectNoFault(page, 'the form of a user with its errors');
+});

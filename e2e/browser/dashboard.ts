@@ -1,0 +1,117 @@
+import { writeFile } from 'node:fs/promises';
+import { expect, type Page, type Route, test } from '@playwright/test';
+import sharp from 'sharp';
+
+const ADMIN = { email: 'admin@webshop.dev', password: 'demo-admin' };
+
+type Login = { user: { _id: string; username: string }; token: string };
+
+/** One login for all tests of a worker process: too many at once are refused. */
+let adminLogin: Promise<Login> | null = null;
+
+async function logIn(page: Page, credentials: { email: string; password: string }): Promise<Login> {
+  const answer = await page.request.post('/api/v1/user/login', { data: credentials });
+  if (!answer.ok()) throw new Error(`Could not log in: ${await answer.text()}`);
+  return answer.json();
+}
+
+/** Logs the demo admin in, as an earlier visit of this browser would have. */
+export async function becomeAdmin(page: Page): Promise<Login> {
+  adminLogin ??= logIn(page, ADMIN);
+  const login = await adminLogin;
+  await rememberLogin(page, login);
+  return login;
+}
+
+/** An account of its own for a test, remembered by the browser. */
+export async function becomeUser(page: Page, beforeLogin = async (_email: string) => {}): Promise<Login> {
+  const username = `person-${crypto.randomUUID().slice(0, 8)}`;
+  const credentials = { email: `${username}@example.com`, password: 'correct horse' };
+  const registered = await page.request.post('/api/v1/user/register', { data: { ...credentials, username } });
+  expect(registered.ok()).toBe(true);
+  await beforeLogin(credentials.email);
+  const login = await logIn(page, credentials);
+  await rememberLogin(page, login);
+  return login;
+}
+
+async function rememberLogin(page: Page, { user, token }: Login): Promise<void> {
+  await page.addInitScript(
+    ([storedUser, storedToken]) => {
+      // Only the first page of the visit: a later logout holds.
+      if (sessionStorage.getItem('remembered')) return;
+      sessionStorage.setItem('remembered', 'yes');
+      localStorage.setItem('user', storedUser ?? '');
+      localStorage.setItem('token', storedToken ?? '');
+    },
+    [JSON.stringify(user), token],
+  );
+}
+
+/** Calls the API as the demo admin, for what a test needs to find. */
+export async function adminCall(page: Page, method: string, path: string, data?: unknown) {
+  const { token } = await (adminLogin ?? becomeAdmin(page));
+  const answer = await page.request.fetch(`/api/v1${path}`, { method, data, headers: { Authorization: token } });
+  if (!answer.ok()) throw new Error(`${method} ${path}: ${await answer.text()}`);
+  return answer.json();
+}
+
+/** A picture as somebody might upload it. */
+export function picture(color = '#2a6f97', name = 'picture.png') {
+  return sharp({ create: { width: 400, height: 300, channels: 3, background: color } })
+    .png()
+    .toBuffer()
+    .then((buffer) => ({ name, mimeType: 'image/png', buffer }));
+}
+
+export type TestProduct = { id: string; title: string };
+
+/** A product of its own for a test, in the first category. @param marker begins its title */
+export async function addProduct(page: Page, { marker = 'Test', price = 12.5 } = {}): Promise<TestProduct> {
+  const { token } = await becomeAdmin(page);
+  const { allCategories } = await adminCall(page, 'GET', '/admin/category?summary=true');
+  const title = `${marker} ${crypto.randomUUID().slice(0, 8)}`;
+  const product = { title, description: 'Made for a test', price, categoryId: allCategories[0]._id };
+  const answer = await page.request.post('/api/v1/admin/product', {
+    headers: { Authorization: token },
+    multipart: { product: JSON.stringify(product), file: await picture() },
+  });
+  if (!answer.ok()) throw new Error(`Could not add a product: ${await answer.text()}`);
+  return { id: (await answer.json()).productId, title };
+}
+
+/** Every change that the page sends to the server. */
+export function watchChanges(page: Page): string[] {
+  const changes: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() !== 'GET' && pathname.startsWith('/api/')) changes.push(`${request.method()} ${pathname}`);
+  });
+  return changes;
+}
+
+/** An answer as a broken proxy gives it: without a sentence of the API. */
+export function badGateway(route: Route): Promise<void> {
+  return route.fulfill({ status: 502, body: 'Bad gateway' });
+}
+
+/** Drags a file from the desktop onto the place with a label, and lets it go there. */
+export async function dropFile(page: Page, label: string, file: { name: string; buffer: Buffer }): Promise<void> {
+  const path = test.info().outputPath(file.name);
+  await writeFile(path, file.buffer);
+  const place = page.getByRole('group', { name: label });
+  await place.scrollIntoViewIfNeeded();
+  const box = await place.boundingBox();
+  if (box === null) throw new Error(`"${label}" is not on the page`);
+  const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const browser = await page.context().newCDPSession(page);
+  const data = { items: [], files: [path], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await browser.send('Input.dispatchDragEvent', { type, ...at, data });
+  }
+}
+
+/** Whether the page is wider than its window, in pixels. */
+export function overflow(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+}

@@ -1,0 +1,13 @@
+import type { AuditEntryView, auditColumns } from '#contract/audit.ts';
+import type { TableTotal } from '#contract/table.ts';
+import { call } from '../api.ts';
+import { type TableRequest, tablePath } from './table.ts';
+
+export type AuditColumn = (typeof auditColumns)[number];
+
+/** One page of what admins have done. */
+export function getAuditEntries(
+  request: TableRequest<AuditColumn>,
+): Promise<TableTotal & { entries: AuditEntryView[] }> {
+  return call('get', tablePath('/admin/audit', request), { quiet: true });
+}

@@ -1,0 +1,22 @@
+/** What a failed call of the dashboard says if neither the server nor the error has a sentence. */
+export const adminFallback = {
+  changeCommentStatus: 'Change comment status failed. Please try again.',
+  deleteComment: 'Delete comment failed. Please try again.',
+  addProduct: 'Add product failed. Please try again.',
+  editProduct: 'Edit product failed. Please try again.',
+  deleteProduct: 'Delete product failed. Please try again.',
+  editUser: 'Edit user failed. Please try again.',
+  deleteUser: 'Delete user failed. Please try again.',
+  addCategory: 'Add category failed. Please try again.',
+  editCategory: 'Edit category failed. Please try again.',
+  deleteCategory: 'Delete category failed. Please try again.',
+  refund: 'Refund failed. Please try again.',
+  checkOrder: 'Asking the payment provider failed. Please try again.',
+  import: 'Import failed. Please try again.',
+  export: 'Export failed. Please try again.',
+} as const;
+
+/** What the dashboard says by itself. */
+export const adminMessage = {
+  cannotDeleteAdmin: 'Cannot delete admin',
+} as const;

@@ -1,0 +1,111 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button } from './Button.tsx';
+import styles from './FileDrop.module.css';
+import { Icon } from './Icon.tsx';
+
+type FileDropProps = {
+  /** What is chosen here, for a screen reader: "Picture". */
+  label: string;
+  /** What the button says. */
+  action: string;
+  /** Which files the browser's dialog offers, as `accept` of an input. Dropped files may be any. */
+  accept: string;
+  multiple?: boolean;
+  onChoose: (files: File[]) => void;
+  /** What is allowed, said before anything is chosen; or what has been chosen. */
+  hint: ReactNode;
+  /** What is wrong with what was chosen. */
+  error?: string;
+  /** A picture of what is there. */
+  preview?: ReactNode;
+  /** Called with the button, on which an error puts the focus. */
+  buttonRef?: (button: HTMLButtonElement | null) => void;
+};
+
+/** A place to drop files on, with a button for those who would rather choose them. */
+export function FileDrop(props: FileDropProps) {
+  const { label, action, accept, multiple = false, onChoose, hint, error, preview, buttonRef } = props;
+  const input = useRef<HTMLInputElement>(null);
+  const { place, isOver } = useDroppedFiles((files) => onChoose(multiple ? files : files.slice(0, 1)));
+  const className = [styles.place, isOver && styles.over, error && styles.invalid].filter(Boolean).join(' ');
+
+  return (
+    <fieldset ref={place} className={className} aria-label={label}>
+      {preview && <div className={styles.preview}>{preview}</div>}
+      <div className={styles.choice}>
+        <input
+          ref={input}
+          type="file"
+          accept={accept}
+          multiple={multiple}
+          aria-label={label}
+          hidden
+          onChange={({ target }) => {
+            onChoose([...(target.files ?? [])]);
+            // The same file can then be chosen again.
+            target.value = '';
+          }}
+        />
+        <Button ref={buttonRef} size="small" onClick={() => input.current?.click()}>
+          {action}
+        </Button>
+        <p className={styles.or}>
+          {isOver ? 'Let go to choose it' : multiple ? 'or drop files here' : 'or drop it here'}
+        </p>
+        <div className={styles.hint}>{hint}</div>
+        {error && (
+          <p className={styles.error} role="alert">
+            <Icon name="alert" size={16} />
+            {error}
+          </p>
+        )}
+      </div>
+    </fieldset>
+  );
+}
+
+/**
+ * Takes what is dropped on an element. What misses every such place does not make the browser leave the page for the
+ * file.
+ */
+function useDroppedFiles(onDrop: (files: File[]) => void) {
+  const place = useRef<HTMLFieldSetElement>(null);
+  const [isOver, setIsOver] = useState(false);
+  const drop = useRef(onDrop);
+  drop.current = onDrop;
+
+  useEffect(() => {
+    const over = (event: DragEvent) => {
+      const { dataTransfer } = event;
+      if (!dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      const found = placeAt(event);
+      // Said by each of several places, and so the same by all.
+      dataTransfer.dropEffect = found ? 'copy' : 'none';
+      setIsOver(found === place.current);
+    };
+    const leave = (event: DragEvent) => event.relatedTarget === null && setIsOver(false);
+    const end = (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      setIsOver(false);
+      const files = [...event.dataTransfer.files];
+      if (placeAt(event) === place.current && files.length > 0) drop.current(files);
+    };
+    window.addEventListener('dragover', over);
+    window.addEventListener('dragleave', leave);
+    window.addEventListener('drop', end);
+    return () => {
+      window.removeEventListener('dragover', over);
+      window.removeEventListener('dragleave', leave);
+      window.removeEventListener('drop', end);
+    };
+  }, []);
+
+  return { place, isOver };
+}
+
+/** The place that a file is dragged over, if it is one. */
+function placeAt({ target }: DragEvent): Element | null {
+  return target instanceof Element ? target.closest(`.${styles.place}`) : null;
+}

@@ -1,0 +1,22 @@
+import styles from './ProgressBar.module.css';
+
+type ProgressBarProps = {
+  /** What is under way: "Sending the picture". */
+  label: string;
+  /** From 0 to 1. */
+  share: number;
+};
+
+/** How far something has come, as a bar and in percent. */
+export function ProgressBar({ label, share }: ProgressBarProps) {
+  const percent = Math.floor(share * 100);
+  return (
+    <div className={styles.progress}>
+      <p className={styles.label}>
+        <span>{label}</span>
+        <span className={styles.percent}>{percent}%</span>
+      </p>
+      <progress className={styles.bar} value={share} aria-label={label} />
+    </div>
+  );
+}

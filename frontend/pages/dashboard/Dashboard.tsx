@@ -1,0 +1,33 @@
+import { Suspense } from 'react';
+import { Route, Switch, useLocation } from 'wouter';
+import { pagePatterns } from '#contract/routes.ts';
+import { ErrorBoundary } from '../../components/ErrorBoundary.tsx';
+import { Skeleton } from '../../components/Skeleton.tsx';
+import NotFoundPage from '../NotFoundPage.tsx';
+import styles from './Dashboard.module.css';
+import { dashboardPages } from './pages.ts';
+import { Sidebar } from './Sidebar.tsx';
+
+/** The frame of the dashboard: the sidebar, and beside it the screen that the address names (see pages.ts). */
+export default function Dashboard() {
+  const [path] = useLocation();
+  return (
+    <div className={styles.dashboard}>
+      <Sidebar />
+      <div className={styles.screen}>
+        <ErrorBoundary key={path}>
+          <Suspense fallback={<Skeleton height="24rem" />}>
+            <Switch>
+              {dashboardPages.map(({ name, Page }) => (
+                <Route key={name} path={pagePatterns[name]}>
+                  {(parameters) => <Page parameters={parameters} />}
+                </Route>
+              ))}
+              <Route component={NotFoundPage} />
+            </Switch>
+          </Suspense>
+        </ErrorBoundary>
+      </div>
+    </div>
+  );
+}

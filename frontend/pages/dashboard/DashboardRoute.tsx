@@ -1,0 +1,12 @@
+import { useSnapshot } from 'valtio';
+import { Redirect } from 'wouter';
+import { lazyPart } from '../../components/lazyPart.ts';
+import { session } from '../../stores/session.ts';
+
+const Dashboard = lazyPart(() => import('./Dashboard.tsx'));
+
+/** The way into the dashboard, whose code is fetched for admins alone. Everybody else is led to the shop's home. */
+export function DashboardRoute() {
+  const { user } = useSnapshot(session);
+  return user?.role === 'admin' ? <Dashboard /> : <Redirect to="/" replace />;
+}

@@ -1,0 +1,39 @@
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import styles from './Expandable.module.css';
+
+type ExpandableProps = {
+  /** Whose text it is, for the name of the button. */
+  of: string;
+  children: ReactNode;
+};
+
+/** A text of which the first three lines are shown, and the rest on demand if there is more. */
+export function Expandable({ of, children }: ExpandableProps) {
+  const text = useRef<HTMLDivElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const [isCut, setIsCut] = useState(false);
+
+  useLayoutEffect(() => {
+    const element = text.current;
+    if (!element || isOpen) return;
+    const measure = () => setIsCut(element.scrollHeight > element.clientHeight + 1);
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    measure();
+    return () => observer.disconnect();
+  }, [isOpen]);
+
+  return (
+    <div className={styles.expandable}>
+      <div ref={text} className={isOpen ? styles.open : styles.cut}>
+        {children}
+      </div>
+      {(isCut || isOpen) && (
+        <button type="button" className={styles.more} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          {isOpen ? 'Show less' : 'Show all'}
+          <span className="visually-hidden"> {of}</span>
+        </button>
+      )}
+    </div>
+  );
+}

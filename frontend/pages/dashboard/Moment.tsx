@@ -1,0 +1,29 @@
+import styles from './Moment.module.css';
+
+type MomentProps = {
+  /** ISO 8601. */
+  date: string;
+};
+
+/** "1/5/26", in the admin's own time zone; the time of day shows where one points at it. */
+export function ShortDate({ date }: MomentProps) {
+  return (
+    <time dateTime={date} title={written(date, { dateStyle: 'long', timeStyle: 'short' })} className={styles.date}>
+      {written(date, { dateStyle: 'short' })}
+    </time>
+  );
+}
+
+/** "Jan 5, 2026" and "3:04 PM", in the admin's own time zone. */
+export function DateAndTime({ date }: MomentProps) {
+  return (
+    <time dateTime={date}>
+      <span className={styles.date}>{written(date, { dateStyle: 'medium' })}</span>{' '}
+      <span className={styles.time}>{written(date, { timeStyle: 'short' })}</span>
+    </time>
+  );
+}
+
+function written(date: string, format: Intl.DateTimeFormatOptions): string {
+  return new Date(date).toLocaleString('en-US', format);
+}

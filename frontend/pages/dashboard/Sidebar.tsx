@@ -1,0 +1,50 @@
+import { useEffect, useRef } from 'react';
+import { Link, useLocation } from 'wouter';
+import { findPage, type PageName, pagePatterns } from '#contract/routes.ts';
+import { dashboardPages } from './pages.ts';
+import styles from './Sidebar.module.css';
+
+/** The name of the page whose entry stands for the one at a path. */
+function activeEntry(path: string): PageName | undefined {
+  const shown = dashboardPages.find(({ name }) => name === findPage(path)?.name);
+  return shown?.within ?? shown?.name;
+}
+
+/** The ways to every screen of the dashboard, and home. Where there is no room beside the screen, a strip above it. */
+export function Sidebar() {
+  const [path] = useLocation();
+  const list = useRef<HTMLUListElement>(null);
+  const active = activeEntry(path);
+
+  useEffect(() => {
+    const entry = list.current?.querySelector<HTMLElement>(`[data-page="${active}"]`);
+    // The strip alone is scrolled: scrollIntoView would move the page too.
+    if (list.current && entry) list.current.scrollLeft = entry.offsetLeft - list.current.clientWidth / 3;
+  }, [active]);
+
+  return (
+    <nav aria-label="Dashboard" className={styles.sidebar}>
+      <ul ref={list} className={styles.list}>
+        {dashboardPages.map(
+          ({ name, entry }) =>
+            entry && (
+              <li key={name} data-page={name}>
+                <Link
+                  href={pagePatterns[name]}
+                  className={styles.entry}
+                  aria-current={name === active ? 'page' : undefined}
+                >
+                  {entry}
+                </Link>
+              </li>
+            ),
+        )}
+        <li className={styles.home}>
+          <Link href={pagePatterns.catalogue} className={styles.entry}>
+            Home
+          </Link>
+        </li>
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,34 @@
+import { type AuditSubject, auditSubjects } from '#contract/audit.ts';
+import { auditTable } from '../../../stores/dashboard/auditTrail.ts';
+import { ScreenHead } from '../ScreenHead.tsx';
+import { DataTable } from '../table/DataTable.tsx';
+import { TableFilter } from '../table/TableFilter.tsx';
+import { useTable } from '../table/useTable.ts';
+import { auditTableColumns } from './auditColumns.tsx';
+
+const subjectNames: Record<AuditSubject, string> = {
+  product: 'Products',
+  category: 'Categories',
+  user: 'Users',
+  comment: 'Comments',
+  order: 'Orders',
+  catalogue: 'Imports',
+};
+const subjects = auditSubjects.map((subject) => ({ value: subject, name: subjectNames[subject] }));
+
+/** What admins have done: who changed what, and when. */
+export default function AuditTrailPage() {
+  const view = useTable(auditTable);
+  return (
+    <>
+      <ScreenHead />
+      <DataTable
+        view={view}
+        nouns={['entry', 'entries']}
+        columns={auditTableColumns}
+        empty="Nothing has been changed yet"
+        filters={<TableFilter view={view} name="subject" label="Subject" all="Everything" options={subjects} />}
+      />
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { yupResolver } from '@hookform/resolvers/yup';
+import { useForm } from 'react-hook-form';
+import { type CategoryInput, categoryInput } from '#contract/catalogue.input.ts';
+import type { CategorySummaryView } from '#contract/catalogue.ts';
+import { ApiError } from '../../../api.ts';
+import { Button } from '../../../components/Button.tsx';
+import { Field } from '../../../components/Field.tsx';
+import { Form, fieldsOf } from '../../../components/Form.tsx';
+import { showFormFailure } from '../../../components/showFormFailure.ts';
+import { createCategory, renameCategory } from '../../../stores/dashboard/categories.ts';
+import styles from './CategoryForm.module.css';
+
+type CategoryFormProps = {
+  /** The category that is edited; null for a new one. */
+  category: CategorySummaryView | null;
+  onEnd: () => void;
+};
+
+/** The name of a category. What is refused stays in the form, to be mended. */
+export function CategoryForm({ category, onEnd }: CategoryFormProps) {
+  const form = useForm<CategoryInput>({
+    resolver: yupResolver(categoryInput),
+    defaultValues: { categoryName: category?.categoryName ?? '' },
+  });
+  const { isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      await (category ? renameCategory(category, values) : createCategory(values));
+      onEnd();
+    } catch (error) {
+      showFormFailure(form, error);
+      if (error instanceof ApiError && error.code === 'conflict') {
+        form.setError('categoryName', { type: 'server', message: error.message }, { shouldFocus: true });
+      }
+    }
+  });
+
+  return (
+    <Form onSubmit={submit}>
+      <Field {...fieldsOf(form)('categoryName')} label="Category Name" autoComplete="off" required />
+      <div className={styles.actions}>
+        <Button onClick={onEnd}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={isSubmitting}>
+          {category ? 'Save' : 'Add'}
+        </Button>
+      </div>
+    </Form>
+  );
+}

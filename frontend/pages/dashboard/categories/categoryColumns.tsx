@@ -1,0 +1,59 @@
+import type { CategoryColumn, CategorySummaryView } from '#contract/catalogue.ts';
+import { pagePatterns } from '#contract/routes.ts';
+import { Button, ButtonLink } from '../../../components/Button.tsx';
+import { numberColumn, type TableColumn } from '../table/columns.ts';
+import styles from './CategoriesPage.module.css';
+
+type Column = TableColumn<CategorySummaryView, CategoryColumn>;
+
+type CategoryActions = {
+  onEdit: (category: CategorySummaryView) => void;
+  onDelete: (category: CategorySummaryView) => void;
+};
+
+/** The columns of the categories' table. */
+export function categoryTableColumns({ onEdit, onDelete }: CategoryActions): Column[] {
+  return [
+    numberColumn(),
+    { title: 'Name', sort: 'name', role: 'name', minWidth: '12rem', cell: ({ categoryName }) => categoryName },
+    {
+      title: 'Lower name',
+      minWidth: '10rem',
+      cell: ({ categoryName }) => <span className={styles.lower}>{categoryName.toLowerCase()}</span>,
+    },
+    {
+      title: 'Products',
+      sort: 'products',
+      firstDirection: 'desc',
+      isNumber: true,
+      cell: ({ productCount }) => productCount.toLocaleString('en-US'),
+    },
+    {
+      title: 'View products',
+      role: 'action',
+      cell: ({ _id, categoryName }) => (
+        <ButtonLink size="small" variant="quiet" href={`${pagePatterns.products}?categoryId=${_id}`}>
+          View products<span className="visually-hidden"> of {categoryName}</span>
+        </ButtonLink>
+      ),
+    },
+    {
+      title: 'Edit',
+      role: 'action',
+      cell: (category) => (
+        <Button size="small" variant="quiet" onClick={() => onEdit(category)}>
+          Edit<span className="visually-hidden"> {category.categoryName}</span>
+        </Button>
+      ),
+    },
+    {
+      title: 'Delete',
+      role: 'action',
+      cell: (category) => (
+        <Button size="small" variant="quiet" className={styles.delete} onClick={() => onDelete(category)}>
+          Delete<span className="visually-hidden"> {category.categoryName}</span>
+        </Button>
+      ),
+    },
+  ];
+}

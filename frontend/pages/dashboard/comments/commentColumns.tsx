@@ -1,0 +1,74 @@
+import { Link } from 'wouter';
+import type { CommentColumn, CommentView } from '#contract/comments.ts';
+import { Button } from '../../../components/Button.tsx';
+import { Expandable } from '../Expandable.tsx';
+import { ShortDate } from '../Moment.tsx';
+import { numberColumn, type TableColumn } from '../table/columns.ts';
+import styles from './CommentsPage.module.css';
+
+type Column = TableColumn<CommentView, CommentColumn>;
+
+type CommentActions = { onToggle: (comment: CommentView) => void; onDelete: (comment: CommentView) => void };
+
+/** The columns of the comments' table. */
+export function commentTableColumns({ onToggle, onDelete }: CommentActions): Column[] {
+  return [
+    numberColumn(),
+    {
+      title: 'Product',
+      sort: 'product',
+      role: 'name',
+      cell: ({ productId, productTitle }) => (
+        <Link href={`/product/${productId}`} className={styles.product} title={productTitle}>
+          {productTitle}
+        </Link>
+      ),
+    },
+    {
+      title: 'Author',
+      sort: 'author',
+      minWidth: '8rem',
+      cell: ({ author }) => (
+        <span className={styles.author} title={author}>
+          {author}
+        </span>
+      ),
+    },
+    {
+      title: 'Comment',
+      sort: 'comment',
+      minWidth: '16rem',
+      cell: ({ author, content }) => <Expandable of={`that ${author} wrote`}>{content}</Expandable>,
+    },
+    { title: 'Date', sort: 'date', firstDirection: 'desc', cell: ({ date }) => <ShortDate date={date} /> },
+    {
+      title: 'Status',
+      sort: 'status',
+      role: 'action',
+      cell: (comment) => (
+        <Button
+          size="small"
+          variant={comment.status ? 'quiet' : 'secondary'}
+          className={comment.status ? styles.toggle : `${styles.toggle} ${styles.approve}`}
+          onClick={() => onToggle(comment)}
+        >
+          {comment.status ? 'Forbid' : 'Approve'}
+          <span className="visually-hidden"> {spoken(comment)}</span>
+        </Button>
+      ),
+    },
+    {
+      title: 'Delete',
+      role: 'action',
+      cell: (comment) => (
+        <Button size="small" variant="quiet" className={styles.delete} onClick={() => onDelete(comment)}>
+          Delete<span className="visually-hidden"> {spoken(comment)}</span>
+        </Button>
+      ),
+    },
+  ];
+}
+
+function spoken({ author, productTitle }: CommentView): string {
+  return `the comment of ${author} on ${productTitle}`;
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { type AdminOrderView, orderStates } from '#contract/orders.ts';
+import { Button } from '../../../components/Button.tsx';
+import { exportShownOrders, ordersTable } from '../../../stores/dashboard/orders.ts';
+import { ScreenHead } from '../ScreenHead.tsx';
+import { DataTable } from '../table/DataTable.tsx';
+import { TableFilter } from '../table/TableFilter.tsx';
+import { useTable } from '../table/useTable.ts';
+import { OrderDialog } from './OrderDialog.tsx';
+import { orderStateNames } from './OrderState.tsx';
+import { orderTableColumns } from './orderColumns.tsx';
+import { RefundDialog } from './RefundDialog.tsx';
+
+const states = orderStates.map((state) => ({ value: state, name: orderStateNames[state] }));
+
+/** Everybody's orders, and how their payments stand. */
+export default function OrdersPage() {
+  const view = useTable(ordersTable);
+  const [openId, setOpenId] = useState<string | null>(null);
+  const [toRefund, setToRefund] = useState<AdminOrderView | null>(null);
+  const [isExporting, setIsExporting] = useState(false);
+  const opened = view.rows?.find(({ _id }) => _id === openId) ?? null;
+
+  const exportShown = async () => {
+    setIsExporting(true);
+    await exportShownOrders(view.request);
+    setIsExporting(false);
+  };
+
+  return (
+    <>
+      <ScreenHead
+        actions={
+          <Button size="small" busy={isExporting} onClick={exportShown}>
+            Export CSV
+          </Button>
+        }
+      />
+      <DataTable
+        view={view}
+        nouns={['order', 'orders']}
+        columns={orderTableColumns({ onOpen: ({ _id }) => setOpenId(_id), onRefund: setToRefund })}
+        empty="There are no orders"
+        filters={<TableFilter view={view} name="state" label="State" all="All states" options={states} />}
+      />
+      <OrderDialog order={opened} onClose={() => setOpenId(null)} />
+      <RefundDialog order={toRefund} onClose={() => setToRefund(null)} />
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { formatMinorUnits, toCents } from '#contract/money.ts';
+import type { AdminOrderView, OrderColumn } from '#contract/orders.ts';
+import { DateAndTime, ShortDate } from '../Moment.tsx';
+import type { TableColumn } from '../table/columns.ts';
+import { OrderAction } from './OrderAction.tsx';
+import { OrderState } from './OrderState.tsx';
+import styles from './OrdersPage.module.css';
+import { Shopper } from './Shopper.tsx';
+
+type Column = TableColumn<AdminOrderView, OrderColumn>;
+
+type OrderActions = { onOpen: (order: AdminOrderView) => void; onRefund: (order: AdminOrderView) => void };
+
+/** The columns of the orders' table. It has no places in it: an order has a number of its own. */
+export function orderTableColumns({ onOpen, onRefund }: OrderActions): Column[] {
+  return [
+    {
+      title: 'Number',
+      sort: 'number',
+      firstDirection: 'desc',
+      role: 'name',
+      minWidth: '4rem',
+      cell: (order) => (
+        <button type="button" className={styles.number} onClick={() => onOpen(order)}>
+          <span className={styles.order}>Order </span>
+          {order.number}
+        </button>
+      ),
+    },
+    { title: 'Date', sort: 'date', firstDirection: 'desc', cell: ({ date }) => <DateAndTime date={date} /> },
+    { title: 'Shopper', sort: 'shopper', minWidth: '8rem', cell: ({ shopper }) => <Shopper shopper={shopper} /> },
+    { title: 'Lines', minWidth: '10rem', cell: ({ lines }) => <LinesInShort lines={lines} /> },
+    {
+      title: 'Total',
+      sort: 'amount',
+      firstDirection: 'desc',
+      isNumber: true,
+      cell: ({ amount, currency }) => formatMinorUnits(toCents(amount), currency),
+    },
+    {
+      title: 'State',
+      sort: 'state',
+      cell: ({ state, checkedAt }) => (
+        <div>
+          <OrderState state={state} />
+          <p className={styles.checked}>
+            checked <ShortDate date={checkedAt} />
+          </p>
+        </div>
+      ),
+    },
+    {
+      title: 'Provider’s id',
+      cell: ({ paymentIntentId }) => (
+        <span className={styles.id} title={paymentIntentId ?? undefined}>
+          {paymentIntentId ?? 'None yet'}
+        </span>
+      ),
+    },
+    {
+      title: 'Payment',
+      role: 'action',
+      cell: (order) => <OrderAction order={order} onRefund={onRefund} />,
+    },
+  ];
+}
+
+function LinesInShort({ lines }: Pick<AdminOrderView, 'lines'>) {
+  const [first, ...others] = lines;
+  if (first === undefined) return 'No goods';
+  return (
+    <div className={styles.lines}>
+      <p className={styles.line} title={first.title}>
+        {first.count} × {first.title}
+      </p>
+      {others.length > 0 && (
+        <p className={styles.more}>and {others.length === 1 ? '1 more' : `${others.length} more`}</p>
+      )}
+    </div>
+  );
+}

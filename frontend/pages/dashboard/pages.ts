@@ -1,0 +1,37 @@
+import type { ComponentType } from 'react';
+import type { PageName } from '#contract/routes.ts';
+import { lazyPart } from '../../components/lazyPart.ts';
+
+export type DashboardPageProps = {
+  /** What stands in the address for each part that the page's pattern names, such as `productId`. */
+  parameters: Readonly<Record<string, string | undefined>>;
+};
+
+export type DashboardPage = {
+  /** Under which its address (contract/routes.ts) and its title (contract/pages.ts) are found. */
+  name: PageName;
+  /** What the sidebar calls it. */
+  entry?: string;
+  /** The page whose entry is marked while this one is shown, if it has none of its own. */
+  within?: PageName;
+  Page: ComponentType<DashboardPageProps>;
+};
+
+/**
+ * Every screen of the dashboard, in the order of the sidebar. A new one is a line here: its default export is a component
+ * that takes DashboardPageProps and begins with a PageTitle. Its table is made of a `createTable` of stores/dashboard,
+ * `useTable` and `DataTable`; its calls lie in adminApi.
+ */
+export const dashboardPages: readonly DashboardPage[] = [
+  { name: 'statistics', entry: 'Statistics', Page: lazyPart(() => import('./statistics/StatisticsPage.tsx')) },
+  { name: 'addProduct', entry: 'Add Product', Page: lazyPart(() => import('./products/AddProductPage.tsx')) },
+  { name: 'products', entry: 'Products', Page: lazyPart(() => import('./products/ProductsPage.tsx')) },
+  { name: 'editProduct', within: 'products', Page: lazyPart(() => import('./products/EditProductPage.tsx')) },
+  { name: 'importProducts', within: 'products', Page: lazyPart(() => import('./import/ImportPage.tsx')) },
+  { name: 'users', entry: 'Users', Page: lazyPart(() => import('./users/UsersPage.tsx')) },
+  { name: 'editUser', within: 'users', Page: lazyPart(() => import('./users/EditUserPage.tsx')) },
+  { name: 'comments', entry: 'Comments', Page: lazyPart(() => import('./comments/CommentsPage.tsx')) },
+  { name: 'categories', entry: 'Categories', Page: lazyPart(() => import('./categories/CategoriesPage.tsx')) },
+  { name: 'orders', entry: 'Orders', Page: lazyPart(() => import('./orders/OrdersPage.tsx')) },
+  { name: 'auditTrail', entry: 'Audit trail', Page: lazyPart(() => import('./auditTrail/AuditTrailPage.tsx')) },
+];

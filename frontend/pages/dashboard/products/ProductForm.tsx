@@ -1,0 +1,164 @@
+import { yupResolver } from '@hookform/resolvers/yup';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type DefaultValues, type UseFormReturn, useForm } from 'react-hook-form';
+import { useSnapshot } from 'valtio';
+import { type AddProductInput, addProductInput } from '#contract/catalogue.input.ts';
+import { type AdminProductView, DESCRIPTION_MAX } from '#contract/catalogue.ts';
+import { ApiError } from '../../../api.ts';
+import { Button } from '../../../components/Button.tsx';
+import { Field, TextArea } from '../../../components/Field.tsx';
+import { FieldPair, Form, fieldsOf } from '../../../components/Form.tsx';
+import { Panel } from '../../../components/Panel.tsx';
+import { SelectField } from '../../../components/SelectField.tsx';
+import { showFormFailure } from '../../../components/showFormFailure.ts';
+import { categoryNames, loadCategoryNames } from '../../../stores/dashboard/categoryNames.ts';
+import type { OnProgress } from '../../../upload.ts';
+import { PicturePicker } from './PicturePicker.tsx';
+import styles from './ProductForm.module.css';
+
+/** As the server says it. */
+const IMAGE_REQUIRED = 'Image is required';
+
+type ProductFormProps = {
+  /** What the fields hold at first, and again whenever this is another object. */
+  values: DefaultValues<AddProductInput>;
+  /** The product that is edited. Without one a picture is required. */
+  product?: AdminProductView;
+  action: string;
+  /**
+   * Called with what holds by the rules. What it throws is shown, and what was typed stays.
+   * @returns whether it was saved: the chosen picture is then no longer one to be sent
+   */
+  onSubmit: (values: AddProductInput, file: File | null, onProgress: OnProgress) => Promise<boolean>;
+  /** What stands beside the button. */
+  children?: ReactNode;
+};
+
+/** The fields of a product and its picture, for adding as for editing. */
+export function ProductForm({ values, product, action, onSubmit, children }: ProductFormProps) {
+  const form = useForm<AddProductInput>({ resolver: yupResolver(addProductInput), defaultValues: values });
+  const { isSubmitting } = form.formState;
+  const { reset } = form;
+  const [file, setFile] = useState<File | null>(null);
+  const [pictureError, setPictureError] = useState<string>();
+  const [sent, setSent] = useState<number | null>(null);
+  const pictureButton = useRef<HTMLButtonElement | null>(null);
+  const isPictureMissing = product === undefined && file === null;
+
+  useEffect(() => {
+    reset(values);
+    setFile(null);
+  }, [values, reset]);
+
+  const send = async (entered: AddProductInput) => {
+    if (isPictureMissing) return pictureButton.current?.focus();
+    if (file) setSent(0);
+    try {
+      if (await onSubmit(entered, file, setSent)) setFile(null);
+    } catch (error) {
+      showFormFailure(form, error);
+      if (error instanceof ApiError) setPictureError(error.fields.file ?? pictureRefusal(error));
+    } finally {
+      setSent(null);
+    }
+  };
+  const choosePicture = (chosen: File | null) => {
+    setFile(chosen);
+    setPictureError(undefined);
+  };
+
+  return (
+    <Panel as="div" className={styles.panel}>
+      <Form
+        onSubmit={(event) => {
+          setPictureError(isPictureMissing ? IMAGE_REQUIRED : undefined);
+          return form.handleSubmit(send)(event);
+        }}
+      >
+        <TextFields form={form} />
+        <PicturePicker
+          current={product}
+          file={file}
+          onChoose={choosePicture}
+          error={pictureError}
+          buttonRef={(button) => {
+            pictureButton.current = button;
+          }}
+          sent={sent}
+        />
+        <div className={styles.actions}>
+          <Button type="submit" variant="primary" busy={isSubmitting}>
+            {action}
+          </Button>
+          {children}
+        </div>
+      </Form>
+    </Panel>
+  );
+}
+
+/** These two are about the picture alone, whatever else was sent. */
+function pictureRefusal({ code, message }: ApiError): string | undefined {
+  return code === 'tooLarge' || code === 'unsupportedType' ? message : undefined;
+}
+
+function TextFields({ form }: { form: UseFormReturn<AddProductInput> }) {
+  const field = fieldsOf(form);
+  return (
+    <>
+      <Field {...field('title')} label="Title" autoComplete="off" required />
+      <TextArea
+        {...field('description')}
+        label="Description"
+        rows={6}
+        limit={{ length: form.watch('description')?.length ?? 0, max: DESCRIPTION_MAX }}
+        required
+      />
+      <FieldPair>
+        <CategoryField form={form} />
+        <Field
+          {...form.register('price', { setValueAs: readPrice })}
+          error={form.formState.errors.price?.message}
+          label="Price"
+          inputMode="decimal"
+          autoComplete="off"
+          hint="EUR, at most two decimals"
+          trailing={<span className={styles.unit}>€</span>}
+          required
+        />
+      </FieldPair>
+    </>
+  );
+}
+
+/** A price as a person types it, also with a decimal comma; what is no number stays what it is, and is refused. */
+function readPrice(typed: unknown): unknown {
+  if (typeof typed !== 'string') return typed;
+  const text = typed.trim().replace(/^(\d*),(\d+)$/, '$1.$2');
+  return text === '' ? undefined : Number(text);
+}
+
+function CategoryField({ form }: { form: UseFormReturn<AddProductInput> }) {
+  const { list, error } = useSnapshot(categoryNames);
+  const { getValues, setValue } = form;
+  const field = fieldsOf(form)('categoryId');
+
+  useEffect(() => {
+    void loadCategoryNames();
+  }, []);
+  useEffect(() => {
+    // A select can't show a choice before it has that option.
+    if (list) setValue('categoryId', getValues('categoryId') ?? '');
+  }, [list, getValues, setValue]);
+
+  return (
+    <SelectField {...field} label="Category" error={field.error ?? (list ? undefined : (error ?? undefined))} required>
+      <option value="">{list ? 'Choose a category' : 'Loading the categories'}</option>
+      {list?.map(({ _id, categoryName }) => (
+        <option key={_id} value={_id}>
+          {categoryName}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import type { AdminProductView } from '#contract/catalogue.ts';
+import { pagePatterns } from '#contract/routes.ts';
+import { Button, ButtonLink } from '../../../components/Button.tsx';
+import { useRefreshWhile } from '../../../components/useRefreshWhile.ts';
+import { exportAllProducts, productsTable } from '../../../stores/dashboard/products.ts';
+import { ScreenHead } from '../ScreenHead.tsx';
+import { DataTable } from '../table/DataTable.tsx';
+import { useTable } from '../table/useTable.ts';
+import { CategoryFilter } from './CategoryFilter.tsx';
+import { DeleteProductDialog } from './DeleteProductDialog.tsx';
+import { productTableColumns } from './productColumns.tsx';
+
+/** Every product, and what can be done with each. */
+export default function ProductsPage() {
+  const view = useTable(productsTable);
+  const [toDelete, setToDelete] = useState<AdminProductView | null>(null);
+  useRefreshWhile(view.rows?.some(({ imageState }) => imageState === 'processing') ?? false, productsTable.refresh);
+  const [isExporting, setIsExporting] = useState(false);
+
+  const exportAll = async () => {
+    setIsExporting(true);
+    await exportAllProducts();
+    setIsExporting(false);
+  };
+
+  return (
+    <>
+      <ScreenHead
+        actions={
+          <>
+            <Button size="small" busy={isExporting} onClick={exportAll}>
+              Export CSV
+            </Button>
+            <ButtonLink size="small" href={pagePatterns.importProducts}>
+              Import
+            </ButtonLink>
+            <ButtonLink size="small" variant="primary" href={pagePatterns.addProduct}>
+              Add Product
+            </ButtonLink>
+          </>
+        }
+      />
+      <DataTable
+        view={view}
+        nouns={['product', 'products']}
+        columns={productTableColumns(setToDelete)}
+        empty="There are no products"
+        filters={<CategoryFilter view={view} />}
+      />
+      <DeleteProductDialog product={toDelete} onClose={() => setToDelete(null)} />
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { Link } from 'wouter';
+import type { AdminProductView, ProductColumn } from '#contract/catalogue.ts';
+import { formatPrice } from '#contract/money.ts';
+import { pagePatterns } from '#contract/routes.ts';
+import { Button, ButtonLink } from '../../../components/Button.tsx';
+import { ProductPicture } from '../../../components/ProductPicture.tsx';
+import { numberColumn, type TableColumn } from '../table/columns.ts';
+import { PictureState } from './PictureState.tsx';
+import styles from './ProductsPage.module.css';
+
+type Column = TableColumn<AdminProductView, ProductColumn>;
+
+/** The columns of the products' table. Prices are in EUR, as they are stored. */
+export function productTableColumns(onDelete: (product: AdminProductView) => void): Column[] {
+  return [
+    numberColumn(),
+    {
+      title: 'Image',
+      role: 'picture',
+      cell: ({ image, imageWidths, imageState }) => (
+        <span className={styles.picture}>
+          <ProductPicture {...{ image, imageWidths, imageState }} alt="" sizes="3rem" small />
+        </span>
+      ),
+    },
+    {
+      title: 'Title',
+      sort: 'title',
+      role: 'name',
+      minWidth: '12rem',
+      cell: (product) => (
+        <>
+          <Link href={`/product/${product._id}`} className={styles.title} title={product.title}>
+            {product.title}
+          </Link>
+          <PictureState product={product} />
+        </>
+      ),
+    },
+    { title: 'Price', sort: 'price', isNumber: true, cell: ({ price }) => formatPrice(price, 'EUR') },
+    {
+      title: 'Category',
+      sort: 'category',
+      minWidth: '8rem',
+      cell: ({ categoryId }) => categoryId.categoryName.toLowerCase(),
+    },
+    {
+      title: 'Rating',
+      sort: 'rating',
+      firstDirection: 'desc',
+      isNumber: true,
+      cell: ({ rating }) => rating.toFixed(1),
+    },
+    {
+      title: 'Edit',
+      role: 'action',
+      cell: ({ _id, title }) => (
+        <ButtonLink size="small" variant="quiet" href={pagePatterns.editProduct.replace(':productId', _id)}>
+          Edit<span className="visually-hidden"> {title}</span>
+        </ButtonLink>
+      ),
+    },
+    {
+      title: 'Delete',
+      role: 'action',
+      cell: (product) => (
+        <Button size="small" variant="quiet" className={styles.delete} onClick={() => onDelete(product)}>
+          Delete<span className="visually-hidden"> {product.title}</span>
+        </Button>
+      ),
+    },
+  ];
+}

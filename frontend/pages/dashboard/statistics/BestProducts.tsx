@@ -1,0 +1,47 @@
+import { useId } from 'react';
+import { Link } from 'wouter';
+import { Panel } from '../../../components/Panel.tsx';
+import styles from './StatisticsPage.module.css';
+
+type BestProductsProps = {
+  title: string;
+  empty: string;
+  products: readonly {
+    productId: string;
+    title: string;
+    value: string;
+    detail?: string;
+    /** Whether the shop no longer has it. */
+    isGone?: boolean;
+  }[];
+};
+
+/** The products that are first in something. */
+export function BestProducts({ title, empty, products }: BestProductsProps) {
+  const titleId = useId();
+  return (
+    <Panel className={styles.panel} aria-labelledby={titleId}>
+      <h2 id={titleId} className={styles.title}>
+        {title}
+      </h2>
+      {products.length === 0 && <p className={styles.empty}>{empty}</p>}
+      <ol className={styles.list}>
+        {products.map((product) => (
+          <li key={product.productId} className={styles.item}>
+            {product.isGone ? (
+              <span className={styles.gone}>{product.title} (no longer in the shop)</span>
+            ) : (
+              <Link href={`/product/${product.productId}`} className={styles.name}>
+                {product.title}
+              </Link>
+            )}
+            <span className={styles.value}>
+              {product.value}
+              {product.detail && <span className={styles.detail}>{product.detail}</span>}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}

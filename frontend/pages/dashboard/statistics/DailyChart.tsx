@@ -1,0 +1,110 @@
+import { formatMinorUnits, toCents } from '#contract/money.ts';
+import type { StatisticsView } from '#contract/statistics.ts';
+import { Panel } from '../../../components/Panel.tsx';
+import { axisEnd, shortDay } from './chart.ts';
+import styles from './DailyChart.module.css';
+
+type Days = StatisticsView['ordersByDay'];
+type Day = Days[number];
+
+const euros = (amount: number) => formatMinorUnits(toCents(amount), 'EUR');
+const wholeEuros = (amount: number) => formatMinorUnits(toCents(amount), 'EUR', 0);
+const count = (orders: number) => orders.toLocaleString('en-US');
+
+/** Orders and revenue day by day, as bars and, for those who want the numbers, as a table. */
+export function DailyChart({ days }: { days: Days }) {
+  return (
+    <Panel as="div" className={styles.frame}>
+      <div className={styles.charts}>
+        <Bars title="Revenue" days={days} read={({ revenue }) => revenue} format={euros} formatAxis={wholeEuros} />
+        <Bars title="Orders" days={days} read={({ orders }) => orders} format={count} formatAxis={count} />
+      </div>
+      <details className={styles.details}>
+        <summary>The same as a table</summary>
+        <div className={styles.scroll}>
+          <table className={styles.table}>
+            <caption className="visually-hidden">Orders and revenue by day</caption>
+            <thead>
+              <tr>
+                <th scope="col">Day</th>
+                <th scope="col">Orders</th>
+                <th scope="col">Revenue</th>
+              </tr>
+            </thead>
+            <tbody>
+              {days.toReversed().map(({ day, orders, revenue }) => (
+                <tr key={day}>
+                  <th scope="row">{shortDay(day)}</th>
+                  <td>{count(orders)}</td>
+                  <td>{euros(revenue)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
+    </Panel>
+  );
+}
+
+/** The drawing's own units: it is stretched to the place it has, the words beside it are not. */
+const BAR = 10;
+const GAP = 3;
+const HEIGHT = 100;
+
+type BarsProps = {
+  title: string;
+  days: Days;
+  read: (day: Day) => number;
+  format: (value: number) => string;
+  formatAxis: (value: number) => string;
+};
+
+function Bars({ title, days, read, format, formatAxis }: BarsProps) {
+  const total = days.reduce((sum, day) => sum + read(day), 0);
+  const best = days.reduce<Day | undefined>((best, day) => (best && read(best) >= read(day) ? best : day), undefined);
+  const end = axisEnd(best ? read(best) : 0);
+  const summary =
+    best && total > 0
+      ? `${format(total)} in ${days.length} days, most on ${shortDay(best.day)} with ${format(read(best))}`
+      : `none in ${days.length} days`;
+  return (
+    <figure className={styles.chart}>
+      <figcaption className={styles.caption}>
+        {title} <strong className={styles.total}>{format(total)}</strong>
+      </figcaption>
+      <div className={styles.plot}>
+        <div className={styles.axis} aria-hidden="true">
+          {formatAxis(end)}
+        </div>
+        <svg
+          className={styles.bars}
+          role="img"
+          aria-label={`${title} by day: ${summary}`}
+          viewBox={`0 0 ${days.length * (BAR + GAP) - GAP} ${HEIGHT}`}
+          preserveAspectRatio="none"
+        >
+          {days.map((day, place) => (
+            <g key={day.day} className={styles.day}>
+              <title>{`${shortDay(day.day)}: ${format(read(day))}`}</title>
+              <rect className={styles.ground} x={place * (BAR + GAP)} width={BAR} height={HEIGHT} />
+              <Bar x={place * (BAR + GAP)} share={read(day) / end} />
+            </g>
+          ))}
+        </svg>
+      </div>
+      <div className={styles.span} aria-hidden="true">
+        <span>{days[0] && shortDay(days[0].day)}</span>
+        <span>{shortDay(days.at(-1)?.day ?? '')}</span>
+      </div>
+    </figure>
+  );
+}
+
+/** Something is always to be seen of a day that had any. */
+const LEAST = 1.5;
+
+function Bar({ x, share }: { x: number; share: number }) {
+  const height = share === 0 ? 0 : Math.max(share * HEIGHT, LEAST);
+  return <rect className={styles.bar} x={x} y={HEIGHT - height} width={BAR} height={height} />;
+}

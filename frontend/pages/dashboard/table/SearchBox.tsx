@@ -1,0 +1,68 @@
+import { useEffect, useRef, useState } from 'react';
+import { SEARCH_MAX } from '#contract/table.ts';
+import { Icon } from '../../../components/Icon.tsx';
+import styles from './SearchBox.module.css';
+
+/** How long the keys must rest before the server is asked, in milliseconds. */
+const REST_MS = 200;
+
+type SearchBoxProps = {
+  label: string;
+  /** What is searched for, by the address. */
+  search: string;
+  /** Called with what has been typed; `goesOn` if it continues what was typed just before. */
+  onSearch: (search: string, goesOn: boolean) => void;
+};
+
+/** Searches while one types. What the address says is taken over when it changes by another way, as the back button. */
+export function SearchBox({ label, search, onSearch }: SearchBoxProps) {
+  const [text, setText] = useState(search);
+  const [known, setKnown] = useState(search);
+  const asked = useRef(search);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isTyping = useRef(false);
+
+  if (known !== search) {
+    setKnown(search);
+    if (search !== asked.current) {
+      asked.current = search;
+      isTyping.current = false;
+      clearTimeout(timer.current);
+      setText(search);
+    }
+  }
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const send = (typed: string) => {
+    clearTimeout(timer.current);
+    if (typed === asked.current) return;
+    asked.current = typed;
+    onSearch(typed, isTyping.current);
+    isTyping.current = true;
+  };
+  const type = (typed: string) => {
+    setText(typed);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => send(typed), REST_MS);
+  };
+
+  return (
+    <search className={styles.box}>
+      <Icon name="search" size={18} />
+      <input
+        type="search"
+        className={styles.input}
+        aria-label={label}
+        placeholder={label}
+        maxLength={SEARCH_MAX}
+        value={text}
+        onChange={({ target }) => type(target.value)}
+        onKeyDown={({ key }) => key === 'Enter' && send(text)}
+        onBlur={() => {
+          send(text);
+          isTyping.current = false;
+        }}
+      />
+    </search>
+  );
+}

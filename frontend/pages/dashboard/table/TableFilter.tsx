@@ -1,0 +1,37 @@
+import { Select } from '../../../components/Select.tsx';
+import type { TableView } from './useTable.ts';
+
+type TableFilterProps<Row, Column extends string> = {
+  view: TableView<Row, Column>;
+  /** The filter's name in the call's address. */
+  name: string;
+  label: string;
+  /** What the choice of no filter reads. */
+  all: string;
+  options: readonly { value: string; name: string }[];
+};
+
+/** A select that narrows a table to one value. Beside the search, or in the DataTable's `filters`. */
+export function TableFilter<Row, Column extends string>(props: TableFilterProps<Row, Column>) {
+  const { view, name, label, all, options } = props;
+  const value = view.request.filters[name] ?? '';
+  const isKnown = value === '' || options.some((option) => option.value === value);
+  return (
+    <Select
+      aria-label={label}
+      value={value}
+      onChange={({ target }) => {
+        const { [name]: _replaced, ...others } = view.request.filters;
+        view.ask({ filters: target.value === '' ? others : { ...others, [name]: target.value } });
+      }}
+    >
+      <option value="">{all}</option>
+      {!isKnown && <option value={value}>…</option>}
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.name}
+        </option>
+      ))}
+    </Select>
+  );
+}

@@ -1,0 +1,122 @@
+import { useEffect, useRef } from 'react';
+import { Icon } from '../../../components/Icon.tsx';
+import { Select } from '../../../components/Select.tsx';
+import { nextSort, type TableColumn } from './columns.ts';
+import tableStyles from './DataTable.module.css';
+import barStyles from './TableBar.module.css';
+import styles from './TableHead.module.css';
+import type { Selection } from './useSelection.ts';
+import type { TableView } from './useTable.ts';
+
+type TableHeadProps<Row, Column extends string> = {
+  columns: readonly TableColumn<Row, Column>[];
+  view: TableView<Row, Column>;
+  selection?: Selection<Row>;
+  nouns: readonly [one: string, many: string];
+};
+
+/** The headings, which sort when pressed. As cards the rows have none: a select sorts instead. */
+export function TableHead<Row, Column extends string>(props: TableHeadProps<Row, Column>) {
+  const { columns, view, selection, nouns } = props;
+  return (
+    <thead className={tableStyles.head}>
+      <tr>
+        {selection && (
+          <th className={tableStyles.select}>
+            <SelectAll selection={selection} rows={view.rows ?? []} many={nouns[1]} />
+          </th>
+        )}
+        {columns.map((column) => (
+          <Heading key={column.title} column={column} view={view} />
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+type SelectAllProps<Row> = { selection: Selection<Row>; rows: readonly Row[]; many: string };
+
+/** Selects every row of the page, or none if all of them are. */
+export function SelectAll<Row>({ selection, rows, many }: SelectAllProps<Row>) {
+  const ref = useRef<HTMLInputElement>(null);
+  const isAll = selection.rows.length === rows.length;
+  const isSome = selection.rows.length > 0 && !isAll;
+  useEffect(() => {
+    if (ref.current) ref.current.indeterminate = isSome;
+  }, [isSome]);
+  return (
+    <label className={tableStyles.check}>
+      <input ref={ref} type="checkbox" checked={isAll} onChange={selection.toggleAll} />
+      <span className={tableStyles.checkName}>Select all {many} of this page</span>
+    </label>
+  );
+}
+
+function Heading<Row, Column extends string>({
+  column,
+  view,
+}: {
+  column: TableColumn<Row, Column>;
+  view: TableView<Row, Column>;
+}) {
+  const { title, sort, firstDirection, isNumber, role, minWidth } = column;
+  const { sort: shown, direction } = view.request;
+  const className = isNumber ? styles.number : undefined;
+  if (sort === undefined) {
+    return (
+      <th scope="col" className={className} style={{ minWidth }}>
+        <span className={role === 'action' ? 'visually-hidden' : undefined}>{title}</span>
+      </th>
+    );
+  }
+  const order = shown !== sort ? undefined : direction === 'asc' ? 'ascending' : 'descending';
+  return (
+    <th scope="col" className={className} style={{ minWidth }} aria-sort={order}>
+      <button
+        type="button"
+        className={styles.sort}
+        onClick={() => view.ask(nextSort({ sort, firstDirection }, view.request, view.table.options))}
+      >
+        {title}
+        <span className={order ? styles[order] : styles.unsorted}>
+          <Icon name="chevronDown" size={14} />
+        </span>
+      </button>
+    </th>
+  );
+}
+
+/** The headings' work where there are none: sorts the cards of a narrow table. */
+export function CardSort<Row, Column extends string>({ columns, view }: Omit<TableHeadProps<Row, Column>, 'nouns'>) {
+  const { sort, direction } = view.request;
+  const beginning = view.table.options;
+  const sorts = columns.flatMap((column) => (column.sort === undefined ? [] : [{ ...column, sort: column.sort }]));
+  const isBeginning = sort === beginning.sort && direction === beginning.direction;
+  return (
+    <Select
+      className={barStyles.cardSort}
+      aria-label="Sort by"
+      value={isBeginning ? '' : `${sort} ${direction}`}
+      onChange={({ target }) => {
+        const [asked, order] = target.value.split(' ');
+        const column = sorts.find((known) => known.sort === asked);
+        view.ask(
+          column
+            ? { sort: column.sort, direction: order === 'desc' ? 'desc' : 'asc' }
+            : { sort: beginning.sort, direction: beginning.direction },
+        );
+      }}
+    >
+      <option value="">Usual order</option>
+      {sorts.flatMap((column) =>
+        (['asc', 'desc'] as const)
+          .filter((order) => column.sort !== beginning.sort || order !== beginning.direction)
+          .map((order) => (
+            <option key={`${column.sort} ${order}`} value={`${column.sort} ${order}`}>
+              {column.title}, {order === 'asc' ? 'ascending' : 'descending'}
+            </option>
+          )),
+      )}
+    </Select>
+  );
+}

@@ -1,0 +1,75 @@
+import type { CSSProperties } from 'react';
+import { Skeleton } from '../../../components/Skeleton.tsx';
+import type { TableColumn } from './columns.ts';
+import styles from './DataTable.module.css';
+import type { Selection } from './useSelection.ts';
+
+type TableRowsProps<Row, Column extends string> = {
+  rows: readonly Row[];
+  columns: readonly TableColumn<Row, Column>[];
+  /** The place of the first row in the whole table, counted from 1. */
+  first: number;
+  selection?: Selection<Row>;
+  rowName: (row: Row) => string;
+};
+
+/** The rows of the page that is shown. */
+export function TableRows<Row extends { _id: string }, Column extends string>(props: TableRowsProps<Row, Column>) {
+  const { rows, columns, first, selection, rowName } = props;
+  return (
+    <tbody className={styles.body}>
+      {rows.map((row, index) => (
+        <tr key={row._id} className={selection?.has(row) ? styles.selectedRow : styles.row}>
+          {selection && (
+            <td className={styles.select}>
+              <label className={styles.check}>
+                <input type="checkbox" checked={selection.has(row)} onChange={() => selection.toggle(row)} />
+                <span className={styles.checkName}>Select {rowName(row)}</span>
+              </label>
+            </td>
+          )}
+          {columns.map((column) => (
+            <td key={column.title} {...cellAttributes(column)}>
+              {column.cell(row, first + index)}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  );
+}
+
+/** More than a window is high: what follows the table comes into view only with it. */
+const SKELETON_ROWS = 15;
+
+/** In place of rows that are not there yet. */
+export function TableSkeleton<Row, Column extends string>({
+  columns,
+  withSelection,
+}: {
+  columns: readonly TableColumn<Row, Column>[];
+  withSelection: boolean;
+}) {
+  return (
+    <tbody className={styles.body} aria-hidden="true">
+      {Array.from({ length: SKELETON_ROWS }, (_, row) => row).map((row) => (
+        <tr key={row} className={styles.row}>
+          {withSelection && <td className={styles.select} />}
+          {columns.map((column) => (
+            <td key={column.title} {...cellAttributes(column)}>
+              <Skeleton height={column.role === 'picture' ? '2.5rem' : '1rem'} width="100%" />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  );
+}
+
+function cellAttributes<Row, Column extends string>({ title, role, isNumber, minWidth }: TableColumn<Row, Column>) {
+  return {
+    style: minWidth === undefined ? undefined : ({ '--column-width': minWidth } as CSSProperties),
+    className: [isNumber && styles.number, role && styles[role]].filter(Boolean).join(' ') || undefined,
+    'data-title': role === undefined ? title : undefined,
+  };
+}

@@ -1,0 +1,32 @@
+import { type FocusEvent, type RefObject, useEffect, useRef } from 'react';
+
+type Focused = { element: Element; row: number; cell: number };
+
+/**
+ * Keeps the keyboard in its place when what has the focus goes away, as the button of a row that leaves the table or of
+ * a bar that closes: the control that takes its place gets the focus, or else the frame. Spread on the frame.
+ */
+export function useKeyboardPlace(frame: RefObject<HTMLElement | null>) {
+  const focused = useRef<Focused | null>(null);
+
+  useEffect(() => {
+    const lost = focused.current;
+    if (lost === null || lost.element.isConnected || document.activeElement !== document.body) return;
+    focused.current = null;
+    const rows = frame.current?.querySelectorAll<HTMLTableRowElement>('tbody tr') ?? [];
+    const row = rows[Math.min(lost.row, rows.length - 1)];
+    const next = row?.cells[lost.cell]?.querySelector<HTMLElement>('a, button, input') ?? frame.current;
+    next?.focus({ preventScroll: true });
+  });
+
+  return {
+    onFocus: ({ target }: FocusEvent) => {
+      const row = target.closest<HTMLTableRowElement>('tbody tr');
+      const cell = target.closest<HTMLTableCellElement>('td');
+      focused.current = { element: target, row: row ? row.sectionRowIndex : -1, cell: cell?.cellIndex ?? -1 };
+    },
+    onBlur: () => {
+      focused.current = null;
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import type { UseFormReturn } from 'react-hook-form';
+import type { AdminUserInput } from '#contract/users.input.ts';
+import { type AdminUserView, roles } from '#contract/users.ts';
+import { UsernameField } from '../../../components/accountFields.tsx';
+import { FieldPair, fieldsOf } from '../../../components/Form.tsx';
+import { SelectField } from '../../../components/SelectField.tsx';
+import styles from './EditUserForm.module.css';
+import { roleNames, statusName } from './userNames.ts';
+
+const OWN_ACCOUNT = 'You cannot take away your own admin role or activity.';
+const ENDS_SESSIONS = 'Saving this logs the user out everywhere at once, and they can no longer log in.';
+
+type AccountFieldsProps = { form: UseFormReturn<AdminUserInput>; user: AdminUserView; isSelf: boolean };
+
+/** What a user may do in the shop, and under which name. */
+export function AccountFields({ form, user, isSelf }: AccountFieldsProps) {
+  const field = fieldsOf(form);
+  const becomesInactive = user.status && form.watch('status') === false;
+  const ownAccount = isSelf ? { disabled: true, hint: OWN_ACCOUNT } : {};
+  return (
+    <>
+      <UsernameField {...field('username')} autoComplete="off" />
+      <FieldPair>
+        <SelectField
+          {...form.register('status', { setValueAs: readStatus })}
+          error={form.formState.errors.status?.message}
+          label="Status"
+          autoComplete="off"
+          {...ownAccount}
+        >
+          {[true, false].map((status) => (
+            <option key={String(status)} value={String(status)}>
+              {statusName(status)}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField {...field('role')} label="Role" autoComplete="off" {...ownAccount}>
+          {roles.toReversed().map((role) => (
+            <option key={role} value={role}>
+              {roleNames[role]}
+            </option>
+          ))}
+        </SelectField>
+        <p className={styles.warning} role="status">
+          {becomesInactive && ENDS_SESSIONS}
+        </p>
+      </FieldPair>
+    </>
+  );
+}
+
+/** What a select holds is text. */
+function readStatus(value: unknown): boolean {
+  return value === true || value === 'true';
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { type AdminUserView, roles } from '#contract/users.ts';
+import { mayDelete, usersTable } from '../../../stores/dashboard/users.ts';
+import { ScreenHead } from '../ScreenHead.tsx';
+import { DataTable } from '../table/DataTable.tsx';
+import { TableFilter } from '../table/TableFilter.tsx';
+import { useTable } from '../table/useTable.ts';
+import { DeleteUserDialog } from './DeleteUserDialog.tsx';
+import { userTableColumns } from './userColumns.tsx';
+import { roleNames } from './userNames.ts';
+
+const statuses = [
+  { value: 'active', name: 'Active' },
+  { value: 'inactive', name: 'Inactive' },
+];
+
+/** Everybody who has registered, and what can be done with each. */
+export default function UsersPage() {
+  const view = useTable(usersTable);
+  const [toDelete, setToDelete] = useState<AdminUserView | null>(null);
+  return (
+    <>
+      <ScreenHead />
+      <DataTable
+        view={view}
+        nouns={['user', 'users']}
+        columns={userTableColumns((user) => mayDelete(user) && setToDelete(user))}
+        empty="There are no users"
+        filters={
+          <>
+            <TableFilter view={view} name="status" label="Status" all="Any status" options={statuses} />
+            <TableFilter
+              view={view}
+              name="role"
+              label="Role"
+              all="All roles"
+              options={roles.map((role) => ({ value: role, name: `${roleNames[role]}s` }))}
+            />
+          </>
+        }
+      />
+      <DeleteUserDialog user={toDelete} onClose={() => setToDelete(null)} />
+    </>
+  );
+}

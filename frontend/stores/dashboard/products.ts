@@ -1,0 +1,40 @@
+import { toast } from 'react-toastify/unstyled';
+import type { AddProductInput } from '#contract/catalogue.input.ts';
+import { type AdminProductView, type ProductColumn, productColumns } from '#contract/catalogue.ts';
+import * as adminApi from '../../adminApi/catalogue.ts';
+import { saveFile } from '../../components/saveFile.ts';
+import type { OnProgress } from '../../upload.ts';
+import { showAdminFailure } from './failure.ts';
+import { createTable } from './table.ts';
+
+/** The products, newest first unless asked otherwise. */
+export const productsTable = createTable<AdminProductView, ProductColumn>({
+  columns: productColumns,
+  sort: 'added',
+  direction: 'desc',
+  filters: ['categoryId'],
+  load: async (request) => {
+    const { products, total } = await adminApi.getAdminProducts(request);
+    return { rows: products, total };
+  },
+});
+
+/** Deletes a product and what goes with it; it comes back if that fails. */
+export function removeProduct(product: AdminProductView): Promise<boolean> {
+  return productsTable.remove([product._id], () => adminApi.deleteProduct(product));
+}
+
+/** Has the browser save all products as a CSV file; a failure is told in a toast. */
+export async function exportAllProducts(): Promise<void> {
+  try {
+    saveFile(await adminApi.exportProducts(), `products-${new Date().toISOString().slice(0, 10)}.csv`);
+  } catch (error) {
+    showAdminFailure(error);
+  }
+}
+
+/** Adds a product, tells so in the server's words. @throws ApiError */
+export async function addProduct(values: AddProductInput, file: File | null, onProgress: OnProgress): Promise<void> {
+  const { message } = await adminApi.addProduct(values, file, onProgress);
+  toast.success(message);
+}

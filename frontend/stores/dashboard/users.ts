@@ -1,0 +1,29 @@
+import { toast } from 'react-toastify/unstyled';
+import { type AdminUserView, type UserColumn, userColumns } from '#contract/users.ts';
+import { adminMessage } from '../../adminApi/messages.ts';
+import { deleteUser, getUsers } from '../../adminApi/users.ts';
+import { createTable } from './table.ts';
+
+/** The users, those who registered last first unless asked otherwise. */
+export const usersTable = createTable<AdminUserView, UserColumn>({
+  columns: userColumns,
+  sort: 'added',
+  direction: 'desc',
+  filters: ['status', 'role'],
+  load: async (request) => {
+    const { allUsers, total } = await getUsers(request);
+    return { rows: allUsers, total };
+  },
+});
+
+/** Whether a user can be deleted; that admins can't is told without asking the server. */
+export function mayDelete({ role }: Pick<AdminUserView, 'role'>): boolean {
+  if (role !== 'admin') return true;
+  toast.info(adminMessage.cannotDeleteAdmin, { toastId: adminMessage.cannotDeleteAdmin });
+  return false;
+}
+
+/** Deletes a user; they come back if that fails. */
+export function removeUser(user: AdminUserView): Promise<boolean> {
+  return usersTable.remove([user._id], () => deleteUser(user));
+}
