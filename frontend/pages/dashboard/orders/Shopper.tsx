@@ -7,7 +7,11 @@ import styles from './OrdersPage.module.css';
 export function Shopper({ shopper }: Pick<AdminOrderView, 'shopper'>) {
   if (shopper === null) return <span className={styles.nobody}>Deleted user</span>;
   return (
-    <Link href={pagePatterns.editUser.replace(':userId', shopper._id)} className={styles.shopper} title={shopper.email}>
+    <Link
+      href={pagePatterns.editUser.replace(':userId', shopper._id)}
+      className={styles.shopper}
+      title={`${shopper.username}, ${shopper.email}`}
+    >
       {shopper.username}
     </Link>
   );
