@@ -1,5 +1,5 @@
 import { expect, test } from '../harness/browser-test.ts';
-import { becomeAdmin, becomeUser, overflow } from './dashboard.ts';
+import { adminCall, becomeAdmin, becomeUser, overflow } from './dashboard.ts';
 
 const ADDRESSES = [
   '/dashboard',
@@ -101,7 +101,7 @@ test('who is set inactive is logged out with the next call', async ({ page, quer
   const { user } = await becomeUser(page, becomeOther);
   await page.goto('/dashboard/products');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
-  await query('delete from session where user_id = $1', [user._id]);
+  await adminCall(page, 'PUT', '/admin/user', { email: user.email, username: user.username, status: false });
   await page.getByRole('searchbox', { name: 'Search products' }).fill('laptop');
   await expect(page.getByText('Your session has expired. Please log in again.')).toBeVisible();
   await expect(page).toHaveURL('/authorization');

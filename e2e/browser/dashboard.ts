@@ -4,7 +4,7 @@ import sharp from 'sharp';
 
 const ADMIN = { email: 'admin@webshop.dev', password: 'demo-admin' };
 
-type Login = { user: { _id: string; username: string }; token: string };
+type Login = { user: { _id: string; username: string; email: string }; token: string };
 
 /** One login for all tests of a worker process: too many at once are refused. */
 let adminLogin: Promise<Login> | null = null;
@@ -15,10 +15,14 @@ async function logIn(page: Page, credentials: { email: string; password: string 
   return answer.json();
 }
 
+function logInAdmin(page: Page): Promise<Login> {
+  adminLogin ??= logIn(page, ADMIN);
+  return adminLogin;
+}
+
 /** Logs the demo admin in, as an earlier visit of this browser would have. */
 export async function becomeAdmin(page: Page): Promise<Login> {
-  adminLogin ??= logIn(page, ADMIN);
-  const login = await adminLogin;
+  const login = await logInAdmin(page);
   await rememberLogin(page, login);
   return login;
 }
@@ -50,7 +54,7 @@ async function rememberLogin(page: Page, { user, token }: Login): Promise<void> 
 
 /** Calls the API as the demo admin, for what a test needs to find. */
 export async function adminCall(page: Page, method: string, path: string, data?: unknown) {
-  const { token } = await (adminLogin ?? becomeAdmin(page));
+  const { token } = await logInAdmin(page);
   const answer = await page.request.fetch(`/api/v1${path}`, { method, data, headers: { Authorization: token } });
   if (!answer.ok()) throw new Error(`${method} ${path}: ${await answer.text()}`);
   return answer.json();
