@@ -202,6 +202,19 @@ test('many are approved, forbidden and deleted at once, by the keyboard alone', 
   expect(changes).toEqual(Array(3).fill('POST /api/v1/admin/comment/bulk'));
 });
 
+test('on a phone, where there are no headings, the whole page is selected in the bar', async ({ page, query }) => {
+  const product = await addProduct(page);
+  await write(query, product, [{ content: 'One' }, { content: 'Two' }]);
+  await page.setViewportSize({ width: 390, height: 800 });
+  await openComments(page, product);
+  await page.getByRole('checkbox', { name: 'Select all comments of this page' }).check();
+  const bulk = page.getByRole('group', { name: 'Selected comments' });
+  await expect(bulk).toContainText('2 selected');
+  await bulk.getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByText('2 comments have been approved')).toBeVisible();
+  await expect(rows(page).getByRole('button', { name: /^Forbid/ })).toHaveCount(2);
+});
+
 test('what many can’t be is told, and they are what they were', async ({ page, query }) => {
   const product = await addProduct(page);
   await write(query, product, [{ content: 'One' }, { content: 'Two' }]);

@@ -1,13 +1,6 @@
 import type { OrderState as State } from '#contract/orders.ts';
 import { Badge, type BadgeTone } from '../Badge.tsx';
-
-export const orderStateNames: Record<State, string> = {
-  pending: 'Pending',
-  paid: 'Paid',
-  failed: 'Failed',
-  canceled: 'Canceled',
-  refunded: 'Refunded',
-};
+import { orderStateNames } from './orderStateNames.ts';
 
 const tones: Record<State, BadgeTone> = {
   pending: 'waiting',

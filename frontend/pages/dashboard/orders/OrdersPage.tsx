@@ -7,8 +7,8 @@ import { DataTable } from '../table/DataTable.tsx';
 import { TableFilter } from '../table/TableFilter.tsx';
 import { useTable } from '../table/useTable.ts';
 import { OrderDialog } from './OrderDialog.tsx';
-import { orderStateNames } from './OrderState.tsx';
 import { orderTableColumns } from './orderColumns.tsx';
+import { orderStateNames } from './orderStateNames.ts';
 import { RefundDialog } from './RefundDialog.tsx';
 
 const states = orderStates.map((state) => ({ value: state, name: orderStateNames[state] }));

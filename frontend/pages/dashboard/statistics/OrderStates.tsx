@@ -1,17 +1,10 @@
 import { Link } from 'wouter';
-import { type OrderState, orderStates } from '#contract/orders.ts';
+import { orderStates } from '#contract/orders.ts';
 import { pagePatterns } from '#contract/routes.ts';
 import type { StatisticsView } from '#contract/statistics.ts';
 import { Panel } from '../../../components/Panel.tsx';
+import { orderStateNames } from '../orders/orderStateNames.ts';
 import styles from './StatisticsPage.module.css';
-
-const stateNames: Record<OrderState, string> = {
-  pending: 'Pending',
-  paid: 'Paid',
-  failed: 'Failed',
-  canceled: 'Canceled',
-  refunded: 'Refunded',
-};
 
 /** What waits for an admin, and how the orders stand, each with the way to it. */
 export function OrderStates({ view }: { view: Pick<StatisticsView, 'ordersByState' | 'commentsWaiting'> }) {
@@ -25,7 +18,7 @@ export function OrderStates({ view }: { view: Pick<StatisticsView, 'ordersByStat
         {orderStates.map((state) => (
           <li key={state} className={styles.item}>
             <Link href={`${pagePatterns.orders}?state=${state}`} className={styles.name}>
-              {stateNames[state]}
+              {orderStateNames[state]}
             </Link>
             <span className={styles.value}>{ordersByState[state].toLocaleString('en-US')}</span>
           </li>

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { subjectAddress } from './subjectAddress.ts';
+
+const id = '0193a1c2-7b3e-7c4d-8e5f-60718293a4b5';
+
+test.each([
+  ['product.edited', 'Lumen 14', `/dashboard/products/${id}`],
+  ['user.edited', 'maja', `/dashboard/users/${id}`],
+  ['category.added', 'Laptops', `/dashboard/products?categoryId=${id}`],
+  ['order.refundRequested', 'Order 1001', '/dashboard/orders?search=1001'],
+  ['order.checked', 'Order 1002', '/dashboard/orders?search=1002'],
+] as const)('%s leads to the thing', (action, subjectName, address) => {
+  expect(subjectAddress({ action, subjectId: id, subjectName })).toBe(address);
+});
+
+test('an import leads to the imports', () => {
+  expect(subjectAddress({ action: 'catalogue.imported', subjectId: null, subjectName: 'parts.csv' })).toBe(
+    '/dashboard/import',
+  );
+});
+
+test.each(['product.deleted', 'user.deleted', 'category.deleted', 'comment.deleted', 'comment.approved'] as const)(
+  '%s leads nowhere: it is gone, or has no place of its own',
+  (action) => {
+    expect(subjectAddress({ action, subjectId: id, subjectName: 'Gone' })).toBeNull();
+  },
+);
