@@ -34,7 +34,14 @@ export async function startStack({ dataDir, environment = {}, deadline = 90_000 
   const failed = ended.then((code) => {
     throw new Error(`The shop ended with code ${code}: ${output()}`);
   });
-  await Promise.race([untilPrinted(output, 'Ctrl-C', deadline), failed]);
+  try {
+    await Promise.race([untilPrinted(output, 'Ctrl-C', deadline), failed]);
+  } catch (error) {
+    // One that is too slow is still there.
+    child.kill('SIGINT');
+    await ended;
+    throw error;
+  }
   return {
     url: `http://localhost:${port}`,
     operationsUrl: `http://localhost:${operationsPort}`,

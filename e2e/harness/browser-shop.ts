@@ -2,13 +2,24 @@ import { join } from 'node:path';
 import { startPostgres } from '../../backend/local/postgres.ts';
 import { startStack, temporaryDataFolder } from '../stack.ts';
 
+/** Milliseconds: the demo's pictures are drawn and published before the first test. */
+const START_DEADLINE = 180_000;
+
 /** One demo shop for all browser tests, on a database that the tests can look into. */
 export default async function setup(): Promise<() => Promise<void>> {
   const folder = await temporaryDataFolder();
   const postgres = await startPostgres({ folder: join(folder.path, 'database'), fsync: false });
+  const stop = async () => {
+    await postgres.stop();
+    await folder.remove();
+  };
   const stack = await startStack({
     dataDir: join(folder.path, 'data'),
     environment: { DATABASE_URL: postgres.url, LOG_LEVEL: 'warn' },
+    deadline: START_DEADLINE,
+  }).catch(async (error) => {
+    await stop();
+    throw error;
   });
   provide({
     SHOP_URL: stack.url,
@@ -18,8 +29,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   });
   return async () => {
     await stack.stop();
-    await postgres.stop();
-    await folder.remove();
+    await stop();
   };
 }
 
