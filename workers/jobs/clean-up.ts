@@ -1,4 +1,5 @@
 import { removeDone } from '../../backend/core/outbox.ts';
+import { forgetSentMails } from '../../backend/core/sent-mails.ts';
 import { removeAbandonedFiles } from '../../backend/modules/catalogue/pictures.service.ts';
 import { removeExpired } from '../../backend/modules/users/expiry.service.ts';
 import { defineSchedule } from './job.ts';
@@ -12,6 +13,7 @@ export const cleanUp = defineSchedule({
   run: async ({ em, storage }) => {
     await removeExpired(em);
     await removeDone(em, 7 * DAY);
+    await forgetSentMails(em, 30 * DAY);
     await removeAbandonedFiles(em, storage, DAY);
   },
 });
