@@ -1,0 +1,65 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** The folder in which the shop keeps its files. */
+export type Disk = {
+  path: string;
+  /** Takes all the room that is left; null where the folder is no file system of its own. */
+  fill: (() => Promise<void>) | null;
+  /** Gives the room back. */
+  clear(): Promise<void>;
+  remove(): Promise<void>;
+};
+
+/** Room for some thousand pictures of the suite. */
+const MEGABYTES = 512;
+const FILLER = 'filler';
+
+/** A small file system in memory at `path`, where this user may mount one; else a plain folder, which can't be filled. */
+export async function mountDisk(path: string): Promise<Disk> {
+  await mkdir(path, { recursive: true });
+  const filler = join(path, FILLER);
+  const isMounted = mount(path);
+  return {
+    path,
+    fill: isMounted ? () => fill(filler) : null,
+    clear: () => rm(filler, { force: true }),
+    async remove() {
+      if (isMounted) execFileSync('umount', [path]);
+      await rm(path, { recursive: true, force: true });
+    },
+  };
+}
+
+function mount(path: string): boolean {
+  if (process.getuid?.() !== 0 || process.platform !== 'linux') return false;
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${MEGABYTES}m`, 'webshop-chaos', path], { stdio: 'ignore' });
+    return true;
+  } catch {
+    // A container without the capability to mount.
+    return false;
+  }
+}
+
+async function fill(file: string): Promise<void> {
+  const handle = await open(file, 'w');
+  try {
+    for (const size of [1 << 20, 1 << 12]) {
+      const piece = Buffer.alloc(size);
+      while (await fits(handle.write(piece)));
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
+async function fits(writing: Promise<{ bytesWritten: number }>): Promise<boolean> {
+  try {
+    return (await writing).bytesWritten > 0;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') return false;
+    throw error;
+  }
+}
