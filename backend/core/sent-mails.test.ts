@@ -48,15 +48,26 @@ test('a process that dies while its mail is on the way holds up nobody', async (
   const doomed = sendOnce(mail, dying);
   await waitFor('the mail to be on its way', () => silent.sockets.length === 1);
   // As PostgreSQL sees it when the process is killed.
-  await shop.em().execute(
-    `select pg_terminate_backend(pid) from pg_stat_activity
-     where datname = current_database() and state = 'idle in transaction' and query like 'insert into sent_mail%'`,
-  );
+  await loseConnection();
   await sendOnce(mail);
   expect(await received(mail)).toBe(1);
   for (const socket of silent.sockets) socket.destroy();
   await expect(doomed).rejects.toThrow();
   silent.close();
+});
+
+test('a mail that was sent while the database was lost is not sent again', async () => {
+  const mail = newMail();
+  const losing: Mailer = {
+    ...mailer,
+    async send(mail) {
+      await mailer.send(mail);
+      await loseConnection();
+    },
+  };
+  await sendOnce(mail, losing);
+  await sendOnce(mail);
+  expect(await received(mail)).toBe(1);
 });
 
 test('what was sent long ago is forgotten', async () => {
@@ -74,6 +85,14 @@ test('what was sent long ago is forgotten', async () => {
     ]);
   expect(rows.map(({ reference }) => reference)).toEqual([newer.reference]);
 });
+
+/** Ends the connections on which a mail is being sent. */
+async function loseConnection(): Promise<void> {
+  await shop.em().execute(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and state = 'idle in transaction' and query like 'insert into sent_mail%'`,
+  );
+}
 
 /** Accepts connections, and says nothing. */
 async function startSilentServer() {

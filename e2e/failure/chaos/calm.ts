@@ -96,7 +96,7 @@ async function failedJobs(queues: Queues): Promise<string[]> {
 /** Webhooks that still have to come, and orders that nobody has told of their payment yet. */
 async function findAtProvider({ database, provider }: Surroundings, periods: Period[]): Promise<string[]> {
   const em = database.em.fork();
-  const events = await provider.events.list({ limit: 100 }).autoPagingToArray({ limit: 100_000 });
+  const events = await readAll(provider.events.list({ limit: 100 }));
   const stored = new Set((await em.execute<{ id: string }[]>('select id from payment_event')).map(({ id }) => id));
   const coming = events.filter(({ id, created }) => !stored.has(id) && !mayBeDropped(created, periods));
   if (coming.length > 0) return [`webhooks that have not come: ${coming.length}`];
@@ -105,7 +105,13 @@ async function findAtProvider({ database, provider }: Surroundings, periods: Per
     `select payment_intent_id as "intentId" from shop_order where state in ('pending', 'failed') and payment_intent_id is not null`,
   );
   const waiting = new Set(pending.map(({ intentId }) => intentId));
-  const intents = await provider.paymentIntents.list({ limit: 100 }).autoPagingToArray({ limit: 100_000 });
+  const intents = await readAll(provider.paymentIntents.list({ limit: 100 }));
   const late = intents.filter(({ id, status }) => waiting.has(id) && (status === 'succeeded' || status === 'canceled'));
   return late.length > 0 ? [`orders behind their payments: ${late.map(({ id }) => id).join(', ')}`] : [];
+}
+
+async function readAll<T>(pages: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const each of pages) all.push(each);
+  return all;
 }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The folder in which the shop keeps its files. */
+/** A folder that is a file system of its own, where that may be had. */
 export type Disk = {
   path: string;
   /** Takes all the room that is left; null where the folder is no file system of its own. */
@@ -12,15 +12,13 @@ export type Disk = {
   remove(): Promise<void>;
 };
 
-/** Room for some thousand pictures of the suite. */
-const MEGABYTES = 512;
 const FILLER = 'filler';
 
-/** A small file system in memory at `path`, where this user may mount one; else a plain folder, which can't be filled. */
-export async function mountDisk(path: string): Promise<Disk> {
+/** A file system in memory at `path`, where this user may mount one; else a plain folder, which can't be filled. */
+export async function mountDisk(path: string, megabytes: number): Promise<Disk> {
   await mkdir(path, { recursive: true });
   const filler = join(path, FILLER);
-  const isMounted = mount(path);
+  const isMounted = mount(path, megabytes);
   return {
     path,
     fill: isMounted ? () => fill(filler) : null,
@@ -32,10 +30,10 @@ export async function mountDisk(path: string): Promise<Disk> {
   };
 }
 
-function mount(path: string): boolean {
+function mount(path: string, megabytes: number): boolean {
   if (process.getuid?.() !== 0 || process.platform !== 'linux') return false;
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${MEGABYTES}m`, 'webshop-chaos', path], { stdio: 'ignore' });
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'webshop-chaos', path], { stdio: 'ignore' });
     return true;
   } catch {
     // A container without the capability to mount.

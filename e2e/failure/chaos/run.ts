@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { removeAbandonedFiles } from '../../../backend/modules/catalogue/pictures.service.ts';
 import { type Calm, waitForCalm } from './calm.ts';
 import { DISK_FULL } from './faults/disk.ts';
-import { type Storm, startStorm } from './faults/storm.ts';
+import { type Period, type Storm, startStorm } from './faults/storm.ts';
 import { checkDerived } from './invariants/derived.ts';
 import { checkEvents } from './invariants/events.ts';
 import { collectEvidence, type Evidence } from './invariants/evidence.ts';
@@ -57,7 +57,7 @@ export async function runChaos({ backend, seed, milliseconds, say }: Options): P
     );
 
     await surroundings.stopShop();
-    await writeLogs(surroundings);
+    await writeLogs(surroundings, storm);
     await removeAbandonedFiles(surroundings.database.em.fork(), surroundings.storage, 0);
     const evidence = await collectEvidence(surroundings);
     const { periods } = storm;
@@ -111,8 +111,13 @@ function unexplained500s({ defects }: Journal, { periods }: Storm): string[] {
   return defects.filter(({ at }) => !isExplained(at)).map(({ what }) => `answer 500 to ${what}`);
 }
 
-async function writeLogs({ apis, workers, folder }: Surroundings): Promise<void> {
+async function writeLogs({ apis, workers, folder }: Surroundings, { periods }: Storm): Promise<void> {
+  await writeFile(join(folder, 'faults.log'), periods.map(describePeriod).join('\n'));
   for (const { berth } of [...apis, ...workers]) {
     await writeFile(join(folder, `${berth.name.replace(' ', '-')}.log`), berth.output());
   }
+}
+
+function describePeriod({ kind, begin, end }: Period): string {
+  return `${new Date(begin).toISOString()} ${kind}, ${end - begin} ms`;
 }

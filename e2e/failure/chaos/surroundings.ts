@@ -52,6 +52,9 @@ export type Surroundings = {
 };
 
 const SECRETS = { secretKey: 'sk_test_chaos', publishableKey: 'pk_test_chaos', webhookSecret: 'whsec_chaos' };
+/** Room for some thousand small pictures. */
+const UPLOADS_MEGABYTES = 96;
+const POSTGRES_MEGABYTES = 3072;
 const ADMIN = { email: 'admin@example.com', password: 'admin password' };
 /** Milliseconds; a real provider's are minutes, and nobody wants to wait for them. */
 const WEBHOOK_RETRIES = [100, 250, 500, 1000, 2000];
@@ -60,9 +63,12 @@ const WEBHOOK_RETRIES = [100, 250, 500, 1000, 2000];
 export async function startSurroundings(backend: Backend): Promise<Surroundings & { defects: string[] }> {
   const folder = await mkdtemp(join(tmpdir(), 'webshop-chaos-'));
   const closing: (() => Promise<unknown> | unknown)[] = [];
-  const disk = await mountDisk(join(folder, 'data'));
+  const disk = await mountDisk(join(folder, 'data'), UPLOADS_MEGABYTES);
   closing.push(() => disk.remove());
-  const postgres = await startCrashablePostgres(join(folder, 'postgres'));
+  // In memory, a recovery takes no longer than it must; what a process that dies has written stays there as well.
+  const postgresDisk = await mountDisk(join(folder, 'postgres'), POSTGRES_MEGABYTES);
+  closing.push(() => postgresDisk.remove());
+  const postgres = await startCrashablePostgres(postgresDisk.path);
   closing.push(() => postgres.stop());
   const redisPort = await freePort();
   const redis = backend === 'redis' ? await startRedis(redisPort) : null;

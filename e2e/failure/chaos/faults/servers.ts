@@ -7,7 +7,7 @@ export const serverFaults: FaultSource = ({ postgres, redis, database }) => {
   const faults: Fault[] = [
     {
       kind: 'PostgreSQL stopped at once',
-      weight: 2,
+      weight: 1.5,
       part: 'postgres',
       async happen(random) {
         const away = random.integer(100, 3000);
@@ -18,7 +18,7 @@ export const serverFaults: FaultSource = ({ postgres, redis, database }) => {
     },
     {
       kind: 'kill -9 of a PostgreSQL process',
-      weight: 2,
+      weight: 1.5,
       part: 'postgres',
       async happen() {
         await postgres.killBackend();

@@ -7,7 +7,7 @@ import type { Traffic } from './traffic.ts';
 
 const PASSWORD = 'correct horse';
 /** Milliseconds between two things that a person does. */
-const THOUGHT = { least: 5, most: 120 };
+const THOUGHT = { least: 5, most: 60 };
 
 /** Somebody who has logged in. */
 export type Shopper = { email: string; username: string; token: string; rated: Set<string> };

@@ -24,7 +24,7 @@ export type Traffic = {
   canEdit: boolean;
 };
 
-const SHOPPERS = 12;
+const SHOPPERS = 16;
 const PRODUCTS = 40;
 
 /** Opens the shop: logs the admin in and puts products on sale. Faults come only afterwards. */
