@@ -1,7 +1,8 @@
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { koaBody } from 'koa-body';
 import { IMAGE_BYTES_MAX, TOO_MANY_BYTES } from '#contract/images.ts';
-import { AppError } from './errors.ts';
+import { AppError, noRoom } from './errors.ts';
 import { jsonBody, type ShopContext } from './http.ts';
 import { inspectImage, type UploadedImage } from './image.ts';
 import type { Storage } from './storage.ts';
@@ -14,7 +15,7 @@ const FIELDS_MAX = 10;
  * Reads a JSON body, or a multipart form with the JSON in the field `dataField` and at most one picture in `file`, and
  * hands it to `handle`: the JSON, whose `file` is the UploadedImage, or undefined if there is none or it has no byte.
  * The picture lies in a private file that is gone when `handle` returns or anything fails.
- * @throws AppError malformed, tooLarge (as soon as it is, while the file streams in), unsupportedType
+ * @throws AppError malformed, tooLarge (as soon as it is, while the file streams in), unsupportedType, unavailable
  */
 export async function withForm(
   ctx: ShopContext,
@@ -94,5 +95,10 @@ async function readImage(ctx: ShopContext, folder: string): Promise<UploadedImag
   const file = ctx.request.files?.file;
   if (file === undefined) return undefined;
   if (Array.isArray(file)) throw new AppError('malformed', 'Only one picture can be sent');
-  return file.size === 0 ? undefined : inspectImage(join(folder, file.newFilename));
+  if (file.size === 0) return undefined;
+  const path = join(folder, file.newFilename);
+  // formidable passes over a write that fails, as on a full disk, where it is the last one.
+  const { size } = await stat(path);
+  if (size !== file.size) throw noRoom(new Error(`${size} of ${file.size} bytes were written`));
+  return inspectImage(path);
 }
