@@ -55,8 +55,6 @@ export class Journal {
   readonly deletedProducts: { title: string; outcome: Outcome }[] = [];
   /** Answers that nothing explains, such as a refusal of what is right. */
   readonly oddities: string[] = [];
-  /** Answers 500, in milliseconds since 1970. */
-  readonly defects: { at: number; what: string }[] = [];
 
   note(kind: RequestKind, outcome: Outcome): void {
     const counts = this.counts.get(kind);

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FaultSource } from './fault.ts';
 
-export const DISK_FULL = 'disk full';
+const DISK_FULL = 'disk full';
 
 /** No room is left for uploads and pictures. */
 export const diskFaults: FaultSource = ({ disk }) => {

@@ -29,12 +29,17 @@ export class Client {
     this.journal = journal;
   }
 
-  async call(kind: RequestKind, method: string, path: string, options: Options = {}): Promise<Reply> {
+  async call(
+    kind: RequestKind,
+    method: string,
+    path: string,
+    { mayRefuse = [], ...options }: Options = {},
+  ): Promise<Reply> {
     const reply = await this.send(method, path, options);
     this.journal.note(kind, reply.outcome);
-    const isOdd = reply.outcome === 'refused' && !options.mayRefuse?.includes(reply.body?.code);
-    if (isOdd) this.journal.oddities.push(`${kind}: refused with ${reply.status} ${JSON.stringify(reply.body)}`);
-    if (reply.status === 500) this.journal.defects.push({ at: Date.now(), what: `${kind}: ${reply.body?.requestId}` });
+    // What is away is told with a 503: a 500 is a defect.
+    const isOdd = reply.status === 500 || (reply.outcome === 'refused' && !mayRefuse.includes(reply.body?.code));
+    if (isOdd) this.journal.oddities.push(`${kind}: answered ${reply.status} ${JSON.stringify(reply.body)}`);
     return reply;
   }
 
