@@ -17,7 +17,7 @@ CLIENT := dist/client/index.html
 CLIENT_SOURCES := $(shell find frontend backend/contract -type f -not -name '*.test.*' 2>/dev/null) vite.config.ts package.json
 
 .DEFAULT_GOAL := help
-.PHONY: help up reset migrate seed build check format test test-unit test-browser browser lighthouse schema
+.PHONY: help up reset migrate seed import bench build check format test test-unit test-browser browser lighthouse schema
 
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -33,6 +33,9 @@ migrate: $(INSTALLED) ## Bring the database's schema up to date
 
 seed: $(INSTALLED) ## Fill an empty database
 	@node $(ENV_FILE) backend/local/task.ts seed
+
+import: $(INSTALLED) ## Import a catalogue file: make import FILE=parts.jsonl
+	@node $(ENV_FILE) backend/local/import.ts "$(FILE)"
 
 build: $(CLIENT) ## Build the client
 
@@ -51,6 +54,9 @@ test-unit: $(CLIENT) browser ## Rules, API, workers and failures, on a real Post
 
 test-browser: $(CLIENT) browser ## Buying, in a real browser
 	@playwright test
+
+bench: $(CLIENT) ## Measure calls, imports and events on a full shop
+	@node e2e/load/bench.ts
 
 browser: $(INSTALLED) ## Bring a browser for the tests, unless there is one
 	@node e2e/harness/install-browser.ts

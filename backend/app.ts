@@ -12,14 +12,21 @@ import { answerErrors, createRouter, requestScope, type ShopState } from './core
 import type { Logger } from './core/log.ts';
 import { authenticate } from './core/sessions.ts';
 import type { Storage } from './core/storage.ts';
+import { catalogueAdminRoutes } from './modules/catalogue/catalogue.admin.routes.ts';
 import { catalogueRoutes } from './modules/catalogue/catalogue.routes.ts';
+import { commentsAdminRoutes } from './modules/comments/comments.admin.routes.ts';
 import { commentsRoutes } from './modules/comments/comments.routes.ts';
+import { dashboardRoutes } from './modules/dashboard/dashboard.routes.ts';
+import { importsRoutes } from './modules/imports/imports.routes.ts';
+import { ordersAdminRoutes } from './modules/orders/orders.admin.routes.ts';
 import { ordersRoutes } from './modules/orders/orders.routes.ts';
+import { paymentsAdminRoutes } from './modules/payments/payments.admin.routes.ts';
 import { paymentsRoutes } from './modules/payments/payments.routes.ts';
 import { openPaymentProvider } from './modules/payments/provider.ts';
 import { ratingsRoutes } from './modules/ratings/ratings.routes.ts';
 import { pageDescriber, storefrontRoutes } from './modules/storefront/storefront.routes.ts';
 import { findCaller } from './modules/users/sessions.service.ts';
+import { usersAdminRoutes } from './modules/users/users.admin.routes.ts';
 import { usersRoutes } from './modules/users/users.routes.ts';
 
 export type AppDeps = {
@@ -61,11 +68,18 @@ function apiRouter({ config, storage, log }: Pick<AppDeps, 'config' | 'storage' 
   const provider = openPaymentProvider({ secretKey, apiUrl });
   const modules = [
     usersRoutes({ storage }),
-    catalogueRoutes({ storage }),
+    usersAdminRoutes({ storage }),
+    catalogueRoutes(),
+    catalogueAdminRoutes({ storage }),
     ratingsRoutes(),
     commentsRoutes(),
+    commentsAdminRoutes(),
     ordersRoutes(),
+    ordersAdminRoutes(),
+    importsRoutes({ storage }),
     paymentsRoutes({ provider, webhookSecret, publishableKey, scriptUrl, log }),
+    paymentsAdminRoutes({ provider }),
+    dashboardRoutes(),
   ];
   const api = createRouter();
   api.prefix('/api/v1');

@@ -1,22 +1,23 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
 import { pagePatterns } from '#contract/routes.ts';
 import styles from './App.module.css';
 import { ErrorBoundary } from './components/ErrorBoundary.tsx';
 import { Footer } from './components/Footer.tsx';
 import { Header } from './components/Header.tsx';
-import { Loader } from './components/Loader.tsx';
+import { Loader, PageLoading } from './components/Loader.tsx';
+import { lazyPart } from './components/lazyPart.ts';
 import { useNavigationScroll } from './components/navigation.ts';
 import { Toasts } from './components/Toasts.tsx';
 import { CataloguePage } from './pages/catalogue/CataloguePage.tsx';
 
-const ContactPage = lazy(() => import('./pages/contact/ContactPage.tsx'));
-const ProductPage = lazy(() => import('./pages/product/ProductPage.tsx'));
-const AuthorizationPage = lazy(() => import('./pages/authorization/AuthorizationPage.tsx'));
-const OrderPage = lazy(() => import('./pages/order/OrderPage.tsx'));
-const ProfilePage = lazy(() => import('./pages/profile/ProfilePage.tsx'));
-const ResetPasswordPage = lazy(() => import('./pages/authorization/ResetPasswordPage.tsx'));
-const NotFoundPage = lazy(() => import('./pages/NotFoundPage.tsx'));
+const ContactPage = lazyPart(() => import('./pages/contact/ContactPage.tsx'));
+const ProductPage = lazyPart(() => import('./pages/product/ProductPage.tsx'));
+const AuthorizationPage = lazyPart(() => import('./pages/authorization/AuthorizationPage.tsx'));
+const OrderPage = lazyPart(() => import('./pages/order/OrderPage.tsx'));
+const ProfilePage = lazyPart(() => import('./pages/profile/ProfilePage.tsx'));
+const ResetPasswordPage = lazyPart(() => import('./pages/authorization/ResetPasswordPage.tsx'));
+const NotFoundPage = lazyPart(() => import('./pages/NotFoundPage.tsx'));
 
 /** The shop: one frame around the page that the address names. */
 export function App() {
@@ -30,7 +31,7 @@ export function App() {
       <Header />
       <main id="main" className={styles.main} tabIndex={-1}>
         <ErrorBoundary key={path}>
-          <Suspense>
+          <Suspense fallback={<PageLoading />}>
             <Switch>
               <Route path={pagePatterns.catalogue} component={CataloguePage} />
               <Route path={pagePatterns.contact} component={ContactPage} />

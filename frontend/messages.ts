@@ -24,5 +24,8 @@ export const message = {
   contactReachesNobody: 'This form is connected to no mailbox: what you write stays in this browser.',
   contactLogged: 'Your message was sent to nobody.',
   contactLoggedWhere: "It was only written to this browser's console, and is gone when you leave the page.",
+  pricesUnchecked: 'The shop’s prices could not be fetched. Those in your cart may be out of date.',
+  profileUnchecked: 'Your profile could not be fetched. What you see may be out of date.',
+  shopUnreachable: 'The shop could not be reached. Please check your connection and try again.',
   providerUnreachable: 'The card form could not be loaded. Please check your connection and try again.',
 } as const;

@@ -27,6 +27,7 @@ const settings = {
   categories: { concurrency: 2, attempts: 10 },
   emails: { concurrency: 2, attempts: 14 },
   payments: { concurrency: 4, attempts: 14 },
+  imports: { concurrency: 1, attempts: 10 },
   upkeep: { concurrency: 1, attempts: 3 },
 } as const;
 

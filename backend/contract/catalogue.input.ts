@@ -23,9 +23,27 @@ const productFields = {
 export const addProductInput = yup.object(productFields);
 export type AddProductInput = yup.InferType<typeof addProductInput>;
 
+/** A field that keeps its value where it is absent, and follows the same rules where it is not. */
+function ifGiven<T>(schema: yup.Schema<T>) {
+  return yup.lazy((value): yup.Schema<T | undefined> => (value === undefined ? yup.mixed<never>() : schema));
+}
+
+export const editProductInput = yup.object({
+  id: id('Product is required'),
+  title: ifGiven(productFields.title),
+  description: ifGiven(productFields.description),
+  price: ifGiven(productFields.price),
+  categoryId: ifGiven(productFields.categoryId),
+  version: number('Version must be a whole number').integer('Version must be a whole number').optional(),
+});
+export type EditProductInput = yup.InferType<typeof editProductInput>;
+
 export const categoryInput = yup.object({
   categoryName: requiredText('Category Name is required!')
     .transform(trimmed)
     .max(CATEGORY_NAME_MAX, `Category Name can have at most ${CATEGORY_NAME_MAX} characters`),
 });
 export type CategoryInput = yup.InferType<typeof categoryInput>;
+
+export const editCategoryInput = categoryInput.shape({ id: id('Category is required') });
+export type EditCategoryInput = yup.InferType<typeof editCategoryInput>;

@@ -1,5 +1,14 @@
 /** A catalogue file with this many bytes at most, as it is sent (compressed or not). */
 export const CATALOGUE_FILE_BYTES_MAX = 50 * 1024 * 1024;
+/** What a catalogue file may unpack to, in bytes. */
+export const CATALOGUE_TEXT_BYTES_MAX = 100 * 1024 * 1024;
+/** And how many lines it may have. */
+export const CATALOGUE_LINES_MAX = 1_000_000;
+/** A line with more characters than this is refused. */
+export const CATALOGUE_LINE_MAX = 64 * 1024;
+/** As many pictures can be sent along with a catalogue file, with as many bytes together. */
+export const IMPORT_PICTURES_MAX = 1000;
+export const IMPORT_PICTURES_BYTES_MAX = 500 * 1024 * 1024;
 /** A report holds this many refused lines at most; the rest is only counted. */
 export const REFUSALS_MAX = 500;
 

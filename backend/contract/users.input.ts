@@ -8,6 +8,7 @@ import {
   PASSWORD_MAX,
   PASSWORD_MIN,
   PROFILE_FIELD_MAX,
+  roles,
   USERNAME_MAX,
 } from './users.ts';
 
@@ -17,6 +18,7 @@ const email = () =>
     .max(EMAIL_MAX, 'Email is not valid')
     .matches(EMAIL_PATTERN, { message: 'Email is not valid', excludeEmptyString: true });
 
+const wrongStatus = 'Status must be true or false';
 const usernameRequired = 'Username is required';
 
 const username = () => newUsername().required(usernameRequired);
@@ -91,3 +93,13 @@ export const profileFields = {
 /** What users may change of themselves: never email, role or status. */
 export const editUserInput = yup.object({ username: newUsername(), ...profileFields });
 export type EditUserInput = yup.InferType<typeof editUserInput>;
+
+/** What admins may change of anybody. The email names the user; a field that is absent keeps its value. */
+export const adminUserInput = yup.object({
+  email: requiredText('Email is required').transform(trimmed),
+  username: newUsername(),
+  ...profileFields,
+  status: yup.boolean().strict().typeError(wrongStatus).nonNullable(wrongStatus),
+  role: text().oneOf(roles, 'Role must be admin or user'),
+});
+export type AdminUserInput = yup.InferType<typeof adminUserInput>;

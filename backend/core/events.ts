@@ -17,6 +17,8 @@ export type EventMap = {
   'order.paid': { orderId: string };
   /** `eventId` is the payment provider's; the event itself is stored under it. */
   'payment.eventReceived': { eventId: string };
+  /** A catalogue file waits in private storage under the import's id. */
+  'catalogue.importRequested': { importId: string };
 };
 
 export type EventName = keyof EventMap;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import Router, { type RouterContext } from '@koa/router';
+import Router, { type RouterContext, type RouterMiddleware } from '@koa/router';
 import type { Middleware } from 'koa';
 import { koaBody } from 'koa-body';
 import { type ObjectSchema, ValidationError } from 'yup';
@@ -182,3 +182,9 @@ export function requireAdmin(ctx: ShopContext): Caller {
   if (caller.role !== 'admin') throw new AppError('forbidden', 'Only admins may do this');
   return caller;
 }
+
+/** Comes before a body is read, so that nobody else can make the shop receive one. @throws AppError unauthenticated, forbidden */
+export const adminOnly: RouterMiddleware<ShopState> = async (ctx, next) => {
+  requireAdmin(ctx);
+  await next();
+};

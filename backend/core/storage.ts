@@ -6,6 +6,9 @@ export type PublicFolder = 'products' | 'users';
 
 export type PublishedFile = { name: string; bytes: Uint8Array };
 
+/** A file of a temporary folder, and what it is to be called. */
+export type StagedFile = { name: string; path: string };
+
 /** Names are made by the shop. One from outside could name any file of the disk. */
 const SAFE_NAME = /^[a-zA-Z0-9_-]+(\.[a-z0-9]+)?$/;
 
@@ -17,11 +20,13 @@ export class Storage {
   /** What is served under /uploads/. */
   readonly publicFolder: string;
   private readonly pendingFolder: string;
+  private readonly importsFolder: string;
   private readonly temporaryFolder: string;
 
   constructor(dataDir: string) {
     this.publicFolder = join(dataDir, 'uploads');
     this.pendingFolder = join(dataDir, 'pending');
+    this.importsFolder = join(dataDir, 'imports');
     // On the same file system as the others, so that a finished file can be renamed into its place.
     this.temporaryFolder = join(dataDir, 'temporary');
   }
@@ -67,6 +72,41 @@ export class Storage {
   /** Removes a waiting upload, if it is there. */
   async removeUpload(name: string): Promise<void> {
     await rm(join(this.pendingFolder, safe(name)), { force: true });
+  }
+
+  /** Keeps the files of an import under `importId`: all of them, or none. They are moved from a temporary folder. */
+  async storeImport(importId: string, files: StagedFile[]): Promise<void> {
+    const target = join(this.importsFolder, safe(importId));
+    for (const { name } of files) safe(name);
+    await mkdir(this.importsFolder, { recursive: true });
+    await this.withTemporaryFolder(async (folder) => {
+      for (const { name, path } of files) {
+        await sync(path);
+        await rename(path, join(folder, name));
+      }
+      await sync(folder);
+      await rename(folder, target);
+    });
+    await sync(this.importsFolder);
+  }
+
+  /** Where a file of an import lies, if it is there. */
+  importFile(importId: string, name: string): string {
+    return join(this.importsFolder, safe(importId), safe(name));
+  }
+
+  /** Removes the files of an import, if they are there. */
+  async removeImport(importId: string): Promise<void> {
+    await rm(join(this.importsFolder, safe(importId)), { recursive: true, force: true });
+  }
+
+  /** Imports whose files have been kept for at least `age` milliseconds. */
+  async importsOlderThan(age: number): Promise<string[]> {
+    const old: string[] = [];
+    for (const name of await listFolder(this.importsFolder)) {
+      if (SAFE_NAME.test(name) && (await isOlderThan(join(this.importsFolder, name), age))) old.push(name);
+    }
+    return old;
   }
 
   /** Publishes files. All of them are written before the first one can be seen; files of the same names are replaced. */

@@ -58,6 +58,13 @@ export function readFilter<T extends string>(ctx: ShopContext, name: string, cho
   return chosen;
 }
 
+/** The pattern of `like` for texts that contain `search`, which stands for itself alone. */
+export function containing(search: string): string {
+  return `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+export type Condition = { sql: string; parameters: unknown[] };
+
 export type TableSource<Column extends string> = {
   /** What is read of each row, in SQL. */
   select: string;
@@ -72,7 +79,7 @@ export type TableSource<Column extends string> = {
   /** Unique, in SQL: rows that a column can't tell apart come in its order, the newest first. */
   id: string;
   /** Further conditions, all of which hold. */
-  where?: readonly { sql: string; parameters: unknown[] }[];
+  where?: readonly Condition[];
 };
 
 /** The rows that a table shows now, and how many there are on all of its pages. */
@@ -83,7 +90,7 @@ export async function readTable<Row extends object, Column extends string>(
 ): Promise<{ rows: Row[]; total: number }> {
   const conditions = [...(source.where ?? [])];
   if (query.search !== '') {
-    const pattern = `%${query.search.replace(/[\\%_]/g, '\\$&')}%`;
+    const pattern = containing(query.search);
     conditions.push({
       sql: `(${source.search.map((text) => `${text} ilike ?`).join(' or ')})`,
       parameters: source.search.map(() => pattern),
@@ -98,14 +105,23 @@ export async function readTable<Row extends object, Column extends string>(
     const rows = await em.execute<Row[]>(read, parameters);
     return { rows, total: rows.length };
   }
-  const rows = await em.execute<Row[]>(`${read} limit ? offset ?`, [
-    ...parameters,
-    query.pageSize,
-    (query.page - 1) * query.pageSize,
+  const [rows, [count]] = await Promise.all([
+    em.execute<Row[]>(`${read} limit ? offset ?`, [...parameters, query.pageSize, (query.page - 1) * query.pageSize]),
+    em.execute<{ total: number }[]>(
+      `select count(*)::int as total from ${source.countFrom ?? source.from} ${where}`,
+      parameters,
+    ),
   ]);
-  const [count] = await em.execute<{ total: number }[]>(
-    `select count(*)::int as total from ${source.countFrom ?? source.from} ${where}`,
-    parameters,
-  );
   return { rows, total: count?.total ?? 0 };
+}
+
+/**
+ * The rows of a page by their ids, in the page's order, as a table in SQL: join it, and order by `page.place`. What costs
+ * much to read of a row is then read for the page alone, not for all the rows that come before it.
+ */
+export function pageOf(rows: { id: string }[]): { sql: string; parameters: unknown[] } {
+  return {
+    sql: 'unnest(?::uuid[]) with ordinality as page (id, place)',
+    parameters: [`{${rows.map(({ id }) => id).join()}}`],
+  };
 }

@@ -27,9 +27,8 @@ export async function withForm(
     await jsonBody(ctx, () => handle(withFile(ctx.request.body, undefined)));
     return;
   }
-  if (ctx.request.length > IMAGE_BYTES_MAX + 2 * FIELDS_BYTES_MAX) throw new AppError('tooLarge', TOO_MANY_BYTES);
   await storage.withTemporaryFolder(async (folder) => {
-    await receive(ctx, folder);
+    await receiveForm(ctx, folder, ONE_PICTURE);
     await handle(withFile(readData(ctx, dataField), await readImage(ctx, folder)));
   });
 }
@@ -38,7 +37,33 @@ function withFile(body: unknown, file: UploadedImage | undefined): unknown {
   return typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body, file } : body;
 }
 
-async function receive(ctx: ShopContext, folder: string): Promise<void> {
+/** What a form may hold at most, and the sentences for one that holds more. */
+export type FormLimits = {
+  files: number;
+  /** Bytes of one file. */
+  fileBytes: number;
+  /** Bytes of all files together. */
+  totalBytes: number;
+  tooManyFiles: string;
+  tooManyBytes: string;
+};
+
+const ONE_PICTURE: FormLimits = {
+  files: 1,
+  fileBytes: IMAGE_BYTES_MAX,
+  totalBytes: IMAGE_BYTES_MAX,
+  tooManyFiles: 'Only one picture can be sent',
+  tooManyBytes: TOO_MANY_BYTES,
+};
+
+/**
+ * Receives a multipart form, its files into `folder`, under names of their own.
+ * @throws AppError malformed, tooLarge (as soon as it is, while the files stream in), unavailable if the disk is full
+ */
+export async function receiveForm(ctx: ShopContext, folder: string, limits: FormLimits): Promise<void> {
+  if (ctx.request.length > limits.totalBytes + 2 * FIELDS_BYTES_MAX) {
+    throw new AppError('tooLarge', limits.tooManyBytes);
+  }
   const parse = koaBody({
     multipart: true,
     json: false,
@@ -46,8 +71,9 @@ async function receive(ctx: ShopContext, folder: string): Promise<void> {
     urlencoded: false,
     formidable: {
       uploadDir: folder,
-      maxFiles: 1,
-      maxFileSize: IMAGE_BYTES_MAX,
+      maxFiles: limits.files,
+      maxFileSize: limits.fileBytes,
+      maxTotalFileSize: limits.totalBytes,
       maxFields: FIELDS_MAX,
       maxFieldsSize: FIELDS_BYTES_MAX,
       allowEmptyFiles: true,
@@ -60,8 +86,34 @@ async function receive(ctx: ShopContext, folder: string): Promise<void> {
     await parse(ctx, async () => {});
   } catch (error) {
     if (ctx.req.errored) throw new AppError('malformed', 'The upload was interrupted', { cause: error });
-    throw toAppError(error);
+    throw toAppError(error, limits);
   }
+  await requireWhole(ctx, folder);
+}
+
+/** formidable passes over a write that fails, as on a full disk, if it is a file's last one. */
+async function requireWhole(ctx: ShopContext, folder: string): Promise<void> {
+  for (const { newFilename, size } of Object.values(ctx.request.files ?? {}).flat()) {
+    const written = (await stat(join(folder, newFilename))).size;
+    if (written !== size) throw noRoom(new Error(`${written} of ${size} bytes were written`));
+  }
+}
+
+export type ReceivedFile = {
+  path: string;
+  /** As the client called it: good for telling, never for a path. */
+  name: string;
+  /** Bytes. */
+  size: number;
+};
+
+/** The files of a form's field, in the folder that they were received into. */
+export function receivedFiles(ctx: ShopContext, folder: string, field: string): ReceivedFile[] {
+  return [ctx.request.files?.[field] ?? []].flat().map(({ newFilename, originalFilename, size }) => ({
+    path: join(folder, newFilename),
+    name: originalFilename ?? '',
+    size,
+  }));
 }
 
 /** formidable's error codes: https://github.com/node-formidable/formidable/blob/master/src/FormidableError.js */
@@ -69,12 +121,12 @@ const TOO_MANY_FIELDS = [1006, 1007];
 const TOO_LARGE_FILE = [1009, 1016];
 const TOO_MANY_FILES = 1015;
 
-function toAppError(error: unknown): unknown {
+function toAppError(error: unknown, limits: FormLimits): unknown {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'number') return error;
   const { code } = error;
-  if (TOO_LARGE_FILE.includes(code)) return new AppError('tooLarge', TOO_MANY_BYTES, { cause: error });
+  if (TOO_LARGE_FILE.includes(code)) return new AppError('tooLarge', limits.tooManyBytes, { cause: error });
   if (TOO_MANY_FIELDS.includes(code)) return new AppError('tooLarge', 'The form is too large', { cause: error });
-  if (code === TOO_MANY_FILES) return new AppError('malformed', 'Only one picture can be sent', { cause: error });
+  if (code === TOO_MANY_FILES) return new AppError('malformed', limits.tooManyFiles, { cause: error });
   return new AppError('malformed', 'The form could not be read', { cause: error });
 }
 
@@ -92,13 +144,7 @@ function readData(ctx: ShopContext, dataField: string): unknown {
 }
 
 async function readImage(ctx: ShopContext, folder: string): Promise<UploadedImage | undefined> {
-  const file = ctx.request.files?.file;
-  if (file === undefined) return undefined;
-  if (Array.isArray(file)) throw new AppError('malformed', 'Only one picture can be sent');
-  if (file.size === 0) return undefined;
-  const path = join(folder, file.newFilename);
-  // formidable passes over a write that fails, as on a full disk, where it is the last one.
-  const { size } = await stat(path);
-  if (size !== file.size) throw noRoom(new Error(`${size} of ${file.size} bytes were written`));
-  return inspectImage(path);
+  const [file, ...others] = receivedFiles(ctx, folder, 'file');
+  if (others.length > 0) throw new AppError('malformed', ONE_PICTURE.tooManyFiles);
+  return file === undefined || file.size === 0 ? undefined : inspectImage(file.path);
 }

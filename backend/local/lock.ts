@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartError } from '../core/start.ts';
 
@@ -15,6 +15,12 @@ export function lockDataFolder(dataDir: string): { stop(): void } {
     writeFileSync(file, String(process.pid));
   }
   return { stop: () => rmSync(file, { force: true }) };
+}
+
+/** Whether a shop works on a data folder just now. */
+export function isLocked(dataDir: string): boolean {
+  const file = join(dataDir, 'shop.pid');
+  return existsSync(file) && isAlive(Number(readFileSync(file, 'utf8')));
 }
 
 function isAlive(pid: number): boolean {

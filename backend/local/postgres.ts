@@ -61,10 +61,20 @@ export async function startPostgres({
       throw new StartError(`PostgreSQL did not start; its log is ${logFile}`, { cause });
     }
   }
-  return {
-    url: `postgresql://${USER}:${password}@127.0.0.1:${port}/${DATABASE}`,
-    stop: () => stopPostgres(folder),
-  };
+  return { url: addressOf(port, password), stop: () => stopPostgres(folder) };
+}
+
+/** Address of the server that runs on a folder, started by another process; null if there is none. */
+export async function findPostgres(folder: string): Promise<string | null> {
+  const binaries = await findBinaries();
+  const passwordFile = join(folder, 'password');
+  if (!existsSync(passwordFile)) return null;
+  const port = await runningPort(runnerFor([folder, dirname(binaries.initdb)]), binaries, join(folder, 'data'));
+  return port === null ? null : addressOf(port, readPassword(passwordFile));
+}
+
+function addressOf(port: number, password: string): string {
+  return `postgresql://${USER}:${password}@127.0.0.1:${port}/${DATABASE}`;
 }
 
 /** Stops the server of a folder, if one runs or is just starting. Sessions are ended, everything is on disk. */

@@ -11,6 +11,7 @@ const MADE_BY_THE_SHOP = [
   'postgres',
   'uploads',
   'pending',
+  'imports',
   'temporary',
   'mailbox',
   'logs',

@@ -1,20 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../harness/browser-test.ts';
+import { CARDS, fillCard, goToPayment, payButton } from './paying.ts';
+import { type Credentials, newCredentials, stored, submitLogin } from './steps.ts';
 
-const CARDS = {
-  success: '4242 4242 4242 4242',
-  declined: '4000 0000 0000 0002',
-  threeDSecure: '4000 0025 0000 3155',
-};
-
-type Shopper = { email: string; username: string; password: string };
-
-function newShopper(): Shopper {
-  const username = `shopper-${crypto.randomUUID().slice(0, 8)}`;
-  return { email: `${username}@example.com`, username, password: 'correct horse' };
-}
-
-async function registerAndLogIn(page: Page, { email, username, password }: Shopper): Promise<void> {
+/** All of it on the screen, from any page. */
+async function registerAndLogIn(page: Page, { email, username, password }: Credentials): Promise<void> {
   await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
   await page.getByRole('banner').getByRole('link', { name: 'Register' }).click();
   await expect(page.getByText('Welcome to WebShop Register Page')).toBeVisible();
@@ -24,8 +14,7 @@ async function registerAndLogIn(page: Page, { email, username, password }: Shopp
   await page.getByRole('button', { name: 'Register' }).click();
   await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveValue(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Login' }).click();
+  await submitLogin(page, email, password);
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('banner')).toContainText(username);
 }
@@ -38,33 +27,13 @@ async function addToCart(page: Page, search: string): Promise<void> {
   await expect(page.getByText("You've added new item to cart").last()).toBeVisible();
 }
 
-async function fillCard(page: Page, number: string): Promise<void> {
-  const form = page.frameLocator('iframe').first();
-  await form.getByLabel('Card number').fill(number);
-  await form.getByLabel('Expiration date').fill('12 / 34');
-  await form.getByLabel('Security code').fill('123');
-}
-
-/** From an empty shop to the card form, with one product in the cart. */
-async function goToPayment(page: Page, shopper: Shopper): Promise<void> {
-  await page.goto('/');
-  await registerAndLogIn(page, shopper);
-  await addToCart(page, 'laptop');
-  await page.getByRole('link', { name: /cart/i }).first().click();
-  await page.getByRole('button', { name: 'Proceed to Payment' }).click();
-}
-
-function payButton(page: Page) {
-  return page.getByRole('button', { name: /^Pay / });
-}
-
 type Order = { state: string; currency: string; amount: string };
 
 const ORDERS = `select o.state, o.currency, o.amount from shop_order o join user_account u on u.id = o.user_id
   where u.email = $1`;
 
 test('a stranger buys: currency, filter, two products, register, login, card, success', async ({ page, query }) => {
-  const shopper = newShopper();
+  const shopper = newCredentials();
   await page.goto('/');
   await page.getByLabel('Currency').selectOption('USD');
   await expect(page.getByText(/^\$[\d,]+$/).first()).toBeVisible();
@@ -98,7 +67,7 @@ test('a stranger buys: currency, filter, two products, register, login, card, su
 
   await expect(page).toHaveURL(/\/order/);
   await expect(page.getByRole('heading', { name: /thank you|paid|received|success/i })).toBeVisible();
-  expect(await page.evaluate(() => localStorage.getItem('cart'))).toBeNull();
+  expect(await stored(page, 'cart')).toBeNull();
   await expect.poll(() => query<Order>(ORDERS, [shopper.email])).toMatchObject([{ state: 'paid', currency: 'USD' }]);
   const webhooks = await query<{ handled: boolean }>(
     `select bool_and(e.done_at is not null) as handled from outbox_event e
@@ -111,8 +80,7 @@ test('a stranger buys: currency, filter, two products, register, login, card, su
 });
 
 test('the webhook alone pays the order of a shopper who never comes back', async ({ page, query }) => {
-  const shopper = newShopper();
-  await goToPayment(page, shopper);
+  const shopper = await goToPayment(page);
   await fillCard(page, CARDS.success);
   // The browser is closed the moment it is sent back: no call of the shop's client follows.
   await page.route('**/order?**', (route) => route.abort());
@@ -123,8 +91,7 @@ test('the webhook alone pays the order of a shopper who never comes back', async
 });
 
 test('a declined card shows the provider’s sentence, and the order can still be paid', async ({ page, query }) => {
-  const shopper = newShopper();
-  await goToPayment(page, shopper);
+  const shopper = await goToPayment(page);
   await fillCard(page, CARDS.declined);
   await payButton(page).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Your card was declined.' }).first()).toBeVisible();
@@ -137,14 +104,13 @@ test('a declined card shows the provider’s sentence, and the order can still b
 });
 
 test('a 3-D Secure card fails, keeps the cart, and then passes', async ({ page, query }) => {
-  const shopper = newShopper();
-  await goToPayment(page, shopper);
+  const shopper = await goToPayment(page);
   await fillCard(page, CARDS.threeDSecure);
   await payButton(page).click();
   await page.getByRole('button', { name: 'Fail authentication' }).click();
   await expect(page).toHaveURL(/\/order/);
   await expect(page.getByRole('heading', { name: /not|failed/i })).toBeVisible();
-  expect(await page.evaluate(() => localStorage.getItem('cart'))).not.toBeNull();
+  expect(await stored(page, 'cart')).not.toBeNull();
 
   await page.getByRole('button', { name: /try again/i }).click();
   await fillCard(page, CARDS.threeDSecure);

@@ -14,16 +14,18 @@ export type ShopProcess = {
 };
 
 /** Milliseconds that a start may take. */
-const START_DEADLINE = 60_000;
+const START_DEADLINE = 120_000;
 
 /**
- * Starts one of the shop's programs with just these variables, and waits until it is ready to work on `port`.
+ * Starts one of the shop's programs with just these variables, and waits until it is ready to work on `port`; or `live`,
+ * which it also is when what it stands on is away.
  * @throws Error with what it said if it ends before, or takes too long
  */
 export async function startProcess(
   script: string,
   port: number,
   environment: Record<string, string>,
+  state: 'ready' | 'live' = 'ready',
 ): Promise<ShopProcess> {
   const child = spawn(process.execPath, [join(projectFolder, script)], {
     env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'warn', ...environment },
@@ -45,11 +47,11 @@ export async function startProcess(
     hasEnded = true;
   });
   const end = performance.now() + START_DEADLINE;
-  while (!(await isReady(port))) {
+  while (!(await isHealthy(port, state))) {
     if (hasEnded) throw new Error(`${script} ended: ${output}`);
     if (performance.now() > end) {
       await signal('SIGKILL');
-      throw new Error(`${script} was not ready within ${START_DEADLINE} ms: ${output}`);
+      throw new Error(`${script} was not ${state} within ${START_DEADLINE} ms: ${output}`);
     }
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
@@ -61,9 +63,9 @@ export async function startProcess(
   };
 }
 
-async function isReady(port: number): Promise<boolean> {
+async function isHealthy(port: number, state: string): Promise<boolean> {
   try {
-    const answer = await fetch(`http://127.0.0.1:${port}/health/ready`, { signal: AbortSignal.timeout(2000) });
+    const answer = await fetch(`http://127.0.0.1:${port}/health/${state}`, { signal: AbortSignal.timeout(2000) });
     await answer.arrayBuffer();
     return answer.ok;
   } catch {

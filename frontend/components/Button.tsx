@@ -4,7 +4,7 @@ import styles from './Button.module.css';
 
 type Look = {
   /** How much the button asks for: one primary on a screen. */
-  variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
+  variant?: 'primary' | 'secondary' | 'soft' | 'quiet' | 'danger';
   size?: 'small' | 'medium' | 'large';
   /** As wide as the place it stands in. */
   wide?: boolean;

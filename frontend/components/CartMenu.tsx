@@ -1,5 +1,5 @@
 import { type PointerEvent, useId, useRef } from 'react';
-import { useSnapshot } from 'valtio';
+import { type Snapshot, useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 import { formatMinorUnits } from '#contract/money.ts';
 import { type CartItem, cart, cartCount, cartTotalMinorUnits, removeFromCart } from '../stores/cart.ts';
@@ -15,13 +15,7 @@ import { useDisclosure } from './useDisclosure.ts';
 /** How long the pointer may leave the menu, on its way from the icon to the panel, before it closes. */
 const LEAVE_MS = 200;
 
-function CartLine({
-  item,
-  onRemove,
-}: {
-  item: Pick<CartItem, '_id' | 'title' | 'image' | 'price' | 'count'> & { readonly imageWidths: readonly number[] };
-  onRemove: () => void;
-}) {
+function CartLine({ item, onRemove }: { item: Snapshot<CartItem>; onRemove: () => void }) {
   return (
     <li className={styles.line}>
       <Link href={`/product/${item._id}`} className={styles.picture} tabIndex={-1} aria-hidden="true">

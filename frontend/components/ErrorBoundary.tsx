@@ -1,15 +1,25 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { Button } from './Button.tsx';
+import { FailureNotice } from './FailureNotice.tsx';
+import { CodeUnavailable } from './lazyPart.ts';
 import { Notice } from './Notice.tsx';
+import { PageTitle } from './PageTitle.tsx';
+import { useReload } from './useReload.ts';
 
-type ErrorBoundaryState = { failed: boolean };
+type ErrorBoundaryProps = {
+  /** What it is that may fail, such as "The comment form"; a whole page without it. */
+  part?: string;
+  children: ReactNode;
+};
 
-/** Catches what goes wrong while a page is drawn or its code is loaded, and leaves the frame around it usable. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, ErrorBoundaryState> {
-  override state: ErrorBoundaryState = { failed: false };
+type ErrorBoundaryState = { error: unknown };
 
-  static getDerivedStateFromError(): ErrorBoundaryState {
-    return { failed: true };
+/** Catches what goes wrong while its content is drawn or its code is loaded, and leaves what is around it usable. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = { error: null };
+
+  static getDerivedStateFromError(error: unknown): ErrorBoundaryState {
+    return { error };
   }
 
   override componentDidCatch(error: Error, info: ErrorInfo): void {
@@ -17,23 +27,36 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, ErrorBound
   }
 
   override render(): ReactNode {
-    if (!this.state.failed) return this.props.children;
-    return (
-      <Notice
-        urgent
-        icon="alert"
-        title={<h1>Something went wrong</h1>}
-        actions={
-          <>
-            <Button variant="primary" onClick={() => window.location.reload()}>
-              Reload the page
-            </Button>
-            <Button onClick={() => window.location.assign('/')}>Go to the shop</Button>
-          </>
-        }
-      >
-        This page could not be shown. Your cart is safe: it is kept in this browser.
-      </Notice>
-    );
+    const { error } = this.state;
+    const { part, children } = this.props;
+    if (error === null) return children;
+    const sentence = `${part ?? 'This page'} could not be ${error instanceof CodeUnavailable ? 'loaded' : 'shown'}.`;
+    return part ? <PartFailure sentence={sentence} /> : <PageFailure sentence={sentence} />;
   }
+}
+
+function PartFailure({ sentence }: { sentence: string }) {
+  const { reload, isReloading } = useReload();
+  return <FailureNotice message={sentence} onRetry={reload} busy={isReloading} />;
+}
+
+function PageFailure({ sentence }: { sentence: string }) {
+  const { reload, isReloading } = useReload();
+  return (
+    <Notice
+      failure
+      icon="alert"
+      title={<PageTitle title="Something went wrong" />}
+      actions={
+        <>
+          <Button variant="primary" onClick={reload} busy={isReloading}>
+            Reload the page
+          </Button>
+          <Button onClick={() => window.location.assign('/')}>Go to the shop</Button>
+        </>
+      }
+    >
+      {sentence} Your cart is safe: it is kept in this browser.
+    </Notice>
+  );
 }

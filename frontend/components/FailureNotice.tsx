@@ -1,5 +1,6 @@
 import { Button } from './Button.tsx';
 import { Notice } from './Notice.tsx';
+import { useFocusKept } from './useFocusKept.ts';
 
 type FailureNoticeProps = {
   /** The sentence that the server or the store gave. */
@@ -10,9 +11,11 @@ type FailureNoticeProps = {
 
 /** A load that failed: what went wrong, and a way to try it again. */
 export function FailureNotice({ message, onRetry, busy }: FailureNoticeProps) {
+  const frame = useFocusKept<HTMLDivElement>();
   return (
     <Notice
-      urgent
+      ref={frame}
+      failure
       icon="alert"
       title={message}
       actions={

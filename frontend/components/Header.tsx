@@ -1,10 +1,11 @@
 import { useSnapshot } from 'valtio';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { session } from '../stores/session.ts';
 import { AuthorizationLink } from './AuthorizationLink.tsx';
 import { CartMenu } from './CartMenu.tsx';
 import { CurrencySelect } from './CurrencySelect.tsx';
 import styles from './Header.module.css';
+import { PageMenu } from './PageMenu.tsx';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
@@ -16,6 +17,7 @@ const pages = [
 /** The bar at the top of every page. */
 export function Header() {
   const { user } = useSnapshot(session);
+  const [path] = useLocation();
   return (
     <header className={styles.header}>
       <div className={styles.bar}>
@@ -24,7 +26,12 @@ export function Header() {
         </Link>
         <nav aria-label="Pages" className={styles.pages}>
           {pages.map(({ href, name }) => (
-            <Link key={href} href={href} className={(isActive) => (isActive ? styles.activePage : styles.page)}>
+            <Link
+              key={href}
+              href={href}
+              className={(isActive) => (isActive ? styles.activePage : styles.page)}
+              aria-current={href === path ? 'page' : undefined}
+            >
               {name}
             </Link>
           ))}
@@ -34,6 +41,7 @@ export function Header() {
           <ThemeSwitch className={styles.theme} />
           {user ? <UserMenu user={user} /> : <AuthorizationLink />}
           <CartMenu />
+          <PageMenu pages={pages} className={styles.menu} />
         </div>
       </div>
     </header>

@@ -16,6 +16,17 @@ function useSettled(active: boolean): boolean {
   return settled;
 }
 
+/** Stands in for a page whose code is still on its way: the loader shows, as for any other request. */
+export function PageLoading() {
+  useEffect(() => {
+    loader.pending += 1;
+    return () => {
+      loader.pending -= 1;
+    };
+  }, []);
+  return null;
+}
+
 /** The full-screen loader, shown while requests take longer than a blink. */
 export function Loader() {
   const { pending } = useSnapshot(loader);

@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { Icon, type IconName } from './Icon.tsx';
 import styles from './Notice.module.css';
 
 type NoticeProps = {
+  ref?: Ref<HTMLDivElement>;
   icon?: IconName;
   /** The heading, or a sentence where no page has its own. */
   title: ReactNode;
@@ -11,14 +12,16 @@ type NoticeProps = {
   actions?: ReactNode;
   /** Told by a screen reader at once. */
   urgent?: boolean;
+  /** Something went wrong: urgent, and in the colour of what is. */
+  failure?: boolean;
 };
 
 /** What stands in place of content: nothing found, nothing there, something failed; with a way on. */
-export function Notice({ icon, title, children, actions, urgent = false }: NoticeProps) {
+export function Notice({ ref, icon, title, children, actions, urgent = false, failure = false }: NoticeProps) {
   return (
-    <div className={styles.notice} role={urgent ? 'alert' : undefined}>
+    <div ref={ref} className={styles.notice} role={urgent || failure ? 'alert' : undefined}>
       {icon && (
-        <span className={styles.icon}>
+        <span className={failure ? styles.failureIcon : styles.icon}>
           <Icon name={icon} size={28} />
         </span>
       )}

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { documentTitle, pageText } from '#contract/pages.ts';
-import { hasNavigated } from './navigation.ts';
 
 type PageTitleProps = {
   /** The page's name in the browser's tab and history. */
@@ -12,9 +11,12 @@ type PageTitleProps = {
   className?: string;
 };
 
+/** The heading of the page that was loaded: the browser itself begins there. */
+let loadedHeading: HTMLElement | null = null;
+
 /**
- * The page's main heading. Names and describes the document, and after a navigation within the shop takes the focus, so that a
- * screen reader tells the new page and Tab goes on from its top.
+ * The page's main heading. Names and describes the document, and where it takes the place of another one takes the focus, so
+ * that a screen reader tells the new page and Tab goes on from its top.
  */
 export function PageTitle({ title, description, children, className }: PageTitleProps) {
   const ref = useRef<HTMLHeadingElement>(null);
@@ -26,7 +28,8 @@ export function PageTitle({ title, description, children, className }: PageTitle
   }, [title, description]);
 
   useEffect(() => {
-    if (hasNavigated()) ref.current?.focus({ preventScroll: true });
+    loadedHeading ??= ref.current;
+    if (ref.current !== loadedHeading) ref.current?.focus({ preventScroll: true });
   }, []);
 
   return (

@@ -1,6 +1,5 @@
 import { useLayoutEffect } from 'react';
 
-let navigated = false;
 let wentThroughHistory = false;
 let shownPath = window.location.pathname;
 
@@ -10,17 +9,11 @@ window.addEventListener('popstate', () => {
   wentThroughHistory = window.location.pathname !== shownPath;
 });
 
-/** Whether the shopper has moved from one page of the shop to another since it was loaded. */
-export function hasNavigated(): boolean {
-  return navigated;
-}
-
 /** Starts a page that a link led to at its top. Back and forward keep the place that the browser restores. */
 export function useNavigationScroll(path: string): void {
   useLayoutEffect(() => {
     if (shownPath === path) return;
     shownPath = path;
-    navigated = true;
     if (!wentThroughHistory) window.scrollTo(0, 0);
     wentThroughHistory = false;
   }, [path]);

@@ -9,7 +9,12 @@ import { showLogin } from './authorizationForm.ts';
 import { showFailure } from './failure.ts';
 import { onStoredElsewhere, readStored, readStoredJson, writeStored } from './storage.ts';
 
-type Session = { user: UserView | null; token: string | null };
+type Login = { user: UserView | null; token: string | null };
+
+type Session = Login & {
+  /** The sentence of the last question to the server about the user, if it failed. */
+  error: string | null;
+};
 
 /** Storage can hold anything; a user without these could not be shown. */
 function isUser(value: unknown): value is UserView {
@@ -17,23 +22,23 @@ function isUser(value: unknown): value is UserView {
   return 'username' in value && typeof value.username === 'string' && 'email' in value;
 }
 
-function storedSession(): Session {
+function storedLogin(): Login {
   const user = readStoredJson('user');
   return { user: isUser(user) ? user : null, token: readStored('token') };
 }
 
 /** Who is logged in, as this browser remembers it. */
-export const session = proxy<Session>(storedSession());
+export const session = proxy<Session>({ ...storedLogin(), error: null });
 
 /** A login or logout in one tab holds for all of them. */
 function followOtherTabs(): void {
-  Object.assign(session, storedSession());
+  Object.assign(session, storedLogin());
 }
 onStoredElsewhere('user', followOtherTabs);
 onStoredElsewhere('token', followOtherTabs);
 
 function remember(user: UserView, token: string): void {
-  Object.assign(session, { user, token });
+  Object.assign(session, { user, token, error: null });
   writeStored('token', token);
   writeStored('user', JSON.stringify(user));
 }
@@ -45,7 +50,7 @@ export function updateUser(user: UserView): void {
 
 /** Forgets who is logged in, without a word to the server. */
 export function forget(): void {
-  Object.assign(session, { user: null, token: null });
+  Object.assign(session, { user: null, token: null, error: null });
   writeStored('token', null);
   writeStored('user', null);
 }
@@ -64,14 +69,15 @@ api.onSessionEnded(() => {
 
 /** Asks the server whether the remembered login still holds, and what has changed about the user since. */
 export async function restoreSession(): Promise<void> {
-  Object.assign(session, storedSession());
+  Object.assign(session, storedLogin());
   const { token } = session;
   if (token === null) return;
   try {
     const { user } = await api.getSingleUser();
     if (session.token === token) remember(user, token);
   } catch (error) {
-    showFailure(error);
+    const sentence = showFailure(error);
+    if (session.token === token) session.error = sentence;
   }
 }
 

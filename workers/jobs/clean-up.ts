@@ -1,6 +1,7 @@
 import { removeDone } from '../../backend/core/outbox.ts';
 import { forgetSentMails } from '../../backend/core/sent-mails.ts';
 import { removeAbandonedFiles } from '../../backend/modules/catalogue/pictures.service.ts';
+import { removeAbandonedImports } from '../../backend/modules/imports/imports.service.ts';
 import { removeExpired } from '../../backend/modules/users/expiry.service.ts';
 import { defineSchedule } from './job.ts';
 
@@ -15,5 +16,6 @@ export const cleanUp = defineSchedule({
     await removeDone(em, 7 * DAY);
     await forgetSentMails(em, 30 * DAY);
     await removeAbandonedFiles(em, storage, DAY);
+    await removeAbandonedImports(em, storage, DAY);
   },
 });

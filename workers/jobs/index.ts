@@ -1,5 +1,6 @@
 import type { EventName } from '../../backend/core/events.ts';
 import { avatar } from './avatar.ts';
+import { catalogueImport } from './catalogue-import.ts';
 import { cleanUp } from './clean-up.ts';
 import { orderConfirmation } from './order-confirmation.ts';
 import { passwordReset } from './password-reset.ts';
@@ -18,6 +19,7 @@ export const eventJobs = {
   orderConfirmation,
   passwordReset,
   paymentEvent,
+  catalogueImport,
 };
 
 /** Every job that runs by the clock. */

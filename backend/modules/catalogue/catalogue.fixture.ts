@@ -1,4 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
+import type { AuditEntryView } from '#contract/audit.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { inspectImage } from '../../core/image.ts';
 import type { Storage } from '../../core/storage.ts';
@@ -25,4 +26,20 @@ export async function addProduct(em: EntityManager, storage: Storage, title = 'H
   const categoryId = await createCategory(em, `Category of ${crypto.randomUUID()}`);
   const image = await inspectImage(await drawing(16, 16).png().toBuffer());
   return createProduct(em, storage, { title, description: 'Loud and clear', price: 19.99, categoryId }, image);
+}
+
+type Entry = Pick<AuditEntryView, 'action' | 'actor' | 'subjectName' | 'changes'>;
+
+/** What the audit trail tells of a thing, oldest first. */
+export function auditTrail(em: EntityManager, subjectId: string): Promise<Entry[]> {
+  return em.execute(
+    `select action, actor_name as actor, subject_name as "subjectName", changes
+     from audit_entry where subject_id = ? order by id`,
+    [subjectId],
+  );
+}
+
+/** The catalogue's events so far, oldest first. */
+export function catalogueEvents(em: EntityManager): Promise<{ name: string; payload: object }[]> {
+  return em.execute("select name, payload from outbox_event where name like 'product.%' order by id");
 }

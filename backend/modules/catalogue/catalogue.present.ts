@@ -1,7 +1,13 @@
-import type { CategoryView, ImageState, ProductView } from '#contract/catalogue.ts';
+import type {
+  AdminProductView,
+  CategorySummaryView,
+  CategoryView,
+  ImageState,
+  ProductView,
+} from '#contract/catalogue.ts';
 import { toMajorUnits } from '#contract/money.ts';
 
-/** A product as findProduct and listProducts read it. */
+/** A product as findProduct reads it. */
 export type ProductRow = {
   id: string;
   title: string;
@@ -21,24 +27,37 @@ export function presentProduct({ id, priceCents, categoryId, categoryName, ...pr
   return { _id: id, ...product, price: toMajorUnits(priceCents), categoryId: { _id: categoryId, categoryName } };
 }
 
-/** A category as listCategories reads it, with its products by title. */
-export type CategoryRow = {
-  id: string;
-  name: string;
-  productCount: number;
-  products: { id: string; title: string; priceCents: number }[];
+/** A product as findAdminProduct and listAdminProducts read it. */
+export type AdminProductRow = ProductRow & {
+  version: number;
+  imageFailure: string | null;
+  commentCount: number;
+  /** As the database writes it. */
+  createdAt: string;
 };
 
+/** What the API shows of a product, to admins. */
+export function presentAdminProduct(row: AdminProductRow): AdminProductView {
+  const { version, imageFailure, commentCount, createdAt, ...product } = row;
+  const date = new Date(createdAt).toISOString();
+  return { ...presentProduct(product), version, imageFailure, commentCount, date };
+}
+
+/** A category as listCategorySummaries reads it. */
+export type CategorySummaryRow = { id: string; name: string; productCount: number };
+
+/** A category as listCategories reads it, with its products by title. */
+export type CategoryRow = CategorySummaryRow & { products: { id: string; title: string; priceCents: number }[] };
+
+/** What the API shows of a category where its products are not asked for, to admins. */
+export function presentCategorySummary({ id, name, productCount }: CategorySummaryRow): CategorySummaryView {
+  return { _id: id, categoryName: name, productCount };
+}
+
 /** What the API shows of a category, to admins. */
-export function presentCategory({ id, name, productCount, products }: CategoryRow): CategoryView {
+export function presentCategory({ products, ...category }: CategoryRow): CategoryView {
   return {
-    _id: id,
-    categoryName: name,
-    productCount,
-    products: products.map((product) => ({
-      _id: product.id,
-      title: product.title,
-      price: toMajorUnits(product.priceCents),
-    })),
+    ...presentCategorySummary(category),
+    products: products.map(({ id, title, priceCents }) => ({ _id: id, title, price: toMajorUnits(priceCents) })),
   };
 }

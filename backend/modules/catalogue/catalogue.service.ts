@@ -1,28 +1,28 @@
 import { randomUUID } from 'node:crypto';
-import { ForeignKeyConstraintViolationException } from '@mikro-orm/core';
 import type { AddProductInput } from '#contract/catalogue.input.ts';
 import { toCents } from '#contract/money.ts';
+import { type Actor, audit, changesBetween } from '../../core/audit.ts';
 import type { EntityManager } from '../../core/db.ts';
-import { AppError, invalid } from '../../core/errors.ts';
+import { AppError } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import type { UploadedImage } from '../../core/image.ts';
 import { publishedExtension } from '../../core/image-rendering.ts';
 import { emit } from '../../core/outbox.ts';
 import type { Storage } from '../../core/storage.ts';
+import { NO_PRODUCT } from './catalogue.audit.ts';
 import type { ProductRow } from './catalogue.present.ts';
+import { holdCategory } from './categories.service.ts';
 import { Product } from './product.entity.ts';
 
 export const NO_SUCH_PRODUCT = 'There is no such product';
 
-const SELECT_PRODUCTS = `select p.id, p.title, p.description, p.price_cents as "priceCents", p.image,
-    p.image_state as "imageState", p.image_widths as "imageWidths", p.all_ratings as "allRatings", p.rating,
-    c.id as "categoryId", c.name as "categoryName"
-  from product p join category c on c.id = p.category_id`;
+/** What a ProductRow holds, in SQL, of PRODUCT_TABLES. */
+export const PRODUCT_COLUMNS = `p.id, p.title, p.description, p.price_cents as "priceCents", p.image,
+  p.image_state as "imageState", p.image_widths as "imageWidths", p.all_ratings as "allRatings", p.rating,
+  c.id as "categoryId", c.name as "categoryName"`;
+export const PRODUCT_TABLES = 'product p join category c on c.id = p.category_id';
 
-/** All products, newest first. */
-export function listProducts(em: EntityManager): Promise<ProductRow[]> {
-  return em.execute<ProductRow[]>(`${SELECT_PRODUCTS} order by p.id desc`);
-}
+const SELECT_PRODUCTS = `select ${PRODUCT_COLUMNS} from ${PRODUCT_TABLES}`;
 
 /** The ids of all products, newest first. */
 export async function listProductIds(em: EntityManager): Promise<string[]> {
@@ -49,6 +49,7 @@ export function findProducts(
 
 /**
  * Adds a product whose picture waits for the worker. Its picture's name is final: the worker publishes under it.
+ * @param actor the admin who adds it; none for demo data
  * @returns the product's id
  * @throws AppError invalid if there is no such category
  */
@@ -57,30 +58,31 @@ export async function createProduct(
   storage: Storage,
   { title, description, price, categoryId }: AddProductInput,
   image: UploadedImage,
+  actor?: Actor,
 ): Promise<string> {
   const productId = newId();
   const upload = randomUUID();
-  try {
-    await em.transactional(async (em) => {
-      em.create(Product, {
-        id: productId,
-        title,
-        description,
-        priceCents: toCents(price),
-        category: categoryId,
-        image: upload + publishedExtension(image.format),
-        pendingUpload: upload,
-      });
-      emit(em, 'product.created', { categoryId });
-      emit(em, 'product.imageUploaded', { productId, upload });
-      // Everything that can be refused is refused here; only then is there a file, and only with it a commit.
-      await em.flush();
-      await storage.storeUpload(upload, image.source);
+  await em.transactional(async (em) => {
+    const category = await holdCategory(em, categoryId);
+    const imageName = upload + publishedExtension(image.format);
+    em.create(Product, {
+      id: productId,
+      title,
+      description,
+      priceCents: toCents(price),
+      category: categoryId,
+      image: imageName,
+      pendingUpload: upload,
     });
-  } catch (error) {
-    if (error instanceof ForeignKeyConstraintViolationException)
-      throw invalid({ categoryId: 'There is no such category' }, error);
-    throw error;
-  }
+    emit(em, 'product.created', { categoryId });
+    emit(em, 'product.imageUploaded', { productId, upload });
+    if (actor) {
+      const changes = changesBetween(NO_PRODUCT, { title, description, price, category, image: imageName });
+      audit(em, actor, { action: 'product.added', subjectId: productId, subjectName: title, changes });
+    }
+    // Everything that can be refused is refused here; only then is there a file, and only with it a commit.
+    await em.flush();
+    await storage.storeUpload(upload, image.source);
+  });
   return productId;
 }

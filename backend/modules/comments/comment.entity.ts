@@ -17,6 +17,24 @@ const CommentSchema = defineEntity({
       .defaultRaw('now()')
       .onCreate(() => new Date()),
   },
+  indexes: [
+    {
+      name: 'comment_created_at_index',
+      expression: 'create index "comment_created_at_index" on "comment" (created_at, id)',
+    },
+    {
+      name: 'comment_approved_index',
+      expression: 'create index "comment_approved_index" on "comment" (approved, created_at desc, id desc)',
+    },
+    {
+      name: 'comment_content_search_index',
+      expression: 'create index "comment_content_search_index" on "comment" using gin (content gin_trgm_ops)',
+    },
+    {
+      name: 'comment_author_search_index',
+      expression: 'create index "comment_author_search_index" on "comment" using gin (author gin_trgm_ops)',
+    },
+  ],
 });
 
 export class Comment extends CommentSchema.class {}

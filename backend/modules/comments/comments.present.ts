@@ -1,6 +1,6 @@
 import type { CommentView } from '#contract/comments.ts';
 
-/** A comment as listComments reads it. */
+/** A comment as it is read (see COMMENT_COLUMNS). */
 export type CommentRow = {
   id: string;
   author: string;

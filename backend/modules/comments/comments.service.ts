@@ -6,9 +6,9 @@ import { findProduct, NO_SUCH_PRODUCT } from '../catalogue/catalogue.service.ts'
 import { Comment } from './comment.entity.ts';
 import type { CommentRow } from './comments.present.ts';
 
-const SELECT_COMMENTS = `select c.id, c.author, c.content, c.approved, c.created_at as "createdAt",
-    p.id as "productId", p.title as "productTitle"
-  from comment c join product p on p.id = c.product_id`;
+/** What a CommentRow is read of, in SQL, where `c` is the comment's row and `p` its product's. */
+export const COMMENT_COLUMNS = `c.id, c.author, c.content, c.approved, c.created_at as "createdAt",
+  p.id as "productId", p.title as "productTitle"`;
 
 /** Adds a comment, which waits for an admin's approval. @throws AppError notFound if there is no such product */
 export async function addComment(
@@ -31,14 +31,10 @@ export async function addComment(
 /** The approved comments on a product, newest first. @throws AppError notFound if there is no such product */
 export async function listApprovedComments(em: EntityManager, productId: string): Promise<CommentRow[]> {
   const comments = await em.execute<CommentRow[]>(
-    `${SELECT_COMMENTS} where c.product_id = ? and c.approved order by c.created_at desc, c.id desc`,
+    `select ${COMMENT_COLUMNS} from comment c join product p on p.id = c.product_id
+     where c.product_id = ? and c.approved order by c.created_at desc, c.id desc`,
     [productId],
   );
   if (comments.length === 0) await findProduct(em, productId);
   return comments;
-}
-
-/** All comments, newest first. */
-export function listComments(em: EntityManager): Promise<CommentRow[]> {
-  return em.execute<CommentRow[]>(`${SELECT_COMMENTS} order by c.created_at desc, c.id desc`);
 }

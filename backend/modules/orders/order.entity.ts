@@ -32,8 +32,14 @@ const OrderSchema = defineEntity({
       .datetime()
       .defaultRaw('now()')
       .onCreate(() => new Date()),
+    /** When an admin first asked for its refund; null if nobody has. */
+    refundRequestedAt: p.datetime().nullable(),
   },
   indexes: [
+    {
+      name: 'shop_order_created_at_index',
+      expression: 'create index "shop_order_created_at_index" on "shop_order" (created_at, id)',
+    },
     {
       name: 'shop_order_pending_index',
       expression: `create index "shop_order_pending_index" on "shop_order" ("checked_at") where state = 'pending'`,
@@ -57,6 +63,12 @@ const OrderLineSchema = defineEntity({
     unitPriceCents: p.integer(),
     count: p.smallint(),
   },
+  indexes: [
+    {
+      name: 'order_line_title_search_index',
+      expression: 'create index "order_line_title_search_index" on "order_line" using gin (title gin_trgm_ops)',
+    },
+  ],
 });
 
 export class OrderLine extends OrderLineSchema.class {}

@@ -3,6 +3,7 @@ import { LockMode } from '@mikro-orm/core';
 import { type CurrencyCode, toMajorUnits, totalInMinorUnits } from '#contract/money.ts';
 import type { OrderState } from '#contract/orders.ts';
 import { COUNT_MAX, type PriceChanged, type ProductsMissing } from '#contract/payments.ts';
+import { type Actor, audit, changesBetween } from '../../core/audit.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { AppError, invalid } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
@@ -27,7 +28,7 @@ const OPEN: OrderState[] = ['pending', 'failed'];
 /**
  * The open order of this shopper for this cart: the one there is, or a new one with its lines as of now. The same cart,
  * in any order of its items and also twice at once, is one order. `except` is one whose payment can't be made any more.
- * @throws AppError productsMissing, priceChanged (with the right amount), invalid
+ * @throws AppError productsMissing, priceChanged (with the right amount), invalid; unauthenticated if the user is gone
  */
 export async function openOrder(
   em: EntityManager,
@@ -37,7 +38,8 @@ export async function openOrder(
 ): Promise<Order> {
   return em.fork().transactional(async (em) => {
     // One shopper's orders are opened one at a time, so that two tabs can't open two for one cart.
-    const user = await em.findOneOrFail(User, userId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const user = await em.findOne(User, userId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (user === null) throw new AppError('unauthenticated', 'Your session has ended. Please log in again.');
     const lines = await priceLines(em, cart.items);
     const amount = totalInMinorUnits(lines, cart.currency);
     if (amount !== cart.amount) throw priceChanged(amount, cart.currency);
@@ -122,9 +124,9 @@ export type PaymentNews = {
 
 /**
  * Moves an order to what the provider says its payment is. The one place where an order changes its state: everybody
- * who has news calls it, in any order and any number of times, with one result.
+ * who has news calls it, in any order and any number of times, with one result. `checkedBy` is the admin who asked, if any.
  */
-export async function settleOrder(em: EntityManager, news: PaymentNews): Promise<void> {
+export async function settleOrder(em: EntityManager, news: PaymentNews, checkedBy?: Actor): Promise<void> {
   await em.fork().transactional(async (em) => {
     const order = await lockOrderOf(em, news);
     // A payment with no goods behind it has no order.
@@ -132,11 +134,25 @@ export async function settleOrder(em: EntityManager, news: PaymentNews): Promise
     order.paymentIntentId ??= news.paymentIntentId;
     order.clientSecret ??= news.clientSecret;
     order.checkedAt = new Date();
+    const before = order.state;
     for (const state of stepsBetween(order.state, news.outcome)) {
       order.state = state;
       if (state === 'paid') emit(em, 'order.paid', { orderId: order.id });
     }
+    if (checkedBy) auditCheck(em, checkedBy, order, before);
   });
+}
+
+/** An admin's question is worth an entry if its answer moved the order. */
+function auditCheck(em: EntityManager, admin: Actor, order: Order, before: OrderState): void {
+  if (order.state === before) return;
+  const changes = changesBetween({ state: before }, { state: order.state });
+  audit(em, admin, { action: 'order.checked', subjectId: order.id, subjectName: spokenName(order), changes });
+}
+
+/** What people call an order. */
+export function spokenName({ number }: Pick<Order, 'number'>): string {
+  return `Order ${number}`;
 }
 
 /** By the payment; or by the order, where a crash came between making the payment and noting it. */
@@ -147,22 +163,36 @@ async function lockOrderOf(em: EntityManager, { paymentIntentId, orderId }: Paym
   return em.findOne(Order, { id: orderId, paymentIntentId: null }, lock);
 }
 
-/** Ends an order that never got a payment, and so can never be paid. */
-export async function cancelUnpayable(em: EntityManager, orderId: string): Promise<void> {
-  await em.nativeUpdate(Order, { id: orderId, paymentIntentId: null, state: 'pending' }, { state: 'canceled' });
+/** Ends an order that never got a payment, and so can never be paid. `checkedBy` is the admin who asked, if any. */
+export async function cancelUnpayable(em: EntityManager, orderId: string, checkedBy?: Actor): Promise<void> {
+  await em.fork().transactional(async (em) => {
+    const unpayable = { id: orderId, paymentIntentId: null, state: 'pending' } as const;
+    const order = await em.findOne(Order, unpayable, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (order === null) return;
+    Object.assign(order, { state: 'canceled', checkedAt: new Date() });
+    if (checkedBy) auditCheck(em, checkedBy, order, 'pending');
+  });
 }
 
-export type PendingOrder = Pick<Order, 'id' | 'paymentIntentId' | 'createdAt'>;
+export type UnsettledOrder = Pick<Order, 'id' | 'paymentIntentId' | 'createdAt'>;
 
-/** Pending orders whose payment nobody has looked at for `milliseconds`, those that waited longest first. */
-export async function findUnchecked(em: EntityManager, milliseconds: number, limit: number): Promise<PendingOrder[]> {
-  return em
-    .fork()
-    .find(
-      Order,
-      { state: 'pending', checkedAt: { $lt: new Date(Date.now() - milliseconds) } },
-      { orderBy: { checkedAt: 'asc' }, limit, fields: ['id', 'paymentIntentId', 'createdAt'] },
-    );
+/** Milliseconds in which a refund that was asked for is expected to show: longer than the provider repeats its webhooks. */
+const REFUND_SHOWS_WITHIN = 4 * 24 * 60 * 60 * 1000;
+
+/**
+ * Orders about whose payment nobody has asked for `milliseconds`, those that waited longest first: pending ones, and paid
+ * ones whose refund was asked for.
+ */
+export async function findUnchecked(em: EntityManager, milliseconds: number, limit: number): Promise<UnsettledOrder[]> {
+  const refundAskedFor = { $gt: new Date(Date.now() - REFUND_SHOWS_WITHIN) };
+  return em.fork().find(
+    Order,
+    {
+      $or: [{ state: 'pending' }, { state: 'paid', refundRequestedAt: refundAskedFor }],
+      checkedAt: { $lt: new Date(Date.now() - milliseconds) },
+    },
+    { orderBy: { checkedAt: 'asc' }, limit, fields: ['id', 'paymentIntentId', 'createdAt'] },
+  );
 }
 
 /** Notes that the provider was asked about an order, though without an answer. */
@@ -171,7 +201,7 @@ export async function noteChecked(em: EntityManager, orderId: string): Promise<v
 }
 
 /** The shopper's other pending orders: what they left when they went on to `orderId`. */
-export async function findOtherPending(em: EntityManager, userId: string, orderId: string): Promise<PendingOrder[]> {
+export async function findOtherPending(em: EntityManager, userId: string, orderId: string): Promise<UnsettledOrder[]> {
   return em
     .fork()
     .find(

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { PaymentInput } from '#contract/payments.input.ts';
 import type { PaymentView } from '#contract/payments.ts';
+import type { Actor } from '../../core/audit.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { AppError } from '../../core/errors.ts';
 import type { Logger } from '../../core/log.ts';
@@ -15,14 +16,14 @@ import {
   findUnchecked,
   noteChecked,
   openOrder,
-  type PendingOrder,
   settleOrder,
+  type UnsettledOrder,
 } from '../orders/orders.service.ts';
 import { PaymentEvent } from './payment-event.entity.ts';
 import { askProvider, isUntouched, newsOf, type PaymentProvider, rethrow } from './provider.ts';
 
-/** Milliseconds after which the provider is asked about a pending order. */
-const RECONCILE_AFTER = 10 * 60 * 1000;
+/** Milliseconds after which the provider is asked about an order that nobody has asked about since. */
+export const RECONCILE_AFTER = 10 * 60 * 1000;
 /** Milliseconds after which a payment that nobody began is given up. */
 const ABANDONED_AFTER = 24 * 60 * 60 * 1000;
 const RECONCILE_BATCH = 100;
@@ -112,11 +113,30 @@ async function cancelOthers({ em, provider, log }: Deps, userId: string, orderId
   }
 }
 
-async function cancelIfUntouched(em: EntityManager, provider: PaymentProvider, order: PendingOrder): Promise<void> {
-  if (!order.paymentIntentId) return cancelUnpayable(em, order.id);
+async function cancelIfUntouched(
+  em: EntityManager,
+  provider: PaymentProvider,
+  order: UnsettledOrder,
+  checkedBy?: Actor,
+): Promise<void> {
+  if (!order.paymentIntentId) return cancelUnpayable(em, order.id, checkedBy);
   const intent = await askProvider(provider, order.paymentIntentId);
   const now = isUntouched(intent) ? await provider.paymentIntents.cancel(intent.id).catch(rethrow) : intent;
-  await settleOrder(em, newsOf(now));
+  await settleOrder(em, newsOf(now), checkedBy);
+}
+
+/**
+ * Settles an order by what the provider says of its payment now. What nobody began to pay within `abandonedAfter`
+ * milliseconds, or has no payment at all, is given up. `checkedBy` is the admin who asked, if any.
+ */
+export async function settleOrGiveUp(
+  { em, provider }: Omit<Deps, 'log'>,
+  order: UnsettledOrder,
+  { abandonedAfter = ABANDONED_AFTER, checkedBy }: { abandonedAfter?: number; checkedBy?: Actor } = {},
+): Promise<void> {
+  const isAbandoned = order.createdAt.getTime() < Date.now() - abandonedAfter;
+  if (isAbandoned || !order.paymentIntentId) await cancelIfUntouched(em, provider, order, checkedBy);
+  else await settleOrder(em, newsOf(await askProvider(provider, order.paymentIntentId)), checkedBy);
 }
 
 /**
@@ -176,8 +196,8 @@ export async function settleReturn(
 }
 
 /**
- * Asks the provider about orders that have been pending for long, so that a webhook that never came loses nothing, and
- * gives up those that nobody began to pay within a day.
+ * Asks the provider about orders that have been pending, or waiting for their refund, for long, so that a webhook that
+ * never came loses nothing, and gives up those that nobody began to pay within a day.
  * @throws AggregateError after all were tried, if some could not be settled
  */
 export async function reconcilePayments(
@@ -187,9 +207,7 @@ export async function reconcilePayments(
   const failures: unknown[] = [];
   for (const order of await findUnchecked(em, olderThan, RECONCILE_BATCH)) {
     try {
-      const isAbandoned = order.createdAt.getTime() < Date.now() - abandonedAfter;
-      if (isAbandoned || !order.paymentIntentId) await cancelIfUntouched(em, provider, order);
-      else await settleOrder(em, newsOf(await askProvider(provider, order.paymentIntentId)));
+      await settleOrGiveUp({ em, provider }, order, { abandonedAfter });
     } catch (error) {
       failures.push(error);
       // It waits for its next turn: one that can never be settled must not stand before all others.

@@ -66,10 +66,16 @@ export function rethrow(error: unknown): never {
   const isAbsent =
     error instanceof Stripe.errors.StripeConnectionError ||
     error instanceof Stripe.errors.StripeAPIError ||
-    error instanceof Stripe.errors.StripeRateLimitError;
+    error instanceof Stripe.errors.StripeRateLimitError ||
+    isRefusedWith(error, 'idempotency_key_in_use');
   if (!isAbsent) throw error;
   throw new AppError('unavailable', 'The payment provider does not answer. Nothing was charged. Please try again.', {
     retryAfter: 10,
     cause: error,
   });
+}
+
+/** Whether the provider refused with that code: https://docs.stripe.com/error-codes */
+export function isRefusedWith(error: unknown, code: string): boolean {
+  return error instanceof Stripe.errors.StripeError && error.code === code;
 }

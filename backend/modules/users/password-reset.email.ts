@@ -15,26 +15,34 @@ export async function sendPasswordReset(
   publicUrl: string,
   requestId: string,
 ): Promise<void> {
-  const [recipient] = await em.execute<Recipient[]>(
-    `select u.id as "userId", u.username, u.email from password_reset_request r
-     join user_account u on lower(u.email) = lower(r.email) where r.id = ? and u.active`,
-    [requestId],
-  );
-  if (recipient === undefined) return;
   const token = newToken();
-  const noted = await em.execute<unknown[]>(
-    `update password_reset_request set user_id = ?, token_hashes = array_append(token_hashes, ?),
-       expires_at = now() + interval '1 hour'
-     where id = ? returning id`,
-    [recipient.userId, hashToken(token), requestId],
-  );
-  // A newer request has come in between, and has a job of its own.
-  if (noted.length === 0) return;
+  const recipient = await noteToken(em, requestId, token);
+  if (recipient === null) return;
   await mailer.send({
     to: recipient.email,
     reference: `password-reset-${requestId}`,
     subject: 'Reset your WebShop password',
     ...content(recipient.username, `${publicUrl}/resetPassword/${token}`),
+  });
+}
+
+/** @returns whose token it is now; null if nobody is to have one, or a newer request, with a job of its own, has come */
+function noteToken(em: EntityManager, requestId: string, token: string): Promise<Recipient | null> {
+  return em.transactional(async (em) => {
+    // Whoever takes both locks takes the user's first: deleting a user can't run into this halfway.
+    const [recipient] = await em.execute<Recipient[]>(
+      `select u.id as "userId", u.username, u.email from password_reset_request r
+       join user_account u on lower(u.email) = lower(r.email) where r.id = ? and u.active for key share of u`,
+      [requestId],
+    );
+    if (recipient === undefined) return null;
+    const noted = await em.execute<unknown[]>(
+      `update password_reset_request set user_id = ?, token_hashes = array_append(token_hashes, ?),
+         expires_at = now() + interval '1 hour'
+       where id = ? returning id`,
+      [recipient.userId, hashToken(token), requestId],
+    );
+    return noted.length === 0 ? null : recipient;
   });
 }
 

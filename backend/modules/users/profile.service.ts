@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { LockMode } from '@mikro-orm/core';
 import type { EditUserInput } from '#contract/users.input.ts';
-import { type EntityManager, isUniqueViolation } from '../../core/db.ts';
+import type { EntityManager } from '../../core/db.ts';
 import { AppError } from '../../core/errors.ts';
 import type { UploadedImage } from '../../core/image.ts';
 import { emit } from '../../core/outbox.ts';
 import type { Storage } from '../../core/storage.ts';
 import { User } from './user.entity.ts';
+import { NO_SUCH_USER, refusingTakenUsername } from './users.service.ts';
 
 /**
  * Changes what users may change of themselves; what is absent stays. A new avatar waits for the worker.
@@ -20,10 +21,10 @@ export async function editProfile(
   image?: UploadedImage,
 ): Promise<void> {
   const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
-  try {
-    await em.fork().transactional(async (em) => {
+  await refusingTakenUsername(() =>
+    em.fork().transactional(async (em) => {
       const user = await em.findOne(User, userId, { lockMode: LockMode.PESSIMISTIC_WRITE });
-      if (user === null) throw new AppError('notFound', 'There is no such user');
+      if (user === null) throw new AppError('notFound', NO_SUCH_USER);
       em.assign(user, given);
       const upload = randomUUID();
       if (image) {
@@ -33,11 +34,6 @@ export async function editProfile(
       // Everything that can be refused is refused here; only then is there a file, and only with it a commit.
       await em.flush();
       if (image) await storage.storeUpload(upload, image.source);
-    });
-  } catch (error) {
-    if (isUniqueViolation(error, 'user_account_username_unique')) {
-      throw new AppError('conflict', 'Username is already taken', { cause: error });
-    }
-    throw error;
-  }
+    }),
+  );
 }

@@ -6,6 +6,8 @@ import { startSession } from './sessions.service.ts';
 import { User } from './user.entity.ts';
 import type { UserRow } from './users.present.ts';
 
+export const NO_SUCH_USER = 'There is no such user';
+
 /**
  * Registers an ordinary, active user.
  * @throws AppError conflict if the email or, failing that, the username belongs to somebody, in whatever case
@@ -34,6 +36,16 @@ async function refuseTaken(em: EntityManager, email: string, username: string): 
   if (taken?.username) throw new AppError('conflict', 'Username is already taken');
 }
 
+/** Runs what may rename a user. @throws AppError conflict if the username belongs to somebody else, in whatever case */
+export async function refusingTakenUsername(change: () => Promise<void>): Promise<void> {
+  try {
+    await change();
+  } catch (error) {
+    if (!isUniqueViolation(error, 'user_account_username_unique')) throw error;
+    throw new AppError('conflict', 'Username is already taken', { cause: error });
+  }
+}
+
 /**
  * Logs a user in. An unknown email takes as long as a wrong password.
  * @returns the token of the new session, and whose it is
@@ -51,16 +63,15 @@ export async function logIn(em: EntityManager, input: LoginInput): Promise<{ tok
   return { token, user: await findUser(em, account.id) };
 }
 
-/** Reads a user with the products that they rated, oldest rating first. @throws AppError notFound */
+/** What a UserRow is read of, in SQL, where `u` is the user's row: with the products that they rated, oldest rating first. */
+export const USER_COLUMNS = `u.id, u.username, u.email, u.first_name as "firstName", u.last_name as "lastName",
+  u.gender, u.city, u.address, u.post_code as "postCode", u.phone_number as "phoneNumber", u.avatar,
+  u.avatar_widths as "avatarWidths", u.avatar_state as "avatarState", u.active, u.role,
+  array(select product_id::text from rating where user_id = u.id order by created_at, id) as "votedFor"`;
+
+/** @throws AppError notFound */
 export async function findUser(em: EntityManager, userId: string): Promise<UserRow> {
-  const [user] = await em.execute<UserRow[]>(
-    `select id, username, email, first_name as "firstName", last_name as "lastName", gender, city, address,
-       post_code as "postCode", phone_number as "phoneNumber", avatar, avatar_widths as "avatarWidths",
-       avatar_state as "avatarState", active, role,
-       array(select product_id::text from rating where user_id = user_account.id order by created_at, id) as "votedFor"
-     from user_account where id = ?`,
-    [userId],
-  );
-  if (user === undefined) throw new AppError('notFound', 'There is no such user');
+  const [user] = await em.execute<UserRow[]>(`select ${USER_COLUMNS} from user_account u where u.id = ?`, [userId]);
+  if (user === undefined) throw new AppError('notFound', NO_SUCH_USER);
   return user;
 }

@@ -44,7 +44,7 @@ export function createBerth({ name, script, portVariable, environment, noteDefec
     for (let attempt = 1; !isOver; attempt += 1) {
       const port = await freePort();
       try {
-        const process = await startProcess(script, port, { ...environment, [portVariable]: String(port) });
+        const process = await startProcess(script, port, { ...environment, [portVariable]: String(port) }, 'live');
         outputs.push(process.output);
         adopt(process, port);
         return;

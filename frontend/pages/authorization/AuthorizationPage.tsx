@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { authorizationForm } from '../../stores/authorizationForm.ts';
-import styles from './AuthorizationPage.module.css';
 import { LoginForm } from './LoginForm.tsx';
 import { RegisterForm } from './RegisterForm.tsx';
 
@@ -9,13 +8,6 @@ import { RegisterForm } from './RegisterForm.tsx';
 export default function AuthorizationPage() {
   const { form } = useSnapshot(authorizationForm);
   const [registeredEmail, setRegisteredEmail] = useState('');
-  return (
-    <div className={styles.panel}>
-      {form === 'login' ? (
-        <LoginForm email={registeredEmail} />
-      ) : (
-        <RegisterForm onRegistered={({ email }) => setRegisteredEmail(email)} />
-      )}
-    </div>
-  );
+  if (form === 'login') return <LoginForm email={registeredEmail} />;
+  return <RegisterForm onRegistered={({ email }) => setRegisteredEmail(email)} />;
 }

@@ -1,9 +1,10 @@
 import { yupResolver } from '@hookform/resolvers/yup';
 import { useForm } from 'react-hook-form';
 import { forgotPasswordInput } from '#contract/users.input.ts';
+import { EmailField } from '../../components/accountFields.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
-import { Field } from '../../components/Field.tsx';
+import { Form, fieldsOf } from '../../components/Form.tsx';
 import { requestPasswordReset } from '../../stores/account.ts';
 import styles from './ForgotPasswordDialog.module.css';
 
@@ -24,7 +25,7 @@ export function ForgotPasswordDialog({ email, onClose }: ForgotPasswordDialogPro
 
 function ForgotPasswordForm({ email, onSent }: { email: string; onSent: () => void }) {
   const form = useForm({ resolver: yupResolver(forgotPasswordInput), defaultValues: { email } });
-  const { errors } = form.formState;
+  const field = fieldsOf(form);
 
   const submit = form.handleSubmit((values) => {
     onSent();
@@ -32,19 +33,12 @@ function ForgotPasswordForm({ email, onSent }: { email: string; onSent: () => vo
   });
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <Form onSubmit={submit}>
       <p className={styles.lead}>Tell us your email, and we send you a link with which you can set a new password.</p>
-      <Field
-        {...form.register('email')}
-        label="Email"
-        type="email"
-        autoComplete="email"
-        error={errors.email?.message}
-        required
-      />
+      <EmailField {...field('email')} />
       <Button type="submit" variant="primary" size="large" wide>
         Send the link
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -2,15 +2,14 @@ import { yupResolver } from '@hookform/resolvers/yup';
 import { useForm } from 'react-hook-form';
 import { Link } from 'wouter';
 import { type RegisterInput, registerInput } from '#contract/users.input.ts';
-import { PASSWORD_MIN } from '#contract/users.ts';
+import { EmailField, NewPasswordField, UsernameField } from '../../components/accountFields.tsx';
 import { Button } from '../../components/Button.tsx';
-import { Field } from '../../components/Field.tsx';
+import { Form, fieldsOf } from '../../components/Form.tsx';
+import { FormPanel } from '../../components/FormPanel.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
-import { PasswordField } from '../../components/PasswordField.tsx';
 import { showFormFailure } from '../../components/showFormFailure.ts';
 import { showLogin } from '../../stores/authorizationForm.ts';
 import { register } from '../../stores/session.ts';
-import styles from './AuthorizationPage.module.css';
 
 type RegisterFormProps = { onRegistered: (values: RegisterInput) => void };
 
@@ -19,7 +18,8 @@ export function RegisterForm({ onRegistered }: RegisterFormProps) {
     resolver: yupResolver(registerInput),
     defaultValues: { email: '', username: '', password: '' },
   });
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
+  const field = fieldsOf(form);
 
   const submit = form.handleSubmit(async (values) => {
     try {
@@ -31,45 +31,25 @@ export function RegisterForm({ onRegistered }: RegisterFormProps) {
   });
 
   return (
-    <>
-      <PageTitle title="Register">Welcome to WebShop Register Page</PageTitle>
-      <p className={styles.lead}>
-        Already have an account?{' '}
-        <Link href="/authorization" onClick={showLogin}>
-          Go to Login
-        </Link>
-      </p>
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <Field
-          {...form.register('email')}
-          label="Email"
-          type="email"
-          autoComplete="email"
-          error={errors.email?.message}
-          required
-        />
-        <Field
-          {...form.register('username')}
-          label="Username"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          hint="Shown beside your comments."
-          error={errors.username?.message}
-          required
-        />
-        <PasswordField
-          {...form.register('password')}
-          label="Password"
-          autoComplete="new-password"
-          hint={`At least ${PASSWORD_MIN} characters.`}
-          error={errors.password?.message}
-          required
-        />
+    <FormPanel
+      title={<PageTitle title="Register">Welcome to WebShop Register Page</PageTitle>}
+      lead={
+        <>
+          Already have an account?{' '}
+          <Link href="/authorization" onClick={showLogin}>
+            Go to Login
+          </Link>
+        </>
+      }
+    >
+      <Form onSubmit={submit}>
+        <EmailField {...field('email')} />
+        <UsernameField {...field('username')} hint="Shown beside your comments." />
+        <NewPasswordField {...field('password')} label="Password" />
         <Button type="submit" variant="primary" size="large" wide busy={isSubmitting}>
           Register
         </Button>
-      </form>
-    </>
+      </Form>
+    </FormPanel>
   );
 }

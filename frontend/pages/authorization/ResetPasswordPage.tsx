@@ -2,17 +2,17 @@ import { yupResolver } from '@hookform/resolvers/yup';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { resetPasswordInput } from '#contract/users.input.ts';
-import { PASSWORD_MIN } from '#contract/users.ts';
 import { ApiError } from '../../api.ts';
+import { NewPasswordField } from '../../components/accountFields.tsx';
 import { Button, ButtonLink } from '../../components/Button.tsx';
+import { Form, fieldsOf } from '../../components/Form.tsx';
+import { FormPanel } from '../../components/FormPanel.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
-import { PasswordField } from '../../components/PasswordField.tsx';
 import { showFormFailure } from '../../components/showFormFailure.ts';
 import { resetPassword } from '../../stores/account.ts';
 import { showLogin } from '../../stores/authorizationForm.ts';
 import { openLoginForm } from '../../stores/session.ts';
-import styles from './AuthorizationPage.module.css';
 
 /** How long the success stays before the login form is shown, in milliseconds. */
 const REDIRECT_AFTER = 7000;
@@ -22,11 +22,7 @@ export default function ResetPasswordPage({ token }: { token: string }) {
   const [state, setState] = useState<'open' | 'done' | 'dead'>('open');
   if (state === 'done') return <Done />;
   if (state === 'dead') return <DeadLink />;
-  return (
-    <div className={styles.panel}>
-      <ResetPasswordForm token={token} onDone={() => setState('done')} onDead={() => setState('dead')} />
-    </div>
-  );
+  return <ResetPasswordForm token={token} onDone={() => setState('done')} onDead={() => setState('dead')} />;
 }
 
 type ResetPasswordFormProps = { token: string; onDone: () => void; onDead: () => void };
@@ -36,7 +32,8 @@ function ResetPasswordForm({ token, onDone, onDead }: ResetPasswordFormProps) {
     resolver: yupResolver(resetPasswordInput),
     defaultValues: { newPassword: '', confirmPassword: '' },
   });
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
+  const field = fieldsOf(form);
 
   const submit = form.handleSubmit(async (values) => {
     try {
@@ -49,30 +46,18 @@ function ResetPasswordForm({ token, onDone, onDead }: ResetPasswordFormProps) {
   });
 
   return (
-    <>
-      <PageTitle title="Reset password" />
-      <p className={styles.lead}>Choose a new password. You will then be logged out everywhere.</p>
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <PasswordField
-          {...form.register('newPassword')}
-          label="New password"
-          autoComplete="new-password"
-          hint={`At least ${PASSWORD_MIN} characters.`}
-          error={errors.newPassword?.message}
-          required
-        />
-        <PasswordField
-          {...form.register('confirmPassword')}
-          label="Confirm new password"
-          autoComplete="new-password"
-          error={errors.confirmPassword?.message}
-          required
-        />
+    <FormPanel
+      title={<PageTitle title="Reset password" />}
+      lead="Choose a new password. You will then be logged out everywhere."
+    >
+      <Form onSubmit={submit}>
+        <NewPasswordField {...field('newPassword')} />
+        <NewPasswordField {...field('confirmPassword')} label="Confirm new password" hint={undefined} />
         <Button type="submit" variant="primary" size="large" wide busy={isSubmitting}>
           Reset password
         </Button>
-      </form>
-    </>
+      </Form>
+    </FormPanel>
   );
 }
 

@@ -71,6 +71,7 @@ export function CataloguePage() {
 
 /** How much of the catalogue is shown, in words. */
 function amountShown(shown: number, all: number, sort: Sort): string {
+  if (all === 0) return '';
   const products = `${all} ${all === 1 ? 'product' : 'products'}`;
   if (shown < all) return `${shown} of ${products}`;
   return sort === 'default' ? `${products}, the newest first` : products;

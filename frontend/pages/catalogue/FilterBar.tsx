@@ -36,6 +36,7 @@ export function FilterBar({ highestPrice, disabled }: FilterBarProps) {
           aria-label="Search products"
           placeholder="Search products"
           autoComplete="off"
+          enterKeyHint="search"
           value={search}
           onChange={({ target }) => setSearch(target.value)}
         />
@@ -60,6 +61,7 @@ export function FilterBar({ highestPrice, disabled }: FilterBarProps) {
       <div className={styles.sort}>
         <label htmlFor={sortId}>Sort by</label>
         <Select
+          quiet
           id={sortId}
           value={sort}
           onChange={({ target }) => {

@@ -6,7 +6,7 @@ import { ProductPicture } from '../../components/ProductPicture.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import styles from './ProductCard.module.css';
 
-const SIZES = '(min-width: 80rem) 25rem, (min-width: 43rem) 31vw, (min-width: 30rem) 46vw, 92vw';
+const SIZES = '(min-width: 80rem) 25rem, (min-width: 43rem) 31vw, 46vw';
 
 type ProductCardProps = {
   product: ProductView;
@@ -31,7 +31,13 @@ export function ProductCard({ product, eager }: ProductCardProps) {
           <p className={styles.price}>
             <Price price={product.price} decimals={0} />
           </p>
-          <ButtonLink size="small" href={`/product/${product._id}`} className={styles.link} aria-describedby={titleId}>
+          <ButtonLink
+            variant="soft"
+            size="small"
+            href={`/product/${product._id}`}
+            className={styles.link}
+            aria-describedby={titleId}
+          >
             View Product
           </ButtonLink>
         </div>
@@ -44,7 +50,9 @@ export function ProductCard({ product, eager }: ProductCardProps) {
 export function ProductCardSkeleton() {
   return (
     <li className={styles.card}>
-      <Skeleton aspectRatio="1" />
+      <div className={styles.picture}>
+        <Skeleton aspectRatio="1" />
+      </div>
       <div className={styles.text}>
         <Skeleton width="70%" height="1.4rem" />
         <Skeleton height="2.6rem" />

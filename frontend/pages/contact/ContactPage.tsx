@@ -2,8 +2,11 @@ import { yupResolver } from '@hookform/resolvers/yup';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type ContactInput, contactInput, contactLabels } from '#contract/contact.input.ts';
+import { EmailField } from '../../components/accountFields.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Field, TextArea } from '../../components/Field.tsx';
+import { FieldPair, Form, fieldsOf } from '../../components/Form.tsx';
+import { FormPanel } from '../../components/FormPanel.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
 import { message } from '../../messages.ts';
@@ -22,56 +25,27 @@ export default function ContactPage() {
   };
 
   return (
-    <div className={styles.panel}>
-      <PageTitle title="Contact Us" />
+    <FormPanel wide title={<PageTitle title="Contact Us" />} lead={isLogged ? undefined : message.contactReachesNobody}>
       {isLogged ? <Logged onAgain={() => setIsLogged(false)} /> : <ContactForm onSend={log} />}
-    </div>
+    </FormPanel>
   );
 }
 
 function ContactForm({ onSend }: { onSend: (values: ContactInput) => void }) {
   const form = useForm({ resolver, defaultValues: emptyForm, mode: 'onTouched' });
-  const { errors } = form.formState;
+  const field = fieldsOf(form);
   return (
-    <>
-      <p className={styles.lead}>{message.contactReachesNobody}</p>
-      <form className={styles.form} onSubmit={form.handleSubmit(onSend)} noValidate>
-        <div className={styles.names}>
-          <Field
-            {...form.register('firstName')}
-            label={contactLabels.firstName}
-            autoComplete="given-name"
-            error={errors.firstName?.message}
-            required
-          />
-          <Field
-            {...form.register('lastName')}
-            label={contactLabels.lastName}
-            autoComplete="family-name"
-            error={errors.lastName?.message}
-            required
-          />
-        </div>
-        <Field
-          {...form.register('email')}
-          label={contactLabels.email}
-          type="email"
-          autoComplete="email"
-          error={errors.email?.message}
-          required
-        />
-        <TextArea
-          {...form.register('message')}
-          label={contactLabels.message}
-          rows={6}
-          error={errors.message?.message}
-          required
-        />
-        <Button type="submit" variant="primary" size="large" wide>
-          Send
-        </Button>
-      </form>
-    </>
+    <Form onSubmit={form.handleSubmit(onSend)}>
+      <FieldPair>
+        <Field {...field('firstName')} label={contactLabels.firstName} autoComplete="given-name" required />
+        <Field {...field('lastName')} label={contactLabels.lastName} autoComplete="family-name" required />
+      </FieldPair>
+      <EmailField {...field('email')} label={contactLabels.email} />
+      <TextArea {...field('message')} label={contactLabels.message} rows={6} required />
+      <Button type="submit" variant="primary" size="large" wide>
+        Send
+      </Button>
+    </Form>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useSnapshot } from 'valtio';
+import { type Snapshot, useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 import { formatMinorUnits } from '#contract/money.ts';
 import { IconButton } from '../../components/IconButton.tsx';
@@ -10,7 +10,7 @@ import { currency } from '../../stores/currency.ts';
 import styles from './CartLine.module.css';
 
 type CartLineProps = {
-  item: Omit<CartItem, 'imageWidths'> & { readonly imageWidths: readonly number[] };
+  item: Snapshot<CartItem>;
   onChange: (delta: 1 | -1) => void;
   onRemove: () => void;
 };
@@ -32,13 +32,13 @@ export function CartLine({ item, onChange, onRemove }: CartLineProps) {
           <Price price={price} /> each
         </p>
       </div>
-      <div className={styles.quantity}>
+      <div className={styles.amount}>
         <QuantityStepper count={count} onChange={onChange} title={title} />
+        <p className={styles.lineTotal}>
+          <span className="visually-hidden">Together </span>
+          {formatMinorUnits(cartTotalMinorUnits([item], code), code)}
+        </p>
       </div>
-      <p className={styles.lineTotal}>
-        <span className="visually-hidden">Together </span>
-        {formatMinorUnits(cartTotalMinorUnits([item], code), code)}
-      </p>
       <div className={styles.remove}>
         <IconButton icon="remove" iconSize={18} label={`Remove ${title} from the cart`} onClick={onRemove} />
       </div>

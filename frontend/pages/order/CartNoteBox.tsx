@@ -1,12 +1,19 @@
+import type { ReactNode } from 'react';
 import { Icon } from '../../components/Icon.tsx';
+import { useFocusKept } from '../../components/useFocusKept.ts';
 import styles from './CartNoteBox.module.css';
 
-type CartNoteBoxProps = { note: { readonly title: string; readonly lines: readonly string[] } };
+type CartNoteBoxProps = {
+  note: { readonly title: string; readonly lines: readonly string[] };
+  /** What can be done about it. */
+  action?: ReactNode;
+};
 
-/** What the shop changed in the cart. */
-export function CartNoteBox({ note }: CartNoteBoxProps) {
+/** What the shop changed in the cart, or could not find out about it. */
+export function CartNoteBox({ note, action }: CartNoteBoxProps) {
+  const frame = useFocusKept<HTMLDivElement>();
   return (
-    <div className={styles.note} role="alert">
+    <div ref={frame} className={styles.note} role="alert">
       <Icon name="alert" />
       <div>
         <p className={styles.title}>{note.title}</p>
@@ -18,6 +25,7 @@ export function CartNoteBox({ note }: CartNoteBoxProps) {
           </ul>
         )}
       </div>
+      {action}
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { PageTitle } from '../../components/PageTitle.tsx';
 import { message } from '../../messages.ts';
 import { showLogin } from '../../stores/authorizationForm.ts';
 import { cart, cartCount, cartTotalMinorUnits, changeCount, removeFromCart } from '../../stores/cart.ts';
+import { catalogue, loadProducts } from '../../stores/catalogue.ts';
 import { currency } from '../../stores/currency.ts';
 import { CART_STEP, order } from '../../stores/order.ts';
 import { session } from '../../stores/session.ts';
@@ -16,11 +17,13 @@ import { CartLine } from './CartLine.tsx';
 import { CartNoteBox } from './CartNoteBox.tsx';
 import styles from './OrderPage.module.css';
 import { Steps } from './Steps.tsx';
+import { Summary } from './Summary.tsx';
 
 /** Step 1: what is in the cart and what it costs. */
 export function CartStep({ onProceed }: { onProceed: () => void }) {
   const { items } = useSnapshot(cart);
   const { note } = useSnapshot(order);
+  const { error } = useSnapshot(catalogue);
   const lines = useRef<HTMLUListElement>(null);
 
   if (items.length === 0) return <EmptyCart />;
@@ -36,6 +39,7 @@ export function CartStep({ onProceed }: { onProceed: () => void }) {
       <Steps current={CART_STEP} />
       <PageTitle title="Your cart" />
       {note && <CartNoteBox note={note} />}
+      {error && <PricesUnchecked />}
       <div className={styles.columns}>
         <ul ref={lines} className={styles.lines} aria-label="Products in your cart" tabIndex={-1}>
           {items.map((item) => (
@@ -53,11 +57,24 @@ export function CartStep({ onProceed }: { onProceed: () => void }) {
   );
 }
 
+function PricesUnchecked() {
+  const { loading } = useSnapshot(catalogue);
+  return (
+    <CartNoteBox
+      note={{ title: message.pricesUnchecked, lines: [] }}
+      action={
+        <Button size="small" onClick={loadProducts} busy={loading}>
+          Retry
+        </Button>
+      }
+    />
+  );
+}
+
 function CartSummary({ onProceed }: { onProceed: () => void }) {
   const { items } = useSnapshot(cart);
   const { code } = useSnapshot(currency);
   const { user } = useSnapshot(session);
-  const count = cartCount(items);
 
   const proceed = () => {
     if (user) onProceed();
@@ -65,20 +82,12 @@ function CartSummary({ onProceed }: { onProceed: () => void }) {
   };
 
   return (
-    <section className={styles.summary} aria-labelledby="summary">
-      <h2 id="summary" className={styles.summaryTitle}>
-        Summary
-      </h2>
-      <dl className={styles.amounts}>
-        <div>
-          <dt>Items</dt>
-          <dd>{count}</dd>
-        </div>
-        <div className={styles.total}>
-          <dt>Total</dt>
-          <dd aria-live="polite">{formatMinorUnits(cartTotalMinorUnits(items, code), code)}</dd>
-        </div>
-      </dl>
+    <Summary
+      pinned
+      title="Summary"
+      rows={[{ key: 'items', name: 'Items', value: cartCount(items) }]}
+      total={formatMinorUnits(cartTotalMinorUnits(items, code), code)}
+    >
       <Button variant="primary" size="large" wide onClick={proceed}>
         Proceed to Payment
       </Button>
@@ -90,7 +99,7 @@ function CartSummary({ onProceed }: { onProceed: () => void }) {
           to pay. Your cart stays as it is.
         </p>
       )}
-    </section>
+    </Summary>
   );
 }
 

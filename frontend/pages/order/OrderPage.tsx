@@ -1,6 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useSnapshot } from 'valtio';
 import { useSearch } from 'wouter';
+import { ErrorBoundary } from '../../components/ErrorBoundary.tsx';
+import { lazyPart } from '../../components/lazyPart.ts';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { cart } from '../../stores/cart.ts';
 import { PAYMENT_STEP } from '../../stores/order.ts';
@@ -10,7 +12,7 @@ import { PaymentReturn } from './PaymentReturn.tsx';
 import { readPaymentReturn } from './paymentReturn.ts';
 import { useOrderStep } from './useOrderStep.ts';
 
-const PaymentStep = lazy(() => import('./PaymentStep.tsx'));
+const PaymentStep = lazyPart(() => import('./PaymentStep.tsx'));
 
 /** From the cart (step 1) over the payment (step 2) to its result, with which the provider sends the shopper back. */
 export default function OrderPage() {
@@ -25,9 +27,11 @@ export default function OrderPage() {
   // Another tab can empty the cart or log out.
   if (step === PAYMENT_STEP && user && items.length > 0) {
     return (
-      <Suspense fallback={<Skeleton height="24rem" />}>
-        <PaymentStep onBack={goBack} />
-      </Suspense>
+      <ErrorBoundary part="The payment">
+        <Suspense fallback={<Skeleton height="24rem" />}>
+          <PaymentStep onBack={goBack} />
+        </Suspense>
+      </ErrorBoundary>
     );
   }
   return <CartStep onProceed={proceed} />;

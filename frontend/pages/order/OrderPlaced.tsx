@@ -40,28 +40,6 @@ export function OrderPlaced({ order, email }: OrderPlacedProps) {
       <p className={styles.lead} role="status">
         Your payment went through. A confirmation is on its way by email{email && ` to ${email}`}.
       </p>
-      {order && (
-        <dl className={styles.facts}>
-          <div>
-            <dt>Order number</dt>
-            <dd>{order.number}</dd>
-          </div>
-          <div>
-            <dt>{order.lines.length === 1 ? 'Product' : 'Products'}</dt>
-            <dd className={styles.products}>
-              {order.lines.map(({ productId, title, count }) => (
-                <p key={productId}>
-                  {title} × {count}
-                </p>
-              ))}
-            </dd>
-          </div>
-          <div>
-            <dt>Amount paid</dt>
-            <dd>{formatMinorUnits(toCents(order.amount), order.currency)}</dd>
-          </div>
-        </dl>
-      )}
       <div className={styles.actions}>
         <ButtonLink variant="primary" href="/">
           Continue shopping
@@ -71,6 +49,29 @@ export function OrderPlaced({ order, email }: OrderPlacedProps) {
       <p className={styles.countdown}>
         {secondsLeft !== null && `The shop opens again in ${secondsLeft} ${secondsLeft === 1 ? 'second' : 'seconds'}.`}
       </p>
+      {order && <Receipt order={order} />}
     </div>
+  );
+}
+
+/** What was paid. It comes last, because it comes late: nothing has to make room for it. */
+function Receipt({ order }: { order: OrderView }) {
+  return (
+    <dl className={styles.receipt}>
+      <div>
+        <dt>Order number</dt>
+        <dd>{order.number}</dd>
+      </div>
+      {order.lines.map(({ productId, title, count }) => (
+        <div key={productId} className={styles.line}>
+          <dt>{title}</dt>
+          <dd>× {count}</dd>
+        </div>
+      ))}
+      <div>
+        <dt>Amount paid</dt>
+        <dd>{formatMinorUnits(toCents(order.amount), order.currency)}</dd>
+      </div>
+    </dl>
   );
 }

@@ -67,11 +67,18 @@ export function PaymentForm({ quote, isPaying, onPaying, onRetry }: PaymentFormP
       <Button type="submit" variant="primary" size="large" wide busy={isPaying} disabled={form === 'loading'}>
         Pay {formatMinorUnits(quote.totalMinorUnits, quote.currency)}
       </Button>
-      <p className={styles.assurance}>
-        <Icon name="lock" size={16} />
-        Your card details go straight to the payment provider.
-      </p>
+      <Assurance />
     </form>
+  );
+}
+
+/** What a shopper may ask before typing in a card. */
+export function Assurance() {
+  return (
+    <p className={styles.assurance}>
+      <Icon name="lock" size={16} />
+      Your card details go straight to the payment provider.
+    </p>
   );
 }
 

@@ -77,7 +77,7 @@ function PaymentFailed({ onTryAgain }: { onTryAgain: () => void }) {
   const { items } = useSnapshot(cart);
   return (
     <Notice
-      urgent
+      failure
       icon="alert"
       title={<PageTitle title="Payment failed" />}
       actions={

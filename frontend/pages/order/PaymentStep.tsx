@@ -4,12 +4,13 @@ import { Button } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
+import { Panel } from '../../components/Panel.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { useTheme } from '../../components/theme.ts';
 import { PAYMENT_STEP } from '../../stores/order.ts';
 import { appearanceOf } from './appearance.ts';
 import orderStyles from './OrderPage.module.css';
-import { PaymentForm } from './PaymentForm.tsx';
+import { Assurance, PaymentForm } from './PaymentForm.tsx';
 import styles from './PaymentStep.module.css';
 import { PaymentSummary } from './PaymentSummary.tsx';
 import { Steps } from './Steps.tsx';
@@ -34,7 +35,7 @@ export default function PaymentStep({ onBack }: { onBack: () => void }) {
       <Steps current={PAYMENT_STEP} />
       <PageTitle title="Payment" />
       <div className={orderStyles.columns}>
-        <section className={styles.panel} aria-labelledby="card" aria-busy={preparation.state === 'preparing'}>
+        <Panel className={styles.panel} aria-labelledby="card" aria-busy={preparation.state === 'preparing'}>
           <h2 id="card" className={styles.title}>
             Pay by card
           </h2>
@@ -53,7 +54,7 @@ export default function PaymentStep({ onBack }: { onBack: () => void }) {
             <Icon name="arrowLeft" size={18} />
             Back
           </Button>
-        </section>
+        </Panel>
         <PaymentSummary quote={quote} />
       </div>
     </>
@@ -63,13 +64,14 @@ export default function PaymentStep({ onBack }: { onBack: () => void }) {
 /** The card form's place while it loads. */
 export function CardFormSkeleton() {
   return (
-    <div className={styles.skeleton}>
-      <Skeleton height="4.5rem" />
-      <div className={styles.skeletonRow}>
+    <div className={styles.form}>
+      <div className={styles.skeleton}>
+        <Skeleton height="4.5rem" />
         <Skeleton height="4.5rem" />
         <Skeleton height="4.5rem" />
       </div>
       <Skeleton height="3.25rem" />
+      <Assurance />
       <p className="visually-hidden" role="status">
         Preparing your payment
       </p>

@@ -1,29 +1,14 @@
 import { formatMinorUnits } from '#contract/money.ts';
 import { cartTotalMinorUnits } from '../../stores/cart.ts';
 import type { Quote } from '../../stores/payment.ts';
-import styles from './OrderPage.module.css';
+import { Summary } from './Summary.tsx';
 
 /** What is paid, line by line. */
 export function PaymentSummary({ quote: { lines, currency, totalMinorUnits } }: { quote: Quote }) {
-  return (
-    <section className={styles.summary} aria-labelledby="summary">
-      <h2 id="summary" className={styles.summaryTitle}>
-        Your order
-      </h2>
-      <dl className={styles.amounts}>
-        {lines.map((line) => (
-          <div key={line._id}>
-            <dt>
-              {line.title} × {line.count}
-            </dt>
-            <dd>{formatMinorUnits(cartTotalMinorUnits([line], currency), currency)}</dd>
-          </div>
-        ))}
-        <div className={styles.total}>
-          <dt>Total</dt>
-          <dd>{formatMinorUnits(totalMinorUnits, currency)}</dd>
-        </div>
-      </dl>
-    </section>
-  );
+  const rows = lines.map((line) => ({
+    key: line._id,
+    name: `${line.title} × ${line.count}`,
+    value: formatMinorUnits(cartTotalMinorUnits([line], currency), currency),
+  }));
+  return <Summary title="Your order" rows={rows} total={formatMinorUnits(totalMinorUnits, currency)} />;
 }

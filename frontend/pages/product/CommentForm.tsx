@@ -7,6 +7,7 @@ import { commentInput } from '#contract/comments.input.ts';
 import { COMMENT_MAX } from '#contract/comments.ts';
 import { Button } from '../../components/Button.tsx';
 import { TextArea } from '../../components/Field.tsx';
+import { Form, fieldsOf } from '../../components/Form.tsx';
 import { showFormFailure } from '../../components/showFormFailure.ts';
 import { addComment, commentAuthor, commentDrafts } from '../../stores/product.ts';
 import { session } from '../../stores/session.ts';
@@ -18,7 +19,8 @@ const resolver = yupResolver(commentInput.pick(['content']));
 export default function CommentForm({ product }: { product: ProductView }) {
   const { user } = useSnapshot(session);
   const form = useForm({ resolver, defaultValues: { content: commentDrafts.get(product._id) ?? '' } });
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
+  const field = fieldsOf(form);
   const content = form.watch('content');
 
   useEffect(() => {
@@ -35,12 +37,11 @@ export default function CommentForm({ product }: { product: ProductView }) {
   });
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <Form className={styles.form} onSubmit={submit}>
       <TextArea
-        {...form.register('content')}
+        {...field('content')}
         label="Write a comment"
         limit={{ length: content.length, max: COMMENT_MAX }}
-        error={errors.content?.message}
         required
       />
       <div className={styles.end}>
@@ -51,6 +52,6 @@ export default function CommentForm({ product }: { product: ProductView }) {
           Send comment
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

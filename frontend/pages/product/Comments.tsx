@@ -1,31 +1,39 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useSnapshot } from 'valtio';
 import type { ProductView } from '#contract/catalogue.ts';
 import type { CommentView } from '#contract/comments.ts';
+import { ErrorBoundary } from '../../components/ErrorBoundary.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
+import { lazyPart } from '../../components/lazyPart.ts';
 import { longDate } from '../../components/longDate.ts';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { productPage } from '../../stores/product.ts';
 import styles from './Comments.module.css';
+import { RatingForm } from './RatingForm.tsx';
 
 // Forms bring a library that nobody needs to see a product.
-const CommentForm = lazy(() => import('./CommentForm.tsx'));
+const CommentForm = lazyPart(() => import('./CommentForm.tsx'));
 
 type CommentsProps = { product: ProductView; onRetry: () => void };
 
-/** The approved comments on the product that is shown, and the form for another one. */
+/** What others say about the product that is shown, and where one says it oneself: a rating, a comment. */
 export function Comments({ product, onRetry }: CommentsProps) {
   const { comments, commentsError } = useSnapshot(productPage);
   return (
     <section className={styles.comments} aria-labelledby="comments">
-      <h2 id="comments" className={styles.title}>
-        Comments
-        {comments && comments.length > 0 && <span className={styles.count}>{comments.length}</span>}
-      </h2>
+      <div className={styles.heading}>
+        <h2 id="comments" className={styles.title}>
+          Comments
+          {comments && comments.length > 0 && <span className={styles.count}>{comments.length}</span>}
+        </h2>
+        <RatingForm key={product._id} productId={product._id} />
+      </div>
       <div className={styles.column}>
-        <Suspense fallback={<Skeleton height="14.25rem" />}>
-          <CommentForm key={product._id} product={product} />
-        </Suspense>
+        <ErrorBoundary part="The comment form">
+          <Suspense fallback={<Skeleton height="14.25rem" />}>
+            <CommentForm key={product._id} product={product} />
+          </Suspense>
+        </ErrorBoundary>
         {commentsError && <FailureNotice message={commentsError} onRetry={onRetry} />}
         {!comments && !commentsError && <Skeleton height="6rem" />}
         {comments?.length === 0 && <p className={styles.nothing}>There are no comments yet.</p>}

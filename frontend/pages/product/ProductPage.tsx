@@ -15,7 +15,6 @@ import { loadComments, loadProduct, productPage, showProduct } from '../../store
 import NotFoundPage from '../NotFoundPage.tsx';
 import { Comments } from './Comments.tsx';
 import styles from './ProductPage.module.css';
-import { RatingForm } from './RatingForm.tsx';
 import { ZoomablePicture } from './ZoomablePicture.tsx';
 
 /** One product: what it is, what it costs, and what others say about it. */
@@ -76,7 +75,6 @@ function ProductDetail({ product }: { product: ProductView }) {
             : `${product.rating.toFixed(2)} (${ratings} ${ratings === 1 ? 'rating' : 'ratings'})`}
         </span>
       </p>
-      <RatingForm key={product._id} productId={product._id} />
       <div className={styles.buy}>
         <p className={styles.price}>
           <Price price={product.price} />
@@ -97,8 +95,8 @@ function ProductSkeleton() {
       <Skeleton width="6rem" height="1rem" />
       <Skeleton height="2.6rem" />
       <Skeleton width="12rem" height="1.25rem" />
-      <Skeleton height="5.25rem" />
-      <Skeleton height="8rem" />
+      <Skeleton height="6.25rem" />
+      <Skeleton height="5rem" />
     </Frame>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import type { Snapshot } from 'valtio';
 import { IMAGE_BYTES_MAX, IMAGE_TYPES, TOO_MANY_BYTES } from '#contract/images.ts';
 import type { UserView } from '#contract/users.ts';
 import { Button } from '../../components/Button.tsx';
@@ -6,7 +7,7 @@ import { Avatar } from './Avatar.tsx';
 import styles from './AvatarPicker.module.css';
 
 type AvatarPickerProps = {
-  user: Readonly<Pick<UserView, 'avatar'>> & { readonly avatarWidths: readonly number[] };
+  user: Snapshot<Pick<UserView, 'avatar' | 'avatarWidths'>>;
   /** What has been chosen. */
   file: File | null;
   onChoose: (file: File | null) => void;

@@ -2,8 +2,9 @@ import { yupResolver } from '@hookform/resolvers/yup';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { changePasswordInput } from '#contract/users.input.ts';
-import { PASSWORD_MIN } from '#contract/users.ts';
+import { NewPasswordField } from '../../components/accountFields.tsx';
 import { Button } from '../../components/Button.tsx';
+import { Form, fieldsOf } from '../../components/Form.tsx';
 import { PasswordField } from '../../components/PasswordField.tsx';
 import { showFormFailure } from '../../components/showFormFailure.ts';
 import { changePassword } from '../../stores/account.ts';
@@ -15,7 +16,8 @@ export function ChangePasswordForm({ onCancel }: { onCancel: () => void }) {
     resolver: yupResolver(changePasswordInput),
     defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
   });
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
+  const field = fieldsOf(form);
   const { setFocus } = form;
 
   useEffect(() => setFocus('currentPassword'), [setFocus]);
@@ -25,36 +27,23 @@ export function ChangePasswordForm({ onCancel }: { onCancel: () => void }) {
   return (
     <>
       <h2 className={styles.formTitle}>Change password</h2>
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <p className={styles.lead}>You will then be logged out everywhere.</p>
+      <Form className={styles.form} onSubmit={submit}>
         <PasswordField
-          {...form.register('currentPassword')}
+          {...field('currentPassword')}
           label="Current password"
           autoComplete="current-password"
-          error={errors.currentPassword?.message}
           required
         />
-        <PasswordField
-          {...form.register('newPassword')}
-          label="New password"
-          autoComplete="new-password"
-          hint={`At least ${PASSWORD_MIN} characters. You will then be logged out everywhere.`}
-          error={errors.newPassword?.message}
-          required
-        />
-        <PasswordField
-          {...form.register('confirmPassword')}
-          label="Confirm password"
-          autoComplete="new-password"
-          error={errors.confirmPassword?.message}
-          required
-        />
+        <NewPasswordField {...field('newPassword')} />
+        <NewPasswordField {...field('confirmPassword')} label="Confirm password" hint={undefined} />
         <div className={styles.actions}>
           <Button type="submit" variant="primary" busy={isSubmitting}>
             Change password
           </Button>
           <Button onClick={onCancel}>Cancel</Button>
         </div>
-      </form>
+      </Form>
     </>
   );
 }

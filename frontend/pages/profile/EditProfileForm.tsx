@@ -1,10 +1,13 @@
 import { yupResolver } from '@hookform/resolvers/yup';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import type { Snapshot } from 'valtio';
 import { editUserInput } from '#contract/users.input.ts';
 import { genders, type UserView } from '#contract/users.ts';
+import { UsernameField } from '../../components/accountFields.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
+import { FieldPair, Form, fieldsOf } from '../../components/Form.tsx';
 import { SelectField } from '../../components/SelectField.tsx';
 import { showFormFailure } from '../../components/showFormFailure.ts';
 import { editProfile, profileFields } from '../../stores/account.ts';
@@ -12,9 +15,7 @@ import { AvatarPicker } from './AvatarPicker.tsx';
 import { genderNames } from './ProfileDetail.tsx';
 import styles from './ProfilePage.module.css';
 
-type Edited = Readonly<Pick<UserView, (typeof profileFields)[number] | 'avatar'>> & {
-  readonly avatarWidths: readonly number[];
-};
+type Edited = Snapshot<Pick<UserView, (typeof profileFields)[number] | 'avatar' | 'avatarWidths'>>;
 
 /** The fields that users may change of themselves, and their picture. */
 export function EditProfileForm({ user, onEnd }: { user: Edited; onEnd: () => void }) {
@@ -22,8 +23,9 @@ export function EditProfileForm({ user, onEnd }: { user: Edited; onEnd: () => vo
     resolver: yupResolver(editUserInput),
     defaultValues: Object.fromEntries(profileFields.map((field) => [field, user[field] ?? ''])),
   });
-  const { errors, isSubmitting } = form.formState;
-  const { register, setFocus } = form;
+  const { isSubmitting } = form.formState;
+  const { setFocus } = form;
+  const field = fieldsOf(form);
   const [file, setFile] = useState<File | null>(null);
   const [sent, setSent] = useState(0);
 
@@ -42,62 +44,33 @@ export function EditProfileForm({ user, onEnd }: { user: Edited; onEnd: () => vo
   return (
     <>
       <h2 className={styles.formTitle}>Edit profile</h2>
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <Form className={styles.form} onSubmit={submit}>
         <AvatarPicker user={user} file={file} onChoose={setFile} sent={isSubmitting && file ? sent : null} />
-        <Field
-          {...register('username')}
-          label="Username"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          error={errors.username?.message}
-          required
-        />
-        <div className={styles.pair}>
-          <Field
-            {...register('firstName')}
-            label="First name"
-            autoComplete="given-name"
-            error={errors.firstName?.message}
-          />
-          <Field
-            {...register('lastName')}
-            label="Last name"
-            autoComplete="family-name"
-            error={errors.lastName?.message}
-          />
-        </div>
-        <SelectField {...register('gender')} label="Gender" autoComplete="sex" error={errors.gender?.message}>
+        <UsernameField {...field('username')} />
+        <FieldPair>
+          <Field {...field('firstName')} label="First name" autoComplete="given-name" />
+          <Field {...field('lastName')} label="Last name" autoComplete="family-name" />
+        </FieldPair>
+        <SelectField {...field('gender')} label="Gender" autoComplete="sex">
           {genders.toReversed().map((gender) => (
             <option key={gender} value={gender}>
               {genderNames[gender] || 'Not set'}
             </option>
           ))}
         </SelectField>
-        <Field {...register('address')} label="Address" autoComplete="street-address" error={errors.address?.message} />
-        <div className={styles.pair}>
-          <Field {...register('city')} label="City" autoComplete="address-level2" error={errors.city?.message} />
-          <Field
-            {...register('postCode')}
-            label="Post code"
-            autoComplete="postal-code"
-            error={errors.postCode?.message}
-          />
-        </div>
-        <Field
-          {...register('phoneNumber')}
-          label="Phone number"
-          type="tel"
-          autoComplete="tel"
-          error={errors.phoneNumber?.message}
-        />
+        <Field {...field('address')} label="Address" autoComplete="street-address" />
+        <FieldPair>
+          <Field {...field('city')} label="City" autoComplete="address-level2" />
+          <Field {...field('postCode')} label="Post code" autoComplete="postal-code" />
+        </FieldPair>
+        <Field {...field('phoneNumber')} label="Phone number" type="tel" autoComplete="tel" />
         <div className={styles.actions}>
           <Button type="submit" variant="primary" busy={isSubmitting}>
             Save
           </Button>
           <Button onClick={onEnd}>Cancel</Button>
         </div>
-      </form>
+      </Form>
     </>
   );
 }

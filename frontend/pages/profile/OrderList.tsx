@@ -7,6 +7,7 @@ import { ButtonLink } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { longDate } from '../../components/longDate.ts';
 import { Notice } from '../../components/Notice.tsx';
+import { Panel } from '../../components/Panel.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { loadOrders, orders } from '../../stores/orders.ts';
 import styles from './OrderList.module.css';
@@ -59,7 +60,7 @@ function NoOrders() {
 
 function Order({ order: { number, state, currency, amount, lines, date } }: { order: OrderView }) {
   return (
-    <li className={styles.order}>
+    <Panel as="li" className={styles.order}>
       <header className={styles.head}>
         <h3 className={styles.number}>Order {number}</h3>
         <span className={[styles.state, styles[state]].filter(Boolean).join(' ')}>{stateNames[state]}</span>
@@ -86,6 +87,6 @@ function Order({ order: { number, state, currency, amount, lines, date } }: { or
         <span>Total</span>
         <span className={styles.amount}>{formatMinorUnits(toCents(amount), currency)}</span>
       </p>
-    </li>
+    </Panel>
   );
 }

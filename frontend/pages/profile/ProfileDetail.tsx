@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import type { Snapshot } from 'valtio';
 import type { UserView } from '#contract/users.ts';
 import { Button } from '../../components/Button.tsx';
 import { refreshUser } from '../../stores/account.ts';
@@ -9,10 +10,8 @@ import styles from './ProfileDetail.module.css';
 /** Milliseconds between looks at whether a new picture is ready. */
 const LOOK_EVERY = 1000;
 
-type Shown = Readonly<Omit<UserView, 'votedFor' | 'avatarWidths'>> & { readonly avatarWidths: readonly number[] };
-
 type ProfileDetailProps = {
-  user: Shown;
+  user: Snapshot<UserView>;
   onBegin: (task: 'edit' | 'password') => void;
   /** Whose button gets the focus: what the person has just come back from. */
   focusOn: 'edit' | 'password' | null;
@@ -53,7 +52,7 @@ export function ProfileDetail({ user, onBegin, focusOn }: ProfileDetailProps) {
         <Fact name="Address" value={user.address} />
         <Fact name="Post code" value={user.postCode} />
         <Fact name="Phone number" value={user.phoneNumber} />
-        <div className={styles.password}>
+        <div>
           <dt>Password</dt>
           <dd>
             <Button ref={buttons.password} size="small" onClick={() => onBegin('password')}>

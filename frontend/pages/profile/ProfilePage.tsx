@@ -1,8 +1,11 @@
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { Redirect } from 'wouter';
+import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
-import { session } from '../../stores/session.ts';
+import { Panel } from '../../components/Panel.tsx';
+import { message } from '../../messages.ts';
+import { restoreSession, session } from '../../stores/session.ts';
 import { ChangePasswordForm } from './ChangePasswordForm.tsx';
 import { EditProfileForm } from './EditProfileForm.tsx';
 import { OrderList } from './OrderList.tsx';
@@ -13,7 +16,7 @@ type Task = 'edit' | 'password';
 
 /** The own account, for those who have an email: who one is, what one has ordered. */
 export default function ProfilePage() {
-  const { user } = useSnapshot(session);
+  const { user, error } = useSnapshot(session);
   const [task, setTask] = useState<Task | null>(null);
   const [lastTask, setLastTask] = useState<Task | null>(null);
 
@@ -28,11 +31,12 @@ export default function ProfilePage() {
   return (
     <div className={styles.page}>
       <PageTitle title="Profile" />
-      <section className={styles.panel} aria-label="Your account">
+      {error && <FailureNotice message={message.profileUnchecked} onRetry={restoreSession} />}
+      <Panel className={styles.panel} aria-label="Your account">
         {task === null && <ProfileDetail user={user} onBegin={begin} focusOn={lastTask} />}
         {task === 'edit' && <EditProfileForm user={user} onEnd={end} />}
         {task === 'password' && <ChangePasswordForm onCancel={end} />}
-      </section>
+      </Panel>
       <OrderList userId={user._id} />
     </div>
   );

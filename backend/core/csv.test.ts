@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
+import { constants } from 'node:zlib';
+import { parse } from 'csv-parse/sync';
+import Koa from 'koa';
+import compress from 'koa-compress';
+import { pino } from 'pino';
+import { afterEach, expect, test } from 'vitest';
+import { waitFor } from '../../e2e/harness/wait.ts';
+import { answerCsv, type CsvValue } from './csv.ts';
+import { AppError } from './errors.ts';
+import { answerErrors, type ShopContext, type ShopState } from './http.ts';
+import { closeServer, listen } from './listen.ts';
+
+type Row = { name: CsvValue; value: CsvValue };
+
+const closing: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+/** A server that answers these rows, compressed as the shop's answers are. @returns its address */
+async function serve(rows: () => AsyncIterable<Row>): Promise<string> {
+  const app = new Koa<ShopState>();
+  app.on('error', () => {});
+  app.use(compress({ threshold: 1024, br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } }));
+  app.use(answerErrors(pino({ level: 'silent' })));
+  app.use((ctx) => answerCsv(ctx as ShopContext, 'some rows.csv', ['name', 'value'], rows()));
+  const server = createServer(app.callback());
+  const port = await listen(server, 0, '127.0.0.1', 'PORT');
+  closing.push(() => {
+    server.closeAllConnections();
+    return closeServer(server);
+  });
+  return `http://127.0.0.1:${port}/api/rows`;
+}
+
+async function* few(...rows: Row[]): AsyncGenerator<Row> {
+  yield* rows;
+}
+
+const encodings = ['identity', 'gzip', 'br'];
+const get = (url: string, encoding: string) => fetch(url, { headers: { 'Accept-Encoding': encoding } });
+
+test.each(encodings)('answers rows below a header, as a file to keep (%s)', async (encoding) => {
+  const rows: Row[] = [
+    { name: 'a, "b"\nc', value: 1.5 },
+    { name: ' Ünïcödé 田中 ', value: new Date(Date.UTC(2026, 0, 2)) },
+    { name: '', value: null },
+  ];
+  const response = await get(await serve(() => few(...rows)), encoding);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(response.headers.get('content-disposition')).toBe('attachment; filename="some rows.csv"');
+  expect(response.headers.get('content-encoding') ?? 'identity').toBe(encoding);
+  const bytes = Buffer.from(await response.arrayBuffer());
+  expect(bytes.toString()).toBe(
+    '\ufeffname,value\r\n"a, ""b""\nc",1.5\r\n Ünïcödé 田中 ,2026-01-02T00:00:00.000Z\r\n,\r\n',
+  );
+  expect(parse(bytes, { bom: true, columns: true })).toHaveLength(3);
+});
+
+test('answers the header alone when there is no row', async () => {
+  const response = await fetch(await serve(() => few()));
+  expect(Buffer.from(await response.arrayBuffer()).toString()).toBe('\ufeffname,value\r\n');
+});
+
+test.each(['=1+1', '+1', '-1+cmd|calc', '@SUM(A1)', '\t=1', '\r=1', '＝1+1'])(
+  'leaves no formula in a file: %j',
+  async (name) => {
+    const text = await (await fetch(await serve(() => few({ name, value: -1 })))).text();
+    const [row] = parse(text, { bom: true, columns: true, record_delimiter: '\r\n' });
+    expect(row).toEqual({ name: `'${name}`, value: '-1' });
+  },
+);
+
+test('answers an error as any other call if the first row fails', async () => {
+  const url = await serve(async function* () {
+    yield* [];
+    throw new AppError('notFound', 'There are no rows');
+  });
+  const response = await fetch(url);
+  expect(response.status).toBe(404);
+  expect(response.headers.get('content-disposition')).toBeNull();
+  expect(await response.json()).toMatchObject({ status: 'error', message: 'There are no rows' });
+});
+
+test.each(encodings)('breaks off if a later row fails, instead of ending (%s)', async (encoding) => {
+  const url = await serve(async function* () {
+    for (let index = 0; index < 5000; index++) yield { name: `row ${index}`, value: crypto.randomUUID() };
+    throw new Error('The database is gone');
+  });
+  await expect(get(url, encoding).then((response) => response.text())).rejects.toThrow();
+});
+
+test.each(encodings)('asks for no more rows than are read, and stops when the reader goes (%s)', async (encoding) => {
+  let asked = 0;
+  let hasStopped = false;
+  const url = await serve(async function* () {
+    try {
+      for (;;) {
+        asked++;
+        yield { name: `row ${asked}`, value: randomBytes(3000).toString('base64') };
+      }
+    } finally {
+      hasStopped = true;
+    }
+  });
+  const leaving = new AbortController();
+  const response = await fetch(url, { signal: leaving.signal, headers: { 'Accept-Encoding': encoding } });
+  let before = -1;
+  await waitFor('the server to wait for the reader', () => {
+    const isStill = asked === before;
+    before = asked;
+    return isStill;
+  });
+  expect(response.ok).toBe(true);
+  expect(hasStopped).toBe(false);
+  leaving.abort();
+  await waitFor('the rows to end', () => hasStopped);
+});
+
+test('answers a HEAD without reading the rows', async () => {
+  let hasStopped = false;
+  const url = await serve(async function* () {
+    try {
+      for (;;) yield { name: 'row', value: 1 };
+    } finally {
+      hasStopped = true;
+    }
+  });
+  const response = await fetch(url, { method: 'HEAD' });
+  expect([response.status, await response.text()]).toEqual([200, '']);
+  await waitFor('the rows to end', () => hasStopped);
+});

@@ -1,0 +1,135 @@
+import { copyFile, readdir, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { clearInterval, setInterval } from 'node:timers';
+import { type Config, readConfig } from '../config.ts';
+import type { Actor } from '../core/audit.ts';
+import { type Database, openMigratedDatabase } from '../core/db.ts';
+import { UnprocessableError } from '../core/permanent-failure.ts';
+import { run, StartError } from '../core/start.ts';
+import { createStorage, type Storage } from '../core/storage.ts';
+import { entities } from '../entities.ts';
+import { runImport } from '../modules/imports/imports.run.ts';
+import { findImport, readPictureNames, requestImport } from '../modules/imports/imports.service.ts';
+import { prepareDatabase, type RunningDatabase, startDatabase } from './database.ts';
+import { isLocked, lockDataFolder } from './lock.ts';
+import { findPostgres } from './postgres.ts';
+import { loadSecrets } from './secrets.ts';
+
+/** Whoever has the machine is no user of the shop. */
+const ACTOR: Actor = { userId: '00000000-0000-0000-0000-000000000000', username: 'make import' };
+/** Milliseconds between looks at how far the import has come. */
+const REPORT_INTERVAL = 250;
+/** Refused lines that are printed; the dashboard shows more. */
+const REFUSALS_PRINTED = 20;
+
+/**
+ * Imports a catalogue file into the database that `make up` uses, whether the shop runs or not. The import is asked for
+ * just as in the dashboard, and so it goes on at the next start of the shop should this process be ended.
+ */
+async function main(): Promise<void> {
+  const file = process.argv[2];
+  if (!file) throw new StartError('Which file? `make import FILE=parts.jsonl`');
+  const config = readConfig();
+  await requireFile(resolve(file));
+  const database = await reachDatabase(config);
+  try {
+    const orm = await openMigratedDatabase({ url: database.url, entities });
+    try {
+      await importFile(orm, createStorage(config.dataDir), resolve(file));
+    } finally {
+      await orm.close();
+    }
+  } catch (error) {
+    throw error instanceof UnprocessableError ? new StartError(error.message, { cause: error }) : error;
+  } finally {
+    await database.stop();
+  }
+}
+
+async function requireFile(path: string): Promise<void> {
+  const status = await stat(path).catch((cause: unknown) => {
+    throw new StartError(`${path} can't be read`, { cause });
+  });
+  if (!status.isFile()) throw new StartError(`${path} is no file`);
+}
+
+/** The database of a running shop, which is left alone, or else one that runs only as long as this needs it. */
+async function reachDatabase(config: Config): Promise<RunningDatabase> {
+  const { databaseUrl, dataDir } = config;
+  if (databaseUrl === null && isLocked(dataDir)) {
+    const url = await findPostgres(join(dataDir, 'postgres'));
+    if (url === null) throw new StartError('The shop is just starting or stopping: try again in a moment');
+    return { url, stop: async () => {} };
+  }
+  const lock = databaseUrl === null ? lockDataFolder(dataDir) : null;
+  try {
+    const database = await startDatabase(config);
+    const stop = async () => {
+      await database.stop();
+      lock?.stop();
+    };
+    try {
+      await prepareDatabase(database.url, config, loadSecrets(dataDir));
+      return { url: database.url, stop };
+    } catch (error) {
+      await stop();
+      throw error;
+    }
+  } catch (error) {
+    lock?.stop();
+    throw error;
+  }
+}
+
+async function importFile(orm: Database, storage: Storage, path: string): Promise<void> {
+  const start = performance.now();
+  const importId = await storage.withTemporaryFolder(async (folder) =>
+    requestImport(orm.em.fork(), storage, ACTOR, await stageFiles(path, folder)),
+  );
+  const reporting = process.stdout.isTTY ? setInterval(() => showProgress(orm, importId), REPORT_INTERVAL) : null;
+  try {
+    // A worker may be quicker: then this waits for it.
+    await runImport(orm.em.fork(), storage, importId);
+  } finally {
+    if (reporting !== null) clearInterval(reporting);
+  }
+  await printReport(orm, importId, performance.now() - start);
+}
+
+/** Copies the file, and the pictures beside it that its lines name: the shop keeps files of its own. */
+async function stageFiles(path: string, folder: string) {
+  const catalogue = { path: join(folder, 'catalogue'), name: basename(path) };
+  await copyFile(path, catalogue.path);
+  const named = new Set((await readPictureNames(catalogue.path)).map((name) => name.normalize('NFC')));
+  const beside = (await readdir(dirname(path), { withFileTypes: true }))
+    .filter((entry) => entry.isFile() && named.has(entry.name.normalize('NFC')))
+    .map(({ name }) => name);
+  const pictures: { path: string; name: string }[] = [];
+  for (const [index, name] of beside.entries()) {
+    const picture = { path: join(folder, `picture-${index}`), name };
+    await copyFile(join(dirname(path), name), picture.path);
+    pictures.push(picture);
+  }
+  return { catalogue, pictures };
+}
+
+async function showProgress(orm: Database, importId: string): Promise<void> {
+  const { progress, created, updated, unchanged, refused } = await findImport(orm.em.fork(), importId);
+  const lines = (created + updated + unchanged + refused).toLocaleString('en-US');
+  process.stdout.write(`\r${Math.round(Number(progress) * 100)} %, ${lines} lines `);
+}
+
+async function printReport(orm: Database, importId: string, milliseconds: number): Promise<void> {
+  const report = await findImport(orm.em.fork(), importId);
+  const count = (number: number) => number.toLocaleString('en-US');
+  const lines = [
+    `${count(report.created)} products added, ${count(report.updated)} with a new price, ` +
+      `${count(report.unchanged)} unchanged, ${count(report.refused)} lines refused ` +
+      `(${(milliseconds / 1000).toFixed(1)} s)`,
+    ...report.refusals.slice(0, REFUSALS_PRINTED).map(({ line, reason }) => `  line ${line}: ${reason}`),
+  ];
+  if (report.refused > REFUSALS_PRINTED) lines.push(`  and ${count(report.refused - REFUSALS_PRINTED)} more`);
+  process.stdout.write(`${process.stdout.isTTY ? '\r' : ''}${lines.join('\n')}\n`);
+}
+
+run(main);

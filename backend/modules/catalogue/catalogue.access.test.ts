@@ -1,0 +1,64 @@
+import { beforeAll, expect, test } from 'vitest';
+import { startTestShop } from '../../../e2e/harness/shop.ts';
+import { catalogueAdminRoutes } from './catalogue.admin.routes.ts';
+import { addProduct } from './catalogue.fixture.ts';
+
+const shop = await startTestShop();
+let refused: [string | undefined, number][] = [];
+const productId = await addProduct(shop.em(), shop.storage);
+
+const routes = catalogueAdminRoutes({ storage: shop.storage }).stack.flatMap(({ methods, path }) =>
+  methods.map((method) => ({ method, path: String(path) })),
+);
+const calls = routes
+  .filter(({ method }) => method !== 'HEAD')
+  .map(({ method, path }) => [method, path.replace(':id', productId).replace('{/:image}', '/picture.jpg')] as const);
+
+beforeAll(async () => {
+  refused = [
+    [undefined, 401],
+    ['ended', 401],
+    [(await shop.registerAndLogIn()).token, 403],
+    [await logInAsFormerAdmin('role', 'user'), 403],
+    [await logInAsFormerAdmin('active', false), 401],
+  ];
+});
+
+async function stored() {
+  const tables = ['product', 'category', 'outbox_event', 'audit_entry'];
+  return Promise.all(tables.map((table) => shop.em().execute(`select * from ${table} order by id`)));
+}
+
+/** One who was an admin when the session began. */
+async function logInAsFormerAdmin(column: string, value: unknown) {
+  const { token, userId } = await shop.registerAndLogIn();
+  await shop.em().execute(`update user_account set role = 'admin' where id = ?`, [userId]);
+  expect((await shop.call('GET', '/admin/category', { token })).status).toBe(200);
+  await shop.em().execute(`update user_account set ${column} = ? where id = ?`, [value, userId]);
+  return token;
+}
+
+test('the dashboard has all of its calls', () => {
+  expect(calls.map(([method, path]) => `${method} ${path.replace(productId, '{id}')}`).sort()).toEqual([
+    'DELETE /admin/category/{id}',
+    'DELETE /admin/product/{id}/picture.jpg',
+    'GET /admin/category',
+    'GET /admin/product',
+    'GET /admin/product/export',
+    'GET /admin/product/{id}',
+    'POST /admin/category',
+    'POST /admin/product',
+    'PUT /admin/category',
+    'PUT /admin/product',
+  ]);
+});
+
+test.each(calls)('%s %s is for active admins alone, before a body is read', async (method, path) => {
+  const before = await stored();
+  for (const [token, status] of refused) {
+    // Whoever read this body first would answer 400 to it.
+    const answer = await shop.call(method, path, { token, ...(method.startsWith('P') && { body: '{' }) });
+    expect(answer).toMatchObject({ status, body: { status: 'error', message: expect.any(String) } });
+  }
+  expect(await stored()).toEqual(before);
+});

@@ -1,0 +1,125 @@
+import type Router from '@koa/router';
+import { mixed } from 'yup';
+import { addProductInput, categoryInput, editCategoryInput, editProductInput } from '#contract/catalogue.input.ts';
+import { categoryColumns, productColumns } from '#contract/catalogue.ts';
+import { isId } from '#contract/text.ts';
+import { answerCsv } from '../../core/csv.ts';
+import { invalid } from '../../core/errors.ts';
+import {
+  adminOnly,
+  createRouter,
+  jsonBody,
+  pathId,
+  requireAdmin,
+  type ShopContext,
+  type ShopState,
+  validate,
+} from '../../core/http.ts';
+import type { UploadedImage } from '../../core/image.ts';
+import type { Storage } from '../../core/storage.ts';
+import { readFilter, readTableQuery } from '../../core/table.ts';
+import { withForm } from '../../core/upload.ts';
+import { exportColumns, exportProducts } from './catalogue.export.ts';
+import { presentAdminProduct, presentCategory, presentCategorySummary } from './catalogue.present.ts';
+import { createProduct, NO_SUCH_PRODUCT } from './catalogue.service.ts';
+import {
+  createCategory,
+  deleteCategory,
+  editCategory,
+  listCategories,
+  listCategorySummaries,
+  NO_SUCH_CATEGORY,
+} from './categories.service.ts';
+import { deleteProduct, editProduct, findAdminProduct, listAdminProducts } from './products.admin.service.ts';
+
+const addProductForm = addProductInput.shape({ file: mixed<UploadedImage>().required('Image is required') });
+const editProductForm = editProductInput.shape({ file: mixed<UploadedImage>() });
+
+/** The catalogue as the dashboard manages it. */
+export function catalogueAdminRoutes({ storage }: { storage: Storage }): Router<ShopState> {
+  const router = createRouter();
+  addProductRoutes(router, storage);
+  addCategoryRoutes(router);
+  return router;
+}
+
+function addProductRoutes(router: Router<ShopState>, storage: Storage): void {
+  router.get('/admin/product', adminOnly, async (ctx) => {
+    const query = readTableQuery(ctx, productColumns, { sort: 'added', direction: 'desc' });
+    const { rows, total } = await listAdminProducts(ctx.state.em, query, readCategoryId(ctx));
+    ctx.body = { status: 'success', products: rows.map(presentAdminProduct), total };
+  });
+
+  router.get('/admin/product/export', adminOnly, async (ctx) => {
+    await answerCsv(ctx, 'products.csv', exportColumns, exportProducts(ctx.state.em));
+  });
+
+  router.get('/admin/product/:id', adminOnly, async (ctx) => {
+    const product = await findAdminProduct(ctx.state.em, pathId(ctx.params.id, NO_SUCH_PRODUCT));
+    ctx.body = { status: 'success', product: presentAdminProduct(product) };
+  });
+
+  router.post('/admin/product', adminOnly, async (ctx) => {
+    const actor = requireAdmin(ctx);
+    await withForm(ctx, storage, 'product', async (body) => {
+      const { file, ...input } = validate(addProductForm, body);
+      const productId = await createProduct(ctx.state.em, storage, input, file, actor);
+      ctx.body = { status: 'success', message: 'Product has been added', productId };
+    });
+  });
+
+  router.put('/admin/product', adminOnly, async (ctx) => {
+    const actor = requireAdmin(ctx);
+    await withForm(ctx, storage, 'product', async (body) => {
+      const { file, ...input } = validate(editProductForm, body);
+      const product = await editProduct(ctx.state.em, storage, actor, input, file);
+      ctx.body = { status: 'success', message: 'Product has been changed', product: presentAdminProduct(product) };
+    });
+  });
+
+  // The product knows its picture: what the address says of it is never looked at.
+  router.delete('/admin/product/:id{/:image}', adminOnly, async (ctx) => {
+    const productId = pathId(ctx.params.id, NO_SUCH_PRODUCT);
+    await deleteProduct(ctx.state.em, storage, requireAdmin(ctx), productId);
+    ctx.body = { status: 'success', message: 'Product has been deleted' };
+  });
+}
+
+function addCategoryRoutes(router: Router<ShopState>): void {
+  router.get('/admin/category', adminOnly, async (ctx) => {
+    const query = readTableQuery(ctx, categoryColumns, { sort: 'name', direction: 'asc' });
+    const isSummary = readFilter(ctx, 'summary', ['true', 'false']) === 'true' || query.page !== null;
+    if (isSummary) {
+      const { rows, total } = await listCategorySummaries(ctx.state.em, query);
+      ctx.body = { status: 'success', allCategories: rows.map(presentCategorySummary), total };
+    } else {
+      const { rows, total } = await listCategories(ctx.state.em, query);
+      ctx.body = { status: 'success', allCategories: rows.map(presentCategory), total };
+    }
+  });
+
+  router.post('/admin/category', adminOnly, jsonBody, async (ctx) => {
+    const { categoryName } = validate(categoryInput, ctx.request.body);
+    const categoryId = await createCategory(ctx.state.em, categoryName, requireAdmin(ctx));
+    ctx.body = { status: 'success', message: 'Category has been added', categoryId };
+  });
+
+  router.put('/admin/category', adminOnly, jsonBody, async (ctx) => {
+    const input = validate(editCategoryInput, ctx.request.body);
+    await editCategory(ctx.state.em, requireAdmin(ctx), input);
+    ctx.body = { status: 'success', message: 'Category has been changed' };
+  });
+
+  router.delete('/admin/category/:id', adminOnly, async (ctx) => {
+    const categoryId = pathId(ctx.params.id, NO_SUCH_CATEGORY);
+    await deleteCategory(ctx.state.em, requireAdmin(ctx), categoryId);
+    ctx.body = { status: 'success', message: 'Category has been deleted' };
+  });
+}
+
+function readCategoryId(ctx: ShopContext): string | undefined {
+  const { categoryId } = ctx.query;
+  if (categoryId === undefined || categoryId === '') return undefined;
+  if (!isId(categoryId)) throw invalid({ categoryId: 'categoryId must be the id of a category' });
+  return categoryId;
+}

@@ -1,0 +1,72 @@
+import { afterEach, expect, test } from 'vitest';
+import { startTestShop } from '../../../e2e/harness/shop.ts';
+import { auditTrail, drawing, productForm } from './catalogue.fixture.ts';
+
+const shop = await startTestShop();
+const { token, username, userId } = await shop.admin();
+const picture = await drawing(16, 16).png().toBuffer();
+
+const call = (method: string, path: string, body?: unknown) => shop.call(method, path, { token, body });
+const addCategory = async (categoryName: string): Promise<string> =>
+  (await call('POST', '/admin/category', { categoryName })).body.categoryId;
+const addProduct = (categoryId: string) => {
+  const product = { title: 'Headphones', description: 'Loud', price: 19.99, categoryId };
+  return shop.call('POST', '/admin/product', { token, form: productForm(product, picture) });
+};
+
+afterEach(async () => {
+  await shop.em().execute('drop trigger if exists refusal on audit_entry');
+});
+
+/** From now on nothing can be noted in the trail. */
+async function breakTrail() {
+  await shop.em().execute(`create or replace function refuse() returns trigger language plpgsql
+    as $$ begin raise exception 'The trail is full'; end $$`);
+  await shop.em().execute('create trigger refusal before insert on audit_entry execute function refuse()');
+}
+
+async function stored() {
+  const tables = ['product', 'category', 'outbox_event', 'audit_entry'];
+  const rows = await Promise.all(tables.map((table) => shop.em().execute(`select * from ${table} order by id`)));
+  return [...rows, await shop.storage.uploadsOlderThan(0)];
+}
+
+test('the trail tells who added a product, and what it was', async () => {
+  const categoryId = await addCategory('Added');
+  const { productId } = (await addProduct(categoryId)).body;
+  const { image } = (await call('GET', `/admin/product/${productId}`)).body.product;
+  expect(await auditTrail(shop.em(), productId)).toEqual([
+    {
+      action: 'product.added',
+      actor: username,
+      subjectName: 'Headphones',
+      changes: {
+        title: { from: null, to: 'Headphones' },
+        description: { from: null, to: 'Loud' },
+        price: { from: null, to: 19.99 },
+        category: { from: null, to: 'Added' },
+        image: { from: null, to: image },
+      },
+    },
+  ]);
+  const [entry] = await shop.em().execute('select actor_id from audit_entry where subject_id = ?', [productId]);
+  expect(entry).toEqual({ actor_id: userId });
+});
+
+test('what can not be noted is not done', async () => {
+  const [full, empty] = [await addCategory('Full'), await addCategory('Empty')];
+  const { productId } = (await addProduct(full)).body;
+  await breakTrail();
+  const before = await stored();
+  const answers = [
+    await addProduct(full),
+    await call('PUT', '/admin/product', { id: productId, title: 'new', categoryId: empty }),
+    await shop.call('PUT', '/admin/product', { token, form: productForm({ id: productId }, picture) }),
+    await call('DELETE', `/admin/product/${productId}`),
+    await call('POST', '/admin/category', { categoryName: 'New' }),
+    await call('PUT', '/admin/category', { id: empty, categoryName: 'New' }),
+    await call('DELETE', `/admin/category/${empty}`),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 500));
+  expect(await stored()).toEqual(before);
+});

@@ -1,0 +1,105 @@
+import { get } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { startTestShop } from '../../../e2e/harness/shop.ts';
+import { addProduct } from './catalogue.fixture.ts';
+
+const shop = await startTestShop();
+
+/** As it comes over the wire: fetch would unpack it. */
+function ask(
+  headers: Record<string, string>,
+): Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; bytes: Buffer }> {
+  return new Promise((resolve, reject) => {
+    get(`${shop.url}/api/v1/products`, { headers }, async (answer) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of answer) chunks.push(chunk);
+      resolve({ status: answer.statusCode ?? 0, headers: answer.headers, bytes: Buffer.concat(chunks) });
+    }).on('error', reject);
+  });
+}
+
+const tag = async () => String((await ask({})).headers.etag);
+const list = async () => (await shop.call('GET', '/products')).body.products;
+
+describe('the list of products', () => {
+  test('says of each product what its own call says', async () => {
+    for (const title of ['first', '"quoted" \\ \u2028 田中 \u0001', 'third'])
+      await addProduct(shop.em(), shop.storage, title);
+    await shop.em().execute(
+      `update product set price_cents = 100000000, all_ratings = '{1,4,5}', rating = 10 / 3.0, image = '',
+         image_state = 'none' where title = 'first'`,
+    );
+    const products = await list();
+    expect(products).toHaveLength(3);
+    for (const product of products) {
+      expect((await shop.call('GET', `/products/single/${product._id}`)).body.product).toEqual(product);
+    }
+  });
+
+  test('is the same in every encoding, under one tag', async () => {
+    const plain = await ask({});
+    const packed = await ask({ 'Accept-Encoding': 'gzip, deflate, br, zstd' });
+    const old = await ask({ 'Accept-Encoding': 'gzip' });
+    const refusing = await ask({ 'Accept-Encoding': 'br;q=0, gzip;q=0' });
+    expect([plain, packed, old, refusing].map(({ headers }) => headers['content-encoding'])).toEqual([
+      undefined,
+      'br',
+      'gzip',
+      undefined,
+    ]);
+    expect(brotliDecompressSync(packed.bytes)).toEqual(plain.bytes);
+    expect(gunzipSync(old.bytes)).toEqual(plain.bytes);
+    expect(new Set([plain, packed, old].map(({ headers }) => headers.etag)).size).toBe(1);
+    for (const { headers } of [plain, packed]) {
+      expect(headers.vary).toContain('Accept-Encoding');
+      expect(headers['content-type']).toBe('application/json; charset=utf-8');
+    }
+  });
+
+  test('is not sent again to whoever has it', async () => {
+    const etag = await tag();
+    expect(await ask({ 'If-None-Match': etag, 'Accept-Encoding': 'br' })).toMatchObject({
+      status: 304,
+      bytes: Buffer.alloc(0),
+    });
+    expect((await ask({ 'If-None-Match': '"other"' })).status).toBe(200);
+  });
+
+  test.each([
+    ['a price', 'update product set price_cents = price_cents + 1'],
+    ['a rating', `update product set all_ratings = all_ratings || 5::smallint`],
+    ['a picture', `update product set image_state = 'ready', image = 'a.jpg', image_widths = '{320}'`],
+    ['the name of a category', `update category set name = name || '!'`],
+    ['a product that is gone', 'delete from product where id = (select id from product limit 1)'],
+  ])('is made anew after a change of %s', async (_what, change) => {
+    const before = { etag: await tag(), products: await list() };
+    await shop.em().execute(change);
+    const after = { etag: await tag(), products: await list() };
+    expect(after.etag).not.toBe(before.etag);
+    expect(after.products).not.toEqual(before.products);
+    expect(await tag()).toBe(after.etag);
+  });
+
+  test('is never older than a change that was made before it was asked for', async () => {
+    const id = await addProduct(shop.em(), shop.storage);
+    await Promise.all(
+      Array.from({ length: 20 }, async (_, index) => {
+        const price = 10_000 + index;
+        await shop.em().execute('update product set price_cents = greatest(price_cents, ?) where id = ?', [price, id]);
+        const found = (await list()).find((product: { _id: string }) => product._id === id);
+        expect(found.price).toBeGreaterThanOrEqual(price / 100);
+      }),
+    );
+  });
+
+  test('shows nothing of a change that is not committed', async () => {
+    const before = await tag();
+    await shop.em().transactional(async (em) => {
+      await em.execute('update product set price_cents = 7');
+      expect(await tag()).toBe(before);
+      expect((await list()).map(({ price }: { price: number }) => price)).not.toContain(0.07);
+    });
+    expect(await tag()).not.toBe(before);
+  });
+});

@@ -1,0 +1,71 @@
+import type Router from '@koa/router';
+import { bulkCommentsInput, commentStatusInput } from '#contract/comments.input.ts';
+import { commentColumns } from '#contract/comments.ts';
+import { isId } from '#contract/text.ts';
+import { invalid } from '../../core/errors.ts';
+import {
+  adminOnly,
+  createRouter,
+  jsonBody,
+  pathId,
+  requireAdmin,
+  type ShopContext,
+  type ShopState,
+  validate,
+} from '../../core/http.ts';
+import { readFilter, readTableQuery } from '../../core/table.ts';
+import {
+  findComment,
+  listComments,
+  moderateComment,
+  moderateComments,
+  NO_SUCH_COMMENT,
+} from './comments.admin.service.ts';
+import { presentComment } from './comments.present.ts';
+
+/** The dashboard's comments. */
+export function commentsAdminRoutes(): Router<ShopState> {
+  const router = createRouter();
+
+  router.get('/comment', adminOnly, async (ctx) => {
+    const query = readTableQuery(ctx, commentColumns, { sort: 'date', direction: 'desc' });
+    const status = readFilter(ctx, 'status', ['waiting', 'approved']);
+    const approved = status && status === 'approved';
+    const { rows, total } = await listComments(ctx.state.em, query, { approved, productId: readProductId(ctx) });
+    ctx.body = { status: 'success', allComments: rows.map(presentComment), total };
+  });
+
+  router.patch('/comment', adminOnly, jsonBody, async (ctx) => {
+    const { commentId, status } = validate(commentStatusInput, ctx.request.body);
+    await moderateComment(ctx.state.em, requireAdmin(ctx), commentId, status ? 'approve' : 'forbid');
+    const comment = presentComment(await findComment(ctx.state.em, commentId));
+    ctx.body = { status: 'success', message: `Comment has been ${status ? 'approved' : 'forbidden'}`, comment };
+  });
+
+  router.delete('/comment/:id', adminOnly, async (ctx) => {
+    const id = pathId(ctx.params.id, NO_SUCH_COMMENT);
+    await moderateComment(ctx.state.em, requireAdmin(ctx), id, 'delete');
+    ctx.body = { status: 'success', message: 'Comment has been deleted' };
+  });
+
+  router.post('/admin/comment/bulk', adminOnly, jsonBody, async (ctx) => {
+    const { commentIds, action } = validate(bulkCommentsInput, ctx.request.body);
+    const { changed } = await moderateComments(ctx.state.em, requireAdmin(ctx), commentIds, action);
+    ctx.body = { status: 'success', message: `${counted(changed)} ${done[action]}`, changed };
+  });
+
+  return router;
+}
+
+const done = { approve: 'approved', forbid: 'forbidden', delete: 'deleted' };
+
+function counted(comments: number): string {
+  return comments === 1 ? '1 comment has been' : `${comments} comments have been`;
+}
+
+function readProductId(ctx: ShopContext): string | undefined {
+  const { productId } = ctx.query;
+  if (productId === undefined || productId === '') return undefined;
+  if (!isId(productId)) throw invalid({ productId: 'A product is named by its id' });
+  return productId;
+}

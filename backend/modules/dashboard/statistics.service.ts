@@ -1,0 +1,20 @@
+import { BEST_PRODUCTS, STATISTICS_DAYS, type StatisticsView } from '#contract/statistics.ts';
+import type { EntityManager } from '../../core/db.ts';
+import { countProducts, findBestRated } from '../catalogue/statistics.service.ts';
+import { countWaitingComments } from '../comments/comments.admin.service.ts';
+import { countOrdersByState, findBestSelling, ordersByDay } from '../orders/statistics.service.ts';
+import { countUsers } from '../users/statistics.service.ts';
+
+/** How the shop is doing: each number from the module that owns its table, all of them asked for at once. */
+export async function readStatistics(em: EntityManager): Promise<StatisticsView> {
+  const [usersCount, productsCount, days, ordersByState, commentsWaiting, bestRated, bestSelling] = await Promise.all([
+    countUsers(em),
+    countProducts(em),
+    ordersByDay(em, STATISTICS_DAYS),
+    countOrdersByState(em),
+    countWaitingComments(em),
+    findBestRated(em, BEST_PRODUCTS),
+    findBestSelling(em, BEST_PRODUCTS),
+  ]);
+  return { usersCount, productsCount, ordersByDay: days, ordersByState, commentsWaiting, bestRated, bestSelling };
+}

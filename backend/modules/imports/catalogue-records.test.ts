@@ -1,0 +1,246 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, describe, expect, test } from 'vitest';
+import { readLines } from './catalogue-lines.ts';
+import { createKeys, isFileName } from './catalogue-product.ts';
+import { type CatalogueRecord, readRecords } from './catalogue-records.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'webshop-catalogue-'));
+afterAll(() => rm(folder, { recursive: true }));
+
+async function read(content: string | Uint8Array) {
+  const path = join(folder, crypto.randomUUID());
+  await writeFile(path, content);
+  return readAll(path);
+}
+
+async function readAll(path: string): Promise<CatalogueRecord[]> {
+  const records: CatalogueRecord[] = [];
+  for await (const record of readRecords(readLines(path))) records.push(record);
+  return records;
+}
+
+const HEADER = 'title,description,price,category,image\n';
+
+describe('JSON lines', () => {
+  test('are numbered as an editor shows them, and blank ones are none', async () => {
+    expect(await read('\n{"title":"a"}\r\n   \n{"title":"b"}')).toEqual([
+      { line: 2, lastLine: 2, fields: { title: 'a' } },
+      { line: 4, lastLine: 4, fields: { title: 'b' } },
+    ]);
+  });
+
+  test('that are broken take no other line with them', async () => {
+    const records = await read('{"title":"a"}\n{"title":\n[1]\n7\nnull\n{"title":"b"}\n');
+    expect(records.map((record) => ('fields' in record ? record.fields : record.refusal))).toEqual([
+      { title: 'a' },
+      'Not valid JSON',
+      'Not a JSON object',
+      'Not a JSON object',
+      'Not a JSON object',
+      { title: 'b' },
+    ]);
+  });
+
+  test('that are too long are refused, wherever they are cut while they are read', async () => {
+    const long = (length: number) => `{"title":"${'x'.repeat(length)}"}`;
+    const records = await read(`{}\n${long(70_000)}\n${long(300_000)}\n{}\n${long(200_000)}`);
+    expect(records).toEqual([
+      { line: 1, lastLine: 1, fields: {} },
+      { line: 2, lastLine: 2, refusal: 'Longer than 64 kB' },
+      { line: 3, lastLine: 3, refusal: 'Longer than 64 kB' },
+      { line: 4, lastLine: 4, fields: {} },
+      { line: 5, lastLine: 5, refusal: 'Longer than 64 kB' },
+    ]);
+  });
+
+  test('keep a character that the reading cuts in two', async () => {
+    // Files are read in pieces of 64 kB.
+    for (const cut of [1, 2, 3, 4, 5]) {
+      const padding = '\n'.repeat(65_536 - '{"title":"'.length - cut);
+      expect(await read(`${padding}{"title":"日本"}`)).toMatchObject([{ fields: { title: '日本' } }]);
+    }
+  });
+
+  test('may hold any name without becoming more than data', async () => {
+    const [record] = await read('{"__proto__":{"title":"x"},"constructor":1}');
+    expect(record && 'fields' in record && 'title' in record.fields).toBe(false);
+  });
+});
+
+describe('CSV', () => {
+  test('has its columns in any order, in any case, with others beside them', async () => {
+    expect(await read('Rating, CATEGORY ,price,Title,description\n5,Audio,19.99,Headphones,Loud\n')).toEqual([
+      {
+        line: 2,
+        lastLine: 2,
+        fields: { title: 'Headphones', description: 'Loud', price: 19.99, category: 'Audio', image: undefined },
+      },
+    ]);
+  });
+
+  test('that the shop has exported has its texts back, and an apostrophe that was typed stays', async () => {
+    const records = await read(`${HEADER}'=SUM(A1),"'+1",5,'Audio'\n'90s Walkman,'''-x,5,Audio\n`);
+    expect(records.map((record) => 'fields' in record && [record.fields.title, record.fields.description])).toEqual([
+      ['=SUM(A1)', '+1'],
+      ["'90s Walkman", "'''-x"],
+    ]);
+  });
+
+  test('quotes commas, quotes and line ends', async () => {
+    const records = await read(
+      `${HEADER}"27"" monitor, black","one\r\ntwo\n\nthree",5,Monitors,\nb,c,6,Monitors,x.png\n`,
+    );
+    expect(records).toEqual([
+      {
+        line: 2,
+        lastLine: 5,
+        fields: {
+          title: '27" monitor, black',
+          description: 'one\ntwo\n\nthree',
+          price: 5,
+          category: 'Monitors',
+          image: '',
+        },
+      },
+      {
+        line: 6,
+        lastLine: 6,
+        fields: { title: 'b', description: 'c', price: 6, category: 'Monitors', image: 'x.png' },
+      },
+    ]);
+  });
+
+  test('takes a price for a number only where it is one', async () => {
+    const prices = ['5', ' 5.50 ', '-1', '1e3', '5,5', '0x10', '', 'Infinity', '١'];
+    const records = await read(HEADER + prices.map((price) => `a,b,"${price}",c\n`).join(''));
+    expect(records.map((record) => ('fields' in record ? record.fields.price : record))).toEqual([
+      5,
+      5.5,
+      -1,
+      '1e3',
+      '5,5',
+      '0x10',
+      '',
+      'Infinity',
+      '١',
+    ]);
+  });
+
+  test('with a quote that is never closed loses that line alone', async () => {
+    const lines = [`"a,b,1,c`, 'd,e,2,f', '', 'g,h,3,i'];
+    const records = await read(HEADER + lines.join('\n'));
+    expect(records).toMatchObject([
+      { line: 2, lastLine: 2, refusal: 'A quote is not closed' },
+      { line: 3, fields: { title: 'd' } },
+      { line: 5, fields: { title: 'g' } },
+    ]);
+  });
+
+  test('with a quote that is not closed within reach is not read into memory', async () => {
+    const filler = `${'x,'.repeat(20)}\n`.repeat(5000);
+    const records = await read(`${HEADER}"a,b,1,c\n${filler}d,e,2,f\n`);
+    expect(records[0]).toMatchObject({ line: 2, refusal: 'A quote is not closed' });
+    expect(records).toHaveLength(5002);
+    expect(records.at(-1)).toMatchObject({ line: 5003, fields: { title: 'd' } });
+  });
+
+  test.each([
+    ['27" monitor,b,1,c', 'Not valid CSV: check its quotes'],
+    ['"a"b,b,1,c', 'Not valid CSV: check its quotes'],
+    ['a,b,1,c,d,e', 'Has more values than the first line has names'],
+    [`${'x'.repeat(70_000)},b,1,c`, 'Longer than 64 kB'],
+  ])('refuses %.40s', async (line, refusal) => {
+    const records = await read(`${HEADER}${line}\nd,e,2,f\n`);
+    expect(records).toMatchObject([
+      { line: 2, refusal },
+      { line: 3, fields: { title: 'd' } },
+    ]);
+  });
+
+  test('that is full of quotes takes no longer for it', async () => {
+    const start = performance.now();
+    await read(`${HEADER}${'"\n""\n'.repeat(10_000)}`);
+    await read(`${HEADER}${`"${'\n'.repeat(999)}`.repeat(50)}`);
+    expect(performance.now() - start).toBeLessThan(15_000);
+  }, 60_000);
+});
+
+describe('a file as a whole', () => {
+  test.each<[string, string | Uint8Array, RegExp]>([
+    ['nothing', '', /^The file is empty$/],
+    ['blank lines', ' \n\r\n\n', /^The file is empty$/],
+    ['other text', 'Dear shop,\nplease import my parts', /^The file is neither JSON lines nor CSV/],
+    ['CSV without its columns', 'title;description;price;category\n', /^The file is neither JSON lines nor CSV/],
+    ['a JSON array', '[{"title":"a"}]', /^The file is neither JSON lines nor CSV/],
+    ['a picture', Buffer.from('\xff\xd8\xff\xe0\0\x10JFIF', 'latin1'), /^The file is not UTF-8 text$/],
+    ['UTF-16', Buffer.from('\ufeff{"title":"a"}', 'utf16le'), /^The file is not UTF-8 text$/],
+    ['an unfinished character at its end', Buffer.from('{}\n\xe2\x82', 'latin1'), /^The file is not UTF-8 text$/],
+    ['half a gzip file', gzipSync('{}\n'.repeat(9999)).subarray(0, 50), /^The file is a gzip file without its end$/],
+    [
+      'a broken gzip file',
+      Buffer.from([0x1f, 0x8b, 8, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9]),
+      /^The file is a broken gzip file$/,
+    ],
+    ['a gzip bomb', gzipSync(Buffer.alloc(101 * 1024 * 1024, ' ')), /^The file unpacks to more than 100 MB$/],
+    ['too many lines', gzipSync(Buffer.alloc(1_000_001, '\n')), /^The file has more than 1,000,000 lines$/],
+  ])('is refused if it holds %s', async (_what, content, sentence) => {
+    await expect(read(content)).rejects.toThrow(sentence);
+  });
+
+  test('that is gone is refused', async () => {
+    await expect(readAll(join(folder, 'gone'))).rejects.toThrow('The file is gone');
+  });
+
+  test('may be packed, in one part or several, and may begin with a byte order mark', async () => {
+    const parts = Buffer.concat([gzipSync('\ufeff{"title":"a"}\n{"ti'), gzipSync('tle":"b"}')]);
+    const expected = [{ fields: { title: 'a' } }, { fields: { title: 'b' } }];
+    expect(await read(parts)).toMatchObject(expected);
+    expect(await read('\ufeff{"title":"a"}\n{"title":"b"}')).toMatchObject(expected);
+    expect(await read(`\ufeff${HEADER}a,b,1,c`)).toMatchObject([{ fields: { title: 'a' } }]);
+  });
+});
+
+describe('a line’s key', () => {
+  const line = { title: 'Fan', description: 'Cool', category: 'Fans', price: 5 };
+
+  test('is the same in every file, whatever the price or the case of the category', () => {
+    expect(createKeys()(line)).toBe(createKeys()({ ...line, price: 7, category: ' FANS ' }));
+  });
+
+  test('tells equal lines apart by their order, also if one of them is refused', () => {
+    const keyOf = createKeys();
+    const keys = [keyOf(line), keyOf({ ...line, price: 'none' }), keyOf(line), keyOf({ ...line, title: 'Fan2' })];
+    expect(new Set(keys).size).toBe(4);
+    expect(keys[2]).toMatch(/-3$/);
+  });
+
+  test('can’t be forged by moving text from one field to the next', () => {
+    const keyOf = createKeys();
+    expect(keyOf({ ...line, title: 'Fan","Cool' })).not.toBe(
+      keyOf({ ...line, title: 'Fan', description: 'Cool","Cool' }),
+    );
+  });
+
+  test('is missing where a text is', () => {
+    expect(createKeys()({ ...line, title: 5 })).toBeNull();
+  });
+});
+
+test.each([
+  ['picture.jpg', true],
+  ['Bücher ☃ 日本.png', true],
+  ['.hidden', true],
+  ['a..b', true],
+])('%j is a bare file name', (name, is) => {
+  expect(isFileName(name)).toBe(is);
+});
+
+test.each(['', '.', '..', '../a', 'a/b', '/etc/passwd', 'a\\b', 'C:\\a', 'a\0', 'a\nb', 'x'.repeat(256)])(
+  '%j is no bare file name',
+  (name) => {
+    expect(isFileName(name)).toBe(false);
+  },
+);

@@ -1,0 +1,170 @@
+import { CsvError } from 'csv-parse';
+import { parse } from 'csv-parse/sync';
+import { CATALOGUE_LINE_MAX } from '#contract/imports.ts';
+import { withoutFormulaGuard } from '../../core/csv.ts';
+import { UnprocessableError } from '../../core/permanent-failure.ts';
+import type { FileLine } from './catalogue-lines.ts';
+
+/** What a line of a catalogue file says, by field, or why it can't be read. */
+export type CatalogueRecord = {
+  /** The line that it begins on, counted from 1, and the one that it ends on: a quoted text of CSV may hold line ends. */
+  line: number;
+  lastLine: number;
+} & ({ fields: Record<string, unknown> } | { refusal: string });
+
+const REQUIRED_COLUMNS = ['title', 'description', 'price', 'category'];
+const OPTIONAL_COLUMNS = ['image'];
+
+const UNKNOWN_FORMAT =
+  'The file is neither JSON lines nor CSV with a first line that names the columns ' +
+  `${REQUIRED_COLUMNS.join(', ')} (separated by commas)`;
+
+/** Lines of one record of CSV at most. */
+const RECORD_LINES_MAX = 1000;
+
+/**
+ * The records of a catalogue file. What begins with a brace is JSON lines, all else CSV (RFC 4180). Blank lines are none.
+ * @throws UnprocessableError before the first record, if the file is neither
+ */
+export async function* readRecords(lines: AsyncGenerator<FileLine>): AsyncGenerator<CatalogueRecord> {
+  const source = new LineSource(lines);
+  const first = await source.nextFilled();
+  if (first === null) throw new UnprocessableError('The file is empty');
+  if (!first.text?.trimStart().startsWith('{')) return yield* readCsv(first, source);
+  for (let line: FileLine | null = first; line !== null; line = await source.nextFilled()) yield readJson(line);
+}
+
+/** Lines that can be put back. */
+class LineSource {
+  private readonly lines: AsyncGenerator<FileLine>;
+  private returned: FileLine[] = [];
+
+  constructor(lines: AsyncGenerator<FileLine>) {
+    this.lines = lines;
+  }
+
+  async next(): Promise<FileLine | null> {
+    const returned = this.returned.shift();
+    if (returned !== undefined) return returned;
+    const { value, done } = await this.lines.next();
+    return done ? null : value;
+  }
+
+  async nextFilled(): Promise<FileLine | null> {
+    for (let line = await this.next(); line !== null; line = await this.next()) {
+      if (line.text === null || line.text.trim() !== '') return line;
+    }
+    return null;
+  }
+
+  putBack(lines: FileLine[]): void {
+    this.returned = [...lines, ...this.returned];
+  }
+}
+
+function refuse({ number }: FileLine, refusal: string, lastLine = number): CatalogueRecord {
+  return { line: number, lastLine, refusal };
+}
+
+const TOO_LONG = `Longer than ${CATALOGUE_LINE_MAX / 1024} kB`;
+
+function readJson(line: FileLine): CatalogueRecord {
+  if (line.text === null) return refuse(line, TOO_LONG);
+  let fields: unknown;
+  try {
+    fields = JSON.parse(line.text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return refuse(line, 'Not valid JSON');
+    throw error;
+  }
+  if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) return refuse(line, 'Not a JSON object');
+  return { line: line.number, lastLine: line.number, fields: { ...fields } };
+}
+
+async function* readCsv(header: FileLine, source: LineSource): AsyncGenerator<CatalogueRecord> {
+  const names = readHeader(header);
+  for (let line = await source.nextFilled(); line !== null; line = await source.nextFilled()) {
+    const joined = await joinQuotedLines(line, source);
+    if ('refusal' in joined) {
+      yield joined;
+      continue;
+    }
+    const lastLine = joined.lastLine;
+    const values = parseRecord(joined.text);
+    if (values === null) yield refuse(line, 'Not valid CSV: check its quotes', lastLine);
+    else if (values.length > names.length)
+      yield refuse(line, 'Has more values than the first line has names', lastLine);
+    else yield { line: line.number, lastLine, fields: nameValues(names, values) };
+  }
+}
+
+function readHeader(line: FileLine): string[] {
+  const names = (parseRecord(line.text ?? '') ?? []).map((name) => name.trim().toLowerCase());
+  if (!REQUIRED_COLUMNS.every((name) => names.includes(name))) throw new UnprocessableError(UNKNOWN_FORMAT);
+  return names;
+}
+
+function nameValues(names: string[], values: string[]): Record<string, unknown> {
+  const fields: Record<string, unknown> = {};
+  for (const name of [...REQUIRED_COLUMNS, ...OPTIONAL_COLUMNS]) {
+    const value = values[names.indexOf(name)];
+    // A file that the shop itself has exported comes back as it was.
+    fields[name] = value === undefined ? undefined : withoutFormulaGuard(value);
+  }
+  fields.price = toNumber(fields.price);
+  return fields;
+}
+
+/** CSV knows texts alone: a price in digits is the number that JSON would hold. All else is left to be refused. */
+function toNumber(value: unknown): unknown {
+  return typeof value === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value;
+}
+
+/** A line of CSV, and those that follow it while a quote is open. One that is never closed takes no other line with it. */
+async function joinQuotedLines(
+  line: FileLine,
+  source: LineSource,
+): Promise<{ text: string; lastLine: number } | (CatalogueRecord & { refusal: string })> {
+  const refused = (refusal: string) => ({ line: line.number, lastLine: line.number, refusal });
+  if (line.text === null) return refused(TOO_LONG);
+  if (!isQuoteOpen(line.text)) return { text: line.text, lastLine: line.number };
+  const texts = [line.text];
+  const followers: FileLine[] = [];
+  let length = line.text.length;
+  while (texts.length < RECORD_LINES_MAX && length <= CATALOGUE_LINE_MAX) {
+    const follower = await source.next();
+    if (follower === null) break;
+    followers.push(follower);
+    if (follower.text === null) break;
+    texts.push(follower.text);
+    length += follower.text.length;
+    if (countQuotes(follower.text) % 2 === 1) return { text: texts.join('\n'), lastLine: follower.number };
+  }
+  source.putBack(followers);
+  return refused('A quote is not closed');
+}
+
+function isQuoteOpen(text: string): boolean {
+  if (countQuotes(text) % 2 === 0) return false;
+  try {
+    parse(text);
+    return false;
+  } catch (error) {
+    return error instanceof CsvError && error.code === 'CSV_QUOTE_NOT_CLOSED';
+  }
+}
+
+function countQuotes(text: string): number {
+  return text.split('"').length - 1;
+}
+
+/** The values of one record; null if it breaks the rules of CSV. */
+function parseRecord(text: string): string[] | null {
+  try {
+    const records: string[][] = parse(text);
+    return records.length === 1 ? (records[0] ?? null) : null;
+  } catch (error) {
+    if (error instanceof CsvError) return null;
+    throw error;
+  }
+}

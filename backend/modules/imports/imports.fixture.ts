@@ -1,0 +1,49 @@
+import { gzipSync } from 'node:zlib';
+import type { ImportView } from '#contract/imports.ts';
+import type { TestShop } from '../../../e2e/harness/shop.ts';
+import { waitFor } from '../../../e2e/harness/wait.ts';
+
+/** Lines of a catalogue file that differ by their titles, in a few categories. */
+export function catalogueLines(count: number, price = 9.99): string[] {
+  return Array.from({ length: count }, (_, index) =>
+    JSON.stringify({
+      title: `Part ${index + 1}`,
+      description: `Made of ${index} pieces`,
+      price,
+      category: `Category ${index % 3}`,
+    }),
+  );
+}
+
+export function packed(text: string): Buffer {
+  return gzipSync(text);
+}
+
+type Picture = { name: string; bytes: Uint8Array };
+
+/** A multipart form as the dashboard sends it. */
+export function importForm(file: string | Uint8Array, pictures: Picture[] = [], name = 'catalogue.jsonl'): FormData {
+  const form = new FormData();
+  form.set('file', new Blob([typeof file === 'string' ? file : new Uint8Array(file)]), name);
+  for (const picture of pictures) form.append('pictures', new Blob([new Uint8Array(picture.bytes)]), picture.name);
+  return form;
+}
+
+/** Sends a catalogue file as an admin, and waits until its import is over. */
+export async function importFile(shop: TestShop, token: string, form: FormData): Promise<ImportView> {
+  const { status, body } = await shop.call('POST', '/admin/import', { token, form });
+  if (status !== 200) throw new Error(`The import was refused: ${JSON.stringify(body)}`);
+  return untilOver(shop, token, body.importId);
+}
+
+/** Waits until an import is done or has failed. */
+export function untilOver(shop: TestShop, token: string, importId: string): Promise<ImportView> {
+  return waitFor(
+    'the import to be over',
+    async () => {
+      const { body } = await shop.call('GET', `/admin/import/${importId}`, { token });
+      return ['done', 'failed'].includes(body.import.state) ? body.import : null;
+    },
+    60_000,
+  );
+}

@@ -1,0 +1,59 @@
+import type Router from '@koa/router';
+import { IMAGE_BYTES_MAX } from '#contract/images.ts';
+import { CATALOGUE_FILE_BYTES_MAX, IMPORT_PICTURES_BYTES_MAX, IMPORT_PICTURES_MAX } from '#contract/imports.ts';
+import { AppError, invalid } from '../../core/errors.ts';
+import { createRouter, pathId, requireAdmin, type ShopContext, type ShopState } from '../../core/http.ts';
+import type { Storage } from '../../core/storage.ts';
+import { receivedFiles, receiveForm } from '../../core/upload.ts';
+import { presentImport } from './imports.present.ts';
+import { findImport, type ImportFiles, listImports, NO_SUCH_IMPORT, requestImport } from './imports.service.ts';
+
+const MEGABYTE = 1024 * 1024;
+const TOO_LARGE = `The catalogue file can have at most ${CATALOGUE_FILE_BYTES_MAX / MEGABYTE} MB, each picture ${
+  IMAGE_BYTES_MAX / MEGABYTE
+} MB, and all together ${(CATALOGUE_FILE_BYTES_MAX + IMPORT_PICTURES_BYTES_MAX) / MEGABYTE} MB`;
+
+const LIMITS = {
+  files: 1 + IMPORT_PICTURES_MAX,
+  fileBytes: CATALOGUE_FILE_BYTES_MAX,
+  totalBytes: CATALOGUE_FILE_BYTES_MAX + IMPORT_PICTURES_BYTES_MAX,
+  tooManyFiles: `At most ${IMPORT_PICTURES_MAX} pictures can be sent along`,
+  tooManyBytes: TOO_LARGE,
+};
+
+type Options = { storage: Storage };
+
+/** The import of catalogue files, for admins. */
+export function importsRoutes({ storage }: Options): Router<ShopState> {
+  const router = createRouter();
+
+  router.post('/admin/import', async (ctx) => {
+    const caller = requireAdmin(ctx);
+    if (!ctx.is('multipart')) throw new AppError('unsupportedType', 'The catalogue file must come in a multipart form');
+    await storage.withTemporaryFolder(async (folder) => {
+      await receiveForm(ctx, folder, LIMITS);
+      const importId = await requestImport(ctx.state.em, storage, caller, readFiles(ctx, folder));
+      ctx.body = { status: 'success', message: 'The import has begun', importId };
+    });
+  });
+
+  router.get('/admin/import', async (ctx) => {
+    requireAdmin(ctx);
+    ctx.body = { status: 'success', imports: (await listImports(ctx.state.em)).map(presentImport) };
+  });
+
+  router.get('/admin/import/:id', async (ctx) => {
+    requireAdmin(ctx);
+    const found = await findImport(ctx.state.em, pathId(ctx.params.id, NO_SUCH_IMPORT));
+    ctx.body = { status: 'success', import: presentImport(found) };
+  });
+
+  return router;
+}
+
+function readFiles(ctx: ShopContext, folder: string): ImportFiles {
+  const [catalogue, ...others] = receivedFiles(ctx, folder, 'file');
+  if (others.length > 0) throw new AppError('malformed', 'Only one catalogue file can be sent at once');
+  if (catalogue === undefined || catalogue.size === 0) throw invalid({ file: 'A catalogue file is required' });
+  return { catalogue, pictures: receivedFiles(ctx, folder, 'pictures') };
+}

@@ -1,0 +1,190 @@
+import { stat } from 'node:fs/promises';
+import { IMAGE_BYTES_MAX, TOO_MANY_BYTES } from '#contract/images.ts';
+import { type ImportRefusal, REFUSALS_MAX } from '#contract/imports.ts';
+import { audit } from '../../core/audit.ts';
+import type { EntityManager } from '../../core/db.ts';
+import { AppError } from '../../core/errors.ts';
+import { inspectImage, type UploadedImage } from '../../core/image.ts';
+import { UnprocessableError } from '../../core/permanent-failure.ts';
+import type { Storage } from '../../core/storage.ts';
+import { type ImportedProduct, saveImportedProducts } from '../catalogue/imported-products.service.ts';
+import { CatalogueImport } from './catalogue-import.entity.ts';
+import { countLines, readLines } from './catalogue-lines.ts';
+import { createKeys, readProduct } from './catalogue-product.ts';
+import { type CatalogueRecord, readRecords } from './catalogue-records.ts';
+import { CATALOGUE_FILE, NO_SUCH_IMPORT, storedPictureName } from './imports.service.ts';
+
+/** Any number that nothing else in the database locks under. */
+const IMPORT_LOCK = 7_301_978;
+/** What one transaction takes at most: a short one holds up nobody. A picture is a file to be written. */
+const BATCH_RECORDS = 500;
+const BATCH_PICTURES = 50;
+
+type Run = { em: EntityManager; storage: Storage; importId: string };
+
+/**
+ * Imports a catalogue file, one at a time in all processes, in short transactions. However often it runs, and wherever
+ * it dies, each line is done once: it goes on behind the last transaction.
+ * @throws UnprocessableError if the file as a whole is no catalogue; the import then says why
+ */
+export async function runImport(em: EntityManager, storage: Storage, importId: string): Promise<void> {
+  await em.fork().transactional(async (lock) => {
+    // The lock is its connection's, which goes with the process.
+    await lock.execute('select pg_advisory_xact_lock(?)', [IMPORT_LOCK]);
+    await runAlone({ em: em.fork(), storage, importId });
+  });
+}
+
+async function runAlone({ em, storage, importId }: Run): Promise<void> {
+  const found = await em.findOne(CatalogueImport, importId, { refresh: true });
+  if (found === null) throw new UnprocessableError(NO_SUCH_IMPORT);
+  if (found.state === 'waiting' || found.state === 'running') await runFile({ em, storage, importId }, found.linesDone);
+  await storage.removeImport(importId);
+  if (found.failure) throw new UnprocessableError(found.failure);
+}
+
+async function runFile({ em, storage, importId }: Run, linesDone: number): Promise<void> {
+  await em.execute(`update catalogue_import set state = 'running' where id = ?`, [importId]);
+  try {
+    await importRecords({ em, storage, importId }, linesDone);
+  } catch (error) {
+    if (!(error instanceof UnprocessableError)) throw error;
+    await em.execute(`update catalogue_import set state = 'failed', failure = ? where id = ?`, [
+      error.message,
+      importId,
+    ]);
+    await storage.removeImport(importId);
+    throw error;
+  }
+  await finish(em, importId);
+}
+
+async function importRecords({ em, storage, importId }: Run, linesDone: number): Promise<void> {
+  const path = storage.importFile(importId, CATALOGUE_FILE);
+  const lineCount = await countLines(path);
+  const keyOf = createKeys();
+  let batch = new Batch(linesDone);
+  for await (const record of readRecords(readLines(path))) {
+    // Also of lines that are done: they count as occurrences.
+    const key = 'fields' in record ? keyOf(record.fields) : null;
+    if (record.line <= linesDone) continue;
+    const product = await toProduct(record, key, (name) => findPicture(storage, importId, name));
+    batch.add(record, product);
+    if (!batch.isFull) continue;
+    await saveBatch({ em, storage, importId }, batch, lineCount);
+    batch = new Batch(batch.lastLine);
+  }
+  await saveBatch({ em, storage, importId }, batch, lineCount);
+}
+
+class Batch {
+  readonly products: ImportedProduct[] = [];
+  readonly refusals: ImportRefusal[] = [];
+  /** Lines that were done before it. */
+  readonly linesBefore: number;
+  lastLine: number;
+  private pictures = 0;
+
+  constructor(linesBefore: number) {
+    this.linesBefore = linesBefore;
+    this.lastLine = linesBefore;
+  }
+
+  add({ line, lastLine }: CatalogueRecord, product: ImportedProduct | { refusal: string }): void {
+    this.lastLine = lastLine;
+    if ('refusal' in product) this.refusals.push({ line, reason: product.refusal });
+    else {
+      this.products.push(product);
+      if (product.picture !== null) this.pictures += 1;
+    }
+  }
+
+  get isFull(): boolean {
+    return this.products.length + this.refusals.length >= BATCH_RECORDS || this.pictures >= BATCH_PICTURES;
+  }
+}
+
+type FindPicture = (name: string) => Promise<UploadedImage | { refusal: string }>;
+
+async function toProduct(
+  record: CatalogueRecord,
+  key: string | null,
+  findPicture: FindPicture,
+): Promise<ImportedProduct | { refusal: string }> {
+  if ('refusal' in record) return record;
+  const read = readProduct(record.fields);
+  if ('refusal' in read) return read;
+  if (key === null) throw new Error('A line with title, description and category has no key');
+  const { image, ...product } = read;
+  if (!image) return { ...product, importKey: key, picture: null };
+  const picture = await findPicture(image);
+  return 'refusal' in picture ? picture : { ...product, importKey: key, picture };
+}
+
+async function findPicture(storage: Storage, importId: string, name: string): ReturnType<FindPicture> {
+  const path = storage.importFile(importId, storedPictureName(name));
+  try {
+    const { size } = await stat(path);
+    if (size > IMAGE_BYTES_MAX) return { refusal: `${TOO_MANY_BYTES}: ${name}` };
+    return await inspectImage(path);
+  } catch (error) {
+    if (error instanceof AppError) return { refusal: `${error.message}: ${name}` };
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
+      return { refusal: `There is no picture named ${name}` };
+    }
+    throw error;
+  }
+}
+
+/** A batch's products, and the report of them: both are stored, or neither. */
+async function saveBatch({ em, storage, importId }: Run, batch: Batch, lineCount: number): Promise<void> {
+  await em.fork().transactional(async (em) => {
+    const [report] = await em.execute<{ linesDone: number; refusals: number }[]>(
+      `select lines_done as "linesDone", jsonb_array_length(refusals) as refusals
+       from catalogue_import where id = ? for update`,
+      [importId],
+    );
+    // Another run may have begun because this one had lost its connection, and the lock with it.
+    if (report?.linesDone !== batch.linesBefore) throw new Error('Another run goes on with this import');
+    const { created, updated, unchanged } = await saveImportedProducts(em, storage, batch.products);
+    await em.execute(
+      `update catalogue_import set lines_done = ?, progress = ?, created = created + ?, updated = updated + ?,
+         unchanged = unchanged + ?, refused = refused + ?, refusals = refusals || ?::jsonb
+       where id = ?`,
+      [
+        batch.lastLine,
+        lineCount === 0 ? 1 : batch.lastLine / lineCount,
+        created,
+        updated,
+        unchanged,
+        batch.refusals.length,
+        JSON.stringify(batch.refusals.slice(0, REFUSALS_MAX - report.refusals)),
+        importId,
+      ],
+    );
+  });
+}
+
+type Done = { fileName: string; actorId: string; actorName: string; counts: Record<string, number> };
+
+async function finish(em: EntityManager, importId: string): Promise<void> {
+  await em.transactional(async (em) => {
+    const [done] = await em.execute<Done[]>(
+      `update catalogue_import set state = 'done', progress = 1 where id = ? and state = 'running'
+       returning file_name as "fileName", actor_id as "actorId", actor_name as "actorName",
+         json_build_object('created', created, 'updated', updated, 'unchanged', unchanged, 'refused', refused) as counts`,
+      [importId],
+    );
+    if (done === undefined) return;
+    audit(
+      em,
+      { userId: done.actorId, username: done.actorName },
+      {
+        action: 'catalogue.imported',
+        subjectId: importId,
+        subjectName: done.fileName,
+        changes: Object.fromEntries(Object.entries(done.counts).map(([count, to]) => [count, { from: 0, to }])),
+      },
+    );
+  });
+}

@@ -1,0 +1,342 @@
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { startTestShop } from '../../../e2e/harness/shop.ts';
+import { waitFor } from '../../../e2e/harness/wait.ts';
+import { drawing } from '../catalogue/catalogue.fixture.ts';
+import { catalogueLines, importFile, importForm, packed } from './imports.fixture.ts';
+import { removeAbandonedImports } from './imports.service.ts';
+
+const shop = await startTestShop({ workers: true });
+let admin = '';
+let picture: Uint8Array = new Uint8Array();
+
+beforeAll(async () => {
+  admin = (await shop.admin()).token;
+  picture = await drawing().jpeg().toBuffer();
+});
+
+/** A word that makes the lines of one test its own. */
+const own = () => crypto.randomUUID().slice(0, 8);
+const line = (fields: object) =>
+  JSON.stringify({ title: 'Fan', description: 'Cool', price: 19.99, category: 'Fans', ...fields });
+const send = (lines: string[] | string, pictures: { name: string; bytes: Uint8Array }[] = []) =>
+  importFile(shop, admin, importForm([lines].flat().join('\n'), pictures));
+
+type Row = { id: string; title: string; price: number; version: number; imageState: string; image: string };
+const products = (category: string) =>
+  shop.em().execute<Row[]>(
+    `select p.id, p.title, p.price_cents / 100.0::float8 as price, p.version, p.image, p.image_state as "imageState"
+     from product p join category c on c.id = p.category_id where lower(c.name) = lower(?) order by p.id`,
+    [category],
+  );
+
+async function leftFiles() {
+  const data = join(shop.storage.publicFolder, '..');
+  const list = (name: string) => (existsSync(join(data, name)) ? readdir(join(data, name)) : []);
+  return [...(await list('imports')), ...(await list('temporary'))];
+}
+
+/** The report is done a moment before the files are gone. */
+const untilNoFiles = () => waitFor('the files to be gone', async () => (await leftFiles()).length === 0);
+
+describe('a catalogue file', () => {
+  test('becomes products, in categories that are made if they are missing, counted by the worker', async () => {
+    const category = `Fans ${own()}`;
+    await shop.call('POST', '/admin/category', { token: admin, body: { categoryName: category } });
+    const lines = [line({ category, title: 'A' }), line({ category: ` ${category.toUpperCase()} `, title: 'B' }), ''];
+    const report = await importFile(shop, admin, importForm(lines.join('\n'), [], 'C:\\parts\\fans.jsonl'));
+    expect(report).toEqual({
+      _id: expect.any(String),
+      fileName: 'fans.jsonl',
+      state: 'done',
+      progress: 1,
+      created: 2,
+      updated: 0,
+      unchanged: 0,
+      refused: 0,
+      refusals: [],
+      failure: null,
+      date: expect.stringMatching(/Z$/),
+    });
+    await shop.untilCalm();
+    const { body } = await shop.call('GET', '/admin/category', { token: admin });
+    const made = body.allCategories.filter(
+      ({ categoryName }: { categoryName: string }) => categoryName.toLowerCase() === category.toLowerCase(),
+    );
+    expect(made).toMatchObject([{ categoryName: category, productCount: 2 }]);
+    const all = (await shop.call('GET', '/products')).body.products;
+    expect(all.find(({ title }: { title: string }) => title === 'A')).toMatchObject({
+      description: 'Cool',
+      price: 19.99,
+      image: '',
+      imageState: 'none',
+      imageWidths: [],
+      categoryId: { categoryName: category },
+    });
+    await untilNoFiles();
+  });
+
+  test('may be CSV, and packed', async () => {
+    const category = own();
+    const csv = `title,description,price,category\n"27"" monitor","one\ntwo",5.50,${category}\nb,c,6,${category}`;
+    expect(await importFile(shop, admin, importForm(packed(csv)))).toMatchObject({ state: 'done', created: 2 });
+    expect(await products(category)).toMatchObject([
+      { title: '27" monitor', price: 5.5 },
+      { title: 'b', price: 6 },
+    ]);
+  });
+
+  test('is held to the rules of products and categories, line by line, with the reasons in the report', async () => {
+    const category = own();
+    const wrong: [object | string, string][] = [
+      [{ title: ' ' }, 'Title is required'],
+      [{ title: 'x'.repeat(201) }, 'Title can have at most 200 characters'],
+      [{ title: 'a\u0000b' }, 'Contains a character that cannot be stored'],
+      [{ description: '\ud800' }, 'Contains a character that cannot be stored'],
+      [{ description: undefined }, 'Description is required'],
+      [{ price: '19.99' }, 'Price is required'],
+      [{ price: -1 }, 'Price must be positive value'],
+      [{ price: 1.001 }, 'Price can have at most two decimals'],
+      [{ price: 1_000_000.01 }, 'Price can be at most 1000000'],
+      [{ category: '' }, 'Category Name is required!'],
+      [{ category: 'x'.repeat(101) }, 'Category Name can have at most 100 characters'],
+      [{ title: '', price: null }, 'Title is required; Price is required'],
+      [{ image: '../secret.png' }, 'Image must be the bare name of a picture file'],
+      [{ image: '/etc/passwd' }, 'Image must be the bare name of a picture file'],
+      [{ image: 5 }, 'Must be text'],
+      [{ image: 'absent.png' }, 'There is no picture named absent.png'],
+      ['{', 'Not valid JSON'],
+      ['[]', 'Not a JSON object'],
+      [`{"title":"${'x'.repeat(70_000)}"}`, 'Longer than 64 kB'],
+    ];
+    const lines = [
+      line({ category, title: 'first' }),
+      ...wrong.map(([fields]) => (typeof fields === 'string' ? fields : line({ category, ...fields }))),
+      line({ category, title: 'last', rating: 5, version: 9, _id: 'x', importKey: 'y' }),
+    ];
+    const report = await send(lines);
+    expect(report).toMatchObject({ state: 'done', created: 2, refused: wrong.length });
+    expect(report.refusals).toEqual(wrong.map(([, reason], index) => ({ line: index + 2, reason })));
+    expect(await products(category)).toMatchObject([
+      { title: 'first', version: 1 },
+      { title: 'last', version: 1 },
+    ]);
+  });
+
+  test('with more refused lines than a report holds counts the rest', async () => {
+    const report = await send(Array.from({ length: 1201 }, () => '{"title":1}'));
+    expect(report).toMatchObject({ state: 'done', created: 0, refused: 1201 });
+    expect(report.refusals.map((refusal) => refusal.line)).toEqual(
+      Array.from({ length: 500 }, (_, index) => index + 1),
+    );
+  });
+
+  test('keeps texts as typed, whatever they look like', async () => {
+    const category = own();
+    const title = '  \'); drop table product; -- ? ?? :x $1 {"a"} \\ \u202e田中 ';
+    await send(line({ category, title, description: title }));
+    expect((await products(category)).map((product) => product.title)).toEqual([title]);
+  });
+});
+
+describe('the same file again', () => {
+  test('changes nothing, adds what is new, and gives what has another price that price', async () => {
+    const category = own();
+    const lines = (price: number) => catalogueLines(3).map((text) => line({ ...JSON.parse(text), category, price }));
+    expect(await send(lines(10))).toMatchObject({ created: 3, updated: 0, unchanged: 0 });
+    const before = await products(category);
+    expect(await send(lines(10))).toMatchObject({ created: 0, updated: 0, unchanged: 3 });
+    expect(await products(category)).toEqual(before);
+    const mixed = [...lines(10).slice(0, 2), ...lines(12.5).slice(2), line({ category, title: 'new' })];
+    expect(await send(mixed)).toMatchObject({ created: 1, updated: 1, unchanged: 2 });
+    expect(await products(category)).toMatchObject([
+      { price: 10, version: 1 },
+      { price: 10, version: 1 },
+      { price: 12.5, version: 2 },
+      { title: 'new', version: 1 },
+    ]);
+  });
+
+  test('makes a product of each of several equal lines, once', async () => {
+    const category = own();
+    const lines = [line({ category }), line({ category, price: 'x' }), line({ category }), line({ category })];
+    expect(await send(lines)).toMatchObject({ created: 3, refused: 1 });
+    expect(await send(lines)).toMatchObject({ created: 0, unchanged: 3, refused: 1 });
+    lines[1] = line({ category });
+    expect(await send(lines)).toMatchObject({ created: 1, unchanged: 3 });
+    expect(await products(category)).toHaveLength(4);
+  });
+
+  test('knows its products by their lines, though an admin has renamed them and their category', async () => {
+    const category = own();
+    await send([line({ category })]);
+    const em = shop.em();
+    await em.execute(
+      `update product set title = 'Renamed' where title = 'Fan' and category_id in
+      (select id from category where name = ?)`,
+      [category],
+    );
+    await em.execute('update category set name = ? where name = ?', [`${category} renamed`, category]);
+    expect(await send([line({ category })])).toMatchObject({ created: 0, unchanged: 1 });
+    expect(await products(category)).toEqual([]);
+  });
+
+  test('sent twice at once is imported once', async () => {
+    const category = own();
+    const lines = catalogueLines(1200).map((text) => line({ ...JSON.parse(text), category }));
+    const reports = await Promise.all([send(lines), send(lines)]);
+    expect(reports.map(({ created }) => created).sort()).toEqual([0, 1200]);
+    expect(reports.map(({ unchanged }) => unchanged).sort()).toEqual([0, 1200]);
+    expect(await products(category)).toHaveLength(1200);
+  });
+});
+
+describe('pictures', () => {
+  test('that lines name are published by the worker, also one that several lines name', async () => {
+    const category = own();
+    const names = ['plain.jpg', 'Bücher ☃ 日本 "x".jpg', 'plain.jpg'];
+    const lines = names.map((image, index) => line({ category, title: `With picture ${index}`, image }));
+    const pictures = [...new Set(names)].map((name) => ({ name, bytes: picture }));
+    expect(await send([...lines, line({ category, title: 'Without', image: '' })], pictures)).toMatchObject({
+      created: 4,
+      refusals: [],
+    });
+    await shop.untilCalm();
+    const rows = await products(category);
+    expect(rows.map(({ imageState }) => imageState)).toEqual(['ready', 'ready', 'ready', 'none']);
+    expect(new Set(rows.map(({ image }) => image)).size).toBe(4);
+    const published = await fetch(`${shop.url}/uploads/${rows[1]?.image}`);
+    expect(published.headers.get('content-type')).toBe('image/jpeg');
+  });
+
+  test('that are none refuse their line, and leave nothing', async () => {
+    const category = own();
+    const large = sharp({ create: { width: 8000, height: 5001, channels: 3, background: '#123' } });
+    const pictures = [
+      { name: 'text.jpg', bytes: Buffer.from('text') },
+      { name: 'empty.jpg', bytes: Buffer.alloc(0) },
+      { name: 'heavy.jpg', bytes: Buffer.concat([picture, Buffer.alloc(10 * 1024 * 1024)]) },
+      { name: 'large.png', bytes: await large.png().toBuffer() },
+    ];
+    const report = await send(
+      pictures.map(({ name }) => line({ category, image: name })),
+      pictures,
+    );
+    expect(report.refusals.map(({ reason }) => reason)).toEqual([
+      'The picture must be JPEG, PNG, WebP, AVIF or GIF: text.jpg',
+      'The picture must be JPEG, PNG, WebP, AVIF or GIF: empty.jpg',
+      'The picture can have at most 10 MB: heavy.jpg',
+      'The picture can have at most 40 megapixels: large.png',
+    ]);
+    expect(await products(category)).toEqual([]);
+    expect(await shop.storage.uploadsOlderThan(0)).toEqual([]);
+    await untilNoFiles();
+  });
+});
+
+describe('a file that is no catalogue', () => {
+  test.each<[string, string | Uint8Array, string]>([
+    ['is a picture', Buffer.from('\xff\xd8\xff\xe0 no text', 'latin1'), 'The file is not UTF-8 text'],
+    ['is no UTF-8 at its end', Buffer.from(`${line({})}\n\xff`, 'latin1'), 'The file is not UTF-8 text'],
+    ['is a broken gzip file', packed(line({})).fill(7, 12), 'The file is a broken gzip file'],
+    ['is something else', 'Hello', 'The file is neither JSON lines nor CSV'],
+  ])('(it %s) fails as a whole with a sentence, once, and changes nothing', async (_what, file, sentence) => {
+    const [before] = await shop.em().execute('select count(*)::int as count from product');
+    const report = await importFile(shop, admin, importForm(file));
+    expect(report).toMatchObject({ state: 'failed', created: 0, failure: expect.stringContaining(sentence) });
+    expect((await shop.em().execute('select count(*)::int as count from product'))[0]).toEqual(before);
+    const failure = await waitFor('the event to fail', async () => {
+      const [event] = await shop
+        .em()
+        .execute<{ failure: string }[]>(`select failure from outbox_event where payload->>'importId' = ?`, [
+          report._id,
+        ]);
+      return event?.failure;
+    });
+    expect(failure).toContain(sentence);
+    await untilNoFiles();
+  });
+});
+
+describe('an import', () => {
+  test('is noted in the audit trail with its counts', async () => {
+    const { username, userId } = await shop.admin();
+    const { _id } = await send([line({ category: own() }), '{']);
+    const entries = await shop.em().execute(
+      `select actor_id as "actorId", actor_name as actor, action, subject_name as subject, changes
+       from audit_entry where subject_id = ?`,
+      [_id],
+    );
+    expect(entries).toEqual([
+      {
+        actorId: userId,
+        actor: username,
+        action: 'catalogue.imported',
+        subject: 'catalogue.jsonl',
+        changes: {
+          created: { from: 0, to: 1 },
+          updated: { from: 0, to: 0 },
+          unchanged: { from: 0, to: 0 },
+          refused: { from: 0, to: 1 },
+        },
+      },
+    ]);
+  });
+
+  test('is listed, the newest first, 20 of them', async () => {
+    const ids: string[] = [];
+    for (let index = 0; index < 21; index += 1) ids.push((await send('{}'))._id);
+    const { body } = await shop.call('GET', '/admin/import', { token: admin });
+    expect(body.imports.map((view: { _id: string }) => view._id)).toEqual(ids.reverse().slice(0, 20));
+  });
+
+  test('that nobody knows is not found', async () => {
+    for (const id of ['x', '00000000-0000-7000-8000-000000000000']) {
+      expect(await shop.call('GET', `/admin/import/${id}`, { token: admin })).toMatchObject({
+        status: 404,
+        body: { message: 'There is no such import' },
+      });
+    }
+  });
+
+  test('is for admins, before a byte of the file is read', async () => {
+    const { token } = await shop.registerAndLogIn();
+    const form = () => importForm(new Uint8Array(30_000_000));
+    expect((await shop.call('POST', '/admin/import', { form: form() })).status).toBe(401);
+    expect((await shop.call('POST', '/admin/import', { form: form(), token })).status).toBe(403);
+    for (const path of ['/admin/import', '/admin/import/00000000-0000-7000-8000-000000000000']) {
+      expect((await shop.call('GET', path)).status).toBe(401);
+      expect((await shop.call('GET', path, { token })).status).toBe(403);
+    }
+    await untilNoFiles();
+  });
+
+  test('takes one file, that is there, of at most 50 MB', async () => {
+    const post = (form: FormData) => shop.call('POST', '/admin/import', { token: admin, form });
+    const required = { status: 422, body: { fields: { file: 'A catalogue file is required' } } };
+    expect(await post(new FormData())).toMatchObject(required);
+    expect(await post(importForm(''))).toMatchObject(required);
+    const text = new FormData();
+    text.set('file', 'just text');
+    expect(await post(text)).toMatchObject(required);
+    const two = importForm('{}');
+    two.append('file', new Blob(['{}']), 'second');
+    expect((await post(two)).status).toBe(400);
+    const large = await post(importForm(new Uint8Array(50 * 1024 * 1024 + 1)));
+    expect(large).toMatchObject({ status: 413, body: { message: expect.stringContaining('50 MB') } });
+    expect((await shop.call('POST', '/admin/import', { token: admin, body: {} })).status).toBe(415);
+    await untilNoFiles();
+  });
+
+  test('that was over, or never came about, leaves no files for good', async () => {
+    const kept = crypto.randomUUID();
+    await shop.storage.storeImport(kept, []);
+    await removeAbandonedImports(shop.em(), shop.storage, 60_000);
+    expect(await shop.storage.importsOlderThan(0)).toEqual([kept]);
+    await removeAbandonedImports(shop.em(), shop.storage, 0);
+    expect(await shop.storage.importsOlderThan(0)).toEqual([]);
+  });
+});

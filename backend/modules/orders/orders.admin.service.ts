@@ -1,0 +1,84 @@
+import { currencies, currencyCodes } from '#contract/money.ts';
+import { type OrderColumn, type OrderState, orderStates } from '#contract/orders.ts';
+import type { TableQuery } from '#contract/table.ts';
+import type { EntityManager } from '../../core/db.ts';
+import { AppError } from '../../core/errors.ts';
+import { type Condition, containing, pageOf, readTable, type TableSource } from '../../core/table.ts';
+import type { AdminOrderRow } from './orders.present.ts';
+
+export const NO_SUCH_ORDER = 'There is no such order';
+
+const ORDER_COLUMNS = `o.id, o.number, o.state, o.currency, o.amount::float8 as amount,
+  o.payment_intent_id as "paymentIntentId", o.created_at as "createdAt", o.checked_at as "checkedAt",
+  case when u.id is not null then json_build_object('_id', u.id, 'username', u.username, 'email', u.email) end as shopper,
+  (select coalesce(json_agg(json_build_object('productId', l.product_id, 'title', l.title,
+       'unitPriceCents', l.unit_price_cents, 'count', l.count) order by l.id), '[]')
+     from order_line l where l.order_id = o.id) as lines`;
+
+const FROM_ORDERS = 'shop_order o left join user_account u on u.id = o.user_id';
+
+/** Amounts of different currencies are compared by what they are worth in euros. */
+const AMOUNT_IN_EUR = `o.amount / case o.currency ${currencyCodes
+  .map((code) => `when '${code}' then ${currencies[code].rateHundredths}.0`)
+  .join(' ')} end`;
+
+const orders: Omit<TableSource<OrderColumn>, 'search'> = {
+  select: 'o.id',
+  from: FROM_ORDERS,
+  countFrom: 'shop_order o',
+  columns: {
+    number: 'o.number',
+    shopper: 'lower(u.username)',
+    amount: AMOUNT_IN_EUR,
+    // In the order in which an order passes through them.
+    state: `array_position(array[${orderStates.map((state) => `'${state}'`).join(', ')}], o.state)`,
+    date: 'o.created_at',
+  },
+  id: 'o.id',
+};
+
+/** `search` looks into numbers, shoppers' usernames and emails, titles of lines, and the provider's ids. */
+export type OrderFilter = { search: string; state?: OrderState };
+
+/** The orders of everybody that a table shows; `state` narrows it. */
+export async function listAllOrders(
+  em: EntityManager,
+  query: TableQuery<OrderColumn>,
+  state?: OrderState,
+): Promise<{ rows: AdminOrderRow[]; total: number }> {
+  const source = { ...orders, search: [], where: ordersWhere({ search: query.search, state }) };
+  const page = await readTable<{ id: string }, OrderColumn>(em, source, { ...query, search: '' });
+  return { rows: await readOrders(em, page.rows), total: page.total };
+}
+
+function readOrders(em: EntityManager, ids: { id: string }[]): Promise<AdminOrderRow[]> {
+  const { sql, parameters } = pageOf(ids);
+  return em.execute<AdminOrderRow[]>(
+    `select ${ORDER_COLUMNS}
+     from ${sql} join shop_order o on o.id = page.id left join user_account u on u.id = o.user_id
+     order by page.place`,
+    parameters,
+  );
+}
+
+/** What a filter means in SQL, where `o` is the order's row. */
+export function ordersWhere({ search, state }: OrderFilter): Condition[] {
+  const where: Condition[] = [];
+  if (state !== undefined) where.push({ sql: 'o.state = ?', parameters: [state] });
+  if (search !== '') {
+    where.push({
+      sql: `(o.number::text ilike ? or o.payment_intent_id ilike ?
+        or o.user_id in (select id from user_account where username ilike ? or email ilike ?)
+        or o.id in (select order_id from order_line where title ilike ?))`,
+      parameters: Array(5).fill(containing(search)),
+    });
+  }
+  return where;
+}
+
+/** Anybody's order with its lines. @throws AppError notFound */
+export async function findAnyOrder(em: EntityManager, orderId: string): Promise<AdminOrderRow> {
+  const [order] = await readOrders(em, [{ id: orderId }]);
+  if (order === undefined) throw new AppError('notFound', NO_SUCH_ORDER);
+  return order;
+}

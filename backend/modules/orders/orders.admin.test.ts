@@ -1,0 +1,181 @@
+import { parse } from 'csv-parse/sync';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type LoggedIn, startTestShop } from '../../../e2e/harness/shop.ts';
+import { newId } from '../../core/ids.ts';
+
+const shop = await startTestShop();
+let admin: LoggedIn;
+let ada: LoggedIn;
+
+type Line = { title: string; unitPriceCents: number; count: number };
+type Placed = { id: string; number: number };
+
+beforeAll(async () => {
+  admin = await shop.admin();
+  ada = await shop.registerAndLogIn('ada.lovelace');
+});
+
+async function place(
+  values: { userId?: string | null; state?: string; currency?: string; amount?: number; payment?: string | null },
+  lines: Line[],
+): Promise<Placed> {
+  const { userId = ada.userId, state = 'paid', currency = 'EUR', amount = 1000, payment = null } = values;
+  const id = newId();
+  const [order] = await shop.em().execute<{ number: number }[]>(
+    `insert into shop_order (id, user_id, state, currency, amount, cart_fingerprint, payment_intent_id)
+     values (?, ?, ?, ?, ?, 'x', ?) returning number`,
+    [id, userId, state, currency, amount, payment],
+  );
+  for (const { title, unitPriceCents, count } of lines) {
+    await shop
+      .em()
+      .execute(
+        'insert into order_line (id, order_id, product_id, title, unit_price_cents, count) values (?, ?, ?, ?, ?, ?)',
+        [newId(), id, newId(), title, unitPriceCents, count],
+      );
+  }
+  return { id, number: order?.number ?? 0 };
+}
+
+const list = async (query = '') => (await shop.call('GET', `/admin/order?${query}`, { token: admin.token })).body;
+const ids = (answer: { orders: { _id: string }[] }) => answer.orders.map(({ _id }) => _id);
+
+describe('the list of orders', () => {
+  let camera: Placed;
+  let cables: Placed;
+  let gone: Placed;
+
+  beforeAll(async () => {
+    camera = await place({ currency: 'RSD', amount: 1_170_000, payment: 'pi_Camera' }, [
+      { title: 'Camera', unitPriceCents: 10_000, count: 1 },
+    ]);
+    cables = await place({ state: 'pending', currency: 'USD', amount: 21_800 }, [
+      { title: 'Cable 100%', unitPriceCents: 5_000, count: 2 },
+      { title: 'Adapter', unitPriceCents: 5_000, count: 2 },
+    ]);
+    gone = await place({ userId: null, state: 'refunded', amount: 15_000, payment: 'pi_gone' }, [
+      { title: 'Camera', unitPriceCents: 15_000, count: 1 },
+    ]);
+  });
+
+  test('has everybody’s, newest first, with lines, shopper and payment', async () => {
+    const { status, orders, total } = await list();
+    expect([status, total]).toEqual(['success', 3]);
+    expect(ids({ orders })).toEqual([gone.id, cables.id, camera.id]);
+    const iso = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    expect(orders[1]).toEqual({
+      _id: cables.id,
+      number: cables.number,
+      state: 'pending',
+      currency: 'USD',
+      amount: 218,
+      lines: [
+        { productId: expect.any(String), title: 'Cable 100%', price: 50, count: 2 },
+        { productId: expect.any(String), title: 'Adapter', price: 50, count: 2 },
+      ],
+      shopper: { _id: ada.userId, username: ada.username, email: ada.email },
+      paymentIntentId: null,
+      date: iso,
+      checkedAt: iso,
+    });
+    expect(orders[0]).toMatchObject({ shopper: null, paymentIntentId: 'pi_gone' });
+  });
+
+  test('is narrowed by state and paged', async () => {
+    expect(ids(await list('state=pending'))).toEqual([cables.id]);
+    expect(await list('state=failed')).toMatchObject({ orders: [], total: 0 });
+    expect(await list('page=2&pageSize=2')).toMatchObject({ total: 3, orders: [{ _id: camera.id }] });
+  });
+
+  test('is sorted by what amounts are worth, and by the way of an order', async () => {
+    expect(ids(await list('sort=amount&direction=asc'))).toEqual([camera.id, gone.id, cables.id]);
+    expect(ids(await list('sort=state&direction=asc'))).toEqual([cables.id, camera.id, gone.id]);
+    expect(ids(await list('sort=number&direction=asc'))).toEqual([camera.id, cables.id, gone.id]);
+    expect(ids(await list('sort=shopper&direction=asc')).at(-1)).toBe(gone.id);
+  });
+
+  test.each([
+    ['its number', () => String(cables.number), () => [cables.id]],
+    ['the shopper’s name', () => 'LOVElace', () => [cables.id, camera.id]],
+    ['the shopper’s email', () => 'ada.lovelace@exam', () => [cables.id, camera.id]],
+    ['a line', () => 'camERA', () => [gone.id, camera.id]],
+    ['one of several lines', () => 'adapter', () => [cables.id]],
+    ['the provider’s id', () => 'pi_camera', () => [camera.id]],
+    ['a sign that means something elsewhere', () => '0%', () => [cables.id]],
+    ['nothing of it', () => 'typewriter', () => []],
+  ])('finds an order by %s', async (_, search, found) => {
+    expect(ids(await list(`search=${encodeURIComponent(search())}`))).toEqual(found());
+    const paged = await list(`page=1&search=${encodeURIComponent(search())}`);
+    expect([ids(paged), paged.total]).toEqual([found(), found().length]);
+  });
+
+  test.each(['state=lost', 'sort=secret', 'page=-1'])('refuses %s', async (query) => {
+    expect((await list(query)).code).toBe('invalid');
+  });
+});
+
+describe('the export', () => {
+  const exported = async (query = '') => {
+    const answer = await shop.call('GET', `/admin/order/export?${query}`, { token: admin.token });
+    const records: Record<string, string>[] = parse(answer.body, { bom: true, columns: true });
+    return { answer, records };
+  };
+
+  test('has a line for each order line, under a name, and no formulas', async () => {
+    const order = await place({ currency: 'USD', amount: 2_289, payment: 'pi_export' }, [
+      { title: '=cmd()', unitPriceCents: 1_050, count: 1 },
+      { title: 'Mouse, "wireless"', unitPriceCents: 525, count: 2 },
+    ]);
+    const { answer, records } = await exported('search=pi_export');
+    expect(answer.headers.get('content-type')).toContain('text/csv');
+    expect(answer.headers.get('content-disposition')).toContain('orders.csv');
+    expect(records).toEqual(
+      [
+        { product: "'=cmd()", unitPriceEUR: '10.50', count: '1' },
+        { product: 'Mouse, "wireless"', unitPriceEUR: '5.25', count: '2' },
+      ].map((line) => ({
+        ...line,
+        order: String(order.number),
+        date: expect.stringMatching(/Z$/),
+        state: 'paid',
+        shopper: ada.username,
+        email: ada.email,
+        amount: '22.89',
+        currency: 'USD',
+        payment: 'pi_export',
+        orderId: order.id,
+        productId: expect.any(String),
+      })),
+    );
+  });
+
+  test('goes on over pages, newest first, each line once', async () => {
+    await shop.em().execute(
+      `with placed as (
+         insert into shop_order (id, state, currency, amount, cart_fingerprint)
+         select gen_random_uuid(), 'failed', 'EUR', 100, 'x' from generate_series(1, 1200) returning id
+       )
+       insert into order_line (id, order_id, product_id, title, unit_price_cents, count)
+       select gen_random_uuid(), id, gen_random_uuid(), 'Line ' || line, 50, 1 from placed, generate_series(1, 2) as line`,
+    );
+    const { records } = await exported('state=failed');
+    expect(records).toHaveLength(2400);
+    const numbers = records.map(({ order }) => Number(order));
+    expect(numbers).toEqual([...numbers].sort((a, b) => b - a));
+    expect(new Set(records.map(({ order, product }) => `${order} ${product}`)).size).toBe(2400);
+    expect(new Set(records.map(({ state, shopper }) => `${state} ${shopper}`))).toEqual(new Set(['failed ']));
+    const [row] = await shop.em().execute<{ lines: number }[]>('select count(*)::int as lines from order_line');
+    expect((await exported()).records).toHaveLength(row?.lines ?? 0);
+  });
+
+  test('of nothing is the header alone', async () => {
+    const { answer, records } = await exported('search=typewriter');
+    expect(records).toEqual([]);
+    expect(answer.body).toContain('order,date,state');
+  });
+
+  test('refuses an unknown state with an error, not half a file', async () => {
+    const answer = await shop.call('GET', '/admin/order/export?state=lost', { token: admin.token });
+    expect(answer).toMatchObject({ status: 422, body: { code: 'invalid' } });
+  });
+});

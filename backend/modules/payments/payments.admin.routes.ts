@@ -1,0 +1,28 @@
+import type Router from '@koa/router';
+import { adminOnly, createRouter, pathId, requireAdmin, type ShopState } from '../../core/http.ts';
+import { findAnyOrder, NO_SUCH_ORDER } from '../orders/orders.admin.service.ts';
+import { presentAdminOrder } from '../orders/orders.present.ts';
+import { checkOrder, refundOrder } from './payments.admin.service.ts';
+import type { PaymentProvider } from './provider.ts';
+
+/** What the dashboard asks of the payment provider. */
+export function paymentsAdminRoutes({ provider }: { provider: PaymentProvider }): Router<ShopState> {
+  const router = createRouter();
+
+  router.post('/admin/order/:id/refund', adminOnly, async (ctx) => {
+    const id = pathId(ctx.params.id, NO_SUCH_ORDER);
+    await refundOrder({ em: ctx.state.em, provider }, requireAdmin(ctx), id);
+    const order = presentAdminOrder(await findAnyOrder(ctx.state.em, id));
+    const message = order.state === 'refunded' ? 'Order has been refunded' : 'The refund is on its way';
+    ctx.body = { status: 'success', message, order };
+  });
+
+  router.post('/admin/order/:id/check', adminOnly, async (ctx) => {
+    const id = pathId(ctx.params.id, NO_SUCH_ORDER);
+    await checkOrder({ em: ctx.state.em, provider }, requireAdmin(ctx), id);
+    const order = presentAdminOrder(await findAnyOrder(ctx.state.em, id));
+    ctx.body = { status: 'success', message: `Order ${order.number} is ${order.state}`, order };
+  });
+
+  return router;
+}

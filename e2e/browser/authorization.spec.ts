@@ -1,0 +1,176 @@
+import type { Page } from '@playwright/test';
+import { answerWith } from '../harness/answers.ts';
+import { expect, test } from '../harness/browser-test.ts';
+import {
+  expectWrong,
+  newAccount,
+  newCredentials,
+  PASSWORD,
+  stored,
+  submitLogin,
+  toast,
+  watchChanges,
+} from './steps.ts';
+
+const email = (page: Page) => page.getByLabel('Email');
+const username = (page: Page) => page.getByLabel('Username');
+const password = (page: Page) => page.getByLabel('Password', { exact: true });
+const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
+
+async function openRegisterForm(page: Page): Promise<void> {
+  await page.goto('/authorization');
+  await page.getByRole('banner').getByRole('link', { name: 'Register' }).click();
+  await expect(page.getByText('Welcome to WebShop Register Page')).toBeVisible();
+}
+
+/** Two letters to four end an email; letters, digits, dot, underscore and hyphen begin it. */
+const emails = {
+  wrong: ['ada', 'ada@example', '@example.com', 'ada@example.c', 'ada@example.technology', 'ada+b@example.com'],
+  right: ['ada@example.uk', 'ada.l_o-v3@mail.example.info'],
+};
+
+test.describe('the login form', () => {
+  test('asks for email and password, says what is wrong with them in red, and is not sent until it is right', async ({
+    page,
+  }) => {
+    await page.goto('/authorization');
+    const changes = watchChanges(page);
+    await button(page, 'Login').click();
+    await expectWrong(email(page), 'Email is required');
+    await expectWrong(password(page), 'Password is required');
+    await expect(email(page)).toBeFocused();
+    for (const wrong of emails.wrong) {
+      await email(page).fill(wrong);
+      await expectWrong(email(page), 'Email is not valid');
+    }
+    for (const right of emails.right) {
+      await email(page).fill(right);
+      await expect(email(page)).not.toHaveAttribute('aria-invalid');
+    }
+    await button(page, 'Login').click();
+    await expect(password(page)).toBeFocused();
+    expect(changes).toEqual([]);
+  });
+
+  test('stores user and token and leads to the shop', async ({ page }) => {
+    const account = await newAccount(page);
+    await page.goto('/authorization');
+    await email(page).fill(account.email);
+    await password(page).fill(PASSWORD);
+    await password(page).press('Enter');
+    await expect(page).toHaveURL('/');
+    expect(JSON.parse((await stored(page, 'user')) ?? '{}')).toMatchObject({
+      email: account.email,
+      username: account.username,
+      role: 'user',
+      votedFor: [],
+    });
+    const token = await stored(page, 'token');
+    const own = page.waitForRequest('**/api/v1/user/getSingleUser');
+    await page.reload();
+    expect((await own).headers().authorization).toBe(token);
+    await expect(page.getByRole('banner')).toContainText(account.username);
+  });
+
+  test('says that email or password is wrong, keeps the email, and can be sent again', async ({ page }) => {
+    const account = await newAccount(page);
+    await page.goto('/authorization');
+    await submitLogin(page, account.email, 'not this one');
+    await expect(toast(page, 'Wrong email or password')).toBeVisible();
+    await expect(page).toHaveURL('/authorization');
+    await expect(email(page)).toHaveValue(account.email);
+    expect(await stored(page, 'token')).toBeNull();
+    await password(page).fill(PASSWORD);
+    await button(page, 'Login').click();
+    await expect(page).toHaveURL('/');
+  });
+
+  test('shows and hides the password', async ({ page }) => {
+    await page.goto('/authorization');
+    await expect(password(page)).toHaveAttribute('type', 'password');
+    await page.getByRole('button', { name: 'Show password' }).click();
+    await expect(password(page)).toHaveAttribute('type', 'text');
+    await page.getByRole('button', { name: 'Hide password' }).click();
+    await expect(password(page)).toHaveAttribute('type', 'password');
+  });
+});
+
+test.describe('the register form', () => {
+  test('says what is wrong with each field in red, and is not sent until all of them are right', async ({ page }) => {
+    await openRegisterForm(page);
+    const changes = watchChanges(page);
+    await button(page, 'Register').click();
+    await expectWrong(email(page), 'Email is required');
+    await expectWrong(username(page), 'Username is required');
+    await expectWrong(password(page), 'Password is required');
+    await email(page).fill('ada@example');
+    await expectWrong(email(page), 'Email is not valid');
+    await username(page).fill('   ');
+    await expectWrong(username(page), 'Username is required');
+    await username(page).fill('guest');
+    await expectWrong(username(page), "'Guest' is not available as a username");
+    await password(page).fill('1234567');
+    await expectWrong(password(page), 'Password must have at least 8 characters');
+    await password(page).fill(PASSWORD);
+    await username(page).fill('ada');
+    await expect(username(page)).not.toHaveAttribute('aria-invalid');
+    await button(page, 'Register').click();
+    await expect(email(page)).toBeFocused();
+    expect(changes).toEqual([]);
+  });
+
+  test('tells its success in the server’s words and turns to the login form', async ({ page }) => {
+    const credentials = newCredentials();
+    await openRegisterForm(page);
+    await email(page).fill(credentials.email);
+    await username(page).fill(credentials.username);
+    await page.getByRole('button', { name: 'Show password' }).click();
+    await expect(password(page)).toHaveAttribute('type', 'text');
+    await password(page).fill(PASSWORD);
+    const answer = page.waitForResponse('**/api/v1/user/register');
+    await password(page).press('Enter');
+    await expect(toast(page, (await (await answer).json()).message)).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
+    await expect(email(page)).toHaveValue(credentials.email);
+    await expect(password(page)).toBeFocused();
+    await expect(password(page)).toHaveValue('');
+    await expect(password(page)).toHaveAttribute('type', 'password');
+  });
+
+  test('tells its failure in the server’s words and keeps what was typed', async ({ page }) => {
+    const other = await newAccount(page);
+    await openRegisterForm(page);
+    await email(page).fill(newCredentials().email);
+    await username(page).fill(other.username.toUpperCase());
+    await password(page).fill(PASSWORD);
+    await button(page, 'Register').click();
+    await expect(toast(page, 'Username is already taken')).toBeVisible();
+    await email(page).fill(other.email);
+    await button(page, 'Register').click();
+    await expect(toast(page, 'Email is already registered')).toBeVisible();
+    await expect(username(page)).toHaveValue(other.username.toUpperCase());
+    await expect(page.getByText('Welcome to WebShop Register Page')).toBeVisible();
+    await button(page, 'Register').click();
+    await expect(toast(page, 'Email is already registered')).toHaveCount(1);
+  });
+
+  test('leads to the login form by its own link, and back', async ({ page }) => {
+    await openRegisterForm(page);
+    await page.getByRole('link', { name: 'Go to Login' }).click();
+    await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
+    await page.getByRole('link', { name: 'Create an account' }).click();
+    await expect(page.getByText('Welcome to WebShop Register Page')).toBeVisible();
+  });
+});
+
+test('a login that has ended elsewhere is forgotten here, with a toast and the login form', async ({ page }) => {
+  await page.goto('/authorization');
+  const account = await newAccount(page);
+  await submitLogin(page, account.email, PASSWORD);
+  await expect(page).toHaveURL('/');
+  await answerWith(page, '/user/getSingleUser', 401, { status: 'error', message: 'Please log in' });
+  await page.reload();
+  await expect(toast(page, 'Your session has expired. Please log in again.')).toBeVisible();
+  await expect(page).toHaveURL('/authorization');
+  expect([await stored(page, 'user'), await stored(page, 'token')]).toEqual([null, null]);
+});

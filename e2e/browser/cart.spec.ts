@@ -1,0 +1,192 @@
+import type { Page } from '@playwright/test';
+import { answerWith } from '../harness/answers.ts';
+import { expect, test } from '../harness/browser-test.ts';
+import {
+  cartItem,
+  madeUpProduct,
+  type Product,
+  productAt,
+  products,
+  store,
+  storeCart,
+  stored,
+  toast,
+} from './steps.ts';
+
+const cartLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Cart/ });
+const lines = (page: Page) => page.getByRole('list', { name: 'Products in your cart' }).getByRole('listitem');
+const summary = (page: Page) => page.getByRole('region', { name: 'Summary' });
+const one = (page: Page, change: 'more' | 'less') =>
+  page.getByRole('button', { name: new RegExp(`^One ${change} of`) });
+
+async function storedItems(page: Page): Promise<{ count: number; price: number; totalAmount: number }[]> {
+  return JSON.parse((await stored(page, 'cart')) ?? '[]');
+}
+
+/** Opens the cart with these products in it, which are all that the shop has. */
+async function openCart(page: Page, items: Product[], counts: number[] = []): Promise<void> {
+  await answerWith(page, '/products', 200, { status: 'success', products: items });
+  await storeCart(
+    page,
+    items.map((item, place) => cartItem(item, { count: counts[place] ?? 1 })),
+  );
+  await page.goto('/order');
+  await expect(lines(page)).toHaveCount(items.length);
+}
+
+test('a product is added once with a success toast, then counted up with a warning toast', async ({ page }) => {
+  const product = await productAt(page, 0);
+  await page.goto(`/product/${product._id}`);
+  const add = page.getByRole('button', { name: 'Add to Cart' });
+  await add.click();
+  await expect(toast(page, "You've added new item to cart")).toBeVisible();
+  await expect(cartLink(page)).toHaveAccessibleName('Cart, 1 item');
+  const { _id, title, price, image } = product;
+  expect(await storedItems(page)).toMatchObject([{ _id, title, image, price, count: 1, totalAmount: price }]);
+  await add.click();
+  await expect(toast(page, "You've increased item count in cart")).toBeVisible();
+  await expect(cartLink(page)).toHaveAccessibleName('Cart, 2 items');
+  const totalAmount = Math.round(price * 200) / 100;
+  expect(await storedItems(page)).toMatchObject([{ _id, price, count: 2, totalAmount }]);
+});
+
+test('a product of which there are 50 in the cart is not added again', async ({ page }) => {
+  const { _id, ...product } = await productAt(page, 0);
+  await storeCart(page, [cartItem({ _id, ...product }, { count: 50 })]);
+  await page.goto(`/product/${_id}`);
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(toast(page, `An order can hold 50 of ${product.title} at most`)).toBeVisible();
+  expect(await storedItems(page)).toMatchObject([{ count: 50 }]);
+});
+
+test('the counter goes from 1 to 50 and no further, and what it costs goes with it', async ({ page }) => {
+  await openCart(page, [madeUpProduct({ price: 19.99 })], [49]);
+  const count = page.getByRole('group', { name: /^Quantity of/ }).getByRole('status');
+  await expect(count).toHaveText('49');
+  await one(page, 'more').click();
+  await expect(count).toHaveText('50');
+  await expect(lines(page)).toContainText('Together 999.50€');
+  await expect(one(page, 'more')).toBeDisabled();
+  await one(page, 'more').press('Enter');
+  await expect(count).toHaveText('50');
+  expect(await storedItems(page)).toMatchObject([{ count: 50, totalAmount: 999.5 }]);
+  for (let left = 49; left >= 1; left--) await one(page, 'less').press('Enter');
+  await expect(count).toHaveText('1');
+  await expect(one(page, 'less')).toBeDisabled();
+  await one(page, 'less').press('Enter');
+  await expect(count).toHaveText('1');
+  await expect(summary(page)).toContainText('19.99€');
+  expect(await storedItems(page)).toMatchObject([{ count: 1, totalAmount: 19.99 }]);
+});
+
+test('shows each product, what it costs and the total with two decimals, and the steps of the order', async ({
+  page,
+}) => {
+  const [first, second] = [
+    madeUpProduct({ title: 'First', price: 0.1 }),
+    madeUpProduct({ title: 'Second', price: 0.2 }),
+  ];
+  await openCart(page, [first, second], [3, 1]);
+  await expect(lines(page).first()).toContainText('0.10€ each');
+  await expect(lines(page).first()).toContainText('Together 0.30€');
+  await expect(summary(page)).toContainText('Items4');
+  await expect(summary(page)).toContainText('Total0.50€');
+  const steps = page.getByRole('list', { name: 'Steps of the order' }).getByRole('listitem');
+  await expect(steps.first()).toHaveAttribute('aria-current', 'step');
+  await expect(steps).toHaveText([/Cart/, /Payment/]);
+  await lines(page).last().getByRole('link', { name: 'Second' }).click();
+  await expect(page).toHaveURL(`/product/${second._id}`);
+});
+
+test('an item that is removed goes; with the last one goes the stored cart', async ({ page }) => {
+  const [first, second] = [madeUpProduct({ title: 'First' }), madeUpProduct({ title: 'Second' })];
+  await openCart(page, [first, second]);
+  await page.getByRole('button', { name: 'Remove First' }).click();
+  await expect(lines(page)).toHaveCount(1);
+  await expect(page.getByRole('list', { name: 'Products in your cart' })).toBeFocused();
+  expect(await storedItems(page)).toMatchObject([{ _id: second._id }]);
+  await page.getByRole('button', { name: 'Remove Second' }).click();
+  await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeFocused();
+  expect(await stored(page, 'cart')).toBeNull();
+  await page.getByRole('main').getByRole('link', { name: 'See all products' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('the cart and its count are the same in every open tab', async ({ page, context }) => {
+  const product = await productAt(page, 0);
+  const other = await context.newPage();
+  await other.goto('/order');
+  await page.goto(`/product/${product._id}`);
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(lines(other)).toContainText(product.title);
+  await one(other, 'more').click();
+  await expect(cartLink(other)).toHaveAccessibleName('Cart, 2 items');
+  await expect(cartLink(page)).toHaveAccessibleName('Cart, 2 items');
+  await other.getByRole('button', { name: /^Remove/ }).click();
+  await expect(cartLink(page)).toHaveAccessibleName('Cart, 0 items');
+  expect(await stored(page, 'cart')).toBeNull();
+});
+
+test('the shop works for the visit where the browser stores nothing', async ({ page }) => {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    };
+  });
+  const { _id, title } = await productAt(page, 0);
+  await page.goto(`/product/${_id}`);
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await page.getByLabel('Currency').selectOption('USD');
+  await cartLink(page).click();
+  await expect(lines(page)).toContainText(title);
+  await expect(summary(page)).toContainText('$');
+});
+
+test.describe('a stored cart', () => {
+  test('is restored at the start, but for what could not be shown and paid', async ({ page }) => {
+    const product = await productAt(page, 0);
+    const broken = [null, 'thing', { _id: 7 }, { ...product, count: 'many' }, { ...product, price: -1, count: 1 }];
+    await storeCart(page, [...(broken as object[]), cartItem(product, { count: 70 })]);
+    await page.goto('/order');
+    await expect(lines(page)).toHaveCount(1);
+    await expect(cartLink(page)).toHaveAccessibleName('Cart, 50 items');
+    await page.reload();
+    await expect(cartLink(page)).toHaveAccessibleName('Cart, 50 items');
+  });
+
+  test('that is no cart at all is left aside', async ({ page }) => {
+    await store(page, 'cart', '{ no JSON');
+    await page.goto('/order');
+    await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
+  });
+
+  test('gets today’s prices, and a note says what has changed and what is gone', async ({ page }) => {
+    const [first, second] = await products(page);
+    if (!first || !second) throw new Error('The demo shop has too few products');
+    const gone = cartItem(first, { _id: crypto.randomUUID(), title: 'An old thing' });
+    await storeCart(page, [cartItem(first, { price: 1.5 }), cartItem(second), gone]);
+    await page.goto('/order');
+    const note = page.getByRole('main').getByRole('alert');
+    await expect(note).toContainText('Prices have changed. Please check your cart before you pay.');
+    await expect(note).toContainText(`${first.title} now costs`);
+    await expect(note).toContainText('instead of 1.50€');
+    await expect(note).toContainText('An old thing is no longer sold and was taken out of your cart.');
+    await expect(note).not.toContainText(second.title);
+    expect((await storedItems(page)).map(({ price, totalAmount }) => [price, totalAmount])).toEqual(
+      [first, second].map(({ price }) => [price, Math.round(price * 200) / 100]),
+    );
+  });
+
+  test('is told of in the catalogue too, and stays quiet when nothing has changed', async ({ page }) => {
+    const [first] = await products(page);
+    if (!first) throw new Error('The demo shop is empty');
+    await storeCart(page, [cartItem(first, { price: 1 })]);
+    await page.goto('/');
+    await expect(toast(page, 'Prices have changed. Please check your cart before you pay.')).toBeVisible();
+    await storeCart(page, [cartItem(first)]);
+    await page.goto('/order');
+    await expect(page.getByRole('heading', { name: 'Your cart' })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await expect(page.getByText('Prices have changed.')).toHaveCount(0);
+  });
+});

@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test';
+import { answerWith } from '../harness/answers.ts';
+import { expect, test } from '../harness/browser-test.ts';
+import { cards, madeUpProduct, type Product, productAt } from './steps.ts';
+
+const search = (page: Page) => page.getByRole('searchbox');
+const slider = (page: Page) => page.getByRole('slider', { name: 'Price from' });
+const sort = (page: Page) => page.getByLabel('Sort by');
+const titles = (page: Page) => page.getByRole('heading', { level: 2 });
+const pagination = (page: Page) => page.getByRole('navigation', { name: 'Pagination' });
+const pageNumber = (page: Page, number: number) => page.getByRole('button', { name: `Page ${number}`, exact: true });
+
+/** Opens a catalogue of just these products. */
+async function openCatalogue(page: Page, products: Partial<Product>[]): Promise<void> {
+  await answerWith(page, '/products', 200, { status: 'success', products: products.map(madeUpProduct) });
+  await page.goto('/');
+  await expect(page.getByText(new RegExp(`^${products.length} product`))).toBeVisible();
+}
+
+const numbered = (count: number) => Array.from({ length: count }, (_, place) => ({ title: `Thing ${place + 1}` }));
+
+const priced = [
+  { title: 'Fast Keyboard', price: 50, description: 'For typing.' },
+  { title: 'Slow Mouse', price: 20, description: 'Lies beside a keyboard.' },
+  { title: 'keyboard cover', price: 99.5, description: 'Against dust.' },
+  { title: 'Screen', price: 20.01, description: 'To look at.' },
+];
+
+test('each card shows picture, title, description and price, and its button leads to the product', async ({ page }) => {
+  const product = await productAt(page, 0);
+  await page.goto('/');
+  const card = page.getByRole('main').getByRole('listitem').first();
+  const picture = card.getByRole('img', { name: product.title });
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expect(card.getByRole('heading')).toHaveText(product.title);
+  await expect(card.getByText(product.description)).toBeVisible();
+  await expect(card.getByText(`${Math.round(product.price).toLocaleString('en-US')}€`, { exact: true })).toBeVisible();
+  const link = card.getByRole('link', { name: 'View Product' });
+  await expect(link).toHaveAttribute('href', `/product/${product._id}`);
+  await expect(link).toHaveAccessibleDescription(product.title);
+  await link.click();
+  await expect(page).toHaveURL(`/product/${product._id}`);
+});
+
+test('a page has 9 products, and there are as many pages as that needs', async ({ page }) => {
+  await openCatalogue(page, numbered(19));
+  await expect(cards(page)).toHaveCount(9);
+  await expect(pageNumber(page, 1)).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByRole('button', { name: 'Previous page' })).toBeDisabled();
+  await expect(pageNumber(page, 3)).toBeVisible();
+  await expect(pageNumber(page, 4)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect(titles(page).first()).toHaveText('Thing 10');
+  await pageNumber(page, 3).click();
+  await expect(titles(page)).toHaveText(['Thing 19']);
+  await expect(page.getByRole('button', { name: 'Next page' })).toBeDisabled();
+  await expect(page.getByRole('region', { name: 'Products' })).toBeFocused();
+});
+
+test('exactly 9 products are one page', async ({ page }) => {
+  await openCatalogue(page, numbered(9));
+  await expect(pageNumber(page, 1)).toBeVisible();
+  await expect(pageNumber(page, 2)).toHaveCount(0);
+});
+
+test('the search finds a part of the title, in capitals or not, and nothing else', async ({ page }) => {
+  await openCatalogue(page, priced);
+  await search(page).fill('KEYBOARD');
+  await expect(titles(page)).toHaveText(['Fast Keyboard', 'keyboard cover']);
+  await search(page).fill('yboard c');
+  await expect(titles(page)).toHaveText(['keyboard cover']);
+});
+
+test('the price slider runs from 0 to the highest price and keeps what costs at least as much', async ({ page }) => {
+  await openCatalogue(page, [...priced.slice(0, 3), { title: 'Screen', price: 20 }, { title: 'Desk', price: 120 }]);
+  await expect(slider(page)).toHaveValue('0');
+  await expect(slider(page)).toHaveAttribute('min', '0');
+  await expect(slider(page)).toHaveAttribute('max', '120');
+  await slider(page).fill('20');
+  await expect(titles(page)).toHaveCount(5);
+  await slider(page).fill('21');
+  await expect(titles(page)).toHaveText(['Fast Keyboard', 'keyboard cover', 'Desk']);
+  await expect(slider(page)).toHaveAttribute('aria-valuetext', '21€');
+  await slider(page).press('End');
+  await expect(titles(page)).toHaveText(['Desk']);
+  await expect(slider(page)).toHaveValue('120');
+});
+
+test('the products are sorted as the shop lists them, by low price, or by high price', async ({ page }) => {
+  await openCatalogue(page, priced);
+  await expect(sort(page).getByRole('option')).toHaveText(['Default', 'Low price', 'High price']);
+  await expect(sort(page)).toHaveValue('default');
+  await sort(page).selectOption('asc');
+  await expect(titles(page)).toHaveText(['Slow Mouse', 'Screen', 'Fast Keyboard', 'keyboard cover']);
+  await sort(page).selectOption('desc');
+  await expect(titles(page)).toHaveText(['keyboard cover', 'Fast Keyboard', 'Screen', 'Slow Mouse']);
+  await sort(page).selectOption('default');
+  await expect(titles(page)).toHaveText(priced.map(({ title }) => title));
+});
+
+for (const [control, change] of Object.entries({
+  search: (page: Page) => search(page).fill('thing'),
+  'price slider': (page: Page) => slider(page).fill('5'),
+  order: (page: Page) => sort(page).selectOption('asc'),
+})) {
+  test(`a change of the ${control} leads back to page 1`, async ({ page }) => {
+    await openCatalogue(page, numbered(19));
+    await pageNumber(page, 2).click();
+    await expect(titles(page).first()).toHaveText('Thing 10');
+    await change(page);
+    await expect(pageNumber(page, 1)).toHaveAttribute('aria-current', 'page');
+    await expect(titles(page).first()).toHaveText('Thing 1');
+  });
+}
+
+test('where nothing is left it says so, without pages, and leads back to all products', async ({ page }) => {
+  await openCatalogue(page, numbered(19));
+  await search(page).fill('thing 20');
+  await expect(page.getByText('There are no products')).toBeVisible();
+  await expect(pagination(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Show all products' }).click();
+  await expect(cards(page)).toHaveCount(9);
+  await expect(pagination(page)).toBeVisible();
+  await expect(search(page)).toHaveValue('');
+});
+
+test('an empty shop has no products and no pages', async ({ page }) => {
+  await openCatalogue(page, []);
+  await expect(page.getByText('There are no products')).toBeVisible();
+  await expect(pagination(page)).toHaveCount(0);
+  await expect(slider(page)).toHaveAttribute('max', '0');
+});
+
+test('a picture that is being prepared, one that is not there and one that breaks are said in words', async ({
+  page,
+}) => {
+  const broken = { title: 'Broken', image: 'gone.jpg', imageWidths: [320] };
+  await openCatalogue(page, [{ title: 'New', image: 'new.jpg', imageState: 'processing' }, { title: 'None' }, broken]);
+  const card = (title: string) => page.getByRole('listitem').filter({ hasText: title });
+  await expect(card('New')).toContainText('Picture being prepared');
+  await expect(card('None')).toContainText('No picture available');
+  await expect(card('Broken')).toContainText('No picture available');
+});

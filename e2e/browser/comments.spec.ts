@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test';
+import { answerWith } from '../harness/answers.ts';
+import { expect, test } from '../harness/browser-test.ts';
+import { productAt, storeLogin, toast } from './steps.ts';
+
+test.describe('a comment', () => {
+  const box = (page: Page) => page.getByLabel('Write a comment');
+  const send = (page: Page) => page.getByRole('button', { name: 'Send comment' });
+
+  test('is required, is counted, and has at most 500 characters', async ({ page }) => {
+    const { _id } = await productAt(page, 4);
+    await page.goto(`/product/${_id}`);
+    await send(page).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'Comment is required' })).toBeVisible();
+    await expect(box(page)).toBeFocused();
+    await box(page).fill('   ');
+    await expect(page.getByText('Comment is required')).toBeVisible();
+    await box(page).fill('x'.repeat(500));
+    await expect(page.getByText('500/500')).toBeVisible();
+    await expect(page.getByText('Comment is required')).toBeHidden();
+    await box(page).fill('x'.repeat(501));
+    await expect(page.getByText('501/500')).toBeVisible();
+    await expect(page.getByText('Comment can have at most 500 characters')).toBeVisible();
+  });
+
+  test('of a visitor is a guest’s, waits for approval, and then shows with its long date', async ({ page, query }) => {
+    const { _id } = await productAt(page, 5);
+    const content = `A <b>fine</b> thing ${crypto.randomUUID()}`;
+    await page.goto(`/product/${_id}`);
+    await expect(page.getByText('As Guest')).toBeVisible();
+    await box(page).fill(content);
+    await send(page).click();
+    await expect(toast(page, 'Thank you. Your comment will appear once it has been approved.')).toBeVisible();
+    await expect(box(page)).toHaveValue('');
+    await page.reload();
+    await expect(box(page)).toHaveValue('');
+    await expect(page.getByText(content)).toBeHidden();
+    await query("update comment set approved = true, created_at = '2026-01-05T12:00:00Z' where content = $1", [
+      content,
+    ]);
+    await page.reload();
+    const comment = page.getByRole('listitem').filter({ hasText: content });
+    await expect(comment).toContainText('Guest');
+    await expect(comment).toContainText('January 5, 2026');
+  });
+
+  test('of a user has their name', async ({ page, query }) => {
+    const { _id } = await productAt(page, 6);
+    const { username } = await storeLogin(page);
+    await page.goto(`/product/${_id}`);
+    await expect(page.getByText(`As ${username}`)).toBeVisible();
+    await box(page).fill('From a user');
+    await send(page).click();
+    await expect(toast(page, 'Thank you.')).toBeVisible();
+    expect(await query('select product_id from comment where author = $1', [username])).toEqual([{ product_id: _id }]);
+  });
+
+  test('keeps its text through a failure and through a way to another page', async ({ page }) => {
+    const { _id } = await productAt(page, 7);
+    await page.goto(`/product/${_id}`);
+    await answerWith(page, '/comment', 500, {});
+    await box(page).fill('Long thought about');
+    await send(page).click();
+    await expect(toast(page, 'Add product comment failed. Please try again.')).toBeVisible();
+    await expect(box(page)).toHaveValue('Long thought about');
+    await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
+    await page.goBack();
+    await expect(box(page)).toHaveValue('Long thought about');
+  });
+});

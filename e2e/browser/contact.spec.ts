@@ -1,0 +1,55 @@
+import type { Request } from '@playwright/test';
+import { expect, test } from '../harness/browser-test.ts';
+import { expectWrong } from './steps.ts';
+
+test.describe('the contact form', () => {
+  const fields = ['First Name', 'Last Name', 'Email', 'Message'];
+
+  test('is reached from the header, and says what is wrong with a field once it has been touched', async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click();
+    await expect(page).toHaveURL('/contact');
+    await expect(page.getByRole('heading', { name: 'Contact Us' })).toBeVisible();
+    await expect(page).toHaveTitle('Contact Us · WebShop');
+    await page.getByLabel('First Name').focus();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await page.getByLabel('Last Name').focus();
+    await expect(page.getByRole('alert')).toHaveText(['First Name is required!']);
+    await page.getByLabel('Email').fill('ada@example');
+    await page.getByLabel('Message').focus();
+    await expect(page.getByText('Last Name is required!')).toBeVisible();
+    await expect(page.getByText('Email is not valid!')).toBeVisible();
+    await expect(page.getByText('Message is required!')).toBeHidden();
+    await page.getByLabel('Email').fill('');
+    await expect(page.getByText('Email is required!')).toBeVisible();
+    await page.getByLabel('Email').fill('ada@example.com');
+    await expect(page.getByText(/^Email is/)).toBeHidden();
+  });
+
+  test('sent empty is wrong in every field, and the first one gets the focus', async ({ page }) => {
+    await page.goto('/contact');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await expect(page.getByRole('alert')).toHaveText(fields.map((field) => `${field} is required!`));
+    for (const field of fields) await expectWrong(page.getByLabel(field), `${field} is required!`);
+    await expect(page.getByLabel('First Name')).toBeFocused();
+  });
+
+  test('calls no server, logs the values, and says that it was sent to nobody', async ({ page }) => {
+    await page.goto('/contact');
+    await expect(page.getByRole('button', { name: 'Send' })).toBeVisible();
+    const calls: string[] = [];
+    // The page's own files may still be on their way.
+    const isCall = (request: Request) => ['fetch', 'xhr', 'ping', 'document'].includes(request.resourceType());
+    page.on('request', (request) => isCall(request) && calls.push(request.url()));
+    const logged = page.waitForEvent('console', (entry) => entry.type() === 'log');
+    const values = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com', message: 'Hello' };
+    for (const [place, value] of Object.values(values).entries())
+      await page.getByLabel(fields[place] ?? '').fill(value);
+    await page.getByRole('button', { name: 'Send' }).click();
+    await expect(page.getByText('Your message was sent to nobody.')).toBeVisible();
+    expect(await (await logged).args()[0]?.jsonValue()).toEqual(values);
+    expect(calls).toEqual([]);
+    await page.getByRole('button', { name: 'Write another message' }).click();
+    await expect(page.getByLabel('Message')).toHaveValue('');
+  });
+});

@@ -1,0 +1,63 @@
+import { answerWith } from '../harness/answers.ts';
+import { expect, test } from '../harness/browser-test.ts';
+import { cards, cartItem, madeUpProduct, store, storeCart, stored } from './steps.ts';
+
+const product = madeUpProduct({ price: 1234.5 });
+
+/** What 1,234.50 € are on a card and in the cart. */
+const amounts = {
+  EUR: ['1,235€', '1,234.50€'],
+  USD: ['$1,346', '$1,345.61'],
+  RSD: ['144,437дин', '144,436.50дин'],
+} as const;
+
+test('is the euro unless another one is chosen, which is stored and restored', async ({ page }) => {
+  await page.goto('/');
+  const select = page.getByLabel('Currency');
+  await expect(select).toHaveValue('EUR');
+  await expect(select.getByRole('option')).toHaveText([/^EUR/, /^USD/, /^RSD/]);
+  expect(await stored(page, 'currency')).toBeNull();
+  await select.selectOption('RSD');
+  expect(await stored(page, 'currency')).toBe('RSD');
+  await page.reload();
+  await expect(select).toHaveValue('RSD');
+  await expect(page.getByText(/^[\d,]+дин$/).first()).toBeVisible();
+});
+
+test('that is stored but unknown is taken for the euro', async ({ page }) => {
+  await store(page, 'currency', 'GBP');
+  await page.goto('/');
+  await expect(page.getByLabel('Currency')).toHaveValue('EUR');
+  await expect(page.getByText(/^[\d,]+€$/).first()).toBeVisible();
+});
+
+for (const [code, [onCard, inCart]] of Object.entries(amounts)) {
+  test(`${code} has its rate, its symbol and its place, without decimals on cards and with two in the cart`, async ({
+    page,
+  }) => {
+    await answerWith(page, '/products', 200, { status: 'success', products: [product] });
+    await answerWith(page, `/products/single/${product._id}`, 200, { status: 'success', product });
+    await store(page, 'currency', code);
+    await storeCart(page, [cartItem(product, { count: 1 })]);
+    await page.goto('/');
+    await expect(page.getByText(onCard, { exact: true })).toBeVisible();
+    await page.getByRole('link', { name: /^Cart/ }).hover();
+    await expect(page.getByRole('region', { name: 'Cart' })).toContainText(`${inCart} × 1`);
+    await page.getByRole('link', { name: 'Checkout' }).click();
+    const line = page.getByRole('list', { name: 'Products in your cart' }).getByRole('listitem');
+    await expect(line).toContainText(`${inCart} each`);
+    await expect(line).toContainText(`Together ${inCart}`);
+    await expect(page.getByRole('region', { name: 'Summary' })).toContainText(`Total${inCart}`);
+    await page.goBack();
+    await cards(page).click();
+    await expect(page.getByRole('article').getByText(inCart, { exact: true })).toBeVisible();
+  });
+}
+
+test('of the price slider is the chosen one too', async ({ page }) => {
+  await answerWith(page, '/products', 200, { status: 'success', products: [product] });
+  await page.goto('/');
+  await page.getByRole('slider').fill('100');
+  await page.getByLabel('Currency').selectOption('USD');
+  await expect(page.getByRole('slider')).toHaveAttribute('aria-valuetext', '$109');
+});

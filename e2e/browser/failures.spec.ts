@@ -1,0 +1,257 @@
+import type { Page } from '@playwright/test';
+import { answerAgain, answerWith, breakOff } from '../harness/answers.ts';
+import { expect, test } from '../harness/browser-test.ts';
+import { goToCart, goToPayment } from './paying.ts';
+import {
+  cards,
+  cartItem,
+  newCredentials,
+  PASSWORD,
+  productAt,
+  storeCart,
+  storeLogin,
+  submitLogin,
+  toast,
+} from './steps.ts';
+
+type Action = {
+  /** The call that fails, and what is said if nobody has a better sentence. */
+  call: string;
+  fallback: string;
+  /** The way to where it can be done. */
+  open: (page: Page) => Promise<unknown>;
+  /** Does it, also once more. */
+  act: (page: Page) => Promise<unknown>;
+};
+
+const press = (name: string) => (page: Page) => page.getByRole('main').getByRole('button', { name }).click();
+const openProduct = async (page: Page) => page.goto(`/product/${(await productAt(page, 10))._id}`);
+
+async function openStoredProfile(page: Page): Promise<void> {
+  await storeLogin(page);
+  await page.goto('/profile');
+}
+
+/** Every row of the specification's table of fallbacks that is about shoppers. */
+const actions: Record<string, Action> = {
+  registering: {
+    call: '/user/register',
+    fallback: 'Register failed. Please try again.',
+    open: async (page) => {
+      await page.goto('/authorization');
+      await page.getByRole('link', { name: 'Create an account' }).click();
+      const { email, username } = newCredentials();
+      await page.getByLabel('Email').fill(email);
+      await page.getByLabel('Username').fill(username);
+      await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    },
+    act: press('Register'),
+  },
+  'logging in': {
+    call: '/user/login',
+    fallback: 'Register failed. Please try again.',
+    open: (page) => page.goto('/authorization'),
+    act: (page) => submitLogin(page, 'ada@example.com', PASSWORD),
+  },
+  'changing the password': {
+    call: '/user/changePassword',
+    fallback: 'Change password failed. Please try again.',
+    open: async (page) => {
+      await openStoredProfile(page);
+      await page.getByRole('button', { name: 'Change' }).click();
+      for (const field of ['Current password', 'New password', 'Confirm password']) {
+        await page.getByLabel(field, { exact: true }).fill(PASSWORD);
+      }
+    },
+    act: press('Change password'),
+  },
+  'asking for a password reset': {
+    call: '/user/forgotPassword',
+    fallback: 'Forgot password failed. Please try again.',
+    open: (page) => page.goto('/authorization'),
+    act: async (page) => {
+      await page.getByLabel('Email').fill('ada@example.com');
+      await page.getByRole('button', { name: 'Forgot password?' }).click();
+      await page.getByRole('button', { name: 'Send the link' }).click();
+    },
+  },
+  'resetting the password': {
+    call: '/user/resetPassword/*',
+    fallback: 'Reset password failed. Please try again.',
+    open: async (page) => {
+      await page.goto('/resetPassword/token');
+      await page.getByLabel('New password', { exact: true }).fill(PASSWORD);
+      await page.getByLabel('Confirm new password').fill(PASSWORD);
+    },
+    act: press('Reset password'),
+  },
+  'editing the profile': {
+    call: '/user/editUser',
+    fallback: 'Edit user profile failed. Please try again.',
+    open: async (page) => {
+      await openStoredProfile(page);
+      await page.getByRole('button', { name: 'Edit profile' }).click();
+      await page.getByLabel('City').fill('Paris');
+    },
+    act: press('Save'),
+  },
+  'fetching the profile': {
+    call: '/user/getSingleUser',
+    fallback: 'Request failed. Please try again.',
+    open: storeLogin,
+    act: (page) => page.goto('/contact'),
+  },
+  'listing the products': {
+    call: '/products',
+    fallback: 'Request failed. Please try again.',
+    open: async () => {},
+    act: (page) => page.goto('/'),
+  },
+  'fetching a product': {
+    call: '/products/single/*',
+    fallback: 'Request failed. Please try again.',
+    open: async () => {},
+    act: openProduct,
+  },
+  'rating a product': {
+    call: '/products/single',
+    fallback: 'Rate product failed. Please try again.',
+    open: async (page) => {
+      await storeLogin(page);
+      await openProduct(page);
+      await page.getByRole('group', { name: 'Your rating' }).locator('label').nth(1).click();
+    },
+    act: press('Send rating'),
+  },
+  'sending a comment': {
+    call: '/comment',
+    fallback: 'Add product comment failed. Please try again.',
+    open: async (page) => {
+      await openProduct(page);
+      await page.getByLabel('Write a comment').fill('Fine');
+    },
+    act: press('Send comment'),
+  },
+  'preparing the payment': {
+    call: '/payment',
+    fallback: 'Make payment failed. Please try again.',
+    open: async (page) => {
+      await goToCart(page);
+      await press('Proceed to Payment')(page);
+    },
+    act: press('Retry'),
+  },
+};
+
+for (const [name, { call, fallback, open, act }] of Object.entries(actions)) {
+  test(`${name} that fails says so in the server’s words, and in its own where there are none`, async ({ page }) => {
+    const logged: string[] = [];
+    page.on('console', (entry) => entry.type() === 'error' && logged.push(entry.text()));
+    const answers = call === '/payment' ? answerWith(page, call, 500, {}) : undefined;
+    await answers;
+    await open(page);
+    await answerWith(page, call, 500, { status: 'error' });
+    await act(page);
+    await expect(toast(page, fallback)).toBeVisible();
+    await answerAgain(page, call);
+    await answerWith(page, call, 503, { status: 'error', message: 'We are closed for a moment.' });
+    await act(page);
+    await expect(toast(page, 'We are closed for a moment.')).toBeVisible();
+    expect(logged.filter((text) => text.includes('ApiError')).length).toBeGreaterThanOrEqual(2);
+  });
+}
+
+test('an answer that says "error" is a failure, whatever its HTTP status', async ({ page }) => {
+  await answerWith(page, '/user/login', 200, { status: 'error', message: 'Not today.' });
+  await page.goto('/authorization');
+  await submitLogin(page, 'ada@example.com', PASSWORD);
+  await expect(toast(page, 'Not today.')).toBeVisible();
+  await expect(page).toHaveURL('/authorization');
+});
+
+type Screen = {
+  call: string;
+  open: (page: Page) => Promise<unknown>;
+  /** What the screen shows once the call is answered. */
+  whole: (page: Page) => Promise<unknown>;
+};
+
+const screens: Record<string, Screen> = {
+  'the catalogue': {
+    call: '/products',
+    open: (page) => page.goto('/'),
+    whole: (page) => expect(cards(page)).toHaveCount(9),
+  },
+  'a product': {
+    call: '/products/single/*',
+    open: openProduct,
+    whole: (page) => expect(page.getByRole('button', { name: 'Add to Cart' })).toBeVisible(),
+  },
+  'the comments on a product': {
+    call: '/comment/filter/*',
+    open: openProduct,
+    whole: (page) => {
+      const comments = page.getByRole('region', { name: 'Comments' });
+      return expect(comments.getByRole('list').or(comments.getByText('There are no comments yet.'))).toBeVisible();
+    },
+  },
+  'the cart, whose prices can’t be checked,': {
+    call: '/products',
+    open: async (page) => {
+      const { title } = await productAt(page, 10);
+      await storeCart(page, [cartItem(await productAt(page, 10), { price: 1, count: 1 })]);
+      await page.goto('/order');
+      await expect(page.getByRole('list', { name: 'Products in your cart' })).toContainText(title);
+    },
+    whole: (page) => expect(page.getByText('instead of 1.00€')).toBeVisible(),
+  },
+  'the payment': {
+    call: '/payment',
+    open: goToPayment,
+    whole: (page) => expect(page.frameLocator('iframe').first().getByLabel('Card number')).toBeVisible(),
+  },
+  'the profile': {
+    call: '/user/getSingleUser',
+    open: async (page) => {
+      await storeLogin(page);
+      await page.goto('/profile');
+    },
+    whole: (page) => expect(page.getByRole('button', { name: 'Edit profile' })).toBeVisible(),
+  },
+  'the list of orders': {
+    call: '/orders',
+    open: openStoredProfile,
+    whole: (page) => expect(page.getByText('You have not ordered anything yet')).toBeVisible(),
+  },
+};
+
+for (const [name, { call, open, whole }] of Object.entries(screens)) {
+  test(`${name} says what is wrong where the connection breaks off, and a retry mends it, focus and all`, async ({
+    page,
+  }) => {
+    await breakOff(page, call);
+    await open(page);
+    const notice = page.getByRole('main').getByRole('alert').filter({ hasText: /\S/ });
+    await expect(notice).toContainText(/fail|could not be/i);
+    const retry = notice.getByRole('button', { name: 'Retry' });
+    await retry.click();
+    await expect(retry).toBeVisible();
+    await answerAgain(page, call);
+    await retry.click();
+    await whole(page);
+    await expect(notice.filter({ has: retry })).toHaveCount(0);
+    await expect(page.locator(':focus'), 'what has the focus').toHaveCount(1);
+  });
+}
+
+test('an upload that breaks off says so and keeps the form', async ({ page }) => {
+  await openStoredProfile(page);
+  await breakOff(page, '/user/editUser');
+  await page.getByRole('button', { name: 'Edit profile' }).click();
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.alloc(9) });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(toast(page, 'Edit user profile failed. Please try again.')).toBeVisible();
+  await expect(page.getByText('me.png')).toBeVisible();
+});

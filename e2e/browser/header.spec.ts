@@ -1,0 +1,191 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../harness/browser-test.ts';
+import { cartItem, logIn, type Product, products, storeCart, stored, storeLogin } from './steps.ts';
+
+const header = (page: Page) => page.getByRole('banner');
+const cartLink = (page: Page) => header(page).getByRole('link', { name: /^Cart/ });
+const dropdown = (page: Page) => header(page).getByRole('region', { name: 'Cart' });
+
+test('has the shop’s title, the pages, the currency, the cart with its count and the way to log in', async ({
+  page,
+}) => {
+  await page.goto('/contact');
+  await expect(header(page).getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/');
+  await expect(header(page).getByRole('link', { name: 'Contact' })).toHaveAttribute('aria-current', 'page');
+  await expect(header(page).getByLabel('Currency')).toBeVisible();
+  await expect(header(page).getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/authorization');
+  await expect(cartLink(page)).toHaveAccessibleName('Cart, 0 items');
+  await header(page).getByRole('link', { name: 'WebShop' }).click();
+  await expect(page).toHaveURL('/');
+  await cartLink(page).click();
+  await expect(page).toHaveURL('/order');
+});
+
+test('reads Register while the login form shows and Login while the register form shows, and toggles them', async ({
+  page,
+}) => {
+  await page.goto('/authorization');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { name: 'Login' })).toBeVisible();
+  await expect(header(page).getByRole('link', { name: 'Login' })).toHaveCount(0);
+  await header(page).getByRole('link', { name: 'Register' }).click();
+  await expect(main.getByText('Welcome to WebShop Register Page')).toBeVisible();
+  await expect(header(page).getByRole('link', { name: 'Register' })).toHaveCount(0);
+  await header(page).getByRole('link', { name: 'Login' }).click();
+  await expect(main.getByRole('heading', { name: 'Login' })).toBeFocused();
+});
+
+test('has a menu under the user’s name, without a dashboard for who is no admin', async ({ page }) => {
+  const { username } = await storeLogin(page);
+  await page.goto('/contact');
+  const button = header(page).getByRole('button', { name: username });
+  const entry = (name: string) => header(page).getByText(name, { exact: true });
+  await expect(entry('Profile')).toBeHidden();
+  await button.click();
+  await expect(button).toHaveAttribute('aria-expanded', 'true');
+  await expect(entry('Profile')).toBeVisible();
+  await expect(entry('Logout')).toBeVisible();
+  await expect(entry('Dashboard')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(entry('Profile')).toBeHidden();
+  await expect(button).toBeFocused();
+  await button.click();
+  await page.getByRole('main').click({ position: { x: 1, y: 1 } });
+  await expect(entry('Profile')).toBeHidden();
+});
+
+test('logs out: forgets user and token in every tab, ends the token in the shop, and leads to the login form', async ({
+  page,
+  context,
+}) => {
+  const { username, token: own } = await logIn(page);
+  const other = await context.newPage();
+  await other.goto('/contact');
+  await expect(header(other)).toContainText(username);
+  const token = await stored(page, 'token');
+  expect(JSON.parse((await stored(page, 'user')) ?? '{}')).toMatchObject({ username });
+  const asks = (token: string | null) => {
+    return page.request.get('/api/v1/user/getSingleUser', { headers: { Authorization: token ?? '' } });
+  };
+  expect((await asks(token)).status()).toBe(200);
+  await header(page).getByRole('button', { name: username }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/authorization');
+  await expect(page.getByRole('main').getByRole('heading', { name: 'Login' })).toBeFocused();
+  expect([await stored(page, 'user'), await stored(page, 'token')]).toEqual([null, null]);
+  await expect(header(other).getByRole('link', { name: 'Login' })).toBeVisible();
+  await expect.poll(async () => (await asks(token)).status()).toBe(401);
+  // The login of another device goes on.
+  expect((await asks(own)).status()).toBe(200);
+});
+
+test.describe('the cart at the icon', () => {
+  /** Opens the shop with two pieces of one product and one of another in the cart. */
+  async function openShop(page: Page): Promise<[Product, Product]> {
+    const [first, second] = await products(page);
+    if (!first || !second) throw new Error('The demo shop has too few products');
+    await storeCart(page, [cartItem(first), cartItem(second, { count: 1 })]);
+    await page.goto('/');
+    return [first, second];
+  }
+
+  const amount = (price: number) => `${price.toLocaleString('en-US', { minimumFractionDigits: 2 })}€`;
+
+  test('shows nothing while the cart is empty', async ({ page }) => {
+    await page.goto('/');
+    await cartLink(page).hover();
+    await page.keyboard.press('Tab');
+    await cartLink(page).focus();
+    await expect(cartLink(page)).not.toHaveAttribute('aria-controls');
+    await expect(dropdown(page)).toHaveCount(0);
+  });
+
+  test('shows each product with picture, title, unit price and count, the total, and the way to the cart', async ({
+    page,
+  }) => {
+    const [first, second] = await openShop(page);
+    await expect(dropdown(page)).toHaveCount(0);
+    await cartLink(page).hover();
+    const lines = dropdown(page).getByRole('listitem');
+    await expect(lines).toHaveCount(2);
+    await expect(lines.first()).toContainText(first.title);
+    await expect(lines.first()).toContainText(`${amount(first.price)} × 2`);
+    await expect(lines.last()).toContainText(`${amount(second.price)} × 1`);
+    for (const line of await lines.all()) {
+      await expect(line.locator('img')).toHaveAttribute('src', /^\/uploads\//);
+      await expect(line.getByRole('button', { name: /^Remove / })).toBeVisible();
+    }
+    const total = (Math.round(first.price * 100) * 2 + Math.round(second.price * 100)) / 100;
+    await expect(dropdown(page).getByText(amount(total), { exact: true })).toBeVisible();
+    await dropdown(page).getByRole('link', { name: 'Checkout' }).click();
+    await expect(page).toHaveURL('/order');
+    await expect(dropdown(page)).toHaveCount(0);
+  });
+
+  test('removes products, down to the last with which it closes and the stored cart goes', async ({ page }) => {
+    const [first, second] = await openShop(page);
+    await cartLink(page).hover();
+    await dropdown(page)
+      .getByRole('button', { name: `Remove ${first.title}` })
+      .click();
+    await expect(dropdown(page).getByRole('listitem')).toHaveCount(1);
+    await expect(cartLink(page)).toHaveAccessibleName('Cart, 1 item');
+    await dropdown(page)
+      .getByRole('button', { name: `Remove ${second.title}` })
+      .click();
+    await expect(dropdown(page)).toHaveCount(0);
+    await expect(cartLink(page)).toBeFocused();
+    expect(await stored(page, 'cart')).toBeNull();
+  });
+
+  test('closes when the pointer leaves, and opens and closes by keyboard', async ({ page }) => {
+    await openShop(page);
+    await cartLink(page).hover();
+    await expect(dropdown(page)).toBeVisible();
+    await page.mouse.move(5, 600);
+    await expect(dropdown(page)).toHaveCount(0);
+    await page.keyboard.press('Tab');
+    await cartLink(page).focus();
+    await expect(dropdown(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dropdown(page)).toHaveCount(0);
+    await expect(cartLink(page)).toBeFocused();
+  });
+});
+
+test('leads a finger, which does not hover, from the icon straight to the cart', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ baseURL, hasTouch: true, viewport: { width: 390, height: 800 } });
+  const page = await context.newPage();
+  await storeCart(page, [cartItem((await products(page))[0] as Product)]);
+  await page.goto('/');
+  await cartLink(page).tap();
+  await expect(page).toHaveURL('/order');
+  await expect(page.getByRole('heading', { name: 'Your cart' })).toBeFocused();
+  await expect(dropdown(page)).toHaveCount(0);
+  await context.close();
+});
+
+test('moves nothing for who asks for less motion', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await storeCart(page, [cartItem((await products(page))[0] as Product)]);
+  await page.goto('/');
+  await cartLink(page).hover();
+  await expect(dropdown(page)).toBeVisible();
+  const moving = await page.evaluate(() => {
+    return document.getAnimations().filter(({ effect }) => Number(effect?.getComputedTiming().endTime) > 1).length;
+  });
+  expect(moving).toBe(0);
+});
+
+test('changes the theme from the system’s to the other, which is kept', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('/');
+  const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  const dark = await background();
+  await header(page).getByRole('button', { name: 'Use the light theme' }).click();
+  await expect.poll(background).not.toBe(dark);
+  const light = await background();
+  await page.reload();
+  await expect(header(page).getByRole('button', { name: 'Use the dark theme' })).toBeVisible();
+  expect(await background()).toBe(light);
+});

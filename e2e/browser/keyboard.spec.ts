@@ -1,0 +1,163 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../harness/browser-test.ts';
+import { CARDS, cardForm, payButton } from './paying.ts';
+import { newCredentials, productAt, stored, toast } from './steps.ts';
+
+// Scrolling takes no time: where the focus is can be seen at once.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+/** More stops than any way from one end of a page to the other has. */
+const STOPS_MAX = 120;
+
+/** Presses Tab, or Shift+Tab, until the focus is there; it can be seen when it is. */
+async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await expect(target).toBeVisible();
+  const hasFocus = () => target.evaluate((element) => document.hasFocus() && document.activeElement === element);
+  for (let stop = 0; stop < STOPS_MAX; stop++) {
+    await page.keyboard.press(key);
+    if (await hasFocus()) {
+      expect(await target.evaluate(showsFocus), `the focus on ${target}`).toBe('seen');
+      return;
+    }
+  }
+  throw new Error(`Tab does not lead to ${target}`);
+}
+
+/**
+ * Whether the focus can be seen on an element: a ring of at least 2 pixels around it or around what it lies in or stands
+ * for, within the window and not below another thing (WCAG 2.4.7, 2.4.11). Runs in the page.
+ */
+function showsFocus(element: Element): string {
+  const isRing = (part: Element) => {
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(part);
+    const isOutlined = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
+    // The provider's fields have a shadow instead; a slider has its ring around the thumb, whose style no script can read.
+    return isOutlined || (part === element && (boxShadow !== 'none' || part.matches('input[type=range]')));
+  };
+  const around = [
+    element,
+    element.parentElement,
+    element.parentElement?.parentElement,
+    ...(element.parentElement?.children ?? []),
+  ];
+  if (!around.some((part) => part && isRing(part))) return `no ring on ${element.outerHTML}`;
+  // What is hidden from the eye is shown by what it lies in.
+  const shown = element.classList.contains('visually-hidden') ? (element.parentElement ?? element) : element;
+  const box = shown.getBoundingClientRect();
+  const [left, right] = [Math.max(0, box.left), Math.min(innerWidth, box.right)];
+  const [top, bottom] = [Math.max(0, box.top), Math.min(innerHeight, box.bottom)];
+  if (left >= right || top >= bottom) return `outside of the window: ${element.outerHTML}`;
+  const seen = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+  return seen && (shown.contains(seen) || seen.contains(shown)) ? 'seen' : `covered: ${element.outerHTML}`;
+}
+
+test('a product is bought with nothing but the keyboard', async ({ page }) => {
+  const { keyboard } = page;
+  const main = page.getByRole('main');
+  const heading = (name: string | RegExp) => main.getByRole('heading', { level: 1, name });
+  const cartLink = page.getByRole('banner').getByRole('link', { name: /^Cart/ });
+  const { email, username, password } = newCredentials();
+
+  await page.goto('/');
+  await keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeInViewport();
+  await keyboard.press('Enter');
+  await tabTo(page, page.getByRole('searchbox'));
+  await keyboard.type('laptop');
+  await tabTo(page, page.getByRole('slider'));
+  await keyboard.press('ArrowRight');
+  await tabTo(page, page.getByLabel('Sort by'));
+  await keyboard.press('ArrowDown');
+  await expect(page).toHaveURL('/?search=laptop&price=1&sort=asc');
+  await tabTo(page, page.getByRole('link', { name: 'View Product' }).first());
+  await keyboard.press('Enter');
+
+  await expect(main.getByRole('button', { name: 'Add to Cart' })).toBeVisible();
+  await expect(heading(/./)).toBeFocused();
+  await tabTo(page, main.getByRole('button', { name: 'Add to Cart' }));
+  await keyboard.press('Space');
+  await expect(toast(page, "You've added new item to cart")).toBeVisible();
+  await tabTo(page, cartLink, 'Shift+Tab');
+  await tabTo(page, page.getByRole('link', { name: 'Checkout' }));
+  await keyboard.press('Enter');
+
+  await expect(heading('Your cart')).toBeFocused();
+  await tabTo(page, main.getByRole('button', { name: /^One more of/ }));
+  await keyboard.press('Enter');
+  await expect(cartLink).toHaveAccessibleName('Cart, 2 items');
+  await tabTo(page, main.getByRole('button', { name: 'Proceed to Payment' }));
+  await keyboard.press('Enter');
+  await expect(toast(page, 'Have to be login.')).toBeVisible();
+  await tabTo(page, main.getByRole('link', { name: 'Log in' }));
+  await keyboard.press('Enter');
+
+  await expect(heading('Login')).toBeFocused();
+  await tabTo(page, main.getByRole('link', { name: 'Create an account' }));
+  await keyboard.press('Enter');
+  await expect(heading(/Register/)).toBeFocused();
+  await tabTo(page, main.getByLabel('Email'));
+  await keyboard.type(email);
+  await tabTo(page, main.getByLabel('Username'));
+  await keyboard.press('Enter');
+  await expect(main.getByLabel('Username')).toBeFocused();
+  await keyboard.type(username);
+  await tabTo(page, main.getByLabel('Password', { exact: true }));
+  await keyboard.type(password);
+  await keyboard.press('Enter');
+  await expect(heading('Login')).toBeVisible();
+  await expect(main.getByLabel('Password', { exact: true })).toBeFocused();
+  await keyboard.type(password);
+  await keyboard.press('Enter');
+
+  await expect(page).toHaveURL('/');
+  await expect(heading(/./)).toBeFocused();
+  await tabTo(page, cartLink, 'Shift+Tab');
+  await keyboard.press('Enter');
+  await expect(heading('Your cart')).toBeFocused();
+  await tabTo(page, main.getByRole('button', { name: 'Proceed to Payment' }));
+  await keyboard.press('Enter');
+
+  await expect(heading('Payment')).toBeFocused();
+  await expect(payButton(page)).toBeEnabled();
+  await tabTo(page, cardForm(page).getByLabel('Card number'));
+  await keyboard.type(CARDS.success.replaceAll(' ', ''));
+  await keyboard.type('1234');
+  await keyboard.type('123');
+  await expect(cardForm(page).getByLabel('Security code')).toHaveValue('123');
+  await tabTo(page, payButton(page));
+  await keyboard.press('Enter');
+  await expect(heading('Thank you for your order')).toBeVisible();
+  expect(await stored(page, 'cart')).toBeNull();
+});
+
+test('whatever Tab leads to can be seen, at 390 and 1440 px', async ({ page }) => {
+  const { _id } = await productAt(page, 0);
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 700 });
+    for (const address of ['/', `/product/${_id}`, '/authorization', '/contact']) {
+      await page.goto(address);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      const focused = page.locator(':focus');
+      for (let stop = 0; stop < STOPS_MAX; stop++) {
+        await page.keyboard.press('Tab');
+        // After the last control the focus leaves the page, or begins again.
+        if ((await focused.count()) === 0 || (await focused.getAttribute('data-visited')) !== null) break;
+        expect.soft(await focused.evaluate(showsFocus), `${address} at ${width} px`).toBe('seen');
+        await focused.evaluate((element) => element.setAttribute('data-visited', ''));
+      }
+      expect(await page.locator('[data-visited]').count(), `stops of ${address}`).toBeGreaterThan(10);
+    }
+  }
+});
+
+test('the price slider shows on its thumb that it has the focus', async ({ page }) => {
+  await page.goto('/');
+  const slider = page.getByRole('slider');
+  await expect(slider).toBeEnabled();
+  await page.getByRole('searchbox').focus();
+  const without = await slider.screenshot();
+  await page.keyboard.press('Tab');
+  await expect(slider).toBeFocused();
+  expect(without.equals(await slider.screenshot())).toBe(false);
+});

@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test';
+import { hold, holdCall } from '../harness/answers.ts';
+import { expect, test } from '../harness/browser-test.ts';
+import { cards, cartItem, productAt, storeCart } from './steps.ts';
+
+/** What the browser counts as a shift of what was already there: https://web.dev/articles/cls */
+type LayoutShift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node?: Node }[] };
+
+/** Begins to note every shift, from the first paint on. */
+async function noteShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shifts: string[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput, sources } of list.getEntries() as LayoutShift[]) {
+        const moved = sources.map(({ node }) =>
+          node instanceof Element ? node.outerHTML.slice(0, 120) : node?.nodeName,
+        );
+        if (!hadRecentInput) shifts.push(`${value}: ${moved.join(', ')}`);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+/** The shifts so far, after what has changed last has been painted. */
+async function shifts(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+    return Reflect.get(window, 'shifts') as string[];
+  });
+}
+
+async function picturesComplete(page: Page): Promise<void> {
+  const pictures = page.getByRole('main').locator('img');
+  await expect
+    .poll(() =>
+      pictures.evaluateAll((all: HTMLImageElement[]) =>
+        all.every((image) => image.complete || image.loading === 'lazy'),
+      ),
+    )
+    .toBe(true);
+}
+
+type Screen = {
+  address: (page: Page) => Promise<string>;
+  /** Shown once every call is answered. */
+  whole: (page: Page) => Promise<unknown>;
+};
+
+const screens: Record<string, Screen> = {
+  'the catalogue': {
+    address: async () => '/',
+    whole: (page) => expect(cards(page)).toHaveCount(9),
+  },
+  'a product': {
+    address: async (page) => `/product/${(await productAt(page, 0))._id}`,
+    whole: async (page) => {
+      await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeVisible();
+      await expect(page.getByLabel('Write a comment')).toBeVisible();
+      const comments = page.getByRole('region', { name: 'Comments' });
+      await expect(comments.getByRole('list').or(comments.getByText('There are no comments yet.'))).toBeVisible();
+    },
+  },
+  'the cart': {
+    address: async (page) => {
+      await storeCart(page, [cartItem(await productAt(page, 0)), cartItem(await productAt(page, 1))]);
+      return '/order';
+    },
+    whole: (page) => expect(page.getByRole('button', { name: 'Proceed to Payment' })).toBeVisible(),
+  },
+  'the empty cart': {
+    address: async () => '/order',
+    whole: (page) => expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible(),
+  },
+};
+
+for (const [name, { address, whole }] of Object.entries(screens)) {
+  for (const width of [390, 1440]) {
+    test(`nothing moves while ${name} loads at ${width} px, fast or slow`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await noteShifts(page);
+      const location = await address(page);
+      await page.goto(location);
+      await whole(page);
+      await picturesComplete(page);
+      expect(await shifts(page), 'fast').toEqual([]);
+
+      const code = await hold(page, /\/assets\/(?!index-)[^/]+Page-[^/]+\.js$/);
+      const pictures = await hold(page, '**/uploads/**');
+      const calls = await holdCall(page, '/**');
+      await page.goto(location, { waitUntil: 'commit' });
+      await expect(page.getByRole('banner')).toBeVisible();
+      expect(await shifts(page), 'before its code and its answers').toEqual([]);
+      code.release();
+      await expect(
+        page
+          .getByRole('status')
+          .filter({ hasText: /^Loading$/ })
+          .or(page.getByRole('heading', { level: 1 }))
+          .first(),
+      ).toBeVisible();
+      expect(await shifts(page), 'before its answers').toEqual([]);
+      calls.release();
+      await whole(page);
+      expect(await shifts(page), 'before its pictures').toEqual([]);
+      pictures.release();
+      await picturesComplete(page);
+      expect(await shifts(page), 'slow').toEqual([]);
+    });
+  }
+}

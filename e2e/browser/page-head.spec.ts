@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test';
+import { answerWith } from '../harness/answers.ts';
+import { expect, test } from '../harness/browser-test.ts';
+import { cartItem, madeUpProduct, productAt, storeCart, storeLogin } from './steps.ts';
+
+test.describe('what a page says of itself', () => {
+  const description = (page: Page) => page.locator('meta[name="description"]').getAttribute('content');
+
+  test('changes with the page, in the tab and for search engines', async ({ page }) => {
+    await page.goto('/');
+    await expect(page).toHaveTitle('WebShop');
+    const first = await description(page);
+    await page.getByRole('link', { name: 'View Product' }).first().click();
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect(page).toHaveTitle(`${await heading.textContent()} · WebShop`);
+    const second = await description(page);
+    await page.goto('/contact');
+    await page.getByRole('heading', { name: 'Contact Us' }).waitFor();
+    expect(new Set([first, second, await description(page)]).size).toBe(3);
+  });
+
+  test('names every page in the tab', async ({ page }) => {
+    await storeLogin(page);
+    await page.goto('/profile');
+    await expect(page).toHaveTitle('Profile · WebShop');
+    const titles = {
+      '/order': 'Your cart is empty · WebShop',
+      '/authorization': 'Login · WebShop',
+      '/resetPassword/token': 'Reset password · WebShop',
+      '/no/such/page': 'Page not found · WebShop',
+      '/order?redirect_status=failed': 'Payment failed · WebShop',
+    };
+    for (const [address, title] of Object.entries(titles)) {
+      await page.goto(address);
+      await expect(page).toHaveTitle(title);
+    }
+    await page.goto('/authorization');
+    await page.getByRole('link', { name: 'Create an account' }).click();
+    await expect(page).toHaveTitle('Register · WebShop');
+    await storeCart(page, [cartItem(madeUpProduct())]);
+    await answerWith(page, '/products', 500, {});
+    await page.goto('/order');
+    await expect(page).toHaveTitle('Your cart · WebShop');
+  });
+
+  test('is already in what the server sends for a product, and breaks no rule of the page', async ({ page }) => {
+    const { _id, title } = await productAt(page, 9);
+    const problems: string[] = [];
+    page.on('console', (entry) => entry.type() === 'error' && problems.push(entry.text()));
+    const html = await (await page.request.get(`/product/${_id}`)).text();
+    expect(html).toContain('application/ld+json');
+    expect(html).toMatch(/<meta property="og:image" content="http:\/\/[^"]+\/uploads\/[^"]+" \/>/);
+    await page.goto(`/product/${_id}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    await expect(page).toHaveTitle(`${title} · WebShop`);
+    expect(problems).toEqual([]);
+  });
+
+  test('is a 404 for a product that is not there and for an unknown address, with a way to the shop', async ({
+    page,
+  }) => {
+    for (const address of ['/product/0', `/product/${crypto.randomUUID()}`, '/no/such/page']) {
+      const answer = await page.goto(address);
+      expect(answer?.status()).toBe(404);
+      await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+      await expect(page).toHaveTitle('Page not found · WebShop');
+    }
+    await page.getByRole('main').getByRole('link', { name: 'See all products' }).click();
+    await expect(page).toHaveURL('/');
+  });
+});

@@ -1,0 +1,115 @@
+import { expect, mailboxUrl, test } from '../harness/browser-test.ts';
+import { resetLinks } from '../harness/mails.ts';
+import { logIn, newAccount, openProfile, PASSWORD, stored, submitLogin, toast } from './steps.ts';
+
+const NEXT_PASSWORD = 'battery staple';
+
+test('a forgotten password: the email asked for, the mail, a new password, the way to the login form', async ({
+  page,
+}) => {
+  const account = await newAccount(page);
+  await page.clock.install();
+  await page.goto('/authorization');
+  await page.getByRole('button', { name: 'Forgot password?' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Forgot password' });
+  const send = dialog.getByRole('button', { name: 'Send the link' });
+  await expect(dialog.getByLabel('Email')).toBeFocused();
+  await send.click();
+  await expect(dialog.getByText('Email is required')).toBeVisible();
+  await dialog.getByLabel('Email').fill('nobody');
+  await send.click();
+  await expect(dialog.getByText('Email is not valid')).toBeVisible();
+  await dialog.getByLabel('Email').fill(account.email);
+  await send.click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText(/If this email belongs to an account/)).toBeVisible();
+
+  const [link = ''] = await resetLinks(mailboxUrl(), account.email);
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'Reset password' })).toBeVisible();
+  const submit = page.getByRole('button', { name: 'Reset password' });
+  await submit.click();
+  await expect(page.getByText('New password is required!', { exact: true })).toBeVisible();
+  await expect(page.getByText('Confirm new password is required!')).toBeVisible();
+  await page.getByLabel('New password', { exact: true }).fill(NEXT_PASSWORD);
+  await page.getByLabel('Confirm new password').fill('another one');
+  await submit.click();
+  await expect(page.getByText('New passwords must match!')).toBeVisible();
+  await page.getByLabel('Confirm new password').fill(NEXT_PASSWORD);
+  await submit.click();
+  await expect(page.getByText(/^Your password has been reset\. You can log in/)).toBeVisible();
+
+  await page.clock.runFor(6500);
+  await expect(page).toHaveURL(link);
+  await page.clock.runFor(1000);
+  await expect(page).toHaveURL('/authorization');
+  await submitLogin(page, account.email, PASSWORD);
+  await expect(page.getByText('Wrong email or password')).toBeVisible();
+  await submitLogin(page, account.email, NEXT_PASSWORD);
+  await expect(page).toHaveURL('/');
+
+  await page.goto(link);
+  await page.getByLabel('New password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm new password').fill(PASSWORD);
+  await submit.click();
+  await expect(page.getByRole('heading', { name: 'This reset link is no longer valid' })).toBeVisible();
+});
+
+test('a reset link opens also where a login has expired', async ({ page }) => {
+  await logIn(page);
+  await page.evaluate(() => localStorage.setItem('token', 'expired'));
+  await page.goto('/resetPassword/some-token');
+  await expect(page.getByText('Your session has expired. Please log in again.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Reset password' })).toBeVisible();
+  await expect(page).toHaveURL('/resetPassword/some-token');
+});
+
+test('asking for a reset begins with the email of the login form, is sent by Enter, and can be left', async ({
+  page,
+}) => {
+  await page.goto('/authorization');
+  await page.getByLabel('Email').fill('somebody@example.com');
+  const open = page.getByRole('button', { name: 'Forgot password?' });
+  await open.click();
+  const dialog = page.getByRole('dialog', { name: 'Forgot password' });
+  await expect(dialog.getByLabel('Email')).toHaveValue('somebody@example.com');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(open).toBeFocused();
+  await open.click();
+  await dialog.getByLabel('Email').press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(toast(page, /If this email belongs to an account/)).toBeVisible();
+});
+
+test('changing the password logs out everywhere and leads to the login form', async ({ page }) => {
+  const account = await logIn(page);
+  await openProfile(page, account);
+  await page.getByRole('button', { name: 'Change' }).click();
+  await expect(page.getByLabel('Current password')).toBeFocused();
+  const submit = page.getByRole('button', { name: 'Change password' });
+  await submit.click();
+  await expect(page.getByText('Current password is required!')).toBeVisible();
+  await expect(page.getByText('New password is required!')).toBeVisible();
+  await expect(page.getByText('Confirm password is required')).toBeVisible();
+
+  await page.getByLabel('Current password').fill('not this one');
+  await page.getByLabel('New password', { exact: true }).fill(NEXT_PASSWORD);
+  await page.getByLabel('Confirm password').fill('another one');
+  await submit.click();
+  await expect(page.getByText('New passwords must match')).toBeVisible();
+  await page.getByLabel('Confirm password').fill(NEXT_PASSWORD);
+  await submit.click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Current password is wrong' }).first()).toBeVisible();
+  await expect(page.getByLabel('Current password')).toBeFocused();
+
+  await page.getByLabel('Current password').fill(PASSWORD);
+  await submit.click();
+  await expect(page).toHaveURL('/authorization');
+  await expect(page.getByText(/Your password has been changed/)).toBeVisible();
+  expect([await stored(page, 'user'), await stored(page, 'token')]).toEqual([null, null]);
+  const own = await page.request.get('/api/v1/user/getSingleUser', { headers: { Authorization: account.token } });
+  expect(own.status()).toBe(401);
+  await submitLogin(page, account.email, NEXT_PASSWORD);
+  await expect(page).toHaveURL('/');
+});

@@ -1,0 +1,177 @@
+import type { Page } from '@playwright/test';
+import { answerWith } from '../harness/answers.ts';
+import { expect, test } from '../harness/browser-test.ts';
+import { cardForm, goToCart, goToPayment, payButton } from './paying.ts';
+import { cartItem, madeUpProduct, products, storeCart, stored, toast } from './steps.ts';
+
+const proceed = (page: Page) => page.getByRole('button', { name: 'Proceed to Payment' });
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const step = (page: Page) => page.getByRole('list', { name: 'Steps of the order' }).locator('[aria-current="step"]');
+
+test('a visitor is told to log in, stays with the cart, and finds it as it was after the login form', async ({
+  page,
+}) => {
+  const product = madeUpProduct();
+  await answerWith(page, '/products', 200, { status: 'success', products: [product] });
+  await storeCart(page, [cartItem(product)]);
+  await page.goto('/order');
+  await proceed(page).click();
+  await expect(toast(page, 'Have to be login.')).toBeVisible();
+  await expect(step(page)).toContainText('Cart');
+  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
+  await expect(page).toHaveURL('/authorization');
+  await page.goBack();
+  await expect(page.getByRole('list', { name: 'Products in your cart' })).toContainText(product.title);
+});
+
+test('goes from the cart to the card form and back, by its own button and by the browser’s', async ({ page }) => {
+  const { product } = await goToPayment(page);
+  await expect(heading(page, 'Payment')).toBeFocused();
+  await expect(step(page)).toContainText('Payment');
+  await expect(cardForm(page).getByLabel('Card number')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Your order' })).toContainText(`${product.title} × 2`);
+  await expect(proceed(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(step(page)).toContainText('Cart');
+  await expect(page.getByRole('button', { name: 'Back' })).toHaveCount(0);
+  await proceed(page).click();
+  await expect(step(page)).toContainText('Payment');
+  await page.goBack();
+  await expect(step(page)).toContainText('Cart');
+  await page.goForward();
+  await expect(step(page)).toContainText('Payment');
+});
+
+test('asks for the total of the cart, converted into the chosen currency', async ({ page }) => {
+  const { product } = await goToCart(page);
+  await page.getByLabel('Currency').selectOption('USD');
+  const asked = page.waitForRequest('**/api/v1/payment');
+  await proceed(page).click();
+  const cents = Math.floor((Math.round(product.price * 100) * 2 * 109 + 50) / 100);
+  const body = (await asked).postDataJSON();
+  expect(body).toEqual({ amount: cents / 100, currency: 'USD', items: [{ productId: product._id, count: 2 }] });
+  const amount = (cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 });
+  await expect(payButton(page)).toHaveText(`Pay $${amount}`);
+});
+
+test('leads back to a cart with today’s prices where the shop refuses the old ones', async ({ page }) => {
+  const { product } = await goToCart(page);
+  const [, second] = await products(page);
+  const dearer = { ...product, price: product.price + 1 };
+  await answerWith(page, '/payment', 409, { code: 'priceChanged', message: 'The prices have changed' });
+  await answerWith(page, '/products', 200, { status: 'success', products: [dearer, second] });
+  await proceed(page).click();
+  const note = page.getByRole('main').getByRole('alert');
+  await expect(note).toContainText('Prices have changed. Please check your cart before you pay.');
+  await expect(note).toContainText(`${product.title} now costs`);
+  await expect(step(page)).toContainText('Cart');
+  expect(JSON.parse((await stored(page, 'cart')) ?? '[]')).toMatchObject([{ price: dearer.price }]);
+});
+
+test('takes out of the cart what the shop no longer sells', async ({ page }) => {
+  const { product } = await goToCart(page);
+  const answer = { code: 'productsMissing', message: 'A product is gone', missing: [product._id] };
+  await answerWith(page, '/payment', 409, answer);
+  await proceed(page).click();
+  await expect(heading(page, 'Your cart is empty')).toBeVisible();
+  const sentence = `${product.title} is no longer sold and was taken out of your cart.`;
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(sentence);
+  expect(await stored(page, 'cart')).toBeNull();
+});
+
+test('leads back to the cart where it is emptied or its shopper logged out in another tab', async ({
+  page,
+  context,
+}) => {
+  const { product, username } = await goToPayment(page);
+  await expect(heading(page, 'Payment')).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/order');
+  await other.getByRole('button', { name: /^Remove / }).click();
+  await expect(heading(page, 'Your cart is empty')).toBeVisible();
+  await other.goto(`/product/${product._id}`);
+  await other.getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(heading(page, 'Payment')).toBeVisible();
+  await other.getByRole('banner').getByRole('button', { name: username }).click();
+  await other.getByRole('button', { name: 'Logout' }).click();
+  await expect(heading(page, 'Your cart')).toBeVisible();
+  await proceed(page).click();
+  await expect(toast(page, 'Have to be login.')).toBeVisible();
+});
+
+test('offers a retry where the provider’s card form can’t be loaded', async ({ page }) => {
+  await page.route('**/stripe.js', (route) => route.abort());
+  await goToPayment(page);
+  const sentence = 'The card form could not be loaded. Please check your connection and try again.';
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(sentence);
+  await page.unroute('**/stripe.js');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(cardForm(page).getByLabel('Card number')).toBeVisible();
+});
+
+test.describe('the return from the provider', () => {
+  /** Comes back with one product in the cart. */
+  async function comeBack(page: Page, query: string): Promise<void> {
+    await storeCart(page, [cartItem(madeUpProduct())]);
+    await page.goto(`/order?${query}`);
+  }
+
+  test('with a success empties the cart, removes the stored one, and leads to the shop after 5 seconds', async ({
+    page,
+  }) => {
+    await page.clock.install();
+    await comeBack(page, 'redirect_status=succeeded&payment_intent=pi_1');
+    await expect(heading(page, 'Thank you for your order')).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Cart/ })).toHaveAccessibleName('Cart, 0 items');
+    expect(await stored(page, 'cart')).toBeNull();
+    for (let second = 1; second <= 4; second++) await page.clock.runFor(1000);
+    await expect(heading(page, 'Thank you for your order')).toBeVisible();
+    await page.clock.runFor(1500);
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('link', { name: 'View Product' }).first()).toBeVisible();
+  });
+
+  test('with a success stays for who wants to read it, and empties no later cart', async ({ page }) => {
+    await page.clock.install();
+    await comeBack(page, 'redirect_status=succeeded&payment_intent=pi_1');
+    await page.getByRole('button', { name: 'Stay on this page' }).click();
+    await page.clock.runFor(20_000);
+    await expect(heading(page, 'Thank you for your order')).toBeVisible();
+    await comeBack(page, 'redirect_status=succeeded&payment_intent=pi_1');
+    await expect(page.getByRole('link', { name: /^Cart/ })).toHaveAccessibleName('Cart, 2 items');
+  });
+
+  test('with a failure keeps the cart and leads to another attempt', async ({ page }) => {
+    await goToCart(page);
+    await page.goto('/order?redirect_status=failed');
+    await expect(heading(page, 'Payment failed')).toBeVisible();
+    expect(await stored(page, 'cart')).not.toBeNull();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(step(page)).toContainText('Payment');
+    await expect(cardForm(page).getByLabel('Card number')).toBeVisible();
+  });
+
+  test('that tells of no end keeps the cart, and says what is known', async ({ page }) => {
+    await comeBack(page, 'redirect_status=processing');
+    await expect(heading(page, 'Your payment is being processed')).toBeVisible();
+    await page.goto('/order?redirect_status=nobody_knows');
+    await expect(heading(page, 'Payment not confirmed')).toBeVisible();
+    expect(await stored(page, 'cart')).not.toBeNull();
+    await page.getByRole('link', { name: 'Back to the shop' }).click();
+    await expect(page).toHaveURL('/');
+  });
+
+  test('can be asked about again, until the shop knows', async ({ page }) => {
+    await goToCart(page);
+    await answerWith(page, '/payment/return', 500, { message: 'The provider does not answer' });
+    await page.goto('/order?redirect_status=processing&payment_intent=pi_1');
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await expect(toast(page, 'The provider does not answer')).toBeVisible();
+    const order = { number: 1001, state: 'paid', currency: 'EUR', amount: 12.5, lines: [] };
+    await answerWith(page, '/payment/return', 200, { status: 'success', order });
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await expect(heading(page, 'Thank you for your order')).toBeFocused();
+    await expect(page.getByText('12.50€')).toBeVisible();
+    expect(await stored(page, 'cart')).toBeNull();
+  });
+});

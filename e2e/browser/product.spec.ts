@@ -1,0 +1,66 @@
+import { answerWith } from '../harness/answers.ts';
+import { expect, test } from '../harness/browser-test.ts';
+import { madeUpProduct, productAt } from './steps.ts';
+
+test('shows picture, title, description, average, price, the comment form and the approved comments', async ({
+  page,
+  query,
+}) => {
+  const product = await productAt(page, 8);
+  const author = crypto.randomUUID();
+  await query(
+    `insert into comment (id, author, content, product_id, approved, created_at) values
+     (gen_random_uuid(), $2, 'Comes second', $1, true, '2030-01-01'),
+     (gen_random_uuid(), $2, 'Comes first', $1, true, '2030-01-02'),
+     (gen_random_uuid(), $2, 'Not for all', $1, false, '2030-01-03')`,
+    [product._id, author],
+  );
+  await page.goto(`/product/${product._id}`);
+  const picture = page.getByRole('main').getByRole('img', { name: product.title });
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expect(picture).toHaveAttribute('srcset', /-320\.webp 320w, .*-640\.webp 640w/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(product.title);
+  await expect(page.getByRole('article').getByText(product.description)).toBeVisible();
+  const average = product.rating.toFixed(2);
+  await expect(page.getByRole('img', { name: `${average} out of 5 stars` })).toBeVisible();
+  await expect(page.getByText(`${average} (${product.allRatings.length} rating`)).toBeVisible();
+  const price = `${product.price.toLocaleString('en-US', { minimumFractionDigits: 2 })}€`;
+  await expect(page.getByRole('article').getByText(price, { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeVisible();
+  await expect(page.getByLabel('Write a comment')).toBeVisible();
+  const comments = page.getByRole('region', { name: 'Comments' }).getByRole('listitem').filter({ hasText: author });
+  await expect(comments).toHaveText([/January 2, 2030.*Comes first/, /January 1, 2030.*Comes second/]);
+});
+
+test('has an average of two decimals, and says so where there are no ratings and no comments', async ({ page }) => {
+  const rated = madeUpProduct({ rating: 3.6666, allRatings: [3, 4, 4] });
+  const unrated = madeUpProduct();
+  for (const product of [rated, unrated]) {
+    await answerWith(page, `/products/single/${product._id}`, 200, { status: 'success', product });
+    await answerWith(page, `/comment/filter/${product._id}`, 200, { status: 'success', allComments: [] });
+  }
+  await page.goto(`/product/${rated._id}`);
+  await expect(page.getByText('3.67 (3 ratings)')).toBeVisible();
+  await expect(page.getByText('There are no comments yet.')).toBeVisible();
+  await page.goto(`/product/${unrated._id}`);
+  await expect(page.getByText('No ratings yet')).toBeVisible();
+});
+
+test('the picture opens in a dialog, is magnified where it is pressed, and gives the focus back', async ({ page }) => {
+  const { _id, title } = await productAt(page, 8);
+  await page.goto(`/product/${_id}`);
+  const open = page.getByRole('button', { name: 'Enlarge the picture' });
+  await open.click();
+  const dialog = page.getByRole('dialog', { name: title });
+  await expect(dialog).toBeVisible();
+  const picture = dialog.getByRole('img', { name: title });
+  const width = async () => (await picture.boundingBox())?.width ?? 0;
+  const whole = await width();
+  await dialog.getByRole('button', { name: 'Magnify the picture' }).click({ position: { x: 10, y: 10 } });
+  await expect.poll(width).toBeGreaterThan(whole * 1.9);
+  await dialog.getByRole('button', { name: 'Show the whole picture' }).press('Enter');
+  await expect.poll(width).toBeLessThan(whole * 1.1);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(open).toBeFocused();
+});

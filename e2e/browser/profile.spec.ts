@@ -1,0 +1,176 @@
+import sharp from 'sharp';
+import { answerWith } from '../harness/answers.ts';
+import { expect, test } from '../harness/browser-test.ts';
+import { logIn, newAccount, openProfile, products, store, storeLogin, watchChanges } from './steps.ts';
+
+test('the profile shows each field, and which of them are not set', async ({ page }) => {
+  const user = {
+    ...{ _id: 'u', email: 'ada@example.com', username: 'ada', firstName: 'Ada', lastName: 'King', gender: 'female' },
+    ...{ city: 'London', address: '12 Square', postCode: '', phoneNumber: '', role: 'user', status: true },
+    ...{ avatar: '', avatarState: 'ready', avatarWidths: [], votedFor: [] },
+  };
+  await answerWith(page, '/user/getSingleUser', 200, { status: 'success', user });
+  await answerWith(page, '/orders', 200, { status: 'success', orders: [] });
+  await store(page, 'user', JSON.stringify(user));
+  await store(page, 'token', 'any');
+  await page.goto('/profile');
+  const account = page.getByRole('region', { name: 'Your account' });
+  await expect(account.getByText('ada', { exact: true })).toBeVisible();
+  await expect(account.getByText('ada@example.com')).toBeVisible();
+  const values = {
+    ...{ 'First name': 'Ada', 'Last name': 'King', Gender: 'Female', City: 'London', Address: '12 Square' },
+    ...{ 'Post code': 'Not set', 'Phone number': 'Not set' },
+  };
+  for (const [name, value] of Object.entries(values)) {
+    await expect(
+      account
+        .locator('div')
+        .filter({ has: page.getByText(name, { exact: true }) })
+        .last(),
+    ).toContainText(value);
+  }
+  await expect(account.getByRole('button', { name: 'Change' })).toBeVisible();
+  await expect(account.getByRole('button', { name: 'Edit profile' })).toBeVisible();
+});
+
+test('editing the profile: nothing sent if nothing changed, every field kept, a new picture shown', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const account = await storeLogin(page);
+  await page.goto('/profile');
+  const edit = page.getByRole('button', { name: 'Edit profile' });
+  const save = page.getByRole('button', { name: 'Save' });
+  await expect(page.getByRole('main')).toContainText(account.email);
+
+  const changes = watchChanges(page);
+  await edit.click();
+  await save.click();
+  await expect(page.getByText('Nothing has changed, so nothing was sent.')).toBeVisible();
+  await expect(edit).toBeFocused();
+  await edit.click();
+  await page.getByLabel('Username').fill(' ');
+  await save.click();
+  await expect(page.getByText('Username is required')).toBeVisible();
+  expect(changes).toEqual([]);
+
+  await page.getByLabel('Username').fill(`${account.username}-new`);
+  await page.getByLabel('First name').fill('Ada');
+  await page.getByLabel('Last name').fill('Lovelace');
+  await page.getByLabel('Gender').selectOption('female');
+  await page.getByLabel('Address').fill('12 St James’s Square');
+  await page.getByLabel('City').fill('London');
+  await page.getByLabel('Post code').fill('SW1Y 4JH');
+  await page.getByLabel('Phone number').fill('+44 20 0000');
+  await save.click();
+  await expect(page.getByText('Your profile has been changed').first()).toBeVisible();
+  await expect(page.getByRole('banner')).toContainText(`${account.username}-new`);
+  await page.reload();
+  for (const text of ['Ada', 'Lovelace', 'Female', '12 St James’s Square', 'London', 'SW1Y 4JH', '+44 20 0000']) {
+    await expect(page.getByRole('definition').filter({ hasText: text })).toBeVisible();
+  }
+
+  await edit.click();
+  const picture = page.locator('input[type=file]');
+  await picture.setInputFiles({
+    name: 'large.jpg',
+    mimeType: 'image/jpeg',
+    buffer: Buffer.alloc(10 * 1024 * 1024 + 1),
+  });
+  await expect(page.getByText('The picture can have at most 10 MB')).toBeVisible();
+  const buffer = await sharp({ create: { width: 700, height: 500, channels: 3, background: '#2a7' } })
+    .jpeg()
+    .toBuffer();
+  await picture.setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer });
+  const shown = page.getByRole('main').locator('img');
+  await expect(shown).toHaveAttribute('src', /^blob:/);
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(700);
+  await save.click();
+  // The pictures of a demo that has just started may come first.
+  await expect(shown).toHaveAttribute('src', /^\/uploads\/users\/[\da-f-]{36}-320\.webp$/, { timeout: 60_000 });
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320);
+  expect(changes).toEqual(['PUT /api/v1/user/editUser', 'PUT /api/v1/user/editUser']);
+});
+
+test('a refused edit keeps what was typed', async ({ page }) => {
+  const other = await newAccount(page);
+  const account = await storeLogin(page);
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Edit profile' }).click();
+  await page.getByLabel('Username').fill(other.username);
+  await page.getByLabel('City').fill('Paris');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Username is already taken')).toBeVisible();
+  await expect(page.getByLabel('City')).toHaveValue('Paris');
+
+  const picture = page.locator('input[type=file]');
+  await picture.setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') });
+  await page.getByLabel('Username').fill(account.username);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('The picture must be JPEG, PNG, WebP, AVIF or GIF')).toBeVisible();
+  await expect(page.getByLabel('City')).toHaveValue('Paris');
+
+  // Held until the bar has been seen.
+  let abort = () => {};
+  const seen = new Promise<void>((resolve) => {
+    abort = resolve;
+  });
+  await page.route('**/api/v1/user/editUser', async (route) => {
+    await seen;
+    await route.abort();
+  });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('progressbar', { name: 'Sending the picture' })).toBeVisible();
+  abort();
+  await expect(page.getByText('Edit user profile failed. Please try again.')).toBeVisible();
+});
+
+test('the profile shows the shopper’s orders with their lines and states, and a retry where they can’t be had', async ({
+  page,
+}) => {
+  const account = await newAccount(page);
+  const [first, second] = await products(page);
+  if (!first || !second) throw new Error('The demo shop has too few products');
+  await logIn(page, account);
+  await openProfile(page, account);
+  await expect(page.getByText('You have not ordered anything yet')).toBeVisible();
+
+  const cents = Math.round(first.price * 100) * 2 + Math.round(second.price * 100);
+  const items = [
+    { productId: first._id, count: 2 },
+    { productId: second._id, count: 1 },
+  ];
+  const payment = await page.request.post('/api/v1/payment', {
+    headers: { Authorization: account.token },
+    data: { amount: Math.round((cents * 109) / 100) / 100, currency: 'USD', items },
+  });
+  expect(payment.ok()).toBe(true);
+  await page.route('**/api/v1/orders', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
+  await page.reload();
+  await expect(page.getByRole('alert').filter({ hasText: 'Request failed. Please try again.' }).first()).toBeVisible();
+  await page.unroute('**/api/v1/orders');
+  await page.getByRole('button', { name: 'Retry' }).click();
+
+  const order = page.getByRole('region', { name: 'Orders' }).getByRole('listitem').first();
+  await expect(order.getByRole('heading', { name: /^Order \d{4,}$/ })).toBeVisible();
+  await expect(order).toContainText('Waiting for payment');
+  await expect(order).toContainText(new Date().toLocaleDateString('en-US', { dateStyle: 'long' }));
+  await expect(order).toContainText(`${first.title} × 2`);
+  await expect(order).toContainText(`${second.title} × 1`);
+  const total = (Math.round((cents * 109) / 100) / 100).toLocaleString('en-US', { minimumFractionDigits: 2 });
+  await expect(order).toContainText(`$${total}`);
+});
+
+test('only a user with an email sees the profile', async ({ page }) => {
+  await page.goto('/profile');
+  await expect(page).toHaveURL('/');
+  await storeLogin(page);
+  await page.goto('/profile');
+  await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
+  await page.evaluate(() => {
+    localStorage.setItem('user', JSON.stringify({ username: 'nobody', email: '' }));
+    localStorage.removeItem('token');
+  });
+  await page.goto('/profile');
+  await expect(page).toHaveURL('/');
+});

@@ -1,0 +1,71 @@
+import { answerWith } from '../harness/answers.ts';
+import { expect, test } from '../harness/browser-test.ts';
+import { productAt, stored, storeLogin, toast, watchChanges } from './steps.ts';
+
+test.describe('rating', () => {
+  test('a visitor is asked to log in, and nothing is sent', async ({ page }) => {
+    const { _id } = await productAt(page, 0);
+    const changes = watchChanges(page);
+    await page.goto(`/product/${_id}`);
+    await page.getByText('Your rating').waitFor();
+    await expect(page.getByRole('radio')).toHaveCount(5);
+    await page.getByRole('group', { name: 'Your rating' }).locator('label').nth(3).click();
+    await expect(toast(page, 'Please login to rate this product')).toBeVisible();
+    await expect(page.getByRole('radio', { name: '4 stars' })).not.toBeChecked();
+    await page.getByRole('link', { name: 'Log in to rate' }).click();
+    await expect(page).toHaveURL('/authorization');
+    expect(changes).toEqual([]);
+  });
+
+  test('counts once for each user, by keyboard alone, and shows in the average at once', async ({ page }) => {
+    const { _id, allRatings } = await productAt(page, 1);
+    await storeLogin(page);
+    await page.goto(`/product/${_id}`);
+    await page.getByRole('radio', { name: '1 star', exact: true }).focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('radio', { name: '3 stars' })).toBeChecked();
+    const answer = page.waitForResponse('**/api/v1/products/single');
+    await page.keyboard.press('Enter');
+    await expect(toast(page, 'Thank you for your rating')).toBeVisible();
+    await expect(page.getByText('You have already rated this product')).toBeVisible();
+    const after: number[] = (await (await answer).json()).product.allRatings;
+    expect(after.length).toBeGreaterThan(allRatings.length);
+    const average = (after.reduce((sum, rate) => sum + rate, 0) / after.length).toFixed(2);
+    await expect(page.getByText(`${average} (${after.length} rating`)).toBeVisible();
+    expect(JSON.parse((await stored(page, 'user')) ?? '{}').votedFor).toEqual([_id]);
+    await page.reload();
+    await expect(page.getByText('You have already rated this product')).toBeVisible();
+    await expect(page.getByRole('radio')).toHaveCount(0);
+  });
+
+  test('that was given elsewhere meanwhile is refused in the server’s words, and the page then knows', async ({
+    page,
+  }) => {
+    const { _id } = await productAt(page, 2);
+    await storeLogin(page);
+    await page.goto(`/product/${_id}`);
+    await page.getByText('Your rating').waitFor();
+    const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
+    await page.request.patch('/api/v1/products/single', {
+      headers: { Authorization: token },
+      data: { productId: _id, productRate: 5 },
+    });
+    await page.getByRole('group', { name: 'Your rating' }).locator('label').nth(0).click();
+    await page.getByRole('button', { name: 'Send rating' }).click();
+    await expect(toast(page, 'You have already rated this product')).toBeVisible();
+    await expect(page.getByRole('radio')).toHaveCount(0);
+  });
+
+  test('that fails without a sentence of its own has the fallback, and can be tried again', async ({ page }) => {
+    const { _id } = await productAt(page, 3);
+    await storeLogin(page);
+    await page.goto(`/product/${_id}`);
+    await answerWith(page, '/products/single', 500, { status: 'error' });
+    await page.getByRole('group', { name: 'Your rating' }).locator('label').nth(1).click();
+    await page.getByRole('button', { name: 'Send rating' }).click();
+    await expect(toast(page, 'Rate product failed. Please try again.')).toBeVisible();
+    await expect(page.getByRole('radio', { name: '2 stars' })).toBeChecked();
+  });
+});

@@ -1,0 +1,88 @@
+import { answerAgain, answerWith, hold } from '../harness/answers.ts';
+import { expect, test } from '../harness/browser-test.ts';
+import { cards, productAt } from './steps.ts';
+
+const START = /\/assets\/index-[^/]+\.js$/;
+const CONTACT = /\/assets\/ContactPage-[^/]+\.js$/;
+
+test('while its script is on the way the page says so and offers to reload it', async ({ page }) => {
+  const script = await hold(page, START);
+  await page.goto('/', { waitUntil: 'commit' });
+  const waiting = page.getByText('The shop is loading.');
+  await expect(waiting).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Reload the page' })).toBeVisible();
+  script.release();
+  await expect(cards(page).first()).toBeVisible();
+  await expect(waiting).toHaveCount(0);
+});
+
+test('where its script does not come the page can be loaded again', async ({ page }) => {
+  await page.route(START, (route) => route.abort());
+  await page.goto('/contact');
+  await page.unroute(START);
+  await page.getByRole('button', { name: 'Reload the page' }).click();
+  await expect(page).toHaveURL('/contact');
+  await expect(page.getByRole('heading', { name: 'Contact Us' })).toBeVisible();
+});
+
+test('a fast page does not show that it is loading', async ({ page }) => {
+  const script = await hold(page, START);
+  await page.goto('/', { waitUntil: 'commit' });
+  // Its delay is an animation: as long as that has not ended there is nothing to see.
+  const waiting = page.getByText('The shop is loading.');
+  const shownAfter = await waiting.evaluate((element) => {
+    const [delay] = element.getAnimations();
+    if (!delay) return null;
+    delay.currentTime = 0;
+    delay.pause();
+    return delay.effect?.getComputedTiming().endTime;
+  });
+  expect(shownAfter).toBe(1000);
+  await expect(waiting).toBeHidden();
+  script.release();
+  await expect(cards(page).first()).toBeVisible();
+});
+
+test('without JavaScript the page says that it needs it, and nothing else', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto('/');
+  // Texts in a noscript are not found by what they say.
+  const sentence = page.locator('noscript p');
+  await expect(sentence).toBeVisible();
+  await expect(sentence).toHaveText('WebShop needs JavaScript to show its products.');
+  await expect(page.getByText('The shop is loading.')).toBeHidden();
+  await context.close();
+});
+
+test('a page whose code does not come says so, leaves the header usable, and a reload mends it', async ({ page }) => {
+  await page.route(CONTACT, (route) => route.abort());
+  await page.goto('/');
+  const contact = page.getByRole('banner').getByRole('link', { name: 'Contact' });
+  await contact.click();
+  const failed = page.getByRole('heading', { name: 'Something went wrong' });
+  await expect(failed).toBeFocused();
+  await expect(page).toHaveTitle('Something went wrong · WebShop');
+  await page.getByRole('banner').getByRole('link', { name: 'Home' }).click();
+  await expect(cards(page).first()).toBeVisible();
+  await contact.click();
+  await page.unroute(CONTACT);
+  await page.getByRole('button', { name: 'Reload the page' }).click();
+  await expect(page.getByRole('heading', { name: 'Contact Us' })).toBeVisible();
+});
+
+test('a page that can’t be drawn says so and has a way out', async ({ page }) => {
+  const { _id, title } = await productAt(page, 0);
+  const call = `/products/single/${_id}`;
+  await answerWith(page, call, 200, { status: 'success', product: { _id, title } });
+  await page.goto(`/product/${_id}`);
+  const failed = page.getByRole('heading', { name: 'Something went wrong' });
+  await expect(failed).toBeVisible();
+  await page.getByRole('button', { name: 'Go to the shop' }).click();
+  await expect(cards(page).first()).toBeVisible();
+  await page.goto(`/product/${_id}`);
+  await expect(failed).toBeVisible();
+  await answerAgain(page, call);
+  await page.getByRole('button', { name: 'Reload the page' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+});

@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { projectFolder } from '../../backend/config.ts';
+import { drawing } from '../../backend/modules/catalogue/catalogue.fixture.ts';
+import { catalogueLines, packed } from '../../backend/modules/imports/imports.fixture.ts';
+import { waitFor } from '../harness/wait.ts';
+import { startStack, temporaryDataFolder } from '../stack.ts';
+
+let folder: { path: string; remove(): Promise<void> };
+let dataDir = '';
+beforeEach(async () => {
+  folder = await temporaryDataFolder();
+  dataDir = join(folder.path, 'data');
+  await mkdir(dataDir);
+});
+afterEach(() => folder.remove());
+
+/** Runs the command to its end. @returns what it printed, and its exit code */
+async function runImportCommand(file: string): Promise<{ printed: string; code: number | null }> {
+  const child = spawn(process.execPath, [join(projectFolder, 'backend/local/import.ts'), file], {
+    env: { PATH: process.env.PATH ?? '', HOME: tmpdir(), DATA_DIR: dataDir, SEED: 'none' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      printed += chunk;
+    });
+  }
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { printed, code };
+}
+
+type Product = { title: string; image: string; imageState: string };
+async function productsOf(url: string): Promise<Product[]> {
+  return ((await (await fetch(`${url}/api/v1/products`)).json()) as { products: Product[] }).products;
+}
+
+test('one command imports a catalogue file, whether the shop runs or not', async () => {
+  const file = join(folder.path, 'parts.jsonl.gz');
+  await writeFile(file, packed(catalogueLines(1500).join('\n')));
+  expect(await runImportCommand(file)).toEqual({
+    code: 0,
+    printed: expect.stringMatching(
+      /^1,500 products added, 0 with a new price, 0 unchanged, 0 lines refused \(.* s\)\n$/,
+    ),
+  });
+
+  const csv = join(folder.path, 'more.csv');
+  await writeFile(join(folder.path, 'fan.jpg'), await drawing().jpeg().toBuffer());
+  await writeFile(join(dataDir, 'secret.jpg'), await drawing().jpeg().toBuffer());
+  const lines = ['Fan,Cool,9.99,Fans,fan.jpg', 'Bad,Cool,x,Fans,', 'Far,Cool,1,Fans,data/secret.jpg'];
+  await writeFile(csv, `title,description,price,category,image\n${lines.join('\n')}\n`);
+
+  const shop = await startStack({ dataDir, environment: { SEED: 'none' } });
+  try {
+    expect(await productsOf(shop.url)).toHaveLength(1500);
+    const { printed, code } = await runImportCommand(csv);
+    expect(printed.split('\n').slice(1)).toEqual([
+      '  line 3: Price is required',
+      '  line 4: Image must be the bare name of a picture file',
+      '',
+    ]);
+    expect(printed).toContain('1 products added');
+    expect(code).toBe(0);
+    const fan = await waitFor('the picture', async () => {
+      const found = (await productsOf(shop.url)).find(({ title }) => title === 'Fan');
+      return found?.imageState === 'ready' ? found : null;
+    });
+    expect((await fetch(`${shop.url}/uploads/${fan.image}`)).status).toBe(200);
+    expect(await runImportCommand(file)).toMatchObject({ printed: expect.stringContaining('1,500 unchanged') });
+  } finally {
+    expect(await shop.stop()).toBe(0);
+  }
+}, 120_000);
+
+test.each<[string, string | null, RegExp]>([
+  ['that is not there', null, /^.*parts\.jsonl can't be read\n$/],
+  ['that is no catalogue', 'Hello', /^The file is neither JSON lines nor CSV.*\n$/],
+])(
+  'a file %s is refused in one line',
+  async (_what, content, refusal) => {
+    const file = join(folder.path, 'parts.jsonl');
+    if (content !== null) await writeFile(file, content);
+    expect(await runImportCommand(file)).toEqual({ printed: expect.stringMatching(refusal), code: 1 });
+  },
+  60_000,
+);

@@ -1,0 +1,81 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { ImportView } from '#contract/imports.ts';
+import { type Database, openDatabase } from '../../backend/core/db.ts';
+import { entities } from '../../backend/entities.ts';
+import { freePort } from '../../backend/local/ports.ts';
+import { catalogueLines, importForm, packed } from '../../backend/modules/imports/imports.fixture.ts';
+import { ensureAdmin } from '../../backend/modules/users/admin-account.ts';
+import { type Processes, prepareProcesses } from '../harness/processes.ts';
+import { isRedisInstalled, startRedis, type TestRedis } from '../harness/redis.ts';
+import { waitFor } from '../harness/wait.ts';
+
+/** Long enough for a worker to be killed in the middle of it. */
+const LINES = 20_000;
+const ADMIN = { email: 'admin@example.com', password: 'admin password' };
+
+describe.each(isRedisInstalled ? ['PostgreSQL', 'Redis'] : ['PostgreSQL'])('with the queues in %s', (place) => {
+  let redis: TestRedis | null = null;
+  let shop: Processes;
+  let database: Database;
+
+  beforeAll(async () => {
+    if (place === 'Redis') redis = await startRedis(await freePort());
+  });
+  afterAll(() => redis?.remove());
+
+  beforeEach(async () => {
+    shop = await prepareProcesses(redis?.url ?? null);
+    database = await openDatabase({ url: shop.databaseUrl, entities });
+    await ensureAdmin(database.em.fork(), ADMIN);
+    await shop.startApi();
+  });
+  afterEach(async () => {
+    await database.close();
+    await shop.close();
+  });
+
+  async function call<T>(method: string, path: string, token: string, body?: BodyInit): Promise<T> {
+    const headers = {
+      ...(token && { Authorization: token }),
+      ...(typeof body === 'string' && { 'Content-Type': 'application/json' }),
+    };
+    const response = await fetch(`${shop.url}/api/v1${path}`, { method, headers, body });
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+    return (await response.json()) as T;
+  }
+
+  test('an import whose worker is killed goes on behind the last lines that were done, and its counts are right', async () => {
+    const { token } = await call<{ token: string }>('POST', '/user/login', '', JSON.stringify(ADMIN));
+    const lines = catalogueLines(LINES);
+    for (const place of [7, 9_999, LINES - 1]) lines[place] = '{"title":';
+    const form = importForm(packed(lines.join('\n')));
+    const { importId } = await call<{ importId: string }>('POST', '/admin/import', token, form);
+    const report = async () => (await call<{ import: ImportView }>('GET', `/admin/import/${importId}`, token)).import;
+
+    for (const share of [0.05, 0.5]) {
+      const worker = await shop.startWorkers();
+      await waitFor('the import to be under way', async () => (await report()).progress > share, 60_000);
+      await worker.kill();
+      expect(await report()).toMatchObject({ state: 'running' });
+    }
+    const { progress } = await report();
+    expect(progress).toBeGreaterThan(0.5);
+    expect(progress).toBeLessThan(1);
+
+    await shop.startWorkers();
+    await waitFor('the import to be done', async () => (await report()).state === 'done', 60_000);
+    expect(await report()).toMatchObject({ created: LINES - 3, updated: 0, unchanged: 0, refused: 3, progress: 1 });
+    expect((await report()).refusals.map(({ line }) => line)).toEqual([8, 10_000, LINES]);
+
+    const open = 'select count(*)::int as count from outbox_event where done_at is null';
+    await waitFor('calm', async () => (await count(open)) === 0, 60_000);
+    expect(await count('select count(*)::int as count from product')).toBe(LINES - 3);
+    expect(await count('select sum(product_count)::int as count from category')).toBe(LINES - 3);
+    expect(await count(`select count(*)::int as count from audit_entry where action = 'catalogue.imported'`)).toBe(1);
+  }, 180_000);
+
+  async function count(sql: string): Promise<number> {
+    const [row] = await database.em.fork().execute<{ count: number }[]>(sql);
+    return row?.count ?? -1;
+  }
+});

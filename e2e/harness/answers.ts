@@ -1,0 +1,37 @@
+import type { Page } from '@playwright/test';
+
+/** What the network answers to the client, where a test needs another answer than the shop's. */
+
+function api(call: string): string {
+  return `**/api/v1${call}`;
+}
+
+/** Answers a call of the API with this, instead of asking the shop. `call` is a path, in which `*` is anything. */
+export async function answerWith(page: Page, call: string, status: number, body: object): Promise<void> {
+  await page.route(api(call), (route) => route.fulfill({ status, json: body }));
+}
+
+/** Breaks the connection of every call to a path of the API. */
+export async function breakOff(page: Page, call: string): Promise<void> {
+  await page.route(api(call), (route) => route.abort());
+}
+
+/** Lets the shop answer again. */
+export async function answerAgain(page: Page, call: string): Promise<void> {
+  await page.unroute(api(call));
+}
+
+/** Holds back every answer whose address matches, until `release` is called. */
+export async function hold(page: Page, address: string | RegExp): Promise<{ release(): void }> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    await promise;
+    await route.fallback();
+  });
+  return { release: resolve };
+}
+
+/** Holds back every answer of a call of the API, until `release` is called. */
+export function holdCall(page: Page, call: string): Promise<{ release(): void }> {
+  return hold(page, api(call));
+}

@@ -1,0 +1,123 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { pino } from 'pino';
+import { migrate, openDatabase } from '../../backend/core/db.ts';
+import { entities } from '../../backend/entities.ts';
+import { startChild, untilReady } from '../../backend/local/child.ts';
+import { startMailbox } from '../../backend/local/mailbox/mailbox.ts';
+import { freePort } from '../../backend/local/ports.ts';
+import { startPostgres } from '../../backend/local/postgres.ts';
+import { startPaymentProvider } from '../../backend/local/stripe/server.ts';
+import { fill } from './fill.ts';
+
+const SECRETS = { secretKey: 'sk_test_bench', publishableKey: 'pk_test_bench', webhookSecret: 'whsec_bench' };
+
+export type Stage = {
+  /** Where the API answers. */
+  url: string;
+  /** Where the bare Koa application answers. */
+  helloUrl: string;
+  databaseUrl: string;
+  /** A database of its own on the same server: migrated, and empty. @returns its address */
+  createDatabase(name: string): Promise<string>;
+  /** Starts the real workers on the large shop. @returns how they are stopped */
+  startWorkers(redisUrl: string | null): Promise<() => Promise<void>>;
+  close(): Promise<void>;
+};
+
+/** A large shop, as its real processes: the API, and workers when they are asked for. Nothing else runs beside. */
+export async function setStage(): Promise<Stage> {
+  const closing: (() => Promise<unknown>)[] = [];
+  const close = async () => {
+    for (const step of closing.splice(0).reverse()) await step();
+  };
+  try {
+    return { ...(await build(closing)), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function build(closing: (() => Promise<unknown>)[]): Promise<Omit<Stage, 'close'>> {
+  const folder = await mkdtemp(join(tmpdir(), 'webshop-bench-'));
+  closing.push(() => rm(folder, { recursive: true, force: true }));
+  // As `make up` runs it: a commit waits for the disk.
+  const postgres = await startPostgres({ folder: join(folder, 'postgres'), maxConnections: 150 });
+  closing.push(() => postgres.stop());
+
+  const createDatabase = async (name: string) => {
+    await onServer(postgres.url, (client) => client.query(`create database ${name}`));
+    const url = Object.assign(new URL(postgres.url), { pathname: `/${name}` }).href;
+    const database = await openDatabase({ url, entities });
+    await migrate(database);
+    await database.close();
+    return url;
+  };
+  const databaseUrl = await createDatabase('large_shop');
+  await onServer(databaseUrl, fill);
+
+  const [port, helloPort] = [await freePort(), await freePort()];
+  const url = `http://127.0.0.1:${port}`;
+  const provider = await startPaymentProvider({
+    port: 0,
+    stateFile: join(folder, 'payments.sqlite'),
+    webhookUrl: `${url}/api/v1/payment/webhook`,
+    log: pino({ level: 'silent' }),
+    ...SECRETS,
+  });
+  closing.push(() => provider.close());
+  const mailbox = await startMailbox({ folder: join(folder, 'mailbox'), port: 0 });
+  closing.push(() => mailbox.close());
+  const environment = {
+    PUBLIC_URL: url,
+    DATA_DIR: folder,
+    DATABASE_URL: databaseUrl,
+    LOG_LEVEL: 'warn',
+    STRIPE_SECRET_KEY: SECRETS.secretKey,
+    STRIPE_PUBLISHABLE_KEY: SECRETS.publishableKey,
+    STRIPE_WEBHOOK_SECRET: SECRETS.webhookSecret,
+    STRIPE_API_URL: provider.url,
+    STRIPE_SCRIPT_URL: `${provider.url}/stripe.js`,
+    SMTP_URL: mailbox.smtpUrl,
+    OPERATOR_PASSWORD: 'operator',
+  };
+
+  const start = async (name: string, script: string, readyUrl: string, variables: Record<string, string>) => {
+    const child = startChild({
+      name,
+      script,
+      environment: { ...environment, ...variables },
+      logFolder: join(folder, 'logs'),
+    });
+    closing.push(() => child.stop());
+    await untilReady(child, readyUrl);
+    return child;
+  };
+  await start('api', 'backend/main.ts', `${url}/health/ready`, { PORT: String(port) });
+  const helloUrl = `http://127.0.0.1:${helloPort}`;
+  await start('hello', 'e2e/load/hello.ts', helloUrl, { PORT: String(helloPort) });
+
+  const startWorkers = async (redisUrl: string | null) => {
+    const operationsPort = String(await freePort());
+    const workers = await start('workers', 'workers/main.ts', `http://127.0.0.1:${operationsPort}/health/ready`, {
+      OPERATIONS_PORT: operationsPort,
+      ...(redisUrl !== null && { REDIS_URL: redisUrl }),
+    });
+    return () => workers.stop();
+  };
+  return { url, helloUrl, databaseUrl, createDatabase, startWorkers };
+}
+
+/** Runs `work` on a connection of its own. */
+export async function onServer<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

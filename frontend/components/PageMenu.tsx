@@ -1,0 +1,26 @@
+import { Icon } from './Icon.tsx';
+import { Menu, MenuAction, MenuLink } from './Menu.tsx';
+import { chooseTheme, useTheme } from './theme.ts';
+
+type PageMenuProps = {
+  pages: readonly { href: string; name: string }[];
+  className?: string;
+};
+
+/** What the header has no room for on a phone: the ways to the pages, and the theme. */
+export function PageMenu({ pages, className }: PageMenuProps) {
+  const other = useTheme() === 'dark' ? 'light' : 'dark';
+  return (
+    <Menu button={<Icon name="menu" size={22} />} label="Menu" className={className}>
+      {pages.map(({ href, name }) => (
+        <MenuLink key={href} href={href}>
+          {name}
+        </MenuLink>
+      ))}
+      <MenuAction onPress={() => chooseTheme(other)}>
+        Use the {other} theme
+        <Icon name={other === 'dark' ? 'moon' : 'sun'} />
+      </MenuAction>
+    </Menu>
+  );
+}

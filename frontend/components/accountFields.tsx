@@ -1,0 +1,31 @@
+import type { ComponentProps } from 'react';
+import { PASSWORD_MIN } from '#contract/users.ts';
+import { Field } from './Field.tsx';
+import { PasswordField } from './PasswordField.tsx';
+
+type AccountFieldProps = Partial<ComponentProps<typeof Field>>;
+
+/** The email of a person, as every form asks for it. */
+export function EmailField(field: AccountFieldProps) {
+  return <Field label="Email" type="email" autoComplete="email" required {...field} />;
+}
+
+/** The name that others see. */
+export function UsernameField(field: AccountFieldProps) {
+  return (
+    <Field label="Username" autoComplete="username" autoCapitalize="none" spellCheck={false} required {...field} />
+  );
+}
+
+/** A password that is about to be set; says how long it has to be. */
+export function NewPasswordField(field: Omit<AccountFieldProps, 'type' | 'trailing'>) {
+  return (
+    <PasswordField
+      label="New password"
+      autoComplete="new-password"
+      hint={`At least ${PASSWORD_MIN} characters.`}
+      required
+      {...field}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import { type ReactNode, useId } from 'react';
+import { Panel } from '../../components/Panel.tsx';
+import styles from './Summary.module.css';
+
+type SummaryProps = {
+  title: string;
+  rows: readonly { key: string; name: string; value: ReactNode }[];
+  total: string;
+  /** Stays in sight at the foot of a small screen, reduced to the total and the way on. */
+  pinned?: boolean;
+  /** How to go on from here. */
+  children?: ReactNode;
+};
+
+/** What it all comes to, beside the cart and beside the payment. */
+export function Summary({ title, rows, total, pinned = false, children }: SummaryProps) {
+  const titleId = useId();
+  return (
+    <Panel className={pinned ? styles.pinned : styles.summary} aria-labelledby={titleId}>
+      <h2 id={titleId} className={styles.title}>
+        {title}
+      </h2>
+      <dl className={styles.amounts}>
+        {rows.map(({ key, name, value }) => (
+          <div key={key} className={styles.row}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+        <div className={styles.total}>
+          <dt>Total</dt>
+          <dd aria-live="polite">{total}</dd>
+        </div>
+      </dl>
+      {children}
+    </Panel>
+  );
+}
