@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, open, rm } from 'node:fs/promises';
+import { mkdir, open, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** A folder that is a file system of its own, where that may be had. */
@@ -44,13 +44,17 @@ function mount(path: string, megabytes: number): boolean {
 async function fill(file: string): Promise<void> {
   const handle = await open(file, 'w');
   try {
-    for (const size of [1 << 20, 1 << 12]) {
-      const piece = Buffer.alloc(size);
-      while (await fits(handle.write(piece)));
-    }
+    // What others give back meanwhile is taken as well.
+    while (await fits(handle.write(Buffer.alloc(await freeBytes(file)))));
   } finally {
     await handle.close();
   }
+}
+
+/** At least one block. */
+async function freeBytes(path: string): Promise<number> {
+  const { bavail, bsize } = await statfs(path);
+  return Math.max(bavail, 1) * bsize;
 }
 
 async function fits(writing: Promise<{ bytesWritten: number }>): Promise<boolean> {

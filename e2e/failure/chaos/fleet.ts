@@ -15,6 +15,8 @@ export type Berth = {
   start(): Promise<void>;
   /** Asks the process to stop, for good. */
   stop(): Promise<void>;
+  /** How often a process had to be killed because it had not stopped in time. */
+  cutShort(): number;
   /** All that its processes have said. */
   output(): string;
 };
@@ -25,7 +27,7 @@ type Options = {
   /** The variable that tells the process its port. */
   portVariable: 'PORT' | 'OPERATIONS_PORT';
   environment: Record<string, string>;
-  /** Told of what a process should not do: to end by itself, not to stop. */
+  /** Told of a process that ends by itself. */
   noteDefect(defect: string): void;
 };
 
@@ -39,6 +41,7 @@ export function createBerth({ name, script, portVariable, environment, noteDefec
   let running: { process: ShopProcess; port: number; isToEnd: boolean } | null = null;
   const outputs: (() => string)[] = [];
   let isOver = false;
+  let cutShort = 0;
 
   async function start(): Promise<void> {
     for (let attempt = 1; !isOver; attempt += 1) {
@@ -76,7 +79,7 @@ export function createBerth({ name, script, portVariable, environment, noteDefec
     if (how === 'kill') return process.kill();
     const stopped = await Promise.race([process.stop().then(() => true), pause(STOP_DEADLINE, false)]);
     if (stopped) return;
-    noteDefect(`${name} did not stop within ${STOP_DEADLINE} ms of SIGTERM`);
+    cutShort += 1;
     await process.kill();
   }
 
@@ -96,6 +99,7 @@ export function createBerth({ name, script, portVariable, environment, noteDefec
       isOver = true;
       await end('stop');
     },
+    cutShort: () => cutShort,
     output: () => outputs.map((read) => read()).join('\n'),
   };
 }

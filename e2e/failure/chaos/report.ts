@@ -44,21 +44,18 @@ function formatRequests({ journal, canEdit }: Run): string[] {
   ];
 }
 
-function formatFindings({ findings, evidence, excusedDoubles, cutDeliveries }: Run): string[] {
-  const total = (pick: (finding: Run['findings'][number]) => unknown[]) =>
-    findings.reduce((sum, finding) => sum + pick(finding).length, 0);
+function formatFindings({ findings, excusedDoubles, cutDeliveries, cutShort }: Run): string[] {
+  const total = (part: 'lost' | 'doubled' | 'wrong') =>
+    findings.reduce((sum, finding) => sum + finding[part].length, 0);
   return [
     row('At the end', ['checked', 'lost', 'doubled', 'wrong']),
     ...findings.map(({ what, checked, lost, doubled, wrong }) =>
       row(`  ${what}`, [checked, lost.length, doubled.length, wrong.length]),
     ),
-    row('  all', [
-      evidence.events.length,
-      total((f) => f.lost),
-      total((f) => f.doubled),
-      total((f) => f.wrong),
-    ]).replace(String(evidence.events.length).padStart(14), ''.padStart(14)),
-    `  Emails that came twice because nobody could know of the first: ${excusedDoubles} (deliveries cut off: ${cutDeliveries})`,
+    row('  all', ['', total('lost'), total('doubled'), total('wrong')]),
+    row('  emails sent twice, as nobody could know better', [excusedDoubles]),
+    row('  mails taken and cut off before the answer', [cutDeliveries]),
+    row('  processes killed 10 s after SIGTERM', [cutShort]),
   ];
 }
 
@@ -83,5 +80,5 @@ function formatDetails({ findings, defects, calm }: Run): string[] {
 }
 
 function row(name: string, cells: (string | number)[]): string {
-  return name.padEnd(44) + cells.map((cell) => String(cell).padStart(14)).join('');
+  return name.padEnd(50) + cells.map((cell) => String(cell).padStart(13)).join('');
 }

@@ -29,6 +29,8 @@ export type Run = {
   canEdit: boolean;
   excusedDoubles: number;
   cutDeliveries: number;
+  /** Processes that were killed because they had not stopped 10 s after SIGTERM. */
+  cutShort: number;
   /** What else went wrong: processes that ended by themselves, odd answers, jobs that have failed. */
   defects: string[];
   /** Where data and logs were left; null after a good run. */
@@ -83,6 +85,7 @@ export async function runChaos({ backend, seed, milliseconds, say }: Options): P
       canEdit: shop.canEdit,
       excusedDoubles: mails.excusedDoubles,
       cutDeliveries,
+      cutShort: [...surroundings.apis, ...surroundings.workers].reduce((sum, { berth }) => sum + berth.cutShort(), 0),
       defects,
     };
     isGood = isGoodRun(run);
