@@ -109,7 +109,8 @@ function isDatabaseGone(thrown: unknown): boolean {
     const code = 'code' in error ? String(error.code) : '';
     if (/^(08|57P)/.test(code) || code === '53300') return true;
     if (['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT'].includes(code)) return true;
-    if (/Connection terminated|timeout exceeded when trying to connect/.test(error.message)) return true;
+    if (/Connection terminated|is not queryable|timeout exceeded when trying to connect/.test(error.message))
+      return true;
   }
   return false;
 }
