@@ -29,11 +29,13 @@ export async function startProcess(
 ): Promise<ShopProcess> {
   const child = spawn(process.execPath, [join(projectFolder, script)], {
     env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'warn', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // The channel ends with this process, and the shop's process with it, also if this one is killed.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
+  child.channel?.unref();
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk) => {
+    stream?.on('data', (chunk) => {
       output += chunk;
     });
   }

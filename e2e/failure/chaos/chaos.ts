@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { isRedisInstalled } from '../../harness/redis.ts';
 import { formatRun } from './report.ts';
 import { isGoodRun, runChaos } from './run.ts';
-import type { Backend } from './surroundings.ts';
+import { type Backend, closeSurroundings } from './surroundings.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -28,11 +28,13 @@ async function main(): Promise<void> {
   }
 }
 
-main().then(
-  // A connection that some library still keeps open must hold up nobody.
-  () => process.exit(),
-  (error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
-    process.exit(1);
-  },
-);
+async function end(error: unknown): Promise<never> {
+  process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
+  await closeSurroundings();
+  process.exit(1);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, end);
+process.once('uncaughtException', end);
+// A connection that some library still keeps open must hold up nobody.
+main().then(() => process.exit(), end);

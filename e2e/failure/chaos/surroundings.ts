@@ -59,10 +59,23 @@ const ADMIN = { email: 'admin@example.com', password: 'admin password' };
 /** Milliseconds; a real provider's are minutes, and nobody wants to wait for them. */
 const WEBHOOK_RETRIES = [100, 250, 500, 1000, 2000];
 
+/** What has to be closed should the suite be ended before its time. */
+const unclosed = new Set<() => Promise<void>>();
+
+/** Ends and removes everything that was started and is not closed yet. */
+export async function closeSurroundings(): Promise<void> {
+  for (const close of unclosed) await close();
+}
+
 /** Starts everything that a shop stands on, each part where the suite can break it, and two APIs and two workers on it. */
 export async function startSurroundings(backend: Backend): Promise<Surroundings & { defects: string[] }> {
   const folder = await mkdtemp(join(tmpdir(), 'webshop-chaos-'));
   const closing: (() => Promise<unknown> | unknown)[] = [];
+  const closeAll = async () => {
+    unclosed.delete(closeAll);
+    for (const close of closing.splice(0).reverse()) await close();
+  };
+  unclosed.add(closeAll);
   const disk = await mountDisk(join(folder, 'data'), UPLOADS_MEGABYTES);
   closing.push(() => disk.remove());
   // In memory, a recovery takes no longer than it must; what a process that dies has written stays there as well.
@@ -178,7 +191,7 @@ export async function startSurroundings(backend: Backend): Promise<Surroundings 
       await Promise.all(members.map(({ berth }) => berth.stop()));
     },
     async close({ keepFolder }) {
-      for (const close of closing.reverse()) await close();
+      await closeAll();
       if (!keepFolder) await rm(folder, { recursive: true, force: true });
     },
   };
