@@ -17,7 +17,7 @@ CLIENT := dist/client/index.html
 CLIENT_SOURCES := $(shell find frontend backend/contract -type f -not -name '*.test.*' 2>/dev/null) vite.config.ts package.json
 
 .DEFAULT_GOAL := help
-.PHONY: help up reset migrate seed import bench build check format test test-unit test-browser browser lighthouse schema
+.PHONY: help up reset migrate seed import bench build check format test test-unit test-browser browser chaos lighthouse schema
 
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -54,6 +54,9 @@ test-unit: $(CLIENT) browser ## Rules, API, workers and failures, on a real Post
 
 test-browser: $(CLIENT) browser ## Buying, in a real browser
 	@playwright test
+
+chaos: $(INSTALLED) ## Kill and cut off parts of a busy shop (SEED=, MINUTES=3, QUEUES=); nothing may be lost
+	@node e2e/failure/chaos/chaos.ts
 
 bench: $(CLIENT) ## Measure calls, imports and events on a full shop
 	@node e2e/load/bench.ts

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { startTestShop, type TestShop } from '../e2e/harness/shop.ts';
 import { newId } from './core/ids.ts';
 import { createCategory } from './modules/catalogue/categories.service.ts';
@@ -23,6 +23,19 @@ describe('an error', () => {
       code: 'notFound',
       requestId: 'my-request-1',
     });
+  });
+
+  test.each([
+    'Connection terminated unexpectedly',
+    'Client has encountered a connection error and is not queryable',
+    'timeout exceeded when trying to connect',
+  ])('of a lost database (%s) asks to come back, and tells no detail', async (message) => {
+    const lost = vi.spyOn(shop.database.em.getConnection(), 'execute').mockRejectedValue(new Error(message));
+    const answer = await shop.call('GET', '/products');
+    lost.mockRestore();
+    expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+    expect(answer.headers.get('Retry-After')).toBe('5');
+    expect(JSON.stringify(answer.body)).not.toContain(message);
   });
 
   test('takes no request id that could forge a log line', async () => {

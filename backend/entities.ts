@@ -1,5 +1,6 @@
 import { AuditEntry } from './core/audit.entity.ts';
 import { OutboxEvent } from './core/outbox.entity.ts';
+import { SentMail } from './core/sent-mail.entity.ts';
 import { Category } from './modules/catalogue/category.entity.ts';
 import { Product } from './modules/catalogue/product.entity.ts';
 import { Comment } from './modules/comments/comment.entity.ts';
@@ -24,6 +25,7 @@ export const entities = [
   PaymentEvent,
   Product,
   Rating,
+  SentMail,
   Session,
   User,
 ];

@@ -1,6 +1,7 @@
 import type { Database } from '../backend/core/db.ts';
 import { type Logger, withLogFields } from '../backend/core/log.ts';
 import { markFailed, markHandled, type OutstandingEvent, type StoredEvent } from '../backend/core/outbox.ts';
+import { sendingOnce } from '../backend/core/sent-mails.ts';
 import {
   type EventJob,
   type EventJobs,
@@ -35,7 +36,8 @@ export function startJobs({ database, queues, jobs, schedules, services, log }: 
   async function runEventJob(name: string, job: EventJob, event: StoredEvent): Promise<void> {
     const start = performance.now();
     const em = database.em.fork();
-    await job.run({ ...services, em }, event.payload, { eventId: event.id });
+    const mailer = sendingOnce(em, services.mailer);
+    await job.run({ ...services, em, mailer }, event.payload, { eventId: event.id });
     await markHandled(em, event.id, name, jobsHearing(jobs, event.name));
     log.info({ milliseconds: Math.round(performance.now() - start) }, 'job done');
   }

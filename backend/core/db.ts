@@ -11,6 +11,8 @@ export type Database = MikroORM;
 const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../migrations', import.meta.url));
 /** Any number that nothing else in the database locks under. */
 const MIGRATION_LOCK = 7_301_977;
+/** Milliseconds to wait for a connection, be it a new one or one that others use: then the database counts as gone. */
+const CONNECTION_TIMEOUT = 10_000;
 
 type Options = {
   url: string;
@@ -28,7 +30,11 @@ export function openDatabase({ url, entities, poolSize = 10, log }: Options): Pr
       entities,
       extensions: [Migrator],
       pool: { min: 0, max: poolSize },
-      driverOptions: { onPoolCreated: takeBackLostConnections },
+      driverOptions: {
+        connectionTimeoutMillis: CONNECTION_TIMEOUT,
+        keepAlive: true,
+        onPoolCreated: takeBackLostConnections,
+      },
       colors: false,
       logger: (message) => log?.debug(message),
       // Requests share nothing: everyone forks.

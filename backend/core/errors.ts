@@ -54,3 +54,11 @@ export class AppError extends Error {
 export function invalid(fields: Record<string, string>, cause?: unknown): AppError {
   return new AppError('invalid', Object.values(fields)[0] ?? 'The values are not valid', { fields, cause });
 }
+
+/** The disk is full: nobody's fault, and an operator's to mend. */
+export function noRoom(cause: unknown): AppError {
+  return new AppError('unavailable', 'The shop has no room for files just now. Please try again later.', {
+    retryAfter: 60,
+    cause,
+  });
+}

@@ -7,7 +7,7 @@ import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
 import { isId } from '#contract/text.ts';
 import type { Role } from '#contract/users.ts';
 import type { Database, EntityManager } from './db.ts';
-import { AppError, invalid } from './errors.ts';
+import { AppError, invalid, noRoom } from './errors.ts';
 import { type Logger, withLogFields } from './log.ts';
 
 /** Who calls: the user of the session whose token came with the request. */
@@ -97,6 +97,7 @@ function toAppError(thrown: unknown): AppError {
       cause: thrown,
     });
   }
+  if (isDiskFull(thrown)) return noRoom(thrown);
   const status = thrown instanceof Error && 'status' in thrown ? Number(thrown.status) : 500;
   const [code, sentence] = codeOfStatus[status] ?? ['internal', 'Something went wrong on our side'];
   return new AppError(code, sentence, { cause: thrown });
@@ -108,9 +109,14 @@ function isDatabaseGone(thrown: unknown): boolean {
     const code = 'code' in error ? String(error.code) : '';
     if (/^(08|57P)/.test(code) || code === '53300') return true;
     if (['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT'].includes(code)) return true;
-    if (/Connection terminated|timeout exceeded when trying to connect/.test(error.message)) return true;
+    if (/Connection terminated|is not queryable|timeout exceeded when trying to connect/.test(error.message))
+      return true;
   }
   return false;
+}
+
+function isDiskFull(thrown: unknown): boolean {
+  return thrown instanceof Error && 'code' in thrown && ['ENOSPC', 'EDQUOT'].includes(String(thrown.code));
 }
 
 /** Reads a JSON body of at most 100 kB. */

@@ -1,7 +1,8 @@
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { koaBody } from 'koa-body';
 import { IMAGE_BYTES_MAX, TOO_MANY_BYTES } from '#contract/images.ts';
-import { AppError } from './errors.ts';
+import { AppError, noRoom } from './errors.ts';
 import { jsonBody, type ShopContext } from './http.ts';
 import { inspectImage, type UploadedImage } from './image.ts';
 import type { Storage } from './storage.ts';
@@ -14,7 +15,7 @@ const FIELDS_MAX = 10;
  * Reads a JSON body, or a multipart form with the JSON in the field `dataField` and at most one picture in `file`, and
  * hands it to `handle`: the JSON, whose `file` is the UploadedImage, or undefined if there is none or it has no byte.
  * The picture lies in a private file that is gone when `handle` returns or anything fails.
- * @throws AppError malformed, tooLarge (as soon as it is, while the file streams in), unsupportedType
+ * @throws AppError malformed, tooLarge (as soon as it is, while the file streams in), unsupportedType, unavailable
  */
 export async function withForm(
   ctx: ShopContext,
@@ -57,7 +58,7 @@ const ONE_PICTURE: FormLimits = {
 
 /**
  * Receives a multipart form, its files into `folder`, under names of their own.
- * @throws AppError malformed, tooLarge (as soon as it is, while the files stream in)
+ * @throws AppError malformed, tooLarge (as soon as it is, while the files stream in), unavailable if the disk is full
  */
 export async function receiveForm(ctx: ShopContext, folder: string, limits: FormLimits): Promise<void> {
   if (ctx.request.length > limits.totalBytes + 2 * FIELDS_BYTES_MAX) {
@@ -86,6 +87,15 @@ export async function receiveForm(ctx: ShopContext, folder: string, limits: Form
   } catch (error) {
     if (ctx.req.errored) throw new AppError('malformed', 'The upload was interrupted', { cause: error });
     throw toAppError(error, limits);
+  }
+  await requireWhole(ctx, folder);
+}
+
+/** formidable passes over a write that fails, as on a full disk, if it is a file's last one. */
+async function requireWhole(ctx: ShopContext, folder: string): Promise<void> {
+  for (const { newFilename, size } of Object.values(ctx.request.files ?? {}).flat()) {
+    const written = (await stat(join(folder, newFilename))).size;
+    if (written !== size) throw noRoom(new Error(`${written} of ${size} bytes were written`));
   }
 }
 

@@ -1,25 +1,16 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import type Stripe from 'stripe';
 import { inject } from 'vitest';
-import { projectFolder } from '../../backend/config.ts';
 import { type Mailbox, startMailbox } from '../../backend/local/mailbox/mailbox.ts';
 import { freePort } from '../../backend/local/ports.ts';
 import { startPaymentProvider } from '../../backend/local/stripe/server.ts';
 import { openPaymentProvider } from '../../backend/modules/payments/provider.ts';
 import { setProviderFaults } from './faults.ts';
 import { createTestDatabase } from './postgres.ts';
-import { waitFor } from './wait.ts';
-
-export type ShopProcess = {
-  /** Ends it as a power cut would: no signal that it could hear. */
-  kill(): Promise<void>;
-  /** Asks it to stop. @returns its exit code */
-  stop(): Promise<number | null>;
-};
+import { type ShopProcess, startProcess } from './process.ts';
 
 export type Processes = {
   url: string;
@@ -90,31 +81,4 @@ export async function prepareProcesses(redisUrl: string | null): Promise<Process
       await rm(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-async function startProcess(script: string, port: number, environment: Record<string, string>): Promise<ShopProcess> {
-  const child = spawn(process.execPath, [join(projectFolder, script)], {
-    env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'warn', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk) => {
-      output += chunk;
-    });
-  }
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  await waitFor(`${script} to be ready`, async () => {
-    if (child.exitCode !== null) throw new Error(`${script} ended: ${output}`);
-    return (await fetch(`http://127.0.0.1:${port}/health/ready`)).ok;
-  });
-  return {
-    kill: () => end(child, 'SIGKILL', ended).then(() => {}),
-    stop: () => end(child, 'SIGTERM', ended),
-  };
-}
-
-async function end(child: ChildProcess, signal: NodeJS.Signals, ended: Promise<number | null>): Promise<number | null> {
-  child.kill(signal);
-  return ended;
 }

@@ -1,4 +1,5 @@
 import { removeDone } from '../../backend/core/outbox.ts';
+import { forgetSentMails } from '../../backend/core/sent-mails.ts';
 import { removeAbandonedFiles } from '../../backend/modules/catalogue/pictures.service.ts';
 import { removeAbandonedImports } from '../../backend/modules/imports/imports.service.ts';
 import { removeExpired } from '../../backend/modules/users/expiry.service.ts';
@@ -13,6 +14,7 @@ export const cleanUp = defineSchedule({
   run: async ({ em, storage }) => {
     await removeExpired(em);
     await removeDone(em, 7 * DAY);
+    await forgetSentMails(em, 30 * DAY);
     await removeAbandonedFiles(em, storage, DAY);
     await removeAbandonedImports(em, storage, DAY);
   },

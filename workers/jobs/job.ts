@@ -9,6 +9,7 @@ import type { QueueName } from '../queues.ts';
 export type JobDeps = {
   em: EntityManager;
   storage: Storage;
+  /** For a job of an event: sends each mail once, by its reference. */
   mailer: Mailer;
   provider: PaymentProvider;
   /** Where the shop is, for links in emails. */

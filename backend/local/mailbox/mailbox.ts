@@ -45,7 +45,7 @@ export async function startMailbox({ folder, port }: Options): Promise<Mailbox> 
 }
 
 function createSmtpServer(folder: string): SMTPServer {
-  return new SMTPServer({
+  const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     onData(stream, _session, done) {
       stream
@@ -54,6 +54,9 @@ function createSmtpServer(folder: string): SMTPServer {
         .then(() => done(), done);
     },
   });
+  // A connection that breaks is its sender's to tell of: it got no answer, and tries again.
+  server.on('error', () => {});
+  return server;
 }
 
 /** The mail is taken only once it is stored whole. */

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import fs, { appendFileSync, existsSync, writeFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { Writable } from 'node:stream';
 import sharp from 'sharp';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { startTestShop } from '../../../e2e/harness/shop.ts';
 import { waitFor } from '../../../e2e/harness/wait.ts';
 import { drawing, productForm } from './catalogue.fixture.ts';
@@ -60,6 +61,27 @@ describe('receiving a picture', () => {
     const answer = await send(Buffer.from(bytes as string, 'latin1'), 'picture.jpg');
     expect(answer).toMatchObject({ status: 415, body: { code: 'unsupportedType' } });
     expect(answer.body.message).toContain('JPEG, PNG, WebP, AVIF or GIF');
+    expect(await shop.storage.uploadsOlderThan(0)).toEqual(before);
+    expect(await temporaryFiles()).toEqual([]);
+  });
+
+  test.each([
+    ['all', 60, 0],
+    ['the rest', 900, 1],
+  ])('tells of a disk that is full for %s of a picture, and keeps nothing', async (_what, width, room) => {
+    const before = await shop.storage.uploadsOlderThan(0);
+    const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+    const picture = sharp({ create: { width, height: width, channels: 3, background: '#123', noise } });
+    const bytes = await picture.png().toBuffer();
+    const files = vi.spyOn(fs, 'createWriteStream').mockImplementation((path) => fullAfter(room, String(path)));
+    try {
+      const answer = await send(bytes);
+      expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable', message: expect.any(String) } });
+      expect(answer.headers.get('Retry-After')).not.toBe(null);
+      expect(files).toHaveBeenCalledOnce();
+    } finally {
+      files.mockRestore();
+    }
     expect(await shop.storage.uploadsOlderThan(0)).toEqual(before);
     expect(await temporaryFiles()).toEqual([]);
   });
@@ -177,4 +199,19 @@ function part(header: string): string {
 async function temporaryFiles(): Promise<string[]> {
   const folder = join(shop.storage.publicFolder, '..', 'temporary');
   return existsSync(folder) ? await readdir(folder) : [];
+}
+
+/** A file on a disk that has room for so many pieces of it, the first of which holds a picture's header. */
+function fullAfter(room: number, path: string): fs.WriteStream {
+  let pieces = 0;
+  writeFileSync(path, '');
+  const file = new Writable({
+    write(piece, _encoding, done) {
+      pieces += 1;
+      if (pieces <= room) appendFileSync(path, piece);
+      const failure = pieces <= room ? null : Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+      setImmediate(done, failure);
+    },
+  });
+  return file as fs.WriteStream;
 }

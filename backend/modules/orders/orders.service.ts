@@ -96,17 +96,18 @@ function fingerprint(lines: PricedLine[], currency: CurrencyCode): string {
     .digest('hex');
 }
 
-/** Notes which payment an order waits for. Doing it twice changes nothing. */
+/** Notes which payment an order waits for. @returns false, and changes nothing, if that was noted already */
 export async function attachPayment(
   em: EntityManager,
   orderId: string,
   payment: { id: string; clientSecret: string },
-): Promise<void> {
-  await em.nativeUpdate(
+): Promise<boolean> {
+  const attached = await em.nativeUpdate(
     Order,
     { id: orderId, paymentIntentId: null },
     { paymentIntentId: payment.id, clientSecret: payment.clientSecret },
   );
+  return attached > 0;
 }
 
 /** Forgets an order that the provider refused to take a payment for: it never came to be. */
@@ -175,7 +176,8 @@ export async function cancelUnpayable(em: EntityManager, orderId: string, checke
   });
 }
 
-export type UnsettledOrder = Pick<Order, 'id' | 'paymentIntentId' | 'createdAt'>;
+const UNSETTLED_FIELDS = ['id', 'number', 'currency', 'amount', 'paymentIntentId', 'createdAt'] as const;
+export type UnsettledOrder = Pick<Order, (typeof UNSETTLED_FIELDS)[number]>;
 
 /** Milliseconds in which a refund that was asked for is expected to show: longer than the provider repeats its webhooks. */
 const REFUND_SHOWS_WITHIN = 4 * 24 * 60 * 60 * 1000;
@@ -192,7 +194,7 @@ export async function findUnchecked(em: EntityManager, milliseconds: number, lim
       $or: [{ state: 'pending' }, { state: 'paid', refundRequestedAt: refundAskedFor }],
       checkedAt: { $lt: new Date(Date.now() - milliseconds) },
     },
-    { orderBy: { checkedAt: 'asc' }, limit, fields: ['id', 'paymentIntentId', 'createdAt'] },
+    { orderBy: { checkedAt: 'asc' }, limit, fields: UNSETTLED_FIELDS },
   );
 }
 
@@ -203,13 +205,7 @@ export async function noteChecked(em: EntityManager, orderId: string): Promise<v
 
 /** The shopper's other pending orders: what they left when they went on to `orderId`. */
 export async function findOtherPending(em: EntityManager, userId: string, orderId: string): Promise<UnsettledOrder[]> {
-  return em
-    .fork()
-    .find(
-      Order,
-      { user: userId, state: 'pending', id: { $ne: orderId } },
-      { fields: ['id', 'paymentIntentId', 'createdAt'] },
-    );
+  return em.fork().find(Order, { user: userId, state: 'pending', id: { $ne: orderId } }, { fields: UNSETTLED_FIELDS });
 }
 
 /** The shopper's own orders with their lines, newest first. */

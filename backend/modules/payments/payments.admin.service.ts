@@ -43,14 +43,13 @@ async function giveBack(provider: PaymentProvider, orderId: string, paymentInten
  * @throws AppError notFound, conflict if there is nothing to ask about, unavailable
  */
 export async function checkOrder(deps: Deps, admin: Actor, orderId: string): Promise<void> {
-  const { id, paymentIntentId, state, ...times } = await findAnyOrder(deps.em, orderId);
-  const isBeingPrepared = Date.parse(times.checkedAt) > Date.now() - RECONCILE_AFTER;
-  if (!paymentIntentId && (state !== 'pending' || isBeingPrepared)) {
+  const { state, checkedAt, createdAt, ...order } = await findAnyOrder(deps.em, orderId);
+  const isBeingPrepared = Date.parse(checkedAt) > Date.now() - RECONCILE_AFTER;
+  if (!order.paymentIntentId && (state !== 'pending' || isBeingPrepared)) {
     throw new AppError('conflict', 'This order has no payment that the provider could be asked about');
   }
   try {
-    const order = { id, paymentIntentId, createdAt: new Date(times.createdAt) };
-    await settleOrGiveUp(deps, order, { checkedBy: admin });
+    await settleOrGiveUp(deps, { ...order, createdAt: new Date(createdAt) }, { checkedBy: admin });
   } catch (error) {
     throw asToldToAdmins(error);
   }

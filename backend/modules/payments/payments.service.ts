@@ -59,19 +59,31 @@ async function prepareBarePayment(
   return { clientSecret: secretOf(intent) };
 }
 
-/** The order's PaymentIntent: made once, whatever crashes or comes twice, since its idempotency key is the order's id. */
 async function paymentOf({ em, provider }: Deps, order: Order): Promise<Stripe.PaymentIntent> {
   if (order.paymentIntentId) return reopenPayment(em, provider, order.paymentIntentId);
-  const { id, amount, currency, number } = order;
   try {
-    const metadata = { orderId: id, orderNumber: String(number) };
-    const intent = await createIntent(provider, { amount, currency, metadata }, `order-${id}`);
-    await attachPayment(em, id, { id: intent.id, clientSecret: secretOf(intent) });
-    return intent;
+    const intent = await createIntentOf(provider, order);
+    const isAttached = await attachPayment(em, order.id, { id: intent.id, clientSecret: secretOf(intent) });
+    // Somebody else has attached it before, and may have canceled it since.
+    return isAttached ? intent : reopenPayment(em, provider, intent.id);
   } catch (error) {
-    if (error instanceof AppError && error.code === 'invalid') await discardOrder(em, id);
+    if (isRefusal(error)) await discardOrder(em, order.id);
     throw error;
   }
+}
+
+/** The order's PaymentIntent: made once, whatever crashes or comes twice, since its idempotency key is the order's id. */
+function createIntentOf(
+  provider: PaymentProvider,
+  { id, amount, currency, number }: UnsettledOrder,
+): Promise<Stripe.PaymentIntent> {
+  const metadata = { orderId: id, orderNumber: String(number) };
+  return createIntent(provider, { amount, currency, metadata }, `order-${id}`);
+}
+
+/** Whether the provider has said that it will never take this payment. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'invalid';
 }
 
 /** A cart that is paid again finds its payment as it is now, not as the shop last heard. @throws AppError conflict if it is paid */
@@ -119,10 +131,24 @@ async function cancelIfUntouched(
   order: UnsettledOrder,
   checkedBy?: Actor,
 ): Promise<void> {
-  if (!order.paymentIntentId) return cancelUnpayable(em, order.id, checkedBy);
-  const intent = await askProvider(provider, order.paymentIntentId);
+  const paymentIntentId = order.paymentIntentId ?? (await findIntentOf(provider, order));
+  if (paymentIntentId === null) return cancelUnpayable(em, order.id, checkedBy);
+  const intent = await askProvider(provider, paymentIntentId);
   const now = isUntouched(intent) ? await provider.paymentIntents.cancel(intent.id).catch(rethrow) : intent;
   await settleOrder(em, newsOf(now), checkedBy);
+}
+
+/**
+ * The payment of an order that the shop knows none of. It may be under way just now, or its answer may have been lost:
+ * asked for once more under the same key, it is the same one, and can be canceled. Null if the provider refuses it.
+ */
+async function findIntentOf(provider: PaymentProvider, order: UnsettledOrder): Promise<string | null> {
+  try {
+    return (await createIntentOf(provider, order)).id;
+  } catch (error) {
+    if (isRefusal(error)) return null;
+    throw error;
+  }
 }
 
 /**

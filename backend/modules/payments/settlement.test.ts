@@ -1,5 +1,7 @@
 import Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
+import { waitFor } from '../../../e2e/harness/wait.ts';
+import { openOrder } from '../orders/orders.service.ts';
 import { intentOf, PaymentsFixture } from './payments.fixture.ts';
 import { reconcilePayments } from './payments.service.ts';
 
@@ -54,6 +56,60 @@ describe('a payment', () => {
     await fixture.untilState('paid');
     await fixture.shop.provider.refunds.create({ payment_intent: intentOf(body.clientSecret) });
     await fixture.untilState('refunded');
+  });
+});
+
+describe('an order that is left for another cart', () => {
+  const carts = () => ({
+    left: [{ productId: fixture.laptop, count: 1 }],
+    chosen: [{ productId: fixture.laptop, count: 2 }],
+  });
+
+  async function expectChargedAsStored(): Promise<void> {
+    await fixture.shop.untilCalm();
+    const rows = await fixture.shop
+      .em()
+      .execute<{ state: string; intent: string | null }[]>(
+        'select state, payment_intent_id as intent from shop_order where user_id = ?',
+        [fixture.shopper.userId],
+      );
+    for (const { state, intent } of rows) {
+      const { status } = await fixture.shop.provider.paymentIntents.retrieve(intent ?? '');
+      expect([state, status]).toBeOneOf([
+        ['paid', 'succeeded'],
+        ['canceled', 'canceled'],
+        ['pending', 'requires_payment_method'],
+      ]);
+    }
+  }
+
+  test('can’t be charged any more, also if its payment is being made just then', async () => {
+    const { left, chosen } = carts();
+    await fixture.shop.setFaults({ api: { latency: 1000 } });
+    const slow = fixture.pay(left, 100);
+    await waitFor('the order to be stored', async () => (await fixture.orders()).length === 1);
+    await fixture.shop.setFaults({});
+    const quick = await fixture.pay(chosen, 200);
+    for (const { body } of [await slow, quick]) await fixture.payWith(body.clientSecret).catch(() => {});
+    await expectChargedAsStored();
+  });
+
+  test('takes its payment with it, also if the shop never heard that it was made', async () => {
+    const { left, chosen } = carts();
+    const items = { currency: 'EUR' as const, amount: 10_000, items: left };
+    const { id, number } = await openOrder(fixture.shop.em(), fixture.shopper.userId, items);
+    const made = await fixture.shop.provider.paymentIntents.create(
+      {
+        amount: 10_000,
+        currency: 'eur',
+        metadata: { orderId: id, orderNumber: String(number) },
+        automatic_payment_methods: { enabled: true },
+      },
+      { idempotencyKey: `order-${id}` },
+    );
+    await fixture.pay(chosen, 200);
+    expect((await fixture.shop.provider.paymentIntents.retrieve(made.id)).status).toBe('canceled');
+    await expectChargedAsStored();
   });
 });
 

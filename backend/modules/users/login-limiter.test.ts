@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { startTestShop } from '../../../e2e/harness/shop.ts';
 import { LoginLimiter } from './login-limiter.ts';
 
 test('failed logins are forgotten after a success, those of the address are not', async () => {
@@ -21,4 +22,19 @@ test('no more than the limit are tried, also when many come at once', async () =
     Array.from({ length: 50 }, () => limiter.begin('a@example.com', '192.0.2.1')),
   );
   expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
+});
+
+test('logins that came while the database was away count as nobody’s failures', async () => {
+  const shop = await startTestShop();
+  const { email } = await shop.registerAndLogIn();
+  const logIn = async () => {
+    const { status } = await shop.call('POST', '/user/login', { body: { email, password: 'correct horse' } });
+    return status;
+  };
+  const away = vi
+    .spyOn(shop.database.em.getConnection(), 'execute')
+    .mockRejectedValue(Object.assign(new Error('The database is away'), { code: 'ECONNREFUSED' }));
+  for (let tries = 0; tries < 12; tries += 1) expect(await logIn()).toBe(503);
+  away.mockRestore();
+  expect(await logIn()).toBe(200);
 });

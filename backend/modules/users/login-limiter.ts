@@ -44,4 +44,26 @@ export class LoginLimiter {
     await this.emails.delete(email.toLowerCase());
     await this.addresses.reward(address);
   }
+
+  /**
+   * Runs `work`, which needs the right password. A refusal counts as a failed login; a shop that could not answer has
+   * refused nobody, and an outage locks nobody out.
+   * @throws AppError tooMany, and what `work` throws
+   */
+  async attempt<T>(email: string, address: string, work: () => Promise<T>): Promise<T> {
+    await this.begin(email, address);
+    try {
+      const result = await work();
+      await this.succeed(email, address);
+      return result;
+    } catch (error) {
+      if (!(error instanceof AppError)) await this.takeBack(email, address);
+      throw error;
+    }
+  }
+
+  private async takeBack(email: string, address: string): Promise<void> {
+    await this.emails.reward(email.toLowerCase());
+    await this.addresses.reward(address);
+  }
 }

@@ -36,9 +36,7 @@ export function usersRoutes({ storage, loginLimits }: Options): Router<ShopState
 
   router.post('/user/login', jsonBody, async (ctx) => {
     const input = validate(loginInput, ctx.request.body);
-    await limiter.begin(input.email, ctx.ip);
-    const { user, token } = await logIn(ctx.state.em, input);
-    await limiter.succeed(input.email, ctx.ip);
+    const { user, token } = await limiter.attempt(input.email, ctx.ip, () => logIn(ctx.state.em, input));
     ctx.body = { status: 'success', user: presentUser(user), token };
   });
 
@@ -72,9 +70,7 @@ function addPasswordRoutes(router: Router<ShopState>, limiter: LoginLimiter): vo
     const { userId, email } = requireCaller(ctx);
     const input = validate(changePasswordInput, ctx.request.body);
     // Who has got hold of a token must not find out the password with it.
-    await limiter.begin(email, ctx.ip);
-    await changePassword(ctx.state.em, userId, input);
-    await limiter.succeed(email, ctx.ip);
+    await limiter.attempt(email, ctx.ip, () => changePassword(ctx.state.em, userId, input));
     ctx.body = { status: 'success', message: 'Your password has been changed. Please log in with the new one.' };
   });
 

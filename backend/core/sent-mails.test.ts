@@ -1,0 +1,103 @@
+import { createServer, type Socket } from 'node:net';
+import { expect, test } from 'vitest';
+import { mailsTo } from '../../e2e/harness/mails.ts';
+import { startTestShop } from '../../e2e/harness/shop.ts';
+import { waitFor } from '../../e2e/harness/wait.ts';
+import { listen } from './listen.ts';
+import { createMailer, type Mail, type Mailer } from './mailer.ts';
+import { forgetSentMails, sendingOnce } from './sent-mails.ts';
+
+const shop = await startTestShop();
+const mailer = createMailer(shop.mailbox.smtpUrl, shop.url);
+
+let count = 0;
+function newMail(): Mail {
+  count += 1;
+  const text = 'Hello';
+  return { to: `reader${count}@example.com`, subject: text, text, html: text, reference: `greeting-${count}` };
+}
+
+const sendOnce = (mail: Mail, through: Mailer = mailer) => sendingOnce(shop.em(), through).send(mail);
+const received = async ({ to }: Mail) => (await mailsTo(shop.mailbox.url, to)).length;
+
+test('a mail is sent once, however often it is asked for', async () => {
+  const mail = newMail();
+  await sendOnce(mail);
+  await sendOnce(mail);
+  expect(await received(mail)).toBe(1);
+});
+
+test('a mail is sent once, also when two ask at once', async () => {
+  const mail = newMail();
+  await Promise.all([sendOnce(mail), sendOnce(mail), sendOnce(mail)]);
+  expect(await received(mail)).toBe(1);
+});
+
+test('a mail that the mail server did not take is sent at the next try', async () => {
+  const mail = newMail();
+  const away = createMailer('smtp://127.0.0.1:1', shop.url);
+  await expect(sendOnce(mail, away)).rejects.toThrow('ECONNREFUSED');
+  await sendOnce(mail);
+  expect(await received(mail)).toBe(1);
+});
+
+test('a process that dies while its mail is on the way holds up nobody', async () => {
+  const mail = newMail();
+  const silent = await startSilentServer();
+  const dying = createMailer(`smtp://127.0.0.1:${silent.port}`, shop.url);
+  const doomed = sendOnce(mail, dying);
+  await waitFor('the mail to be on its way', () => silent.sockets.length === 1);
+  // As PostgreSQL sees it when the process is killed.
+  await loseConnection();
+  await sendOnce(mail);
+  expect(await received(mail)).toBe(1);
+  for (const socket of silent.sockets) socket.destroy();
+  await expect(doomed).rejects.toThrow();
+  silent.close();
+});
+
+test('a mail that was sent while the database was lost is not sent again', async () => {
+  const mail = newMail();
+  const losing: Mailer = {
+    ...mailer,
+    async send(mail) {
+      await mailer.send(mail);
+      await loseConnection();
+    },
+  };
+  await sendOnce(mail, losing);
+  await sendOnce(mail);
+  expect(await received(mail)).toBe(1);
+});
+
+test('what was sent long ago is forgotten', async () => {
+  const [older, newer] = [newMail(), newMail()];
+  await sendOnce(older);
+  await sendOnce(newer);
+  await shop
+    .em()
+    .execute(`update sent_mail set sent_at = now() - interval '2 hours' where reference = ?`, [older.reference]);
+  await forgetSentMails(shop.em(), 60 * 60 * 1000);
+  const rows = await shop
+    .em()
+    .execute<{ reference: string }[]>('select reference from sent_mail where reference in (?)', [
+      [older.reference, newer.reference],
+    ]);
+  expect(rows.map(({ reference }) => reference)).toEqual([newer.reference]);
+});
+
+/** Ends the connections on which a mail is being sent. */
+async function loseConnection(): Promise<void> {
+  await shop.em().execute(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and state = 'idle in transaction' and query like 'insert into sent_mail%'`,
+  );
+}
+
+/** Accepts connections, and says nothing. */
+async function startSilentServer() {
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => sockets.push(socket.on('error', () => {})));
+  const port = await listen(server, 0, '127.0.0.1', 'SMTP_URL');
+  return { port, sockets, close: () => server.close() };
+}

@@ -1,0 +1,39 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mailsTo } from '../../../e2e/harness/mails.ts';
+import { createMailer } from '../../core/mailer.ts';
+import { type Mailbox, startMailbox } from './mailbox.ts';
+
+let folder: string;
+let mailbox: Mailbox;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'webshop-test-mailbox-'));
+  mailbox = await startMailbox({ folder, port: 0 });
+});
+afterAll(async () => {
+  await mailbox.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('a sender that vanishes in the middle of a mail leaves none, and disturbs nobody', async () => {
+  const socket = connect(Number(new URL(mailbox.smtpUrl).port), '127.0.0.1');
+  for (const line of ['EHLO shop', 'MAIL FROM:<shop@example.com>', 'RCPT TO:<lost@example.com>', 'DATA']) {
+    await once(socket, 'data');
+    socket.write(`${line}\r\n`);
+  }
+  await once(socket, 'data');
+  socket.write('Subject: Half a ma');
+  socket.resetAndDestroy();
+
+  const mailer = createMailer(mailbox.smtpUrl, 'http://localhost');
+  const text = 'Whole';
+  await mailer.send({ to: 'reader@example.com', subject: text, text, html: text, reference: 'whole' });
+  mailer.close();
+  expect(await mailsTo(mailbox.url, 'reader@example.com')).toHaveLength(1);
+  expect(await mailsTo(mailbox.url, 'lost@example.com')).toEqual([]);
+});

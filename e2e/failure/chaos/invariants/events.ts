@@ -1,0 +1,56 @@
+import type { Period } from '../faults/storm.ts';
+import type { Evidence } from './evidence.ts';
+import { checkPresence, countBy, type Finding, newFinding } from './finding.ts';
+
+/** Every change has told its event, once; every event was handled, and none has failed. */
+export async function checkEvents(
+  { em, events, orders, providerEvents }: Evidence,
+  periods: Period[],
+): Promise<Finding[]> {
+  const handled = newFinding('events handled', events.length);
+  for (const { id, name, isDone, failure } of events) {
+    if (failure !== null) handled.wrong.push(`${name} ${id} failed: ${failure}`);
+    else if (!isDone) handled.lost.push(`${name} ${id} was never handled`);
+  }
+
+  const named = (name: string) => events.filter((event) => event.name === name);
+  const paid = checkPresence(
+    'events of paid orders',
+    orders.map(({ id, state }) => ({ key: id, outcome: state === 'paid' ? 'acknowledged' : 'refused' })),
+    countBy(named('order.paid'), ({ payload }) => payload.orderId ?? ''),
+  );
+
+  const webhooks = await em.execute<{ id: string }[]>('select id from payment_event');
+  const received = checkPresence(
+    'events of webhooks',
+    webhooks.map(({ id }) => ({ key: id, outcome: 'acknowledged' })),
+    countBy(named('payment.eventReceived'), ({ payload }) => payload.eventId ?? ''),
+  );
+
+  const stored = new Set(webhooks.map(({ id }) => id));
+  const sent = newFinding('webhooks', providerEvents.length);
+  for (const { id, type, created } of providerEvents) {
+    if (!stored.has(id) && !mayBeDropped(created, periods)) sent.lost.push(`${type} ${id}`);
+  }
+
+  const rated = newFinding('events of ratings');
+  const ratings = await em.execute<{ productId: string; count: number }[]>(
+    'select product_id as "productId", count(*)::int as count from rating group by product_id',
+  );
+  const told = countBy(named('product.rated'), ({ payload }) => payload.productId ?? '');
+  for (const { productId, count } of ratings) {
+    rated.checked += count;
+    const events = told.get(productId) ?? 0;
+    if (events < count) rated.lost.push(`${productId} has ${count} ratings and ${events} events`);
+    if (events > count) rated.doubled.push(`${productId} has ${count} ratings and ${events} events`);
+  }
+  return [handled, sent, received, paid, rated];
+}
+
+/** Whether an event of the provider came into being while it was told to drop webhooks. `created` is in whole seconds. */
+export function mayBeDropped(created: number, periods: Period[]): boolean {
+  return periods.some(
+    ({ kind, begin, end }) =>
+      kind === 'webhooks dropped' && created * 1000 >= begin - 1000 && created * 1000 <= end + 1000,
+  );
+}

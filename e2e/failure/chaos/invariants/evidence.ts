@@ -1,0 +1,101 @@
+import { DatabaseSync } from 'node:sqlite';
+import type { EntityManager } from '../../../../backend/core/db.ts';
+import type { Surroundings } from '../surroundings.ts';
+
+export type UserRow = {
+  id: string;
+  email: string;
+  username: string;
+  firstName: string;
+  avatar: string;
+  avatarState: string;
+  avatarWidths: number[];
+};
+export type ProductRow = {
+  id: string;
+  title: string;
+  description: string;
+  image: string;
+  imageState: string;
+  imageWidths: number[];
+};
+export type OrderRow = {
+  id: string;
+  email: string;
+  state: string;
+  amount: number;
+  intentId: string | null;
+  lines: { productId: string; count: number }[];
+};
+export type EventRow = {
+  id: string;
+  name: string;
+  payload: Record<string, string>;
+  isDone: boolean;
+  failure: string | null;
+};
+export type Mail = { file: string; to: string; subject: string; messageId: string };
+/** A PaymentIntent, charge or event, as far as the suite looks at it. */
+export type ProviderIntent = {
+  id: string;
+  status: string;
+  amount: number;
+  last_payment_error: object | null;
+  metadata: Record<string, string>;
+};
+export type ProviderCharge = { id: string; captured: boolean; amount: number; payment_intent: string };
+/** `created` is in seconds since 1970. */
+export type ProviderEvent = { id: string; type: string; created: number };
+
+export type Evidence = {
+  em: EntityManager;
+  users: UserRow[];
+  products: ProductRow[];
+  orders: OrderRow[];
+  events: EventRow[];
+  mails: Mail[];
+  intents: ProviderIntent[];
+  charges: ProviderCharge[];
+  providerEvents: ProviderEvent[];
+};
+
+/** What is in the database, at the provider and in the mailbox at the end. Closes the provider. */
+export async function collectEvidence({ database, mailbox, closeProvider }: Surroundings): Promise<Evidence> {
+  const em = database.em.fork();
+  const [users, products, orders, events, mails] = await Promise.all([
+    em.execute<UserRow[]>(
+      `select id, email, username, first_name as "firstName", avatar, avatar_state as "avatarState",
+         avatar_widths as "avatarWidths" from user_account`,
+    ),
+    em.execute<ProductRow[]>(
+      `select id, title, description, image, image_state as "imageState", image_widths as "imageWidths" from product`,
+    ),
+    em.execute<OrderRow[]>(
+      `select o.id, u.email, o.state, o.amount::float8 as amount, o.payment_intent_id as "intentId",
+         array(select json_build_object('productId', product_id, 'count', count)
+           from order_line where order_id = o.id) as lines
+       from shop_order o left join user_account u on u.id = o.user_id`,
+    ),
+    em.execute<EventRow[]>(`select id, name, payload, done_at is not null as "isDone", failure from outbox_event`),
+    fetch(`${mailbox.url}/mails.json`).then((answer) => answer.json() as Promise<Mail[]>),
+  ]);
+  return { em, users, products, orders, events, mails, ...readProvider(await closeProvider()) };
+}
+
+function readProvider(stateFile: string) {
+  const state = new DatabaseSync(stateFile, { readOnly: true });
+  const read = <T>(kind: string) =>
+    state
+      .prepare('select content from objects where kind = ? order by sequence')
+      .all(kind)
+      .map(({ content }) => JSON.parse(String(content)) as T);
+  try {
+    return {
+      intents: read<ProviderIntent>('payment_intent'),
+      charges: read<ProviderCharge>('charge'),
+      providerEvents: read<ProviderEvent>('event'),
+    };
+  } finally {
+    state.close();
+  }
+}

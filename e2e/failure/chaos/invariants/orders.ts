@@ -1,0 +1,77 @@
+import type { Journal } from '../journal.ts';
+import type { Evidence, OrderRow, ProviderIntent } from './evidence.ts';
+import { type Finding, newFinding } from './finding.ts';
+
+/** Every order that was acknowledged is there, in the provider's state, and charged once if it is paid, else never. */
+export function checkOrders(evidence: Evidence, journal: Journal): Finding[] {
+  return [checkAcknowledged(evidence, journal), checkStates(evidence), checkCharges(evidence)];
+}
+
+function checkAcknowledged({ orders }: Evidence, { payments }: Journal): Finding {
+  const finding = newFinding('orders', payments.length);
+  const byId = new Map(orders.map((order) => [order.id, order]));
+  for (const { orderId, email, items, amount } of payments) {
+    const order = byId.get(orderId);
+    if (order === undefined) finding.lost.push(`${orderId} of ${email}`);
+    else if (!isOrderOf(order, email, items, amount)) {
+      finding.wrong.push(`${orderId} is ${JSON.stringify(order)}, not ${JSON.stringify({ email, items, amount })}`);
+    }
+  }
+  return finding;
+}
+
+function isOrderOf(order: OrderRow, email: string, items: OrderRow['lines'], amount: number): boolean {
+  const isSameCart =
+    order.lines.length === items.length &&
+    items.every(({ productId, count }) =>
+      order.lines.some((line) => line.productId === productId && line.count === count),
+    );
+  return isSameCart && order.email === email && order.amount === Math.round(amount * 100);
+}
+
+function checkStates({ orders, intents }: Evidence): Finding {
+  const finding = newFinding('order states', orders.length);
+  const byId = new Map(intents.map((intent) => [intent.id, intent]));
+  for (const { id, state, intentId } of orders) {
+    const intent = byId.get(intentId ?? '');
+    const expected = intent ? stateFor(intent) : null;
+    if (intentId !== null && intent === undefined)
+      finding.wrong.push(`${id} has ${intentId}, which the provider lacks`);
+    else if (expected !== null && expected !== state) {
+      finding.wrong.push(`${id} is ${state}, its payment ${intentId} says ${expected}`);
+    } else if (expected === null && state !== 'pending' && state !== 'canceled') {
+      finding.wrong.push(`${id} is ${state} without a payment`);
+    }
+  }
+  return finding;
+}
+
+/** https://docs.stripe.com/payments/paymentintents/lifecycle */
+function stateFor({ status, last_payment_error }: ProviderIntent): string {
+  if (status === 'succeeded') return 'paid';
+  if (status === 'canceled') return 'canceled';
+  return last_payment_error ? 'failed' : 'pending';
+}
+
+function checkCharges({ orders, intents, charges }: Evidence): Finding {
+  const finding = newFinding('charges', charges.filter(({ captured }) => captured).length);
+  const orderOf = new Map(intents.map(({ id, metadata }) => [id, metadata.orderId]));
+  const taken = Map.groupBy(
+    charges.filter(({ captured }) => captured),
+    ({ payment_intent }) => orderOf.get(payment_intent) ?? `no order, but ${payment_intent}`,
+  );
+  const payments = Map.groupBy(intents, ({ metadata }) => metadata.orderId);
+  const known = new Set(orders.map(({ id }) => id));
+  for (const orderId of taken.keys()) if (!known.has(orderId)) finding.lost.push(`Charged for ${orderId}`);
+  for (const { id, state, amount } of orders) {
+    const ofOrder = taken.get(id) ?? [];
+    if (ofOrder.length > 1) finding.doubled.push(`${id} was charged ${ofOrder.length} times`);
+    if ((payments.get(id)?.length ?? 0) > 1) finding.doubled.push(`${id} has ${payments.get(id)?.length} payments`);
+    if (state === 'paid' && ofOrder.length === 0) finding.wrong.push(`${id} is paid and was not charged`);
+    if (state !== 'paid' && ofOrder.length > 0) finding.wrong.push(`${id} is ${state} and was charged`);
+    for (const charge of ofOrder) {
+      if (charge.amount !== amount) finding.wrong.push(`${id} costs ${amount} and was charged ${charge.amount}`);
+    }
+  }
+  return finding;
+}

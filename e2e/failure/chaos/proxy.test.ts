@@ -1,0 +1,90 @@
+import { once } from 'node:events';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { listen } from '../../../backend/core/listen.ts';
+import { freePort } from '../../../backend/local/ports.ts';
+import { type NetworkProxy, startProxy } from './proxy.ts';
+
+let echo: Server;
+let echoPort: number;
+let proxy: NetworkProxy;
+const clients: Socket[] = [];
+
+beforeEach(async () => {
+  echo = createServer((socket) => socket.on('error', () => {}).pipe(socket));
+  echoPort = await listen(echo, 0, '127.0.0.1', 'echo');
+  const deadPort = await freePort();
+  proxy = await startProxy({ targets: () => [deadPort, echoPort] });
+});
+afterEach(async () => {
+  for (const client of clients.splice(0)) client.destroy();
+  await proxy.close();
+  echo.close();
+});
+
+function begin(): Socket {
+  const client = connect(proxy.port, '127.0.0.1').on('error', () => {});
+  clients.push(client);
+  return client;
+}
+
+async function open(): Promise<Socket> {
+  const client = begin();
+  await once(client, 'connect');
+  return client;
+}
+
+function closed(client: Socket): Promise<unknown> {
+  return client.destroyed ? Promise.resolve() : new Promise((resolve) => client.once('close', resolve));
+}
+
+async function say(client: Socket, text: string): Promise<string> {
+  client.write(text);
+  const [answer] = await once(client, 'data');
+  return String(answer);
+}
+
+test('what is sent arrives, at the first target that is there', async () => {
+  expect(await say(await open(), 'hello')).toBe('hello');
+});
+
+test('a cut ends what there is and refuses what comes, until it is over', async () => {
+  const client = await open();
+  await say(client, 'hello');
+  proxy.cut();
+  await closed(client);
+  await closed(begin());
+  proxy.restore();
+  expect(await say(await open(), 'again')).toBe('again');
+});
+
+test('what is sent into a frozen network comes after it', async () => {
+  const client = await open();
+  await say(client, 'hello');
+  proxy.freeze();
+  let hasCome = false;
+  const answer = say(client, 'frozen').then((text) => {
+    hasCome = true;
+    return text;
+  });
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(hasCome).toBe(false);
+  proxy.restore();
+  expect(await answer).toBe('frozen');
+});
+
+test('a slow network delays both ways', async () => {
+  const client = await open();
+  proxy.slow(60);
+  const start = performance.now();
+  await say(client, 'hello');
+  expect(performance.now() - start).toBeGreaterThanOrEqual(115);
+});
+
+test('an end is an end on the other side, and takes nothing with it that was sent before', async () => {
+  const client = await open();
+  client.end('last words');
+  const [answer] = await once(client, 'data');
+  expect(String(answer)).toBe('last words');
+  await closed(client);
+});
