@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { ImportView } from '#contract/imports.ts';
 import type { TestShop } from '../../../e2e/harness/shop.ts';
@@ -46,4 +49,13 @@ export function untilOver(shop: TestShop, token: string, importId: string): Prom
     },
     60_000,
   );
+}
+
+/** Waits until no import has files: its report is done a moment before they are gone. */
+export function untilFilesAreGone({ storage }: TestShop): Promise<boolean> {
+  const data = join(storage.publicFolder, '..');
+  const list = async (name: string) => (existsSync(join(data, name)) ? readdir(join(data, name)) : []);
+  return waitFor('the files to be gone', async () => {
+    return [...(await list('imports')), ...(await list('temporary'))].length === 0;
+  });
 }

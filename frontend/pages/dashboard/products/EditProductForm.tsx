@@ -39,6 +39,9 @@ export function EditProductForm({ product }: { product: AdminProductView }) {
         onSubmit={(mine, file, onProgress) => save(base, mine, file, onProgress)}
       >
         <ButtonLink href={pagePatterns.products}>Back to the products</ButtonLink>
+        <ButtonLink variant="quiet" href={pagePatterns.product.replace(':productId', product._id)}>
+          See it in the shop
+        </ButtonLink>
       </ProductForm>
       {conflict && (
         <EditConflictDialog

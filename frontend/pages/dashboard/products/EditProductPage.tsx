@@ -23,15 +23,7 @@ export default function EditProductPage({ parameters: { productId = '' } }: Dash
 
   return (
     <>
-      <ScreenHead
-        actions={
-          shown && (
-            <ButtonLink size="small" href={`/product/${productId}`}>
-              See it in the shop
-            </ButtonLink>
-          )
-        }
-      />
+      <ScreenHead />
       {shown && <EditProductForm key={shown._id} product={shown} />}
       {!shown && isMissing && <Gone />}
       {!shown && !isMissing && error && (
