@@ -19,10 +19,10 @@ export const auditTableColumns: readonly TableColumn<AuditEntryView, AuditColumn
       </span>
     ),
   },
-  { title: 'What', role: 'name', minWidth: '14rem', cell: (entry) => <Deed entry={entry} /> },
+  { title: 'What', role: 'name', minWidth: 'min(14rem, 26cqi)', cell: (entry) => <Deed entry={entry} /> },
   {
     title: 'Changes',
-    minWidth: '18rem',
+    minWidth: 'min(18rem, 36cqi)',
     cell: ({ changes, subjectName }) =>
       Object.keys(changes).length === 0 ? (
         <span className={styles.none}>

@@ -15,10 +15,16 @@ type CategoryActions = {
 export function categoryTableColumns({ onEdit, onDelete }: CategoryActions): Column[] {
   return [
     numberColumn(),
-    { title: 'Name', sort: 'name', role: 'name', minWidth: '12rem', cell: ({ categoryName }) => categoryName },
+    {
+      title: 'Name',
+      sort: 'name',
+      role: 'name',
+      minWidth: 'min(12rem, 18cqi)',
+      cell: ({ categoryName }) => categoryName,
+    },
     {
       title: 'Lower name',
-      minWidth: '10rem',
+      minWidth: 'min(10rem, 15cqi)',
       cell: ({ categoryName }) => <span className={styles.lower}>{categoryName.toLowerCase()}</span>,
     },
     {

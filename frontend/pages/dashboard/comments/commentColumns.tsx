@@ -18,6 +18,7 @@ export function commentTableColumns({ onToggle, onDelete }: CommentActions): Col
       title: 'Product',
       sort: 'product',
       role: 'name',
+      minWidth: 'min(10rem, 14cqi)',
       cell: ({ productId, productTitle }) => (
         <Link href={`/product/${productId}`} className={styles.product} title={productTitle}>
           {productTitle}
@@ -27,7 +28,7 @@ export function commentTableColumns({ onToggle, onDelete }: CommentActions): Col
     {
       title: 'Author',
       sort: 'author',
-      minWidth: '8rem',
+      minWidth: 'min(8rem, 11cqi)',
       cell: ({ author }) => (
         <span className={styles.author} title={author}>
           {author}
@@ -37,7 +38,7 @@ export function commentTableColumns({ onToggle, onDelete }: CommentActions): Col
     {
       title: 'Comment',
       sort: 'comment',
-      minWidth: '16rem',
+      minWidth: 'min(16rem, 24cqi)',
       cell: ({ author, content }) => <Expandable of={`that ${author} wrote`}>{content}</Expandable>,
     },
     { title: 'Date', sort: 'date', firstDirection: 'desc', cell: ({ date }) => <ShortDate date={date} /> },

@@ -28,8 +28,13 @@ export function orderTableColumns({ onOpen, onRefund }: OrderActions): Column[] 
       ),
     },
     { title: 'Date', sort: 'date', firstDirection: 'desc', cell: ({ date }) => <DateAndTime date={date} /> },
-    { title: 'Shopper', sort: 'shopper', minWidth: '8rem', cell: ({ shopper }) => <Shopper shopper={shopper} /> },
-    { title: 'Lines', minWidth: '10rem', cell: ({ lines }) => <LinesInShort lines={lines} /> },
+    {
+      title: 'Shopper',
+      sort: 'shopper',
+      minWidth: 'min(8rem, 12cqi)',
+      cell: ({ shopper }) => <Shopper shopper={shopper} />,
+    },
+    { title: 'Lines', minWidth: 'min(10rem, 14cqi)', cell: ({ lines }) => <LinesInShort lines={lines} /> },
     {
       title: 'Total',
       sort: 'amount',

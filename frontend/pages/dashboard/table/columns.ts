@@ -16,7 +16,7 @@ export type TableColumn<Row, Column extends string> = {
   role?: 'name' | 'picture' | 'action';
   /** Numbers line up at their end. */
   isNumber?: boolean;
-  /** The narrowest it may be where it is a column, in CSS. */
+  /** The narrowest it may be where it is a column, in CSS; `cqi` is a hundredth of the table's width. */
   minWidth?: string;
   /** @param number the row's place in the whole table, counted from 1 */
   cell: (row: Row, number: number) => ReactNode;
