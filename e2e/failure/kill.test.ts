@@ -1,9 +1,12 @@
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { freePort } from '../../backend/local/ports.ts';
 import { type Processes, prepareProcesses } from '../harness/processes.ts';
 import { isRedisInstalled, startRedis, type TestRedis } from '../harness/redis.ts';
 import { waitFor } from '../harness/wait.ts';
+
+// Each test starts a dozen processes, and a busy machine takes seconds for one.
+vi.setConfig({ testTimeout: 180_000 });
 
 /** Orders that are paid while processes die. */
 const ORDERS = 8;

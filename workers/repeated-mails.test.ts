@@ -1,0 +1,31 @@
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { mailsTo } from '../e2e/harness/mails.ts';
+import { startTestShop } from '../e2e/harness/shop.ts';
+import { openQueues } from './queues.ts';
+
+const shop = await startTestShop({ workers: true });
+
+/** As after a crash that came between a job's work and everybody's memory of it. */
+async function forgetThatItRan(event: string): Promise<void> {
+  const queues = await openQueues({ databaseUrl: shop.databaseUrl, redisUrl: null }, pino({ level: 'silent' }));
+  const emails = queues.all.find(({ name }) => name === 'emails');
+  for (const job of (await emails?.getJobs(['completed'])) ?? []) await job.remove();
+  await queues.close();
+  const forgotten = await shop
+    .em()
+    .execute<unknown[]>(
+      `update outbox_event set done_at = null, handled_by = '{}', enqueued_at = null where name = ? returning id`,
+      [event],
+    );
+  expect(forgotten).toHaveLength(1);
+}
+
+test('a job that runs again does not send its mail again', async () => {
+  const { email } = await shop.registerAndLogIn();
+  await shop.call('POST', '/user/forgotPassword', { body: { email } });
+  await shop.untilCalm();
+  await forgetThatItRan('user.passwordResetRequested');
+  await shop.untilCalm();
+  expect(await mailsTo(shop.mailbox.url, email)).toHaveLength(1);
+});
