@@ -1,12 +1,11 @@
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
-import { Link } from 'wouter';
-import { convertCents, formatMinorUnits, toCents } from '#contract/money.ts';
 import type { OrderState, OrderView } from '#contract/orders.ts';
 import { ButtonLink } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { longDate } from '../../components/longDate.ts';
 import { Notice } from '../../components/Notice.tsx';
+import { OrderLines } from '../../components/OrderLines.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { loadOrders, orders } from '../../stores/orders.ts';
@@ -58,7 +57,8 @@ function NoOrders() {
   );
 }
 
-function Order({ order: { number, state, currency, amount, lines, date } }: { order: OrderView }) {
+function Order({ order }: { order: OrderView }) {
+  const { number, state, date } = order;
   return (
     <Panel as="li" className={styles.order}>
       <header className={styles.head}>
@@ -68,25 +68,7 @@ function Order({ order: { number, state, currency, amount, lines, date } }: { or
           {longDate(date)}
         </time>
       </header>
-      <ul className={styles.lines}>
-        {lines.map(({ productId, title, price, count }) => (
-          <li key={productId} className={styles.line}>
-            <span className={styles.what}>
-              <Link href={`/product/${productId}`} className={styles.product}>
-                {title}
-              </Link>{' '}
-              × {count}
-            </span>
-            <span className={styles.amount}>
-              {formatMinorUnits(convertCents(toCents(price) * count, currency), currency)}
-            </span>
-          </li>
-        ))}
-      </ul>
-      <p className={styles.total}>
-        <span>Total</span>
-        <span className={styles.amount}>{formatMinorUnits(toCents(amount), currency)}</span>
-      </p>
+      <OrderLines order={order} />
     </Panel>
   );
 }

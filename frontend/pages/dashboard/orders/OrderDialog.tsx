@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
-import { convertCents, formatMinorUnits, toCents } from '#contract/money.ts';
 import type { AdminOrderView } from '#contract/orders.ts';
 import { Dialog } from '../../../components/Dialog.tsx';
+import { OrderLines } from '../../../components/OrderLines.tsx';
 import { DateAndTime } from '../Moment.tsx';
 import styles from './OrderDialog.module.css';
 import { OrderState } from './OrderState.tsx';
@@ -20,7 +19,7 @@ export function OrderDialog({ order, onClose }: OrderDialogProps) {
     <Dialog open={order !== null} title={`Order ${order?.number ?? ''}`} onClose={onClose}>
       {order && (
         <>
-          <Lines order={order} />
+          <OrderLines order={order} scrolling />
           <dl className={styles.facts}>
             <Fact name="State">
               <OrderState state={order.state} />
@@ -42,34 +41,6 @@ export function OrderDialog({ order, onClose }: OrderDialogProps) {
         </>
       )}
     </Dialog>
-  );
-}
-
-/** Lines are in the order's currency, each rounded by itself; the total is what is charged. */
-function Lines({ order: { lines, currency, amount } }: { order: AdminOrderView }) {
-  return (
-    <div>
-      <ul className={styles.lines}>
-        {lines.map(({ productId, title, price, count }) => (
-          <li key={productId} className={styles.line}>
-            <span className={styles.what}>
-              <Link href={`/product/${productId}`} className={styles.product}>
-                {title}
-              </Link>{' '}
-              × {count}
-            </span>
-            <span className={styles.amount}>
-              {formatMinorUnits(convertCents(toCents(price) * count, currency), currency)}
-            </span>
-          </li>
-        ))}
-        {lines.length === 0 && <li className={styles.line}>A payment without goods</li>}
-      </ul>
-      <p className={styles.total}>
-        <span>Total</span>
-        <span className={styles.amount}>{formatMinorUnits(toCents(amount), currency)}</span>
-      </p>
-    </div>
   );
 }
 

@@ -1,0 +1,38 @@
+import { Link } from 'wouter';
+import { convertCents, formatMinorUnits, toCents } from '#contract/money.ts';
+import type { OrderView } from '#contract/orders.ts';
+import styles from './OrderLines.module.css';
+
+type OrderLinesProps = {
+  order: Pick<OrderView, 'lines' | 'currency' | 'amount'>;
+  /** Where room is scarce, many lines scroll within themselves. */
+  scrolling?: boolean;
+};
+
+/** What was ordered. Lines are in the order's currency, each rounded by itself; the total is what is charged. */
+export function OrderLines({ order: { lines, currency, amount }, scrolling = false }: OrderLinesProps) {
+  return (
+    <div>
+      <ul className={scrolling ? styles.scrolling : styles.lines}>
+        {lines.map(({ productId, title, price, count }) => (
+          <li key={productId} className={styles.line}>
+            <span className={styles.what}>
+              <Link href={`/product/${productId}`} className={styles.product}>
+                {title}
+              </Link>{' '}
+              × {count}
+            </span>
+            <span className={styles.amount}>
+              {formatMinorUnits(convertCents(toCents(price) * count, currency), currency)}
+            </span>
+          </li>
+        ))}
+        {lines.length === 0 && <li className={styles.line}>A payment without goods</li>}
+      </ul>
+      <p className={styles.total}>
+        <span>Total</span>
+        <span className={styles.amount}>{formatMinorUnits(toCents(amount), currency)}</span>
+      </p>
+    </div>
+  );
+}
