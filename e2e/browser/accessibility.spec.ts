@@ -1,31 +1,12 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { answerWith } from '../harness/answers.ts';
 import { expect, test } from '../harness/browser-test.ts';
+import { expectNoFault } from './accessible.ts';
 import { cardForm, goToCart } from './paying.ts';
 import { cards, cartItem, madeUpProduct, productAt, storeCart, storeLogin, toast } from './steps.ts';
 
-/** WCAG 2.2 AA, in the words of axe: https://github.com/dequelabs/axe-core/blob/develop/doc/API.md#axe-core-tags */
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-
 // Without motion: a colour in the middle of its change would count as the wrong one.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
-/** Looks at what a page shows, in both themes and at two widths: axe finds nothing, and nothing scrolls sideways. */
-async function expectNoFault(page: Page, screen: string, widths = [390, 1440]): Promise<void> {
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      // Without what lies in a frame of another origin: axe does not see the page behind it, and the card form is not ours.
-      const { violations } = await new AxeBuilder({ page }).withTags(WCAG).setLegacyMode().analyze();
-      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-      expect.soft(found, `${screen}, ${colorScheme}, ${width} px`).toEqual([]);
-    }
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect.soft(overflow, `${screen}: pixels wider than its window of ${width}`).toBeLessThanOrEqual(0);
-  }
-}
 
 /** Keeps toasts where they are for as long as the page is looked at. */
 async function keepToasts(page: Page): Promise<void> {

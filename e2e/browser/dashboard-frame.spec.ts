@@ -1,5 +1,6 @@
 import { expect, test } from '../harness/browser-test.ts';
-import { adminCall, becomeAdmin, becomeUser, overflow } from './dashboard.ts';
+import { overflow } from './accessible.ts';
+import { adminCall, becomeAdmin, becomeUser } from './dashboard.ts';
 
 const ADDRESSES = [
   '/dashboard',

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../harness/browser-test.ts';
-import { adminCall, badGateway, becomeAdmin, overflow } from './dashboard.ts';
+import { overflow } from './accessible.ts';
+import { adminCall, badGateway, becomeAdmin } from './dashboard.ts';
 
 /** What every table of the dashboard can do, tried on that of the products, which the demo catalogue fills. */
 

@@ -114,8 +114,3 @@ export async function dropFile(page: Page, label: string, file: { name: string; 
     await browser.send('Input.dispatchDragEvent', { type, ...at, data });
   }
 }
-
-/** Whether the page is wider than its window, in pixels. */
-export function overflow(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-}
