@@ -1,8 +1,9 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { Snapshot } from 'valtio';
 import { IMAGE_BYTES_MAX, IMAGE_TYPES, TOO_MANY_BYTES } from '#contract/images.ts';
 import type { UserView } from '#contract/users.ts';
 import { Button } from '../../components/Button.tsx';
+import { useFilePreview } from '../../components/useFilePreview.ts';
 import { Avatar } from './Avatar.tsx';
 import styles from './AvatarPicker.module.css';
 
@@ -19,7 +20,7 @@ type AvatarPickerProps = {
 export function AvatarPicker({ user, file, onChoose, sent }: AvatarPickerProps) {
   const input = useRef<HTMLInputElement>(null);
   const noteId = useId();
-  const preview = usePreview(file);
+  const preview = useFilePreview(file);
   const [error, setError] = useState<string | null>(null);
 
   const choose = (chosen: File | undefined) => {
@@ -54,19 +55,4 @@ export function AvatarPicker({ user, file, onChoose, sent }: AvatarPickerProps) 
       </div>
     </div>
   );
-}
-
-/** An address of what is in a file; null without one. */
-function usePreview(file: File | null): string | null {
-  const [preview, setPreview] = useState<string | null>(null);
-  useEffect(() => {
-    if (file === null) {
-      setPreview(null);
-      return;
-    }
-    const address = URL.createObjectURL(file);
-    setPreview(address);
-    return () => URL.revokeObjectURL(address);
-  }, [file]);
-  return preview;
 }
