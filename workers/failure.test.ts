@@ -1,15 +1,28 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { listen } from '../backend/core/listen.ts';
 import { freePort } from '../backend/local/ports.ts';
 import { places, useTestShop } from '../e2e/harness/queue-places.ts';
 import { isRedisInstalled } from '../e2e/harness/redis.ts';
 import { waitFor } from '../e2e/harness/wait.ts';
 import { ratingJob, type TestShop } from '../e2e/harness/worker-shop.ts';
+
+/** Waits until somebody has tried to connect to a port so many times, in vain. */
+async function untilTried(port: number, times: number): Promise<void> {
+  let tries = 0;
+  await using refusing = createServer((socket) => {
+    tries += 1;
+    socket.destroy();
+  });
+  await listen(refusing, port, '127.0.0.1', 'the port that is tried');
+  await waitFor(`${times} tries to connect`, () => tries >= times);
+}
 
 const STUCK_WORKERS = fileURLToPath(new URL('../e2e/harness/stuck-workers.ts', import.meta.url));
 
@@ -119,13 +132,14 @@ describe.each(places)('with the queues in %s', (place) => {
     );
     const [product = ''] = await shop.rate();
     const ratings = shop.queues.all.find(({ name }) => name === 'ratings');
-    const [job] = await waitFor('the job to fail', async () => {
-      const jobs = await ratings?.getJobs(['delayed']);
-      return jobs?.length ? jobs : null;
+    const job = await waitFor('the job to wait for its next attempt', async () => {
+      const [delayed] = (await ratings?.getJobs(['delayed'])) ?? [];
+      await delayed?.remove();
+      return delayed;
     });
-    // Given up with nobody to hear of it, as when the database is away for longer than all attempts last.
-    await job?.remove();
-    await ratings?.add('rating', job?.data ?? {}, { jobId: job?.id ?? '', attempts: 1 });
+    await ratings?.add('rating', job.data, { jobId: job.id ?? '', attempts: 1 });
+    await waitFor('its failure to be written down', async () => (await shop.event(product))?.failure);
+    // As if nobody had heard of it, as when the database is away for longer than all attempts last.
     isBroken = false;
     await shop.database.em.fork().execute('update outbox_event set failure = null');
     await waitFor('the event to be done', async () => (await shop.event(product))?.done);
@@ -145,8 +159,8 @@ describe.runIf(isRedisInstalled)('while Redis is away', () => {
     await redis?.kill();
     const during = await shop.rate(3);
     await waitFor('the relay to notice', () => shop.messages.includes('relay: failing'));
-    // Several tries later.
-    await new Promise((resolve) => setTimeout(resolve, 1500));
+    const { port } = new URL(redis?.url ?? '');
+    await untilTried(Number(port), 5);
     expect(await shop.doneCount()).toBe(3);
 
     await redis?.start();

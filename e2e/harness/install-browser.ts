@@ -5,7 +5,8 @@ import { findBrowser } from './browser.ts';
 function installBrowser(): void {
   if (findBrowser() !== null) return;
   const ways: [string, string[]][] = [['playwright', ['install', 'chromium']]];
-  if (process.getuid?.() === 0) ways.push(['sh', ['-c', 'apt-get update && apt-get install -y chromium']]);
+  if (process.getuid?.() === 0)
+    ways.push(['sh', ['-c', 'apt-get update && apt-get install -y chromium-headless-shell']]);
   for (const [program, programArguments] of ways) {
     try {
       execFileSync(program, programArguments, { stdio: 'inherit' });
