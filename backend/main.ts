@@ -11,13 +11,16 @@ import { createStorage } from './core/storage.ts';
 import { entities } from './entities.ts';
 import { ensureAdmin } from './modules/users/admin-account.ts';
 
+/** Milliseconds for which the database may leave a request without an answer. */
+const PATIENCE = 30_000;
+
 /** Boots the API: everything it stands on first, the port last. */
 async function main(): Promise<void> {
   const config = readConfig();
   const log = createLog('api', config.logLevel);
   const { databaseUrl, stripe } = requireOutside(config);
 
-  const database = await openMigratedDatabase({ url: databaseUrl, entities, log });
+  const database = await openMigratedDatabase({ url: databaseUrl, entities, patience: PATIENCE, log });
   if (config.admin !== null && (await ensureAdmin(database.em.fork(), config.admin)) === 'notAdmin') {
     log.warn('ADMIN_EMAIL belongs to a user who is no admin, and who was left as they are');
   }

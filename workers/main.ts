@@ -11,6 +11,8 @@ import { startWorkers } from './workers.ts';
 
 /** Connections of the jobs and the relay to the database; the queues have their own. */
 const POOL_SIZE = 8;
+/** Milliseconds for which the database may leave a job without an answer: some of its statements touch many rows. */
+const PATIENCE = 300_000;
 
 /** Boots the workers: everything they stand on first. */
 async function main(): Promise<void> {
@@ -19,7 +21,13 @@ async function main(): Promise<void> {
   const { databaseUrl, stripe, smtpUrl, operatorPassword } = requireOutside(config);
   const { redisUrl, operationsPort, host, publicUrl, dataDir } = config;
 
-  const database = await openMigratedDatabase({ url: databaseUrl, entities, poolSize: POOL_SIZE, log });
+  const database = await openMigratedDatabase({
+    url: databaseUrl,
+    entities,
+    poolSize: POOL_SIZE,
+    patience: PATIENCE,
+    log,
+  });
   const mailer = createMailer(smtpUrl, publicUrl);
   const services = { storage: createStorage(dataDir), mailer, provider: openPaymentProvider(stripe), publicUrl };
   const workers = await startWorkers(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { convertCents, formatPrice, toCents, totalInMinorUnits } from './money.ts';
+import { convertCents, formatMinorUnits, formatPrice, toCents, totalInMinorUnits } from './money.ts';
 
 test('a total is converted once, not line by line', () => {
   const lines = [
@@ -29,4 +29,12 @@ test('symbols stand where their readers expect them', () => {
   expect(formatPrice(1234.5, 'EUR')).toBe('1,234.50€');
   expect(formatPrice(1234.5, 'USD', 0)).toBe('$1,346');
   expect(formatPrice(10, 'RSD', 0)).toBe('1,170дин');
+});
+
+test.each([0, 2] as const)('amounts of every size are written as en-US numbers with %i decimals', (decimals) => {
+  const options = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+  for (let minorUnits = 0; minorUnits <= 585_000_000_000; minorUnits += 1 + Math.floor(minorUnits / 50)) {
+    const expected = (minorUnits / 100).toLocaleString('en-US', options);
+    expect(formatMinorUnits(minorUnits, 'EUR', decimals)).toBe(`${expected}€`);
+  }
 });

@@ -49,13 +49,14 @@ export function toMajorUnits(minorUnits: number): number {
   return minorUnits / 100;
 }
 
+/** The places between a number's groups of three digits. */
+const THOUSANDS = /\B(?=(\d{3})+(?!\d))/g;
+
 /** "1,234.50€", "$1,345.61": an amount already in the currency, given in minor units. */
 export function formatMinorUnits(minorUnits: number, currency: CurrencyCode, decimals: 0 | 2 = 2): string {
   const { symbol, symbolFirst } = currencies[currency];
-  const number = (minorUnits / 100).toLocaleString('en-US', {
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-  });
+  // Not `Intl`, the first use of which keeps a phone busy for longer than all prices of a page together.
+  const number = (minorUnits / 100).toFixed(decimals).replace(THOUSANDS, ',');
   return symbolFirst ? `${symbol}${number}` : `${number}${symbol}`;
 }
 

@@ -2,6 +2,9 @@ import { findPage, type PageName } from './routes.ts';
 
 export const SHOP_NAME = 'WebShop';
 
+/** The id of the element of a product's page in which the server hands the client the product, as JSON. */
+export const PRODUCT_ELEMENT = 'product';
+
 /** Search engines and cards of shared links show about this many characters of a description. */
 const SUMMARY_MAX = 160;
 

@@ -4,18 +4,26 @@ import { createTestDatabase } from '../../e2e/harness/postgres.ts';
 import { entities } from '../entities.ts';
 import { type Database, openDatabase, pingDatabase } from './db.ts';
 
+/** Milliseconds. */
+const PATIENCE = 300;
+
 let network: NetworkProxy;
 let database: Database;
+let impatient: Database;
+/** Past the network. */
+let direct: Database;
 
 beforeAll(async () => {
   const url = new URL(await createTestDatabase(inject('postgresUrl')));
+  direct = await openDatabase({ url: url.href, entities });
   const port = Number(url.port);
   network = await startProxy({ targets: () => [port] });
   url.port = String(network.port);
   database = await openDatabase({ url: url.href, entities, poolSize: 1 });
+  impatient = await openDatabase({ url: url.href, entities, poolSize: 1, patience: PATIENCE });
 });
 afterAll(async () => {
-  await database.close();
+  for (const each of [database, impatient, direct]) await each.close();
   await network.close();
 });
 
@@ -27,4 +35,27 @@ test('who finds every connection held up is told so, and all is well once the ne
   network.restore();
   await heldUp;
   await pingDatabase(database);
+});
+
+test('what a network swallows is given up after a while, with the locks that it held, and then all is well again', async () => {
+  await direct.em.fork().execute('create table thing (name text)');
+  await direct.em.fork().execute("insert into thing values ('one')");
+  const change = "update thing set name = 'changed'";
+  const swallowed = impatient.em.fork().transactional(async (em) => {
+    await em.execute(change);
+    network.freeze();
+    await em.execute('select 1');
+  });
+  await expect(swallowed).rejects.toThrow('The database has not answered for 300 ms');
+  await direct.em.fork().execute(change);
+  network.restore();
+  await pingDatabase(impatient);
+});
+
+test('a connection that nobody uses is kept however long it is silent', async () => {
+  const session = async () =>
+    (await impatient.em.fork().execute<{ pid: number }[]>('select pg_backend_pid() as pid'))[0];
+  const before = await session();
+  await direct.em.fork().execute('select pg_sleep(?)', [(2 * PATIENCE) / 1000]);
+  expect(await session()).toEqual(before);
 });

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { Migrator } from '@mikro-orm/migrations';
 import { defineConfig, type EntityClass, type EntitySchema, MikroORM } from '@mikro-orm/postgresql';
@@ -19,11 +20,16 @@ type Options = {
   entities: (EntityClass | EntitySchema)[];
   /** Connections kept at most. */
   poolSize?: number;
+  /**
+   * Milliseconds for which a statement may go without an answer, and a transaction without a statement, before its
+   * connection counts as lost: a network can swallow everything and say nothing. For as long as it takes if absent.
+   */
+  patience?: number;
   log?: Logger;
 };
 
 /** The mapping of the entities to the database at `url`. Connects at the first query. */
-export function openDatabase({ url, entities, poolSize = 10, log }: Options): Promise<Database> {
+export function openDatabase({ url, entities, poolSize = 10, patience, log }: Options): Promise<Database> {
   return MikroORM.init(
     defineConfig({
       clientUrl: url,
@@ -33,7 +39,9 @@ export function openDatabase({ url, entities, poolSize = 10, log }: Options): Pr
       driverOptions: {
         connectionTimeoutMillis: CONNECTION_TIMEOUT,
         keepAlive: true,
-        onPoolCreated: takeBackLostConnections,
+        // The server too must not wait for ever for a shop that it can't hear, with what that has locked.
+        idle_in_transaction_session_timeout: patience,
+        onPoolCreated: (pool: Pool) => watchConnections(pool, patience),
       },
       colors: false,
       logger: (message) => log?.debug(message),
@@ -58,14 +66,23 @@ export function openDatabase({ url, entities, poolSize = 10, log }: Options): Pr
 const GRACE = 1000;
 
 /**
+ * Ends a connection that is used and silent for longer than `patience`: whoever waits for it is told so.
+ *
  * Kysely does not give back a connection that was lost in a transaction, since the rollback fails too: the pool would
  * have one place less for good, and after some outages none.
  */
-function takeBackLostConnections(pool: Pool): void {
+function watchConnections(pool: Pool, patience: number | undefined): void {
   const used = new Set<PoolClient>();
   pool.on('acquire', (client) => used.add(client));
   pool.on('release', (_error, client) => used.delete(client));
   pool.on('connect', (client) => {
+    if (patience !== undefined) {
+      const socket = client.connection.stream as Socket;
+      const silence = Object.assign(new Error(`The database has not answered for ${patience} ms`), {
+        code: 'ETIMEDOUT',
+      });
+      socket.setTimeout(patience, () => used.has(client) && socket.destroy(silence));
+    }
     client.once('end', () => {
       setTimeout(() => used.has(client) && client.release(true), GRACE).unref();
     });

@@ -103,11 +103,14 @@ function toAppError(thrown: unknown): AppError {
   return new AppError(code, sentence, { cause: thrown });
 }
 
-/** SQLSTATE classes 08 (connection) and 57P (shutdown), 53300 (too many connections), and what the sockets say. */
+/**
+ * SQLSTATE classes 08 (connection) and 57P (shutdown), 25P03 (a transaction that said nothing for too long), 53300 (too
+ * many connections), and what the sockets say.
+ */
 function isDatabaseGone(thrown: unknown): boolean {
   for (let error = thrown; error instanceof Error; error = error.cause) {
     const code = 'code' in error ? String(error.code) : '';
-    if (/^(08|57P)/.test(code) || code === '53300') return true;
+    if (/^(08|57P|25P03|53300)/.test(code)) return true;
     if (['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT'].includes(code)) return true;
     if (/Connection terminated|is not queryable|timeout exceeded when trying to connect/.test(error.message))
       return true;

@@ -70,15 +70,21 @@ export function picture(color = '#2a6f97', name = 'picture.png') {
 
 export type TestProduct = { id: string; title: string };
 
-/** A product of its own for a test, in the first category. @param marker begins its title */
-export async function addProduct(page: Page, { marker = 'Test', price = 12.5 } = {}): Promise<TestProduct> {
+/** `marker` begins its title. */
+type NewProduct = { marker?: string; price?: number; file?: Awaited<ReturnType<typeof picture>> };
+
+/** A product of its own for a test, in the first category. */
+export async function addProduct(
+  page: Page,
+  { marker = 'Test', price = 12.5, file }: NewProduct = {},
+): Promise<TestProduct> {
   const { token } = await becomeAdmin(page);
   const { allCategories } = await adminCall(page, 'GET', '/admin/category?summary=true');
   const title = `${marker} ${crypto.randomUUID().slice(0, 8)}`;
   const product = { title, description: 'Made for a test', price, categoryId: allCategories[0]._id };
   const answer = await page.request.post('/api/v1/admin/product', {
     headers: { Authorization: token },
-    multipart: { product: JSON.stringify(product), file: await picture() },
+    multipart: { product: JSON.stringify(product), file: file ?? (await picture()) },
   });
   if (!answer.ok()) throw new Error(`Could not add a product: ${await answer.text()}`);
   return { id: (await answer.json()).productId, title };

@@ -27,6 +27,13 @@ type Action = {
 const press = (name: string) => (page: Page) => page.getByRole('main').getByRole('button', { name }).click();
 const openProduct = async (page: Page) => page.goto(`/product/${(await productAt(page, 10))._id}`);
 
+/** Goes to a product from another page: the server has not put it into this one. */
+async function followLinkToProduct(page: Page): Promise<void> {
+  const { _id } = await productAt(page, 10);
+  await page.goto('/contact');
+  await page.evaluate((path) => history.pushState(null, '', path), `/product/${_id}`);
+}
+
 async function openStoredProfile(page: Page): Promise<void> {
   await storeLogin(page);
   await page.goto('/profile');
@@ -182,7 +189,7 @@ const screens: Record<string, Screen> = {
   },
   'a product': {
     call: '/products/single/*',
-    open: openProduct,
+    open: followLinkToProduct,
     whole: (page) => expect(page.getByRole('button', { name: 'Add to Cart' })).toBeVisible(),
   },
   'the comments on a product': {
@@ -252,4 +259,13 @@ test('an upload that breaks off says so and keeps the form', async ({ page }) =>
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(toast(page, 'Edit user profile failed. Please try again.')).toBeVisible();
   await expect(page.getByText('me.png')).toBeVisible();
+});
+
+test('a product that came with the page stays where the call for its latest state fails', async ({ page }) => {
+  const { _id, title } = await productAt(page, 10);
+  await answerWith(page, '/products/single/*', 503, { status: 'error', message: 'We are closed for a moment.' });
+  await page.goto(`/product/${_id}`);
+  await expect(toast(page, 'We are closed for a moment.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeVisible();
 });

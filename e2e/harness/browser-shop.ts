@@ -2,6 +2,9 @@ import { join } from 'node:path';
 import { startPostgres } from '../../backend/local/postgres.ts';
 import { startStack, temporaryDataFolder } from '../stack.ts';
 
+/** What the operator logs in with to the queue dashboard. */
+const OPERATOR_PASSWORD = 'the operator’s';
+
 /** Milliseconds: the demo's pictures are drawn and published before the first test. */
 const START_DEADLINE = 180_000;
 
@@ -13,9 +16,10 @@ export default async function setup(): Promise<() => Promise<void>> {
     await postgres.stop();
     await folder.remove();
   };
+  const dataDir = join(folder.path, 'data');
   const stack = await startStack({
-    dataDir: join(folder.path, 'data'),
-    environment: { DATABASE_URL: postgres.url, LOG_LEVEL: 'warn' },
+    dataDir,
+    environment: { DATABASE_URL: postgres.url, LOG_LEVEL: 'warn', OPERATOR_PASSWORD },
     deadline: START_DEADLINE,
   }).catch(async (error) => {
     await stop();
@@ -24,6 +28,8 @@ export default async function setup(): Promise<() => Promise<void>> {
   provide({
     SHOP_URL: stack.url,
     SHOP_OPERATIONS_URL: stack.operationsUrl,
+    SHOP_OPERATOR_PASSWORD: OPERATOR_PASSWORD,
+    SHOP_DATA_DIR: dataDir,
     SHOP_DATABASE_URL: postgres.url,
     SHOP_MAILBOX_URL: readMailboxUrl(stack.output),
   });

@@ -25,7 +25,8 @@ export function mailboxUrl(): string {
   return provided('SHOP_MAILBOX_URL');
 }
 
-function provided(name: string): string {
+/** What the browser shop was started with. */
+export function provided(name: string): string {
   const value = process.env[name];
   if (value === undefined) throw new Error(`${name} is missing: the global setup did not run`);
   return value;

@@ -1,7 +1,7 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { FailureNotice } from './FailureNotice.tsx';
-import { CodeUnavailable } from './lazyPart.ts';
+import { CodeUnavailable } from './lazyPart.tsx';
 import { Notice } from './Notice.tsx';
 import { PageTitle } from './PageTitle.tsx';
 import { useReload } from './useReload.ts';

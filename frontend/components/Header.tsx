@@ -14,14 +14,14 @@ const pages = [
   { href: '/contact', name: 'Contact' },
 ];
 
-/** The bar at the top of every page. */
+/** The bar at the top of every page; index.html holds its beginning (styles/header.css). */
 export function Header() {
   const { user } = useSnapshot(session);
   const [path] = useLocation();
   return (
-    <header className={styles.header}>
-      <div className={styles.bar}>
-        <Link href="/" className={styles.shop}>
+    <header className="shop-header">
+      <div className="shop-bar">
+        <Link href="/" className="shop-name">
           WebShop
         </Link>
         <nav aria-label="Pages" className={styles.pages}>

@@ -2,6 +2,7 @@ import { toast } from 'react-toastify/unstyled';
 import { proxy, ref } from 'valtio';
 import type { ProductView } from '#contract/catalogue.ts';
 import type { CommentView } from '#contract/comments.ts';
+import { PRODUCT_ELEMENT } from '#contract/pages.ts';
 import { ALREADY_RATED, LOGIN_TO_RATE } from '#contract/ratings.ts';
 import { GUEST } from '#contract/users.ts';
 import * as api from '../api.ts';
@@ -26,7 +27,14 @@ type ProductPage = {
 
 const nothing = { product: null, loading: false, error: null, missing: false, comments: null, commentsError: null };
 
-export const productPage = proxy<ProductPage>({ id: '', ...nothing });
+/** The product of the address with which the shop was opened: the server has put it into the page. */
+const opened: ProductView | null = JSON.parse(document.getElementById(PRODUCT_ELEMENT)?.textContent ?? 'null');
+
+export const productPage = proxy<ProductPage>({
+  ...nothing,
+  id: opened?._id ?? '',
+  product: opened && ref(opened),
+});
 
 /** Turns to a product. What the catalogue knows of it shows at once, until the server's answer replaces it. */
 export function showProduct(id: string): void {

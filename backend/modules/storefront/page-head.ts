@@ -1,4 +1,5 @@
-import { documentTitle, SHOP_NAME } from '#contract/pages.ts';
+import type { ProductView } from '#contract/catalogue.ts';
+import { documentTitle, PRODUCT_ELEMENT, SHOP_NAME } from '#contract/pages.ts';
 
 export type PageHead = {
   /** The page's own name, without the shop's. */
@@ -14,13 +15,15 @@ export type PageHead = {
   preload?: { src: string; srcSet: string | undefined; sizes: string };
   /** EUR cents. */
   priceCents?: number;
+  /** The product that the page shows, for the client to draw before it has asked for it. */
+  product?: ProductView;
   /** An object of https://schema.org for search engines. */
   structuredData?: object;
 };
 
 /** The elements that tell a browser, a search engine and a card of a shared link what a page is. */
 export function renderHead(head: PageHead): string {
-  const { title, description, url, type = 'website', image, preload, priceCents, structuredData } = head;
+  const { title, description, url, type = 'website', image, preload, priceCents, product, structuredData } = head;
   return [
     `<title>${escapeHtml(documentTitle(title))}</title>`,
     named('description', description),
@@ -35,6 +38,7 @@ export function renderHead(head: PageHead): string {
     priceCents !== undefined && property('product:price:currency', 'EUR'),
     named('twitter:card', image ? 'summary_large_image' : 'summary'),
     preload && preloadPicture(preload),
+    product && `<script type="application/json" id="${PRODUCT_ELEMENT}">${scriptJson(product)}</script>`,
     structuredData && `<script type="application/ld+json">${scriptJson(structuredData)}</script>`,
   ]
     .filter(Boolean)

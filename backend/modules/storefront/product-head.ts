@@ -1,7 +1,7 @@
 import { PRODUCT_PICTURE_SIZES, pictureAddress, pictureSources } from '#contract/images.ts';
 import { summary } from '#contract/pages.ts';
 import { RATE_MAX, RATE_MIN } from '#contract/ratings.ts';
-import type { ProductRow } from '../catalogue/catalogue.present.ts';
+import { type ProductRow, presentProduct } from '../catalogue/catalogue.present.ts';
 import { decimalPrice, type PageHead } from './page-head.ts';
 
 /** What a product's page tells search engines and those whom its link is sent to. */
@@ -19,6 +19,7 @@ export function productHead(product: ProductRow, publicUrl: string): PageHead {
       ? { ...pictureSources(product.image, product.imageWidths), sizes: PRODUCT_PICTURE_SIZES }
       : undefined,
     priceCents: product.priceCents,
+    product: presentProduct(product),
     structuredData: structuredData(product, url, image),
   };
 }

@@ -76,6 +76,13 @@ describe('a product’s page', () => {
     );
   });
 
+  test('hands the client the product, as the API would answer it', async () => {
+    const { html } = await getPage(`/product/${id}`);
+    const json = /<script type="application\/json" id="product">(.*?)<\/script>/.exec(html)?.[1];
+    const { body } = await shop.call('GET', `/products/single/${id}`);
+    expect(JSON.parse(json ?? '')).toEqual(body.product);
+  });
+
   test('holds the product and its offer as structured data', async () => {
     const url = `${shop.url}/product/${id}`;
     expect(structuredData((await getPage(`/product/${id}`)).html)).toEqual({

@@ -1,14 +1,12 @@
-import { Suspense } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
 import { pagePatterns } from '#contract/routes.ts';
 import { ErrorBoundary } from '../../components/ErrorBoundary.tsx';
-import { Skeleton } from '../../components/Skeleton.tsx';
 import NotFoundPage from '../NotFoundPage.tsx';
 import styles from './Dashboard.module.css';
-import { dashboardPages } from './pages.ts';
+import { dashboardPages } from './pages.tsx';
 import { Sidebar } from './Sidebar.tsx';
 
-/** The frame of the dashboard: the sidebar, and beside it the screen that the address names (see pages.ts). */
+/** The frame of the dashboard: the sidebar, and beside it the screen that the address names (see pages.tsx). */
 export default function Dashboard() {
   const [path] = useLocation();
   return (
@@ -16,16 +14,14 @@ export default function Dashboard() {
       <Sidebar />
       <div className={styles.screen}>
         <ErrorBoundary key={path}>
-          <Suspense fallback={<Skeleton height="24rem" />}>
-            <Switch>
-              {dashboardPages.map(({ name, Page }) => (
-                <Route key={name} path={pagePatterns[name]}>
-                  {(parameters) => <Page parameters={parameters} />}
-                </Route>
-              ))}
-              <Route component={NotFoundPage} />
-            </Switch>
-          </Suspense>
+          <Switch>
+            {dashboardPages.map(({ name, Page }) => (
+              <Route key={name} path={pagePatterns[name]}>
+                {(parameters) => <Page parameters={parameters} />}
+              </Route>
+            ))}
+            <Route component={NotFoundPage} />
+          </Switch>
         </ErrorBoundary>
       </div>
     </div>

@@ -1,9 +1,10 @@
 import { useSnapshot } from 'valtio';
 import { Redirect } from 'wouter';
-import { lazyPart } from '../../components/lazyPart.ts';
+import { PageLoading } from '../../components/Loader.tsx';
+import { lazyPart } from '../../components/lazyPart.tsx';
 import { session } from '../../stores/session.ts';
 
-const Dashboard = lazyPart(() => import('./Dashboard.tsx'));
+const Dashboard = lazyPart(() => import('./Dashboard.tsx'), <PageLoading />);
 
 /** The way into the dashboard, whose code is fetched for admins alone. Everybody else is led to the shop's home. */
 export function DashboardRoute() {

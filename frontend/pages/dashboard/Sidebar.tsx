@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
 import { findPage, type PageName, pagePatterns } from '#contract/routes.ts';
-import { dashboardPages } from './pages.ts';
+import { dashboardPages } from './pages.tsx';
 import styles from './Sidebar.module.css';
 
 /** The name of the page whose entry stands for the one at a path. */

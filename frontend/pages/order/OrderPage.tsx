@@ -1,8 +1,7 @@
-import { Suspense } from 'react';
 import { useSnapshot } from 'valtio';
 import { useSearch } from 'wouter';
 import { ErrorBoundary } from '../../components/ErrorBoundary.tsx';
-import { lazyPart } from '../../components/lazyPart.ts';
+import { lazyPart } from '../../components/lazyPart.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { cart } from '../../stores/cart.ts';
 import { PAYMENT_STEP } from '../../stores/order.ts';
@@ -12,7 +11,7 @@ import { PaymentReturn } from './PaymentReturn.tsx';
 import { readPaymentReturn } from './paymentReturn.ts';
 import { useOrderStep } from './useOrderStep.ts';
 
-const PaymentStep = lazyPart(() => import('./PaymentStep.tsx'));
+const PaymentStep = lazyPart(() => import('./PaymentStep.tsx'), <Skeleton height="24rem" />);
 
 /** From the cart (step 1) over the payment (step 2) to its result, with which the provider sends the shopper back. */
 export default function OrderPage() {
@@ -28,9 +27,7 @@ export default function OrderPage() {
   if (step === PAYMENT_STEP && user && items.length > 0) {
     return (
       <ErrorBoundary part="The payment">
-        <Suspense fallback={<Skeleton height="24rem" />}>
-          <PaymentStep onBack={goBack} />
-        </Suspense>
+        <PaymentStep onBack={goBack} />
       </ErrorBoundary>
     );
   }

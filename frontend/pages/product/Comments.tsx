@@ -1,18 +1,19 @@
-import { Suspense } from 'react';
 import { useSnapshot } from 'valtio';
 import type { ProductView } from '#contract/catalogue.ts';
 import type { CommentView } from '#contract/comments.ts';
 import { ErrorBoundary } from '../../components/ErrorBoundary.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
-import { lazyPart } from '../../components/lazyPart.ts';
+import { lazyPart } from '../../components/lazyPart.tsx';
 import { longDate } from '../../components/longDate.ts';
 import { Skeleton } from '../../components/Skeleton.tsx';
+import { WhenNear } from '../../components/WhenNear.tsx';
 import { productPage } from '../../stores/product.ts';
 import styles from './Comments.module.css';
 import { RatingForm } from './RatingForm.tsx';
 
 // Forms bring a library that nobody needs to see a product.
-const CommentForm = lazyPart(() => import('./CommentForm.tsx'));
+const formWaiting = <Skeleton height="14.25rem" />;
+const CommentForm = lazyPart(() => import('./CommentForm.tsx'), formWaiting);
 
 type CommentsProps = { product: ProductView; onRetry: () => void };
 
@@ -30,9 +31,9 @@ export function Comments({ product, onRetry }: CommentsProps) {
       </div>
       <div className={styles.column}>
         <ErrorBoundary part="The comment form">
-          <Suspense fallback={<Skeleton height="14.25rem" />}>
+          <WhenNear waiting={formWaiting}>
             <CommentForm key={product._id} product={product} />
-          </Suspense>
+          </WhenNear>
         </ErrorBoundary>
         {commentsError && <FailureNotice message={commentsError} onRetry={onRetry} />}
         {!comments && !commentsError && <Skeleton height="6rem" />}

@@ -7,7 +7,7 @@ import { Notice } from '../../../components/Notice.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
 import { useRefreshWhile } from '../../../components/useRefreshWhile.ts';
 import { openProduct, productEditor, refreshProduct } from '../../../stores/dashboard/productEditor.ts';
-import type { DashboardPageProps } from '../pages.ts';
+import type { DashboardPageProps } from '../pages.tsx';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { EditProductForm } from './EditProductForm.tsx';
 

@@ -7,7 +7,7 @@ import { Notice } from '../../../components/Notice.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
 import { openUser, userEditor } from '../../../stores/dashboard/userEditor.ts';
 import { session } from '../../../stores/session.ts';
-import type { DashboardPageProps } from '../pages.ts';
+import type { DashboardPageProps } from '../pages.tsx';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { EditUserForm } from './EditUserForm.tsx';
 import { UserFacts } from './UserFacts.tsx';
