@@ -2,7 +2,9 @@ import { get } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { startTestShop } from '../../../e2e/harness/shop.ts';
+import { waitFor } from '../../../e2e/harness/wait.ts';
 import { addProduct } from './catalogue.fixture.ts';
+import { createProductList } from './product-list.ts';
 
 const shop = await startTestShop();
 
@@ -101,5 +103,29 @@ describe('the list of products', () => {
       expect((await list()).map(({ price }: { price: number }) => price)).not.toContain(0.07);
     });
     expect(await tag()).not.toBe(before);
+  });
+
+  describe('that takes long to make', () => {
+    const raisePrices = () => shop.em().execute('update product set price_cents = price_cents + 1');
+
+    test('keeps nobody waiting: for a moment the last one stands in for it', async () => {
+      const productList = createProductList({ costly: 0, maxAge: 60_000 });
+      const before = await productList.read(shop.em(), 'br');
+      await raisePrices();
+      expect(await productList.read(shop.em(), 'br')).toEqual(before);
+      const after = await waitFor('the list to be made behind', async () => {
+        const list = await productList.read(shop.em(), 'br');
+        return list.version === before.version ? null : list;
+      });
+      expect(brotliDecompressSync(after.body)).not.toEqual(brotliDecompressSync(before.body));
+      expect(await productList.read(shop.em(), 'br')).toEqual(after);
+    });
+
+    test('is waited for where the last one is too old', async () => {
+      const productList = createProductList({ costly: 0, maxAge: 0 });
+      const before = await productList.read(shop.em(), 'br');
+      await raisePrices();
+      expect((await productList.read(shop.em(), 'br')).version).not.toBe(before.version);
+    });
   });
 });

@@ -10,27 +10,63 @@ export type ProductList = {
   read(em: EntityManager, encoding: ListEncoding): Promise<{ version: string; body: Buffer }>;
 };
 
-type Snapshot = { version: string; bodies: Map<ListEncoding, Promise<Buffer>> };
+type Snapshot = {
+  version: string;
+  /** When it was last known to be what the catalogue holds, and how many milliseconds it took to make. */
+  trueAt: number;
+  cost: number;
+  bodies: Map<ListEncoding, Promise<Buffer>>;
+};
+
+type Times = {
+  /** Milliseconds from which on a list takes too long to make for everybody to wait for it … */
+  costly: number;
+  /** … and for which the last one may then stand in for it. */
+  maxAge: number;
+};
 
 /**
  * The list of all products, made and compressed once for each state of the catalogue: with 16,000 products that takes some
- * thirty times the work of asking whether anything has changed.
+ * thirty times the work of asking whether anything has changed. A small catalogue's is never older than the question. A
+ * large one's may be, by `maxAge` at most, so that nobody waits while every rating and every line of an import changes it.
  */
-export function createProductList(): ProductList {
-  let current: Snapshot | null = null;
+export function createProductList({ costly, maxAge }: Times = { costly: 200, maxAge: 3000 }): ProductList {
+  let shown: Snapshot | null = null;
+  let making: Promise<void> | null = null;
+
+  async function make(em: EntityManager, version: string, trueAt: number, encoding: ListEncoding): Promise<void> {
+    try {
+      const made: Snapshot = { version, trueAt, cost: 0, bodies: new Map() };
+      await bodyOf(made, em, encoding);
+      made.cost = performance.now() - trueAt;
+      shown = made;
+    } finally {
+      making = null;
+    }
+  }
+
+  /** One that was true when it was asked for, or that may stand in for it. */
+  async function find(em: EntityManager, encoding: ListEncoding): Promise<Snapshot> {
+    const asked = performance.now();
+    // Before the products are read: a change in between makes the next call read them again.
+    const version = await readVersion(em);
+    if (shown?.version === version) shown.trueAt = Math.max(shown.trueAt, asked);
+    while (shown === null || shown.trueAt < asked) {
+      making ??= make(em, version, asked, encoding);
+      if (shown !== null && shown.cost > costly && asked - shown.trueAt < maxAge) {
+        // Nobody may be waiting for it; if it fails, the next one who asks makes it again.
+        making.catch(() => {});
+        break;
+      }
+      await making;
+    }
+    return shown;
+  }
 
   return {
     async read(em, encoding) {
-      // Before the products are read: a change in between makes the next call read them again, never serve them too long.
-      const version = await readVersion(em);
-      if (current?.version !== version) current = { version, bodies: new Map() };
-      const snapshot = current;
-      try {
-        return { version, body: await bodyOf(snapshot, em, encoding) };
-      } catch (error) {
-        if (current === snapshot) current = null;
-        throw error;
-      }
+      const snapshot = await find(em, encoding);
+      return { version: snapshot.version, body: await bodyOf(snapshot, em, encoding) };
     },
   };
 }
@@ -40,6 +76,8 @@ function bodyOf(snapshot: Snapshot, em: EntityManager, encoding: ListEncoding): 
   if (known !== undefined) return known;
   const body = encoding === 'identity' ? readBody(em) : bodyOf(snapshot, em, 'identity').then(compressors[encoding]);
   snapshot.bodies.set(encoding, body);
+  // Who waits for it is told; who comes next tries again.
+  body.catch(() => snapshot.bodies.delete(encoding));
   return body;
 }
 
