@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { type Logger, pino } from 'pino';
+import { type Logger, type LoggerOptions, pino } from 'pino';
 
 export type { Logger } from 'pino';
 
@@ -12,12 +12,14 @@ export function withLogFields<T>(fields: Record<string, string>, work: () => T):
 
 /** A log of one process: JSON lines on standard output. Bodies and headers never go in: they hold passwords and tokens. */
 export function createLog(name: string, level: string): Logger {
-  return pino({
+  const options: LoggerOptions = {
     name,
     level,
     base: { name },
     timestamp: pino.stdTimeFunctions.isoTime,
     mixin: () => context.getStore() ?? {},
     formatters: { level: (label) => ({ level: label }) },
-  });
+  };
+  // Written at once: what is still to be written at the end of a process is tried for ever where nobody reads it any more.
+  return pino(options, pino.destination({ dest: 1, sync: true }));
 }

@@ -14,9 +14,9 @@ beforeEach(async () => {
 });
 afterEach(() => folder.remove());
 
-/** Command lines of the processes that work on the data folder. */
+/** The processes that have the data folder in their command line or in their environment. */
 function processesOn(path: string): string[] {
-  const lines = execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' }).split('\n');
+  const lines = execFileSync('ps', ['axeww', '-o', 'pid=,args='], { encoding: 'utf8' }).split('\n');
   return lines.filter((line) => line.includes(path));
 }
 

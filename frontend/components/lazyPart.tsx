@@ -27,7 +27,8 @@ function LazyPart<Props extends object>({ part, props }: { part: Part<Props>; pr
   const [error, setError] = useState<CodeUnavailable | null>(null);
 
   useLayoutEffect(() => {
-    if (part.fetched !== null) return;
+    // It may have come for another place while this one was drawn.
+    if (part.fetched !== null) return setFetched(() => part.fetched);
     part.load().then(
       (module) => {
         part.fetched = module.default;
