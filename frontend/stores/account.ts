@@ -65,8 +65,14 @@ export async function editProfile(
   toast.success(sentence);
 }
 
-/** Asks, without a loader, how the user stands now. @throws ApiError */
-export async function refreshUser(): Promise<void> {
-  const { user } = await api.getSingleUser({ quiet: true });
-  updateUser(user);
+/** Asks anew how the user stands, as while a picture is being made. A failure is told in a toast. @returns whether it could */
+export async function refreshUser(): Promise<boolean> {
+  try {
+    const { user } = await api.getSingleUser({ quiet: true });
+    updateUser(user);
+    return true;
+  } catch (error) {
+    showFailure(error);
+    return false;
+  }
 }

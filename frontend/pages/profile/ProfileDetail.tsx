@@ -2,13 +2,10 @@ import { useEffect, useRef } from 'react';
 import type { Snapshot } from 'valtio';
 import type { UserView } from '#contract/users.ts';
 import { Button } from '../../components/Button.tsx';
+import { useRefreshWhile } from '../../components/useRefreshWhile.ts';
 import { refreshUser } from '../../stores/account.ts';
-import { showFailure } from '../../stores/failure.ts';
 import { Avatar } from './Avatar.tsx';
 import styles from './ProfileDetail.module.css';
-
-/** Milliseconds between looks at whether a new picture is ready. */
-const LOOK_EVERY = 1000;
 
 type ProfileDetailProps = {
   user: Snapshot<UserView>;
@@ -21,7 +18,7 @@ type ProfileDetailProps = {
 export function ProfileDetail({ user, onBegin, focusOn }: ProfileDetailProps) {
   const buttons = { edit: useRef<HTMLButtonElement>(null), password: useRef<HTMLButtonElement>(null) };
   const toFocus = focusOn && buttons[focusOn];
-  useRefreshWhile(user.avatarState === 'processing');
+  useRefreshWhile(user.avatarState === 'processing', refreshUser);
 
   useEffect(() => {
     toFocus?.current?.focus();
@@ -85,26 +82,4 @@ function Fact({ name, value }: { name: string; value: string }) {
       <dd className={value ? undefined : styles.unset}>{value || 'Not set'}</dd>
     </div>
   );
-}
-
-/** Asks again and again how the user stands, while there is something to wait for and an answer. */
-function useRefreshWhile(waiting: boolean): void {
-  useEffect(() => {
-    if (!waiting) return;
-    let isOver = false;
-    let timer = setTimeout(look, LOOK_EVERY);
-    async function look() {
-      try {
-        await refreshUser();
-        // The page may have been left while the question was under way.
-        if (!isOver) timer = setTimeout(look, LOOK_EVERY);
-      } catch (error) {
-        showFailure(error);
-      }
-    }
-    return () => {
-      isOver = true;
-      clearTimeout(timer);
-    };
-  }, [waiting]);
 }

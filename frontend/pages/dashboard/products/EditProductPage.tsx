@@ -1,19 +1,22 @@
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { pagePatterns } from '#contract/routes.ts';
-import { ButtonLink } from '../../../components/Button.tsx';
-import { FailureNotice } from '../../../components/FailureNotice.tsx';
-import { Notice } from '../../../components/Notice.tsx';
-import { Skeleton } from '../../../components/Skeleton.tsx';
 import { useRefreshWhile } from '../../../components/useRefreshWhile.ts';
 import { openProduct, productEditor, refreshProduct } from '../../../stores/dashboard/productEditor.ts';
+import { EditScreen } from '../EditScreen.tsx';
 import type { DashboardPageProps } from '../pages.tsx';
-import { ScreenHead } from '../ScreenHead.tsx';
 import { EditProductForm } from './EditProductForm.tsx';
+
+const gone = {
+  title: 'There is no such product',
+  sentence: 'It may have been deleted in the meantime.',
+  href: pagePatterns.products,
+  link: 'See all products',
+};
 
 /** One product, to be changed. */
 export default function EditProductPage({ parameters: { productId = '' } }: DashboardPageProps) {
-  const { id, product, error, isMissing, loading } = useSnapshot(productEditor);
+  const { id, product, ...editor } = useSnapshot(productEditor);
   const shown = id === productId ? product : null;
 
   useEffect(() => {
@@ -22,26 +25,8 @@ export default function EditProductPage({ parameters: { productId = '' } }: Dash
   useRefreshWhile(shown?.imageState === 'processing', refreshProduct);
 
   return (
-    <>
-      <ScreenHead />
+    <EditScreen editor={editor} onRetry={() => openProduct(productId)} gone={gone}>
       {shown && <EditProductForm key={shown._id} product={shown} />}
-      {!shown && isMissing && <Gone />}
-      {!shown && !isMissing && error && (
-        <FailureNotice message={error} onRetry={() => openProduct(productId)} busy={loading} />
-      )}
-      {!shown && !isMissing && !error && <Skeleton height="36rem" width="44rem" />}
-    </>
-  );
-}
-
-function Gone() {
-  return (
-    <Notice
-      icon="search"
-      title="There is no such product"
-      actions={<ButtonLink href={pagePatterns.products}>See all products</ButtonLink>}
-    >
-      It may have been deleted in the meantime.
-    </Notice>
+    </EditScreen>
   );
 }

@@ -1,20 +1,23 @@
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { pagePatterns } from '#contract/routes.ts';
-import { ButtonLink } from '../../../components/Button.tsx';
-import { FailureNotice } from '../../../components/FailureNotice.tsx';
-import { Notice } from '../../../components/Notice.tsx';
-import { Skeleton } from '../../../components/Skeleton.tsx';
 import { openUser, userEditor } from '../../../stores/dashboard/userEditor.ts';
 import { session } from '../../../stores/session.ts';
+import { EditScreen } from '../EditScreen.tsx';
 import type { DashboardPageProps } from '../pages.tsx';
-import { ScreenHead } from '../ScreenHead.tsx';
 import { EditUserForm } from './EditUserForm.tsx';
 import { UserFacts } from './UserFacts.tsx';
 
+const gone = {
+  title: 'There is no such user',
+  sentence: 'They may have been deleted in the meantime.',
+  href: pagePatterns.users,
+  link: 'See all users',
+};
+
 /** One user, to be changed. */
 export default function EditUserPage({ parameters: { userId = '' } }: DashboardPageProps) {
-  const { id, user, error, isMissing, loading } = useSnapshot(userEditor);
+  const { id, user, ...editor } = useSnapshot(userEditor);
   const caller = useSnapshot(session).user;
   const shown = id === userId ? user : null;
 
@@ -23,31 +26,13 @@ export default function EditUserPage({ parameters: { userId = '' } }: DashboardP
   }, [userId]);
 
   return (
-    <>
-      <ScreenHead />
+    <EditScreen editor={editor} onRetry={() => openUser(userId)} gone={gone}>
       {shown && (
         <>
           <UserFacts user={shown} />
           <EditUserForm key={shown._id} user={shown} isSelf={shown._id === caller?._id} />
         </>
       )}
-      {!shown && isMissing && <Gone />}
-      {!shown && !isMissing && error && (
-        <FailureNotice message={error} onRetry={() => openUser(userId)} busy={loading} />
-      )}
-      {!shown && !isMissing && !error && <Skeleton height="36rem" width="44rem" />}
-    </>
-  );
-}
-
-function Gone() {
-  return (
-    <Notice
-      icon="search"
-      title="There is no such user"
-      actions={<ButtonLink href={pagePatterns.users}>See all users</ButtonLink>}
-    >
-      They may have been deleted in the meantime.
-    </Notice>
+    </EditScreen>
   );
 }
