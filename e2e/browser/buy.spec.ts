@@ -69,13 +69,14 @@ test('a stranger buys: currency, filter, two products, register, login, card, su
   await expect(page.getByRole('heading', { name: /thank you|paid|received|success/i })).toBeVisible();
   expect(await stored(page, 'cart')).toBeNull();
   await expect.poll(() => query<Order>(ORDERS, [shopper.email])).toMatchObject([{ state: 'paid', currency: 'USD' }]);
-  const webhooks = await query<{ handled: boolean }>(
-    `select bool_and(e.done_at is not null) as handled from outbox_event e
-     join payment_event p on p.id = e.payload ->> 'eventId' join shop_order o using (payment_intent_id)
-     join user_account u on u.id = o.user_id where u.email = $1 and p.type = 'payment_intent.succeeded'`,
-    [shopper.email],
-  );
-  expect(webhooks).toEqual([{ handled: true }]);
+  const webhooks = () =>
+    query<{ handled: boolean }>(
+      `select bool_and(e.done_at is not null) as handled from outbox_event e
+       join payment_event p on p.id = e.payload ->> 'eventId' join shop_order o using (payment_intent_id)
+       join user_account u on u.id = o.user_id where u.email = $1 and p.type = 'payment_intent.succeeded'`,
+      [shopper.email],
+    );
+  await expect.poll(webhooks).toEqual([{ handled: true }]);
   await expect(page).toHaveURL('/', { timeout: 10_000 });
 });
 
