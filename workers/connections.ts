@@ -54,7 +54,9 @@ export function openPool(
     query_timeout: 2 * PATIENCE,
     keepAlive: true,
   });
-  pool.on('error', onError);
+  // The pool listens to the connections that nobody uses. One that is lost between two statements of a transaction would
+  // end the process.
+  pool.on('error', onError).on('connect', (client) => client.on('error', onError));
   // Every queue and every worker adds a listener.
   pool.setMaxListeners(0);
   return pool;

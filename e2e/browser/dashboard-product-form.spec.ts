@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { answerWith } from '../harness/answers.ts';
 import { expect, test } from '../harness/browser-test.ts';
 import { addProduct, adminCall, badGateway, becomeAdmin, dropFile, picture, watchChanges } from './dashboard.ts';
 
@@ -24,6 +25,12 @@ async function fillIn(page: Page, title: string): Promise<void> {
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Add product' });
 const save = (page: Page) => page.getByRole('button', { name: 'Save' });
+
+test('a shop without categories says where to begin', async ({ page }) => {
+  await answerWith(page, '/admin/category*', 200, { status: 'success', allCategories: [] });
+  await openAddProduct(page);
+  await expect(page.getByLabel('Category')).toHaveAccessibleDescription(/There are no categories yet/);
+});
 
 test('every rule of a new product is told at its field, and nothing is sent until all hold', async ({ page }) => {
   await openAddProduct(page);

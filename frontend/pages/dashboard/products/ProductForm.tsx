@@ -151,8 +151,11 @@ function CategoryField({ form }: { form: UseFormReturn<AddProductInput> }) {
     if (list) setValue('categoryId', getValues('categoryId') ?? '');
   }, [list, getValues, setValue]);
 
+  const unavailable = list ? undefined : (error ?? undefined);
+  const hint = list?.length === 0 ? 'There are no categories yet: add one under Categories first.' : undefined;
+
   return (
-    <SelectField {...field} label="Category" error={field.error ?? (list ? undefined : (error ?? undefined))} required>
+    <SelectField {...field} label="Category" error={field.error ?? unavailable} hint={hint} required>
       <option value="">{list ? 'Choose a category' : 'Loading the categories'}</option>
       {list?.map(({ _id, categoryName }) => (
         <option key={_id} value={_id}>
