@@ -12,7 +12,6 @@ import { createMailer } from '../../backend/core/mailer.ts';
 import { createStorage, type Storage } from '../../backend/core/storage.ts';
 import { entities } from '../../backend/entities.ts';
 import { type Mailbox, startMailbox } from '../../backend/local/mailbox/mailbox.ts';
-import { freePort } from '../../backend/local/ports.ts';
 import { startPaymentProvider } from '../../backend/local/stripe/server.ts';
 import { openPaymentProvider } from '../../backend/modules/payments/provider.ts';
 import { ensureAdmin } from '../../backend/modules/users/admin-account.ts';
@@ -76,7 +75,9 @@ export async function startTestShop({ workers = false, redisUrl = null }: Option
   const log = pino({ level: 'silent' });
   const storage = createStorage(dataDir);
 
-  const port = await freePort();
+  // Listens before there is a shop: the provider has to know where it will be.
+  const server = createServer();
+  const port = await listen(server, 0, '127.0.0.1', 'PORT');
   const url = `http://127.0.0.1:${port}`;
   const providerServer = await startPaymentProvider({
     port: 0,
@@ -93,8 +94,7 @@ export async function startTestShop({ workers = false, redisUrl = null }: Option
   const stripe = { ...SECRETS, apiUrl: providerServer.url, scriptUrl: `${providerServer.url}/stripe.js` };
   const provider = openPaymentProvider(stripe);
   const app = createApp({ config: { publicUrl: url, stripe }, database, storage, readiness: { accepting: true }, log });
-  const server = createServer(app.callback());
-  await listen(server, port, '127.0.0.1', 'PORT');
+  server.on('request', app.callback());
   closing.push(() => {
     server.closeAllConnections();
     return closeServer(server);
