@@ -67,6 +67,7 @@ test('a product is bought with nothing but the keyboard', async ({ page }) => {
   const { email, username, password } = newCredentials();
 
   await page.goto('/');
+  await expect(page.getByRole('searchbox')).toBeVisible();
   await keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeInViewport();
   await keyboard.press('Enter');
