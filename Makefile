@@ -2,12 +2,15 @@
 
 NODE_MAJOR := 24
 NODE_VERSION := 24.21.0
-TOOLS := $(CURDIR)/.tools/node_modules/node/bin
+NPM_VERSION := 11.19.1
+TOOLS := $(CURDIR)/.tools/node_modules
+OWN_PATH := $(PATH)
 
-# The machine's own Node if it is of the right major, else one that npm brings into .tools.
+# The machine's own Node if it is of the right major, else one that its npm brings into .tools, with an npm beside it:
+# a distribution's npm runs on that distribution's Node alone.
 ifneq ($(shell node -p 'process.versions.node.split(".")[0]' 2>/dev/null),$(NODE_MAJOR))
-NODE := $(TOOLS)/node
-export PATH := $(TOOLS):$(PATH)
+TOOLCHAIN := $(TOOLS)/npm/package.json
+export PATH := $(TOOLS)/.bin:$(PATH)
 endif
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 
@@ -17,7 +20,7 @@ CLIENT := dist/client/index.html
 CLIENT_SOURCES := $(shell find frontend backend/contract -type f -not -name '*.test.*' 2>/dev/null) vite.config.ts package.json
 
 .DEFAULT_GOAL := help
-.PHONY: help up reset migrate seed import bench build check format test test-unit test-browser browser chaos lighthouse schema
+.PHONY: help up reset migrate seed import bench dev build check format test test-unit test-browser browser chaos lighthouse schema
 
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -36,6 +39,9 @@ seed: $(INSTALLED) ## Fill an empty database
 
 import: $(INSTALLED) ## Import a catalogue file: make import FILE=parts.jsonl
 	@node $(ENV_FILE) backend/local/import.ts "$(FILE)"
+
+dev: $(INSTALLED) ## Show each change of the client at once, beside a shop on port 3000
+	@exec vite
 
 build: $(CLIENT) ## Build the client
 
@@ -70,7 +76,7 @@ lighthouse: $(CLIENT) browser ## What Lighthouse says of the main pages, on a ph
 schema: $(INSTALLED) ## Write the migration that the entities lack
 	@node $(ENV_FILE) backend/local/task.ts schema
 
-$(INSTALLED): package.json package-lock.json $(NODE)
+$(INSTALLED): package.json package-lock.json | $(TOOLCHAIN)
 	@echo "Installing the packages of package-lock.json"
 	@npm ci --no-audit --no-fund --loglevel=error >/dev/null
 	@touch $@
@@ -80,8 +86,10 @@ $(CLIENT): $(INSTALLED) $(CLIENT_SOURCES)
 	@vite build --logLevel=warn
 	@touch $@
 
-$(TOOLS)/node:
+# Node first: while it is brought, its own scripts call npm, which has to be the machine's.
+$(TOOLS)/npm/package.json:
 	@echo "Node $(NODE_MAJOR) is missing here: npm brings it into .tools"
 	@mkdir -p .tools && echo '{ "private": true, "allowScripts": { "node": true } }' > .tools/package.json
-	@npm install --prefix .tools --save-exact --no-audit --no-fund --loglevel=error node@$(NODE_VERSION) >/dev/null
-	@touch $@
+	@export PATH="$(OWN_PATH)"; for tool in node@$(NODE_VERSION) npm@$(NPM_VERSION); do \
+	  npm install --prefix .tools --save-exact --no-audit --no-fund --loglevel=error $$tool >/dev/null || exit 1; \
+	done

@@ -6,7 +6,7 @@ export default defineConfig({
       'backend/**/*.test.ts',
       'workers/**/*.test.ts',
       'frontend/**/*.test.{ts,tsx}',
-      'e2e/failure/**/*.test.ts',
+      'e2e/{failure,harness}/**/*.test.ts',
     ],
     // The tests that kill processes mostly wait: two cores are busy with three files at a time.
     maxWorkers: 3,

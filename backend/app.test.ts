@@ -1,15 +1,11 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { startTestShop, type TestShop } from '../e2e/harness/shop.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { startTestShop } from '../e2e/harness/shop.ts';
 import { newId } from './core/ids.ts';
 import { createCategory } from './modules/catalogue/categories.service.ts';
 
-let shop: TestShop;
-
-beforeAll(async () => {
-  shop = await startTestShop();
-});
+const shop = await startTestShop();
 
 describe('an error', () => {
   test('has one shape, with a sentence, a code and the request’s id', async () => {
@@ -169,4 +165,12 @@ describe('the list of products', () => {
 test('health is told without a login', async () => {
   expect((await fetch(`${shop.url}/health/live`)).status).toBe(200);
   expect(await (await fetch(`${shop.url}/health/ready`)).json()).toEqual({ status: 'success', problems: [] });
+});
+
+test('readiness does not hang with a database that says nothing', async () => {
+  const silent = vi.spyOn(shop.database.em.getConnection(), 'execute').mockReturnValue(new Promise(() => {}));
+  const answer = await fetch(`${shop.url}/health/ready`);
+  silent.mockRestore();
+  expect(answer.status).toBe(503);
+  expect(await answer.json()).toEqual({ status: 'error', problems: ['database'] });
 });

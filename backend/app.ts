@@ -41,6 +41,8 @@ export type AppDeps = {
 export function createApp({ config, database, storage, readiness, log }: AppDeps): Koa<ShopState> {
   const app = new Koa<ShopState>();
   app.proxy = config.publicUrl.startsWith('https:');
+  // The last address is the proxy's own word; those before it are whatever the client has sent.
+  app.maxIpsCount = 1;
   // What is thrown past answerErrors happened while an answer was on its way: a client that went away, mostly.
   app.on('error', (error) => log.debug({ err: error }, 'answer interrupted'));
 

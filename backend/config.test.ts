@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readConfig } from './config.ts';
+import { projectFolder, readConfig, requireOutside } from './config.ts';
 import { StartError } from './core/start.ts';
 
 function problemsOf(environment: Record<string, string>): string[] {
@@ -38,6 +40,15 @@ describe('in development', () => {
     for (const name of named) expect(problems.join('\n')).toContain(name);
   });
 
+  test('a program that was not started by `make up` names at once what it lacks', () => {
+    const config = readConfig({ SMTP_URL: 'smtp://localhost' });
+    expect(() => requireOutside(config, ['databaseUrl', 'stripe', 'smtpUrl'])).toThrow(
+      'DATABASE_URL is missing: `make up` starts a database of its own\n' +
+        'STRIPE_SECRET_KEY is missing: `make up` starts a local payment provider',
+    );
+    expect(requireOutside(config, ['smtpUrl']).smtpUrl).toBe('smtp://localhost');
+  });
+
   test('an address that is wrong is not repeated: it may hold a password', () => {
     expect(problemsOf({ DATABASE_URL: 'mysql://shop:secret@localhost/shop' }).join()).not.toContain('secret');
   });
@@ -49,6 +60,35 @@ describe('in development', () => {
   test('a variable that is set to nothing counts as unset', () => {
     expect(readConfig({ PORT: '', REDIS_URL: '' })).toMatchObject({ port: 3000, redisUrl: null });
   });
+});
+
+describe('the admin', () => {
+  const admin = { ADMIN_EMAIL: 'admin@example.com', ADMIN_PASSWORD: 'admin password' };
+
+  test.each([
+    [{ ADMIN_EMAIL: 'admin' }, 'ADMIN_EMAIL: Email is not valid'],
+    [{ ADMIN_EMAIL: 'admin@shop.museum' }, 'ADMIN_EMAIL: Email is not valid'],
+    [{ ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD: Password must have at least 8 characters'],
+    [{ ADMIN_PASSWORD: 'x'.repeat(129) }, 'ADMIN_PASSWORD: Password can have at most 128 characters'],
+    [{ ADMIN_PASSWORD: ' '.repeat(8) }, 'ADMIN_PASSWORD: Password is required'],
+  ])('who could never log in is refused: %j', (wrong, problem) => {
+    expect(problemsOf({ ...admin, ...wrong })).toEqual([problem]);
+  });
+
+  test('has the email that a login looks for, without the space around it', () => {
+    expect(readConfig({ ...admin, ADMIN_EMAIL: ' admin@example.com ' }).admin).toEqual({
+      email: 'admin@example.com',
+      password: 'admin password',
+    });
+  });
+});
+
+test.each(['.env.example', 'README.md'])('%s knows every variable that is read', async (file) => {
+  const read = new Set<string>();
+  const variables = new Proxy({}, { get: (_none, name) => void read.add(String(name)) });
+  readConfig(variables);
+  const text = await readFile(join(projectFolder, file), 'utf8');
+  expect([...read].filter((name) => !new RegExp(`\\b${name}\\b`).test(text))).toEqual([]);
 });
 
 describe('in production', () => {

@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ValidationError } from 'yup';
+import { registerInput } from '#contract/users.input.ts';
 import { StartError } from './core/start.ts';
 
 /** Where the checkout lies; relative paths in variables are meant from here. */
@@ -97,6 +99,26 @@ function requireForProduction(read: EnvironmentReader, problems: string[]): void
   if (read.text('SEED') === 'demo') problems.push('SEED=demo is not for production: use SEED=none');
 }
 
+/** What `make up` provides where nothing is set, and what is said where it was not `make up` that started a program. */
+const OUTSIDE = {
+  databaseUrl: 'DATABASE_URL is missing: `make up` starts a database of its own',
+  stripe: 'STRIPE_SECRET_KEY is missing: `make up` starts a local payment provider',
+  smtpUrl: 'SMTP_URL is missing: `make up` starts a local mailbox',
+  operatorPassword: 'OPERATOR_PASSWORD is missing: `make up` makes one',
+} as const;
+
+type Outside = keyof typeof OUTSIDE;
+
+/** What a program can't run without. @throws StartError naming everything that is missing */
+export function requireOutside<Name extends Outside>(
+  config: Config,
+  names: readonly Name[],
+): { [Each in Name]: NonNullable<Config[Each]> } {
+  const problems = names.filter((name) => config[name] === null).map((name) => OUTSIDE[name]);
+  if (problems.length > 0) throw new StartError(problems);
+  return config as { [Each in Name]: NonNullable<Config[Each]> };
+}
+
 function readStripe(read: EnvironmentReader, problems: string[]): StripeConfig | null {
   const secretKey = read.text('STRIPE_SECRET_KEY');
   const publishableKey = read.text('STRIPE_PUBLISHABLE_KEY');
@@ -112,8 +134,8 @@ function readStripe(read: EnvironmentReader, problems: string[]): StripeConfig |
 }
 
 function readAdmin(read: EnvironmentReader, problems: string[]): Config['admin'] {
-  const email = read.text('ADMIN_EMAIL');
-  const password = read.text('ADMIN_PASSWORD');
+  const email = read.asRegistered('ADMIN_EMAIL', 'email');
+  const password = read.asRegistered('ADMIN_PASSWORD', 'password');
   if (email === null && password === null) return null;
   if (email !== null && password !== null) return { email, password };
   problems.push('ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or none');
@@ -150,6 +172,19 @@ class EnvironmentReader {
     // Not the value: addresses hold passwords.
     this.problems.push(`${name} must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`);
     return null;
+  }
+
+  /** What anybody who registers has to keep to: with anything else nobody could log in. */
+  asRegistered(name: string, field: 'email' | 'password'): string | null {
+    const value = this.text(name);
+    if (value === null) return null;
+    try {
+      return registerInput.validateSyncAt(field, { [field]: value });
+    } catch (error) {
+      if (!(error instanceof ValidationError)) throw error;
+      this.problems.push(`${name}: ${error.message}`);
+      return value;
+    }
   }
 
   oneOf<Value extends string>(name: string, allowed: readonly Value[], fallback: Value): Value {

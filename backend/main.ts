@@ -1,12 +1,12 @@
 import { createServer } from 'node:http';
 import { createApp } from './app.ts';
-import { type Config, readConfig } from './config.ts';
+import { readConfig, requireOutside } from './config.ts';
 import { openMigratedDatabase } from './core/db.ts';
 import type { Readiness } from './core/health.ts';
 import { closeServer, listen } from './core/listen.ts';
 import { createLog } from './core/log.ts';
 import { closeOnSignal } from './core/shutdown.ts';
-import { run, StartError } from './core/start.ts';
+import { run } from './core/start.ts';
 import { createStorage } from './core/storage.ts';
 import { entities } from './entities.ts';
 import { ensureAdmin } from './modules/users/admin-account.ts';
@@ -14,11 +14,14 @@ import { ensureAdmin } from './modules/users/admin-account.ts';
 /** Milliseconds for which the database may leave a request without an answer. */
 const PATIENCE = 30_000;
 
+/** Milliseconds that a whole request may take to come: what an import may hold, 550 MB, at 5 Mbit/s. */
+const UPLOAD_TIMEOUT = 15 * 60 * 1000;
+
 /** Boots the API: everything it stands on first, the port last. */
 async function main(): Promise<void> {
   const config = readConfig();
   const log = createLog('api', config.logLevel);
-  const { databaseUrl, stripe } = requireOutside(config);
+  const { databaseUrl, stripe } = requireOutside(config, ['databaseUrl', 'stripe']);
 
   const database = await openMigratedDatabase({ url: databaseUrl, entities, patience: PATIENCE, log });
   if (config.admin !== null && (await ensureAdmin(database.em.fork(), config.admin)) === 'notAdmin') {
@@ -28,7 +31,7 @@ async function main(): Promise<void> {
   const readiness: Readiness = { accepting: true };
   const storage = createStorage(config.dataDir);
   const app = createApp({ config: { publicUrl: config.publicUrl, stripe }, database, storage, readiness, log });
-  const server = createServer(app.callback());
+  const server = createServer({ requestTimeout: UPLOAD_TIMEOUT }, app.callback());
   await listen(server, config.port, config.host, 'PORT');
   log.info({ port: config.port }, 'ready');
 
@@ -42,15 +45,6 @@ async function main(): Promise<void> {
     },
     { what: 'the database', close: () => database.close() },
   ]);
-}
-
-/** What `make up` provides where nothing is set. */
-function requireOutside({ databaseUrl, stripe }: Config) {
-  const problems: string[] = [];
-  if (databaseUrl === null) problems.push('DATABASE_URL is missing: `make up` starts a database of its own');
-  if (stripe === null) problems.push('STRIPE_SECRET_KEY is missing: `make up` starts a local payment provider');
-  if (databaseUrl === null || stripe === null) throw new StartError(problems);
-  return { databaseUrl, stripe };
 }
 
 run(main);

@@ -1,5 +1,5 @@
 import { readConfig } from './config.ts';
-import { migrate, openDatabase } from './core/db.ts';
+import { migrate, openDatabase, requireDatabase } from './core/db.ts';
 import { run, StartError } from './core/start.ts';
 import { entities } from './entities.ts';
 
@@ -9,6 +9,7 @@ async function main(): Promise<void> {
   if (databaseUrl === null) throw new StartError(['DATABASE_URL is missing']);
   const database = await openDatabase({ url: databaseUrl, entities });
   try {
+    await requireDatabase(database, databaseUrl);
     await migrate(database);
   } finally {
     await database.close();

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectFolder } from '../backend/config.ts';
 import { freePort } from '../backend/local/ports.ts';
+import { waitFor } from './harness/wait.ts';
 
 export type Stack = {
   url: string;
@@ -31,11 +32,17 @@ export async function startStack({ dataDir, environment = {}, deadline = 90_000 
     OPERATIONS_PORT: String(operationsPort),
     ...environment,
   });
-  const failed = ended.then((code) => {
-    throw new Error(`The shop ended with code ${code}: ${output()}`);
+  let hasEnded = false;
+  void ended.then(() => {
+    hasEnded = true;
   });
+  const isReady = () => {
+    if (output().includes('Ctrl-C') || hasEnded) return true;
+    throw new Error(output());
+  };
   try {
-    await Promise.race([untilPrinted(output, 'Ctrl-C', deadline), failed]);
+    await waitFor('the shop to be ready', isReady, deadline);
+    if (hasEnded) throw new Error(`The shop ended with code ${await ended}: ${output()}`);
   } catch (error) {
     // One that is too slow is still there.
     child.kill('SIGINT');
@@ -53,20 +60,31 @@ export async function startStack({ dataDir, environment = {}, deadline = 90_000 
   };
 }
 
+export type Run = {
+  child: ChildProcess;
+  /** What it has printed so far. */
+  output: () => string;
+  /** Its exit code, once it has ended; null if a signal ended it. */
+  ended: Promise<number | null>;
+};
+
+/** Runs what `make up` runs, with just these variables. */
+export function runUp(environment: Record<string, string>, options?: { detached?: boolean }): Run {
+  return runLocal(['up.ts'], environment, options);
+}
+
 /**
- * Runs `backend/local/up.ts` with just these variables, whatever this process was given.
+ * Runs a program of `backend/local` with just these variables, whatever this process was given.
+ * @param command its file, and its arguments
  * @param options.detached in a process group of its own, to which a test can send what a terminal sends on Ctrl-C
  */
-export function runUp(
+export function runLocal(
+  [file = '', ...programArguments]: string[],
   environment: Record<string, string>,
   { detached = false } = {},
-): {
-  child: ChildProcess;
-  output: () => string;
-  ended: Promise<number | null>;
-} {
+): Run {
   let printed = '';
-  const child = spawn(process.execPath, [join(projectFolder, 'backend/local/up.ts')], {
+  const child = spawn(process.execPath, [join(projectFolder, 'backend/local', file), ...programArguments], {
     env: { PATH: process.env.PATH ?? '', HOME: tmpdir(), ...environment },
     detached,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -79,14 +97,6 @@ export function runUp(
   });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   return { child, output: () => printed, ended };
-}
-
-async function untilPrinted(output: () => string, text: string, deadline: number): Promise<void> {
-  const end = performance.now() + deadline;
-  while (!output().includes(text)) {
-    if (performance.now() > end) throw new Error(`The shop was not ready within ${deadline} ms: ${output()}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
 }
 
 /** A data folder that is gone after the test. */

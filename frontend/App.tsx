@@ -1,4 +1,5 @@
-import { Route, Switch, useLocation } from 'wouter';
+import type { MouseEvent } from 'react';
+import { Link, Route, Switch, useLocation } from 'wouter';
 import { pagePatterns } from '#contract/routes.ts';
 import styles from './App.module.css';
 import { ErrorBoundary } from './components/ErrorBoundary.tsx';
@@ -25,9 +26,9 @@ export function App() {
   useNavigationScroll(path);
   return (
     <>
-      <a className={styles.skip} href="#main">
+      <Link className={styles.skip} href="#main" onClick={skipToContent}>
         Skip to content
-      </a>
+      </Link>
       <Header />
       <main id="main" className={styles.main} tabIndex={-1}>
         <ErrorBoundary key={isWithinDashboard(path) ? pagePatterns.statistics : path}>
@@ -49,6 +50,12 @@ export function App() {
       <Toasts />
     </>
   );
+}
+
+/** Not by the address: its new entry in the history would not know what the page keeps in its own, as the step of an order. */
+function skipToContent(event: MouseEvent): void {
+  event.preventDefault();
+  document.getElementById('main')?.focus();
 }
 
 /** The dashboard's own frame stays while its screens change. */

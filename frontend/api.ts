@@ -17,7 +17,7 @@ import type {
 } from '#contract/users.input.ts';
 import type { UserView } from '#contract/users.ts';
 import { fallback } from './messages.ts';
-import { loader } from './stores/loader.ts';
+import { startWaiting } from './stores/loader.ts';
 import { readStored } from './stores/storage.ts';
 import type { OnProgress } from './upload.ts';
 
@@ -35,7 +35,7 @@ export class ApiError extends Error {
   httpStatus: number;
   /** The whole answer: some errors carry more than the fields above. */
   body: Partial<ErrorBody> & Record<string, unknown>;
-  /** Whether it told that the login is over: the session has then been forgotten and the shopper told so. */
+  /** Whether it told that the login is over, which the shopper has been told already: not to be said once more. */
   endedSession = false;
 
   constructor(thrown: unknown, sentence: string) {
@@ -100,20 +100,20 @@ export async function attempt<T>(
   request: (token: string | null) => Promise<T>,
 ): Promise<T> {
   const token = anonymous ? null : readStored('token');
-  if (!quiet) loader.pending += 1;
+  const endWaiting = quiet ? null : startWaiting();
   try {
     return await request(token);
   } catch (thrown) {
     const error = new ApiError(thrown, sentence);
     console.error(error);
-    // A late answer to an older token says nothing about a login made since.
-    if (endsSession && error.httpStatus === 401 && token && token === readStored('token')) {
+    if (endsSession && error.httpStatus === 401 && token) {
       error.endedSession = true;
-      tellSessionEnded();
+      // A late answer to an older token says nothing about a login made since.
+      if (token === readStored('token')) tellSessionEnded();
     }
     throw error;
   } finally {
-    if (!quiet) loader.pending -= 1;
+    endWaiting?.();
   }
 }
 
@@ -159,7 +159,7 @@ export function register(values: RegisterInput): Promise<{ message: string }> {
 }
 
 export function logIn(values: LoginInput): Promise<{ user: UserView; token: string }> {
-  return call('post', '/user/login', { body: values, fallback: fallback.registerOrLogIn });
+  return call('post', '/user/login', { body: values, fallback: fallback.registerOrLogIn, anonymous: true });
 }
 
 /** Ends the token that this browser holds when it is called. */

@@ -4,9 +4,9 @@ import './styles/header.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
-import { readPaymentReturn } from './pages/order/paymentReturn.ts';
 import { cart } from './stores/cart.ts';
 import { loadProducts } from './stores/catalogue.ts';
+import { readPaymentReturn } from './stores/paymentReturn.ts';
 import { restoreSession } from './stores/session.ts';
 
 const root = document.getElementById('root');

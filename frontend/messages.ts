@@ -20,6 +20,7 @@ export const message = {
   loginToPay: 'Have to be login.',
   nothingChanged: 'Nothing has changed, so nothing was sent.',
   sessionExpired: 'Your session has expired. Please log in again.',
+  paymentPending: 'There is no news of your payment yet.',
   paymentCanceled: 'This payment was replaced by another one. Please enter your card again.',
   contactReachesNobody: 'This form is connected to no mailbox: what you write stays in this browser.',
   contactLogged: 'Your message was sent to nobody.',

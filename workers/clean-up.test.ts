@@ -51,3 +51,12 @@ test('forgets events a week after they were done, and none that waits or has fai
     'waiting',
   ]);
 });
+
+test('forgets webhooks after three months', async () => {
+  await shop.em().execute(
+    `insert into payment_event (id, type, received_at) values
+       ('evt_old', 'charge.updated', now() - interval '91 days'), ('evt_late', 'charge.updated', now() - interval '89 days')`,
+  );
+  await run();
+  expect(await column('select id as value from payment_event')).toEqual(['evt_late']);
+});

@@ -1,4 +1,4 @@
-import type { Database } from '../backend/core/db.ts';
+import { type Database, runAlone } from '../backend/core/db.ts';
 import { type Logger, withLogFields } from '../backend/core/log.ts';
 import { markFailed, markHandled, type OutstandingEvent, type StoredEvent } from '../backend/core/outbox.ts';
 import { sendingOnce } from '../backend/core/sent-mails.ts';
@@ -42,8 +42,11 @@ export function startJobs({ database, queues, jobs, schedules, services, log }: 
     log.info({ milliseconds: Math.round(performance.now() - start) }, 'job done');
   }
 
-  async function runScheduledJob(job: ScheduledJob): Promise<void> {
-    await job.run({ ...services, em: database.em.fork() });
+  /** Its next time may come, and reach another worker, while it still runs. */
+  async function runScheduledJob(name: string, job: ScheduledJob): Promise<void> {
+    const run = () => job.run({ ...services, em: database.em.fork() });
+    const hasRun = await runAlone(database, `schedule ${name}`, run);
+    if (!hasRun) log.warn({ job: name }, 'job still runs from last time, and was left out');
   }
 
   const handlers: Record<string, Handlers[string]> = {};
@@ -60,10 +63,14 @@ export function startJobs({ database, queues, jobs, schedules, services, log }: 
     if (handlers[name]) throw new Error(`There are two jobs named ${name}`);
     handlers[name] = {
       queue: job.queue,
-      handle: (id) => withLogFields({ jobId: id, event: 'schedule' }, () => runScheduledJob(job)),
+      handle: (id) => withLogFields({ jobId: id, event: 'schedule' }, () => runScheduledJob(name, job)),
     };
   }
-  return queues.consume(handlers, ({ job, event, reason }) => markFailed(database.em.fork(), event.id, job, reason));
+  return queues.consume(handlers, async ({ job, event, reason }) => {
+    const em = database.em.fork();
+    await jobs[job]?.giveUp?.({ em }, event.payload);
+    await markFailed(em, event.id, job, reason);
+  });
 }
 
 /** Sees to it that the scheduled jobs come, once each however many processes ask for them. */

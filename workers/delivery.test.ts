@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import type { OutstandingEvent } from '../backend/core/outbox.ts';
 import { UnprocessableError } from '../backend/core/permanent-failure.ts';
 import { freePort } from '../backend/local/ports.ts';
-import { places, useTestShop } from '../e2e/harness/queue-places.ts';
+import { places, useWorkerShop } from '../e2e/harness/queue-places.ts';
 import { isRedisInstalled } from '../e2e/harness/redis.ts';
 import { waitFor } from '../e2e/harness/wait.ts';
-import { OPERATOR_PASSWORD, ratingJob, type TestShop } from '../e2e/harness/worker-shop.ts';
+import { OPERATOR_PASSWORD, ratingJob, type WorkerShop } from '../e2e/harness/worker-shop.ts';
 import { deliveriesOf } from './consumers.ts';
 import type { EventJob } from './jobs/job.ts';
 import { relayOnce } from './relay.ts';
@@ -19,7 +19,7 @@ test('is tried out on Redis as well as on PostgreSQL', ({ skip }) => {
 });
 
 describe.each(places)('with the queues in %s', (place) => {
-  const current = useTestShop(place, freePort);
+  const current = useWorkerShop(place, freePort);
 
   /** Counts runs by product. */
   function countRuns() {
@@ -30,11 +30,21 @@ describe.each(places)('with the queues in %s', (place) => {
     return { runs, jobs };
   }
 
-  function targetOf(shop: TestShop, jobs: Record<string, EventJob>) {
+  function targetOf(shop: WorkerShop, jobs: Record<string, EventJob>) {
     return {
       enqueue: (events: OutstandingEvent[]) => shop.queues.enqueue(deliveriesOf(events, jobs)),
       enqueueAgain: (events: OutstandingEvent[]) => shop.queues.enqueueAgain(deliveriesOf(events, jobs)),
     };
+  }
+
+  /** Waits until a job that was on its way twice has run twice: a queue hands out first what came first. */
+  async function untilQueuesAreEmpty(shop: WorkerShop): Promise<void> {
+    const [last = ''] = await shop.rate();
+    await waitFor('the last event to be done', async () => (await shop.event(last))?.done);
+    await waitFor('the queues to be empty', async () => {
+      const counts = Object.values(await shop.queues.counts());
+      return counts.every(({ waiting, active, delayed }) => waiting + active + delayed === 0);
+    });
   }
 
   test('every event reaches every job that hears it, once', async () => {
@@ -92,6 +102,7 @@ describe.each(places)('with the queues in %s', (place) => {
     await shop.start(jobs);
     await waitFor('the event to be done', async () => (await shop.event(product))?.done);
     await waitFor('the relay to have enqueued it', async () => (await shop.event(product))?.enqueued);
+    await untilQueuesAreEmpty(shop);
     expect(runs.get(product)).toBe(1);
   });
 
@@ -101,7 +112,8 @@ describe.each(places)('with the queues in %s', (place) => {
     await Promise.all([shop.start(jobs), shop.start(jobs)]);
     for (let round = 0; round < 10; round++) await shop.rate(30);
     await waitFor('all events to be done', async () => (await shop.doneCount()) === 300);
-    expect(runs.size).toBe(300);
+    await untilQueuesAreEmpty(shop);
+    expect(runs.size).toBe(301);
     expect(new Set(runs.values())).toEqual(new Set([1]));
   });
 
@@ -161,6 +173,25 @@ describe.each(places)('with the queues in %s', (place) => {
     expect(runs).toBe(2);
   });
 
+  test('a job that has failed for good tells those who wait for it, before its event counts as failed', async () => {
+    const { shop } = current;
+    const told: [string, string | null | undefined][] = [];
+    const { rating } = ratingJob(() => {
+      throw new UnprocessableError('The picture can’t be read');
+    });
+    const giveUp: EventJob<'product.rated'>['giveUp'] = async ({ em }, { productId }) => {
+      const [row] = await em.execute<{ failure: string | null }[]>(
+        `select failure from outbox_event where payload->>'productId' = ?`,
+        [productId],
+      );
+      told.push([productId, row?.failure]);
+    };
+    await shop.start({ rating: { ...rating, giveUp } as EventJob });
+    const [product = ''] = await shop.rate();
+    await waitFor('the failure', async () => (await shop.event(product))?.failure);
+    expect(told).toEqual([[product, null]]);
+  });
+
   test('what fails for now is tried again after a pause, until it succeeds', async () => {
     const { shop } = current;
     const times: number[] = [];
@@ -205,5 +236,32 @@ describe.each(places)('with the queues in %s', (place) => {
     for (const queue of shop.queues.all) await queue.obliterate({ force: true });
     const before = runs;
     await waitFor('more runs', () => runs > before + 1);
+  });
+
+  test('a scheduled job that hangs holds up no event of its queue, and is never run twice at once', async () => {
+    const { shop } = current;
+    const gate = Promise.withResolvers<void>();
+    let running = 0;
+    let mostAtOnce = 0;
+    const run = async () => {
+      running += 1;
+      mostAtOnce = Math.max(mostAtOnce, running);
+      await gate.promise;
+      running -= 1;
+    };
+    const schedules = { clock: { queue: 'ratings' as const, every: 100, run } };
+    const { jobs } = countRuns();
+    await Promise.all([shop.start(jobs, schedules), shop.start(jobs, schedules)]);
+    const ratings = shop.queues.all.find(({ name }) => name === 'ratings');
+    // More than both workers could have in hand.
+    await waitFor('its time to come nine times', async () => {
+      return ((await ratings?.getJobs(['active', 'completed', 'waiting'])) ?? []).length >= 9;
+    });
+    const [product = ''] = await shop.rate();
+    await waitFor('the event to be done', async () => (await shop.event(product))?.done);
+    expect(running).toBe(1);
+    gate.resolve();
+    await waitFor('the run to end', () => running === 0);
+    expect(mostAtOnce).toBe(1);
   });
 });

@@ -8,10 +8,10 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { listen } from '../backend/core/listen.ts';
 import { freePort } from '../backend/local/ports.ts';
-import { places, useTestShop } from '../e2e/harness/queue-places.ts';
+import { places, useWorkerShop } from '../e2e/harness/queue-places.ts';
 import { isRedisInstalled } from '../e2e/harness/redis.ts';
 import { waitFor } from '../e2e/harness/wait.ts';
-import { ratingJob, type TestShop } from '../e2e/harness/worker-shop.ts';
+import { ratingJob, type WorkerShop } from '../e2e/harness/worker-shop.ts';
 
 /** Waits until somebody has tried to connect to a port so many times, in vain. */
 async function untilTried(port: number, times: number): Promise<void> {
@@ -27,13 +27,13 @@ async function untilTried(port: number, times: number): Promise<void> {
 const STUCK_WORKERS = fileURLToPath(new URL('../e2e/harness/stuck-workers.ts', import.meta.url));
 
 describe.each(places)('with the queues in %s', (place) => {
-  const current = useTestShop(place, freePort);
+  const current = useWorkerShop(place, freePort);
 
-  async function createEffectTable(shop: TestShop): Promise<void> {
+  async function createEffectTable(shop: WorkerShop): Promise<void> {
     await shop.database.em.fork().execute('create table effect (product_id uuid, step text)');
   }
 
-  async function effects(shop: TestShop): Promise<string[]> {
+  async function effects(shop: WorkerShop): Promise<string[]> {
     const rows = await shop.database.em.fork().execute<{ step: string }[]>('select step from effect order by step');
     return rows.map(({ step }) => step);
   }
@@ -147,7 +147,7 @@ describe.each(places)('with the queues in %s', (place) => {
 });
 
 describe.runIf(isRedisInstalled)('while Redis is away', () => {
-  const current = useTestShop('Redis', freePort);
+  const current = useWorkerShop('Redis', freePort);
 
   test('events wait in the outbox, and all of them are handled once it is back, without a restart', async () => {
     const { shop, redis } = current;

@@ -1,9 +1,9 @@
-import { type Config, readConfig } from '../backend/config.ts';
+import { readConfig, requireOutside } from '../backend/config.ts';
 import { openMigratedDatabase } from '../backend/core/db.ts';
 import { createLog } from '../backend/core/log.ts';
 import { createMailer } from '../backend/core/mailer.ts';
 import { closeOnSignal } from '../backend/core/shutdown.ts';
-import { run, StartError } from '../backend/core/start.ts';
+import { run } from '../backend/core/start.ts';
 import { createStorage } from '../backend/core/storage.ts';
 import { entities } from '../backend/entities.ts';
 import { openPaymentProvider } from '../backend/modules/payments/provider.ts';
@@ -18,7 +18,8 @@ const PATIENCE = 300_000;
 async function main(): Promise<void> {
   const config = readConfig();
   const log = createLog('workers', config.logLevel);
-  const { databaseUrl, stripe, smtpUrl, operatorPassword } = requireOutside(config);
+  const outside = ['databaseUrl', 'stripe', 'smtpUrl', 'operatorPassword'] as const;
+  const { databaseUrl, stripe, smtpUrl, operatorPassword } = requireOutside(config, outside);
   const { redisUrl, operationsPort, host, publicUrl, dataDir } = config;
 
   const database = await openMigratedDatabase({
@@ -41,19 +42,6 @@ async function main(): Promise<void> {
     { what: 'the mailer', close: () => mailer.close() },
     { what: 'the database', close: () => database.close() },
   ]);
-}
-
-/** What `make up` provides where nothing is set. */
-function requireOutside({ databaseUrl, stripe, smtpUrl, operatorPassword }: Config) {
-  const problems: string[] = [];
-  if (databaseUrl === null) problems.push('DATABASE_URL is missing: `make up` starts a database of its own');
-  if (stripe === null) problems.push('STRIPE_SECRET_KEY is missing: `make up` starts a local payment provider');
-  if (smtpUrl === null) problems.push('SMTP_URL is missing: `make up` starts a local mailbox');
-  if (operatorPassword === null) problems.push('OPERATOR_PASSWORD is missing: `make up` makes one');
-  if (databaseUrl === null || stripe === null || smtpUrl === null || operatorPassword === null) {
-    throw new StartError(problems);
-  }
-  return { databaseUrl, stripe, smtpUrl, operatorPassword };
 }
 
 run(main);

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { freePort } from '../backend/local/ports.ts';
-import { places, useTestShop } from '../e2e/harness/queue-places.ts';
+import { places, useWorkerShop } from '../e2e/harness/queue-places.ts';
 import { isRedisInstalled } from '../e2e/harness/redis.ts';
 import { waitFor } from '../e2e/harness/wait.ts';
 import { OPERATOR_PASSWORD, ratingJob } from '../e2e/harness/worker-shop.ts';
 
 describe.each(places)('with the queues in %s', (place) => {
-  const current = useTestShop(place, freePort);
+  const current = useWorkerShop(place, freePort);
 
   async function startOperations() {
     const workers = await current.shop.start(ratingJob(() => {}));
@@ -51,6 +51,8 @@ describe.each(places)('with the queues in %s', (place) => {
       return metrics.includes('webshop_queue_jobs{queue="ratings",state="completed"} 1');
     });
     const metrics = await (await get('/metrics')).text();
+    expect(metrics).toContain('webshop_up{part="database"} 1');
+    expect(metrics).toContain('webshop_up{part="queues"} 1');
     expect(metrics).toContain('webshop_outbox_waiting_events 0');
     expect(metrics).toContain('webshop_queue_jobs{queue="ratings",state="failed"} 0');
   });
@@ -87,7 +89,7 @@ describe.each(places)('with the queues in %s', (place) => {
 });
 
 describe.runIf(isRedisInstalled)('while Redis is away', () => {
-  const current = useTestShop('Redis', freePort);
+  const current = useWorkerShop('Redis', freePort);
 
   test('the workers live on, and are not ready until it is back', async () => {
     const { shop, redis } = current;
@@ -99,5 +101,23 @@ describe.runIf(isRedisInstalled)('while Redis is away', () => {
     expect((await health('live')).status).toBe(200);
     await redis?.start();
     await waitFor('the workers to be ready', async () => (await health('ready')).status === 200);
+  });
+
+  test.each([
+    ['does not run', 'kill', 'start'],
+    ['does not answer', 'freeze', 'thaw'],
+  ] as const)('and %s, the metrics tell what can still be told', async (_, leave, comeBack) => {
+    const { shop, redis } = current;
+    const { operationsPort } = await shop.start(ratingJob(() => {}));
+    await redis?.[leave]();
+    const answer = await fetch(`http://127.0.0.1:${operationsPort}/metrics`, { signal: AbortSignal.timeout(4000) });
+    const metrics = await answer.text();
+    expect(answer.status).toBe(200);
+    expect(metrics).toContain('webshop_up{part="database"} 1');
+    expect(metrics).toContain('webshop_up{part="queues"} 0');
+    expect(metrics).toContain('webshop_outbox_waiting_events 0');
+    expect(metrics).not.toContain('webshop_queue_jobs');
+    await redis?.[comeBack]();
+    await waitFor('the queues to answer', () => shop.queues.counts());
   });
 });

@@ -3,10 +3,10 @@ import { createServer, type Server } from 'node:http';
 import type { BullMQAdapter as Adapter } from '@bull-board/api/bullMQAdapter';
 import Koa, { type Middleware } from 'koa';
 import { type Database, pingDatabase } from '../backend/core/db.ts';
-import type { Readiness } from '../backend/core/health.ts';
+import { answerOf, type Readiness, succeeds } from '../backend/core/health.ts';
 import type { Logger } from '../backend/core/log.ts';
 import { relayLag } from '../backend/core/outbox.ts';
-import type { Consumers, Queues } from './queues.ts';
+import type { Consumers, QueueCounts, Queues } from './queues.ts';
 
 type AdaptedQueue = ConstructorParameters<typeof Adapter>[0];
 
@@ -22,8 +22,6 @@ const DASHBOARD_POLICY = [
 ].join('; ');
 /** Milliseconds that an event may wait for the relay before something is wrong with it. */
 const MAX_RELAY_LAG = 30_000;
-/** Milliseconds that a part may take to answer before it counts as down. */
-const PATIENCE = 2000;
 
 type Options = {
   database: Database;
@@ -81,33 +79,43 @@ async function findProblems({ database, queues, consumers, readiness }: Parts): 
   return problems.filter(([isFine]) => !isFine).map(([, problem]) => problem);
 }
 
-async function succeeds(check: () => Promise<unknown>): Promise<boolean> {
-  const giveUp = new Promise<boolean>((resolve) => setTimeout(resolve, PATIENCE, false).unref());
-  const answer = check().then(
-    () => true,
-    () => false,
+/**
+ * What can be told just now: a part that is away is told of as down, and hides nothing of the others.
+ * https://prometheus.io/docs/instrumenting/exposition_formats/#text-based-format
+ */
+async function formatMetrics(database: Database, queues: Queues): Promise<string> {
+  const [lag, counts] = await Promise.all([
+    answerOf(() => relayLag(database.em.fork())),
+    answerOf(() => queues.counts()),
+  ]);
+  const up = Object.entries({ database: lag, queues: counts }).map(
+    ([part, answer]) => `webshop_up{part="${part}"} ${answer === null ? 0 : 1}`,
   );
-  return Promise.race([answer, giveUp]);
+  return [
+    ...gauge('webshop_up', 'Whether a part answers: 1, or 0.', up),
+    ...(lag === null ? [] : formatLag(lag)),
+    ...(counts === null ? [] : formatCounts(counts)),
+    '',
+  ].join('\n');
 }
 
-/** https://prometheus.io/docs/instrumenting/exposition_formats/#text-based-format */
-async function formatMetrics(database: Database, queues: Queues): Promise<string> {
-  const [{ waiting, oldest }, counts] = await Promise.all([relayLag(database.em.fork()), queues.counts()]);
+function formatLag({ waiting, oldest }: Awaited<ReturnType<typeof relayLag>>): string[] {
+  const name = { waiting: 'webshop_outbox_waiting_events', oldest: 'webshop_outbox_oldest_seconds' };
+  return [
+    ...gauge(name.waiting, 'Events that the relay has not moved to the queues yet.', [`${name.waiting} ${waiting}`]),
+    ...gauge(name.oldest, 'For how long the oldest of them has waited.', [`${name.oldest} ${oldest / 1000}`]),
+  ];
+}
+
+function formatCounts(counts: Record<string, QueueCounts>): string[] {
   const jobs = Object.entries(counts).flatMap(([queue, states]) =>
     Object.entries(states).map(([state, count]) => `webshop_queue_jobs{queue="${queue}",state="${state}"} ${count}`),
   );
-  return [
-    '# HELP webshop_outbox_waiting_events Events that the relay has not moved to the queues yet.',
-    '# TYPE webshop_outbox_waiting_events gauge',
-    `webshop_outbox_waiting_events ${waiting}`,
-    '# HELP webshop_outbox_oldest_seconds For how long the oldest of them has waited.',
-    '# TYPE webshop_outbox_oldest_seconds gauge',
-    `webshop_outbox_oldest_seconds ${oldest / 1000}`,
-    '# HELP webshop_queue_jobs Jobs in each queue by state.',
-    '# TYPE webshop_queue_jobs gauge',
-    ...jobs,
-    '',
-  ].join('\n');
+  return gauge('webshop_queue_jobs', 'Jobs in each queue by state.', jobs);
+}
+
+function gauge(name: string, help: string, samples: string[]): string[] {
+  return [`# HELP ${name} ${help}`, `# TYPE ${name} gauge`, ...samples];
 }
 
 /** HTTP Basic (RFC 7617). */

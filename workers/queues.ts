@@ -105,14 +105,25 @@ export async function openQueues(config: Pick<Config, 'redisUrl'> & { databaseUr
     outage.worked();
   }
 
-  /** Like `enqueue`, for events that should have been handled by now: a job that is finished or given up runs anew. */
-  async function enqueueAgain(deliveries: Delivery[]): Promise<void> {
-    await enqueue(deliveries);
-    for (const { queue, job, event } of deliveries) {
-      const known = await queues[queue].getJob(jobId(event, job));
-      const state = await known?.getState();
-      if (state === 'completed' || state === 'failed') await known?.retry(state, { resetAttemptsMade: true });
+  /**
+   * For events that should have been handled by now: adds the jobs that their queues have forgotten, and runs those anew
+   * that are finished or given up there. What is still on its way is left alone.
+   * @returns how many were not on their way
+   */
+  async function enqueueAgain(deliveries: Delivery[]): Promise<number> {
+    const known = await Promise.all(deliveries.map(({ queue, job, event }) => queues[queue].getJob(jobId(event, job))));
+    const forgotten = deliveries.filter((_, index) => !known[index]);
+    await enqueue(forgotten);
+    let renewed = 0;
+    for (const job of known) {
+      // To ask for the state of a job that waits costs a search through all that wait.
+      if (!job?.finishedOn) continue;
+      const state = await job.getState();
+      if (state !== 'completed' && state !== 'failed') continue;
+      await job.retry(state, { resetAttemptsMade: true });
+      renewed += 1;
     }
+    return forgotten.length + renewed;
   }
 
   /** Sees to it that `job` runs every `every` milliseconds, once however many processes ask. Asking again changes nothing. */

@@ -4,12 +4,16 @@ import type { Logger } from '../backend/core/log.ts';
 import { enqueueForgotten, enqueueWaiting, OUTBOX_CHANNEL, type OutstandingEvent } from '../backend/core/outbox.ts';
 import { watchOutage } from './outage.ts';
 
-/** Events in one transaction: it holds their rows, and a connection, until the queues have taken them. */
+/**
+ * Events in one transaction, or of each name where it looks for forgotten ones: it holds their rows, and a connection,
+ * until the queues have answered.
+ */
 const BATCH = 100;
 
 export type Target = {
   enqueue(events: OutstandingEvent[]): Promise<void>;
-  enqueueAgain(events: OutstandingEvent[]): Promise<void>;
+  /** @returns how many jobs were not on their way */
+  enqueueAgain(events: OutstandingEvent[]): Promise<number>;
 };
 
 export type RelayTimes = {
@@ -35,14 +39,9 @@ type Options = {
   log: Logger;
 };
 
-/** Moves the events that wait now to the queues. @returns how many @throws what the queues or the database throw; all of it still waits then */
-export async function relayOnce(database: Database, target: Target): Promise<number> {
-  let moved = 0;
-  for (;;) {
-    const count = await enqueueWaiting(database.em, BATCH, target.enqueue);
-    moved += count;
-    if (count < BATCH) return moved;
-  }
+/** Moves a batch of the events that wait to the queues. @returns how many @throws what queues or database throw; it still waits then */
+export function relayOnce(database: Database, target: Target): Promise<number> {
+  return enqueueWaiting(database.em, BATCH, target.enqueue);
 }
 
 /**
@@ -56,20 +55,26 @@ export function startRelay({ database, databaseUrl, target, upkeep, times, log }
   let isClosing = false;
   let nextUpkeep = 0;
 
-  async function look(): Promise<void> {
-    await relayOnce(database, target);
-    if (performance.now() < nextUpkeep) return;
+  /** @returns whether there is more to do at once */
+  async function look(): Promise<boolean> {
+    const isMoreWaiting = (await relayOnce(database, target)) === BATCH;
+    if (performance.now() < nextUpkeep) return isMoreWaiting;
     nextUpkeep = performance.now() + times.upkeep;
-    await enqueueForgotten(database.em, times.forgottenAfter, BATCH, target.enqueueAgain);
+    const forgotten = await enqueueForgotten(database.em, times.forgottenAfter, BATCH, target.enqueueAgain);
     await upkeep();
+    if (forgotten === 0) return isMoreWaiting;
+    log.warn({ jobs: forgotten }, 'jobs that their queues had forgotten were enqueued again');
+    // A queue forgets many at once.
+    nextUpkeep = 0;
+    return true;
   }
 
   async function run(): Promise<void> {
     while (!isClosing) {
       try {
-        await look();
+        const isMore = await look();
         outage.worked();
-        await alarm.wait(times.poll);
+        if (!isMore) await alarm.wait(times.poll);
       } catch (error) {
         outage.failed(error);
         // A ring now would only be for another try against the same wall.

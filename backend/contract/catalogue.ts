@@ -5,7 +5,7 @@ export const PRICE_MAX = 1_000_000;
 export const CATEGORY_NAME_MAX = 100;
 
 /**
- * `processing` until the worker has published the picture, `failed` if it could not be read, `none` where none was given,
+ * `processing` until the worker has published the picture, `failed` if it could not be prepared, `none` where none was given,
  * which only an import of a catalogue file may do.
  */
 export const imageStates = ['processing', 'ready', 'failed', 'none'] as const;
@@ -43,7 +43,7 @@ export type ProductColumn = (typeof productColumns)[number];
 export type AdminProductView = ProductView & {
   /** Counts the edits: an edit that names an older one is told what has changed since. */
   version: number;
-  /** Why the picture could not be read; null otherwise. */
+  /** Why the picture could not be prepared; null otherwise. */
   imageFailure: string | null;
   commentCount: number;
   /** When it was added; ISO 8601, UTC. */

@@ -12,7 +12,8 @@ export const IMPORT_PICTURES_BYTES_MAX = 500 * 1024 * 1024;
 /** A report holds this many refused lines at most; the rest is only counted. */
 export const REFUSALS_MAX = 500;
 
-export const importStates = ['waiting', 'running', 'done', 'failed'] as const;
+/** `stopped`: its job has given up for reasons that may pass; when it is retried, the import goes on where it was. */
+export const importStates = ['waiting', 'running', 'stopped', 'done', 'failed'] as const;
 export type ImportState = (typeof importStates)[number];
 
 export type ImportRefusal = {
@@ -36,7 +37,7 @@ export type ImportView = {
   refused: number;
   /** The first REFUSALS_MAX of them, by line. */
   refusals: ImportRefusal[];
-  /** Why it failed as a whole; null otherwise. */
+  /** Why it failed as a whole, or stopped; null otherwise. */
   failure: string | null;
   /** When it was asked for; ISO 8601, UTC. */
   date: string;

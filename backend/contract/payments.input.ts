@@ -5,6 +5,7 @@ import { id, number, text } from './text.ts';
 
 const wrongCount = `Count must be a whole number from ${COUNT_MIN} to ${COUNT_MAX}`;
 const wrongAmount = 'Amount must be more than 0';
+const wrongItems = 'The cart must be a list of products, each with its count';
 
 export const paymentInput = yup.object({
   /** Major units of the currency, as shown to the shopper. */
@@ -17,8 +18,11 @@ export const paymentInput = yup.object({
           productId: id('Product is required'),
           count: number(wrongCount).integer(wrongCount).min(COUNT_MIN, wrongCount).max(COUNT_MAX, wrongCount),
         })
-        .required(),
+        .typeError(wrongItems)
+        .required(wrongItems),
     )
+    .typeError(wrongItems)
+    .nonNullable(wrongItems)
     .min(1, 'The cart is empty')
     .max(LINES_MAX, `An order can have at most ${LINES_MAX} lines`)
     .optional(),

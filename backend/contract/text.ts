@@ -13,6 +13,7 @@ export function text() {
     .string()
     .transform(asGiven)
     .typeError('Must be text')
+    .nonNullable('Must be text')
     .test('storable', 'Contains a character that cannot be stored', (value) => {
       return typeof value !== 'string' || (value.isWellFormed() && !value.includes('\u0000'));
     });
@@ -35,14 +36,15 @@ export function number(wrong: string) {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Whether a text has the form of an id of this shop (a UUID, RFC 9562). */
+/** Whether a text has the form of an id of this shop (a UUID, RFC 9562), in whatever case. */
 export function isId(value: unknown): value is string {
   return typeof value === 'string' && UUID.test(value);
 }
 
-/** An id in a body. */
+/** An id in a body, in lower case as the shop writes it: ids are compared as texts. */
 export function id(wrong: string) {
   return text()
+    .transform((value: unknown) => (typeof value === 'string' ? value.toLowerCase() : value))
     .required(wrong)
     .test('id', wrong, (value) => isId(value));
 }

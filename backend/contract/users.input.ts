@@ -49,9 +49,11 @@ export const registerInput = yup.object({
 });
 export type RegisterInput = yup.InferType<typeof registerInput>;
 
+export const WRONG_CREDENTIALS = 'Wrong email or password';
+
 export const loginInput = yup.object({
   email: email(),
-  password: requiredText('Password is required').max(PASSWORD_MAX, 'Wrong email or password'),
+  password: requiredText('Password is required').max(PASSWORD_MAX, WRONG_CREDENTIALS),
 });
 export type LoginInput = yup.InferType<typeof loginInput>;
 

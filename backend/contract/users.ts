@@ -32,7 +32,7 @@ export type UserView = {
   avatar: string;
   /** Widths in pixels of the avatar's WebP derivatives (see derivativeName). */
   avatarWidths: number[];
-  /** `processing` while a new picture is being prepared, `failed` if it could not be read; `avatar` is the one before then. */
+  /** `processing` while a new picture is being prepared, `failed` if it could not be prepared; `avatar` is the one before then. */
   avatarState: ImageState;
   /** Whether the account is active. */
   status: boolean;

@@ -77,8 +77,8 @@ function refuse(ctx: Context, sentence: string): void {
 /** Sends a file, compressed ahead where a `.br` or `.gz` of it lies beside. @returns false where there is none */
 async function sendFile(ctx: Context, path: string, root: string, immutable: boolean): Promise<boolean> {
   try {
-    await send(ctx, path, { root, immutable, maxage: immutable ? YEAR : 0 });
-    return true;
+    // It sends nothing, and says nothing, for folders and names that begin with a dot.
+    return (await send(ctx, path, { root, immutable, maxage: immutable ? YEAR : 0 })) !== undefined;
   } catch (error) {
     // What leads out of the folder or can't be decoded is no file either.
     const status = error instanceof Error && 'status' in error ? Number(error.status) : 500;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type NetworkProxy, startProxy } from '../../e2e/failure/chaos/proxy.ts';
 import { createTestDatabase } from '../../e2e/harness/postgres.ts';
+import { waitFor } from '../../e2e/harness/wait.ts';
 import { entities } from '../entities.ts';
 import { type Database, openDatabase, pingDatabase } from './db.ts';
 
@@ -8,6 +9,9 @@ import { type Database, openDatabase, pingDatabase } from './db.ts';
 const PATIENCE = 300;
 
 let network: NetworkProxy;
+let networkUrl: string;
+/** How many were begun through the network. */
+let connections = 0;
 let database: Database;
 let impatient: Database;
 /** Past the network. */
@@ -17,8 +21,14 @@ beforeAll(async () => {
   const url = new URL(await createTestDatabase(inject('postgresUrl')));
   direct = await openDatabase({ url: url.href, entities });
   const port = Number(url.port);
-  network = await startProxy({ targets: () => [port] });
+  network = await startProxy({
+    targets: () => {
+      connections += 1;
+      return [port];
+    },
+  });
   url.port = String(network.port);
+  networkUrl = url.href;
   database = await openDatabase({ url: url.href, entities, poolSize: 1 });
   impatient = await openDatabase({ url: url.href, entities, poolSize: 1, patience: PATIENCE });
 });
@@ -58,4 +68,16 @@ test('a connection that nobody uses is kept however long it is silent', async ()
   const before = await session();
   await direct.em.fork().execute('select pg_sleep(?)', [(2 * PATIENCE) / 1000]);
   expect(await session()).toEqual(before);
+});
+
+test('closing ends, also while a statement waits for a connection that is still being made', async () => {
+  network.freeze();
+  const closing = await openDatabase({ url: networkUrl, entities });
+  const before = connections;
+  const statement = pingDatabase(closing).catch(() => 'refused');
+  await waitFor('the connection to be begun', () => connections > before);
+  const closed = closing.close();
+  network.restore();
+  await closed;
+  expect(await statement).toBe('refused');
 });

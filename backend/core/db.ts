@@ -73,7 +73,13 @@ const GRACE = 1000;
  */
 function watchConnections(pool: Pool, patience: number | undefined): void {
   const used = new Set<PoolClient>();
-  pool.on('acquire', (client) => used.add(client));
+  const known = new WeakSet<PoolClient>();
+  pool.on('acquire', (client) => {
+    used.add(client);
+    // One that is made only after the end Kysely can't use, and would not give back either: the end would never come.
+    if (pool.ending && !known.has(client)) setImmediate(() => used.has(client) && client.release(true));
+    known.add(client);
+  });
   pool.on('release', (_error, client) => used.delete(client));
   pool.on('connect', (client) => {
     if (patience !== undefined) {
@@ -118,6 +124,23 @@ async function withMigrationLock(database: Database, work: () => Promise<unknown
   await database.em.fork().transactional(async (em) => {
     await em.execute('select pg_advisory_xact_lock(?)', [MIGRATION_LOCK]);
     await work();
+  });
+}
+
+/**
+ * Does `work` unless somebody else, in this process or another, is doing what has the same name. A process that dies
+ * leaves nothing behind: the lock goes with its connection, as it does with one that is lost while the work goes on.
+ * @returns whether it was done
+ */
+export async function runAlone(database: Database, name: string, work: () => Promise<unknown>): Promise<boolean> {
+  return database.em.fork().transactional(async (em) => {
+    const [row] = await em.execute<{ isAlone: boolean }[]>(
+      'select pg_try_advisory_xact_lock(hashtextextended(?, 0)) as "isAlone"',
+      [name],
+    );
+    if (!row?.isAlone) return false;
+    await work();
+    return true;
   });
 }
 

@@ -4,6 +4,20 @@ import { createRouter } from './http.ts';
 /** Whether the process takes work. Said no as the first step of a stop, so that nothing new is sent its way. */
 export type Readiness = { accepting: boolean };
 
+/** Milliseconds that a part may take to answer a question about its health. */
+const PATIENCE = 2000;
+
+/** What a part answers; null if it fails, or takes too long: who asks how the shop is must not hang with it. */
+export function answerOf<T>(ask: () => Promise<T>): Promise<T | null> {
+  const giveUp = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE, null).unref());
+  return Promise.race([ask().catch(() => null), giveUp]);
+}
+
+/** Whether a part does what is asked of it, in time. */
+export async function succeeds(check: () => Promise<unknown>): Promise<boolean> {
+  return (await answerOf(check)) !== null;
+}
+
 /** `live`: the process runs. `ready`: it can also do its work. Problems are told by name, never in detail. */
 export function healthRoutes(database: Database, readiness: Readiness) {
   const router = createRouter();
@@ -15,7 +29,7 @@ export function healthRoutes(database: Database, readiness: Readiness) {
   router.get('/health/ready', async (ctx) => {
     const problems: string[] = [];
     if (!readiness.accepting) problems.push('stopping');
-    await pingDatabase(database).catch(() => problems.push('database'));
+    if (!(await succeeds(() => pingDatabase(database)))) problems.push('database');
     ctx.status = problems.length === 0 ? 200 : 503;
     ctx.set('Cache-Control', 'no-store');
     ctx.body = { status: problems.length === 0 ? 'success' : 'error', problems };

@@ -41,9 +41,12 @@ export function requestScope(database: Database, log: Logger): ShopMiddleware {
     ctx.set('X-Request-Id', requestId);
     await withLogFields({ requestId }, async () => {
       const start = performance.now();
-      await next();
-      const milliseconds = Math.round(performance.now() - start);
-      log.info({ method: ctx.method, path: loggablePath(ctx.path), status: ctx.status, milliseconds }, 'request');
+      try {
+        await next();
+      } finally {
+        const milliseconds = Math.round(performance.now() - start);
+        log.info({ method: ctx.method, path: loggablePath(ctx.path), status: ctx.status, milliseconds }, 'request');
+      }
     });
   };
 }
@@ -53,13 +56,16 @@ function loggablePath(path: string): string {
   return path.replace(/(\/resetPassword\/)[^/]+/i, '$1…');
 }
 
-/** Turns what is thrown into the one error body of the API. What is no AppError is a defect: logged whole, told as nothing. */
+/**
+ * Turns what is thrown into the one error body of the API, elsewhere into its sentence. What is no AppError is a defect:
+ * logged whole, told as nothing.
+ */
 export function answerErrors(log: Logger): ShopMiddleware {
   return async (ctx, next) => {
-    if (!ctx.path.startsWith('/api/')) return next();
+    const isApi = ctx.path.startsWith('/api/');
     try {
       await next();
-      if (ctx.body === undefined || ctx.body === null) throw emptyAnswer(ctx.status);
+      if (isApi && (ctx.body === undefined || ctx.body === null)) throw emptyAnswer(ctx.status);
     } catch (thrown) {
       const error = toAppError(thrown);
       if (error.code === 'internal') log.error({ err: thrown }, 'request failed');
@@ -67,12 +73,13 @@ export function answerErrors(log: Logger): ShopMiddleware {
       ctx.status = error.status;
       if (error.retryAfter !== undefined) ctx.set('Retry-After', String(Math.max(1, Math.ceil(error.retryAfter))));
       ctx.set('Cache-Control', 'no-store');
-      ctx.body = errorBody(error, ctx.state.requestId);
+      if (!isApi) ctx.type = 'text/plain';
+      ctx.body = isApi ? errorBody(error, ctx.state.requestId) : error.message;
     }
   };
 }
 
-function emptyAnswer(status: number): AppError | null {
+function emptyAnswer(status: number): AppError {
   if (status === 405 || status === 501)
     return new AppError('methodNotAllowed', 'This address does not take that method');
   return new AppError('notFound', 'There is nothing at this address');
@@ -85,6 +92,8 @@ function errorBody(error: AppError, requestId: string): ErrorBody {
 
 const codeOfStatus: Record<number, [ErrorCode, string]> = {
   400: ['malformed', 'The request could not be read'],
+  403: ['notFound', 'There is nothing at this address'],
+  404: ['notFound', 'There is nothing at this address'],
   413: ['tooLarge', 'The request is too large'],
   415: ['unsupportedType', 'The request has a type that is not understood here'],
 };
@@ -168,10 +177,10 @@ export function validate<T extends object>(schema: ObjectSchema<T>, body: unknow
   }
 }
 
-/** An id from a path. @throws AppError notFound with `sentence` if it can't be one */
+/** An id from a path, in lower case. @throws AppError notFound with `sentence` if it can't be one */
 export function pathId(value: string | undefined, sentence: string): string {
   if (!isId(value)) throw new AppError('notFound', sentence);
-  return value;
+  return value.toLowerCase();
 }
 
 /** @throws AppError unauthenticated with `sentence` */
@@ -180,10 +189,12 @@ export function requireCaller(ctx: ShopContext, sentence = 'Please log in'): Cal
   return ctx.state.caller;
 }
 
+export const ADMINS_ONLY = 'Only admins may do this';
+
 /** @throws AppError unauthenticated, forbidden */
 export function requireAdmin(ctx: ShopContext): Caller {
   const caller = requireCaller(ctx);
-  if (caller.role !== 'admin') throw new AppError('forbidden', 'Only admins may do this');
+  if (caller.role !== 'admin') throw new AppError('forbidden', ADMINS_ONLY);
   return caller;
 }
 

@@ -15,6 +15,9 @@ const extensions: Record<ImageFormat, string> = {
   gif: '.webp',
 };
 
+/** How the names of published pictures can end. */
+export const publishedExtensions = [...new Set(Object.values(extensions))];
+
 /** How the published picture's name ends, for an upload of this format. */
 export function publishedExtension(format: ImageFormat): string {
   return extensions[format];

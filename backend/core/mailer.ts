@@ -9,9 +9,12 @@ export type Mail = {
   reference: string;
 };
 
+/** Does what a mail relies on, just before it is sent and only if it is. @returns false if it is not to be sent after all */
+export type Prepare = () => Promise<boolean>;
+
 export type Mailer = {
-  /** Resolves once the mail server has taken the mail. */
-  send(mail: Mail): Promise<void>;
+  /** Resolves once the mail server has taken the mail, if it is to be sent. */
+  send(mail: Mail, prepare?: Prepare): Promise<void>;
   close(): void;
 };
 
@@ -28,7 +31,8 @@ export function createMailer(smtpUrl: string, publicUrl: string): Mailer {
     socketTimeout: TIMEOUT,
   });
   return {
-    async send({ reference, ...mail }) {
+    async send({ reference, ...mail }, prepare) {
+      if (prepare && !(await prepare())) return;
       await transport.sendMail({
         ...mail,
         from: { name: 'WebShop', address: `no-reply@${hostname}` },
@@ -37,9 +41,4 @@ export function createMailer(smtpUrl: string, publicUrl: string): Mailer {
     },
     close: () => transport.close(),
   };
-}
-
-/** Text for HTML. Names and titles are whatever people typed. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

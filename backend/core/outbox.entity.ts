@@ -15,7 +15,7 @@ const OutboxEventSchema = defineEntity({
       .datetime()
       .defaultRaw('now()')
       .onCreate(() => new Date()),
-    /** When it was last put on its queues; null until then. */
+    /** When it was last put on its queues, or seen to be there; null until then. */
     enqueuedAt: p.datetime().nullable(),
     /** Names of the jobs that have run for it. */
     handledBy: p.array().columnType('text[]').defaultRaw(`'{}'`),
@@ -32,7 +32,7 @@ const OutboxEventSchema = defineEntity({
     {
       name: 'outbox_event_unhandled_index',
       expression:
-        'create index "outbox_event_unhandled_index" on "outbox_event" ("enqueued_at") where done_at is null and failure is null',
+        'create index "outbox_event_unhandled_index" on "outbox_event" ("name", "enqueued_at") where done_at is null and failure is null',
     },
   ],
   triggers: [

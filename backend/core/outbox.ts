@@ -26,49 +26,58 @@ export function enqueueWaiting(
   limit: number,
   enqueue: (events: OutstandingEvent[]) => Promise<void>,
 ): Promise<number> {
-  return enqueueRows(
-    em,
-    enqueue,
-    `select id, name, payload, handled_by as "handledBy" from outbox_event where enqueued_at is null
-    order by id limit ? for update skip locked`,
-    [limit],
-  );
+  return em.fork().transactional(async (em) => {
+    const events = await em.execute<OutstandingEvent[]>(
+      `select id, name, payload, handled_by as "handledBy" from outbox_event where enqueued_at is null
+      order by id limit ? for update skip locked`,
+      [limit],
+    );
+    if (events.length === 0) return 0;
+    await enqueue(events);
+    await noteEnqueued(em, events);
+    return events.length;
+  });
 }
 
 /**
- * Enqueues again what was enqueued at least `olderThan` milliseconds ago and has not been handled since: a queue may
- * have forgotten it. One that the queue still holds is recognised there by its id.
- * @returns how many were enqueued
+ * Looks at what was enqueued at least `olderThan` milliseconds ago and has not been handled since, `limit` events of each
+ * name: a queue may have forgotten it, or have a lot to do. Each name has its own turn, so that a long queue of one kind
+ * hides nothing of another; within a name, what was looked at comes last the next time.
+ * @param enqueueAgain enqueues what its queue does not hold, and returns how many jobs that were
+ * @returns what that returned
  */
 export function enqueueForgotten(
   em: EntityManager,
   olderThan: number,
   limit: number,
-  enqueue: (events: OutstandingEvent[]) => Promise<void>,
-): Promise<number> {
-  return enqueueRows(
-    em,
-    enqueue,
-    `select id, name, payload, handled_by as "handledBy" from outbox_event
-    where done_at is null and failure is null and enqueued_at < now() - make_interval(secs => ?)
-    order by enqueued_at limit ? for update skip locked`,
-    [olderThan / 1000, limit],
-  );
-}
-
-async function enqueueRows(
-  em: EntityManager,
-  enqueue: (events: OutstandingEvent[]) => Promise<void>,
-  query: string,
-  parameters: unknown[],
+  enqueueAgain: (events: OutstandingEvent[]) => Promise<number>,
 ): Promise<number> {
   return em.fork().transactional(async (em) => {
-    const events = await em.execute<OutstandingEvent[]>(query, parameters);
+    const events = await em.execute<OutstandingEvent[]>(
+      // The names one by one, by the index that begins with them: a million events that wait are not looked through.
+      `with recursive kind as (
+        (select min(name) as name from outbox_event where done_at is null and failure is null)
+        union all
+        select (select min(name) from outbox_event where done_at is null and failure is null and name > kind.name)
+        from kind where kind.name is not null
+      )
+      select event.* from kind cross join lateral (
+        select id, name, payload, handled_by as "handledBy" from outbox_event
+        where done_at is null and failure is null and name = kind.name
+          and enqueued_at < now() - make_interval(secs => ?)
+        order by enqueued_at limit ? for update skip locked
+      ) as event`,
+      [olderThan / 1000, limit],
+    );
     if (events.length === 0) return 0;
-    await enqueue(events);
-    await em.execute('update outbox_event set enqueued_at = now() where id in (?)', [events.map(({ id }) => id)]);
-    return events.length;
+    const forgotten = await enqueueAgain(events);
+    await noteEnqueued(em, events);
+    return forgotten;
   });
+}
+
+async function noteEnqueued(em: EntityManager, events: OutstandingEvent[]): Promise<void> {
+  await em.execute('update outbox_event set enqueued_at = now() where id in (?)', [events.map(({ id }) => id)]);
 }
 
 /** Records that `job` has run for an event; when all of `jobs` have, the event is done. Running it twice changes nothing. */

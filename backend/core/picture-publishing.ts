@@ -5,14 +5,12 @@ import type { PublicFolder, Storage } from './storage.ts';
 
 /** What shows a picture, as its table knows it. */
 export type PictureOwner = {
-  /** Whether the upload is still the one that is waited for. */
-  isWaiting(): Promise<boolean>;
+  /** What is shown now, '' if nothing is, and the upload that is waited for; undefined if the owner is gone. */
+  read(): Promise<{ image: string; pending: string | null } | undefined>;
   /** Shows a picture if its upload is still waited for. @returns the one shown before, or ''; null if it is not */
   show(image: string, widths: number[]): Promise<string | null>;
   /** Notes that the upload can't be read. It keeps waiting: the job that failed can be tried again. */
   markFailed(reason: string): Promise<void>;
-  /** What is shown now; '' if nothing is, or the owner is gone. */
-  shown(): Promise<string>;
 };
 
 type Upload = { upload: string; folder: PublicFolder };
@@ -24,10 +22,11 @@ type Upload = { upload: string; folder: PublicFolder };
  * @throws UnprocessableError if the upload can't be read; the owner goes on showing what it showed
  */
 export async function publishPicture(storage: Storage, { upload, folder }: Upload, owner: PictureOwner): Promise<void> {
-  if (!(await owner.isWaiting())) return discard(storage, { upload, folder }, owner);
+  const isWaiting = async () => (await owner.read())?.pending === upload;
+  if (!(await isWaiting())) return discard(storage, { upload, folder }, owner);
   const bytes = await storage.readUpload(upload);
   // Another run may have finished, and removed the file, since the question above.
-  if (bytes === null && !(await owner.isWaiting())) return;
+  if (bytes === null && !(await isWaiting())) return;
 
   let rendered: RenderedImage;
   try {
@@ -52,6 +51,7 @@ export async function publishPicture(storage: Storage, { upload, folder }: Uploa
 
 /** Removes an upload that nobody waits for, and what was published of it, unless the owner shows just that. */
 async function discard(storage: Storage, { upload, folder }: Upload, owner: PictureOwner): Promise<void> {
-  if (!(await owner.shown()).startsWith(upload)) await storage.removePublished(upload, folder);
+  const isShown = (await owner.read())?.image.startsWith(upload);
+  if (!isShown) await storage.removePublished(upload, folder);
   await storage.removeUpload(upload);
 }

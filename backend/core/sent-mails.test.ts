@@ -41,6 +41,22 @@ test('a mail that the mail server did not take is sent at the next try', async (
   expect(await received(mail)).toBe(1);
 });
 
+test('what a mail relies on is done before it is sent, and only if it is', async () => {
+  const mail = newMail();
+  const asked: boolean[] = [];
+  const send = (isWanted: boolean) =>
+    sendingOnce(shop.em(), mailer).send(mail, async () => {
+      asked.push(isWanted);
+      return isWanted;
+    });
+  await send(false);
+  expect(await received(mail)).toBe(0);
+  await send(true);
+  await send(true);
+  expect(asked).toEqual([false, true]);
+  expect(await received(mail)).toBe(1);
+});
+
 test('a process that dies while its mail is on the way holds up nobody', async () => {
   const mail = newMail();
   const silent = await startSilentServer();

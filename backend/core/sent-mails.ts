@@ -14,11 +14,12 @@ const TRIES = [100, 400, 1000, 2000];
 export function sendingOnce(em: EntityManager, mailer: Mailer): Mailer {
   return {
     ...mailer,
-    async send(mail) {
+    async send(mail, prepare) {
       let isTaken = false;
       try {
         await em.fork().transactional(async (em) => {
           if (!(await writeDown(em, mail))) return;
+          if (prepare && !(await prepare())) return forget(em, mail);
           await mailer.send(mail);
           isTaken = true;
         });
@@ -37,6 +38,10 @@ async function writeDown(em: EntityManager, { reference }: Mail): Promise<boolea
     [reference],
   );
   return rows.length > 0;
+}
+
+async function forget(em: EntityManager, { reference }: Mail): Promise<void> {
+  await em.execute('delete from sent_mail where reference = ?', [reference]);
 }
 
 /** The database was lost between the mail and the commit: whoever still knows of the mail says so once it is back. */

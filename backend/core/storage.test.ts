@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -21,6 +21,34 @@ test('an upload waits until it is removed; it may be bytes, or a file, which is 
   await storage.removeUpload('file');
   await storage.removeUpload('file');
   expect(await storage.readUpload('file')).toBeNull();
+});
+
+test('a file of an import becomes any number of uploads without a copy, each as new as it is', async () => {
+  const path = join(folder, 'picture');
+  await writeFile(path, 'bytes');
+  await storage.storeImport('import', [{ name: 'picture', path }]);
+  const source = storage.importFile('import', 'picture');
+  const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000);
+  await utimes(source, yesterday, yesterday);
+  for (const name of ['one', 'two']) await storage.linkUpload(name, source);
+  expect((await stat(source)).nlink).toBe(3);
+  expect(await storage.uploadsOlderThan(60_000)).toEqual([]);
+  await storage.removeUpload('one');
+  await storage.removeImport('import');
+  expect(await storage.readUpload('one')).toBeNull();
+  expect(String(await storage.readUpload('two'))).toBe('bytes');
+  await storage.removeUpload('two');
+});
+
+test('the files of an import that is decided against are gone', async () => {
+  const path = join(folder, 'catalogue');
+  await writeFile(path, 'lines');
+  const refused = storage.storeImport('refused', [{ name: 'catalogue', path }], async () => {
+    throw new Error('no');
+  });
+  await expect(refused).rejects.toThrow('no');
+  expect(await storage.importsOlderThan(0)).toEqual([]);
+  expect(await readdir(join(folder, 'temporary'))).toEqual([]);
 });
 
 test('a temporary folder is gone with everything in it, also when the work fails', async () => {
@@ -48,6 +76,17 @@ test('pictures of products and users lie apart, and go with their derivatives al
   expect(await storage.picturesOlderThan(0, 'users')).toEqual([one]);
 });
 
+test('a picture that is narrower than all widths goes too', async () => {
+  const name = crypto.randomUUID();
+  const bytes = Buffer.from('x');
+  await storage.publish([
+    { name: `${name}.png`, bytes },
+    { name: `${name}-16.webp`, bytes },
+  ]);
+  await storage.removePublished(name);
+  expect((await readdir(storage.publicFolder)).filter((file) => file.startsWith(name))).toEqual([]);
+});
+
 test('nothing is published if one of several has a bad name', async () => {
   const name = `${crypto.randomUUID()}.png`;
   const bytes = Buffer.from('x');
@@ -66,6 +105,7 @@ test.each(['../config', 'a/b', '..', '.', '', '.hidden', 'a\\b', 'a.b.c', 'x\0',
   async (name) => {
     const refusal = /^A file name of the shop/;
     await expect(storage.readUpload(name)).rejects.toThrow(refusal);
+    await expect(storage.linkUpload(name, folder)).rejects.toThrow(refusal);
     await expect(storage.removeUpload(name)).rejects.toThrow(refusal);
     await expect(storage.storeUpload(name, Buffer.from('x'))).rejects.toThrow(refusal);
     await expect(storage.removePublished(name)).rejects.toThrow(refusal);

@@ -1,5 +1,7 @@
-import { mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { link, mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { derivativeName, IMAGE_WIDTHS } from '#contract/catalogue.ts';
+import { publishedExtensions } from './image-rendering.ts';
 
 /** Public folders: pictures of products, and below them the users' own. */
 export type PublicFolder = 'products' | 'users';
@@ -59,6 +61,24 @@ export class Storage {
     await sync(this.pendingFolder);
   }
 
+  /**
+   * Keeps a file of an import as an upload too, under `name`. No byte is copied, because neither is written to again; only
+   * where the file can have no further name it is.
+   */
+  async linkUpload(name: string, path: string): Promise<void> {
+    const target = join(this.pendingFolder, safe(name));
+    await mkdir(this.pendingFolder, { recursive: true });
+    // All names of a file have one time: whoever clears away what is old sees that this upload is new.
+    await utimes(path, new Date(), new Date());
+    try {
+      await link(path, target);
+    } catch (error) {
+      if (!NO_FURTHER_NAME.includes(codeOf(error))) throw error;
+      return this.storeUpload(name, await readFile(path));
+    }
+    await sync(this.pendingFolder);
+  }
+
   /** A waiting upload; null if there is none of that name. */
   async readUpload(name: string): Promise<Buffer | null> {
     try {
@@ -74,8 +94,15 @@ export class Storage {
     await rm(join(this.pendingFolder, safe(name)), { force: true });
   }
 
-  /** Keeps the files of an import under `importId`: all of them, or none. They are moved from a temporary folder. */
-  async storeImport(importId: string, files: StagedFile[]): Promise<void> {
+  /**
+   * Keeps the files of an import under `importId`: all of them, or none. They are moved from a temporary folder. Once they
+   * are on the disk, which may take its time, `decide` is called, and keeps them by calling `keep`, which takes little.
+   */
+  async storeImport(
+    importId: string,
+    files: StagedFile[],
+    decide: (keep: () => Promise<void>) => Promise<void> = (keep) => keep(),
+  ): Promise<void> {
     const target = join(this.importsFolder, safe(importId));
     for (const { name } of files) safe(name);
     await mkdir(this.importsFolder, { recursive: true });
@@ -85,9 +112,11 @@ export class Storage {
         await rename(path, join(folder, name));
       }
       await sync(folder);
-      await rename(folder, target);
+      await decide(async () => {
+        await rename(folder, target);
+        await sync(this.importsFolder);
+      });
     });
-    await sync(this.importsFolder);
   }
 
   /** Where a file of an import lies, if it is there. */
@@ -124,9 +153,15 @@ export class Storage {
   /** Removes a published picture: the file of that name (whatever its ending) and its derivatives. */
   async removePublished(image: string, folder: PublicFolder = 'products'): Promise<void> {
     const base = baseName(safe(image));
-    for (const file of await listFolder(this.pathOf(folder))) {
-      if (pictureOf(file) === base) await rm(join(this.pathOf(folder), file), { force: true });
-    }
+    const target = this.pathOf(folder);
+    // The names are known, but of a picture that is narrower than all widths: a shop's folder holds many thousands.
+    const files = (await isThere(join(target, derivativeName(base, IMAGE_WIDTHS[0]))))
+      ? [
+          ...publishedExtensions.map((extension) => base + extension),
+          ...IMAGE_WIDTHS.map((width) => derivativeName(base, width)),
+        ]
+      : (await listFolder(target)).filter((file) => pictureOf(file) === base);
+    for (const file of files) await rm(join(target, file), { force: true });
   }
 
   /** Names of the uploads that have waited for at least `age` milliseconds. */
@@ -189,6 +224,16 @@ async function filesOlderThan(folder: string, age: number): Promise<string[]> {
   return old;
 }
 
+async function isThere(path: string): Promise<boolean> {
+  try {
+    await stat(path);
+    return true;
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw error;
+  }
+}
+
 async function isOlderThan(path: string, age: number, kind?: 'file'): Promise<boolean> {
   try {
     const status = await stat(path);
@@ -200,7 +245,14 @@ async function isOlderThan(path: string, age: number, kind?: 'file'): Promise<bo
 }
 
 function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+  return codeOf(error) === 'ENOENT';
+}
+
+/** What link(2) says of a file that has all the names it can have, and on file systems that know one name only. */
+const NO_FURTHER_NAME = ['EMLINK', 'EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP'];
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
 /** Waits until a file is on the disk; a renamed one is, once its folder is. */

@@ -4,14 +4,14 @@ import { invalid } from './errors.ts';
 import type { ShopContext } from './http.ts';
 
 /**
- * What a table's call asks for in its address: `search`, `sort`, `direction`, `page` and `pageSize`. Without `page` all
- * rows are meant, as in the calls that know no pages.
+ * What a table's call asks for in its address: `search`, `sort`, `direction`, `page` and `pageSize`. Without `page`, and
+ * one in `defaults`, all rows are meant, as in the calls that know no pages.
  * @throws AppError invalid
  */
 export function readTableQuery<Column extends string>(
   ctx: ShopContext,
   columns: readonly Column[],
-  defaults: Pick<TableQuery<Column>, 'sort' | 'direction'>,
+  defaults: Pick<TableQuery<Column>, 'sort' | 'direction'> & { page?: number },
 ): TableQuery<Column> {
   const problems: Record<string, string> = {};
   const text = (name: string) => {
@@ -39,7 +39,7 @@ export function readTableQuery<Column extends string>(
     search,
     sort: choice('sort', columns, defaults.sort),
     direction: choice('direction', directions, defaults.direction),
-    page: count('page', 1_000_000),
+    page: count('page', 1_000_000) ?? defaults.page ?? null,
     pageSize: count('pageSize', PAGE_SIZE_MAX) ?? PAGE_SIZE,
   };
   if (Object.keys(problems).length > 0) throw invalid(problems);
@@ -76,7 +76,7 @@ export type TableSource<Column extends string> = {
   search: readonly string[];
   /** What each column sorts by, in SQL. */
   columns: Record<Column, string>;
-  /** Unique, in SQL: rows that a column can't tell apart come in its order, the newest first. */
+  /** Ends in what is unique, in SQL: rows that a column can't tell apart come in its order, the newest first. */
   id: string;
   /** Further conditions, all of which hold. */
   where?: readonly Condition[];

@@ -5,7 +5,7 @@ import { createStorage } from '../core/storage.ts';
 import { entities } from '../entities.ts';
 import { startPostgres } from './postgres.ts';
 import type { Secrets } from './secrets.ts';
-import { seed } from './seed.ts';
+import { findSeededAdmin, type SeededAdmin, seed } from './seed.ts';
 
 export type RunningDatabase = { url: string; stop(): Promise<unknown> };
 
@@ -15,11 +15,14 @@ export async function startDatabase({ databaseUrl, dataDir }: Config): Promise<R
   return startPostgres({ folder: join(dataDir, 'postgres') });
 }
 
-/** Migrates a database, and fills it if it is empty. @returns whether it was */
-export async function prepareDatabase(url: string, config: Config, secrets: Secrets): Promise<boolean> {
+export type Prepared = { isFilled: boolean; admin: SeededAdmin | null };
+
+/** Migrates a database, and fills it if it is empty. @returns whether it was, and the admin who came with the filling */
+export async function prepareDatabase(url: string, config: Config, secrets: Secrets): Promise<Prepared> {
   return withOrm(url, async (orm) => {
     await migrate(orm);
-    return seed(orm, createStorage(config.dataDir), config, secrets);
+    const isFilled = await seed(orm, createStorage(config.dataDir), config, secrets);
+    return { isFilled, admin: await findSeededAdmin(orm, secrets) };
   });
 }
 

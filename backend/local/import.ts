@@ -5,13 +5,14 @@ import { type Config, readConfig } from '../config.ts';
 import type { Actor } from '../core/audit.ts';
 import { type Database, openMigratedDatabase } from '../core/db.ts';
 import { UnprocessableError } from '../core/permanent-failure.ts';
-import { run, StartError } from '../core/start.ts';
+import { StartError } from '../core/start.ts';
 import { createStorage, type Storage } from '../core/storage.ts';
 import { entities } from '../entities.ts';
 import { runImport } from '../modules/imports/imports.run.ts';
 import { findImport, readPictureNames, requestImport } from '../modules/imports/imports.service.ts';
-import { prepareDatabase, type RunningDatabase, startDatabase } from './database.ts';
+import { prepareDatabase, startDatabase } from './database.ts';
 import { isLocked, lockDataFolder } from './lock.ts';
+import { keep, keepStarting, proceed, runToEnd } from './parts.ts';
 import { findPostgres } from './postgres.ts';
 import { loadSecrets } from './secrets.ts';
 
@@ -31,18 +32,13 @@ async function main(): Promise<void> {
   if (!file) throw new StartError('Which file? `make import FILE=parts.jsonl`');
   const config = readConfig();
   await requireFile(resolve(file));
-  const database = await reachDatabase(config);
+  const orm = await openMigratedDatabase({ url: await reachDatabase(config), entities });
   try {
-    const orm = await openMigratedDatabase({ url: database.url, entities });
-    try {
-      await importFile(orm, createStorage(config.dataDir), resolve(file));
-    } finally {
-      await orm.close();
-    }
+    await importFile(orm, createStorage(config.dataDir), resolve(file));
   } catch (error) {
     throw error instanceof UnprocessableError ? new StartError(error.message, { cause: error }) : error;
   } finally {
-    await database.stop();
+    await orm.close();
   }
 }
 
@@ -53,32 +49,19 @@ async function requireFile(path: string): Promise<void> {
   if (!status.isFile()) throw new StartError(`${path} is no file`);
 }
 
-/** The database of a running shop, which is left alone, or else one that runs only as long as this needs it. */
-async function reachDatabase(config: Config): Promise<RunningDatabase> {
+/** Address of the database of a running shop, which is left alone, or else of one that runs only as long as this does. */
+async function reachDatabase(config: Config): Promise<string> {
   const { databaseUrl, dataDir } = config;
   if (databaseUrl === null && isLocked(dataDir)) {
     const url = await findPostgres(join(dataDir, 'postgres'));
     if (url === null) throw new StartError('The shop is just starting or stopping: try again in a moment');
-    return { url, stop: async () => {} };
+    return url;
   }
-  const lock = databaseUrl === null ? lockDataFolder(dataDir) : null;
-  try {
-    const database = await startDatabase(config);
-    const stop = async () => {
-      await database.stop();
-      lock?.stop();
-    };
-    try {
-      await prepareDatabase(database.url, config, loadSecrets(dataDir));
-      return { url: database.url, stop };
-    } catch (error) {
-      await stop();
-      throw error;
-    }
-  } catch (error) {
-    lock?.stop();
-    throw error;
-  }
+  if (databaseUrl === null) keep(lockDataFolder(dataDir));
+  const { url } = await keepStarting(startDatabase(config));
+  await prepareDatabase(url, config, loadSecrets(dataDir));
+  proceed();
+  return url;
 }
 
 async function importFile(orm: Database, storage: Storage, path: string): Promise<void> {
@@ -86,7 +69,8 @@ async function importFile(orm: Database, storage: Storage, path: string): Promis
   const importId = await storage.withTemporaryFolder(async (folder) =>
     requestImport(orm.em.fork(), storage, ACTOR, await stageFiles(path, folder)),
   );
-  const reporting = process.stdout.isTTY ? setInterval(() => showProgress(orm, importId), REPORT_INTERVAL) : null;
+  const look = () => showProgress(orm, importId).catch(hasNoNews);
+  const reporting = process.stdout.isTTY ? setInterval(look, REPORT_INTERVAL) : null;
   try {
     // A worker may be quicker: then this waits for it.
     await runImport(orm.em.fork(), storage, importId);
@@ -119,6 +103,9 @@ async function showProgress(orm: Database, importId: string): Promise<void> {
   process.stdout.write(`\r${Math.round(Number(progress) * 100)} %, ${lines} lines `);
 }
 
+/** The next look tells more; and what hinders the import, the import tells. */
+function hasNoNews(): void {}
+
 async function printReport(orm: Database, importId: string, milliseconds: number): Promise<void> {
   const report = await findImport(orm.em.fork(), importId);
   const count = (number: number) => number.toLocaleString('en-US');
@@ -132,4 +119,4 @@ async function printReport(orm: Database, importId: string, milliseconds: number
   process.stdout.write(`${process.stdout.isTTY ? '\r' : ''}${lines.join('\n')}\n`);
 }
 
-run(main);
+runToEnd(main);

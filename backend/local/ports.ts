@@ -1,5 +1,8 @@
 import { randomInt } from 'node:crypto';
-import { createServer } from 'node:net';
+import { createServer, isIPv6 } from 'node:net';
+
+export const LOOPBACK = '127.0.0.1';
+const HIGHEST_PORT = 65_535;
 
 /**
  * Ports that no system hands out by itself (Linux begins at 32768, others at 49152, as RFC 6335 has it): until the one that
@@ -18,11 +21,27 @@ export async function freePort(): Promise<number> {
   throw new Error(`No port between ${FIRST_PORT} and ${LAST_PORT} is free`);
 }
 
-/** Whether nobody listens on the port. */
-export function isFree(port: number): Promise<boolean> {
+/** Whether one can listen on the port of this address just now. */
+export function isFree(port: number, host = LOOPBACK): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();
     server.once('error', () => resolve(false));
-    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+    server.listen(port, host, () => server.close(() => resolve(true)));
   });
+}
+
+/**
+ * `wanted` of 127.0.0.1, or another port if it is taken, is none, or is one of `promised`, on which somebody will listen
+ * soon.
+ */
+export async function preferredPort(wanted: number, promised: number[]): Promise<number> {
+  let port = wanted;
+  while (port > HIGHEST_PORT || promised.includes(port) || !(await isFree(port))) port = await freePort();
+  return port;
+}
+
+/** How this machine calls what listens on an address, as it is written in a URL. */
+export function reachableHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return LOOPBACK;
+  return isIPv6(host) ? `[${host}]` : host;
 }

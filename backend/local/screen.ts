@@ -1,25 +1,26 @@
 import { relative } from 'node:path';
 import { type Config, projectFolder } from '../config.ts';
+import { LOOPBACK, reachableHost } from './ports.ts';
 import type { Secrets } from './secrets.ts';
-import { DEMO_ADMIN, FIRST_ADMIN_EMAIL } from './seed.ts';
+import type { SeededAdmin } from './seed.ts';
 
 type Options = {
   config: Config;
   secrets: Secrets;
+  /** Null: there is nothing to tell. */
+  admin: SeededAdmin | null;
   mailboxUrl: string | null;
 };
 
 /** The one block that a person who has started the shop needs. */
-export function printAddresses({ config, secrets, mailboxUrl }: Options): void {
+export function printAddresses({ config, secrets, admin, mailboxUrl }: Options): void {
   const rows: [string, string][] = [['Shop', config.publicUrl]];
-  rows.push(['Queue dashboard', `http://localhost:${config.operationsPort}`]);
+  const host = reachableHost(config.host).replace(LOOPBACK, 'localhost');
+  rows.push(['Queue dashboard', `http://${host}:${config.operationsPort}`]);
   if (config.operatorPassword === null) rows.push(['  log in as', `operator / ${secrets.operatorPassword}`]);
   if (mailboxUrl !== null) rows.push(['Mailbox', mailboxUrl]);
-  if (config.seed === 'demo' && config.admin === null) {
-    rows.push(['Demo admin', `${DEMO_ADMIN.email} / ${DEMO_ADMIN.password}`]);
-  } else if (config.admin === null && !secrets.isTold) {
-    rows.push(['Admin', `${FIRST_ADMIN_EMAIL} / ${secrets.adminPassword} (told once)`]);
-  }
+  if (admin?.isDemo) rows.push(['Demo admin', `${admin.email} / ${admin.password}`]);
+  else if (admin !== null) rows.push(['Admin', `${admin.email} / ${admin.password} (told once)`]);
   if (config.stripe === null) rows.push(['Card', '4242 4242 4242 4242, any date to come, any CVC: nothing is charged']);
   rows.push(['Data', relative(projectFolder, config.dataDir) || config.dataDir]);
   const width = Math.max(...rows.map(([name]) => name.length)) + 2;

@@ -10,15 +10,14 @@ import { Product } from '../modules/catalogue/product.entity.ts';
 import { Comment } from '../modules/comments/comment.entity.ts';
 import { Rating } from '../modules/ratings/rating.entity.ts';
 import { ensureAdmin } from '../modules/users/admin-account.ts';
-import { hashPassword } from '../modules/users/passwords.ts';
+import { hashPassword, verifyPassword } from '../modules/users/passwords.ts';
 import { User } from '../modules/users/user.entity.ts';
 import type { Secrets } from './secrets.ts';
 
-/** The admin of the demo: told at every start, since everything it guards is made up. */
-export const DEMO_ADMIN = { email: 'admin@webshop.dev', password: 'demo-admin' };
-
-/** The admin of a shop that starts empty, if nobody chose one. */
-export const FIRST_ADMIN_EMAIL = 'admin@webshop.dev';
+/** Of the admin that is made unless somebody chose one. */
+const ADMIN_EMAIL = 'admin@webshop.dev';
+/** Of the demo's admin: told at every start, since everything it guards is made up. */
+const DEMO_PASSWORD = 'demo-admin';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -35,14 +34,28 @@ export async function seed(
 ): Promise<boolean> {
   return database.em.fork().transactional(async (em) => {
     if (!(await isEmpty(em))) return false;
-    await ensureAdmin(em, admin ?? (seed === 'demo' ? DEMO_ADMIN : firstAdmin(secrets)));
+    const password = seed === 'demo' ? DEMO_PASSWORD : secrets.adminPassword;
+    await ensureAdmin(em, admin ?? { email: ADMIN_EMAIL, password });
     if (seed === 'demo') await addDemo(em, storage);
     return true;
   });
 }
 
-function firstAdmin({ adminPassword }: Secrets) {
-  return { email: FIRST_ADMIN_EMAIL, password: adminPassword };
+export type SeededAdmin = { email: string; password: string; isDemo: boolean };
+
+/** The admin whom a `seed` made, this one or an earlier one. Null once the password is another, or if somebody chose it. */
+export async function findSeededAdmin({ em }: Database, { adminPassword }: Secrets): Promise<SeededAdmin | null> {
+  const [admin] = await em
+    .fork()
+    .execute<{ passwordHash: string }[]>(
+      `select password_hash as "passwordHash" from user_account where lower(email) = ? and role = 'admin'`,
+      [ADMIN_EMAIL],
+    );
+  for (const password of [DEMO_PASSWORD, adminPassword]) {
+    const holds = admin !== undefined && (await verifyPassword(admin.passwordHash, password));
+    if (holds) return { email: ADMIN_EMAIL, password, isDemo: password === DEMO_PASSWORD };
+  }
+  return null;
 }
 
 async function isEmpty(em: EntityManager): Promise<boolean> {

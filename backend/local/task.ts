@@ -1,9 +1,10 @@
 import { readConfig } from '../config.ts';
 import { migrate } from '../core/db.ts';
-import { run, StartError } from '../core/start.ts';
+import { StartError } from '../core/start.ts';
 import { createStorage } from '../core/storage.ts';
 import { startDatabase, withOrm } from './database.ts';
 import { lockDataFolder } from './lock.ts';
+import { keep, keepStarting, runToEnd } from './parts.ts';
 import { loadSecrets } from './secrets.ts';
 import { seed } from './seed.ts';
 
@@ -37,17 +38,9 @@ async function main(): Promise<void> {
   const task = tasks[process.argv[2] ?? ''];
   if (task === undefined) throw new StartError([`The tasks are ${Object.keys(tasks).join(', ')}`]);
   const config = readConfig();
-  const lock = config.databaseUrl === null ? lockDataFolder(config.dataDir) : null;
-  try {
-    const database = await startDatabase(config);
-    try {
-      process.stdout.write(`${await task(database.url)}\n`);
-    } finally {
-      await database.stop();
-    }
-  } finally {
-    lock?.stop();
-  }
+  if (config.databaseUrl === null) keep(lockDataFolder(config.dataDir));
+  const database = await keepStarting(startDatabase(config));
+  process.stdout.write(`${await task(database.url)}\n`);
 }
 
-run(main);
+runToEnd(main);

@@ -3,21 +3,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProductView } from '#contract/catalogue.ts';
 import { type Config, projectFolder, readConfig } from '../config.ts';
 import { createLog } from '../core/log.ts';
-import { StartError, tell } from '../core/start.ts';
+import { StartError } from '../core/start.ts';
 import { type Child, startChild, untilReady } from './child.ts';
 import { prepareDatabase, startDatabase } from './database.ts';
 import { lockDataFolder } from './lock.ts';
 import { type Mailbox, startMailbox } from './mailbox/mailbox.ts';
-import { freePort, isFree } from './ports.ts';
+import { isStopping, keep, keepStarting, proceed, runUntilStopped, stopAll } from './parts.ts';
+import { isFree, preferredPort, reachableHost } from './ports.ts';
 import { printAddresses } from './screen.ts';
 import { loadSecrets, noteTold, type Secrets } from './secrets.ts';
 import { startPaymentProvider } from './stripe/server.ts';
-
-/** Something that was started and must be stopped again. */
-type Part = { stop(): Promise<unknown> | unknown };
-
-/** Parts in the order of their start; they are stopped in the reverse one. */
-const running: Part[] = [];
 
 /** Starts a whole shop on this machine, and stops it in order on Ctrl-C. */
 async function main(): Promise<void> {
@@ -25,15 +20,10 @@ async function main(): Promise<void> {
   if (config.production)
     throw new StartError('`make up` is for development: production starts the Dockerfile’s commands');
   await requireFreePorts(config);
-  running.push(lockDataFolder(config.dataDir));
+  keep(lockDataFolder(config.dataDir));
   const secrets = loadSecrets(config.dataDir);
-
-  // A part from the moment it begins to start: Ctrl-C may come while it does.
-  const starting = startDatabase(config);
-  running.push({ stop: () => starting.then((database) => database.stop(), hasNotStarted) });
-  const database = await starting;
-  proceed();
-  const isFilled = await prepareDatabase(database.url, config, secrets);
+  const database = await keepStarting(startDatabase(config));
+  const { isFilled, admin } = await prepareDatabase(database.url, config, secrets);
   proceed();
   const [provider, mailbox] = await Promise.all([startProvider(config, secrets), startLocalMailbox(config)]);
   proceed();
@@ -45,27 +35,33 @@ async function main(): Promise<void> {
     ...(mailbox && { SMTP_URL: mailbox.smtpUrl }),
   };
   const logFolder = join(config.dataDir, 'logs');
-  const workers = startChild({ name: 'workers', script: 'workers/main.ts', environment, logFolder });
-  running.push(workers);
-  const api = startChild({ name: 'api', script: 'backend/main.ts', environment, logFolder });
-  running.push(api);
+  const workers = keep(startChild({ name: 'workers', script: 'workers/main.ts', environment, logFolder }));
+  const api = keep(startChild({ name: 'api', script: 'backend/main.ts', environment, logFolder }));
   await Promise.all([
-    untilReady(api, `http://127.0.0.1:${config.port}/health/ready`),
-    untilReady(workers, `http://127.0.0.1:${config.operationsPort}/health/ready`),
+    untilReady(api, `${urlOf(config)}/health/ready`),
+    untilReady(workers, `${urlOf(config, config.operationsPort)}/health/ready`),
   ]);
   stopWith(api, workers);
-  if (isFilled) await untilPicturesReady(config.port);
-  printAddresses({ config, secrets, mailboxUrl: mailbox?.url ?? null });
-  noteTold(config.dataDir, secrets);
+  if (isFilled) await untilPicturesReady(urlOf(config));
+  const isNews = admin !== null && (admin.isDemo || !secrets.isTold);
+  printAddresses({ config, secrets, admin: isNews ? admin : null, mailboxUrl: mailbox?.url ?? null });
+  if (isNews && !admin.isDemo) noteTold(config.dataDir, secrets);
+}
+
+/** Where this machine reaches the shop, or another of its servers. */
+function urlOf({ host, port: shopPort }: Config, port = shopPort): string {
+  return `http://${reachableHost(host)}:${port}`;
 }
 
 async function requireFreePorts(config: Config): Promise<void> {
+  // The system's choice of a port is free wherever there is the address.
+  if (!(await isFree(0, config.host))) throw new StartError(`HOST is no address of this machine: '${config.host}'`);
   const problems: string[] = [];
   for (const [variable, port] of [
     ['PORT', config.port],
     ['OPERATIONS_PORT', config.operationsPort],
   ] as const) {
-    if (!(await isFree(port))) problems.push(`Port ${port} is taken: set ${variable} to another`);
+    if (!(await isFree(port, config.host))) problems.push(`Port ${port} is taken: set ${variable} to another`);
   }
   if (problems.length > 0) throw new StartError(problems);
 }
@@ -88,7 +84,8 @@ function environmentOf({ port, operationsPort, redisUrl, smtpUrl, admin, ...conf
 }
 
 /** The stand-in for the payment provider, unless keys of the real one are set. */
-async function startProvider({ dataDir, port, stripe, logLevel }: Config, secrets: Secrets) {
+async function startProvider(config: Config, secrets: Secrets) {
+  const { dataDir, port, operationsPort, stripe, logLevel } = config;
   if (stripe !== null) return { environment: stripeEnvironment(stripe) };
   const keys = {
     secretKey: secrets.stripeSecretKey,
@@ -96,13 +93,13 @@ async function startProvider({ dataDir, port, stripe, logLevel }: Config, secret
     webhookSecret: secrets.stripeWebhookSecret,
   };
   const provider = await startPaymentProvider({
-    port: await preferredPort(port + 2),
+    port: await preferredPort(port + 2, [port, operationsPort]),
     stateFile: join(dataDir, 'payments.sqlite'),
-    webhookUrl: `http://127.0.0.1:${port}/api/v1/payment/webhook`,
+    webhookUrl: `${urlOf(config)}/api/v1/payment/webhook`,
     log: createLog('payment provider', logLevel === 'info' ? 'warn' : logLevel),
     ...keys,
   });
-  running.push({ stop: () => provider.close() });
+  keep({ stop: () => provider.close() });
   return { environment: stripeEnvironment({ ...keys, apiUrl: provider.url, scriptUrl: `${provider.url}/stripe.js` }) };
 }
 
@@ -116,72 +113,39 @@ function stripeEnvironment(stripe: NonNullable<Config['stripe']>): Record<string
   };
 }
 
-async function startLocalMailbox({ dataDir, port, smtpUrl }: Config): Promise<Mailbox | null> {
+async function startLocalMailbox(config: Config): Promise<Mailbox | null> {
+  const { dataDir, port, operationsPort, smtpUrl } = config;
   if (smtpUrl !== null) return null;
-  const mailbox = await startMailbox({ folder: join(dataDir, 'mailbox'), port: await preferredPort(port + 3) });
-  running.push({ stop: () => mailbox.close() });
+  // The same address at every start where that can be had, since people keep it open.
+  const pagesPort = await preferredPort(port + 3, [port, operationsPort]);
+  const mailbox = await startMailbox({ folder: join(dataDir, 'mailbox'), port: pagesPort });
+  keep({ stop: () => mailbox.close() });
   return mailbox;
-}
-
-/** The same address at every start where that can be had, since people keep it open. */
-async function preferredPort(port: number): Promise<number> {
-  return (await isFree(port)) ? port : freePort();
 }
 
 /** Milliseconds that a first start waits at most for the workers to publish the demo's pictures. */
 const PICTURES_DEADLINE = 60_000;
 
 /** The first look at the shop is of a whole one. A slow machine shows it all the same, with its pictures still coming. */
-async function untilPicturesReady(port: number): Promise<void> {
+async function untilPicturesReady(url: string): Promise<void> {
   const end = performance.now() + PICTURES_DEADLINE;
   while (performance.now() < end) {
-    const answer = await fetch(`http://127.0.0.1:${port}/api/v1/products`);
+    const answer = await fetch(`${url}/api/v1/products`);
     const { products } = (await answer.json()) as { products: ProductView[] };
     if (products.every(({ imageState }) => imageState !== 'processing')) return;
     await sleep(250);
   }
 }
 
-let isStopping = false;
-
-/** Called before a start goes on to its next parts. @throws Error if the stop has begun meanwhile, which then ends the start */
-function proceed(): void {
-  if (isStopping) throw new Error('Stopped while it started');
-}
-
-/** What did not start needs no stop; `main` tells why. */
-function hasNotStarted(): void {}
-
-async function stopAll(code: number): Promise<void> {
-  if (isStopping) return;
-  isStopping = true;
-  for (const part of running.reverse()) {
-    try {
-      await part.stop();
-    } catch (error) {
-      code = 1;
-      tell(error);
-    }
-  }
-  process.exit(code);
-}
-
 /** A shop of which a part has died is no shop. */
 function stopWith(...children: Child[]): void {
   for (const child of children) {
     child.ended.then(({ code, lastWords }) => {
-      if (isStopping) return;
+      if (isStopping()) return;
       process.stderr.write(`${child.name} ended with code ${code}. ${lastWords}\n`);
       stopAll(1);
     });
   }
 }
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopAll(0));
-
-main().catch((error: unknown) => {
-  // Of a start that was stopped in the middle, what it then lacked is no news.
-  if (isStopping) return;
-  tell(error);
-  stopAll(1);
-});
+runUntilStopped(main);

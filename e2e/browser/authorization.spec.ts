@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { answerWith } from '../harness/answers.ts';
+import { answerWith, holdCall } from '../harness/answers.ts';
 import { expect, test } from '../harness/browser-test.ts';
 import {
   expectWrong,
@@ -7,6 +7,7 @@ import {
   newCredentials,
   PASSWORD,
   stored,
+  storeLogin,
   submitLogin,
   toast,
   watchChanges,
@@ -83,6 +84,26 @@ test.describe('the login form', () => {
     await password(page).fill(PASSWORD);
     await button(page, 'Login').click();
     await expect(page).toHaveURL('/');
+  });
+
+  test('ends an earlier login of this browser once another one has succeeded, and not before', async ({ page }) => {
+    const first = await storeLogin(page);
+    const second = await newAccount(page);
+    const asks = () => {
+      return page.request.get('/api/v1/user/getSingleUser', { headers: { Authorization: first.token } });
+    };
+    await page.goto('/authorization');
+    await submitLogin(page, second.email, 'not this one');
+    await expect(toast(page, 'Wrong email or password')).toBeVisible();
+    await expect(page.getByRole('banner')).toContainText(first.username);
+    expect(await stored(page, 'token')).toBe(first.token);
+    await submitLogin(page, second.email, PASSWORD);
+    await expect(page.getByRole('banner')).toContainText(second.username);
+    await expect.poll(async () => (await asks()).status()).toBe(401);
+    const own = await page.request.get('/api/v1/user/getSingleUser', {
+      headers: { Authorization: (await stored(page, 'token')) ?? '' },
+    });
+    expect(own.status()).toBe(200);
   });
 
   test('shows and hides the password', async ({ page }) => {
@@ -173,4 +194,25 @@ test('a login that has ended elsewhere is forgotten here, with a toast and the l
   await expect(toast(page, 'Your session has expired. Please log in again.')).toBeVisible();
   await expect(page).toHaveURL('/authorization');
   expect([await stored(page, 'user'), await stored(page, 'token')]).toEqual([null, null]);
+});
+
+test('the end of a login is told once, whichever calls hear of it', async ({ page }) => {
+  await storeLogin(page);
+  for (const call of ['/user/getSingleUser', '/orders']) {
+    await answerWith(page, call, 401, { status: 'error', message: 'Please log in' });
+  }
+  const [user, orders] = [await holdCall(page, '/user/getSingleUser'), await holdCall(page, '/orders')];
+  const asked = page.waitForRequest('**/api/v1/orders');
+  await page.goto('/profile');
+  await asked;
+  await page.addStyleTag({ content: '.Toastify__progress-bar { animation-play-state: paused !important; }' });
+  user.release();
+  await expect(toast(page, 'Your session has expired. Please log in again.')).toBeVisible();
+  const logged = page.waitForEvent('console', (entry) => entry.type() === 'error' && entry.text().includes('ApiError'));
+  orders.release();
+  await logged;
+  // A later toast comes after every earlier one.
+  await submitLogin(page, 'ada@example.com', 'not this one');
+  await expect(toast(page, 'Wrong email or password')).toBeVisible();
+  await expect(toast(page, 'Please log in')).toHaveText(['Your session has expired. Please log in again.']);
 });

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { answerWith } from '../harness/answers.ts';
+import sharp from 'sharp';
+import { answerWith, holdCall } from '../harness/answers.ts';
 import { expect, test } from '../harness/browser-test.ts';
 import {
   cartItem,
@@ -21,6 +22,26 @@ const one = (page: Page, change: 'more' | 'less') =>
 
 async function storedItems(page: Page): Promise<{ count: number; price: number; totalAmount: number }[]> {
   return JSON.parse((await stored(page, 'cart')) ?? '[]');
+}
+
+/** Goes to a page from another one: the server has put nothing of it into this one. */
+async function followLinkTo(page: Page, path: string): Promise<void> {
+  await page.goto('/contact');
+  await page.evaluate((path) => history.pushState(null, '', path), path);
+}
+
+async function showPicture(page: Page, address: string): Promise<void> {
+  const body = await sharp({ create: { width: 320, height: 320, channels: 3, background: '#2a6f97' } })
+    .webp()
+    .toBuffer();
+  await page.route(`**${address}`, (route) => route.fulfill({ contentType: 'image/webp', body }));
+}
+
+/** Pixels that the picture of the first line has by itself; 0 while there is none. */
+function shownWidth(page: Page): Promise<number> {
+  return lines(page)
+    .first()
+    .evaluate((line) => line.querySelector('img')?.naturalWidth ?? 0);
 }
 
 /** Opens the cart with these products in it, which are all that the shop has. */
@@ -112,6 +133,45 @@ test('an item that is removed goes; with the last one goes the stored cart', asy
   await expect(page).toHaveURL('/');
 });
 
+test('a picture that is being prepared is said to be, is not asked for, and comes when it is ready', async ({
+  page,
+}) => {
+  const product = madeUpProduct({ image: 'new.png', imageState: 'processing' });
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/uploads/')) asked.push(new URL(request.url()).pathname);
+  });
+  await answerWith(page, `/products/single/${product._id}`, 200, { status: 'success', product });
+  await answerWith(page, '/products', 200, { status: 'success', products: [product] });
+  await followLinkTo(page, `/product/${product._id}`);
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await cartLink(page).hover();
+  await expect(page.getByRole('region', { name: 'Cart' })).toContainText('Picture being prepared');
+  await cartLink(page).click();
+  await expect(lines(page)).toContainText('Picture being prepared');
+  await page.reload();
+  await expect(lines(page)).toContainText('Picture being prepared');
+  expect(asked).toEqual([]);
+  const ready = { ...product, imageState: 'ready', imageWidths: [320] };
+  await answerWith(page, '/products', 200, { status: 'success', products: [ready] });
+  await showPicture(page, '/uploads/new-320.webp');
+  await page.reload();
+  await expect.poll(() => shownWidth(page)).toBeGreaterThan(0);
+  expect(asked).toEqual(['/uploads/new-320.webp']);
+});
+
+test('a picture that an older visit asked for too early comes when it is ready', async ({ page }) => {
+  const product = madeUpProduct({ image: 'new.png', imageWidths: [320] });
+  await answerWith(page, '/products', 200, { status: 'success', products: [product] });
+  const answer = await holdCall(page, '/products');
+  await showPicture(page, '/uploads/new-320.webp');
+  await storeCart(page, [cartItem({ ...product, imageWidths: [] })]);
+  await page.goto('/order');
+  await expect(lines(page)).toContainText('No picture available');
+  answer.release();
+  await expect.poll(() => shownWidth(page)).toBeGreaterThan(0);
+});
+
 test('the cart and its count are the same in every open tab', async ({ page, context }) => {
   const product = await productAt(page, 0);
   const other = await context.newPage();
@@ -172,6 +232,10 @@ test.describe('a stored cart', () => {
     await expect(note).toContainText('instead of 1.50€');
     await expect(note).toContainText('An old thing is no longer sold and was taken out of your cart.');
     await expect(note).not.toContainText(second.title);
+    await page.getByLabel('Currency').selectOption('USD');
+    await expect(note).toContainText('instead of $1.64');
+    await page.getByLabel('Currency').selectOption('EUR');
+    await expect(note).toContainText('instead of 1.50€');
     expect((await storedItems(page)).map(({ price, totalAmount }) => [price, totalAmount])).toEqual(
       [first, second].map(({ price }) => [price, Math.round(price * 200) / 100]),
     );

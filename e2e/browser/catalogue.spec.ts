@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { answerWith } from '../harness/answers.ts';
 import { expect, test } from '../harness/browser-test.ts';
 import { cards, madeUpProduct, type Product, productAt } from './steps.ts';
@@ -41,6 +41,27 @@ test('each card shows picture, title, description and price, and its button lead
   await link.click();
   await expect(page).toHaveURL(`/product/${product._id}`);
 });
+
+const partsOfCard = {
+  picture: (card: Locator) => card.getByRole('img'),
+  title: (card: Locator) => card.getByRole('heading'),
+  description: (card: Locator) => card.getByRole('paragraph').first(),
+};
+
+for (const [part, find] of Object.entries(partsOfCard)) {
+  test(`a press on a card’s ${part} leads to the product too`, async ({ page }) => {
+    const product = await productAt(page, 0);
+    await page.goto(`/?search=${encodeURIComponent(product.title)}`);
+    const card = page.getByRole('main').getByRole('listitem').filter({ hasText: product.title }).first();
+    const place = find(card);
+    await place.scrollIntoViewIfNeeded();
+    const box = await place.boundingBox();
+    if (!box) throw new Error(`The card has no ${part}`);
+    // Not by the element: what lies over it is what is to be pressed.
+    await page.mouse.click(box.x + 10, box.y + box.height / 2);
+    await expect(page).toHaveURL(`/product/${product._id}`);
+  });
+}
 
 test('a page has 9 products, and there are as many pages as that needs', async ({ page }) => {
   await openCatalogue(page, numbered(19));
@@ -119,6 +140,7 @@ test('where nothing is left it says so, without pages, and leads back to all pro
   await expect(page.getByText('There are no products')).toBeVisible();
   await expect(pagination(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'Show all products' }).click();
+  await expect(page.getByRole('region', { name: 'Products' })).toBeFocused();
   await expect(cards(page)).toHaveCount(9);
   await expect(pagination(page)).toBeVisible();
   await expect(search(page)).toHaveValue('');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { answerWith } from '../harness/answers.ts';
+import { answerWith, holdCall } from '../harness/answers.ts';
 import { expect, test } from '../harness/browser-test.ts';
 import { productAt, storeLogin, toast } from './steps.ts';
 
@@ -66,5 +66,35 @@ test.describe('a comment', () => {
     await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
     await page.goBack();
     await expect(box(page)).toHaveValue('Long thought about');
+  });
+
+  test('does not come back once it is sent, also where the page was left before that', async ({ page }) => {
+    const { _id } = await productAt(page, 7);
+    await page.goto(`/product/${_id}`);
+    const answer = await holdCall(page, '/comment');
+    await box(page).fill('Sent in passing');
+    await send(page).click();
+    await expect(send(page)).toHaveAttribute('aria-busy', 'true');
+    await page.getByRole('banner').getByRole('link', { name: 'Login' }).press('Enter');
+    await expect(page).toHaveURL('/authorization');
+    answer.release();
+    await expect(toast(page, 'Thank you.')).toBeVisible();
+    await page.goBack();
+    await expect(box(page)).toHaveValue('');
+  });
+
+  test('keeps what is written on while it is being sent', async ({ page }) => {
+    const { _id } = await productAt(page, 7);
+    await page.goto(`/product/${_id}`);
+    const answer = await holdCall(page, '/comment');
+    await box(page).fill('Fine');
+    await send(page).click();
+    await expect(send(page)).toHaveAttribute('aria-busy', 'true');
+    await box(page).press('End');
+    await box(page).pressSequentially(', on second thoughts');
+    answer.release();
+    await expect(toast(page, 'Thank you.')).toBeVisible();
+    await expect(send(page)).not.toHaveAttribute('aria-busy');
+    await expect(box(page)).toHaveValue('Fine, on second thoughts');
   });
 });

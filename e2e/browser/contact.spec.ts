@@ -50,6 +50,7 @@ test.describe('the contact form', () => {
     expect(await (await logged).args()[0]?.jsonValue()).toEqual(values);
     expect(calls).toEqual([]);
     await page.getByRole('button', { name: 'Write another message' }).click();
+    await expect(page.getByLabel('First Name')).toBeFocused();
     await expect(page.getByLabel('Message')).toHaveValue('');
   });
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../harness/browser-test.ts';
 import { expectNoFault } from './accessible.ts';
-import { addProduct, adminCall, becomeAdmin } from './dashboard.ts';
+import { addProduct, adminCall, badGateway, becomeAdmin } from './dashboard.ts';
 
 async function openProducts(page: Page, search = ''): Promise<void> {
   await page.goto(`/dashboard/products${search && `?search=${encodeURIComponent(search)}`}`);
@@ -33,6 +33,11 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
     await page.getByRole('button', { name: 'Add product' }).click();
     await page.getByText('Image is required').waitFor();
   },
+  'the form for a product without categories': async (page) => {
+    await page.route('**/api/v1/admin/category?summary=true', badGateway);
+    await page.goto('/dashboard/add-product');
+    await page.getByRole('button', { name: 'Load the categories again' }).waitFor();
+  },
   'the form of a product': async (page) => {
     const { id } = await addProduct(page);
     await page.goto(`/dashboard/products/${id}`);
@@ -45,6 +50,13 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
     await adminCall(page, 'PUT', '/admin/product', { id, title: `${title} theirs` });
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('dialog').waitFor();
+  },
+  'the import of a file that is empty': async (page) => {
+    await page.goto('/dashboard/import');
+    const empty = { name: 'empty.jsonl', mimeType: 'text/plain', buffer: Buffer.alloc(0) };
+    await page.locator('input[type=file]').first().setInputFiles(empty);
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await page.getByRole('group').getByText('A catalogue file is required').waitFor();
   },
   'the import with a report': async (page) => {
     await page.goto('/dashboard/import');

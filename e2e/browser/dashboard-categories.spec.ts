@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { holdCall } from '../harness/answers.ts';
 import { expect, test } from '../harness/browser-test.ts';
 import { expectNoFault } from './accessible.ts';
 import { adminCall, badGateway, becomeAdmin, watchChanges } from './dashboard.ts';
@@ -76,14 +77,34 @@ test('a category is added; its name is required, and nobody else’s in whatever
   await expect(nameField(page)).toBeFocused();
 });
 
-test('a category that can’t be added stays in the form, and a toast says why', async ({ page }) => {
+test('a category that can’t be added stays in the form, which says why, as a toast does', async ({ page }) => {
   await openCategories(page, 'Laptops');
   await page.route('**/api/v1/admin/category', badGateway);
   await page.getByRole('button', { name: 'Add Category' }).click();
   await nameField(page).fill('Refused');
   await nameField(page).press('Enter');
-  await expect(page.getByText('Add category failed. Please try again.')).toBeVisible();
+  const sentence = 'Add category failed. Please try again.';
+  await expect(page.locator('.Toastify__toast')).toHaveText(sentence);
+  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(sentence);
   await expect(nameField(page)).toHaveValue('Refused');
+});
+
+test('a category is sent once, however often Enter is pressed', async ({ page }) => {
+  const name = newName();
+  await openCategories(page, name);
+  const changes = watchChanges(page);
+  const { release } = await holdCall(page, '/admin/category');
+  await page.getByRole('button', { name: 'Add Category' }).click();
+  await nameField(page).fill(name);
+  await nameField(page).press('Enter');
+  const add = page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true });
+  await expect(add).toHaveAttribute('aria-busy');
+  await nameField(page).press('Enter');
+  await add.press('Enter');
+  release();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(rowOf(page, name)).toBeVisible();
+  expect(changes).toEqual(['POST /api/v1/admin/category']);
 });
 
 test('a category is renamed; its name is required; nothing is sent if it stays the same', async ({ page }) => {
@@ -130,7 +151,7 @@ test('a new name shows at once, and the old one again if it is refused', async (
   await page.route('**/api/v1/admin/category', badGateway);
   await nameField(page).fill('Another name');
   await nameField(page).press('Enter');
-  await expect(page.getByText('Edit category failed. Please try again.')).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('Edit category failed. Please try again.');
 });
 
 test('an empty category is deleted after a question; one with products stays, and the toast says why', async ({

@@ -1,6 +1,6 @@
 import { expect, test } from '../harness/browser-test.ts';
 import { overflow } from './accessible.ts';
-import { adminCall, becomeAdmin, becomeUser } from './dashboard.ts';
+import { addProduct, adminCall, becomeAdmin, becomeUser } from './dashboard.ts';
 
 const ADDRESSES = [
   '/dashboard',
@@ -101,6 +101,27 @@ test('who is an admin no longer is led home with the next call', async ({ page, 
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Products' }).click();
   await expect(page).toHaveURL('/');
 });
+
+for (const [form, open, send] of [
+  ['a product', '/dashboard/products/', 'Save'],
+  ['a user', '/dashboard/users/', 'Save'],
+  ['a category', '/dashboard/categories', 'Add'],
+] as const) {
+  test(`who is an admin no longer is led home when they send the form of ${form}`, async ({ page, query }) => {
+    const { user } = await becomeUser(page, (email) =>
+      query(`update user_account set role = 'admin' where email = $1`, [email]).then(() => {}),
+    );
+    const { id } = await addProduct(page);
+    await page.goto(open + { 'a product': id, 'a user': user._id, 'a category': '' }[form]);
+    if (form === 'a category') await page.getByRole('button', { name: 'Add Category' }).click();
+    const field = page.getByLabel({ 'a product': 'Title', 'a user': 'City', 'a category': 'Category Name' }[form]);
+    await field.fill('Something else');
+    await page.waitForLoadState('networkidle');
+    await query(`update user_account set role = 'user' where id = $1`, [user._id]);
+    await page.getByRole('button', { name: send, exact: true }).click();
+    await expect(page).toHaveURL('/');
+  });
+}
 
 test('who is set inactive is logged out with the next call', async ({ page, query }) => {
   const becomeOther = (email: string) =>

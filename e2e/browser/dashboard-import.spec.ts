@@ -109,6 +109,45 @@ test('nothing is sent without a file, nor one that is too large', async ({ page 
   expect(changes).toEqual([]);
 });
 
+/** Lets go of so many pictures of a size over their place. */
+async function dropPictures(page: Page, count: number, size: number): Promise<void> {
+  await page.getByRole('group', { name: 'Pictures' }).evaluate(
+    (place, { count, size }) => {
+      const one = new File(['x'], 'one.png');
+      Object.defineProperty(one, 'size', { value: size });
+      const event = new DragEvent('drop', { bubbles: true, cancelable: true });
+      const files = Array.from({ length: count }, () => one);
+      Object.defineProperty(event, 'dataTransfer', { value: { types: ['Files'], files } });
+      place.dispatchEvent(event);
+    },
+    { count, size },
+  );
+}
+
+test('pictures that are too many, or too large together, are refused before they are sent', async ({ page }) => {
+  await openImport(page);
+  const changes = watchChanges(page);
+  const place = page.getByRole('group', { name: 'Pictures' });
+  const choose = place.getByRole('button');
+  await catalogueInput(page).setInputFiles(file('limits.jsonl', line('Limits')));
+  await dropPictures(page, 1001, 1);
+  await expect(place.getByRole('alert')).toHaveText('At most 1000 pictures can be sent along');
+  await expect(choose).toHaveAccessibleDescription(/^At most 1000 pictures can be sent along/);
+  await start(page).click();
+  await expect(choose).toBeFocused();
+  await dropPictures(page, 100, 6 * 1024 * 1024);
+  await expect(place.getByRole('alert')).toHaveText('The pictures can have at most 500 MB together');
+  await page.getByRole('button', { name: 'Without pictures' }).click();
+  await expect(place.getByRole('alert')).toBeHidden();
+  await expect(choose).toBeFocused();
+  await dropPictures(page, 1000, 1024);
+  await expect(place.getByText(/^1000 pictures, /)).toBeVisible();
+  await page.getByRole('button', { name: 'Without pictures' }).click();
+  await expect(choose).toBeFocused();
+  await expect(choose).toHaveText('Choose pictures');
+  expect(changes).toEqual([]);
+});
+
 test('an upload that fails says so, keeps the files, and can be repeated', async ({ page }) => {
   const mark = marker();
   const name = `again-${mark}.jsonl`;
@@ -116,7 +155,9 @@ test('an upload that fails says so, keeps the files, and can be repeated', async
   await catalogueInput(page).setInputFiles(file(name, line(`Again ${mark}`)));
   await page.route('**/api/v1/admin/import', badGateway, { times: 1 });
   await start(page).click();
-  await expect(page.getByRole('main').getByText('Import failed. Please try again.')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText('Import failed. Please try again.');
+  // It may have been either of them, or neither.
+  await expect(page.getByRole('group').getByRole('alert')).toBeHidden();
   await expect(page.getByText(new RegExp(`^${name}, `))).toBeVisible();
   await start(page).click();
   await expect(report(page, name)).toContainText(/Added1/, { timeout: 20_000 });
@@ -162,7 +203,27 @@ test('an import that is under way shows how far it is until it is done', async (
   await expect(page.getByText('These are the first 1; 899 more were refused.')).toBeVisible();
 });
 
-test('an import that failed as a whole says why; a shop that has had none says so', async ({ page }) => {
+test('an import is looked at again after looks that failed, of which only the first is told', async ({ page }) => {
+  const answers = [
+    { status: 502, json: { message: 'The first failure' } },
+    { status: 502, json: { message: 'The second failure' } },
+    { status: 200, json: { status: 'success', import: { ...view, progress: 0.9 } } },
+  ];
+  await page.route('**/api/v1/admin/import', (route) =>
+    route.fulfill({ json: { status: 'success', imports: [view] } }),
+  );
+  await page.route(`**/api/v1/admin/import/${view._id}`, (route) =>
+    route.fulfill((answers.length > 1 ? answers.shift() : answers[0]) ?? {}),
+  );
+  await openImport(page);
+  const progress = page.getByRole('progressbar', { name: 'Importing large.jsonl.gz' });
+  await expect(progress).toHaveJSProperty('value', 0.42);
+  await expect(page.getByText('The first failure')).toBeVisible();
+  await expect(progress).toHaveJSProperty('value', 0.9);
+  await expect(page.getByText('The second failure')).toHaveCount(0);
+});
+
+test('an import that failed as a whole, or stopped, says why; a shop that has had none says so', async ({ page }) => {
   const failed = { ...view, state: 'failed', failure: 'This is neither JSON lines nor CSV' };
   await page.route('**/api/v1/admin/import', (route) =>
     route.fulfill({ json: { status: 'success', imports: [failed] } }),
@@ -170,6 +231,12 @@ test('an import that failed as a whole says why; a shop that has had none says s
   await openImport(page);
   await expect(report(page, 'large.jsonl.gz')).toContainText('Failed');
   await expect(report(page, 'large.jsonl.gz')).toContainText('This is neither JSON lines nor CSV');
+  await page.route('**/api/v1/admin/import', (route) =>
+    route.fulfill({ json: { status: 'success', imports: [{ ...view, state: 'stopped', failure: 'A fault' }] } }),
+  );
+  await page.reload();
+  await expect(report(page, 'large.jsonl.gz')).toContainText('Stopped');
+  await expect(report(page, 'large.jsonl.gz')).toContainText('A fault');
   await page.route('**/api/v1/admin/import', (route) => route.fulfill({ json: { status: 'success', imports: [] } }));
   await page.reload();
   await expect(page.getByText('Nothing has been imported yet.')).toBeVisible();

@@ -32,6 +32,27 @@ test('a shop without categories says where to begin', async ({ page }) => {
   await expect(page.getByLabel('Category')).toHaveAccessibleDescription(/There are no categories yet/);
 });
 
+test('categories that could not be loaded are loaded again from the form, which keeps what was typed', async ({
+  page,
+}) => {
+  await becomeAdmin(page);
+  await page.route('**/api/v1/admin/category?summary=true', badGateway);
+  await page.goto('/dashboard/add-product');
+  const category = page.getByLabel('Category');
+  await expect(category).toHaveAccessibleDescription('Request failed. Please try again.');
+  await expect(category.getByRole('option')).toHaveText('The categories could not be loaded');
+  await page.getByLabel('Title').fill('Kept as it is');
+  const again = page.getByRole('button', { name: 'Load the categories again' });
+  await again.click();
+  await expect(again).not.toHaveAttribute('aria-busy');
+  await page.unroute('**/api/v1/admin/category?summary=true');
+  await again.click();
+  await expect(again).toBeHidden();
+  await expect(category).toBeFocused();
+  await category.selectOption('Laptops');
+  await expect(page.getByLabel('Title')).toHaveValue('Kept as it is');
+});
+
 test('every rule of a new product is told at its field, and nothing is sent until all hold', async ({ page }) => {
   await openAddProduct(page);
   const changes = watchChanges(page);
@@ -47,6 +68,9 @@ test('every rule of a new product is told at its field, and nothing is sent unti
     await expect(page.getByText(sentence, { exact: true })).toBeVisible();
   }
   await expect(page.getByLabel('Title')).toBeFocused();
+  const label = page.getByText('Category', { exact: true }).and(page.locator('label'));
+  const red = await label.evaluate((element) => getComputedStyle(element).color);
+  await expect(page.getByLabel('Category')).toHaveCSS('border-color', red);
 
   await fillIn(page, 'A title');
   await page.getByLabel('Price').fill('-1');
@@ -66,12 +90,15 @@ test('a file that can be no picture of the shop is refused before it is sent', a
   const input = page.locator('input[type=file]');
   await input.setInputFiles({ name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') });
   await expect(page.getByText('The picture must be JPEG, PNG, WebP, AVIF or GIF')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Choose a picture' })).toHaveAccessibleDescription(
+    /^The picture must be JPEG, PNG, WebP, AVIF or GIF/,
+  );
   const large = Buffer.alloc(10 * 1024 * 1024 + 1);
   await input.setInputFiles({ name: 'large.png', mimeType: 'image/png', buffer: large });
   await expect(page.getByText('The picture can have at most 10 MB')).toBeVisible();
   await input.setInputFiles(await picture());
   await expect(page.getByText('The picture can have at most 10 MB')).toBeHidden();
-  await expect(page.getByText('picture.png, 0.0 MB')).toBeVisible();
+  await expect(page.getByText(/^picture\.png, \d\.\d kB$/)).toBeVisible();
 });
 
 test('a product is added with a dropped picture, shown before and prepared after', async ({ page }) => {
@@ -238,6 +265,23 @@ test('who edits what somebody else has edited meanwhile can overwrite it knowing
   await expect(page.getByText('Product has been changed')).toBeVisible();
   const { product } = await adminCall(page, 'GET', `/admin/product/${id}`);
   expect(product).toMatchObject({ title, price: 11 });
+});
+
+test('why it could not be overwritten is told within the question', async ({ page }) => {
+  const { id, title } = await addProduct(page);
+  await openEdit(page, id);
+  await adminCall(page, 'PUT', '/admin/product', { id, title: `${title} theirs` });
+  await page.getByLabel('Price').fill('11');
+  await save(page).click();
+  const dialog = page.getByRole('dialog');
+  const overwrite = dialog.getByRole('button', { name: 'Overwrite with mine' });
+  await expect(overwrite).toBeVisible();
+  await page.route('**/api/v1/admin/product', badGateway);
+  await overwrite.click();
+  await expect(dialog.getByRole('alert')).toHaveText('Edit product failed. Please try again.');
+  await page.unroute('**/api/v1/admin/product');
+  await overwrite.click();
+  await expect(dialog).toBeHidden();
 });
 
 test('an edit that fails keeps what was typed', async ({ page }) => {

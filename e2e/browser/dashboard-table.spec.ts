@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../harness/browser-test.ts';
 import { overflow } from './accessible.ts';
-import { adminCall, badGateway, becomeAdmin } from './dashboard.ts';
+import { addProduct, adminCall, badGateway, becomeAdmin } from './dashboard.ts';
 
 /** What every table of the dashboard can do, tried on that of the products, which the demo catalogue fills. */
 
@@ -137,6 +137,36 @@ test('a load that fails says why in place and in a toast, and can be tried again
   await page.unroute(/admin\/product\?/);
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(rows(page).first()).toBeVisible();
+});
+
+test('rows stay when a look at them in the background fails, and are looked at again', async ({ page }) => {
+  const { id, title } = await addProduct(page);
+  const { product } = await adminCall(page, 'GET', `/admin/product/${id}`);
+  let looks = 0;
+  await page.route(/admin\/product\?/, (route) => {
+    looks += 1;
+    if (looks === 2) return badGateway(route);
+    const imageState = looks === 1 ? 'processing' : 'failed';
+    return route.fulfill({ json: { status: 'success', products: [{ ...product, imageState }], total: 1 } });
+  });
+  await page.goto('/dashboard/products');
+  await expect(rows(page)).toContainText([title]);
+  await expect(page.locator('.Toastify__toast')).toHaveText('Request failed. Please try again.');
+  await expect(rows(page)).toContainText(['Picture being prepared']);
+  await expect(rows(page)).toContainText(['Picture failed']);
+});
+
+test('categories to narrow by that could not be loaded can be loaded again', async ({ page }) => {
+  await becomeAdmin(page);
+  await page.route('**/api/v1/admin/category?summary=true', badGateway);
+  await page.goto('/dashboard/products');
+  const category = page.getByRole('combobox', { name: 'Category' });
+  await expect(category.getByRole('option')).toHaveText(['All categories', 'The categories could not be loaded']);
+  await page.unroute('**/api/v1/admin/category?summary=true');
+  await page.getByRole('button', { name: 'Load the categories again' }).click();
+  await expect(page.getByRole('button', { name: 'Load the categories again' })).toBeHidden();
+  await category.selectOption('Laptops');
+  await expect(page).toHaveURL(/categoryId=/);
 });
 
 test('what loads keeps its place: nothing on the page moves', async ({ page }) => {

@@ -150,6 +150,26 @@ test.describe('the cart at the icon', () => {
     await expect(dropdown(page)).toHaveCount(0);
     await expect(cartLink(page)).toBeFocused();
   });
+
+  test('that the pointer has opened closes on Escape, and leaves the focus where it is', async ({ page }) => {
+    await openShop(page);
+    await page.getByRole('searchbox').focus();
+    await cartLink(page).hover();
+    await expect(dropdown(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dropdown(page)).toHaveCount(0);
+    await expect(page.getByRole('searchbox')).toBeFocused();
+  });
+
+  test('closes when it leads to the page that is shown already', async ({ page }) => {
+    await openShop(page);
+    await cartLink(page).click();
+    await expect(page).toHaveURL('/order');
+    await page.mouse.move(5, 600);
+    await cartLink(page).hover();
+    await dropdown(page).getByRole('link', { name: 'Checkout' }).click();
+    await expect(dropdown(page)).toHaveCount(0);
+  });
 });
 
 test('has the pages and the theme in a menu on a phone', async ({ page }) => {
@@ -165,6 +185,17 @@ test('has the pages and the theme in a menu on a phone', async ({ page }) => {
   await expect(page).toHaveURL('/contact');
   await expect(menu).toHaveAttribute('aria-expanded', 'false');
   await expect(page.getByRole('heading', { name: 'Contact Us' })).toBeFocused();
+});
+
+test('closes the menu of a phone when it leads to the page that is shown already', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto('/?page=2');
+  const menu = header(page).getByRole('button', { name: 'Menu' });
+  await menu.click();
+  await header(page).getByRole('link', { name: 'Home' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(menu).toHaveAttribute('aria-expanded', 'false');
+  await expect(menu).toBeFocused();
 });
 
 test('leads a finger, which does not hover, from the icon straight to the cart', async ({ browser, baseURL }) => {
@@ -202,4 +233,26 @@ test('changes the theme from the system’s to the other, which is kept', async 
   await page.reload();
   await expect(header(page).getByRole('button', { name: 'Use the dark theme' })).toBeVisible();
   expect(await background()).toBe(light);
+});
+
+test('has the browser’s own bar in the colour of the theme, and the theme in every tab', async ({ page, context }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('/');
+  const barColor = (page: Page) =>
+    page.evaluate(() => {
+      const metas = document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]');
+      return [...metas].filter(({ media }) => matchMedia(media).matches).map(({ content }) => content);
+    });
+  expect(await barColor(page)).toEqual(['#181b1e']);
+  const other = await context.newPage();
+  await other.emulateMedia({ colorScheme: 'dark' });
+  await other.goto('/');
+  await header(page).getByRole('button', { name: 'Use the light theme' }).click();
+  expect(await barColor(page)).toEqual(['#ffffff']);
+  await expect(header(other).getByRole('button', { name: 'Use the dark theme' })).toBeVisible();
+  expect(await barColor(other)).toEqual(['#ffffff']);
+  await page.reload();
+  expect(await barColor(page)).toEqual(['#ffffff']);
+  await header(page).getByRole('button', { name: 'Use the dark theme' }).click();
+  expect(await barColor(page)).toEqual(['#181b1e']);
 });

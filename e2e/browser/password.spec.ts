@@ -34,6 +34,12 @@ test('a forgotten password: the email asked for, the mail, a new password, the w
   await page.getByLabel('New password', { exact: true }).fill(NEXT_PASSWORD);
   await page.getByLabel('Confirm new password').fill('another one');
   await submit.click();
+  // The refusal is complete: its sentence stood there before, since the typing.
+  await expect(page.getByLabel('Confirm new password')).toBeFocused();
+  await expect(page.getByText('New passwords must match!')).toBeVisible();
+  await page.getByLabel('New password', { exact: true }).fill('another one');
+  await expect(page.getByText('New passwords must match!')).toBeHidden();
+  await page.getByLabel('New password', { exact: true }).fill(NEXT_PASSWORD);
   await expect(page.getByText('New passwords must match!')).toBeVisible();
   await page.getByLabel('Confirm new password').fill(NEXT_PASSWORD);
   await submit.click();
@@ -97,7 +103,12 @@ test('changing the password logs out everywhere and leads to the login form', as
   await page.getByLabel('New password', { exact: true }).fill(NEXT_PASSWORD);
   await page.getByLabel('Confirm password').fill('another one');
   await submit.click();
+  // The refusal is complete: its sentence stood there before, since the typing.
+  await expect(page.getByLabel('Confirm password')).toBeFocused();
   await expect(page.getByText('New passwords must match')).toBeVisible();
+  await page.getByLabel('New password', { exact: true }).fill('another one');
+  await expect(page.getByText('New passwords must match')).toBeHidden();
+  await page.getByLabel('New password', { exact: true }).fill(NEXT_PASSWORD);
   await page.getByLabel('Confirm password').fill(NEXT_PASSWORD);
   await submit.click();
   await expect(page.getByRole('alert').filter({ hasText: 'Current password is wrong' }).first()).toBeVisible();

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { answerWith } from '../harness/answers.ts';
+import { answerWith, holdCall } from '../harness/answers.ts';
 import { expect, test } from '../harness/browser-test.ts';
 import { cardForm, goToCart, goToPayment, payButton } from './paying.ts';
-import { cartItem, madeUpProduct, products, storeCart, stored, toast } from './steps.ts';
+import { cartItem, madeUpProduct, products, storeCart, stored, storeLogin, toast } from './steps.ts';
 
 const proceed = (page: Page) => page.getByRole('button', { name: 'Proceed to Payment' });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
@@ -40,6 +40,16 @@ test('goes from the cart to the card form and back, by its own button and by the
   await expect(step(page)).toContainText('Cart');
   await page.goForward();
   await expect(step(page)).toContainText('Payment');
+});
+
+test('stays at the payment for who skips to its content', async ({ page }) => {
+  await goToPayment(page);
+  await expect(heading(page, 'Payment')).toBeFocused();
+  await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await expect(page).toHaveURL('/order');
+  await expect(step(page)).toContainText('Payment');
+  await expect(cardForm(page).getByLabel('Card number')).toBeVisible();
 });
 
 test('asks for the total of the cart, converted into the chosen currency', async ({ page }) => {
@@ -110,6 +120,8 @@ test('offers a retry where the provider’s card form can’t be loaded', async 
 });
 
 test.describe('the return from the provider', () => {
+  const order = { number: 1001, state: 'paid', currency: 'EUR', amount: 12.5, lines: [] };
+
   /** Comes back with one product in the cart. */
   async function comeBack(page: Page, query: string): Promise<void> {
     await storeCart(page, [cartItem(madeUpProduct())]);
@@ -135,10 +147,22 @@ test.describe('the return from the provider', () => {
     await page.clock.install();
     await comeBack(page, 'redirect_status=succeeded&payment_intent=pi_1');
     await page.getByRole('button', { name: 'Stay on this page' }).click();
+    await expect(heading(page, 'Thank you for your order')).toBeFocused();
     await page.clock.runFor(20_000);
     await expect(heading(page, 'Thank you for your order')).toBeVisible();
     await comeBack(page, 'redirect_status=succeeded&payment_intent=pi_1');
     await expect(page.getByRole('link', { name: /^Cart/ })).toHaveAccessibleName('Cart, 2 items');
+  });
+
+  test('shows its result also where the login has ended meanwhile', async ({ page }) => {
+    await storeLogin(page);
+    await answerWith(page, '/user/getSingleUser', 401, { status: 'error', message: 'Please log in' });
+    await comeBack(page, 'redirect_status=succeeded&payment_intent=pi_1');
+    await expect(toast(page, 'Your session has expired. Please log in again.')).toBeVisible();
+    await expect(heading(page, 'Thank you for your order')).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Cart/ })).toHaveAccessibleName('Cart, 0 items');
+    expect([await stored(page, 'cart'), await stored(page, 'token')]).toEqual([null, null]);
   });
 
   test('with a failure keeps the cart and leads to another attempt', async ({ page }) => {
@@ -167,11 +191,32 @@ test.describe('the return from the provider', () => {
     await page.goto('/order?redirect_status=processing&payment_intent=pi_1');
     await page.getByRole('button', { name: 'Check again' }).click();
     await expect(toast(page, 'The provider does not answer')).toBeVisible();
-    const order = { number: 1001, state: 'paid', currency: 'EUR', amount: 12.5, lines: [] };
+    await answerWith(page, '/payment/return', 200, { status: 'success', order: { ...order, state: 'pending' } });
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await expect(toast(page, 'There is no news of your payment yet.')).toBeVisible();
     await answerWith(page, '/payment/return', 200, { status: 'success', order });
     await page.getByRole('button', { name: 'Check again' }).click();
     await expect(heading(page, 'Thank you for your order')).toBeFocused();
     await expect(page.getByText('12.50€')).toBeVisible();
     expect(await stored(page, 'cart')).toBeNull();
+  });
+
+  test('that has turned out well stays so when an older answer comes late', async ({ page }) => {
+    await goToCart(page);
+    await answerWith(page, '/payment/return', 200, { status: 'success', order: { ...order, state: 'pending' } });
+    const first = await holdCall(page, '/payment/return');
+    await page.goto('/order?redirect_status=processing&payment_intent=pi_1');
+    const check = page.getByRole('button', { name: 'Check again' });
+    await expect(check).toBeVisible();
+    await answerWith(page, '/payment/return', 200, { status: 'success', order });
+    await check.click();
+    await expect(heading(page, 'Thank you for your order')).toBeVisible();
+    await page.getByRole('button', { name: 'Stay on this page' }).click();
+    const late = page.waitForResponse('**/api/v1/payment/return');
+    first.release();
+    await (await late).finished();
+    // What the answer has changed is drawn by then.
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    await expect(heading(page, 'Thank you for your order')).toBeVisible();
   });
 });

@@ -33,6 +33,22 @@ test('the profile shows each field, and which of them are not set', async ({ pag
   await expect(account.getByRole('button', { name: 'Edit profile' })).toBeVisible();
 });
 
+test('a picture that is being prepared is looked at again after a look that failed', async ({ page }) => {
+  const { user } = await storeLogin(page);
+  const answers = [
+    { status: 200, json: { status: 'success', user: { ...user, avatarState: 'processing' } } },
+    { status: 502, json: { message: 'Away for a moment' } },
+    { status: 200, json: { status: 'success', user: { ...user, avatarState: 'failed' } } },
+  ];
+  await page.route('**/api/v1/user/getSingleUser', (route) =>
+    route.fulfill((answers.length > 1 ? answers.shift() : answers[0]) ?? {}),
+  );
+  await page.goto('/profile');
+  await expect(page.getByText('Your picture is being prepared')).toBeVisible();
+  await expect(page.getByText('Away for a moment')).toBeVisible();
+  await expect(page.getByText('Your picture could not be prepared.')).toBeVisible();
+});
+
 test('editing the profile: nothing sent if nothing changed, every field kept, a new picture shown', async ({
   page,
 }) => {
@@ -104,10 +120,16 @@ test('a refused edit keeps what was typed', async ({ page }) => {
   await expect(page.getByLabel('City')).toHaveValue('Paris');
 
   const picture = page.locator('input[type=file]');
+  const place = page.getByRole('group', { name: 'Picture' });
+  const refusal = 'The picture must be JPEG, PNG, WebP, AVIF or GIF';
+  await picture.setInputFiles({ name: 'me.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') });
+  await expect(place.getByRole('alert')).toHaveText(refusal);
   await picture.setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') });
+  await expect(place.getByRole('alert')).toBeHidden();
   await page.getByLabel('Username').fill(account.username);
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('The picture must be JPEG, PNG, WebP, AVIF or GIF')).toBeVisible();
+  await expect(place.getByRole('alert')).toHaveText(refusal);
+  await expect(place.getByRole('button')).toHaveAccessibleDescription(new RegExp(`^${refusal} me.jpg`));
   await expect(page.getByLabel('City')).toHaveValue('Paris');
 
   // Held until the bar has been seen.

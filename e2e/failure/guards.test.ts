@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import Stripe from 'stripe';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -8,9 +7,11 @@ import { OutboxEvent } from '../../backend/core/outbox.entity.ts';
 import { enqueueWaiting } from '../../backend/core/outbox.ts';
 import { addProduct } from '../../backend/modules/catalogue/catalogue.fixture.ts';
 import { settleOrder } from '../../backend/modules/orders/orders.service.ts';
-import { preparePayment, receiveWebhook } from '../../backend/modules/payments/payments.service.ts';
+import { preparePayment } from '../../backend/modules/payments/payments.service.ts';
+import { receiveWebhook } from '../../backend/modules/payments/webhooks.service.ts';
 import { rateProduct } from '../../backend/modules/ratings/ratings.service.ts';
 import { type LoggedIn, startTestShop } from '../harness/shop.ts';
+import { waitFor } from '../harness/wait.ts';
 
 /**
  * Each test does the same twice: with a guard of the shop, which holds, and with that guard taken out from outside,
@@ -153,7 +154,7 @@ describe('the row lock in settleOrder', () => {
       readers += 1;
       if (readers === 2) both.resolve();
       // Each reads before one writes, if nothing hinders it.
-      await Promise.race([both.promise, pause(500)]);
+      await untilDoneOrLocked(both.promise);
       return found;
     });
     const news = { ...order, clientSecret: null, outcome: 'paid' as const };
@@ -222,7 +223,7 @@ describe('SKIP LOCKED', () => {
     const otherRelay = enqueueWaiting(shop.em(), 1, async (events) => {
       other.push(...events.map(({ id }) => id));
     });
-    await Promise.race([otherRelay, pause(700)]);
+    await untilDoneOrLocked(otherRelay);
     const seen = { stuck: [...stuck], other: [...other] };
     gate.resolve();
     await Promise.all([stuckRelay, otherRelay]);
@@ -247,6 +248,16 @@ describe('SKIP LOCKED', () => {
     expect(other).toEqual(stuck);
   });
 });
+
+/** Waits until `work` is done, or somebody waits for a lock that somebody else holds. */
+async function untilDoneOrLocked(work: Promise<unknown>): Promise<void> {
+  let isDone = false;
+  void work.then(() => {
+    isDone = true;
+  });
+  const locked = `pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await waitFor('the work to be done or to wait for a lock', async () => isDone || (await count(locked)) > 0);
+}
 
 /** Changes the SQL that the shop executes by hand. */
 function editStatements(edit: (sql: string) => string): void {

@@ -6,14 +6,15 @@ import { freePort } from '../../backend/local/ports.ts';
 import { catalogueLines, importForm, packed } from '../../backend/modules/imports/imports.fixture.ts';
 import { ensureAdmin } from '../../backend/modules/users/admin-account.ts';
 import { type Processes, prepareProcesses } from '../harness/processes.ts';
-import { isRedisInstalled, startRedis, type TestRedis } from '../harness/redis.ts';
+import { places } from '../harness/queue-places.ts';
+import { startRedis, type TestRedis } from '../harness/redis.ts';
 import { waitFor } from '../harness/wait.ts';
 
 /** Long enough for a worker to be killed in the middle of it. */
 const LINES = 20_000;
 const ADMIN = { email: 'admin@example.com', password: 'admin password' };
 
-describe.each(isRedisInstalled ? ['PostgreSQL', 'Redis'] : ['PostgreSQL'])('with the queues in %s', (place) => {
+describe.each(places)('with the queues in %s', (place) => {
   let redis: TestRedis | null = null;
   let shop: Processes;
   let database: Database;

@@ -1,8 +1,10 @@
 import pg from 'pg';
+import type Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { freePort } from '../../backend/local/ports.ts';
 import { type Processes, prepareProcesses } from '../harness/processes.ts';
-import { isRedisInstalled, startRedis, type TestRedis } from '../harness/redis.ts';
+import { places } from '../harness/queue-places.ts';
+import { startRedis, type TestRedis } from '../harness/redis.ts';
 import { waitFor } from '../harness/wait.ts';
 
 // Each test starts a dozen processes, and a busy machine takes seconds for one.
@@ -10,8 +12,10 @@ vi.setConfig({ testTimeout: 180_000 });
 
 /** Orders that are paid while processes die. */
 const ORDERS = 8;
+/** A worker sends two mails at once, and may die before it has written down that they were taken: they are sent again. */
+const MAILS_DOUBLED_BY_A_KILL = 2;
 
-describe.each(isRedisInstalled ? ['PostgreSQL', 'Redis'] : ['PostgreSQL'])('killed, with the queues in %s', (place) => {
+describe.each(places)('killed, with the queues in %s', (place) => {
   let redis: TestRedis | null = null;
   let shop: Processes;
   let database: pg.Client;
@@ -78,8 +82,8 @@ describe.each(isRedisInstalled ? ['PostgreSQL', 'Redis'] : ['PostgreSQL'])('kill
     return rows[0]?.count ?? 0;
   }
 
-  /** What must hold once everything has calmed down, whatever was killed before. */
-  async function expectEveryOrderPaidOnce(intents: string[]): Promise<void> {
+  /** What must hold once everything has calmed down, whatever was killed before, and how many workers. */
+  async function expectEveryOrderPaidOnce(intents: string[], { workersKilled }: { workersKilled: number }) {
     await waitFor(
       'every order to be paid',
       async () => (await count(`shop_order where state = 'paid'`)) === ORDERS,
@@ -93,13 +97,19 @@ describe.each(isRedisInstalled ? ['PostgreSQL', 'Redis'] : ['PostgreSQL'])('kill
     expect(await count('outbox_event where failure is not null')).toBe(0);
     // One order.paid each: the transition happened once, however often it was tried.
     expect(await count(`outbox_event where name = 'order.paid'`)).toBe(ORDERS);
-    for (const intent of intents) {
-      const charges = await shop.provider.paymentIntents.retrieve(intent);
-      expect(charges).toMatchObject({ status: 'succeeded', amount_received: 10_000 });
-    }
+    expect((await chargedIntents()).sort()).toEqual([...intents].sort());
     const mails = (await (await fetch(`${shop.mailbox.url}/mails.json`)).json()) as { to: string; messageId: string }[];
     expect(new Set(mails.map(({ to }) => to)).size).toBe(ORDERS);
     expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(ORDERS);
+    expect(mails.length).toBeLessThanOrEqual(ORDERS + workersKilled * MAILS_DOUBLED_BY_A_KILL);
+  }
+
+  /** What the provider has charged: its payment, once for each charge. */
+  async function chargedIntents(): Promise<string[]> {
+    const { data } = await shop.provider.events.list({ type: 'charge.succeeded', limit: 100 });
+    const charges = data.map((event) => event.data.object as Stripe.Charge);
+    expect(charges.every(({ amount }) => amount === 10_000)).toBe(true);
+    return charges.map(({ payment_intent }) => String(payment_intent));
   }
 
   test('the API between commit and enqueue: what it acknowledged is handled without it', async () => {
@@ -113,7 +123,7 @@ describe.each(isRedisInstalled ? ['PostgreSQL', 'Redis'] : ['PostgreSQL'])('kill
     await api.kill();
     expect(await count('outbox_event where enqueued_at is not null')).toBe(0);
     await shop.startWorkers();
-    await expectEveryOrderPaidOnce(intents);
+    await expectEveryOrderPaidOnce(intents, { workersKilled: 0 });
   });
 
   test('the API again and again while webhooks come: what it did not acknowledge comes again', async () => {
@@ -124,7 +134,7 @@ describe.each(isRedisInstalled ? ['PostgreSQL', 'Redis'] : ['PostgreSQL'])('kill
       await Promise.all([pay(intent), api.kill()]);
       api = await shop.startApi();
     }
-    await expectEveryOrderPaidOnce(intents);
+    await expectEveryOrderPaidOnce(intents, { workersKilled: 0 });
   });
 
   test('a worker in the middle of its jobs: another one finishes them', async () => {
@@ -142,7 +152,7 @@ describe.each(isRedisInstalled ? ['PostgreSQL', 'Redis'] : ['PostgreSQL'])('kill
     await shop.setFaults({});
     await payments;
     await shop.startWorkers();
-    await expectEveryOrderPaidOnce(intents);
+    await expectEveryOrderPaidOnce(intents, { workersKilled: 1 });
   });
 
   test('one of two workers at random moments: the other goes on, and nothing is done twice', async () => {
@@ -153,6 +163,6 @@ describe.each(isRedisInstalled ? ['PostgreSQL', 'Redis'] : ['PostgreSQL'])('kill
       const victim = await shop.startWorkers();
       await Promise.all([pay(intent), victim.kill()]);
     }
-    await expectEveryOrderPaidOnce(intents);
+    await expectEveryOrderPaidOnce(intents, { workersKilled: ORDERS });
   });
 });

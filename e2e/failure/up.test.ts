@@ -1,8 +1,13 @@
 import { type ChildProcess, execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { freePort } from '../../backend/local/ports.ts';
-import { runUp, startStack, temporaryDataFolder } from '../stack.ts';
+import { freePort, isFree } from '../../backend/local/ports.ts';
+import { catalogueLines } from '../../backend/modules/imports/imports.fixture.ts';
+import { runLocal, runUp, type Stack, startStack, temporaryDataFolder } from '../stack.ts';
 
 /** Of a start on an empty data folder: a database is made, and the demo catalogue is drawn. */
 const FIRST_START = 120_000;
@@ -12,17 +17,54 @@ let folder: { path: string; remove(): Promise<void> };
 beforeEach(async () => {
   folder = await temporaryDataFolder();
 });
-afterEach(() => folder.remove());
+afterEach(async () => {
+  // Those of a test that has failed still run.
+  for (const shop of started.splice(0)) await shop.stop();
+  await folder.remove();
+});
+
+const started: Stack[] = [];
+
+async function startShop(environment: Record<string, string> = {}, deadline?: number): Promise<Stack> {
+  const shop = await startStack({ dataDir: folder.path, environment, deadline });
+  started.push(shop);
+  return shop;
+}
 
 /** The processes that have the data folder in their command line or in their environment. */
 function processesOn(path: string): string[] {
-  const lines = execFileSync('ps', ['axeww', '-o', 'pid=,args='], { encoding: 'utf8' }).split('\n');
+  const lines = existsSync('/proc/self/environ')
+    ? readdirSync('/proc').filter(isNumber).map(describeProcess)
+    : execFileSync('ps', ['axeww', '-o', 'pid=,args='], { encoding: 'utf8' }).split('\n');
   return lines.filter((line) => line.includes(path));
+}
+
+function isNumber(name: string): boolean {
+  return /^\d+$/.test(name);
+}
+
+/** Linux need not have `ps`: https://man7.org/linux/man-pages/man5/proc.5.html */
+function describeProcess(pid: string): string {
+  try {
+    const [line, environment] = ['cmdline', 'environ'].map((file) => readFileSync(join('/proc', pid, file), 'utf8'));
+    return `${pid} ${line} ${environment}`.replaceAll('\0', ' ');
+  } catch {
+    // It has ended meanwhile, or is another user's, and so none of the shop's.
+    return '';
+  }
 }
 
 /** What a terminal does on Ctrl-C: it tells every process of the group. */
 function interruptGroup({ pid }: ChildProcess): void {
   if (pid !== undefined) process.kill(-pid, 'SIGINT');
+}
+
+async function logIn(url: string, credentials: { email: string; password: string }): Promise<Response> {
+  return fetch(`${url}/api/v1/user/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(credentials),
+  });
 }
 
 async function productsOf(url: string): Promise<{ title: string; imageState: string }[]> {
@@ -32,7 +74,7 @@ async function productsOf(url: string): Promise<{ title: string; imageState: str
 
 describe('one command', () => {
   test('starts a shop on an empty folder, stops it whole, and finds everything at the next start', async () => {
-    const first = await startStack({ dataDir: folder.path, deadline: FIRST_START });
+    const first = await startShop({}, FIRST_START);
     expect(first.output).toContain(first.url);
     expect(first.output).toContain(first.operationsUrl);
     expect(first.output).toMatch(/Mailbox +http/);
@@ -49,13 +91,11 @@ describe('one command', () => {
     expect(await first.stop()).toBe(0);
     expect(processesOn(folder.path)).toEqual([]);
 
-    const second = await startStack({ dataDir: folder.path });
-    const loggedIn = await fetch(`${second.url}/api/v1/user/login`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(credentials),
-    });
-    expect(loggedIn.status).toBe(200);
+    // It is the data that says whose shop this is, not what this start would have made.
+    const second = await startShop({ SEED: 'none' });
+    expect(second.output).toContain('admin@webshop.dev / demo-admin');
+    expect(second.output).not.toContain('told once');
+    expect((await logIn(second.url, credentials)).status).toBe(200);
     expect(await second.stop()).toBe(0);
     expect(processesOn(folder.path)).toEqual([]);
   }, 240_000);
@@ -74,7 +114,7 @@ describe('one command', () => {
       expect(await first.ended).toBe(0);
       expect(first.output()).toBe('');
       expect(processesOn(folder.path)).toEqual([]);
-      const second = await startStack({ dataDir: folder.path, environment: { SEED: 'none' } });
+      const second = await startShop({ SEED: 'none' });
       expect(await productsOf(second.url)).toEqual([]);
       expect(await second.stop()).toBe(0);
     },
@@ -92,11 +132,91 @@ describe('one command', () => {
     await expect.poll(first.output, { timeout: 60_000 }).toContain('Ctrl-C');
     first.child.kill('SIGKILL');
     await first.ended;
-    const second = await startStack({ dataDir: folder.path, environment });
+    const second = await startShop(environment);
     expect(await productsOf(second.url)).toEqual([]);
     expect(await second.stop()).toBe(0);
     await expect.poll(() => processesOn(folder.path), { timeout: 15_000 }).toEqual([]);
   }, 120_000);
+});
+
+describe('the admin whom an empty database gets', () => {
+  test('is told once, by the first start after it was made, and never as the demo’s', async () => {
+    const seeded = runLocal(['task.ts', 'seed'], { DATA_DIR: folder.path, SEED: 'none' });
+    expect(await seeded.ended).toBe(0);
+    expect(seeded.output()).toBe('The database is filled.\n');
+
+    const first = await startShop();
+    const [, email = '', password = ''] = /Admin +(\S+) \/ (\S+) \(told once\)/.exec(first.output) ?? [];
+    expect((await logIn(first.url, { email, password })).status).toBe(200);
+    expect(first.output).not.toContain('demo-admin');
+    expect(await first.stop()).toBe(0);
+
+    const second = await startShop();
+    expect(second.output).not.toMatch(/admin/i);
+    expect(await second.stop()).toBe(0);
+  }, 120_000);
+});
+
+describe('ports and addresses that were asked for', () => {
+  test('are left to those who shall have them', async () => {
+    const port = await freePort();
+    for (const operationsPort of [port + 2, port + 3]) {
+      const shop = await startShop({ SEED: 'none', PORT: String(port), OPERATIONS_PORT: String(operationsPort) });
+      expect(shop.output).toContain(`http://localhost:${operationsPort}\n`);
+      expect(await shop.stop()).toBe(0);
+    }
+  }, 120_000);
+
+  test('may be the last that there are', async () => {
+    let port = 65_535;
+    while (!(await isFree(port))) port -= 1;
+    const shop = await startShop({ SEED: 'none', PORT: String(port) });
+    expect(await productsOf(`http://127.0.0.1:${port}`)).toEqual([]);
+    expect(await shop.stop()).toBe(0);
+  }, 60_000);
+
+  test('may be of another network', async () => {
+    const host = otherAddress();
+    const [port, operationsPort] = [String(await freePort()), String(await freePort())];
+    const shop = await startShop({ SEED: 'none', HOST: host, PORT: port, OPERATIONS_PORT: operationsPort });
+    expect(await productsOf(`http://${host}:${port}`)).toEqual([]);
+    expect(shop.output).toContain(`http://${host === '127.0.0.1' ? 'localhost' : host}:${operationsPort}\n`);
+    expect(await shop.stop()).toBe(0);
+  }, 60_000);
+
+  /** One of this machine's that is not 127.0.0.1, where it has one. */
+  function otherAddress(): string {
+    const addresses = Object.values(networkInterfaces()).flatMap((found) => found ?? []);
+    return addresses.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.1';
+  }
+});
+
+describe('a command that works on the data', () => {
+  test.each([
+    ['seed', async () => ['task.ts', 'seed']],
+    [
+      'import',
+      async () => {
+        const file = join(folder.path, 'parts.jsonl');
+        await writeFile(file, catalogueLines(20_000).join('\n'));
+        return ['import.ts', file];
+      },
+    ],
+  ])(
+    'is stopped whole by Ctrl-C: %s',
+    async (_name, commandOf) => {
+      const command = await commandOf();
+      const run = runLocal(command, { DATA_DIR: folder.path }, { detached: true });
+      const processes = () => processesOn(folder.path).join('\n');
+      await expect.poll(processes, { timeout: 60_000, interval: 5 }).toMatch(/postgres -D/);
+      interruptGroup(run.child);
+      expect(await run.ended).toBe(130);
+      expect(run.output()).toBe('');
+      expect(processesOn(folder.path)).toEqual([]);
+      expect(existsSync(join(folder.path, 'shop.pid'))).toBe(false);
+    },
+    120_000,
+  );
 });
 
 describe('what hinders a start is said in a clear line, with exit code 1 and nothing left running', () => {
@@ -122,6 +242,10 @@ describe('what hinders a start is said in a clear line, with exit code 1 and not
     server.close();
   });
 
+  test('an address that is not this machine’s', async () => {
+    expect(await refusalOf({ HOST: '203.0.113.1' })).toEqual(["HOST is no address of this machine: '203.0.113.1'"]);
+  });
+
   test('broken variables, all of them', async () => {
     const lines = await refusalOf({ OPERATIONS_PORT: 'many', SEED: 'some' });
     expect(lines).toHaveLength(2);
@@ -138,14 +262,14 @@ describe('what hinders a start is said in a clear line, with exit code 1 and not
   });
 
   test('a second shop on the same data', async () => {
-    const first = await startStack({ dataDir: folder.path, environment: { SEED: 'none' } });
+    const first = await startShop({ SEED: 'none' });
     const second = runUp({
       DATA_DIR: folder.path,
       PORT: String(await freePort()),
       OPERATIONS_PORT: String(await freePort()),
     });
     expect(await second.ended).toBe(1);
-    expect(second.output()).toMatch(/^A shop already runs on .+ \(process \d+\)\n$/);
+    expect(second.output()).toMatch(/^A shop already runs on .+ \(process \d+, as .+shop\.pid says\)\n$/);
     expect(await productsOf(first.url)).toEqual([]);
     expect(await first.stop()).toBe(0);
   }, 60_000);

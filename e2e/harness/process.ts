@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { projectFolder } from '../../backend/config.ts';
+import { waitFor } from './wait.ts';
 
 export type ShopProcess = {
   /** Ends it as a power cut would: no signal that it could hear. */
@@ -48,15 +49,17 @@ export async function startProcess(
   void ended.then(() => {
     hasEnded = true;
   });
-  const end = performance.now() + START_DEADLINE;
-  while (!(await isHealthy(port, state))) {
-    if (hasEnded) throw new Error(`${script} ended: ${output}`);
-    if (performance.now() > end) {
-      await signal('SIGKILL');
-      throw new Error(`${script} was not ${state} within ${START_DEADLINE} ms: ${output}`);
-    }
-    await new Promise((resolve) => setTimeout(resolve, 20));
+  const isUp = async () => {
+    if (hasEnded || (await isHealthy(port, state))) return true;
+    throw new Error(output);
+  };
+  try {
+    await waitFor(`${script} to be ${state}`, isUp, START_DEADLINE);
+  } catch (error) {
+    await signal('SIGKILL');
+    throw error;
   }
+  if (hasEnded) throw new Error(`${script} ended: ${output}`);
   return {
     kill: async () => void (await signal('SIGKILL')),
     stop: () => signal('SIGTERM'),

@@ -13,17 +13,20 @@ export type TestRedis = {
   /** Ends it as a crash does. Its data is there after the next `start`, but for the last second's. */
   kill(): Promise<void>;
   start(): Promise<void>;
+  /** Lets it answer nothing more, and end no connection. */
+  freeze(): void;
+  thaw(): void;
   /** Ends it and removes its data. */
   remove(): Promise<void>;
 };
 
-/** Starts a redis-server of its own on `port`, with its data in a temporary folder. */
-export async function startRedis(port: number): Promise<TestRedis> {
-  const folder = await mkdtemp(join(tmpdir(), 'webshop-test-redis-'));
+/** Starts a redis-server of its own on `port`, with its data in `folder`, or a temporary one if none is given. */
+export async function startRedis(port: number, folder?: string): Promise<TestRedis> {
+  const dir = folder ?? (await mkdtemp(join(tmpdir(), 'webshop-test-redis-')));
   let server: ChildProcess | null = null;
 
   async function start(): Promise<void> {
-    const settings = { port, bind: '127.0.0.1', dir: folder, save: '', appendonly: 'yes' };
+    const settings = { port, bind: '127.0.0.1', dir, save: '', appendonly: 'yes' };
     const options = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
     const child = spawn('redis-server', options, { stdio: ['ignore', 'pipe', 'inherit'] });
     server = child;
@@ -47,9 +50,11 @@ export async function startRedis(port: number): Promise<TestRedis> {
     url: `redis://127.0.0.1:${port}`,
     kill,
     start,
+    freeze: () => void server?.kill('SIGSTOP'),
+    thaw: () => void server?.kill('SIGCONT'),
     async remove() {
       await kill();
-      await rm(folder, { recursive: true, force: true });
+      await rm(dir, { recursive: true, force: true });
     },
   };
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import type Stripe from 'stripe';
-import { afterAll, inject } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
 import { createApp } from '../../backend/app.ts';
 import { type Database, type EntityManager, openDatabase } from '../../backend/core/db.ts';
 import { closeServer, listen } from '../../backend/core/listen.ts';
@@ -60,8 +60,18 @@ type Options = {
 
 const SECRETS = { secretKey: 'sk_test_shop', publishableKey: 'pk_test_shop', webhookSecret: 'whsec_shop' };
 
-/** A whole shop in this process, on a database, folder and ports of its own. It closes after the test file. */
+/** Hooks can be added to a test file while it is read; of those that come later Vitest says nothing, and runs none. */
+let isReadingFile = true;
+beforeAll(() => {
+  isReadingFile = false;
+});
+
+/**
+ * A whole shop in this process, on a database, folder and ports of its own. It closes after the test file.
+ * @throws Error inside a hook or a test, where nobody would ever close it
+ */
 export async function startTestShop({ workers = false, redisUrl = null }: Options = {}): Promise<TestShop> {
+  if (!isReadingFile) throw new Error('startTestShop is for the top level of a test file: here nobody would close it');
   const closing: (() => Promise<unknown> | unknown)[] = [];
   afterAll(async () => {
     for (const close of closing.reverse()) await close();

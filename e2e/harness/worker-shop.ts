@@ -23,7 +23,7 @@ const TIMES: RelayTimes = { poll: 200, upkeep: 100, forgottenAfter: 300 };
 
 export type EventRow = { handledBy: string[]; done: boolean; enqueued: boolean; failure: string | null };
 
-export type TestShop = {
+export type WorkerShop = {
   database: Database;
   databaseUrl: string;
   queues: Queues;
@@ -50,7 +50,7 @@ export function ratingJob(run: (productId: string) => Promise<void> | void): Eve
 }
 
 /** A database of its own, the queues in it or in Redis, and as many workers in this process as are started. */
-export async function openTestShop(postgresUrl: string, redisUrl: string | null): Promise<TestShop> {
+export async function openWorkerShop(postgresUrl: string, redisUrl: string | null): Promise<WorkerShop> {
   const databaseUrl = await createTestDatabase(postgresUrl);
   const database = await openDatabase({ url: databaseUrl, entities });
   const folder = await mkdtemp(join(tmpdir(), 'webshop-test-workers-'));

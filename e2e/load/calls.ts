@@ -140,11 +140,9 @@ export const dashboardCalls: Call[] = [
   screen('GET /admin/audit, searched', '/admin/audit?page=1&search=laptop%20123'),
   screen('GET /admin/import', '/admin/import'),
   screen('GET /admin/import/{id}', `/admin/import/${idOf('import', 5)}`),
-  download('GET /admin/product, all', '/admin/product'),
   download('GET /admin/product/export', '/admin/product/export'),
   download('GET /admin/category, all', '/admin/category'),
   download('GET /admin/user, all', '/admin/user'),
   download('GET /comment, all', '/comment'),
-  download('GET /admin/order, all', '/admin/order'),
   download('GET /admin/order/export', '/admin/order/export'),
 ];

@@ -16,7 +16,10 @@ function classes({ variant = 'secondary', size = 'medium', wide = false }: Look,
 
 type ButtonProps = Look & ComponentProps<'button'> & { busy?: boolean };
 
-/** A button. While `busy` it shows a spinner, keeps its width and its focus, and does nothing when pressed. */
+/**
+ * A button. While `busy` it shows a spinner, keeps its width and its focus, and does nothing when pressed; but one that
+ * submits still does, and it is the form that lets nothing through.
+ */
 export function Button({
   variant,
   size,
@@ -31,8 +34,7 @@ export function Button({
   return (
     <button
       {...rest}
-      // A busy submit button must not send its form a second time.
-      type={busy ? 'button' : type}
+      type={type}
       className={classes({ variant, size, wide }, className)}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}

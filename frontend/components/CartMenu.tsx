@@ -19,7 +19,7 @@ function CartLine({ item, onRemove }: { item: Snapshot<CartItem>; onRemove: () =
   return (
     <li className={styles.line}>
       <Link href={`/product/${item._id}`} className={styles.picture} tabIndex={-1} aria-hidden="true">
-        <ProductPicture image={item.image} imageWidths={item.imageWidths} alt="" sizes="4rem" small />
+        <ProductPicture {...item} alt="" sizes="4rem" small />
       </Link>
       <div className={styles.what}>
         <Link href={`/product/${item._id}`} className={styles.title}>

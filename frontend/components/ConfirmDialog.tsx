@@ -14,11 +14,10 @@ type ConfirmDialogProps = {
   /** Called when it is to be done; whoever asks closes the dialog. */
   onConfirm: () => void;
   onClose: () => void;
-  busy?: boolean;
 };
 
 /** Asks before something that can't be undone is done. The focus begins on the way out. */
-export function ConfirmDialog({ open, title, children, action, onConfirm, onClose, busy }: ConfirmDialogProps) {
+export function ConfirmDialog({ open, title, children, action, onConfirm, onClose }: ConfirmDialogProps) {
   const wasOpen = useRef(false);
 
   useEffect(() => {
@@ -34,7 +33,7 @@ export function ConfirmDialog({ open, title, children, action, onConfirm, onClos
       <div className={styles.text}>{children}</div>
       <div className={styles.actions}>
         <Button onClick={onClose}>Cancel</Button>
-        <Button variant="danger" onClick={onConfirm} busy={busy}>
+        <Button variant="danger" onClick={onConfirm}>
           {action}
         </Button>
       </div>

@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 import styles from './Field.module.css';
 import { Icon } from './Icon.tsx';
 
-type Labelled = {
+export type Labelled = {
   label: string;
   /** The sentence that tells what is wrong with the value. */
   error?: string;
@@ -20,12 +20,12 @@ type FieldProps = ComponentProps<'input'> &
 export function Field({ label, error, hint, trailing, id, className, ...input }: FieldProps) {
   const field = useField({ error, hint, id });
   return (
-    <Frame {...field} label={label} className={className} note={field.note}>
+    <FieldFrame {...field} label={label} className={className}>
       <div className={styles.box}>
         <input {...input} {...field.control} className={styles.input} />
         {trailing && <div className={styles.trailing}>{trailing}</div>}
       </div>
-    </Frame>
+    </FieldFrame>
   );
 }
 
@@ -40,7 +40,7 @@ export function TextArea({ label, error, hint, limit, id, className, ...area }: 
   const field = useField({ error, hint, id });
   const isOver = limit !== undefined && limit.length > limit.max;
   return (
-    <Frame {...field} label={label} className={className} note={field.note}>
+    <FieldFrame {...field} label={label} className={className}>
       <div className={styles.box}>
         <textarea rows={4} {...area} {...field.control} className={styles.area} />
       </div>
@@ -50,12 +50,12 @@ export function TextArea({ label, error, hint, limit, id, className, ...area }: 
           <span className="visually-hidden"> characters</span>
         </p>
       )}
-    </Frame>
+    </FieldFrame>
   );
 }
 
-/** What a control shares with the note below it. */
-function useField({ error, hint, id }: Pick<Labelled, 'error' | 'hint'> & { id?: string }) {
+/** What a control shares with its label and the note below it: `control` for itself, the rest for its FieldFrame. */
+export function useField({ error, hint, id }: Pick<Labelled, 'error' | 'hint'> & { id?: string }) {
   const ownId = useId();
   const inputId = id ?? ownId;
   const noteId = `${inputId}-note`;
@@ -78,7 +78,8 @@ type FrameProps = {
   children: ReactNode;
 };
 
-function Frame({ inputId, noteId, label, note, isWrong, className, children }: FrameProps) {
+/** The label of a control, and the note below it. */
+export function FieldFrame({ inputId, noteId, label, note, isWrong, className, children }: FrameProps) {
   return (
     <div className={[styles.field, isWrong && styles.invalid, className].filter(Boolean).join(' ')}>
       <label className={styles.label} htmlFor={inputId}>

@@ -1,7 +1,7 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from './Button.tsx';
+import { FailureSentence } from './FailureSentence.tsx';
 import styles from './FileDrop.module.css';
-import { Icon } from './Icon.tsx';
 
 type FileDropProps = {
   /** What is chosen here, for a screen reader: "Picture". */
@@ -26,6 +26,8 @@ type FileDropProps = {
 export function FileDrop(props: FileDropProps) {
   const { label, action, accept, multiple = false, onChoose, hint, error, preview, buttonRef } = props;
   const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const [hintId, errorId] = [`${id}-hint`, `${id}-error`];
   const { place, isOver } = useDroppedFiles((files) => onChoose(multiple ? files : files.slice(0, 1)));
   const className = [styles.place, isOver && styles.over, error && styles.invalid].filter(Boolean).join(' ');
 
@@ -46,18 +48,24 @@ export function FileDrop(props: FileDropProps) {
             target.value = '';
           }}
         />
-        <Button ref={buttonRef} size="small" onClick={() => input.current?.click()}>
+        <Button
+          ref={buttonRef}
+          size="small"
+          aria-describedby={error ? `${errorId} ${hintId}` : hintId}
+          onClick={() => input.current?.click()}
+        >
           {action}
         </Button>
         <p className={styles.or}>
           {isOver ? 'Let go to choose it' : multiple ? 'or drop files here' : 'or drop it here'}
         </p>
-        <div className={styles.hint}>{hint}</div>
+        <div id={hintId} className={styles.hint}>
+          {hint}
+        </div>
         {error && (
-          <p className={styles.error} role="alert">
-            <Icon name="alert" size={16} />
-            {error}
-          </p>
+          <div className={styles.error}>
+            <FailureSentence id={errorId}>{error}</FailureSentence>
+          </div>
         )}
       </div>
     </fieldset>

@@ -1,10 +1,33 @@
-import type { ComponentProps } from 'react';
-import { type FieldError, type FieldValues, get, type Path, type UseFormReturn } from 'react-hook-form';
+import { type ComponentProps, type SubmitEvent, useRef } from 'react';
+import {
+  type FieldError,
+  type FieldValues,
+  get,
+  type Path,
+  type RegisterOptions,
+  type UseFormReturn,
+} from 'react-hook-form';
 import styles from './Form.module.css';
 
+type FormProps = Omit<ComponentProps<'form'>, 'noValidate' | 'onSubmit'> & {
+  /** Sends it. Until what it promises is settled, nothing is sent a second time, by whatever key or button. */
+  onSubmit: (event: SubmitEvent<HTMLFormElement>) => unknown;
+};
+
 /** Fields below one another. What is wrong with them is said in the shop's words, never in the browser's. */
-export function Form({ className, ...rest }: Omit<ComponentProps<'form'>, 'noValidate'>) {
-  return <form {...rest} className={[styles.form, className].filter(Boolean).join(' ')} noValidate />;
+export function Form({ className, onSubmit, ...rest }: FormProps) {
+  const isUnderWay = useRef(false);
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    try {
+      await onSubmit(event);
+    } finally {
+      isUnderWay.current = false;
+    }
+  };
+  return <form {...rest} className={[styles.form, className].filter(Boolean).join(' ')} onSubmit={submit} noValidate />;
 }
 
 /** Fields that stand side by side where there is room. */
@@ -12,8 +35,14 @@ export function FieldPair({ children }: ComponentProps<'div'>) {
   return <div className={styles.pair}>{children}</div>;
 }
 
-/** What the fields of a form need of it: spread `field('email')` on one, and it is registered and shows its error. */
+/**
+ * What the fields of a form need of it: spread `field('email')` on one, and it is registered and shows its error.
+ * `deps` names the fields that are compared with it, and then checked again with it.
+ */
 export function fieldsOf<T extends FieldValues>({ register, formState: { errors } }: UseFormReturn<T>) {
   const errorOf = (name: Path<T>): FieldError | undefined => get(errors, name);
-  return (name: Path<T>) => ({ ...register(name), error: errorOf(name)?.message });
+  return (name: Path<T>, options?: Pick<RegisterOptions<T>, 'deps'>) => ({
+    ...register(name, options),
+    error: errorOf(name)?.message,
+  });
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { loader } from '../stores/loader.ts';
+import { loader, startWaiting } from '../stores/loader.ts';
 import styles from './Loader.module.css';
 
 const SHOW_AFTER_MS = 150;
@@ -18,12 +18,7 @@ function useSettled(active: boolean): boolean {
 
 /** Stands in for a page whose code is still on its way: the loader shows, as for any other request. */
 export function PageLoading() {
-  useEffect(() => {
-    loader.pending += 1;
-    return () => {
-      loader.pending -= 1;
-    };
-  }, []);
+  useEffect(startWaiting, []);
   return null;
 }
 

@@ -30,10 +30,12 @@ export function isPictureReady({ image, imageWidths, imageState = 'ready' }: Pic
 /** A product's square picture at the width that fits. Its place is kept free, so nothing moves when it arrives. */
 export function ProductPicture(props: ProductPictureProps) {
   const { image, imageWidths, imageState = 'ready', alt, sizes, eager = false, small = false } = props;
-  const [brokenImage, setBrokenImage] = useState<string>();
+  const sources = pictureSources(image, imageWidths);
+  // By its address: what was asked for too early is asked for again once it has been prepared.
+  const [broken, setBroken] = useState<string>();
   const isPrepared = isPictureReady(props);
 
-  if (!isPrepared || brokenImage === image) {
+  if (!isPrepared || broken === sources.src) {
     const sentence = imageState === 'processing' && !isPrepared ? 'Picture being prepared' : 'No picture available';
     return (
       <div className={styles.absent}>
@@ -44,7 +46,7 @@ export function ProductPicture(props: ProductPictureProps) {
   }
   return (
     <img
-      {...pictureSources(image, imageWidths)}
+      {...sources}
       sizes={sizes}
       className={styles.picture}
       alt={alt}
@@ -53,7 +55,7 @@ export function ProductPicture(props: ProductPictureProps) {
       loading={eager ? 'eager' : 'lazy'}
       fetchPriority={eager ? 'high' : 'auto'}
       decoding="async"
-      onError={() => setBrokenImage(image)}
+      onError={() => setBroken(sources.src)}
     />
   );
 }

@@ -2,9 +2,16 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { ApiError } from '../api.ts';
 import { showFailure } from '../stores/failure.ts';
 
-/** Tells why a form was refused: in a toast, and at each field that the server named, the first of which gets the focus. */
-export function showFormFailure<T extends FieldValues>(form: UseFormReturn<T>, error: unknown): void {
-  showFailure(error);
+/**
+ * Tells why a form was refused: in a toast, and at each field that the server named, the first of which gets the focus.
+ * @param tell shows the toast; the dashboard has a way of its own
+ */
+export function showFormFailure<T extends FieldValues>(
+  form: UseFormReturn<T>,
+  error: unknown,
+  tell: (error: unknown) => void = showFailure,
+): void {
+  tell(error);
   if (!(error instanceof ApiError)) return;
   const known = Object.keys(form.getValues()) as Path<T>[];
   const wrong = known.filter((name) => error.fields[name] !== undefined);

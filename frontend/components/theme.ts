@@ -1,17 +1,18 @@
 import { useSyncExternalStore } from 'react';
+import { onStoredElsewhere, readStored, writeStored } from '../stores/storage.ts';
 
 export type Theme = 'light' | 'dark';
-
-/** Where the choice is kept; public/theme.js reads it before the first paint. */
-const STORAGE_KEY = 'theme';
-const HEADER_COLOR: Record<Theme, string> = { light: '#ffffff', dark: '#181b1e' };
 
 const systemIsDark = window.matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
 
+function isTheme(value: unknown): value is Theme {
+  return value === 'light' || value === 'dark';
+}
+
 function shownTheme(): Theme {
   const chosen = document.documentElement.dataset.theme;
-  if (chosen === 'light' || chosen === 'dark') return chosen;
+  if (isTheme(chosen)) return chosen;
   return systemIsDark.matches ? 'dark' : 'light';
 }
 
@@ -29,16 +30,22 @@ export function useTheme(): Theme {
   return useSyncExternalStore(subscribe, shownTheme);
 }
 
-/** Shows a theme from now on, and again at the next visit if the browser allows storage. */
-export function chooseTheme(theme: Theme): void {
+/** As public/theme.js does before the first paint. */
+function show(theme: Theme): void {
   document.documentElement.dataset.theme = theme;
-  for (const meta of document.querySelectorAll('meta[name="theme-color"]')) {
-    meta.setAttribute('content', HEADER_COLOR[theme]);
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    meta.media = meta.dataset.of === theme ? 'all' : 'not all';
   }
   for (const listener of listeners) listener();
-  try {
-    localStorage.setItem(STORAGE_KEY, theme);
-  } catch (error) {
-    console.warn('The theme holds for this visit only: the browser allows no storage', error);
-  }
+}
+
+onStoredElsewhere('theme', () => {
+  const theme = readStored('theme');
+  if (isTheme(theme)) show(theme);
+});
+
+/** Shows a theme from now on in every tab, and again at the next visit if the browser allows storage. */
+export function chooseTheme(theme: Theme): void {
+  show(theme);
+  writeStored('theme', theme);
 }

@@ -1,9 +1,10 @@
-import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type MouseEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 
 /**
  * What a panel that opens below a control shares with every other: it closes on Escape, when the focus or a press goes
- * elsewhere, and when another page is shown. Spread `frame` on the element that holds the control and its panel.
+ * elsewhere, when a link in it is followed, and when another page is shown. Spread `frame` on the element that holds the
+ * control and its panel.
  */
 export function useDisclosure<T extends HTMLElement>() {
   const ref = useRef<T>(null);
@@ -15,22 +16,34 @@ export function useDisclosure<T extends HTMLElement>() {
     setOpen(false);
   }
 
+  const close = useCallback(() => {
+    // In this order: a control may open its panel when it is focused.
+    if (ref.current?.contains(document.activeElement)) ref.current.querySelector<HTMLElement>('a, button')?.focus();
+    setOpen(false);
+  }, []);
+
   useEffect(() => {
     if (!open) return;
     const closeOutside = (event: PointerEvent) => {
       if (event.target instanceof Node && !ref.current?.contains(event.target)) setOpen(false);
     };
+    // Wherever the focus is: the pointer alone may have opened it.
+    const closeByEscape = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') close();
+    };
     document.addEventListener('pointerdown', closeOutside);
-    return () => document.removeEventListener('pointerdown', closeOutside);
-  }, [open]);
+    document.addEventListener('keydown', closeByEscape);
+    return () => {
+      document.removeEventListener('pointerdown', closeOutside);
+      document.removeEventListener('keydown', closeByEscape);
+    };
+  }, [open, close]);
 
   const frame = {
     ref,
-    onKeyDown: (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || !open) return;
-      // In this order: a control may open its panel when it is focused.
-      ref.current?.querySelector<HTMLElement>('a, button')?.focus();
-      setOpen(false);
+    onClick: ({ target }: MouseEvent) => {
+      // It may lead to the page that is shown already.
+      if (target instanceof Element && target.closest('a')) close();
     },
     onBlur: (event: FocusEvent) => {
       if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setOpen(false);

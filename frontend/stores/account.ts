@@ -7,9 +7,9 @@ import type {
 } from '#contract/users.input.ts';
 import type { UserView } from '#contract/users.ts';
 import * as api from '../api.ts';
-import { message } from '../messages.ts';
 import type { OnProgress } from '../upload.ts';
 import { showFailure } from './failure.ts';
+import { tellNothingChanged } from './nothingChanged.ts';
 import { forget, openLoginForm, updateUser } from './session.ts';
 
 /** Changes the password, which ends the login everywhere, and goes to the login form. @throws ApiError */
@@ -57,7 +57,7 @@ export async function editProfile(
   onProgress: OnProgress,
 ): Promise<void> {
   if (file === null && profileFields.every((field) => values[field] === user[field])) {
-    toast.info(message.nothingChanged);
+    tellNothingChanged();
     return;
   }
   const { message: sentence, user: edited } = await api.editUser(values, file, onProgress);
@@ -65,14 +65,8 @@ export async function editProfile(
   toast.success(sentence);
 }
 
-/** Asks anew how the user stands, as while a picture is being made. A failure is told in a toast. @returns whether it could */
-export async function refreshUser(): Promise<boolean> {
-  try {
-    const { user } = await api.getSingleUser({ quiet: true });
-    updateUser(user);
-    return true;
-  } catch (error) {
-    showFailure(error);
-    return false;
-  }
+/** Asks anew how the user stands, as while a picture is being made. @throws ApiError */
+export async function refreshUser(): Promise<void> {
+  const { user } = await api.getSingleUser({ quiet: true });
+  updateUser(user);
 }

@@ -123,6 +123,12 @@ test.each([
   ['a good item among bad ones', JSON.stringify([{ ...item, _id: 3 }, item]), [item]],
   ['too many', JSON.stringify([{ ...item, count: 900 }]), [{ ...item, count: 50, totalAmount: 125 }]],
   ['a wrong amount', JSON.stringify([{ ...item, totalAmount: 1 }]), [item]],
+  [
+    'a picture that is being prepared',
+    JSON.stringify([{ ...item, imageState: 'processing' }]),
+    [{ ...item, imageState: 'processing' }],
+  ],
+  ['a picture in no known state', JSON.stringify([{ ...item, imageState: 'lost' }]), [item]],
   ['the same product twice', JSON.stringify([item, item]), [item]],
   [
     'an item without a picture',

@@ -1,6 +1,6 @@
 import { toast } from 'react-toastify/unstyled';
 import { proxy } from 'valtio';
-import { PRICE_MAX, type ProductView } from '#contract/catalogue.ts';
+import { type ImageState, imageStates, PRICE_MAX, type ProductView } from '#contract/catalogue.ts';
 import { type CurrencyCode, toCents, toMajorUnits, totalInMinorUnits } from '#contract/money.ts';
 import { COUNT_MAX, COUNT_MIN } from '#contract/payments.ts';
 import { message } from '../messages.ts';
@@ -12,6 +12,8 @@ export type CartItem = {
   title: string;
   image: string;
   imageWidths: number[];
+  /** Not known of what an older visit has stored. */
+  imageState?: ImageState;
   /** EUR, as of when it was added or last re-priced. */
   price: number;
   count: number;
@@ -30,7 +32,7 @@ function withinLimits(count: number): number {
 /** One stored item; null for anything that could not be shown and paid. */
 function readItem(value: unknown): CartItem | null {
   if (typeof value !== 'object' || value === null) return null;
-  const { _id, title, image, imageWidths, price, count }: Partial<Record<keyof CartItem, unknown>> = value;
+  const { _id, title, image, imageWidths, imageState, price, count }: Partial<Record<keyof CartItem, unknown>> = value;
   if (typeof _id !== 'string' || _id === '' || typeof title !== 'string') return null;
   if (typeof price !== 'number' || !(price >= 0 && price <= PRICE_MAX)) return null;
   if (typeof count !== 'number' || !Number.isInteger(count)) return null;
@@ -39,6 +41,7 @@ function readItem(value: unknown): CartItem | null {
     title,
     image: typeof image === 'string' ? image : '',
     imageWidths: Array.isArray(imageWidths) ? imageWidths.filter(Number.isInteger) : [],
+    imageState: imageStates.find((state) => state === imageState),
     price,
     count: withinLimits(count),
   };
@@ -46,7 +49,7 @@ function readItem(value: unknown): CartItem | null {
 }
 
 /** The cart that this browser has stored, without what can't be read of it. */
-export function storedCart(): CartItem[] {
+function storedCart(): CartItem[] {
   const stored = readStoredJson('cart');
   const items = Array.isArray(stored) ? stored.map(readItem).filter((item) => item !== null) : [];
   return [...new Map(items.map((item) => [item._id, item])).values()];
@@ -68,10 +71,10 @@ function setCount(item: CartItem, count: number): void {
 }
 
 /** Puts one of a product into the cart, and tells so. */
-export function addToCart({ _id, title, image, imageWidths, price }: ProductView): void {
+export function addToCart({ _id, title, image, imageWidths, imageState, price }: ProductView): void {
   const item = cart.items.find((item) => item._id === _id);
   if (!item) {
-    const added = { _id, title, image, imageWidths: [...imageWidths], price, count: COUNT_MIN };
+    const added = { _id, title, image, imageWidths: [...imageWidths], imageState, price, count: COUNT_MIN };
     cart.items.push({ ...added, totalAmount: totalAmount(added) });
     toast.success(message.addedToCart);
   } else if (item.count < COUNT_MAX) {
@@ -103,9 +106,9 @@ export function emptyCart(): void {
 
 export type CartChanges = {
   /** EUR. */
-  repriced: { title: string; from: number; to: number }[];
+  repriced: readonly { readonly title: string; readonly from: number; readonly to: number }[];
   /** Titles of what is no longer sold. */
-  removed: string[];
+  removed: readonly string[];
 };
 
 /** Takes out of the cart what is no longer sold. */
@@ -120,13 +123,13 @@ export function removeMissing(ids: readonly string[]): CartChanges {
 export function updateCart(products: readonly ProductView[]): CartChanges {
   const sold = new Map(products.map((product) => [product._id, product]));
   const { removed } = removeMissing(cart.items.map(({ _id }) => _id).filter((_id) => !sold.has(_id)));
-  const repriced: CartChanges['repriced'] = [];
+  const repriced: CartChanges['repriced'][number][] = [];
   for (const item of cart.items) {
     const product = sold.get(item._id);
     if (!product) continue;
-    const { title, image, imageWidths, price } = product;
+    const { title, image, imageWidths, imageState, price } = product;
     if (price !== item.price) repriced.push({ title, from: item.price, to: price });
-    Object.assign(item, { title, image, imageWidths: [...imageWidths], price });
+    Object.assign(item, { title, image, imageWidths: [...imageWidths], imageState, price });
     setCount(item, item.count);
   }
   store();

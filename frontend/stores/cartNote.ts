@@ -1,8 +1,7 @@
 import { type CurrencyCode, formatPrice } from '#contract/money.ts';
 import type { CartChanges } from './cart.ts';
 
-/** What the shop changed in the cart, for the shopper to see before they pay. */
-export type CartNote = { title: string; lines: string[] };
+type CartNote = { title: string; lines: string[] };
 
 /** Tells in words what the shop changed in the cart, with prices in the shopper's currency. */
 export function cartNote({ repriced, removed }: CartChanges, currency: CurrencyCode): CartNote {

@@ -7,7 +7,7 @@ function withSymbol(code: CurrencyCode): { code: CurrencyCode; symbol: string } 
 }
 
 /** The currency that was chosen at an earlier visit; the default one for anything that is no currency of the shop. */
-export function storedCurrency(): CurrencyCode {
+function storedCurrency(): CurrencyCode {
   const stored = readStored('currency');
   return isCurrencyCode(stored) ? stored : DEFAULT_CURRENCY;
 }

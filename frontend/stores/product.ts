@@ -107,16 +107,28 @@ export function commentAuthor(user: { readonly username: string } | null): strin
   return user?.username ?? GUEST;
 }
 
+/** A form that is left, also for the login form, keeps its text. */
+const commentDrafts = new Map<string, string>();
+
+/** What was begun to be written on a product, and not sent. */
+export function commentDraft(productId: string): string {
+  return commentDrafts.get(productId) ?? '';
+}
+
+export function keepCommentDraft(productId: string, content: string): void {
+  commentDrafts.set(productId, content);
+}
+
 /** Adds a comment on a product, and tells in the server's words what becomes of it. @throws ApiError */
 export async function addComment({ _id, title }: ProductView, content: string): Promise<void> {
+  const draft = commentDraft(_id);
   const { message } = await api.addComment({
     author: commentAuthor(session.user),
     content,
     productId: _id,
     productTitle: title,
   });
+  // Not what was written while it was on its way.
+  if (commentDraft(_id) === draft) commentDrafts.delete(_id);
   toast.success(message);
 }
-
-/** What was begun to be written on each product: a form that is left, also for the login form, keeps its text. */
-export const commentDrafts = new Map<string, string>();

@@ -7,6 +7,7 @@ import * as api from '../api.ts';
 import { message } from '../messages.ts';
 import { showLogin } from './authorizationForm.ts';
 import { showFailure } from './failure.ts';
+import { readPaymentReturn } from './paymentReturn.ts';
 import { onStoredElsewhere, readStored, readStoredJson, writeStored } from './storage.ts';
 
 type Login = { user: UserView | null; token: string | null };
@@ -63,8 +64,9 @@ export function openLoginForm(): void {
 api.onSessionEnded(() => {
   forget();
   toast.error(message.sessionExpired, { toastId: message.sessionExpired });
-  // Who follows a link to reset their password needs no login, and would lose the link.
-  if (!location.pathname.startsWith('/resetPassword/')) openLoginForm();
+  // Who follows a link to reset their password needs no login, and would lose the link; who has just paid wants to see it.
+  if (location.pathname.startsWith('/resetPassword/') || readPaymentReturn(location.search)) return;
+  openLoginForm();
 });
 
 /** Asks the server whether the remembered login still holds, and what has changed about the user since. */
@@ -81,10 +83,10 @@ export async function restoreSession(): Promise<void> {
   }
 }
 
-/** Logs in and goes to the shop's home. An earlier login of this browser ends first. @throws ApiError */
+/** Logs in and goes to the shop's home. An earlier login of this browser ends then, and not before. @throws ApiError */
 export async function logIn(values: LoginInput): Promise<void> {
-  forget();
   const { user, token } = await api.logIn(values);
+  if (session.token !== null) endLogin();
   remember(user, token);
   navigate('/');
 }
@@ -98,8 +100,12 @@ export async function register(values: RegisterInput): Promise<void> {
 
 /** Forgets the user at once and goes to the login form; the server is told, so that the token is worth nothing. */
 export function logOut(): void {
-  // Begun before the token is forgotten, because it carries it.
-  api.logOut().catch(showFailure);
+  endLogin();
   forget();
   openLoginForm();
+}
+
+/** Begun before the token is forgotten, because it carries it. */
+function endLogin(): void {
+  api.logOut().catch(showFailure);
 }

@@ -27,12 +27,20 @@ export type EventJob<Event extends EventName = EventName> = {
   queue: QueueName;
   on: readonly Event[];
   run(deps: JobDeps, payload: EventMap[Event], context: JobContext): Promise<unknown>;
+  /**
+   * Tells those who wait for its result that it has failed for good, whatever the reason. It may have told them already,
+   * and an operator may try it again.
+   */
+  giveUp?(deps: Pick<JobDeps, 'em'>, payload: EventMap[Event]): Promise<unknown>;
 };
 
-/** What is done again and again, by one worker at a time however many run. */
+/**
+ * What is done again and again, by one worker at a time however many run: a run whose time comes while another one still
+ * runs is left out.
+ */
 export type ScheduledJob = {
   queue: QueueName;
-  /** Milliseconds from one run to the next. */
+  /** Milliseconds from the beginning of one run to that of the next. */
   every: number;
   run(deps: JobDeps): Promise<unknown>;
 };

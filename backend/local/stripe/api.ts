@@ -43,6 +43,8 @@ type Call = {
   origin: string;
 };
 
+const unknownError = new StripeError(500, { type: 'api_error', message: 'An unknown error occurred' });
+
 /** Does one request and answers its object. */
 type Operation = (call: Call) => object;
 
@@ -104,7 +106,10 @@ function createRoute(router: Router, options: Options) {
     return state.transaction(() => {
       const remembered = request && idempotency.recall(request);
       if (remembered) return { ...remembered, isReplayed: true };
-      const answer = outcomeOf(call.caller, () => viewFor(call, operation(call)));
+      const isFailing = request !== null && Math.random() < faults.current.api.rememberedFailureRate;
+      const answer = isFailing
+        ? { status: 500, body: { error: unknownError.body } }
+        : outcomeOf(call.caller, () => viewFor(call, operation(call)));
       if (request) idempotency.remember(request, answer);
       return { ...answer, isReplayed: false };
     });
@@ -190,7 +195,7 @@ async function beFaulty(faults: FaultSwitch): Promise<void> {
   const { latency, status500Rate } = faults.current.api;
   if (latency > 0) await pause(latency);
   if (Math.random() >= status500Rate) return;
-  throw new StripeError(500, { type: 'api_error', message: 'An unknown error occurred' });
+  throw unknownError;
 }
 
 async function leaveUnanswered(ctx: RouterContext, unanswered: Set<ServerResponse>): Promise<void> {

@@ -45,7 +45,7 @@ type BrowserElement = {
 };
 
 /** A browser at a shop whose page loads the provider's script. */
-export async function startTestShop() {
+export async function startCardFormShop() {
   const browser = await chromium.launch(browserOptions());
   const folder = await mkdtemp(join(tmpdir(), 'payment-form-'));
   const shop: Server = createServer((request, response) => {
@@ -76,7 +76,7 @@ export async function startTestShop() {
   };
 }
 
-export type TestShop = Awaited<ReturnType<typeof startTestShop>>;
+export type CardFormShop = Awaited<ReturnType<typeof startCardFormShop>>;
 
 function policyFor(provider: string): string {
   return `default-src 'none'; script-src 'self' ${provider}; frame-src ${provider}; connect-src ${provider}; img-src ${provider}; style-src 'unsafe-inline'`;
@@ -89,7 +89,7 @@ function shopPage(provider: string): string {
 /** Opens the shop's page with a card form for a payment, and waits until the form says how that went. */
 export async function mountForm(
   page: Page,
-  shop: TestShop,
+  shop: CardFormShop,
   clientSecret: string | null,
   appearance: object = {},
 ): Promise<FrameLocator> {
@@ -118,7 +118,7 @@ export async function mountForm(
 /** A card form for a new payment. */
 export async function openForm(
   page: Page,
-  shop: TestShop,
+  shop: CardFormShop,
   appearance: object = {},
 ): Promise<{ intent: Stripe.PaymentIntent; form: FrameLocator }> {
   const intent = await shop.stripe.paymentIntents.create({ amount: 1999, currency: 'usd' });
@@ -137,7 +137,11 @@ export async function fillIn(form: FrameLocator, number: string): Promise<void> 
 }
 
 /** Confirms, and answers what the page learns; a redirect instead leaves the page. */
-export function confirm(page: Page, shop: TestShop, options: { redirect?: string } = {}): Promise<Confirmation | null> {
+export function confirm(
+  page: Page,
+  shop: CardFormShop,
+  options: { redirect?: string } = {},
+): Promise<Confirmation | null> {
   return page.evaluate(
     async ([returnUrl, redirect]) => {
       const { stripe: loaded, elements } = window as unknown as BrowserWindow;
@@ -150,7 +154,7 @@ export function confirm(page: Page, shop: TestShop, options: { redirect?: string
 }
 
 /** Confirms where a redirect is what comes. */
-export async function confirmAndFollow(page: Page, shop: TestShop, address: string | RegExp): Promise<void> {
+export async function confirmAndFollow(page: Page, shop: CardFormShop, address: string | RegExp): Promise<void> {
   const arrival = page.waitForURL(address);
   await page.evaluate((returnUrl) => {
     const { stripe: loaded, elements } = window as unknown as BrowserWindow;
@@ -159,6 +163,6 @@ export async function confirmAndFollow(page: Page, shop: TestShop, address: stri
   await arrival;
 }
 
-export async function statusOf({ stripe }: TestShop, { id }: Stripe.PaymentIntent): Promise<string> {
+export async function statusOf({ stripe }: CardFormShop, { id }: Stripe.PaymentIntent): Promise<string> {
   return (await stripe.paymentIntents.retrieve(id)).status;
 }

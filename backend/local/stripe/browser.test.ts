@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
+  type CardFormShop,
   confirm,
   confirmAndFollow,
   fillIn,
   openForm,
-  startTestShop,
+  startCardFormShop,
   statusOf,
-  type TestShop,
 } from './browser-harness.ts';
 
-let shop: TestShop;
+let shop: CardFormShop;
 let page: Page;
 
 beforeAll(async () => {
-  shop = await startTestShop();
+  shop = await startCardFormShop();
 });
 
 afterAll(() => shop.close());

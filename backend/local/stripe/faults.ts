@@ -19,6 +19,8 @@ const faultsSchema = object({
   api: object({
     /** The share of requests, from 0 to 1, that fail before anything is done. */
     status500Rate: number().min(0).max(1).default(0),
+    /** The share of changes under an idempotency key that fail while they are done: the key remembers it, for a day. */
+    rememberedFailureRate: number().min(0).max(1).default(0),
     /** Changes are done, yet not answered; only who asks again with the same idempotency key gets the answer. */
     timeoutAfterCommit: boolean().default(false),
     /** Before anything is done, in ms. */

@@ -2,20 +2,20 @@ import type { Locator, Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   type BrowserWindow,
+  type CardFormShop,
   confirm,
   eventsOf,
   mountForm,
   openForm,
-  startTestShop,
+  startCardFormShop,
   statusOf,
-  type TestShop,
 } from './browser-harness.ts';
 
-let shop: TestShop;
+let shop: CardFormShop;
 let page: Page;
 
 beforeAll(async () => {
-  shop = await startTestShop();
+  shop = await startCardFormShop();
 });
 
 afterAll(() => shop.close());

@@ -137,7 +137,7 @@ test('a fault that is none is refused, and what was in force stays', async () =>
   }
   expect(await (await provider.control('GET', '/faults')).json()).toEqual({
     webhooks: { drop: false, duplicate: 0, delay: 0, reorder: false },
-    api: { status500Rate: 0, timeoutAfterCommit: false, latency: 5 },
+    api: { status500Rate: 0, rememberedFailureRate: 0, timeoutAfterCommit: false, latency: 5 },
   });
   expect((await provider.control('POST', '/webhooks/resend', { event: 'evt_none' })).status).toBe(404);
   expect((await fetch(`${provider.url}/control/faults`)).status).toBe(401);

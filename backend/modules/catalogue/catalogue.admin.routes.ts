@@ -45,7 +45,7 @@ export function catalogueAdminRoutes({ storage }: { storage: Storage }): Router<
 
 function addProductRoutes(router: Router<ShopState>, storage: Storage): void {
   router.get('/admin/product', adminOnly, async (ctx) => {
-    const query = readTableQuery(ctx, productColumns, { sort: 'added', direction: 'desc' });
+    const query = readTableQuery(ctx, productColumns, { sort: 'added', direction: 'desc', page: 1 });
     const { rows, total } = await listAdminProducts(ctx.state.em, query, readCategoryId(ctx));
     ctx.body = { status: 'success', products: rows.map(presentAdminProduct), total };
   });

@@ -24,9 +24,9 @@ export const PRODUCT_TABLES = 'product p join category c on c.id = p.category_id
 
 const SELECT_PRODUCTS = `select ${PRODUCT_COLUMNS} from ${PRODUCT_TABLES}`;
 
-/** The ids of all products, newest first. */
-export async function listProductIds(em: EntityManager): Promise<string[]> {
-  const rows = await em.execute<{ id: string }[]>('select id from product order by id desc');
+/** The ids of the newest products, `limit` of them at most, newest first. */
+export async function listProductIds(em: EntityManager, limit: number): Promise<string[]> {
+  const rows = await em.execute<{ id: string }[]>('select id from product order by id desc limit ?', [limit]);
   return rows.map(({ id }) => id);
 }
 

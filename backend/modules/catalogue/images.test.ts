@@ -5,8 +5,9 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startTestShop } from '../../../e2e/harness/shop.ts';
 import { UnprocessableError } from '../../core/permanent-failure.ts';
+import { removeAbandonedFiles } from './abandoned-files.service.ts';
 import { drawing, productForm } from './catalogue.fixture.ts';
-import { processProductImage, removeAbandonedFiles } from './pictures.service.ts';
+import { giveUpProductImage, processProductImage } from './pictures.service.ts';
 
 const shop = await startTestShop();
 let admin = '';
@@ -219,6 +220,28 @@ describe('the images job', () => {
     await run(work);
     expect(await published(work.upload)).toEqual([]);
     expect(await shop.storage.readUpload(work.upload)).toBeNull();
+  });
+
+  test('says so if its job has failed for good, and is ready once it has been retried', async () => {
+    const work = await add(await jpeg());
+    await giveUpProductImage(shop.em(), work);
+    const { body } = await shop.call('GET', `/admin/product/${work.productId}`, { token: admin });
+    expect(body.product).toMatchObject({
+      imageState: 'failed',
+      imageFailure: 'It could not be prepared. Upload it again, or retry its job in the queue dashboard.',
+    });
+    await run(work);
+    expect((await read(work.productId)).imageState).toBe('ready');
+    await giveUpProductImage(shop.em(), work);
+    expect((await read(work.productId)).imageState).toBe('ready');
+  });
+
+  test('keeps the reason that it has told already', async () => {
+    const work = await add((await photo().jpeg().toBuffer()).subarray(0, 20_000));
+    await expect(run(work)).rejects.toBeInstanceOf(UnprocessableError);
+    await giveUpProductImage(shop.em(), work);
+    const [row] = await shop.em().execute('select image_failure from product where id = ?', [work.productId]);
+    expect(row).toEqual({ image_failure: expect.stringMatching(/^The picture is broken: ./) });
   });
 
   test('says so if the upload has vanished', async () => {

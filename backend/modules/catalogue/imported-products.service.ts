@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { toCents } from '#contract/money.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { newId } from '../../core/ids.ts';
@@ -88,13 +87,11 @@ async function addProducts(em: EntityManager, storage: Storage, products: Import
   for (const { id, upload } of rows) {
     if (upload === null) continue;
     emit(em, 'product.imageUploaded', { productId: id, upload: upload.name });
-    await storage.storeUpload(upload.name, await bytesOf(upload.picture));
+    // Several lines may show the same file: each product gets a picture of its own.
+    const { source } = upload.picture;
+    if (typeof source === 'string') await storage.linkUpload(upload.name, source);
+    else await storage.storeUpload(upload.name, source);
   }
-}
-
-/** Several lines may show the same file: each product gets a picture of its own. */
-function bytesOf({ source }: UploadedImage): Promise<Uint8Array> | Uint8Array {
-  return typeof source === 'string' ? readFile(source) : source;
 }
 
 /** The ids of categories by the names that were asked for. The lock keeps them until the products are in them. */

@@ -1,7 +1,6 @@
 import type { EntityManager } from '../../core/db.ts';
 import { publishPicture } from '../../core/picture-publishing.ts';
-import type { PublicFolder, Storage } from '../../core/storage.ts';
-import { findAvatarFiles } from '../users/avatars.service.ts';
+import type { Storage } from '../../core/storage.ts';
 
 type Upload = { productId: string; upload: string };
 
@@ -18,12 +17,12 @@ export async function processProductImage(
     storage,
     { upload, folder: 'products' },
     {
-      isWaiting: async () => {
-        const rows = await em.execute<unknown[]>('select 1 from product where id = ? and pending_upload = ?', [
-          productId,
-          upload,
-        ]);
-        return rows.length > 0;
+      read: async () => {
+        const [product] = await em.execute<{ image: string; pending: string | null }[]>(
+          'select image, pending_upload as pending from product where id = ?',
+          [productId],
+        );
+        return product;
       },
       show: (image, widths) => showImage(em, { productId, upload }, image, widths),
       markFailed: async (reason) => {
@@ -32,11 +31,18 @@ export async function processProductImage(
           [reason, productId, upload],
         );
       },
-      shown: async () => {
-        const [product] = await em.execute<{ image: string }[]>('select image from product where id = ?', [productId]);
-        return product?.image ?? '';
-      },
     },
+  );
+}
+
+const NOT_PREPARED = 'It could not be prepared. Upload it again, or retry its job in the queue dashboard.';
+
+/** Says beside a product that the job of its picture has failed for good, if it has not said why itself. */
+export async function giveUpProductImage(em: EntityManager, { productId, upload }: Upload): Promise<void> {
+  await em.execute(
+    `update product set image_state = 'failed', image_failure = ?
+     where id = ? and pending_upload = ? and image_state = 'processing'`,
+    [NOT_PREPARED, productId, upload],
   );
 }
 
@@ -60,30 +66,4 @@ function showImage(
     );
     return product.image;
   });
-}
-
-/**
- * Removes files that a crash between disk and database left behind: uploads nobody waits for, pictures nobody shows and
- * half-written files, if they are at least `age` milliseconds old. Younger ones may belong to work that is under way.
- */
-export async function removeAbandonedFiles(em: EntityManager, storage: Storage, age: number): Promise<void> {
-  await storage.removeTemporaryOlderThan(age);
-  const uploads = await storage.uploadsOlderThan(age);
-  const pictures = {
-    products: await storage.picturesOlderThan(age, 'products'),
-    users: await storage.picturesOlderThan(age, 'users'),
-  };
-  const images = await em.execute<{ image: string; upload: string | null }[]>(
-    'select image, pending_upload as upload from product',
-  );
-  const avatars = await findAvatarFiles(em);
-  const waiting = new Set([...images, ...avatars].map((row) => row.upload));
-  for (const upload of uploads) if (!waiting.has(upload)) await storage.removeUpload(upload);
-
-  const removeHidden = async (folder: PublicFolder, rows: { image: string }[]) => {
-    const shown = new Set(rows.map((row) => row.image.replace(/\.[^.]*$/, '')));
-    for (const picture of pictures[folder]) if (!shown.has(picture)) await storage.removePublished(picture, folder);
-  };
-  await removeHidden('products', images);
-  await removeHidden('users', avatars);
 }

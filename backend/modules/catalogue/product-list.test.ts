@@ -3,6 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { startTestShop } from '../../../e2e/harness/shop.ts';
 import { waitFor } from '../../../e2e/harness/wait.ts';
+import type { EntityManager } from '../../core/db.ts';
 import { addProduct } from './catalogue.fixture.ts';
 import { createProductList } from './product-list.ts';
 
@@ -105,11 +106,53 @@ describe('the list of products', () => {
     expect(await tag()).not.toBe(before);
   });
 
-  describe('that takes long to make', () => {
-    const raisePrices = () => shop.em().execute('update product set price_cents = price_cents + 1');
+  const raisePrices = () => shop.em().execute('update product set price_cents = price_cents + 1');
 
+  /** A view of the database in which the list takes at least so many milliseconds, and that counts how often it is read. */
+  function watchReads(milliseconds: number) {
+    const counter = { reads: 0 };
+    const em = shop.em();
+    const execute = async (query: string) => {
+      if (!query.includes('json_agg')) return em.execute(query);
+      counter.reads += 1;
+      await em.execute('select pg_sleep(?)', [milliseconds / 1000]);
+      return em.execute(query);
+    };
+    return { counter, em: { execute } as unknown as EntityManager };
+  }
+
+  test('is made once for all who ask after a change', async () => {
+    const { counter, em } = watchReads(60);
+    const productList = createProductList();
+    await productList.read(em, 'identity');
+    await raisePrices();
+    const lists = await Promise.all(Array.from({ length: 20 }, () => productList.read(em, 'identity')));
+    expect(new Set(lists.map(({ version }) => version)).size).toBe(1);
+    expect(counter.reads).toBe(2);
+  });
+
+  test('of a small catalogue is never older than the question, however long it takes to make', async () => {
+    const { em } = watchReads(600);
+    const productList = createProductList();
+    const before = await productList.read(em, 'identity');
+    await raisePrices();
+    expect((await productList.read(em, 'identity')).version).not.toBe(before.version);
+  });
+
+  test('is made anew for who asks after a change while it is being made', async () => {
+    const { counter, em } = watchReads(60);
+    const productList = createProductList();
+    const before = productList.read(em, 'identity');
+    await waitFor('it to be made', () => counter.reads > 0);
+    await raisePrices();
+    const after = await productList.read(em, 'identity');
+    expect(after.version).not.toBe((await before).version);
+    expect((await productList.read(em, 'identity')).version).toBe(after.version);
+  });
+
+  describe('that is large', () => {
     test('keeps nobody waiting: for a moment the last one stands in for it', async () => {
-      const productList = createProductList({ costly: 0, maxAge: 60_000 });
+      const productList = createProductList({ large: 0, maxAge: 60_000 });
       const before = await productList.read(shop.em(), 'br');
       await raisePrices();
       expect(await productList.read(shop.em(), 'br')).toEqual(before);
@@ -122,7 +165,7 @@ describe('the list of products', () => {
     });
 
     test('is waited for where the last one is too old', async () => {
-      const productList = createProductList({ costly: 0, maxAge: 0 });
+      const productList = createProductList({ large: 0, maxAge: 0 });
       const before = await productList.read(shop.em(), 'br');
       await raisePrices();
       expect((await productList.read(shop.em(), 'br')).version).not.toBe(before.version);

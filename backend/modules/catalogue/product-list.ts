@@ -12,33 +12,37 @@ export type ProductList = {
 
 type Snapshot = {
   version: string;
-  /** When it was last known to be what the catalogue holds, and how many milliseconds it took to make. */
+  /** When it was last known to be what the catalogue holds. */
   trueAt: number;
-  cost: number;
+  /** Bytes, before they are compressed: what making it costs grows with them, however busy the machine is. */
+  size: number;
   bodies: Map<ListEncoding, Promise<Buffer>>;
 };
 
-type Times = {
-  /** Milliseconds from which on a list takes too long to make for everybody to wait for it … */
-  costly: number;
-  /** … and for which the last one may then stand in for it. */
+type Limits = {
+  /** Bytes from which on a list takes too long to make for everybody to wait for it. */
+  large: number;
+  /** Milliseconds for which the last one may then stand in for it. */
   maxAge: number;
 };
+
+/** Some 2,000 products. */
+const LARGE = 1024 * 1024;
 
 /**
  * The list of all products, made and compressed once for each state of the catalogue: with 16,000 products that takes some
  * thirty times the work of asking whether anything has changed. A small catalogue's is never older than the question. A
  * large one's may be, by `maxAge` at most, so that nobody waits while every rating and every line of an import changes it.
  */
-export function createProductList({ costly, maxAge }: Times = { costly: 200, maxAge: 3000 }): ProductList {
+export function createProductList({ large, maxAge }: Limits = { large: LARGE, maxAge: 3000 }): ProductList {
   let shown: Snapshot | null = null;
   let making: Promise<void> | null = null;
 
   async function make(em: EntityManager, version: string, trueAt: number, encoding: ListEncoding): Promise<void> {
     try {
-      const made: Snapshot = { version, trueAt, cost: 0, bodies: new Map() };
+      const made: Snapshot = { version, trueAt, size: 0, bodies: new Map() };
+      made.size = (await bodyOf(made, em, 'identity')).length;
       await bodyOf(made, em, encoding);
-      made.cost = performance.now() - trueAt;
       shown = made;
     } finally {
       making = null;
@@ -50,17 +54,18 @@ export function createProductList({ costly, maxAge }: Times = { costly: 200, max
     const asked = performance.now();
     // Before the products are read: a change in between makes the next call read them again.
     const version = await readVersion(em);
-    if (shown?.version === version) shown.trueAt = Math.max(shown.trueAt, asked);
-    while (shown === null || shown.trueAt < asked) {
+    for (;;) {
+      // Perhaps only since somebody else has made it, a moment ago.
+      if (shown?.version === version) shown.trueAt = Math.max(shown.trueAt, asked);
+      if (shown !== null && shown.trueAt >= asked) return shown;
       making ??= make(em, version, asked, encoding);
-      if (shown !== null && shown.cost > costly && asked - shown.trueAt < maxAge) {
+      if (shown !== null && shown.size >= large && asked - shown.trueAt < maxAge) {
         // Nobody may be waiting for it; if it fails, the next one who asks makes it again.
         making.catch(() => {});
-        break;
+        return shown;
       }
       await making;
     }
-    return shown;
   }
 
   return {

@@ -2,8 +2,9 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestShop } from '../../../e2e/harness/shop.ts';
+import { removeAbandonedFiles } from './abandoned-files.service.ts';
 import { auditTrail, catalogueEvents, drawing, productForm } from './catalogue.fixture.ts';
-import { processProductImage, removeAbandonedFiles } from './pictures.service.ts';
+import { processProductImage } from './pictures.service.ts';
 import { deleteProduct } from './products.admin.service.ts';
 
 const shop = await startTestShop();

@@ -2,15 +2,19 @@ import type Router from '@koa/router';
 import { commentInput } from '#contract/comments.input.ts';
 import { GUEST } from '#contract/users.ts';
 import { createRouter, jsonBody, pathId, type ShopState, validate } from '../../core/http.ts';
+import { limitByAddress, type RateLimit } from '../../core/rate-limit.ts';
 import { NO_SUCH_PRODUCT } from '../catalogue/catalogue.service.ts';
 import { presentComment } from './comments.present.ts';
 import { addComment, listApprovedComments } from './comments.service.ts';
+
+/** Each waits for an admin to read it. */
+const COMMENTS: RateLimit = { most: 100, seconds: 60 * 60 };
 
 /** Comments as everybody reads and writes them. */
 export function commentsRoutes(): Router<ShopState> {
   const router = createRouter();
 
-  router.post('/comment', jsonBody, async (ctx) => {
+  router.post('/comment', limitByAddress(COMMENTS), jsonBody, async (ctx) => {
     const input = validate(commentInput, ctx.request.body);
     await addComment(ctx.state.em, ctx.state.caller?.username ?? GUEST, input);
     ctx.body = { status: 'success', message: 'Thank you. Your comment will appear once it has been approved.' };

@@ -1,20 +1,10 @@
-import type { AuditAction, AuditChanges, AuditEntryView, AuditSubject, auditColumns } from '#contract/audit.ts';
+import type { AuditSubject, auditColumns } from '#contract/audit.ts';
 import type { TableQuery } from '#contract/table.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { readTable, type TableSource } from '../../core/table.ts';
+import type { AuditRow } from './audit-trail.present.ts';
 
 type AuditColumn = (typeof auditColumns)[number];
-
-type AuditRow = {
-  id: string;
-  /** As the database writes it. */
-  createdAt: string;
-  actor: string;
-  action: AuditAction;
-  subjectId: string | null;
-  subjectName: string;
-  changes: AuditChanges;
-};
 
 const entries: TableSource<AuditColumn> = {
   select: `e.id, e.created_at as "createdAt", e.actor_name as actor, e.action, e.subject_id as "subjectId",
@@ -34,9 +24,4 @@ export function listAuditEntries(
 ): Promise<{ rows: AuditRow[]; total: number }> {
   const where = subject && [{ sql: 'starts_with(e.action, ?)', parameters: [`${subject}.`] }];
   return readTable<AuditRow, AuditColumn>(em, { ...entries, where }, query);
-}
-
-/** What the API shows of an entry. */
-export function presentAuditEntry({ id, createdAt, ...entry }: AuditRow): AuditEntryView {
-  return { _id: id, ...entry, date: new Date(createdAt).toISOString() };
 }

@@ -2,7 +2,8 @@ import type Router from '@koa/router';
 import { auditColumns, auditSubjects } from '#contract/audit.ts';
 import { adminOnly, createRouter, type ShopState } from '../../core/http.ts';
 import { readFilter, readTableQuery } from '../../core/table.ts';
-import { listAuditEntries, presentAuditEntry } from './audit-trail.service.ts';
+import { presentAuditEntry } from './audit-trail.present.ts';
+import { listAuditEntries } from './audit-trail.service.ts';
 import { readStatistics } from './statistics.service.ts';
 
 /** What the dashboard shows of the shop as a whole. */
@@ -14,7 +15,7 @@ export function dashboardRoutes(): Router<ShopState> {
   });
 
   router.get('/admin/audit', adminOnly, async (ctx) => {
-    const query = readTableQuery(ctx, auditColumns, { sort: 'date', direction: 'desc' });
+    const query = readTableQuery(ctx, auditColumns, { sort: 'date', direction: 'desc', page: 1 });
     const { rows, total } = await listAuditEntries(ctx.state.em, query, readFilter(ctx, 'subject', auditSubjects));
     ctx.body = { status: 'success', entries: rows.map(presentAuditEntry), total };
   });

@@ -134,6 +134,7 @@ describe('the audit trail', () => {
     });
     expect((await trail('direction=asc&page=1&pageSize=1')).entries[0].subjectName).toBe('Thing 0');
     expect(await trail('page=2&pageSize=10')).toMatchObject({ total: auditActions.length });
+    expect(await trail('pageSize=10')).toEqual(await trail('page=1&pageSize=10'));
     expect((await trail('search=thing%2013')).entries).toMatchObject([{ subjectName: 'Thing 13' }]);
     expect((await trail('search=grace_h')).total).toBe(auditActions.length);
     expect((await trail('search=graceXh')).total).toBe(0);

@@ -1,7 +1,14 @@
-import { beforeAll, expect, test } from 'vitest';
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { startTestShop } from '../../../e2e/harness/shop.ts';
-import { importFile, importForm, untilFilesAreGone } from './imports.fixture.ts';
-import { removeAbandonedImports } from './imports.service.ts';
+import { openDatabase } from '../../core/db.ts';
+import { Storage } from '../../core/storage.ts';
+import { entities } from '../../entities.ts';
+import { importFile, importForm, untilFilesAreGone, untilOver } from './imports.fixture.ts';
+import { runImport, stopImport } from './imports.run.ts';
+import { CATALOGUE_FILE, removeAbandonedImports, requestImport } from './imports.service.ts';
 
 const shop = await startTestShop({ workers: true });
 let admin = '';
@@ -12,6 +19,22 @@ beforeAll(async () => {
 
 const product = { title: 'Fan', description: 'Cool', price: 19.99, category: 'Fans' };
 const send = (text: string) => importFile(shop, admin, importForm(text));
+const read = async (importId: string) =>
+  (await shop.call('GET', `/admin/import/${importId}`, { token: admin })).body.import;
+
+/** An import that no worker hears of, of which some lines are done. */
+async function addImport(text: string, linesDone = 0): Promise<string> {
+  const importId = crypto.randomUUID();
+  const path = join(tmpdir(), importId);
+  await writeFile(path, text);
+  await shop.storage.storeImport(importId, [{ name: CATALOGUE_FILE, path }]);
+  await shop.em().execute(
+    `insert into catalogue_import (id, file_name, actor_id, actor_name, state, lines_done, created, created_at)
+     values (?, 'parts.jsonl', ?, 'admin', 'running', ?, ?, now())`,
+    [importId, importId, linesDone, linesDone],
+  );
+  return importId;
+}
 
 test('an import is noted in the audit trail with its counts', async () => {
   const { username, userId } = await shop.admin();
@@ -81,6 +104,74 @@ test('an import takes one file, that is there, of at most 50 MB', async () => {
   expect((await shop.call('POST', '/admin/import', { token: admin, body: {} })).status).toBe(415);
   await untilFilesAreGone(shop);
 });
+
+describe('an import whose job has failed for good', () => {
+  const stopped = {
+    state: 'stopped',
+    failure: expect.stringMatching(/^It was stopped by a fault of the shop/),
+  };
+
+  test('says so, keeps its files, and goes on where it was when it is retried', async () => {
+    const importId = await addImport(`${JSON.stringify(product)}\n`.repeat(3), 1);
+    await stopImport(shop.em(), importId);
+    expect(await read(importId)).toMatchObject(stopped);
+    await removeAbandonedImports(shop.em(), shop.storage, 0);
+    await runImport(shop.em(), shop.storage, importId);
+    const report = await read(importId);
+    expect(report).toMatchObject({ state: 'done', failure: null, progress: 1 });
+    expect(report.created + report.unchanged + report.updated).toBe(3);
+    await untilFilesAreGone(shop);
+  });
+
+  test('keeps the reason that it has told already, and what is done stays done', async () => {
+    const failed = await send('neither JSON lines nor CSV');
+    const done = await send('{}');
+    for (const view of [failed, done]) {
+      await stopImport(shop.em(), view._id);
+      expect(await read(view._id)).toEqual(view);
+    }
+  });
+});
+
+test('the files of an import reach the disk before its transaction begins, which may not be idle for long', async () => {
+  const em = shop.em();
+  const transaction = vi.spyOn(em, 'transactional');
+  const begun: number[] = [];
+  class WatchedStorage extends Storage {
+    override storeImport(...[importId, files, decide]: Parameters<Storage['storeImport']>) {
+      return super.storeImport(importId, files, (keep) => {
+        begun.push(transaction.mock.calls.length);
+        return decide ? decide(keep) : keep();
+      });
+    }
+  }
+  const storage = new WatchedStorage(join(shop.storage.publicFolder, '..'));
+  const path = join(tmpdir(), crypto.randomUUID());
+  await writeFile(path, '{');
+  const { userId, username } = await shop.admin();
+  const files = { catalogue: { path, name: 'parts.jsonl' }, pictures: [] };
+  const importId = await requestImport(em, storage, { userId, username }, files);
+  expect(begun).toEqual([0]);
+  expect(await untilOver(shop, admin, importId)).toMatchObject({ state: 'done', refused: 1 });
+});
+
+test('imports that take longer than the database may keep silent are done, one behind the other', async () => {
+  const patience = 1000;
+  const impatient = await openDatabase({ url: shop.databaseUrl, entities, patience });
+  const takeLong = 'begin perform pg_sleep(0.3); return new; end';
+  await shop.em().execute(`create function take_long() returns trigger language plpgsql as '${takeLong}'`);
+  await shop.em().execute(
+    `create trigger slow before update on catalogue_import for each row when (new.lines_done > old.lines_done)
+       execute function take_long()`,
+  );
+  const start = performance.now();
+  const ids = [await addImport('{\n'.repeat(3000)), await addImport('{\n'.repeat(3000))];
+  await Promise.all(ids.map((id) => runImport(impatient.em.fork(), shop.storage, id)));
+  expect(performance.now() - start).toBeGreaterThan(3 * patience);
+  for (const id of ids) expect(await read(id)).toMatchObject({ state: 'done', refused: 3000 });
+  await shop.em().execute('drop trigger slow on catalogue_import');
+  await impatient.close();
+}, 30_000);
 
 test('an import that was over, or never came about, leaves no files for good', async () => {
   const kept = crypto.randomUUID();

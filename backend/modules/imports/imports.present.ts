@@ -1,20 +1,13 @@
 import type { ImportView } from '#contract/imports.ts';
-import type { CatalogueImport } from './catalogue-import.entity.ts';
+
+/** An import as the dashboard reads it. */
+export type ImportRow = Omit<ImportView, '_id' | 'date'> & {
+  id: string;
+  /** As the database writes it. */
+  createdAt: string;
+};
 
 /** What the API shows of an import, to admins. */
-export function presentImport(row: CatalogueImport): ImportView {
-  const { id, fileName, state, progress, created, updated, unchanged, refused, refusals, failure, createdAt } = row;
-  return {
-    _id: id,
-    fileName,
-    state,
-    progress: Number(progress),
-    created,
-    updated,
-    unchanged,
-    refused,
-    refusals,
-    failure: failure ?? null,
-    date: createdAt.toISOString(),
-  };
+export function presentImport({ id, createdAt, ...report }: ImportRow): ImportView {
+  return { _id: id, ...report, date: new Date(createdAt).toISOString() };
 }

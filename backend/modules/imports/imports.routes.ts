@@ -2,7 +2,7 @@ import type Router from '@koa/router';
 import { IMAGE_BYTES_MAX } from '#contract/images.ts';
 import { CATALOGUE_FILE_BYTES_MAX, IMPORT_PICTURES_BYTES_MAX, IMPORT_PICTURES_MAX } from '#contract/imports.ts';
 import { AppError, invalid } from '../../core/errors.ts';
-import { createRouter, pathId, requireAdmin, type ShopContext, type ShopState } from '../../core/http.ts';
+import { adminOnly, createRouter, pathId, requireAdmin, type ShopContext, type ShopState } from '../../core/http.ts';
 import type { Storage } from '../../core/storage.ts';
 import { receivedFiles, receiveForm } from '../../core/upload.ts';
 import { presentImport } from './imports.present.ts';
@@ -27,23 +27,21 @@ type Options = { storage: Storage };
 export function importsRoutes({ storage }: Options): Router<ShopState> {
   const router = createRouter();
 
-  router.post('/admin/import', async (ctx) => {
-    const caller = requireAdmin(ctx);
+  router.post('/admin/import', adminOnly, async (ctx) => {
+    const actor = requireAdmin(ctx);
     if (!ctx.is('multipart')) throw new AppError('unsupportedType', 'The catalogue file must come in a multipart form');
     await storage.withTemporaryFolder(async (folder) => {
       await receiveForm(ctx, folder, LIMITS);
-      const importId = await requestImport(ctx.state.em, storage, caller, readFiles(ctx, folder));
+      const importId = await requestImport(ctx.state.em, storage, actor, readFiles(ctx, folder));
       ctx.body = { status: 'success', message: 'The import has begun', importId };
     });
   });
 
-  router.get('/admin/import', async (ctx) => {
-    requireAdmin(ctx);
+  router.get('/admin/import', adminOnly, async (ctx) => {
     ctx.body = { status: 'success', imports: (await listImports(ctx.state.em)).map(presentImport) };
   });
 
-  router.get('/admin/import/:id', async (ctx) => {
-    requireAdmin(ctx);
+  router.get('/admin/import/:id', adminOnly, async (ctx) => {
     const found = await findImport(ctx.state.em, pathId(ctx.params.id, NO_SUCH_IMPORT));
     ctx.body = { status: 'success', import: presentImport(found) };
   });

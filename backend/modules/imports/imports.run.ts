@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { IMAGE_BYTES_MAX, TOO_MANY_BYTES } from '#contract/images.ts';
 import { type ImportRefusal, REFUSALS_MAX } from '#contract/imports.ts';
 import { audit } from '../../core/audit.ts';
@@ -20,7 +21,16 @@ const IMPORT_LOCK = 7_301_978;
 const BATCH_RECORDS = 500;
 const BATCH_PICTURES = 50;
 
-type Run = { em: EntityManager; storage: Storage; importId: string };
+/** Milliseconds between the looks whether another import is over. */
+const TURN = 1000;
+
+type Run = {
+  em: EntityManager;
+  storage: Storage;
+  importId: string;
+  /** Throws if this run is not the only one any more; asked at least once a batch, it also keeps it the only one. */
+  holdTurn: () => Promise<unknown>;
+};
 
 /**
  * Imports a catalogue file, one at a time in all processes, in short transactions. However often it runs, and wherever
@@ -28,25 +38,49 @@ type Run = { em: EntityManager; storage: Storage; importId: string };
  * @throws UnprocessableError if the file as a whole is no catalogue; the import then says why
  */
 export async function runImport(em: EntityManager, storage: Storage, importId: string): Promise<void> {
-  await em.fork().transactional(async (lock) => {
-    // The lock is its connection's, which goes with the process.
-    await lock.execute('select pg_advisory_xact_lock(?)', [IMPORT_LOCK]);
-    await runAlone({ em: em.fork(), storage, importId });
+  // An import takes longer than the database is given to answer: nobody waits for its lock in a statement.
+  while (!(await runInTurn(em, storage, importId))) await pause(TURN);
+}
+
+/** @returns false if another import runs */
+function runInTurn(em: EntityManager, storage: Storage, importId: string): Promise<boolean> {
+  return em.fork().transactional(async (lock) => {
+    // The lock is its connection's, which goes with the process, and with a connection that is silent for too long.
+    const [turn] = await lock.execute<{ isMine: boolean }[]>('select pg_try_advisory_xact_lock(?) as "isMine"', [
+      IMPORT_LOCK,
+    ]);
+    if (!turn?.isMine) return false;
+    await runAlone({ em: em.fork(), storage, importId, holdTurn: () => lock.execute('select 1') });
+    return true;
   });
 }
 
-async function runAlone({ em, storage, importId }: Run): Promise<void> {
+async function runAlone(run: Run): Promise<void> {
+  const { em, storage, importId } = run;
   const found = await em.findOne(CatalogueImport, importId, { refresh: true });
   if (found === null) throw new UnprocessableError(NO_SUCH_IMPORT);
-  if (found.state === 'waiting' || found.state === 'running') await runFile({ em, storage, importId }, found.linesDone);
+  const isOver = found.state === 'done' || found.state === 'failed';
+  if (!isOver) await runFile(run, found.linesDone);
   await storage.removeImport(importId);
-  if (found.failure) throw new UnprocessableError(found.failure);
+  if (isOver && found.failure) throw new UnprocessableError(found.failure);
 }
 
-async function runFile({ em, storage, importId }: Run, linesDone: number): Promise<void> {
-  await em.execute(`update catalogue_import set state = 'running' where id = ?`, [importId]);
+const STOPPED =
+  'It was stopped by a fault of the shop. It goes on behind the last line that was done once its job is retried in the queue dashboard.';
+
+/** Says that the job of an import has failed for good, if the import has not said why itself. */
+export async function stopImport(em: EntityManager, importId: string): Promise<void> {
+  await em.execute(
+    `update catalogue_import set state = 'stopped', failure = ? where id = ? and state in ('waiting', 'running')`,
+    [STOPPED, importId],
+  );
+}
+
+async function runFile(run: Run, linesDone: number): Promise<void> {
+  const { em, storage, importId } = run;
+  await em.execute(`update catalogue_import set state = 'running', failure = null where id = ?`, [importId]);
   try {
-    await importRecords({ em, storage, importId }, linesDone);
+    await importRecords(run, linesDone);
   } catch (error) {
     if (!(error instanceof UnprocessableError)) throw error;
     await em.execute(`update catalogue_import set state = 'failed', failure = ? where id = ?`, [
@@ -59,7 +93,8 @@ async function runFile({ em, storage, importId }: Run, linesDone: number): Promi
   await finish(em, importId);
 }
 
-async function importRecords({ em, storage, importId }: Run, linesDone: number): Promise<void> {
+async function importRecords(run: Run, linesDone: number): Promise<void> {
+  const { storage, importId } = run;
   const path = storage.importFile(importId, CATALOGUE_FILE);
   const lineCount = await countLines(path);
   const keyOf = createKeys();
@@ -71,10 +106,10 @@ async function importRecords({ em, storage, importId }: Run, linesDone: number):
     const product = await toProduct(record, key, (name) => findPicture(storage, importId, name));
     batch.add(record, product);
     if (!batch.isFull) continue;
-    await saveBatch({ em, storage, importId }, batch, lineCount);
+    await saveBatch(run, batch, lineCount);
     batch = new Batch(batch.lastLine);
   }
-  await saveBatch({ em, storage, importId }, batch, lineCount);
+  await saveBatch(run, batch, lineCount);
 }
 
 class Batch {
@@ -137,7 +172,8 @@ async function findPicture(storage: Storage, importId: string, name: string): Re
 }
 
 /** A batch's products, and the report of them: both are stored, or neither. */
-async function saveBatch({ em, storage, importId }: Run, batch: Batch, lineCount: number): Promise<void> {
+async function saveBatch({ em, storage, importId, holdTurn }: Run, batch: Batch, lineCount: number): Promise<void> {
+  await holdTurn();
   await em.fork().transactional(async (em) => {
     const [report] = await em.execute<{ linesDone: number; refusals: number }[]>(
       `select lines_done as "linesDone", jsonb_array_length(refusals) as refusals

@@ -9,6 +9,7 @@ import { CatalogueImport } from './catalogue-import.entity.ts';
 import { readLines } from './catalogue-lines.ts';
 import { isFileName } from './catalogue-product.ts';
 import { readRecords } from './catalogue-records.ts';
+import type { ImportRow } from './imports.present.ts';
 
 export const NO_SUCH_IMPORT = 'There is no such import';
 
@@ -39,21 +40,24 @@ export async function requestImport(
     // A picture under any other name can't be meant by a line.
     pictures.filter(({ name }) => isFileName(name)).map(({ path, name }) => [storedPictureName(name), path]),
   );
-  await em.transactional(async (em) => {
-    em.create(CatalogueImport, {
-      id: importId,
-      fileName: tellableName(catalogue.name),
-      actorId: actor.userId,
-      actorName: actor.username,
-    });
-    emit(em, 'catalogue.importRequested', { importId });
-    // Only with the files there is a commit.
-    await em.flush();
-    await storage.storeImport(importId, [
-      { name: CATALOGUE_FILE, path: catalogue.path },
-      ...[...staged].map(([name, path]) => ({ name, path })),
-    ]);
-  });
+  const files = [
+    { name: CATALOGUE_FILE, path: catalogue.path },
+    ...[...staged].map(([name, path]) => ({ name, path })),
+  ];
+  await storage.storeImport(importId, files, (keep) =>
+    em.transactional(async (em) => {
+      em.create(CatalogueImport, {
+        id: importId,
+        fileName: tellableName(catalogue.name),
+        actorId: actor.userId,
+        actorName: actor.username,
+      });
+      emit(em, 'catalogue.importRequested', { importId });
+      // Only with the files there is a commit.
+      await em.flush();
+      await keep();
+    }),
+  );
   return importId;
 }
 
@@ -78,22 +82,28 @@ export async function readPictureNames(path: string): Promise<string[]> {
   return [...names];
 }
 
+const SELECT_IMPORTS = `select id, file_name as "fileName", state, progress, created, updated, unchanged, refused, refusals,
+  failure, created_at as "createdAt" from catalogue_import`;
+
 /** The last imports, newest first. */
-export function listImports(em: EntityManager): Promise<CatalogueImport[]> {
-  return em.find(CatalogueImport, {}, { orderBy: { id: 'desc' }, limit: LISTED });
+export function listImports(em: EntityManager): Promise<ImportRow[]> {
+  return em.execute<ImportRow[]>(`${SELECT_IMPORTS} order by id desc limit ?`, [LISTED]);
 }
 
 /** @throws AppError notFound */
-export async function findImport(em: EntityManager, importId: string): Promise<CatalogueImport> {
-  const found = await em.findOne(CatalogueImport, importId);
-  if (found === null) throw new AppError('notFound', NO_SUCH_IMPORT);
+export async function findImport(em: EntityManager, importId: string): Promise<ImportRow> {
+  const [found] = await em.execute<ImportRow[]>(`${SELECT_IMPORTS} where id = ?`, [importId]);
+  if (found === undefined) throw new AppError('notFound', NO_SUCH_IMPORT);
   return found;
 }
 
 /** Removes files of imports that are over (or never came about), if they are at least `age` milliseconds old. */
 export async function removeAbandonedImports(em: EntityManager, storage: Storage, age: number): Promise<void> {
   const kept = await storage.importsOlderThan(age);
-  const open = await em.find(CatalogueImport, { id: { $in: kept }, state: { $in: ['waiting', 'running'] } });
+  const open = await em.execute<{ id: string }[]>(
+    `select id from catalogue_import where id = any(?::uuid[]) and state in ('waiting', 'running', 'stopped')`,
+    [`{${kept.join()}}`],
+  );
   const needed = new Set(open.map(({ id }) => id));
   for (const importId of kept) if (!needed.has(importId)) await storage.removeImport(importId);
 }

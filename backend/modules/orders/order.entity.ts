@@ -22,7 +22,7 @@ const OrderSchema = defineEntity({
     /** The provider's id of the payment; null until it exists. */
     paymentIntentId: p.text().nullable().unique(),
     clientSecret: p.text().nullable().hidden(),
-    lines: () => p.oneToMany(OrderLine).mappedBy('order'),
+    lines: () => p.oneToMany(OrderLine).mappedBy('order').orderBy({ id: 'asc' }),
     createdAt: p
       .datetime()
       .defaultRaw('now()')
@@ -40,9 +40,18 @@ const OrderSchema = defineEntity({
       name: 'shop_order_created_at_index',
       expression: 'create index "shop_order_created_at_index" on "shop_order" (created_at, id)',
     },
+    // What the reconciliation looks for: three kinds of few among many.
     {
       name: 'shop_order_pending_index',
       expression: `create index "shop_order_pending_index" on "shop_order" ("checked_at") where state = 'pending'`,
+    },
+    {
+      name: 'shop_order_failed_index',
+      expression: `create index "shop_order_failed_index" on "shop_order" ("created_at") where state = 'failed'`,
+    },
+    {
+      name: 'shop_order_refund_requested_index',
+      expression: `create index "shop_order_refund_requested_index" on "shop_order" ("refund_requested_at") where state = 'paid' and refund_requested_at is not null`,
     },
   ],
 });

@@ -12,7 +12,7 @@ export function ordersAdminRoutes(): Router<ShopState> {
   const router = createRouter();
 
   router.get('/admin/order', adminOnly, async (ctx) => {
-    const query = readTableQuery(ctx, orderColumns, { sort: 'date', direction: 'desc' });
+    const query = readTableQuery(ctx, orderColumns, { sort: 'date', direction: 'desc', page: 1 });
     const { rows, total } = await listAllOrders(ctx.state.em, query, readFilter(ctx, 'state', orderStates));
     ctx.body = { status: 'success', orders: rows.map(presentAdminOrder), total };
   });

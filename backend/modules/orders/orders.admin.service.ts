@@ -5,8 +5,7 @@ import type { EntityManager } from '../../core/db.ts';
 import { AppError } from '../../core/errors.ts';
 import { type Condition, containing, pageOf, readTable, type TableSource } from '../../core/table.ts';
 import type { AdminOrderRow } from './orders.present.ts';
-
-export const NO_SUCH_ORDER = 'There is no such order';
+import { NO_SUCH_ORDER } from './orders.service.ts';
 
 const ORDER_COLUMNS = `o.id, o.number, o.state, o.currency, o.amount::float8 as amount,
   o.payment_intent_id as "paymentIntentId", o.created_at as "createdAt", o.checked_at as "checkedAt",

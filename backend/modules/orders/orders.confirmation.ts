@@ -1,6 +1,7 @@
 import { formatMinorUnits, formatPrice, toMajorUnits } from '#contract/money.ts';
 import type { EntityManager } from '../../core/db.ts';
-import { escapeHtml, type Mailer } from '../../core/mailer.ts';
+import { escapeHtml } from '../../core/html.ts';
+import type { Mailer } from '../../core/mailer.ts';
 import { Order } from './order.entity.ts';
 
 /** Sends the confirmation of a paid order. An order whose person is gone has nobody to be told. */

@@ -23,19 +23,21 @@ export type Cart = {
 
 type PricedLine = { productId: string; title: string; unitPriceCents: number; count: number };
 
+export const NO_SUCH_ORDER = 'There is no such order';
+
 /** States in which an order can still be paid. */
 const OPEN: OrderState[] = ['pending', 'failed'];
 
 /**
  * The open order of this shopper for this cart: the one there is, or a new one with its lines as of now. The same cart,
- * in any order of its items and also twice at once, is one order. `except` is one whose payment can't be made any more.
+ * in any order of its items and also twice at once, is one order. `except` are those that can't be paid any more.
  * @throws AppError productsMissing, priceChanged (with the right amount), invalid; unauthenticated if the user is gone
  */
 export async function openOrder(
   em: EntityManager,
   userId: string,
   cart: Cart,
-  { except }: { except?: string } = {},
+  { except = [] }: { except?: readonly string[] } = {},
 ): Promise<Order> {
   return em.fork().transactional(async (em) => {
     // One shopper's orders are opened one at a time, so that two tabs can't open two for one cart.
@@ -49,7 +51,7 @@ export async function openOrder(
     const cartFingerprint = fingerprint(lines, cart.currency);
     const open = await em.findOne(
       Order,
-      { user: userId, cartFingerprint, state: { $in: OPEN }, ...(except && { id: { $ne: except } }) },
+      { user: userId, cartFingerprint, state: { $in: OPEN }, id: { $nin: [...except] } },
       { orderBy: { id: 'desc' } },
     );
     if (open !== null) return open;
@@ -96,18 +98,23 @@ function fingerprint(lines: PricedLine[], currency: CurrencyCode): string {
     .digest('hex');
 }
 
-/** Notes which payment an order waits for. @returns false, and changes nothing, if that was noted already */
+/** Notes which payment an order waits for. @returns the one that was noted before, if any: then nothing is changed */
 export async function attachPayment(
   em: EntityManager,
   orderId: string,
   payment: { id: string; clientSecret: string },
-): Promise<boolean> {
+): Promise<string | null> {
   const attached = await em.nativeUpdate(
     Order,
     { id: orderId, paymentIntentId: null },
     { paymentIntentId: payment.id, clientSecret: payment.clientSecret },
   );
-  return attached > 0;
+  if (attached > 0) return null;
+  const [order] = await em.execute<{ id: string }[]>('select payment_intent_id as id from shop_order where id = ?', [
+    orderId,
+  ]);
+  if (!order?.id) throw new AppError('conflict', 'This order is gone');
+  return order.id;
 }
 
 /** Forgets an order that the provider refused to take a payment for: it never came to be. */
@@ -179,23 +186,29 @@ export async function cancelUnpayable(em: EntityManager, orderId: string, checke
 const UNSETTLED_FIELDS = ['id', 'number', 'currency', 'amount', 'paymentIntentId', 'createdAt'] as const;
 export type UnsettledOrder = Pick<Order, (typeof UNSETTLED_FIELDS)[number]>;
 
-/** Milliseconds in which a refund that was asked for is expected to show: longer than the provider repeats its webhooks. */
-const REFUND_SHOWS_WITHIN = 4 * 24 * 60 * 60 * 1000;
+/** Days in which a webhook may still be on its way: one more than the provider repeats it. https://docs.stripe.com/webhooks#retries */
+const WEBHOOK_DAYS = 4;
+/** After this share of the time since it was begun an order is asked about again: what nobody ends, ever less often. */
+const PATIENCE = 1 / 24;
 
 /**
- * Orders about whose payment nobody has asked for `milliseconds`, those that waited longest first: pending ones, and paid
- * ones whose refund was asked for.
+ * Orders about whose payment nobody has asked for `milliseconds`, or longer for older ones, those that waited longest
+ * first: pending ones, failed ones that may have been paid since by another card, and paid ones whose refund was asked for.
  */
 export async function findUnchecked(em: EntityManager, milliseconds: number, limit: number): Promise<UnsettledOrder[]> {
-  const refundAskedFor = { $gt: new Date(Date.now() - REFUND_SHOWS_WITHIN) };
-  return em.fork().find(
-    Order,
-    {
-      $or: [{ state: 'pending' }, { state: 'paid', refundRequestedAt: refundAskedFor }],
-      checkedAt: { $lt: new Date(Date.now() - milliseconds) },
-    },
-    { orderBy: { checkedAt: 'asc' }, limit, fields: UNSETTLED_FIELDS },
+  const rows = await em.execute<(Omit<UnsettledOrder, 'createdAt'> & { createdAt: string })[]>(
+    `select id, number, currency, amount::float8 as amount, payment_intent_id as "paymentIntentId",
+       created_at as "createdAt"
+     from shop_order
+     where (state = 'pending'
+         or state = 'failed' and created_at > now() - make_interval(days => ${WEBHOOK_DAYS})
+         or state = 'paid' and refund_requested_at > now() - make_interval(days => ${WEBHOOK_DAYS}))
+       and checked_at < now() - make_interval(secs => ?)
+       and checked_at < now() - (checked_at - coalesce(refund_requested_at, created_at)) * ${PATIENCE}
+     order by checked_at limit ?`,
+    [milliseconds / 1000, limit],
   );
+  return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) }));
 }
 
 /** Notes that the provider was asked about an order, though without an answer. */
@@ -220,6 +233,6 @@ export async function findOrder(
   which: { id: string } | { paymentIntentId: string },
 ): Promise<Order> {
   const order = await em.findOne(Order, { ...which, user: userId }, { populate: ['lines'], refresh: true });
-  if (order === null) throw new AppError('notFound', 'There is no such order');
+  if (order === null) throw new AppError('notFound', NO_SUCH_ORDER);
   return order;
 }

@@ -8,7 +8,7 @@ const PaymentEventSchema = defineEntity({
     id: p.text().primary(),
     type: p.text(),
     /** The payment it is about; null for events about something else. */
-    paymentIntentId: p.text().nullable().index(),
+    paymentIntentId: p.text().nullable(),
     receivedAt: p
       .datetime()
       .defaultRaw('now()')

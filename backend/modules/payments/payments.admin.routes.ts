@@ -1,7 +1,8 @@
 import type Router from '@koa/router';
 import { adminOnly, createRouter, pathId, requireAdmin, type ShopState } from '../../core/http.ts';
-import { findAnyOrder, NO_SUCH_ORDER } from '../orders/orders.admin.service.ts';
+import { findAnyOrder } from '../orders/orders.admin.service.ts';
 import { presentAdminOrder } from '../orders/orders.present.ts';
+import { NO_SUCH_ORDER } from '../orders/orders.service.ts';
 import { checkOrder, refundOrder } from './payments.admin.service.ts';
 import type { PaymentProvider } from './provider.ts';
 

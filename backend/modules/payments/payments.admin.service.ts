@@ -5,7 +5,7 @@ import { findAnyOrder } from '../orders/orders.admin.service.ts';
 import { settleOrder } from '../orders/orders.service.ts';
 import { requestRefund } from '../orders/refunds.service.ts';
 import { RECONCILE_AFTER, settleOrGiveUp } from './payments.service.ts';
-import { askProvider, isRefusedWith, newsOf, type PaymentProvider, rethrow } from './provider.ts';
+import { askProvider, isRefusedWith, newsOf, type PaymentProvider, rethrow, underKey } from './provider.ts';
 
 type Deps = { em: EntityManager; provider: PaymentProvider };
 
@@ -30,7 +30,7 @@ export async function refundOrder({ em, provider }: Deps, admin: Actor, orderId:
 async function giveBack(provider: PaymentProvider, orderId: string, paymentIntentId: string): Promise<void> {
   const refund = { payment_intent: paymentIntentId, metadata: { orderId } };
   try {
-    await provider.refunds.create(refund, { idempotencyKey: `refund-${orderId}` });
+    await underKey(`refund-${orderId}`, (options) => provider.refunds.create(refund, options));
   } catch (error) {
     // By hand in the provider's own dashboard, or by us so long ago that it has forgotten the key.
     if (!isRefusedWith(error, 'charge_already_refunded')) rethrow(error);

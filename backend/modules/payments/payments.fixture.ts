@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { beforeAll, beforeEach } from 'vitest';
+import { beforeEach } from 'vitest';
 import { type Answer, type LoggedIn, startTestShop, type TestShop } from '../../../e2e/harness/shop.ts';
 import { waitFor } from '../../../e2e/harness/wait.ts';
 import { newId } from '../../core/ids.ts';
@@ -11,18 +11,20 @@ type OrderSummary = { _id: string; state: string; amount: number; currency: stri
 
 /** A shop whose workers run, and before each test a new shopper and two products, for what tests of payments do. */
 export class PaymentsFixture {
-  shop!: TestShop;
+  readonly shop: TestShop;
   shopper!: LoggedIn;
   /** 100.00 EUR. */
   laptop!: string;
   /** 0.50 EUR. */
   cable!: string;
 
-  static use(): PaymentsFixture {
-    const fixture = new PaymentsFixture();
-    beforeAll(async () => {
-      fixture.shop = await startTestShop({ workers: true });
-    });
+  private constructor(shop: TestShop) {
+    this.shop = shop;
+  }
+
+  /** For the top level of a test file. */
+  static async use(): Promise<PaymentsFixture> {
+    const fixture = new PaymentsFixture(await startTestShop({ workers: true }));
     beforeEach(async () => {
       await fixture.shop.setFaults({});
       fixture.shopper = await fixture.shop.registerAndLogIn();

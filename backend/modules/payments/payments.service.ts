@@ -5,7 +5,6 @@ import type { Actor } from '../../core/audit.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { AppError } from '../../core/errors.ts';
 import type { Logger } from '../../core/log.ts';
-import { emit } from '../../core/outbox.ts';
 import type { Order } from '../orders/order.entity.ts';
 import {
   attachPayment,
@@ -19,14 +18,24 @@ import {
   settleOrder,
   type UnsettledOrder,
 } from '../orders/orders.service.ts';
-import { PaymentEvent } from './payment-event.entity.ts';
-import { askProvider, isUntouched, newsOf, type PaymentProvider, rethrow } from './provider.ts';
+import {
+  askProvider,
+  findPayment,
+  isLeftUnfinished,
+  isUntouched,
+  newsOf,
+  type PaymentProvider,
+  rethrow,
+  underKey,
+} from './provider.ts';
 
 /** Milliseconds after which the provider is asked about an order that nobody has asked about since. */
 export const RECONCILE_AFTER = 10 * 60 * 1000;
 /** Milliseconds after which a payment that nobody began is given up. */
 const ABANDONED_AFTER = 24 * 60 * 60 * 1000;
 const RECONCILE_BATCH = 100;
+/** Milliseconds after which a reconciliation asks about no further order, however slow the provider is: the next one will. */
+const RECONCILE_WITHIN = 50_000;
 
 type Deps = { em: EntityManager; provider: PaymentProvider; log: Logger };
 
@@ -41,31 +50,34 @@ export async function preparePayment(deps: Deps, userId: string, input: PaymentI
   if (items === undefined) return prepareBarePayment(deps.provider, { amount, currency, userId });
 
   const cart = { amount, currency, items };
-  let order = await openOrder(deps.em, userId, cart);
-  let intent = await paymentOf(deps, order);
-  if (intent.status === 'canceled') {
-    order = await openOrder(deps.em, userId, cart, { except: order.id });
-    intent = await paymentOf(deps, order);
+  const unpayable: string[] = [];
+  for (;;) {
+    const order = await openOrder(deps.em, userId, cart, { except: unpayable });
+    const intent = await paymentOf(deps, order);
+    if (intent !== null) {
+      await cancelOthers(deps, userId, order.id);
+      return { clientSecret: secretOf(intent), orderId: order.id };
+    }
+    unpayable.push(order.id);
   }
-  await cancelOthers(deps, userId, order.id);
-  return { clientSecret: secretOf(intent), orderId: order.id };
 }
 
 async function prepareBarePayment(
   provider: PaymentProvider,
   { amount, currency, userId }: { amount: number; currency: string; userId: string },
 ): Promise<PaymentView> {
-  const intent = await createIntent(provider, { amount, currency, metadata: { userId } });
+  const intent = await createIntent(provider, { amount, currency, metadata: { userId } }).catch(rethrow);
   return { clientSecret: secretOf(intent) };
 }
 
-async function paymentOf({ em, provider }: Deps, order: Order): Promise<Stripe.PaymentIntent> {
+/** The payment of an open order; null if it can't be paid any more. */
+async function paymentOf({ em, provider }: Deps, order: Order): Promise<Stripe.PaymentIntent | null> {
   if (order.paymentIntentId) return reopenPayment(em, provider, order.paymentIntentId);
   try {
     const intent = await createIntentOf(provider, order);
-    const isAttached = await attachPayment(em, order.id, { id: intent.id, clientSecret: secretOf(intent) });
-    // Somebody else has attached it before, and may have canceled it since.
-    return isAttached ? intent : reopenPayment(em, provider, intent.id);
+    const attached = await attachPayment(em, order.id, { id: intent.id, clientSecret: secretOf(intent) });
+    // Where somebody else was first it may have been canceled since.
+    return attached === null ? intent : reopenPayment(em, provider, attached);
   } catch (error) {
     if (isRefusal(error)) await discardOrder(em, order.id);
     throw error;
@@ -78,7 +90,9 @@ function createIntentOf(
   { id, amount, currency, number }: UnsettledOrder,
 ): Promise<Stripe.PaymentIntent> {
   const metadata = { orderId: id, orderNumber: String(number) };
-  return createIntent(provider, { amount, currency, metadata }, `order-${id}`);
+  return underKey(`order-${id}`, (options) => createIntent(provider, { amount, currency, metadata }, options)).catch(
+    rethrow,
+  );
 }
 
 /** Whether the provider has said that it will never take this payment. */
@@ -86,10 +100,19 @@ function isRefusal(error: unknown): boolean {
   return error instanceof AppError && error.code === 'invalid';
 }
 
-/** A cart that is paid again finds its payment as it is now, not as the shop last heard. @throws AppError conflict if it is paid */
-async function reopenPayment(em: EntityManager, provider: PaymentProvider, id: string): Promise<Stripe.PaymentIntent> {
-  const intent = await askProvider(provider, id);
+/**
+ * A cart that is paid again finds its payment as it is now, not as the shop last heard. Null if it was canceled, or if
+ * the provider does not know it, as after a change of the shop's account. @throws AppError conflict if it is paid
+ */
+async function reopenPayment(
+  em: EntityManager,
+  provider: PaymentProvider,
+  id: string,
+): Promise<Stripe.PaymentIntent | null> {
+  const intent = await findPayment(provider, id);
+  if (intent === null) return null;
   await settleOrder(em, newsOf(intent));
+  if (intent.status === 'canceled') return null;
   if (intent.status === 'succeeded' || intent.status === 'processing') {
     throw new AppError('conflict', 'This cart has already been paid. Your order is on its way to being confirmed.');
   }
@@ -99,14 +122,12 @@ async function reopenPayment(em: EntityManager, provider: PaymentProvider, id: s
 async function createIntent(
   provider: PaymentProvider,
   { amount, currency, metadata }: { amount: number; currency: string; metadata: Record<string, string> },
-  idempotencyKey?: string,
+  options?: Stripe.RequestOptions,
 ): Promise<Stripe.PaymentIntent> {
-  return provider.paymentIntents
-    .create(
-      { amount, currency: currency.toLowerCase(), metadata, automatic_payment_methods: { enabled: true } },
-      idempotencyKey === undefined ? undefined : { idempotencyKey },
-    )
-    .catch(rethrow);
+  return provider.paymentIntents.create(
+    { amount, currency: currency.toLowerCase(), metadata, automatic_payment_methods: { enabled: true } },
+    options,
+  );
 }
 
 function secretOf({ id, client_secret }: Stripe.PaymentIntent): string {
@@ -118,23 +139,24 @@ function secretOf({ id, client_secret }: Stripe.PaymentIntent): string {
 async function cancelOthers({ em, provider, log }: Deps, userId: string, orderId: string): Promise<void> {
   for (const other of await findOtherPending(em, userId, orderId)) {
     try {
-      await cancelIfUntouched(em, provider, other);
+      await cancelIf(isUntouched, { em, provider }, other);
     } catch (error) {
       log.warn({ err: error, orderId: other.id }, 'an order that was left could not be canceled yet');
     }
   }
 }
 
-async function cancelIfUntouched(
-  em: EntityManager,
-  provider: PaymentProvider,
+/** Settles an order by what the provider says of its payment, which is canceled before if it `mayGo`. */
+async function cancelIf(
+  mayGo: (intent: Stripe.PaymentIntent) => boolean,
+  { em, provider }: Omit<Deps, 'log'>,
   order: UnsettledOrder,
   checkedBy?: Actor,
 ): Promise<void> {
   const paymentIntentId = order.paymentIntentId ?? (await findIntentOf(provider, order));
   if (paymentIntentId === null) return cancelUnpayable(em, order.id, checkedBy);
   const intent = await askProvider(provider, paymentIntentId);
-  const now = isUntouched(intent) ? await provider.paymentIntents.cancel(intent.id).catch(rethrow) : intent;
+  const now = mayGo(intent) ? await provider.paymentIntents.cancel(intent.id).catch(rethrow) : intent;
   await settleOrder(em, newsOf(now), checkedBy);
 }
 
@@ -153,61 +175,19 @@ async function findIntentOf(provider: PaymentProvider, order: UnsettledOrder): P
 
 /**
  * Settles an order by what the provider says of its payment now. What nobody began to pay within `abandonedAfter`
- * milliseconds, or has no payment at all, is given up. `checkedBy` is the admin who asked, if any.
+ * milliseconds, or began and left for thrice as long, or has no payment at all, is given up. `checkedBy` is the admin who
+ * asked, if any.
  */
 export async function settleOrGiveUp(
   { em, provider }: Omit<Deps, 'log'>,
   order: UnsettledOrder,
   { abandonedAfter = ABANDONED_AFTER, checkedBy }: { abandonedAfter?: number; checkedBy?: Actor } = {},
 ): Promise<void> {
-  const isAbandoned = order.createdAt.getTime() < Date.now() - abandonedAfter;
-  if (isAbandoned || !order.paymentIntentId) await cancelIfUntouched(em, provider, order, checkedBy);
-  else await settleOrder(em, newsOf(await askProvider(provider, order.paymentIntentId)), checkedBy);
-}
-
-/**
- * Stores a webhook with its outbox row, once however often it comes. Nothing is read from it before its signature is
- * checked over the raw bytes. https://docs.stripe.com/webhooks/signature
- * @throws AppError malformed
- */
-export async function receiveWebhook(
-  { em, provider }: Omit<Deps, 'log'>,
-  webhook: { rawBody: Buffer; signature: string; secret: string },
-): Promise<void> {
-  const event = readEvent(provider, webhook);
-  await em.fork().transactional(async (em) => {
-    const stored = await em.execute<{ id: string }[]>(
-      'insert into payment_event (id, type, payment_intent_id) values (?, ?, ?) on conflict (id) do nothing returning id',
-      [event.id, event.type, paymentIntentIdOf(event)],
-    );
-    if (stored.length > 0) emit(em, 'payment.eventReceived', { eventId: event.id });
-  });
-}
-
-function readEvent(
-  provider: PaymentProvider,
-  { rawBody, signature, secret }: { rawBody: Buffer; signature: string; secret: string },
-): Stripe.Event {
-  try {
-    return provider.webhooks.constructEvent(rawBody, signature, secret);
-  } catch (cause) {
-    throw new AppError('malformed', 'The signature of this webhook is wrong', { cause });
-  }
-}
-
-function paymentIntentIdOf(event: Stripe.Event): string | null {
-  const object = event.data.object;
-  if (object.object === 'payment_intent') return object.id;
-  if (!('payment_intent' in object)) return null;
-  const intent = object.payment_intent;
-  return typeof intent === 'string' ? intent : (intent?.id ?? null);
-}
-
-/** Settles the order that a webhook was about, by what the provider says now: the webhook itself may be old news. */
-export async function handlePaymentEvent({ em, provider }: Omit<Deps, 'log'>, eventId: string): Promise<void> {
-  const event = await em.findOne(PaymentEvent, eventId);
-  if (!event?.paymentIntentId) return;
-  await settleOrder(em, newsOf(await askProvider(provider, event.paymentIntentId)));
+  const age = Date.now() - order.createdAt.getTime();
+  const mayGo = (intent: Stripe.PaymentIntent) =>
+    (isUntouched(intent) && (age > abandonedAfter || !order.paymentIntentId)) ||
+    (isLeftUnfinished(intent) && age > 3 * abandonedAfter);
+  await cancelIf(mayGo, { em, provider }, order, checkedBy);
 }
 
 /** Settles the order whose shopper came back from the provider, and answers it. @throws AppError notFound, unavailable */
@@ -222,14 +202,16 @@ export async function settleReturn(
 }
 
 /**
- * Asks the provider about orders that have been pending, or waiting for their refund, for long, so that a webhook that
- * never came loses nothing, and gives up those that nobody began to pay within a day.
- * @throws AggregateError after all were tried, if some could not be settled
+ * Asks the provider about orders whose webhook may never have come (see findUnchecked), so that nothing is lost with it,
+ * and gives up those that nobody began to pay within a day. What is not asked about `within` milliseconds comes first
+ * the next time.
+ * @throws AggregateError in the end, if some could not be settled
  */
 export async function reconcilePayments(
   { em, provider }: Omit<Deps, 'log'>,
-  { olderThan = RECONCILE_AFTER, abandonedAfter = ABANDONED_AFTER } = {},
+  { olderThan = RECONCILE_AFTER, abandonedAfter = ABANDONED_AFTER, within = RECONCILE_WITHIN } = {},
 ): Promise<void> {
+  const end = performance.now() + within;
   const failures: unknown[] = [];
   for (const order of await findUnchecked(em, olderThan, RECONCILE_BATCH)) {
     try {
@@ -239,6 +221,7 @@ export async function reconcilePayments(
       // It waits for its next turn: one that can never be settled must not stand before all others.
       await noteChecked(em, order.id);
     }
+    if (performance.now() > end) break;
   }
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} orders could not be settled`);
 }

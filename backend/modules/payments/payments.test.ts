@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { newId } from '../../core/ids.ts';
 import { type Item, intentOf, PaymentsFixture } from './payments.fixture.ts';
 
-const fixture = PaymentsFixture.use();
+const fixture = await PaymentsFixture.use();
 
 describe('preparing a payment', () => {
   test('needs a logged-in user', async () => {
@@ -152,6 +152,36 @@ describe('preparing a payment', () => {
     expect((await fixture.pay([{ productId: fixture.laptop, count: 1 }], 100)).body).toEqual(second.body);
   });
 
+  test('a cart of which two payments were canceled at the provider gets a third one', async () => {
+    const orders = new Set<string>();
+    for (const quantity of [2, 3]) {
+      const { body } = await fixture.pay([{ productId: fixture.laptop, count: quantity }], 100 * quantity);
+      await fixture.payWith(body.clientSecret, 'pm_card_chargeDeclined').catch(() => {});
+      await fixture.untilState('failed');
+      await fixture.shop.provider.paymentIntents.cancel(intentOf(body.clientSecret));
+      orders.add(body.orderId);
+    }
+    const [first, second] = [...orders];
+    // As if both had been for one cart.
+    await fixture.setOrder(
+      first ?? '',
+      `cart_fingerprint = (select cart_fingerprint from shop_order where id = '${second}')`,
+    );
+    const third = await fixture.pay([{ productId: fixture.laptop, count: 3 }], 300);
+    expect(third.status).toBe(200);
+    expect(orders).not.toContain(third.body.orderId);
+    expect((await fixture.payWith(third.body.clientSecret)).status).toBe('succeeded');
+  });
+
+  test('a cart whose payment the provider does not know, as after a change of account, gets a new one', async () => {
+    const first = await fixture.placeOrder();
+    await fixture.setOrder(first.orderId, `payment_intent_id = 'pi_unknown'`);
+    const second = await fixture.placeOrder();
+    expect(second.orderId).not.toBe(first.orderId);
+    expect((await fixture.payWith(second.clientSecret)).status).toBe('succeeded');
+    await fixture.setOrder(first.orderId, `state = 'canceled'`);
+  });
+
   test('an order that somebody began to pay is not canceled by another cart', async () => {
     const begun = await fixture.pay([{ productId: fixture.laptop, count: 1 }], 100);
     await fixture.payWith(begun.body.clientSecret, 'pm_card_chargeDeclined').catch(() => {});
@@ -171,6 +201,22 @@ describe('a provider that is down', () => {
     await fixture.shop.setFaults({});
     expect((await fixture.pay([{ productId: fixture.laptop, count: 1 }], 100)).status).toBe(200);
     expect(await fixture.orders()).toHaveLength(1);
+  });
+});
+
+describe('a provider that remembers its failures', () => {
+  test('makes one payment once it is well again, also if many ask at once', async () => {
+    await fixture.shop.setFaults({ api: { rememberedFailureRate: 1 } });
+    for (let times = 0; times < 3; times += 1) {
+      expect((await fixture.pay([{ productId: fixture.laptop, count: 1 }], 100)).status).toBe(503);
+    }
+    await fixture.shop.setFaults({});
+    const order = await fixture.placeOrder();
+    const others = await Promise.all([1, 2, 3].map(() => fixture.placeOrder()));
+    for (const other of others) expect(other).toEqual(order);
+    expect(await fixture.orders()).toHaveLength(1);
+    expect((await fixture.payWith(order.clientSecret)).status).toBe('succeeded');
+    await fixture.untilState('paid');
   });
 });
 

@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import { isId } from '#contract/text.ts';
 import { AppError, invalid } from '../../core/errors.ts';
 import type { PaymentNews } from '../orders/orders.service.ts';
 
@@ -28,12 +29,23 @@ export async function askProvider(provider: PaymentProvider, paymentIntentId: st
   return provider.paymentIntents.retrieve(paymentIntentId, { expand: ['latest_charge'] }).catch(rethrow);
 }
 
+/** Like askProvider; null for a payment that the provider does not know. */
+export async function findPayment(provider: PaymentProvider, id: string): Promise<Stripe.PaymentIntent | null> {
+  try {
+    return await askProvider(provider, id);
+  } catch (error) {
+    if (error instanceof AppError && isRefusedWith(error.cause, 'resource_missing')) return null;
+    throw error;
+  }
+}
+
 /** A PaymentIntent in the shop's words. https://docs.stripe.com/payments/paymentintents/lifecycle */
 export function newsOf(intent: Stripe.PaymentIntent): PaymentNews {
   return {
     paymentIntentId: intent.id,
     clientSecret: intent.client_secret,
-    orderId: intent.metadata.orderId ?? null,
+    // Others may use the same account, and name their orders in their own way.
+    orderId: isId(intent.metadata.orderId) ? intent.metadata.orderId : null,
     outcome: outcomeOf(intent),
   };
 }
@@ -55,6 +67,37 @@ function outcomeOf(intent: Stripe.PaymentIntent): PaymentNews['outcome'] {
 /** Whether nobody has tried to pay it yet, so that it can be canceled without taking anything from anybody. */
 export function isUntouched(intent: Stripe.PaymentIntent): boolean {
   return intent.status === 'requires_payment_method' && intent.last_payment_error === null;
+}
+
+/** Whether somebody began to pay it and has yet to do something, such as telling their bank that it is them. */
+export function isLeftUnfinished(intent: Stripe.PaymentIntent): boolean {
+  return intent.status === 'requires_action' || intent.status === 'requires_confirmation';
+}
+
+/** Keys that one thing is tried under, at most. */
+const KEYS_MAX = 20;
+
+/**
+ * Asks for one thing under an idempotency key. What the provider has answered to a key it repeats for a day, a failure of
+ * its own too: then the next key is tried, the same ones in the same order each time. A try that fails anew is the last.
+ * https://docs.stripe.com/api/idempotent_requests
+ */
+export async function underKey<T>(key: string, ask: (options: Stripe.RequestOptions) => Promise<T>): Promise<T> {
+  for (let count = 1; ; count += 1) {
+    try {
+      // Repeated by the library itself, a new failure would look like an old one.
+      return await ask(
+        count === 1 ? { idempotencyKey: key } : { idempotencyKey: `${key}-${count}`, maxNetworkRetries: 0 },
+      );
+    } catch (error) {
+      if (count === KEYS_MAX || !isRepeated(error)) throw error;
+    }
+  }
+}
+
+/** Whether the provider only repeats what it has answered to this idempotency key before. */
+function isRepeated(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeError && error.headers?.['idempotent-replayed'] === 'true';
 }
 
 /**

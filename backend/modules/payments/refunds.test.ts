@@ -7,7 +7,7 @@ import { requestRefund } from '../orders/refunds.service.ts';
 import { PaymentsFixture, type Placed } from './payments.fixture.ts';
 import { reconcilePayments } from './payments.service.ts';
 
-const fixture = PaymentsFixture.use();
+const fixture = await PaymentsFixture.use();
 let admin: LoggedIn;
 
 beforeEach(async () => {
@@ -92,6 +92,15 @@ describe('refunding', () => {
     expect((await refund(orderId)).body.order.state).toBe('refunded');
     expect(await refundsOf(intentId)).toEqual([10_000]);
     expect(await fixture.entriesOn(orderId)).toHaveLength(1);
+  });
+
+  test('goes on once a provider that remembers its failures is well again', async () => {
+    const { orderId } = await fixture.placePaidOrder();
+    await fixture.shop.setFaults({ api: { rememberedFailureRate: 1 } });
+    expect((await refund(orderId)).status).toBe(503);
+    await fixture.shop.setFaults({});
+    expect((await refund(orderId)).status).toBe(200);
+    expect(await fixture.stateOf(orderId)).toBe('refunded');
   });
 
   test('of what was refunded by hand, with no webhook told, settles the order', async () => {

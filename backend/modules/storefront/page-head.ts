@@ -1,5 +1,6 @@
 import type { ProductView } from '#contract/catalogue.ts';
 import { documentTitle, PRODUCT_ELEMENT, SHOP_NAME } from '#contract/pages.ts';
+import { escapeHtml } from '../../core/html.ts';
 
 export type PageHead = {
   /** The page's own name, without the shop's. */
@@ -62,13 +63,6 @@ function named(name: string, content: string): string {
 
 function property(name: string, content: string): string {
   return `<meta property="${name}" content="${escapeHtml(content)}" />`;
-}
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-/** Text for an element, an attribute in quotes, or XML. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }
 
 /**

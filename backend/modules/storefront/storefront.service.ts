@@ -3,9 +3,10 @@ import { findPage, type PageName, pagePatterns } from '#contract/routes.ts';
 import { isId } from '#contract/text.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { AppError } from '../../core/errors.ts';
+import { escapeHtml } from '../../core/html.ts';
 import type { ProductRow } from '../catalogue/catalogue.present.ts';
 import { findProduct, listProductIds } from '../catalogue/catalogue.service.ts';
-import { escapeHtml, type PageHead } from './page-head.ts';
+import type { PageHead } from './page-head.ts';
 import { productHead } from './product-head.ts';
 
 /** https://www.sitemaps.org/protocol.html: a sitemap lists at most so many addresses. */
@@ -41,8 +42,9 @@ async function productAt(em: EntityManager, id: string | undefined): Promise<Pro
 
 /** The addresses of all pages and products as XML for search engines (https://www.sitemaps.org/protocol.html). */
 export async function sitemap(em: EntityManager, publicUrl: string): Promise<string> {
-  const products = (await listProductIds(em)).map((id) => `/product/${id}`);
-  const paths = [...sitemapPages.map((name) => pagePatterns[name]), ...products].slice(0, SITEMAP_MAX);
+  const pages = sitemapPages.map((name) => pagePatterns[name]);
+  const products = await listProductIds(em, SITEMAP_MAX - pages.length);
+  const paths = [...pages, ...products.map((id) => `/product/${id}`)];
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',

@@ -193,6 +193,15 @@ describe('another page', () => {
   });
 });
 
+test.each(['/.env', '/.well-known/security.txt', '/assets', '/uploads', '/fonts/'])(
+  'nothing to be sent at %s is the client’s page, as a 404',
+  async (path) => {
+    const { status, html } = await getPage(path);
+    expect(status).toBe(404);
+    expect(html).toContain('<div id="root">');
+  },
+);
+
 describe('for search engines', () => {
   test('robots.txt opens the shop, closes what is personal, and names the sitemap', async () => {
     const answer = await fetch(`${shop.url}/robots.txt`);

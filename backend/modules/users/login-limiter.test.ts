@@ -2,6 +2,8 @@ import { expect, test, vi } from 'vitest';
 import { startTestShop } from '../../../e2e/harness/shop.ts';
 import { LoginLimiter } from './login-limiter.ts';
 
+const shop = await startTestShop();
+
 test('failed logins are forgotten after a success, those of the address are not', async () => {
   const limiter = new LoginLimiter({ perEmail: 3, perAddress: 4, window: 60 });
   const refused = expect.objectContaining({ code: 'tooMany' });
@@ -25,7 +27,6 @@ test('no more than the limit are tried, also when many come at once', async () =
 });
 
 test('logins that came while the database was away count as nobody’s failures', async () => {
-  const shop = await startTestShop();
   const { email } = await shop.registerAndLogIn();
   const logIn = async () => {
     const { status } = await shop.call('POST', '/user/login', { body: { email, password: 'correct horse' } });

@@ -1,5 +1,5 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '../../core/errors.ts';
+import { RateLimiter } from '../../core/rate-limit.ts';
 
 export type LoginLimits = {
   /** Failed logins for one email. */
@@ -14,13 +14,13 @@ const defaults: LoginLimits = { perEmail: 10, perAddress: 100, window: 15 * 60 }
 
 /** Slows down those who guess passwords. Counts in the memory of this process. */
 export class LoginLimiter {
-  private readonly emails: RateLimiterMemory;
-  private readonly addresses: RateLimiterMemory;
+  private readonly emails: RateLimiter;
+  private readonly addresses: RateLimiter;
 
   constructor(limits: Partial<LoginLimits> = {}) {
     const { perEmail, perAddress, window } = { ...defaults, ...limits };
-    this.emails = new RateLimiterMemory({ points: perEmail, duration: window });
-    this.addresses = new RateLimiterMemory({ points: perAddress, duration: window });
+    this.emails = new RateLimiter({ most: perEmail, seconds: window });
+    this.addresses = new RateLimiter({ most: perAddress, seconds: window });
   }
 
   /**
@@ -28,21 +28,15 @@ export class LoginLimiter {
    * @throws AppError tooMany, which says when to come back
    */
   async begin(email: string, address: string): Promise<void> {
-    try {
-      await this.addresses.consume(address);
-      await this.emails.consume(email.toLowerCase());
-    } catch (rejection) {
-      if (!(rejection instanceof RateLimiterRes)) throw rejection;
-      throw new AppError('tooMany', 'Too many failed logins. Please try again later.', {
-        retryAfter: rejection.msBeforeNext / 1000,
-      });
-    }
+    const wait = (await this.addresses.take(address)) || (await this.emails.take(email.toLowerCase()));
+    if (wait === 0) return;
+    throw new AppError('tooMany', 'Too many failed logins. Please try again later.', { retryAfter: wait / 1000 });
   }
 
   /** Takes back what begin counted, and forgets the earlier failures of this email. Those of the address stay. */
   async succeed(email: string, address: string): Promise<void> {
-    await this.emails.delete(email.toLowerCase());
-    await this.addresses.reward(address);
+    await this.emails.forget(email.toLowerCase());
+    await this.addresses.giveBack(address);
   }
 
   /**
@@ -63,7 +57,7 @@ export class LoginLimiter {
   }
 
   private async takeBack(email: string, address: string): Promise<void> {
-    await this.emails.reward(email.toLowerCase());
-    await this.addresses.reward(address);
+    await this.emails.giveBack(email.toLowerCase());
+    await this.addresses.giveBack(address);
   }
 }

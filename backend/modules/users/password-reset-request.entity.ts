@@ -15,7 +15,7 @@ const PasswordResetRequestSchema = defineEntity({
     email: p.text(),
     /** Whose email it is; null until the worker has found out. */
     user: () => p.manyToOne(User).deleteRule('cascade').nullable().index(),
-    /** SHA-256, in hex, of the token in each email that was sent: more than one if a worker died after sending. */
+    /** SHA-256, in hex, of the token in each email: more than one if nobody knew whether the first had been sent. */
     tokenHashes: p.array().columnType('text[]').defaultRaw(`'{}'`),
     /** When the tokens stop working; null until there is one. */
     expiresAt: p.datetime().nullable(),

@@ -1,13 +1,14 @@
 import type { EntityManager } from '../../core/db.ts';
-import { escapeHtml, type Mailer } from '../../core/mailer.ts';
+import { escapeHtml } from '../../core/html.ts';
+import type { Mailer } from '../../core/mailer.ts';
 import { hashToken, newToken } from '../../core/sessions.ts';
 
 type Recipient = { userId: string; username: string; email: string };
 
 /**
  * Sends the link that resets a password, if the request still stands and its email is an active user's. The token is
- * made here, and in clear it is in the email alone. Every run makes another one: those of earlier runs go on working,
- * because nobody knows whether their email had already left.
+ * made here, and in clear it is in the email alone. It counts, for an hour, from the moment before the email leaves. When
+ * nobody knows whether it did, it is sent again with another token, and the one before goes on working as long as that.
  */
 export async function sendPasswordReset(
   em: EntityManager,
@@ -15,34 +16,37 @@ export async function sendPasswordReset(
   publicUrl: string,
   requestId: string,
 ): Promise<void> {
+  const [recipient] = await em.execute<Recipient[]>(
+    `select u.id as "userId", u.username, u.email from password_reset_request r
+     join user_account u on lower(u.email) = lower(r.email) where r.id = ? and u.active`,
+    [requestId],
+  );
+  if (recipient === undefined) return;
   const token = newToken();
-  const recipient = await noteToken(em, requestId, token);
-  if (recipient === null) return;
-  await mailer.send({
+  const mail = {
     to: recipient.email,
     reference: `password-reset-${requestId}`,
     subject: 'Reset your WebShop password',
     ...content(recipient.username, `${publicUrl}/resetPassword/${token}`),
-  });
+  };
+  await mailer.send(mail, () => noteToken(em, requestId, recipient, token));
 }
 
-/** @returns whose token it is now; null if nobody is to have one, or a newer request, with a job of its own, has come */
-function noteToken(em: EntityManager, requestId: string, token: string): Promise<Recipient | null> {
+/** @returns false if nobody is to have it any more, or a newer request, with a job of its own, has come */
+function noteToken(em: EntityManager, requestId: string, { userId }: Recipient, token: string): Promise<boolean> {
   return em.transactional(async (em) => {
     // Whoever takes both locks takes the user's first: deleting a user can't run into this halfway.
-    const [recipient] = await em.execute<Recipient[]>(
-      `select u.id as "userId", u.username, u.email from password_reset_request r
-       join user_account u on lower(u.email) = lower(r.email) where r.id = ? and u.active for key share of u`,
-      [requestId],
-    );
-    if (recipient === undefined) return null;
+    const held = await em.execute<unknown[]>('select 1 from user_account where id = ? and active for key share', [
+      userId,
+    ]);
+    if (held.length === 0) return false;
     const noted = await em.execute<unknown[]>(
       `update password_reset_request set user_id = ?, token_hashes = array_append(token_hashes, ?),
          expires_at = now() + interval '1 hour'
        where id = ? returning id`,
-      [recipient.userId, hashToken(token), requestId],
+      [userId, hashToken(token), requestId],
     );
-    return noted.length === 0 ? null : recipient;
+    return noted.length > 0;
   });
 }
 

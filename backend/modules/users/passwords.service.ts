@@ -29,7 +29,12 @@ export async function changePassword(
       [passwordHash, userId, account.passwordHash],
     );
     if (changed.length === 0) throw invalid({ currentPassword: WRONG_CURRENT_PASSWORD });
-    await em.execute('delete from password_reset_request where user_id = ?', [userId]);
+    // One that no worker has looked at yet knows the email alone.
+    await em.execute(
+      `delete from password_reset_request
+       where lower(email) = (select lower(email) from user_account where id = ?)`,
+      [userId],
+    );
     await endAllSessions(em, userId);
   });
 }

@@ -1,7 +1,8 @@
-import { describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { mailsTo, resetLinks } from '../../../e2e/harness/mails.ts';
 import { type LoggedIn, startTestShop } from '../../../e2e/harness/shop.ts';
 import { createMailer } from '../../core/mailer.ts';
+import { sendingOnce } from '../../core/sent-mails.ts';
 import { hashToken } from '../../core/sessions.ts';
 import { sendPasswordReset } from './password-reset.email.ts';
 import { requestPasswordReset } from './passwords.service.ts';
@@ -115,6 +116,17 @@ describe('changing the password', () => {
     await change(user.token, { currentPassword: password, newPassword: next, confirmPassword: next });
     expect(await reset(token, 'a third password')).toMatchObject(deadLink);
   });
+
+  test('voids a request for a link that no worker has looked at', async () => {
+    const { email, token } = await quietShop.registerAndLogIn();
+    await requestPasswordReset(quietShop.em(), email.toUpperCase());
+    const requests = () =>
+      quietShop.em().execute<{ id: string }[]>('select id from password_reset_request where lower(email) = ?', [email]);
+    expect(await requests()).toHaveLength(1);
+    const body = { currentPassword: password, newPassword: next, confirmPassword: next };
+    expect((await quietShop.call('PATCH', '/user/changePassword', { token, body })).status).toBe(200);
+    expect(await requests()).toEqual([]);
+  });
 });
 
 describe('forgetting the password', () => {
@@ -170,7 +182,7 @@ describe('forgetting the password', () => {
   });
 
   test('does not fill a mailbox', async () => {
-    const limiter = new ResetLimiter({ perEmail: 2 });
+    const limiter = new ResetLimiter({ most: 2, seconds: 60 });
     const asked = await Promise.all(['a@example.com', 'A@example.com', 'a@EXAMPLE.com'].map((e) => limiter.allows(e)));
     expect(asked).toEqual([true, true, false]);
     expect(await limiter.allows('b@example.com')).toBe(true);
@@ -253,6 +265,7 @@ describe('resetting the password', () => {
 
 describe('the job that mails the link', () => {
   const mailer = createMailer(shop.mailbox.smtpUrl, shop.url);
+  afterAll(() => mailer.close());
 
   test('may run twice, also at once: every link that was mailed works, until one was used', async () => {
     const user = await shop.registerAndLogIn();
@@ -267,6 +280,21 @@ describe('the job that mails the link', () => {
     expect(await reset(newest?.split('/').at(-1) ?? '')).toMatchObject(deadLink);
     await run();
     expect(await mailsTo(shop.mailbox.url, user.email)).toHaveLength(3);
-    mailer.close();
+  });
+
+  test('makes no further token, and the link lives no longer, when it runs again after its mail has left', async () => {
+    const user = await shop.registerAndLogIn();
+    await tokenFor(user.email);
+    const read = () =>
+      shop
+        .em()
+        .execute<{ id: string }[]>(
+          'select id, token_hashes, expires_at from password_reset_request where user_id = ?',
+          [user.userId],
+        );
+    const before = await read();
+    await sendPasswordReset(shop.em(), sendingOnce(shop.em(), mailer), shop.url, before[0]?.id ?? '');
+    expect(await read()).toEqual(before);
+    expect(await mailsTo(shop.mailbox.url, user.email)).toHaveLength(1);
   });
 });

@@ -5,9 +5,9 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { type LoggedIn, startTestShop } from '../../../e2e/harness/shop.ts';
 import { UnprocessableError } from '../../core/permanent-failure.ts';
+import { removeAbandonedFiles } from '../catalogue/abandoned-files.service.ts';
 import { drawing } from '../catalogue/catalogue.fixture.ts';
-import { removeAbandonedFiles } from '../catalogue/pictures.service.ts';
-import { processAvatar } from './avatars.service.ts';
+import { giveUpAvatar, processAvatar } from './avatars.service.ts';
 
 const shop = await startTestShop();
 const edit = (token: string | undefined, body: unknown) => shop.call('PUT', '/user/editUser', { token, body });
@@ -188,6 +188,16 @@ describe('a new avatar', () => {
     await run(last);
     expect(await published(last.upload)).toEqual([]);
     expect(await shop.storage.readUpload(last.upload)).toBeNull();
+  });
+
+  test('whose job has failed for good says so, and is shown once it has been retried', async () => {
+    const user = await shop.registerAndLogIn();
+    const work = await upload(user, await jpeg());
+    await giveUpAvatar(shop.em(), work);
+    expect(await read(user.token)).toMatchObject({ avatar: '', avatarState: 'failed' });
+    await run(work);
+    await giveUpAvatar(shop.em(), work);
+    expect(await read(user.token)).toMatchObject({ avatar: `${work.upload}.jpg`, avatarState: 'ready' });
   });
 
   test('that is broken fails its job at once, and the older one stays', async () => {

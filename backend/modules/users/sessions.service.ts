@@ -1,3 +1,4 @@
+import { WRONG_CREDENTIALS } from '#contract/users.input.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { AppError } from '../../core/errors.ts';
 import type { Caller } from '../../core/http.ts';
@@ -17,7 +18,7 @@ export async function startSession(em: EntityManager, userId: string, passwordHa
       'select 1 from user_account where id = ? and active and password_hash = ? for share',
       [userId, passwordHash],
     );
-    if (unchanged.length === 0) throw new AppError('unauthenticated', 'Wrong email or password');
+    if (unchanged.length === 0) throw new AppError('unauthenticated', WRONG_CREDENTIALS);
     await em.execute('delete from session where user_id = ? and expires_at <= now()', [userId]);
     em.create(Session, {
       tokenHash: hashToken(token),

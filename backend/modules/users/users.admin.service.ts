@@ -5,6 +5,7 @@ import type { Role, UserColumn } from '#contract/users.ts';
 import { type Actor, audit, changesBetween } from '../../core/audit.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { AppError } from '../../core/errors.ts';
+import { ADMINS_ONLY } from '../../core/http.ts';
 import type { Storage } from '../../core/storage.ts';
 import { type Condition, pageOf, readTable, type TableSource } from '../../core/table.ts';
 import { endAllSessions } from './sessions.service.ts';
@@ -124,7 +125,7 @@ async function lockForAdmin(em: EntityManager, { userId: adminId }: Actor, userI
     { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } },
   );
   const admin = locked.find(({ id }) => id === adminId);
-  if (admin === undefined || !isActiveAdmin(admin)) throw new AppError('forbidden', 'Only admins may do this');
+  if (admin === undefined || !isActiveAdmin(admin)) throw new AppError('forbidden', ADMINS_ONLY);
   const user = locked.find(({ id }) => id === userId);
   if (user === undefined) throw new AppError('notFound', NO_SUCH_USER);
   return user;

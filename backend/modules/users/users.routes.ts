@@ -10,9 +10,10 @@ import {
 } from '#contract/users.input.ts';
 import { createRouter, jsonBody, requireCaller, type ShopState, validate } from '../../core/http.ts';
 import type { UploadedImage } from '../../core/image.ts';
+import { limitByAddress, type RateLimit } from '../../core/rate-limit.ts';
 import type { Storage } from '../../core/storage.ts';
 import { withForm } from '../../core/upload.ts';
-import { LoginLimiter, type LoginLimits } from './login-limiter.ts';
+import { LoginLimiter } from './login-limiter.ts';
 import { changePassword, requestPasswordReset, resetPassword } from './passwords.service.ts';
 import { editProfile } from './profile.service.ts';
 import { ResetLimiter } from './reset-limiter.ts';
@@ -20,16 +21,20 @@ import { endSession } from './sessions.service.ts';
 import { presentUser } from './users.present.ts';
 import { findUser, logIn, register } from './users.service.ts';
 
-type Options = { storage: Storage; loginLimits?: Partial<LoginLimits> };
+type Options = { storage: Storage };
+
+/** Each costs a password's hash, or a row and a job. */
+const REGISTRATIONS: RateLimit = { most: 100, seconds: 60 * 60 };
+const RESETS: RateLimit = { most: 100, seconds: 60 * 60 };
 
 const editUserForm = editUserInput.shape({ file: mixed<UploadedImage>() });
 
-export function usersRoutes({ storage, loginLimits }: Options): Router<ShopState> {
+export function usersRoutes({ storage }: Options): Router<ShopState> {
   const router = createRouter();
-  const limiter = new LoginLimiter(loginLimits);
+  const limiter = new LoginLimiter();
   addPasswordRoutes(router, limiter);
 
-  router.post('/user/register', jsonBody, async (ctx) => {
+  router.post('/user/register', limitByAddress(REGISTRATIONS), jsonBody, async (ctx) => {
     await register(ctx.state.em, validate(registerInput, ctx.request.body));
     ctx.body = { status: 'success', message: 'You have registered. You can log in now.' };
   });
@@ -74,7 +79,7 @@ function addPasswordRoutes(router: Router<ShopState>, limiter: LoginLimiter): vo
     ctx.body = { status: 'success', message: 'Your password has been changed. Please log in with the new one.' };
   });
 
-  router.post('/user/forgotPassword', jsonBody, async (ctx) => {
+  router.post('/user/forgotPassword', limitByAddress(RESETS), jsonBody, async (ctx) => {
     const { email } = validate(forgotPasswordInput, ctx.request.body);
     if (await resets.allows(email)) await requestPasswordReset(ctx.state.em, email);
     ctx.body = {

@@ -1,4 +1,4 @@
-import type { LoginInput, RegisterInput } from '#contract/users.input.ts';
+import { type LoginInput, type RegisterInput, WRONG_CREDENTIALS } from '#contract/users.input.ts';
 import { type EntityManager, isUniqueViolation } from '../../core/db.ts';
 import { AppError } from '../../core/errors.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
@@ -57,7 +57,7 @@ export async function logIn(em: EntityManager, input: LoginInput): Promise<{ tok
     [input.email],
   );
   const matches = await verifyPassword(account?.passwordHash ?? null, input.password);
-  if (account === undefined || !matches) throw new AppError('unauthenticated', 'Wrong email or password');
+  if (account === undefined || !matches) throw new AppError('unauthenticated', WRONG_CREDENTIALS);
   if (!account.active) throw new AppError('forbidden', 'This account is inactive');
   const token = await startSession(em, account.id, account.passwordHash);
   return { token, user: await findUser(em, account.id) };

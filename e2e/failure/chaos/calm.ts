@@ -22,10 +22,10 @@ export type Calm = {
 export async function waitForCalm(surroundings: Surroundings, periods: Period[]): Promise<Calm> {
   const { database, databaseUrl, redisUrl } = surroundings;
   const start = performance.now();
-  // As if time had passed: the reconciliation asks about orders that have been pending for ten minutes.
+  // As if time had passed: the reconciliation asks about orders that have been open for ten minutes.
   await database.em
     .fork()
-    .execute(`update shop_order set checked_at = checked_at - interval '1 hour' where state = 'pending'`);
+    .execute(`update shop_order set checked_at = checked_at - interval '1 hour' where state in ('pending', 'failed')`);
   const queues = await openQueues({ databaseUrl, redisUrl }, pino({ level: 'silent' }));
   try {
     let stuck = ['Nobody has looked yet'];

@@ -28,13 +28,21 @@ async function main(): Promise<void> {
   }
 }
 
-async function end(error: unknown): Promise<never> {
-  process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
-  await closeSurroundings();
+let isEnding = false;
+
+/** What fails because the end has begun is no news. */
+async function end(reason: Error | NodeJS.Signals): Promise<void> {
+  if (isEnding) return;
+  isEnding = true;
+  process.stderr.write(`${reason instanceof Error ? reason.stack : reason}\n`);
+  // Whoever presses Ctrl-C has seen enough.
+  await closeSurroundings({ keepFolder: reason instanceof Error }).catch((error: unknown) => {
+    process.stderr.write(`${error}\n`);
+  });
   process.exit(1);
 }
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, end);
-process.once('uncaughtException', end);
+process.on('uncaughtException', end);
 // A connection that some library still keeps open must hold up nobody.
 main().then(() => process.exit(), end);

@@ -23,6 +23,7 @@ export async function startCrashablePostgres(folder: string): Promise<CrashableP
   const options = { folder, maxConnections: MAX_CONNECTIONS };
   let server = await startPostgres(options);
   const pidFile = join(folder, 'data', 'postmaster.pid');
+  let isOver = false;
 
   return {
     url: () => server.url,
@@ -36,8 +37,8 @@ export async function startCrashablePostgres(folder: string): Promise<CrashableP
     },
 
     async start() {
-      // Server processes that outlive the first one by a moment hinder the start.
-      server = await waitFor('PostgreSQL to start', () => startPostgres(options), 60_000);
+      // Server processes that outlive the first one by a moment hinder the start. A run may be broken off meanwhile.
+      server = await waitFor('PostgreSQL to start', () => (isOver ? server : startPostgres(options)), 60_000);
     },
 
     async killBackend() {
@@ -53,6 +54,7 @@ export async function startCrashablePostgres(folder: string): Promise<CrashableP
     },
 
     async stop() {
+      isOver = true;
       if (existsSync(pidFile)) await stopPostgres(folder);
     },
   };

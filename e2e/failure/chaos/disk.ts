@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, open, rm, statfs } from 'node:fs/promises';
+import { mkdir, open, rename, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** A folder that is a file system of its own, where that may be had. */
@@ -9,6 +9,8 @@ export type Disk = {
   fill: (() => Promise<void>) | null;
   /** Gives the room back. */
   clear(): Promise<void>;
+  /** Leaves what lies in it in a plain folder at its path. */
+  keep(): Promise<void>;
   remove(): Promise<void>;
 };
 
@@ -23,6 +25,17 @@ export async function mountDisk(path: string, megabytes: number): Promise<Disk> 
     path,
     fill: isMounted ? () => fill(filler) : null,
     clear: () => rm(filler, { force: true }),
+    async keep() {
+      await rm(filler, { force: true });
+      if (!isMounted) return;
+      const kept = `${path}-kept`;
+      await mkdir(kept);
+      // With owners and sparse files as they are.
+      execFileSync('cp', ['--archive', '--sparse=always', `${path}/.`, kept]);
+      execFileSync('umount', [path]);
+      await rm(path, { recursive: true });
+      await rename(kept, path);
+    },
     async remove() {
       if (isMounted) execFileSync('umount', [path]);
       await rm(path, { recursive: true, force: true });

@@ -4,8 +4,8 @@ import { type NetworkProxy, startProxy } from './proxy.ts';
 export type MailNetwork = NetworkProxy & {
   /** From now on, cuts connections after the mail server has got a mail whole, before it can say that it took it. */
   cutInMidDelivery(isCutting: boolean): void;
-  /** How many mails were cut off so: each was taken, and its sender does not know. */
-  cutDeliveries(): number;
+  /** The Message-IDs of mails that went out whole and whose answer never came back: nobody knows whether they were taken. */
+  unanswered(): string[];
 };
 
 /** https://www.rfc-editor.org/rfc/rfc5321#section-4.1.1.4: how a mail ends. */
@@ -13,19 +13,22 @@ const END_OF_MAIL = '\r\n.\r\n';
 
 export async function startMailNetwork(smtpPort: number): Promise<MailNetwork> {
   let isCutting = false;
-  let count = 0;
-  /** Connections on which a mail has ended that is not answered yet. */
-  const ended = new WeakSet<object>();
+  /** What each connection has said since it was last answered. */
+  const said = new WeakMap<object, string>();
+  const unanswered = new Map<object, string>();
   const proxy = await startProxy({
     targets: () => [smtpPort],
     inspect(piece, direction, connection) {
       if (direction === 'there') {
-        if (piece.toString('latin1').endsWith(END_OF_MAIL)) ended.add(connection);
+        const text = (said.get(connection) ?? '') + piece.toString('latin1');
+        said.set(connection, text);
+        if (text.endsWith(END_OF_MAIL)) unanswered.set(connection, readMessageId(text));
         return true;
       }
-      if (!ended.delete(connection) || !isCutting) return true;
-      count += 1;
-      return false;
+      said.delete(connection);
+      if (isCutting && unanswered.has(connection)) return false;
+      unanswered.delete(connection);
+      return true;
     },
   });
   return {
@@ -33,6 +36,10 @@ export async function startMailNetwork(smtpPort: number): Promise<MailNetwork> {
     cutInMidDelivery(cutting) {
       isCutting = cutting;
     },
-    cutDeliveries: () => count,
+    unanswered: () => [...unanswered.values()],
   };
+}
+
+function readMessageId(mail: string): string {
+  return /^message-id:\s*(<[^>]+>)/im.exec(mail)?.[1] ?? 'a mail without a Message-ID';
 }

@@ -22,14 +22,14 @@ afterEach(async () => {
   echo.close();
 });
 
-function begin(): Socket {
-  const client = connect(proxy.port, '127.0.0.1').on('error', () => {});
+function begin(port = proxy.port): Socket {
+  const client = connect(port, '127.0.0.1').on('error', () => {});
   clients.push(client);
   return client;
 }
 
-async function open(): Promise<Socket> {
-  const client = begin();
+async function open(port?: number): Promise<Socket> {
+  const client = begin(port);
   await once(client, 'connect');
   return client;
 }
@@ -67,7 +67,9 @@ test('what is sent into a frozen network comes after it', async () => {
     hasCome = true;
     return text;
   });
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  // Time enough: what goes around the network has gone there and back a hundred times.
+  const around = await open(echoPort);
+  for (let times = 0; times < 100; times += 1) await say(around, 'hello');
   expect(hasCome).toBe(false);
   proxy.restore();
   expect(await answer).toBe('frozen');

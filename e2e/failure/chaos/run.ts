@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { removeAbandonedFiles } from '../../../backend/modules/catalogue/pictures.service.ts';
+import { removeAbandonedFiles } from '../../../backend/modules/catalogue/abandoned-files.service.ts';
 import { type Calm, waitForCalm } from './calm.ts';
 import { type Period, type Storm, startStorm } from './faults/storm.ts';
 import { checkDerived } from './invariants/derived.ts';
@@ -26,9 +26,9 @@ export type Run = {
   calm: Calm;
   findings: Finding[];
   evidence: Evidence;
-  canEdit: boolean;
   excusedDoubles: number;
-  cutDeliveries: number;
+  /** Mails that were sent and whose answer never came. */
+  unansweredMails: number;
   /** Processes that were killed because they had not stopped 10 s after SIGTERM. */
   cutShort: number;
   /** What else went wrong: processes that ended by themselves, odd answers, jobs that have failed. */
@@ -43,12 +43,13 @@ type Options = { backend: Backend; seed: string; milliseconds: number; say(line:
 export async function runChaos({ backend, seed, milliseconds, say }: Options): Promise<Run> {
   const surroundings = await startSurroundings(backend);
   let isGood = false;
+  let storm: Storm | null = null;
   try {
     const random = createRandom(seed);
     const shop = await openShop(surroundings, random.fork('shop'));
     say(`the shop is open at ${surroundings.url}; its data is in ${surroundings.folder}`);
     const close = shop.letIn();
-    const storm = startStorm(surroundings, random.fork('storm'), milliseconds);
+    storm = startStorm(surroundings, random.fork('storm'), milliseconds);
     await storm.over;
     say(`${storm.periods.length} faults are over; ${shop.journal.acknowledged()} requests were acknowledged`);
     await close();
@@ -58,12 +59,11 @@ export async function runChaos({ backend, seed, milliseconds, say }: Options): P
     );
 
     await surroundings.stopShop();
-    await writeLogs(surroundings, storm);
     await removeAbandonedFiles(surroundings.database.em.fork(), surroundings.storage, 0);
     const evidence = await collectEvidence(surroundings);
     const { periods } = storm;
-    const cutDeliveries = surroundings.mailNetwork.cutDeliveries();
-    const mails = checkMails(evidence, shop.journal, { periods, cutDeliveries });
+    const unanswered = surroundings.mailNetwork.unanswered();
+    const mails = checkMails(evidence, shop.journal, { periods, unanswered });
     const findings = [
       ...(await checkWrites(evidence, shop.journal)),
       ...checkOrders(evidence, shop.journal),
@@ -82,15 +82,15 @@ export async function runChaos({ backend, seed, milliseconds, say }: Options): P
       calm,
       findings,
       evidence,
-      canEdit: shop.canEdit,
       excusedDoubles: mails.excusedDoubles,
-      cutDeliveries,
+      unansweredMails: unanswered.length,
       cutShort: [...surroundings.apis, ...surroundings.workers].reduce((sum, { berth }) => sum + berth.cutShort(), 0),
       defects,
     };
     isGood = isGoodRun(run);
     return { ...run, folder: isGood ? null : surroundings.folder };
   } finally {
+    if (!isGood) await writeLogs(surroundings, storm?.periods ?? []);
     await surroundings.close({ keepFolder: !isGood });
   }
 }
@@ -101,7 +101,7 @@ export function isGoodRun({ findings, defects, calm }: Pick<Run, 'findings' | 'd
   return findings.every(isRight) && defects.length === 0 && calm.stuck.length === 0;
 }
 
-async function writeLogs({ apis, workers, folder }: Surroundings, { periods }: Storm): Promise<void> {
+async function writeLogs({ apis, workers, folder }: Surroundings, periods: Period[]): Promise<void> {
   await writeFile(join(folder, 'faults.log'), periods.map(describePeriod).join('\n'));
   for (const { berth } of [...apis, ...workers]) {
     await writeFile(join(folder, `${berth.name.replace(' ', '-')}.log`), berth.output());

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
@@ -48,8 +48,11 @@ export type Surroundings = {
   redisUrl: string | null;
   admin: { email: string; password: string };
   stopShop(): Promise<void>;
-  close(options: { keepFolder: boolean }): Promise<void>;
+  /** Ends everything. With `keepFolder` its data stays: the stopped database, Redis' file, pictures, mails, payments, logs. */
+  close: Close;
 };
+
+type Close = (options: { keepFolder: boolean }) => Promise<void>;
 
 const SECRETS = { secretKey: 'sk_test_chaos', publishableKey: 'pk_test_chaos', webhookSecret: 'whsec_chaos' };
 /** Room for some thousand small pictures. */
@@ -60,32 +63,52 @@ const ADMIN = { email: 'admin@example.com', password: 'admin password' };
 const WEBHOOK_RETRIES = [100, 250, 500, 1000, 2000];
 
 /** What has to be closed should the suite be ended before its time. */
-const unclosed = new Set<() => Promise<void>>();
+const unclosed = new Set<Close>();
 
-/** Ends and removes everything that was started and is not closed yet. */
-export async function closeSurroundings(): Promise<void> {
-  for (const close of unclosed) await close();
-}
+/** Ends everything that was started and is not closed yet. */
+export const closeSurroundings: Close = async (options) => {
+  for (const close of unclosed) await close(options);
+};
 
 /** Starts everything that a shop stands on, each part where the suite can break it, and two APIs and two workers on it. */
 export async function startSurroundings(backend: Backend): Promise<Surroundings & { defects: string[] }> {
   const folder = await mkdtemp(join(tmpdir(), 'webshop-chaos-'));
-  const closing: (() => Promise<unknown> | unknown)[] = [];
-  const closeAll = async () => {
-    unclosed.delete(closeAll);
-    for (const close of closing.splice(0).reverse()) await close();
+  const closing: ((keepFolder: boolean) => Promise<unknown> | unknown)[] = [];
+  closing.push((keepFolder) => keepFolder || rm(folder, { recursive: true, force: true }));
+  let closed: Promise<void> | null = null;
+  const closeAll = async (keepFolder: boolean) => {
+    const failures: unknown[] = [];
+    for (const step of closing.splice(0).reverse()) {
+      try {
+        await step(keepFolder);
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+    unclosed.delete(close);
+    if (failures.length > 0) throw new AggregateError(failures, `Not everything in ${folder} could be ended`);
   };
-  unclosed.add(closeAll);
-  const disk = await mountDisk(join(folder, 'data'), UPLOADS_MEGABYTES);
-  closing.push(() => disk.remove());
+  // Whoever asks second, as after Ctrl-C the run that it broke off, waits for the same end.
+  const close: Close = ({ keepFolder }) => {
+    closed ??= closeAll(keepFolder);
+    return closed;
+  };
+  unclosed.add(close);
+  const openDisk = async (name: string, megabytes: number) => {
+    const disk = await mountDisk(join(folder, name), megabytes);
+    closing.push((keepFolder) => (keepFolder ? disk.keep() : disk.remove()));
+    return disk;
+  };
+  const disk = await openDisk('data', UPLOADS_MEGABYTES);
   // In memory, a recovery takes no longer than it must; what a process that dies has written stays there as well.
-  const postgresDisk = await mountDisk(join(folder, 'postgres'), POSTGRES_MEGABYTES);
-  closing.push(() => postgresDisk.remove());
+  const postgresDisk = await openDisk('postgres', POSTGRES_MEGABYTES);
   const postgres = await startCrashablePostgres(postgresDisk.path);
   closing.push(() => postgres.stop());
   const redisPort = await freePort();
-  const redis = backend === 'redis' ? await startRedis(redisPort) : null;
-  if (redis) closing.push(() => redis.remove());
+  const redisFolder = join(folder, 'redis');
+  await mkdir(redisFolder);
+  const redis = backend === 'redis' ? await startRedis(redisPort, redisFolder) : null;
+  if (redis) closing.push(() => redis.kill());
 
   const openNetwork = async (targets: () => number[]) => {
     const proxy = await startProxy({ targets });
@@ -190,10 +213,7 @@ export async function startSurroundings(backend: Backend): Promise<Surroundings 
     stopShop: async () => {
       await Promise.all(members.map(({ berth }) => berth.stop()));
     },
-    async close({ keepFolder }) {
-      await closeAll();
-      if (!keepFolder) await rm(folder, { recursive: true, force: true });
-    },
+    close,
   };
 }
 

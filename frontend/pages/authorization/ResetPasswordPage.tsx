@@ -51,7 +51,7 @@ function ResetPasswordForm({ token, onDone, onDead }: ResetPasswordFormProps) {
       lead="Choose a new password. You will then be logged out everywhere."
     >
       <Form onSubmit={submit}>
-        <NewPasswordField {...field('newPassword')} />
+        <NewPasswordField {...field('newPassword', { deps: ['confirmPassword'] })} />
         <NewPasswordField {...field('confirmPassword')} label="Confirm new password" hint={undefined} />
         <Button type="submit" variant="primary" size="large" wide busy={isSubmitting}>
           Reset password

@@ -5,11 +5,12 @@ import { Button } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
+import { Pagination } from '../../components/Pagination.tsx';
+import { useFocusKept } from '../../components/useFocusKept.ts';
 import { catalogue, clearFilter, loadProducts, type Sort, setPage } from '../../stores/catalogue.ts';
 import styles from './CataloguePage.module.css';
 import { FilterBar } from './FilterBar.tsx';
 import { filterProducts, highestPrice, pageCount, productsOnPage } from './filter.ts';
-import { Pagination } from './Pagination.tsx';
 import { ProductCard, ProductCardSkeleton } from './ProductCard.tsx';
 import { useFilterAddress } from './useFilterAddress.ts';
 
@@ -90,8 +91,10 @@ function CatalogueHeading({ lead }: { lead: string }) {
 }
 
 function NothingFound({ catalogueIsEmpty }: { catalogueIsEmpty: boolean }) {
+  const frame = useFocusKept<HTMLDivElement>();
   return (
     <Notice
+      ref={frame}
       icon="search"
       title="There are no products"
       actions={catalogueIsEmpty ? undefined : <Button onClick={clearFilter}>Show all products</Button>}

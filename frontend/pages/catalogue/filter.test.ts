@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { PRODUCTS_PER_PAGE, type ProductView } from '#contract/catalogue.ts';
-import { filterProducts, highestPrice, pageCount, pageNumbers, productsOnPage } from './filter.ts';
+import { filterProducts, highestPrice, pageCount, productsOnPage } from './filter.ts';
 
 function product(title: string, price: number): ProductView {
   return {
@@ -76,14 +76,5 @@ describe('pages', () => {
   test('past the last one show the last one', () => {
     expect(productsOnPage(many, 9)).toEqual(productsOnPage(many, 3));
     expect(productsOnPage([], 3)).toEqual([]);
-  });
-
-  test('are all offered while they are few, else around the current one', () => {
-    expect(pageNumbers(1, 1)).toEqual([1]);
-    expect(pageNumbers(2, 4)).toEqual([1, 2, 3, 4]);
-    expect(pageNumbers(1, 8)).toEqual([1, 2, 'gap', 8]);
-    expect(pageNumbers(4, 8)).toEqual([1, 2, 3, 4, 5, 'gap', 8]);
-    expect(pageNumbers(5, 9)).toEqual([1, 'gap', 4, 5, 6, 'gap', 9]);
-    expect(pageNumbers(8, 8)).toEqual([1, 'gap', 7, 8]);
   });
 });

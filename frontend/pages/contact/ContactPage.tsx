@@ -17,23 +17,40 @@ const resolver = yupResolver(contactInput);
 
 /** The contact form. It calls no server; the values are logged, and the page says so. */
 export default function ContactPage() {
-  const [isLogged, setIsLogged] = useState(false);
+  const [stage, setStage] = useState<'first' | 'logged' | 'again'>('first');
+  const isLogged = stage === 'logged';
 
   const log = (values: ContactInput) => {
     console.log(values);
-    setIsLogged(true);
+    setStage('logged');
   };
 
   return (
     <FormPanel wide title={<PageTitle title="Contact Us" />} lead={isLogged ? undefined : message.contactReachesNobody}>
-      {isLogged ? <Logged onAgain={() => setIsLogged(false)} /> : <ContactForm onSend={log} />}
+      {isLogged ? (
+        <Logged onAgain={() => setStage('again')} />
+      ) : (
+        <ContactForm isAgain={stage === 'again'} onSend={log} />
+      )}
     </FormPanel>
   );
 }
 
-function ContactForm({ onSend }: { onSend: (values: ContactInput) => void }) {
+type ContactFormProps = {
+  /** In place of the button that asked for it: the focus goes to its first field. */
+  isAgain: boolean;
+  onSend: (values: ContactInput) => void;
+};
+
+function ContactForm({ isAgain, onSend }: ContactFormProps) {
   const form = useForm({ resolver, defaultValues: emptyForm, mode: 'onTouched' });
+  const { setFocus } = form;
   const field = fieldsOf(form);
+
+  useEffect(() => {
+    if (isAgain) setFocus('firstName');
+  }, [isAgain, setFocus]);
+
   return (
     <Form onSubmit={form.handleSubmit(onSend)}>
       <FieldPair>

@@ -2,11 +2,7 @@ import type { ComponentType } from 'react';
 import type { PageName } from '#contract/routes.ts';
 import { lazyPart } from '../../components/lazyPart.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
-
-export type DashboardPageProps = {
-  /** What stands in the address for each part that the page's pattern names, such as `productId`. */
-  parameters: Readonly<Record<string, string | undefined>>;
-};
+import type { DashboardPageProps } from './pageProps.ts';
 
 export type DashboardPage = {
   /** Under which its address (contract/routes.ts) and its title (contract/pages.ts) are found. */

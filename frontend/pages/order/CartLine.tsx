@@ -18,13 +18,13 @@ type CartLineProps = {
 /** One product in the cart, with how many of it. */
 export function CartLine({ item, onChange, onRemove }: CartLineProps) {
   const { code } = useSnapshot(currency);
-  const { _id, title, image, imageWidths, price, count } = item;
+  const { _id, title, price, count } = item;
   return (
     <li className={styles.line}>
       <Link href={`/product/${_id}`} className={styles.picture} tabIndex={-1} aria-hidden="true">
-        <ProductPicture image={image} imageWidths={imageWidths} alt="" sizes="6rem" small />
+        <ProductPicture {...item} alt="" sizes="6rem" small />
       </Link>
-      <div className={styles.what}>
+      <div>
         <Link href={`/product/${_id}`} className={styles.title}>
           {title}
         </Link>

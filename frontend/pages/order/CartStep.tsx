@@ -1,5 +1,4 @@
 import { useRef } from 'react';
-import { toast } from 'react-toastify/unstyled';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 import { formatMinorUnits } from '#contract/money.ts';
@@ -9,9 +8,10 @@ import { PageTitle } from '../../components/PageTitle.tsx';
 import { message } from '../../messages.ts';
 import { showLogin } from '../../stores/authorizationForm.ts';
 import { cart, cartCount, cartTotalMinorUnits, changeCount, removeFromCart } from '../../stores/cart.ts';
+import { cartNote } from '../../stores/cartNote.ts';
 import { catalogue, loadProducts } from '../../stores/catalogue.ts';
 import { currency } from '../../stores/currency.ts';
-import { CART_STEP, order } from '../../stores/order.ts';
+import { CART_STEP, mayPay, order } from '../../stores/order.ts';
 import { session } from '../../stores/session.ts';
 import { CartLine } from './CartLine.tsx';
 import { CartNoteBox } from './CartNoteBox.tsx';
@@ -22,7 +22,6 @@ import { Summary } from './Summary.tsx';
 /** Step 1: what is in the cart and what it costs. */
 export function CartStep({ onProceed }: { onProceed: () => void }) {
   const { items } = useSnapshot(cart);
-  const { note } = useSnapshot(order);
   const { error } = useSnapshot(catalogue);
   const lines = useRef<HTMLUListElement>(null);
 
@@ -38,7 +37,7 @@ export function CartStep({ onProceed }: { onProceed: () => void }) {
     <>
       <Steps current={CART_STEP} />
       <PageTitle title="Your cart" />
-      {note && <CartNoteBox note={note} />}
+      <CartChangesNote />
       {error && <PricesUnchecked />}
       <div className={styles.columns}>
         <ul ref={lines} className={styles.lines} aria-label="Products in your cart" tabIndex={-1}>
@@ -55,6 +54,13 @@ export function CartStep({ onProceed }: { onProceed: () => void }) {
       </div>
     </>
   );
+}
+
+/** In the currency that is chosen now, not in that of the change. */
+function CartChangesNote() {
+  const { changes } = useSnapshot(order);
+  const { code } = useSnapshot(currency);
+  return changes && <CartNoteBox note={cartNote(changes, code)} />;
 }
 
 function PricesUnchecked() {
@@ -77,8 +83,7 @@ function CartSummary({ onProceed }: { onProceed: () => void }) {
   const { user } = useSnapshot(session);
 
   const proceed = () => {
-    if (user) onProceed();
-    else toast.info(message.loginToPay, { toastId: message.loginToPay });
+    if (mayPay()) onProceed();
   };
 
   return (
@@ -104,10 +109,9 @@ function CartSummary({ onProceed }: { onProceed: () => void }) {
 }
 
 function EmptyCart() {
-  const { note } = useSnapshot(order);
   return (
     <>
-      {note && <CartNoteBox note={note} />}
+      <CartChangesNote />
       <Notice
         icon="cart"
         title={<PageTitle title="Your cart is empty" />}

@@ -5,10 +5,10 @@ import { lazyPart } from '../../components/lazyPart.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { cart } from '../../stores/cart.ts';
 import { PAYMENT_STEP } from '../../stores/order.ts';
+import { readPaymentReturn } from '../../stores/paymentReturn.ts';
 import { session } from '../../stores/session.ts';
 import { CartStep } from './CartStep.tsx';
 import { PaymentReturn } from './PaymentReturn.tsx';
-import { readPaymentReturn } from './paymentReturn.ts';
 import { useOrderStep } from './useOrderStep.ts';
 
 const PaymentStep = lazyPart(() => import('./PaymentStep.tsx'), <Skeleton height="24rem" />);

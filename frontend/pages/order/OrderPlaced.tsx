@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { formatMinorUnits, toCents } from '#contract/money.ts';
 import type { OrderView } from '#contract/orders.ts';
@@ -20,6 +20,7 @@ type OrderPlacedProps = {
 /** The payment went through. */
 export function OrderPlaced({ order, email }: OrderPlacedProps) {
   const [secondsLeft, setSecondsLeft] = useState<number | null>(REDIRECT_SECONDS);
+  const placed = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     if (secondsLeft === null) return;
@@ -31,8 +32,14 @@ export function OrderPlaced({ order, email }: OrderPlacedProps) {
     return () => clearTimeout(timer);
   }, [secondsLeft]);
 
+  const stay = () => {
+    // The pressed button goes: the focus needs a place to stay.
+    placed.current?.querySelector('h1')?.focus({ preventScroll: true });
+    setSecondsLeft(null);
+  };
+
   return (
-    <div className={styles.placed}>
+    <div ref={placed} className={styles.placed}>
       <span className={styles.mark}>
         <Icon name="check" size={32} />
       </span>
@@ -44,7 +51,7 @@ export function OrderPlaced({ order, email }: OrderPlacedProps) {
         <ButtonLink variant="primary" href="/">
           Continue shopping
         </ButtonLink>
-        {secondsLeft !== null && <Button onClick={() => setSecondsLeft(null)}>Stay on this page</Button>}
+        {secondsLeft !== null && <Button onClick={stay}>Stay on this page</Button>}
       </div>
       <p className={styles.countdown}>
         {secondsLeft !== null && `The shop opens again in ${secondsLeft} ${secondsLeft === 1 ? 'second' : 'seconds'}.`}

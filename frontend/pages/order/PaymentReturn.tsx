@@ -1,22 +1,21 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useReducer, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { OrderView } from '#contract/orders.ts';
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
 import { cart, emptyCart } from '../../stores/cart.ts';
-import { showFailure } from '../../stores/failure.ts';
-import { claimPayment, settlePayment } from '../../stores/order.ts';
+import { outcomeOf, type PaymentReturnQuery } from '../../stores/paymentReturn.ts';
 import { session } from '../../stores/session.ts';
+import { checkPayment, claimPayment, settlePayment } from '../../stores/settlement.ts';
 import { OrderPlaced } from './OrderPlaced.tsx';
-import { outcomeOf, type PaymentReturnQuery } from './paymentReturn.ts';
 
 type PaymentReturnProps = PaymentReturnQuery & { onTryAgain: () => void };
 
 /** What became of a payment, after the provider has sent the shopper back. */
 export function PaymentReturn({ outcome: told, paymentIntent, onTryAgain }: PaymentReturnProps) {
   const { user } = useSnapshot(session);
-  const [order, setOrder] = useState<OrderView | null>(null);
+  const [order, learn] = useReducer(latestOrder, null);
   const [isAsking, setIsAsking] = useState(false);
   const userId = user?._id;
   const outcome = outcomeOf(told, order?.state);
@@ -24,7 +23,7 @@ export function PaymentReturn({ outcome: told, paymentIntent, onTryAgain }: Paym
   useEffect(() => {
     if (!userId || !paymentIntent) return;
     settlePayment(paymentIntent).then(
-      setOrder,
+      learn,
       // The provider's word stands, and the shop hears of the payment in its own way: only the order's number is missing.
       (error) => console.warn('The order could not be shown', error),
     );
@@ -37,13 +36,9 @@ export function PaymentReturn({ outcome: told, paymentIntent, onTryAgain }: Paym
 
   const askAgain = async () => {
     setIsAsking(true);
-    try {
-      setOrder(await settlePayment(paymentIntent));
-    } catch (error) {
-      showFailure(error);
-    } finally {
-      setIsAsking(false);
-    }
+    const answer = await checkPayment(paymentIntent);
+    if (answer) learn(answer);
+    setIsAsking(false);
   };
 
   if (outcome === 'succeeded') return <OrderPlaced order={order} email={user?.email ?? null} />;
@@ -71,6 +66,11 @@ export function PaymentReturn({ outcome: told, paymentIntent, onTryAgain }: Paym
         : 'The payment provider has not told yet what became of your payment. Please check again before you pay a second time. Your cart is as it was.'}
     </Notice>
   );
+}
+
+/** Answers may overtake each other: what has ended does not begin again. */
+function latestOrder(known: OrderView | null, answer: OrderView): OrderView {
+  return known !== null && answer.state === 'pending' ? known : answer;
 }
 
 function PaymentFailed({ onTryAgain }: { onTryAgain: () => void }) {

@@ -62,7 +62,7 @@ export default function PaymentStep({ onBack }: { onBack: () => void }) {
 }
 
 /** The card form's place while it loads. */
-export function CardFormSkeleton() {
+function CardFormSkeleton() {
   return (
     <div className={styles.form}>
       <div className={styles.skeleton}>

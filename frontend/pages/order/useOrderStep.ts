@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 import { navigate, useHistoryState } from 'wouter/use-browser-location';
-import { back, CART_STEP, next, order, PAYMENT_STEP } from '../../stores/order.ts';
+import { back, CART_STEP, next, order, PAYMENT_STEP, returnTo } from '../../stores/order.ts';
 
 const ADDRESS = '/order';
 
@@ -39,7 +39,7 @@ export function useOrderStep() {
   const step = useHistoryState<StepInHistory>()?.orderStep === PAYMENT_STEP ? PAYMENT_STEP : CART_STEP;
 
   useLayoutEffect(() => {
-    order.step = step;
+    returnTo(step);
   }, [step]);
 
   return { step, proceed, goBack, tryAgain };

@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { cart, cartTotalMinorUnits } from '../../stores/cart.ts';
-import { cartNote } from '../../stores/cartNote.ts';
 import { currency } from '../../stores/currency.ts';
 import { showFailure } from '../../stores/failure.ts';
-import { order } from '../../stores/order.ts';
+import { noteChanges } from '../../stores/order.ts';
 import { mendCart, type PreparedPayment, preparePayment, type Quote, sameQuote } from '../../stores/payment.ts';
 
 export type Preparation =
@@ -37,7 +36,7 @@ export function usePreparedPayment({ isPaying, onCartMended }: Options) {
       if (!isAwaited) return;
       const changes = await mendCart(refusal);
       if (!changes) return fail(refusal);
-      order.note = cartNote(changes, quote.currency);
+      noteChanges(changes);
       if (isAwaited) onCartMended();
     };
     setPreparation({ state: 'preparing' });

@@ -9,7 +9,7 @@ import { Button } from '../../components/Button.tsx';
 import { TextArea } from '../../components/Field.tsx';
 import { Form, fieldsOf } from '../../components/Form.tsx';
 import { showFormFailure } from '../../components/showFormFailure.ts';
-import { addComment, commentAuthor, commentDrafts } from '../../stores/product.ts';
+import { addComment, commentAuthor, commentDraft, keepCommentDraft } from '../../stores/product.ts';
 import { session } from '../../stores/session.ts';
 import styles from './CommentForm.module.css';
 
@@ -18,19 +18,19 @@ const resolver = yupResolver(commentInput.pick(['content']));
 /** Where a shopper says something about a product, under their name or as a guest. */
 export default function CommentForm({ product }: { product: ProductView }) {
   const { user } = useSnapshot(session);
-  const form = useForm({ resolver, defaultValues: { content: commentDrafts.get(product._id) ?? '' } });
+  const form = useForm({ resolver, defaultValues: { content: commentDraft(product._id) } });
   const { isSubmitting } = form.formState;
   const field = fieldsOf(form);
   const content = form.watch('content');
 
   useEffect(() => {
-    commentDrafts.set(product._id, content);
+    keepCommentDraft(product._id, content);
   }, [product._id, content]);
 
   const submit = form.handleSubmit(async (values) => {
     try {
       await addComment(product, values.content);
-      form.reset({ content: '' });
+      if (commentDraft(product._id) === '') form.reset({ content: '' });
     } catch (error) {
       showFormFailure(form, error);
     }

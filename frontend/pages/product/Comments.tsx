@@ -39,7 +39,7 @@ export function Comments({ product, onRetry }: CommentsProps) {
         {!comments && !commentsError && <Skeleton height="6rem" />}
         {comments?.length === 0 && <p className={styles.nothing}>There are no comments yet.</p>}
         {comments && comments.length > 0 && (
-          <ul className={styles.list}>
+          <ul>
             {comments.map((comment) => (
               <Comment key={comment._id} comment={comment} />
             ))}

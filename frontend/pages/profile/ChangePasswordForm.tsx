@@ -35,7 +35,7 @@ export function ChangePasswordForm({ onCancel }: { onCancel: () => void }) {
           autoComplete="current-password"
           required
         />
-        <NewPasswordField {...field('newPassword')} />
+        <NewPasswordField {...field('newPassword', { deps: ['confirmPassword'] })} />
         <NewPasswordField {...field('confirmPassword')} label="Confirm password" hint={undefined} />
         <div className={styles.actions}>
           <Button type="submit" variant="primary" busy={isSubmitting}>

@@ -3,16 +3,15 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Snapshot } from 'valtio';
 import { editUserInput } from '#contract/users.input.ts';
-import { genders, type UserView } from '#contract/users.ts';
+import type { UserView } from '#contract/users.ts';
 import { UsernameField } from '../../components/accountFields.tsx';
 import { Button } from '../../components/Button.tsx';
-import { Field } from '../../components/Field.tsx';
-import { FieldPair, Form, fieldsOf } from '../../components/Form.tsx';
-import { SelectField } from '../../components/SelectField.tsx';
+import { Form, fieldsOf } from '../../components/Form.tsx';
+import { PersonFields } from '../../components/PersonFields.tsx';
+import { PicturePicker, pictureRefusal } from '../../components/PicturePicker.tsx';
 import { showFormFailure } from '../../components/showFormFailure.ts';
 import { editProfile, profileFields } from '../../stores/account.ts';
-import { AvatarPicker } from './AvatarPicker.tsx';
-import { genderNames } from './ProfileDetail.tsx';
+import { Avatar } from './Avatar.tsx';
 import styles from './ProfilePage.module.css';
 
 type Edited = Snapshot<Pick<UserView, (typeof profileFields)[number] | 'avatar' | 'avatarWidths'>>;
@@ -27,6 +26,7 @@ export function EditProfileForm({ user, onEnd }: { user: Edited; onEnd: () => vo
   const { setFocus } = form;
   const field = fieldsOf(form);
   const [file, setFile] = useState<File | null>(null);
+  const [pictureError, setPictureError] = useState<string>();
   const [sent, setSent] = useState(0);
 
   useEffect(() => setFocus('username'), [setFocus]);
@@ -38,32 +38,28 @@ export function EditProfileForm({ user, onEnd }: { user: Edited; onEnd: () => vo
       onEnd();
     } catch (error) {
       showFormFailure(form, error);
+      setPictureError(pictureRefusal(error));
     }
   });
+  const choosePicture = (chosen: File | null) => {
+    setFile(chosen);
+    setPictureError(undefined);
+  };
 
   return (
     <>
       <h2 className={styles.formTitle}>Edit profile</h2>
       <Form className={styles.form} onSubmit={submit}>
-        <AvatarPicker user={user} file={file} onChoose={setFile} sent={isSubmitting && file ? sent : null} />
+        <PicturePicker
+          hasPicture={user.avatar !== ''}
+          file={file}
+          onChoose={choosePicture}
+          preview={(chosen) => <Avatar avatar={user.avatar} avatarWidths={user.avatarWidths ?? []} preview={chosen} />}
+          error={pictureError}
+          sent={isSubmitting && file ? sent : null}
+        />
         <UsernameField {...field('username')} />
-        <FieldPair>
-          <Field {...field('firstName')} label="First name" autoComplete="given-name" />
-          <Field {...field('lastName')} label="Last name" autoComplete="family-name" />
-        </FieldPair>
-        <SelectField {...field('gender')} label="Gender" autoComplete="sex">
-          {genders.toReversed().map((gender) => (
-            <option key={gender} value={gender}>
-              {genderNames[gender] || 'Not set'}
-            </option>
-          ))}
-        </SelectField>
-        <Field {...field('address')} label="Address" autoComplete="street-address" />
-        <FieldPair>
-          <Field {...field('city')} label="City" autoComplete="address-level2" />
-          <Field {...field('postCode')} label="Post code" autoComplete="postal-code" />
-        </FieldPair>
-        <Field {...field('phoneNumber')} label="Phone number" type="tel" autoComplete="tel" />
+        <PersonFields field={field} />
         <div className={styles.actions}>
           <Button type="submit" variant="primary" busy={isSubmitting}>
             Save

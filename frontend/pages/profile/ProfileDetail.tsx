@@ -2,8 +2,10 @@ import { useEffect, useRef } from 'react';
 import type { Snapshot } from 'valtio';
 import type { UserView } from '#contract/users.ts';
 import { Button } from '../../components/Button.tsx';
+import { genderNames } from '../../components/genderNames.ts';
 import { useRefreshWhile } from '../../components/useRefreshWhile.ts';
 import { refreshUser } from '../../stores/account.ts';
+import { showFailure } from '../../stores/failure.ts';
 import { Avatar } from './Avatar.tsx';
 import styles from './ProfileDetail.module.css';
 
@@ -18,7 +20,7 @@ type ProfileDetailProps = {
 export function ProfileDetail({ user, onBegin, focusOn }: ProfileDetailProps) {
   const buttons = { edit: useRef<HTMLButtonElement>(null), password: useRef<HTMLButtonElement>(null) };
   const toFocus = focusOn && buttons[focusOn];
-  useRefreshWhile(user.avatarState === 'processing', refreshUser);
+  useRefreshWhile(user.avatarState === 'processing', refreshUser, showFailure);
 
   useEffect(() => {
     toFocus?.current?.focus();
@@ -34,7 +36,8 @@ export function ProfileDetail({ user, onBegin, focusOn }: ProfileDetailProps) {
           <p className={styles.email}>{breakBeforeAt(user.email)}</p>
           <p className={styles.picture} role="status">
             {user.avatarState === 'processing' && 'Your picture is being prepared'}
-            {user.avatarState === 'failed' && 'Your picture could not be read. Please choose another one.'}
+            {user.avatarState === 'failed' &&
+              'Your picture could not be prepared. Please choose it again, or another one.'}
           </p>
         </div>
         <Button ref={buttons.edit} className={styles.edit} onClick={() => onBegin('edit')}>
@@ -72,8 +75,6 @@ function breakBeforeAt(email: string) {
     </>
   );
 }
-
-export const genderNames = { male: 'Male', female: 'Female', '': '' } as const;
 
 function Fact({ name, value }: { name: string; value: string }) {
   return (

@@ -1,5 +1,6 @@
 import { type CommentAction, type CommentColumn, type CommentView, commentColumns } from '#contract/comments.ts';
 import { changeCommentStatus, changeComments, deleteComment, getAllComments } from '../../adminApi/comments.ts';
+import { showAdminFailure } from './failure.ts';
 import { createTable, type Outcome } from './table.ts';
 
 /** The comments, those that wait for approval first unless asked otherwise, and the newest first among them. */
@@ -49,7 +50,7 @@ export async function moderateComments(
   if (action === 'delete') return commentsTable.remove(ids, send);
   const worked = await showStatus(comments, action === 'approve', filter, send);
   // Some of them may have been gone already.
-  if (worked) void commentsTable.refresh();
+  if (worked) void commentsTable.refresh().catch(showAdminFailure);
   return worked;
 }
 

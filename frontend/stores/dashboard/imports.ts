@@ -47,19 +47,13 @@ export async function sendImport(file: File, pictures: readonly File[], onProgre
   await loadImports();
 }
 
-/** Looks how far the imports that are under way have come. @returns whether it could be asked */
-export async function refreshImports(): Promise<boolean> {
-  try {
-    const waiting = imports.list?.filter(isUnderWay) ?? [];
-    const answers = await Promise.all(waiting.map(({ _id }) => getImport(_id)));
-    const fresh = answers.map((answer) => answer.import);
-    imports.list = ref((imports.list ?? []).map((known) => fresh.find(({ _id }) => _id === known._id) ?? known));
-    fresh.forEach(follow);
-    return true;
-  } catch (error) {
-    showAdminFailure(error);
-    return false;
-  }
+/** Looks how far the imports that are under way have come. @throws ApiError */
+export async function refreshImports(): Promise<void> {
+  const waiting = imports.list?.filter(isUnderWay) ?? [];
+  const answers = await Promise.all(waiting.map(({ _id }) => getImport(_id)));
+  const fresh = answers.map((answer) => answer.import);
+  imports.list = ref((imports.list ?? []).map((known) => fresh.find(({ _id }) => _id === known._id) ?? known));
+  fresh.forEach(follow);
 }
 
 /** Tells what became of an import, once, when it has ended. */
@@ -69,7 +63,7 @@ function follow(view: ImportView): void {
 }
 
 function tellEnd({ state, failure, created, updated, refused }: ImportView): void {
-  if (state === 'failed') {
+  if (state === 'failed' || state === 'stopped') {
     toast.error(failure ?? adminFallback.import);
     return;
   }

@@ -1,7 +1,7 @@
 import { type AdminOrderView, type OrderColumn, orderColumns } from '#contract/orders.ts';
 import { checkOrder, exportOrders, getAllOrders, refundOrder } from '../../adminApi/orders.ts';
 import type { TableRequest } from '../../adminApi/table.ts';
-import { saveFile } from '../../components/saveFile.ts';
+import { saveFile } from '../../saveFile.ts';
 import { showAdminFailure } from './failure.ts';
 import { createTable, type Outcome } from './table.ts';
 

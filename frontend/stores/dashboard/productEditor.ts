@@ -1,65 +1,27 @@
 import { toast } from 'react-toastify/unstyled';
-import { proxy, ref } from 'valtio';
 import type { AddProductInput } from '#contract/catalogue.input.ts';
 import type { AdminProductView, EditConflict } from '#contract/catalogue.ts';
 import * as adminApi from '../../adminApi/catalogue.ts';
 import { ApiError } from '../../api.ts';
-import { message } from '../../messages.ts';
 import type { OnProgress } from '../../upload.ts';
-import { showAdminFailure } from './failure.ts';
+import { tellNothingChanged } from '../nothingChanged.ts';
+import { createEditor } from './editor.ts';
 import { productsTable } from './products.ts';
 
-type ProductEditor = {
-  id: string;
-  /** As the server last told; null until it has. */
-  product: ReturnType<typeof ref<AdminProductView>> | null;
-  loading: boolean;
-  /** The sentence of the last load if it failed. */
-  error: string | null;
-  /** Whether the server knows no such product. */
-  isMissing: boolean;
-};
+const fetchProduct = async (id: string) => (await adminApi.getAdminProduct(id)).product;
 
 /** The product that is being edited. */
-export const productEditor = proxy<ProductEditor>({
-  id: '',
-  product: null,
-  loading: false,
-  error: null,
-  isMissing: false,
-});
-
-/** Turns to a product and fetches it: an edit begins with what is true now. A late answer for another one is dropped. */
-export async function openProduct(id: string): Promise<void> {
-  Object.assign(productEditor, { id, product: null, loading: true, error: null, isMissing: false });
-  try {
-    const { product } = await adminApi.getAdminProduct(id);
-    if (productEditor.id === id) productEditor.product = ref(product);
-  } catch (error) {
-    if (productEditor.id !== id) return;
-    if (error instanceof ApiError && error.httpStatus === 404) productEditor.isMissing = true;
-    else productEditor.error = showAdminFailure(error);
-  } finally {
-    if (productEditor.id === id) productEditor.loading = false;
-  }
-}
+export const productEditor = createEditor<AdminProductView>(fetchProduct);
 
 /** Shows what is known of the product from elsewhere. */
 export function showProduct(product: AdminProductView): void {
-  if (productEditor.id === product._id) productEditor.product = ref(product);
+  productEditor.update(product);
   productsTable.update(product);
 }
 
-/** Looks how the product stands now, such as whether its picture is ready. @returns whether it could be asked */
-export async function refreshProduct(): Promise<boolean> {
-  try {
-    const { product } = await adminApi.getAdminProduct(productEditor.id);
-    showProduct(product);
-    return true;
-  } catch (error) {
-    showAdminFailure(error);
-    return false;
-  }
+/** Looks how the product stands now, such as whether its picture is ready. @throws ApiError */
+export async function refreshProduct(): Promise<void> {
+  showProduct(await fetchProduct(productEditor.state.id));
 }
 
 /** What a form shows and sends of a product. */
@@ -83,7 +45,7 @@ export async function editProduct(
 ): Promise<EditResult> {
   const before = productValues(from);
   if (file === null && changedFields(before, values).length === 0) {
-    toast.info(message.nothingChanged);
+    tellNothingChanged();
     return {};
   }
   const { _id: id, image, version } = from;

@@ -2,7 +2,7 @@ import { toast } from 'react-toastify/unstyled';
 import type { AddProductInput } from '#contract/catalogue.input.ts';
 import { type AdminProductView, type ProductColumn, productColumns } from '#contract/catalogue.ts';
 import * as adminApi from '../../adminApi/catalogue.ts';
-import { saveFile } from '../../components/saveFile.ts';
+import { saveFile } from '../../saveFile.ts';
 import type { OnProgress } from '../../upload.ts';
 import { showAdminFailure } from './failure.ts';
 import { createTable } from './table.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TableRequest } from '../../adminApi/table.ts';
-import { createTable, type Outcome } from './table.ts';
+import { ApiError } from '../../api.ts';
+import { createTable, type Outcome, type Table } from './table.ts';
 import { readTableAddress } from './tableAddress.ts';
 
 type Row = { _id: string; text: string };
@@ -39,16 +40,36 @@ describe('loading', () => {
     expect(table.state).toMatchObject({ rows: [row('newer')], error: null, loading: false });
   });
 
-  it('keeps what is shown while it asks again, and tells the sentence of a failure', async () => {
+  it('tells why what is asked for can’t be shown, until it can', async () => {
     let answer = Promise.resolve({ rows: [row('a')], total: 1 });
     const table = tableWith(() => answer);
     await table.show(begin);
     answer = Promise.reject(new Error('The shop is closed'));
+    await table.show({ ...begin, page: 2 });
+    expect(table.state).toMatchObject({ error: 'The shop is closed', loading: false });
     await table.reload();
-    expect(table.state).toMatchObject({ rows: [row('a')], error: 'The shop is closed', loading: false });
+    expect(table.state).toMatchObject({ error: 'The shop is closed', loading: false });
     answer = Promise.resolve({ rows: [row('b')], total: 1 });
-    expect(await table.refresh()).toBe(true);
+    await table.refresh();
     expect(table.state).toMatchObject({ rows: [row('b')], error: null });
+  });
+
+  it('keeps the rows that are shown when a later look at them fails', async () => {
+    let answer = Promise.resolve({ rows: [row('a')], total: 1 });
+    const table = tableWith(() => answer);
+    await table.show(begin);
+    answer = Promise.reject(new Error('The shop is closed'));
+    await expect(table.refresh()).rejects.toThrow('The shop is closed');
+    await table.reload();
+    expect(table.state).toMatchObject({ rows: [row('a')], error: null, loading: false });
+  });
+
+  it('tells the failure of a look that has overtaken the question that was asked', async () => {
+    const table = tableWith(() => Promise.reject(new Error('The shop is closed')));
+    const shown = table.show(begin);
+    await expect(table.refresh()).rejects.toThrow('The shop is closed');
+    await shown;
+    expect(table.state).toMatchObject({ rows: null, error: 'The shop is closed', loading: false });
   });
 });
 
@@ -92,6 +113,28 @@ describe('a change', () => {
   });
 });
 
+describe('what the server refuses as out of date', () => {
+  const refused = () =>
+    Promise.reject(new ApiError({ status: 409, data: { message: 'Changed by somebody else' } }, ''));
+
+  it.each([
+    ['a change', (table: Table<Row, 'text'>) => table.change([row('a', 'mine')], refused)],
+    ['a removal', (table: Table<Row, 'text'>) => table.remove(['a'], refused)],
+  ])('%s has the rows fetched once more, and no more than once', async (_what, act) => {
+    let loads = 0;
+    let rows = [row('a')];
+    const table = tableWith(async () => {
+      loads += 1;
+      return { rows, total: rows.length };
+    });
+    await table.show(begin);
+    rows = [row('a', 'theirs')];
+    expect(await act(table)).toBe(false);
+    await expect.poll(() => table.state.rows).toEqual(rows);
+    expect(loads).toBe(2);
+  });
+});
+
 describe('a removal', () => {
   it('takes the rows away at once, and what the next page has moves up', async () => {
     const rows = [row('a'), row('b'), row('c')];
@@ -111,5 +154,19 @@ describe('a removal', () => {
     const table = await loaded([row('a'), row('b')], 9);
     expect(await table.remove(['a'], () => Promise.reject(new Error('No')))).toBe(false);
     expect(table.state).toMatchObject({ rows: [row('a'), row('b')], total: 9 });
+  });
+
+  it('that fails leaves the table, also where it can’t be asked for any more', async () => {
+    let loads = 0;
+    const table = tableWith(async () => {
+      loads += 1;
+      if (loads > 1) throw new Error('The shop is closed');
+      return { rows: [row('a')], total: 1 };
+    });
+    await table.show(begin);
+    expect(await table.remove(['a'], () => Promise.reject(new Error('No')))).toBe(false);
+    await expect.poll(() => loads).toBe(2);
+    await table.reload();
+    expect(table.state).toMatchObject({ rows: [row('a')], error: null });
   });
 });

@@ -2,6 +2,7 @@ import { toast } from 'react-toastify/unstyled';
 import { proxy, ref } from 'valtio';
 import type { TableRequest } from '../../adminApi/table.ts';
 import { ApiError } from '../../api.ts';
+import { failureSentence } from '../failure.ts';
 import { showAdminFailure } from './failure.ts';
 import type { TableOptions } from './tableAddress.ts';
 
@@ -13,7 +14,7 @@ export type TableState<Row> = {
   /** How many rows there are on all pages together. */
   total: number;
   loading: boolean;
-  /** The sentence of the last load if it failed. */
+  /** Why what is asked for can't be shown. Rows that are shown stay, whatever becomes of a later look at them. */
   error: string | null;
 };
 
@@ -26,10 +27,10 @@ export type Table<Row, Column extends string> = {
   state: TableState<Row>;
   /** Loads what is asked for; what is there stays until the answer comes, and an answer to an older question is dropped. */
   show(request: TableRequest<Column>): Promise<void>;
-  /** Asks again for what is shown, as after a failure. */
+  /** Asks again for what is shown, as after a failure; another one is told in a toast. */
   reload(): Promise<void>;
-  /** Looks, unseen, how the rows stand now. @returns whether the server could be asked */
-  refresh(): Promise<boolean>;
+  /** Looks, unseen, how the rows stand now. @throws ApiError */
+  refresh(): Promise<void>;
   /**
    * Shows rows as they are to be, at once, and then has the server told. Success is told in a toast with the server's
    * sentence; upon a failure the rows are again what they were, and a toast tells why.
@@ -49,6 +50,9 @@ type TableSource<Row, Column extends string> = TableOptions<Column> & {
 /** What the server has answered. */
 type Told<Row> = Pick<TableState<Row>, 'first' | 'total'> & { rows: readonly Row[] };
 
+/** The server refuses what is gone, or what somebody else has changed. */
+const OUT_OF_DATE = [404, 409];
+
 /** A change that the server has not confirmed yet. */
 type Pending<Row> = { changed: readonly Row[]; removed: readonly string[] };
 
@@ -63,6 +67,8 @@ export function createTable<Row extends { _id: string }, Column extends string>(
   const pending = new Set<Pending<Row>>();
   let told: Told<Row> | null = null;
   let request: TableRequest<Column> | null = null;
+  /** The request that `told` answers. */
+  let answered: TableRequest<Column> | null = null;
   let latestLoad = 0;
   let latestEnded = 0;
 
@@ -72,34 +78,37 @@ export function createTable<Row extends { _id: string }, Column extends string>(
     Object.assign(state, { ...shown, rows: ref([...shown.rows]) });
   };
 
-  /** Loads what was asked for last. @returns whether it worked; also if another question has overtaken it */
-  const load = async (): Promise<boolean> => {
-    if (request === null) return true;
+  /** Loads what was asked for last. @throws ApiError, unless another question has overtaken this one */
+  const load = async (): Promise<void> => {
+    if (request === null) return;
     latestLoad += 1;
     const number = latestLoad;
-    const { page, pageSize } = request;
+    const asked = request;
     try {
-      const { rows, total } = await source.load(request);
-      if (number !== latestLoad) return true;
-      told = { rows, total, first: (page - 1) * pageSize + 1 };
+      const { rows, total } = await source.load(asked);
+      if (number !== latestLoad) return;
+      told = { rows, total, first: (asked.page - 1) * asked.pageSize + 1 };
+      answered = asked;
       state.error = null;
       draw();
-      return true;
     } catch (error) {
-      if (number !== latestLoad) return true;
-      state.error = showAdminFailure(error);
-      return false;
+      if (number !== latestLoad) return;
+      if (answered !== asked) state.error = failureSentence(error);
+      throw error;
     } finally {
       latestEnded = Math.max(latestEnded, number);
       if (number === latestLoad) state.loading = false;
     }
   };
+  const loadTelling = () => load().catch(showAdminFailure);
   const reload = async () => {
     state.loading = true;
-    await load();
+    await loadTelling();
   };
 
   const settle = async (change: Pending<Row>, send: () => Promise<Outcome<Row>>): Promise<boolean> => {
+    // Rows of the next page move up.
+    let isOutOfDate = change.removed.length > 0;
     pending.add(change);
     draw();
     try {
@@ -109,14 +118,13 @@ export function createTable<Row extends { _id: string }, Column extends string>(
       return true;
     } catch (error) {
       showAdminFailure(error);
-      // What can't be changed may be gone, or may have been changed by somebody else.
-      if (error instanceof ApiError && [404, 409].includes(error.httpStatus)) void load();
+      isOutOfDate ||= error instanceof ApiError && OUT_OF_DATE.includes(error.httpStatus);
       return false;
     } finally {
       pending.delete(change);
       draw();
-      // Rows of the next page move up; and an answer on its way may still be without the change.
-      if (change.removed.length > 0 || latestEnded < latestLoad) void load();
+      // An answer on its way may still be without the change.
+      if (isOutOfDate || latestEnded < latestLoad) void loadTelling();
     }
   };
 

@@ -15,14 +15,14 @@ const EXCUSES: { kinds: RegExp; most: number }[] = [
   { kinds: /^kill -9 of a worker|^SIGTERM rollout of a worker/, most: 2 },
   { kinds: /PostgreSQL/, most: 4 },
 ];
-/** Milliseconds between a mail's arrival and the fault that doubles it: a step of the mail server may take 10 s. */
-const NEAR = { before: 12_000, after: 2000 };
+/** Milliseconds between a mail's arrival and the fault that doubles it: as long as the mail server may take for a step. */
+const NEAR = 10_000;
 
 /** One email for every reset request and every paid order, none for others, and two only where that could not be known. */
 export function checkMails(
   { mails, orders, users }: Evidence,
   journal: Journal,
-  { periods, cutDeliveries }: { periods: Period[]; cutDeliveries: number },
+  { periods, unanswered }: { periods: Period[]; unanswered: string[] },
 ): MailFindings {
   const resets = mails.filter(({ messageId }) => messageId.startsWith('<password-reset-'));
   const confirmations = mails.filter(({ messageId }) => messageId.startsWith('<order-paid-'));
@@ -40,36 +40,39 @@ export function checkMails(
     countBy(unique(confirmations), ({ messageId }) => messageId.slice('<order-paid-'.length).replace(/@.*/, '')),
   );
 
+  const answersMissing = countBy(unanswered, (messageId) => messageId);
   let excusedDoubles = 0;
+  let ofFaults = 0;
   for (const [finding, list] of [
     [ofResets, resets],
     [ofOrders, confirmations],
   ] as const) {
     for (const [messageId, copies] of Map.groupBy(list, (mail) => mail.messageId)) {
-      if (copies.length === 1) continue;
-      const isExcused = copies.slice(0, -1).every((copy) => periods.some((period) => excuses(period, copy)));
-      if (isExcused) excusedDoubles += copies.length - 1;
-      else finding.doubled.push(`${messageId} came ${copies.length} times`);
+      const arrivals = copies.map(arrivalOf).sort((one, other) => one - other);
+      // The last copy is the one that counts; each one before it must have been lost sight of.
+      const near = arrivals.slice(0, -1).filter((arrival) => periods.some((period) => excuses(period, arrival)));
+      const missing = answersMissing.get(messageId) ?? 0;
+      const repeats = copies.length - 1;
+      if (repeats > missing + near.length) {
+        finding.doubled.push(`${messageId} came ${copies.length} times`);
+      } else {
+        excusedDoubles += repeats;
+        ofFaults += Math.max(0, repeats - missing);
+      }
     }
   }
-  const most = boundOf(periods, cutDeliveries);
-  if (excusedDoubles > most) {
-    ofOrders.doubled.push(`${excusedDoubles} emails came twice, the faults explain ${most}`);
-  }
+  const most = periods.reduce((sum, { kind }) => sum + mostOf(kind), 0);
+  if (ofFaults > most) ofOrders.doubled.push(`${ofFaults} emails came twice, the faults explain ${most}`);
   return { findings: [ofResets, ofOrders], excusedDoubles };
 }
 
-function boundOf(periods: Period[], cutDeliveries: number): number {
-  return periods.reduce(
-    (sum, { kind }) => sum + (EXCUSES.find(({ kinds }) => kinds.test(kind))?.most ?? 0),
-    cutDeliveries,
-  );
+/** How many mails one fault of this kind can double. */
+function mostOf(kind: string): number {
+  return EXCUSES.find(({ kinds }) => kinds.test(kind))?.most ?? 0;
 }
 
-function excuses({ kind, begin, end }: Period, mail: Mail): boolean {
-  const arrival = arrivalOf(mail);
-  const isSuch = kind.includes('mid-delivery') || EXCUSES.some(({ kinds }) => kinds.test(kind));
-  return isSuch && begin - NEAR.after <= arrival && arrival <= end + NEAR.before;
+function excuses({ kind, begin, end }: Period, arrival: number): boolean {
+  return mostOf(kind) > 0 && begin - NEAR <= arrival && arrival <= end + NEAR;
 }
 
 /** In milliseconds since 1970: the names in the mailbox are UUIDs of version 7 (RFC 9562), which begin with it. */

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { write } from '../journal.ts';
 import type { Random } from '../random.ts';
+import type { Traffic } from './people.ts';
 import { pictureFile } from './pictures.ts';
-import type { Traffic } from './traffic.ts';
 
 /** Milliseconds between two things that an admin does. */
 const THOUGHT = { least: 200, most: 900 };
@@ -56,11 +56,10 @@ async function addCategory({ client, journal, adminToken, noteCategory }: Traffi
 
 /** Another description, every second time another category, and every third time another picture. */
 async function editProduct(
-  { client, journal, adminToken, categoryIds, canEdit }: Traffic,
+  { client, journal, adminToken, categoryIds }: Traffic,
   random: Random,
   product: OwnProduct,
 ): Promise<void> {
-  if (!canEdit) return;
   const description = `Description ${crypto.randomUUID()}`;
   if (random.chance(0.5)) product.categoryId = random.pick(categoryIds());
   const values = { id: product.id, title: product.title, description, categoryId: product.categoryId, price: 10 };
@@ -72,11 +71,7 @@ async function editProduct(
   write(journal.descriptions, product.id, description, outcome);
 }
 
-async function deleteProduct(
-  { client, journal, adminToken, canEdit }: Traffic,
-  { id, title }: OwnProduct,
-): Promise<void> {
-  if (!canEdit) return;
+async function deleteProduct({ client, journal, adminToken }: Traffic, { id, title }: OwnProduct): Promise<void> {
   const { outcome } = await client.call('delete product', 'DELETE', `/admin/product/${id}/any`, { token: adminToken });
   journal.deletedProducts.push({ title, outcome });
 }

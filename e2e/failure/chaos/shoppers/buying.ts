@@ -1,7 +1,6 @@
 import type { Random } from '../random.ts';
 import type { Reply } from './client.ts';
-import type { Shopper } from './shopper.ts';
-import type { Traffic } from './traffic.ts';
+import type { Shopper, Traffic } from './people.ts';
 
 /** What the shop may say to a cart under fire: it was paid by a request whose answer was lost, or dearer by an edit. */
 const EXPECTED_REFUSALS = ['conflict', 'priceChanged'];

@@ -2,15 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { write } from '../journal.ts';
 import type { Random } from '../random.ts';
 import { buy } from './buying.ts';
+import type { Shopper, Traffic } from './people.ts';
 import { pictureFile } from './pictures.ts';
-import type { Traffic } from './traffic.ts';
 
 const PASSWORD = 'correct horse';
 /** Milliseconds between two things that a person does. */
 const THOUGHT = { least: 5, most: 60 };
-
-/** Somebody who has logged in. */
-export type Shopper = { email: string; username: string; token: string; rated: Set<string> };
 
 type Deed = { weight: number; do(traffic: Traffic, random: Random, shopper: Shopper): Promise<void> };
 

@@ -4,10 +4,13 @@ import { type CategoryInput, categoryInput } from '#contract/catalogue.input.ts'
 import type { CategorySummaryView } from '#contract/catalogue.ts';
 import { ApiError } from '../../../api.ts';
 import { Button } from '../../../components/Button.tsx';
+import { FailureSentence } from '../../../components/FailureSentence.tsx';
 import { Field } from '../../../components/Field.tsx';
 import { Form, fieldsOf } from '../../../components/Form.tsx';
 import { showFormFailure } from '../../../components/showFormFailure.ts';
 import { createCategory, renameCategory } from '../../../stores/dashboard/categories.ts';
+import { showAdminFailure } from '../../../stores/dashboard/failure.ts';
+import { failureSentence } from '../../../stores/failure.ts';
 import styles from './CategoryForm.module.css';
 
 type CategoryFormProps = {
@@ -22,23 +25,24 @@ export function CategoryForm({ category, onEnd }: CategoryFormProps) {
     resolver: yupResolver(categoryInput),
     defaultValues: { categoryName: category?.categoryName ?? '' },
   });
-  const { isSubmitting } = form.formState;
+  const { isSubmitting, errors } = form.formState;
 
   const submit = form.handleSubmit(async (values) => {
     try {
       await (category ? renameCategory(category, values) : createCategory(values));
       onEnd();
     } catch (error) {
-      showFormFailure(form, error);
-      if (error instanceof ApiError && error.code === 'conflict') {
-        form.setError('categoryName', { type: 'server', message: error.message }, { shouldFocus: true });
-      }
+      showFormFailure(form, error, showAdminFailure);
+      const isAboutName = error instanceof ApiError && (error.code === 'conflict' || error.fields.categoryName);
+      const place = isAboutName ? 'categoryName' : 'root';
+      form.setError(place, { type: 'server', message: failureSentence(error) }, { shouldFocus: place !== 'root' });
     }
   });
 
   return (
     <Form onSubmit={submit}>
       <Field {...fieldsOf(form)('categoryName')} label="Category Name" autoComplete="off" required />
+      <FailureSentence>{errors.root?.message}</FailureSentence>
       <div className={styles.actions}>
         <Button onClick={onEnd}>Cancel</Button>
         <Button type="submit" variant="primary" busy={isSubmitting}>

@@ -5,6 +5,7 @@ import { ButtonLink } from '../../../components/Button.tsx';
 import { FailureNotice } from '../../../components/FailureNotice.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
 import { useRefreshWhile } from '../../../components/useRefreshWhile.ts';
+import { showAdminFailure } from '../../../stores/dashboard/failure.ts';
 import { imports, isUnderWay, loadImports, refreshImports } from '../../../stores/dashboard/imports.ts';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { ImportForm } from './ImportForm.tsx';
@@ -18,7 +19,7 @@ export default function ImportPage() {
   useEffect(() => {
     void loadImports();
   }, []);
-  useRefreshWhile(list?.some(isUnderWay) ?? false, refreshImports);
+  useRefreshWhile(list?.some(isUnderWay) ?? false, refreshImports, showAdminFailure);
 
   return (
     <>

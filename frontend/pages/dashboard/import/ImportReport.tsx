@@ -7,6 +7,7 @@ import styles from './ImportPage.module.css';
 const stateNames: Record<ImportState, string> = {
   waiting: 'Waiting for a worker',
   running: 'Reading the file',
+  stopped: 'Stopped',
   done: 'Done',
   failed: 'Failed',
 };
@@ -20,7 +21,9 @@ export function ImportReport({ view }: { view: ImportView }) {
     <Panel as="li" className={styles.import}>
       <header className={styles.head}>
         <h3 className={styles.name}>{fileName}</h3>
-        <span className={state === 'failed' ? styles.failed : styles.state}>{stateNames[state]}</span>
+        <span className={state === 'failed' || state === 'stopped' ? styles.failed : styles.state}>
+          {stateNames[state]}
+        </span>
         <time className={styles.date} dateTime={date}>
           {new Date(date).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })}
         </time>

@@ -5,6 +5,7 @@ import type { AdminProductView } from '#contract/catalogue.ts';
 import { formatPrice } from '#contract/money.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Dialog } from '../../../components/Dialog.tsx';
+import { FailureSentence } from '../../../components/FailureSentence.tsx';
 import { categoryNames } from '../../../stores/dashboard/categoryNames.ts';
 import { showAdminFailure } from '../../../stores/dashboard/failure.ts';
 import { changedFields, type ProductField, productValues } from '../../../stores/dashboard/productEditor.ts';
@@ -35,15 +36,17 @@ type EditConflictDialogProps = {
 export function EditConflictDialog(props: EditConflictDialogProps) {
   const { before, theirs, mine, hasPicture, onClose, onTakeTheirs, onOverwrite } = props;
   const [isSaving, setIsSaving] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
   const changed = changedFields(productValues(before), productValues(theirs));
   const isPictureReplaced = before.image !== theirs.image || before.imageState !== theirs.imageState;
 
   const overwrite = async () => {
     setIsSaving(true);
+    setFailure(null);
     try {
       await onOverwrite();
     } catch (error) {
-      showAdminFailure(error);
+      setFailure(showAdminFailure(error));
     } finally {
       setIsSaving(false);
     }
@@ -65,6 +68,7 @@ export function EditConflictDialog(props: EditConflictDialogProps) {
       <p className={styles.lead}>
         Overwriting saves every field as you have it{hasPicture && ', and your picture'}: their changes are lost.
       </p>
+      <FailureSentence>{failure}</FailureSentence>
       <div className={styles.actions}>
         <Button variant="primary" onClick={onTakeTheirs}>
           Take theirs

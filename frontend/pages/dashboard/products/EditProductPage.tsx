@@ -2,9 +2,10 @@ import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { pagePatterns } from '#contract/routes.ts';
 import { useRefreshWhile } from '../../../components/useRefreshWhile.ts';
-import { openProduct, productEditor, refreshProduct } from '../../../stores/dashboard/productEditor.ts';
+import { showAdminFailure } from '../../../stores/dashboard/failure.ts';
+import { productEditor, refreshProduct } from '../../../stores/dashboard/productEditor.ts';
 import { EditScreen } from '../EditScreen.tsx';
-import type { DashboardPageProps } from '../pages.tsx';
+import type { DashboardPageProps } from '../pageProps.ts';
 import { EditProductForm } from './EditProductForm.tsx';
 
 const gone = {
@@ -16,16 +17,16 @@ const gone = {
 
 /** One product, to be changed. */
 export default function EditProductPage({ parameters: { productId = '' } }: DashboardPageProps) {
-  const { id, product, ...editor } = useSnapshot(productEditor);
-  const shown = id === productId ? product : null;
+  const { id, edited, ...editor } = useSnapshot(productEditor.state);
+  const shown = id === productId ? edited : null;
 
   useEffect(() => {
-    void openProduct(productId);
+    void productEditor.open(productId);
   }, [productId]);
-  useRefreshWhile(shown?.imageState === 'processing', refreshProduct);
+  useRefreshWhile(shown?.imageState === 'processing', refreshProduct, showAdminFailure);
 
   return (
-    <EditScreen editor={editor} onRetry={() => openProduct(productId)} gone={gone}>
+    <EditScreen editor={editor} onRetry={() => productEditor.open(productId)} gone={gone}>
       {shown && <EditProductForm key={shown._id} product={shown} />}
     </EditScreen>
   );

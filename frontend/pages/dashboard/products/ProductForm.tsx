@@ -1,19 +1,18 @@
 import { yupResolver } from '@hookform/resolvers/yup';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type DefaultValues, type UseFormReturn, useForm } from 'react-hook-form';
-import { useSnapshot } from 'valtio';
 import { type AddProductInput, addProductInput } from '#contract/catalogue.input.ts';
 import { type AdminProductView, DESCRIPTION_MAX } from '#contract/catalogue.ts';
-import { ApiError } from '../../../api.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Field, TextArea } from '../../../components/Field.tsx';
 import { FieldPair, Form, fieldsOf } from '../../../components/Form.tsx';
 import { Panel } from '../../../components/Panel.tsx';
-import { SelectField } from '../../../components/SelectField.tsx';
+import { PicturePicker, pictureRefusal } from '../../../components/PicturePicker.tsx';
+import { ProductPicture } from '../../../components/ProductPicture.tsx';
 import { showFormFailure } from '../../../components/showFormFailure.ts';
-import { categoryNames, loadCategoryNames } from '../../../stores/dashboard/categoryNames.ts';
+import { showAdminFailure } from '../../../stores/dashboard/failure.ts';
 import type { OnProgress } from '../../../upload.ts';
-import { PicturePicker } from './PicturePicker.tsx';
+import { CategoryField } from './CategoryField.tsx';
 import styles from './ProductForm.module.css';
 
 /** As the server says it. */
@@ -56,8 +55,8 @@ export function ProductForm({ values, product, action, onSubmit, children }: Pro
     try {
       if (await onSubmit(entered, file, setSent)) setFile(null);
     } catch (error) {
-      showFormFailure(form, error);
-      if (error instanceof ApiError) setPictureError(error.fields.file ?? pictureRefusal(error));
+      showFormFailure(form, error, showAdminFailure);
+      setPictureError(pictureRefusal(error));
     } finally {
       setSent(null);
     }
@@ -77,9 +76,10 @@ export function ProductForm({ values, product, action, onSubmit, children }: Pro
       >
         <TextFields form={form} />
         <PicturePicker
-          current={product}
+          hasPicture={Boolean(product?.image)}
           file={file}
           onChoose={choosePicture}
+          preview={(chosen) => (chosen ? <Chosen address={chosen} /> : product && <Current product={product} />)}
           error={pictureError}
           buttonRef={(button) => {
             pictureButton.current = button;
@@ -95,11 +95,6 @@ export function ProductForm({ values, product, action, onSubmit, children }: Pro
       </Form>
     </Panel>
   );
-}
-
-/** These two are about the picture alone, whatever else was sent. */
-function pictureRefusal({ code, message }: ApiError): string | undefined {
-  return code === 'tooLarge' || code === 'unsupportedType' ? message : undefined;
 }
 
 function TextFields({ form }: { form: UseFormReturn<AddProductInput> }) {
@@ -138,30 +133,14 @@ function readPrice(typed: unknown): unknown {
   return text === '' ? undefined : Number(text);
 }
 
-function CategoryField({ form }: { form: UseFormReturn<AddProductInput> }) {
-  const { list, error } = useSnapshot(categoryNames);
-  const { getValues, setValue } = form;
-  const field = fieldsOf(form)('categoryId');
+function Chosen({ address }: { address: string }) {
+  return <img className={styles.picture} src={address} alt="What was chosen" />;
+}
 
-  useEffect(() => {
-    void loadCategoryNames();
-  }, []);
-  useEffect(() => {
-    // A select can't show a choice before it has that option.
-    if (list) setValue('categoryId', getValues('categoryId') ?? '');
-  }, [list, getValues, setValue]);
-
-  const unavailable = list ? undefined : (error ?? undefined);
-  const hint = list?.length === 0 ? 'There are no categories yet: add one under Categories first.' : undefined;
-
+function Current({ product }: { product: AdminProductView }) {
   return (
-    <SelectField {...field} label="Category" error={field.error ?? unavailable} hint={hint} required>
-      <option value="">{list ? 'Choose a category' : 'Loading the categories'}</option>
-      {list?.map(({ _id, categoryName }) => (
-        <option key={_id} value={_id}>
-          {categoryName}
-        </option>
-      ))}
-    </SelectField>
+    <div className={styles.picture}>
+      <ProductPicture {...product} alt="The product as it is shown now" sizes="8rem" small />
+    </div>
   );
 }

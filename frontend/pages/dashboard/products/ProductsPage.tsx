@@ -3,6 +3,7 @@ import type { AdminProductView } from '#contract/catalogue.ts';
 import { pagePatterns } from '#contract/routes.ts';
 import { Button, ButtonLink } from '../../../components/Button.tsx';
 import { useRefreshWhile } from '../../../components/useRefreshWhile.ts';
+import { showAdminFailure } from '../../../stores/dashboard/failure.ts';
 import { exportAllProducts, productsTable } from '../../../stores/dashboard/products.ts';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { DataTable } from '../table/DataTable.tsx';
@@ -15,7 +16,8 @@ import { productTableColumns } from './productColumns.tsx';
 export default function ProductsPage() {
   const view = useTable(productsTable);
   const [toDelete, setToDelete] = useState<AdminProductView | null>(null);
-  useRefreshWhile(view.rows?.some(({ imageState }) => imageState === 'processing') ?? false, productsTable.refresh);
+  const isPreparing = view.rows?.some(({ imageState }) => imageState === 'processing') ?? false;
+  useRefreshWhile(isPreparing, productsTable.refresh, showAdminFailure);
   const [isExporting, setIsExporting] = useState(false);
 
   const exportAll = async () => {

@@ -9,11 +9,13 @@ type TableFilterProps<Row, Column extends string> = {
   /** What the choice of no filter reads. */
   all: string;
   options: readonly { value: string; name: string }[];
+  /** Why there is no more to choose from, said among the choices. */
+  unavailable?: string;
 };
 
 /** A select that narrows a table to one value. Beside the search, or in the DataTable's `filters`. */
 export function TableFilter<Row, Column extends string>(props: TableFilterProps<Row, Column>) {
-  const { view, name, label, all, options } = props;
+  const { view, name, label, all, options, unavailable } = props;
   const value = view.request.filters[name] ?? '';
   const isKnown = value === '' || options.some((option) => option.value === value);
   return (
@@ -32,6 +34,7 @@ export function TableFilter<Row, Column extends string>(props: TableFilterProps<
           {option.name}
         </option>
       ))}
+      {unavailable && <option disabled>{unavailable}</option>}
     </Select>
   );
 }

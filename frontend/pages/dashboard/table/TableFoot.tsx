@@ -1,6 +1,6 @@
+import { Pagination } from '../../../components/Pagination.tsx';
 import { Select } from '../../../components/Select.tsx';
 import { PAGE_SIZES, tablePages } from '../../../stores/dashboard/tableAddress.ts';
-import { Pagination } from '../../catalogue/Pagination.tsx';
 import styles from './TableFoot.module.css';
 import type { TableView } from './useTable.ts';
 

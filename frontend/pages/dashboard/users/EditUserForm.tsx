@@ -1,17 +1,16 @@
 import { yupResolver } from '@hookform/resolvers/yup';
 import { useEffect } from 'react';
-import { type UseFormReturn, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { pagePatterns } from '#contract/routes.ts';
 import { type AdminUserInput, adminUserInput } from '#contract/users.input.ts';
-import { type AdminUserView, genders } from '#contract/users.ts';
+import type { AdminUserView } from '#contract/users.ts';
 import { Button, ButtonLink } from '../../../components/Button.tsx';
-import { Field } from '../../../components/Field.tsx';
-import { FieldPair, Form, fieldsOf } from '../../../components/Form.tsx';
+import { Form, fieldsOf } from '../../../components/Form.tsx';
 import { Panel } from '../../../components/Panel.tsx';
-import { SelectField } from '../../../components/SelectField.tsx';
+import { PersonFields } from '../../../components/PersonFields.tsx';
 import { showFormFailure } from '../../../components/showFormFailure.ts';
+import { showAdminFailure } from '../../../stores/dashboard/failure.ts';
 import { editUser, userValues } from '../../../stores/dashboard/userEditor.ts';
-import { genderNames } from '../../profile/ProfileDetail.tsx';
 import { AccountFields } from './AccountFields.tsx';
 import styles from './EditUserForm.module.css';
 
@@ -32,7 +31,7 @@ export function EditUserForm({ user, isSelf }: EditUserFormProps) {
     try {
       await editUser(user, values);
     } catch (error) {
-      showFormFailure(form, error);
+      showFormFailure(form, error, showAdminFailure);
     }
   });
 
@@ -40,7 +39,7 @@ export function EditUserForm({ user, isSelf }: EditUserFormProps) {
     <Panel as="div" className={styles.panel}>
       <Form onSubmit={submit}>
         <AccountFields form={form} user={user} isSelf={isSelf} />
-        <PersonFields form={form} />
+        <PersonFields field={fieldsOf(form)} isOther />
         <div className={styles.actions}>
           <Button type="submit" variant="primary" busy={form.formState.isSubmitting}>
             Save
@@ -49,31 +48,5 @@ export function EditUserForm({ user, isSelf }: EditUserFormProps) {
         </div>
       </Form>
     </Panel>
-  );
-}
-
-/** It is somebody else who is described: the browser is not to fill in the admin's own details. */
-function PersonFields({ form }: { form: UseFormReturn<AdminUserInput> }) {
-  const field = fieldsOf(form);
-  return (
-    <>
-      <FieldPair>
-        <Field {...field('firstName')} label="First name" autoComplete="off" />
-        <Field {...field('lastName')} label="Last name" autoComplete="off" />
-      </FieldPair>
-      <SelectField {...field('gender')} label="Gender" autoComplete="off">
-        {genders.toReversed().map((gender) => (
-          <option key={gender} value={gender}>
-            {genderNames[gender] || 'Not set'}
-          </option>
-        ))}
-      </SelectField>
-      <Field {...field('address')} label="Address" autoComplete="off" />
-      <FieldPair>
-        <Field {...field('city')} label="City" autoComplete="off" />
-        <Field {...field('postCode')} label="Post code" autoComplete="off" />
-      </FieldPair>
-      <Field {...field('phoneNumber')} label="Phone number" type="tel" autoComplete="off" />
-    </>
   );
 }

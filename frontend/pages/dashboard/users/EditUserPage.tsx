@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { pagePatterns } from '#contract/routes.ts';
-import { openUser, userEditor } from '../../../stores/dashboard/userEditor.ts';
+import { userEditor } from '../../../stores/dashboard/userEditor.ts';
 import { session } from '../../../stores/session.ts';
 import { EditScreen } from '../EditScreen.tsx';
-import type { DashboardPageProps } from '../pages.tsx';
+import type { DashboardPageProps } from '../pageProps.ts';
 import { EditUserForm } from './EditUserForm.tsx';
 import { UserFacts } from './UserFacts.tsx';
 
@@ -17,16 +17,16 @@ const gone = {
 
 /** One user, to be changed. */
 export default function EditUserPage({ parameters: { userId = '' } }: DashboardPageProps) {
-  const { id, user, ...editor } = useSnapshot(userEditor);
+  const { id, edited, ...editor } = useSnapshot(userEditor.state);
   const caller = useSnapshot(session).user;
-  const shown = id === userId ? user : null;
+  const shown = id === userId ? edited : null;
 
   useEffect(() => {
-    void openUser(userId);
+    void userEditor.open(userId);
   }, [userId]);
 
   return (
-    <EditScreen editor={editor} onRetry={() => openUser(userId)} gone={gone}>
+    <EditScreen editor={editor} onRetry={() => userEditor.open(userId)} gone={gone}>
       {shown && (
         <>
           <UserFacts user={shown} />

@@ -1,6 +1,6 @@
-import { Icon } from '../../components/Icon.tsx';
-import { type PageGap, pageNumbers } from './filter.ts';
+import { Icon } from './Icon.tsx';
 import styles from './Pagination.module.css';
+import { type PageGap, pageNumbers } from './pageNumbers.ts';
 
 type PaginationProps = {
   /** The page shown, counted from 1. */
@@ -9,7 +9,7 @@ type PaginationProps = {
   onTurn: (page: number) => void;
 };
 
-/** Turns the pages of the catalogue. */
+/** Turns the pages of a list. */
 export function Pagination({ page, count, onTurn }: PaginationProps) {
   return (
     <nav className={styles.pagination} aria-label="Pagination">

@@ -1,0 +1,97 @@
+import { createServer } from 'node:http';
+import { Writable } from 'node:stream';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { startTestShop } from '../e2e/harness/shop.ts';
+import { createApp } from './app.ts';
+import { closeServer, listen } from './core/listen.ts';
+
+const shop = await startTestShop();
+
+/** The same shop behind a proxy that speaks HTTPS to the world, with a log that can be read. */
+const lines: Record<string, unknown>[] = [];
+const server = createServer();
+let url = '';
+
+beforeAll(async () => {
+  const stream = new Writable({
+    write(line, _encoding, done) {
+      lines.push(JSON.parse(String(line)));
+      done();
+    },
+  });
+  const stripe = { secretKey: 'sk_test_none', publishableKey: '', webhookSecret: '', apiUrl: null, scriptUrl: null };
+  const config = { publicUrl: 'https://shop.example', stripe };
+  const { database, storage } = shop;
+  const app = createApp({ config, database, storage, readiness: { accepting: true }, log: pino({}, stream) });
+  server.on('request', app.callback());
+  url = `http://127.0.0.1:${await listen(server, 0, '127.0.0.1', 'PORT')}`;
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  await closeServer(server);
+});
+
+describe('what fails outside the API', () => {
+  test('is logged, and answered with a sentence, the request’s id and no detail', async () => {
+    const broken = vi.spyOn(shop.database.em.getConnection(), 'execute').mockRejectedValue(new Error('A secret'));
+    const answer = await fetch(`${url}/sitemap.xml`, { headers: { 'X-Request-Id': 'sitemap-1' } });
+    broken.mockRestore();
+    expect(answer.status).toBe(500);
+    expect(answer.headers.get('X-Request-Id')).toBe('sitemap-1');
+    expect(answer.headers.get('Content-Type')).toMatch(/^text\/plain/);
+    expect(await answer.text()).toBe('Something went wrong on our side');
+    expect(lines).toContainEqual(
+      expect.objectContaining({
+        msg: 'request failed',
+        err: expect.objectContaining({ message: 'A secret' }),
+      }),
+    );
+    expect(lines).toContainEqual(expect.objectContaining({ msg: 'request', path: '/sitemap.xml', status: 500 }));
+  });
+
+  test('asks to come back where the database is away', async () => {
+    const lost = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
+    const away = vi.spyOn(shop.database.em.getConnection(), 'execute').mockRejectedValue(lost);
+    const answer = await fetch(`${url}/sitemap.xml`);
+    away.mockRestore();
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('Retry-After')).toBe('5');
+  });
+
+  test.each(['/%', '/uploads/%', '/uploads/%00'])(
+    'is a mistake of the address %s, and nobody’s defect',
+    async (path) => {
+      const answer = await fetch(url + path);
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+      expect(answer.status).toBeLessThan(500);
+    },
+  );
+});
+
+describe('an address that calls too often', () => {
+  const comment = (forwardedFor: string) =>
+    fetch(`${url}/api/v1/comment`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': forwardedFor },
+      body: '{}',
+    });
+
+  test('is told when to come back, whatever else it says its address is; others are not', async () => {
+    const statuses: number[] = [];
+    for (let times = 0; times < 100; times += 1) {
+      statuses.push((await comment(`198.51.100.${times}, 203.0.113.9`)).status);
+    }
+    expect(new Set(statuses)).toEqual(new Set([422]));
+    const refused = await comment('198.51.100.200, 203.0.113.9');
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(3500);
+    expect(await refused.json()).toMatchObject({ code: 'tooMany' });
+    expect((await comment('203.0.113.10')).status).toBe(422);
+  });
+
+  test('is not this machine itself', async () => {
+    const answers = await Promise.all(Array.from({ length: 120 }, () => comment('127.0.0.1')));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([422]));
+  });
+});

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { type ObjectSchema, ValidationError } from 'yup';
+import * as catalogue from './catalogue.input.ts';
+import * as comments from './comments.input.ts';
+import * as contact from './contact.input.ts';
+import * as payments from './payments.input.ts';
+import * as ratings from './ratings.input.ts';
+import * as users from './users.input.ts';
+
+const modules = { catalogue, comments, contact, payments, ratings, users };
+const inputs = Object.values(modules).flatMap((module) =>
+  Object.entries<unknown>(module).filter(([name]) => name.endsWith('Input')),
+) as [string, ObjectSchema<object>][];
+
+const wrongs = [null, true, 5, 'x', [], {}, [null], [5], ['x'], [{}], [[]]];
+
+function sentences(input: ObjectSchema<object>, body: object): string[] {
+  try {
+    input.validateSync(body, { abortEarly: false });
+    return [];
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    return error.inner.map(({ message }) => message);
+  }
+}
+
+test.each(inputs)('%s answers values of any type with sentences for people', (_name, input) => {
+  for (const field of Object.keys(input.fields)) {
+    for (const wrong of wrongs) {
+      // What the library says by itself begins with the field's name.
+      for (const sentence of sentences(input, { [field]: wrong })) expect(sentence).toMatch(/^(?:[A-Z]|'Guest')/);
+    }
+  }
+});
+
+test('what is no value at all is told as missing where it is required, and as no text elsewhere', () => {
+  expect(sentences(users.loginInput, { email: null, password: null })).toEqual([
+    'Email is required',
+    'Password is required',
+  ]);
+  expect(sentences(users.editUserInput, { firstName: null })).toEqual(['Must be text']);
+});

@@ -1,0 +1,54 @@
+import type { RouterMiddleware } from '@koa/router';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { AppError } from './errors.ts';
+import type { ShopState } from './http.ts';
+
+/** So many times in so many seconds. */
+export type RateLimit = { most: number; seconds: number };
+
+/** Counts what happens under a key, in the memory of this process. */
+export class RateLimiter {
+  private readonly counts: RateLimiterMemory;
+
+  constructor({ most, seconds }: RateLimit) {
+    this.counts = new RateLimiterMemory({ points: most, duration: seconds });
+  }
+
+  /** Counts once more. @returns the milliseconds after which it may happen again; 0 if it may now */
+  async take(key: string): Promise<number> {
+    try {
+      await this.counts.consume(key);
+      return 0;
+    } catch (rejection) {
+      if (rejection instanceof RateLimiterRes) return Math.max(1, rejection.msBeforeNext);
+      throw rejection;
+    }
+  }
+
+  /** Takes back one. */
+  async giveBack(key: string): Promise<void> {
+    await this.counts.reward(key);
+  }
+
+  async forget(key: string): Promise<void> {
+    await this.counts.delete(key);
+  }
+}
+
+const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
+
+/**
+ * Lets an address call so often, against those who fill the shop by a script. This machine's own calls are not counted:
+ * behind a proxy that says nothing of its clients they are everybody's.
+ * @throws AppError tooMany, which says when to come back
+ */
+export function limitByAddress(limit: RateLimit): RouterMiddleware<ShopState> {
+  const limiter = new RateLimiter(limit);
+  return async (ctx, next) => {
+    const wait = LOOPBACK.test(ctx.ip) ? 0 : await limiter.take(ctx.ip);
+    if (wait > 0) {
+      throw new AppError('tooMany', 'That was too often. Please try again later.', { retryAfter: wait / 1000 });
+    }
+    await next();
+  };
+}

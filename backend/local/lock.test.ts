@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { isLocked, lockDataFolder } from './lock.ts';
+
+let folder = '';
+let file = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'webshop-lock-'));
+  file = join(folder, 'shop.pid');
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function pidOfTheDead(): Promise<string> {
+  const child = spawn(process.execPath, ['--version'], { stdio: 'ignore' });
+  await once(child, 'close');
+  return String(child.pid);
+}
+
+describe('a lock', () => {
+  test.each([
+    ['was left empty', async () => ''],
+    ['was left half written', async () => '\0\0\0'],
+    ['names no process', async () => '0'],
+    ['names a process that has ended', pidOfTheDead],
+  ])('that %s holds nobody up', async (_what, content) => {
+    await writeFile(file, await content());
+    expect(isLocked(folder)).toBe(false);
+    lockDataFolder(folder).stop();
+    expect(existsSync(file)).toBe(false);
+  });
+
+  test('of a process that runs is respected, whoever’s it is, and the refusal names process and file', async () => {
+    // The first process of the system belongs to its administrator.
+    await writeFile(file, '1');
+    expect(isLocked(folder)).toBe(true);
+    expect(() => lockDataFolder(folder)).toThrow(`A shop already runs on ${folder} (process 1, as ${file} says)`);
+  });
+
+  test('that is not there locks nothing', () => {
+    expect(isLocked(folder)).toBe(false);
+  });
+});

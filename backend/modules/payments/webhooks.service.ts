@@ -1,0 +1,61 @@
+import type Stripe from 'stripe';
+import type { EntityManager } from '../../core/db.ts';
+import { AppError } from '../../core/errors.ts';
+import { emit } from '../../core/outbox.ts';
+import { settleOrder } from '../orders/orders.service.ts';
+import { PaymentEvent } from './payment-event.entity.ts';
+import { askProvider, newsOf, type PaymentProvider } from './provider.ts';
+
+type Deps = { em: EntityManager; provider: PaymentProvider };
+
+/**
+ * Stores a webhook with its outbox row, once however often it comes. Nothing is read from it before its signature is
+ * checked over the raw bytes. https://docs.stripe.com/webhooks/signature
+ * @throws AppError malformed
+ */
+export async function receiveWebhook(
+  { em, provider }: Deps,
+  webhook: { rawBody: Buffer; signature: string; secret: string },
+): Promise<void> {
+  const event = readEvent(provider, webhook);
+  await em.fork().transactional(async (em) => {
+    const stored = await em.execute<{ id: string }[]>(
+      'insert into payment_event (id, type, payment_intent_id) values (?, ?, ?) on conflict (id) do nothing returning id',
+      [event.id, event.type, paymentIntentIdOf(event)],
+    );
+    if (stored.length > 0) emit(em, 'payment.eventReceived', { eventId: event.id });
+  });
+}
+
+function readEvent(
+  provider: PaymentProvider,
+  { rawBody, signature, secret }: { rawBody: Buffer; signature: string; secret: string },
+): Stripe.Event {
+  try {
+    return provider.webhooks.constructEvent(rawBody, signature, secret);
+  } catch (cause) {
+    throw new AppError('malformed', 'The signature of this webhook is wrong', { cause });
+  }
+}
+
+function paymentIntentIdOf(event: Stripe.Event): string | null {
+  const object = event.data.object;
+  if (object.object === 'payment_intent') return object.id;
+  if (!('payment_intent' in object)) return null;
+  const intent = object.payment_intent;
+  return typeof intent === 'string' ? intent : (intent?.id ?? null);
+}
+
+/** Settles the order that a webhook was about, by what the provider says now: the webhook itself may be old news. */
+export async function handlePaymentEvent({ em, provider }: Deps, eventId: string): Promise<void> {
+  const event = await em.findOne(PaymentEvent, eventId);
+  if (!event?.paymentIntentId) return;
+  await settleOrder(em, newsOf(await askProvider(provider, event.paymentIntentId)));
+}
+
+/** Forgets webhooks that came at least `olderThan` milliseconds ago, when the provider has long ceased to repeat them. */
+export async function forgetWebhooks(em: EntityManager, olderThan: number): Promise<void> {
+  await em.execute('delete from payment_event where received_at <= now() - make_interval(secs => ?)', [
+    olderThan / 1000,
+  ]);
+}

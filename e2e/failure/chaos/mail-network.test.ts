@@ -1,0 +1,52 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createMailer, type Mailer } from '../../../backend/core/mailer.ts';
+import { type Mailbox, startMailbox } from '../../../backend/local/mailbox/mailbox.ts';
+import { type MailNetwork, startMailNetwork } from './mail-network.ts';
+
+let folder: string;
+let mailbox: Mailbox;
+let network: MailNetwork;
+let mailer: Mailer;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'webshop-mail-network-'));
+  mailbox = await startMailbox({ folder, port: 0 });
+  network = await startMailNetwork(Number(new URL(mailbox.smtpUrl).port));
+  mailer = createMailer(`smtp://127.0.0.1:${network.port}`, 'http://shop.example');
+});
+afterEach(async () => {
+  mailer.close();
+  await network.close();
+  await mailbox.close();
+  await rm(folder, { recursive: true });
+});
+
+const send = (reference: string) =>
+  // A long text comes in several pieces.
+  mailer.send({ to: 'ann@example.com', subject: 'Hello', text: 'word '.repeat(50_000), html: '', reference });
+const arrived = async () => (await readdir(folder)).filter((name) => name.endsWith('.eml')).length;
+
+test('passes mails on, and knows that they were answered', async () => {
+  await send('one');
+  expect(await arrived()).toBe(1);
+  expect(network.unanswered()).toEqual([]);
+});
+
+test('cuts a delivery after the mail server has taken the mail, and tells which', async () => {
+  network.cutInMidDelivery(true);
+  await expect(send('one')).rejects.toThrow();
+  expect(await arrived()).toBe(1);
+  network.cutInMidDelivery(false);
+  await send('two');
+  expect(network.unanswered()).toEqual(['<one@shop.example>']);
+});
+
+test('a network that is away takes no mail', async () => {
+  network.cut();
+  await expect(send('one')).rejects.toThrow();
+  expect(await arrived()).toBe(0);
+  expect(network.unanswered()).toEqual([]);
+});

@@ -1,0 +1,90 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Redis } from 'ioredis';
+import pg from 'pg';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { freePort } from '../../backend/local/ports.ts';
+import { openQueues } from '../../workers/queues.ts';
+import { createTestDatabase } from '../harness/postgres.ts';
+import { isRedisInstalled, startRedis, type TestRedis } from '../harness/redis.ts';
+import { runLocal, temporaryDataFolder } from '../stack.ts';
+
+let folder: { path: string; remove(): Promise<void> };
+let databaseUrl = '';
+
+beforeEach(async () => {
+  folder = await temporaryDataFolder();
+  databaseUrl = await createTestDatabase(inject('postgresUrl'));
+  for (const name of ['postgres', 'uploads', 'photographs']) {
+    await mkdir(join(folder.path, name));
+    await writeFile(join(folder.path, name, 'file'), '');
+  }
+});
+afterEach(() => folder.remove());
+
+async function reset(environment: Record<string, string>): Promise<{ code: number | null; printed: string }> {
+  const run = runLocal(['reset.ts'], { DATA_DIR: folder.path, ...environment });
+  return { code: await run.ended, printed: run.output() };
+}
+
+async function hasTables(): Promise<boolean> {
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  const { rows } = await client.query(`select to_regclass('product') is not null as found`);
+  await client.end();
+  return rows[0].found;
+}
+
+describe('a reset', () => {
+  test('of a database of one’s own leaves the embedded one alone, and what is not the shop’s', async () => {
+    expect(await reset({ DATABASE_URL: databaseUrl })).toEqual({
+      code: 0,
+      printed: 'The data is gone. `make up` begins anew.\n',
+    });
+    expect(await hasTables()).toBe(false);
+    expect((await readdir(folder.path)).sort()).toEqual(['photographs', 'postgres']);
+  });
+
+  test('of the embedded database removes it', async () => {
+    expect(await reset({})).toMatchObject({ code: 0 });
+    expect(await readdir(folder.path)).toEqual(['photographs']);
+    expect(await hasTables()).toBe(true);
+  });
+
+  test.each([
+    ['database', async () => ({ DATABASE_URL: `postgresql://shop:secret@127.0.0.1:${await freePort()}/shop` })],
+    ['Redis', async () => ({ DATABASE_URL: databaseUrl, REDIS_URL: `redis://127.0.0.1:${await freePort()}` })],
+  ])('without the %s that it shall empty says so, and touches nothing', async (name, environmentOf) => {
+    const { code, printed } = await reset(await environmentOf());
+    expect(code).toBe(1);
+    expect(printed).toContain(name);
+    expect(printed).not.toMatch(/secret|\n +at /);
+    expect(await hasTables()).toBe(true);
+    expect((await readdir(folder.path)).sort()).toEqual(['photographs', 'postgres', 'uploads']);
+  });
+});
+
+describe.runIf(isRedisInstalled)('a reset of queues in Redis', () => {
+  let redis: TestRedis;
+  beforeAll(async () => {
+    redis = await startRedis(await freePort());
+  });
+  afterAll(() => redis.remove());
+
+  test('forgets the shop’s jobs, and nothing else', async () => {
+    const other = new Redis(redis.url);
+    await other.set('somebody', 'else');
+    const queues = await openQueues({ redisUrl: redis.url, databaseUrl }, pino({ level: 'silent' }));
+    const event = { id: crypto.randomUUID(), name: 'order.paid' as const, payload: { orderId: crypto.randomUUID() } };
+    await queues.enqueue([{ queue: 'emails', job: 'order-confirmation', event }]);
+    expect((await queues.counts()).emails).toMatchObject({ waiting: 1 });
+
+    expect(await reset({ DATABASE_URL: databaseUrl, REDIS_URL: redis.url })).toMatchObject({ code: 0 });
+
+    expect((await queues.counts()).emails).toMatchObject({ waiting: 0 });
+    await queues.close();
+    expect(await other.keys('*')).toEqual(['somebody']);
+    other.disconnect();
+  });
+});

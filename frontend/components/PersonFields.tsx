@@ -1,0 +1,50 @@
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { genders } from '#contract/users.ts';
+import { Field } from './Field.tsx';
+import { FieldPair } from './Form.tsx';
+import { genderNames } from './genderNames.ts';
+import { SelectField } from './SelectField.tsx';
+
+/** What describes a person, each with what the browser knows it as. */
+const known = {
+  firstName: 'given-name',
+  lastName: 'family-name',
+  gender: 'sex',
+  address: 'street-address',
+  city: 'address-level2',
+  postCode: 'postal-code',
+  phoneNumber: 'tel',
+} as const;
+
+type PersonFieldsProps = {
+  /** What `fieldsOf` gives of the form. */
+  field: (name: keyof typeof known) => UseFormRegisterReturn & { error?: string };
+  /** Whether it is somebody else who is described: the browser is not to fill in its own person's details. */
+  isOther?: boolean;
+};
+
+/** The fields that describe a person. */
+export function PersonFields({ field, isOther = false }: PersonFieldsProps) {
+  const person = (name: keyof typeof known) => ({ ...field(name), autoComplete: isOther ? 'off' : known[name] });
+  return (
+    <>
+      <FieldPair>
+        <Field {...person('firstName')} label="First name" />
+        <Field {...person('lastName')} label="Last name" />
+      </FieldPair>
+      <SelectField {...person('gender')} label="Gender">
+        {genders.toReversed().map((gender) => (
+          <option key={gender} value={gender}>
+            {genderNames[gender] || 'Not set'}
+          </option>
+        ))}
+      </SelectField>
+      <Field {...person('address')} label="Address" />
+      <FieldPair>
+        <Field {...person('city')} label="City" />
+        <Field {...person('postCode')} label="Post code" />
+      </FieldPair>
+      <Field {...person('phoneNumber')} label="Phone number" type="tel" />
+    </>
+  );
+}

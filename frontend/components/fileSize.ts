@@ -1,0 +1,12 @@
+const KILOBYTE = 1024;
+export const MEGABYTE = 1024 * KILOBYTE;
+
+/** How large a file is, for a person: "12.3 kB", "4.0 MB". */
+export function fileSize(bytes: number): string {
+  const inMegabytes = bytes >= MEGABYTE;
+  const number = (bytes / (inMegabytes ? MEGABYTE : KILOBYTE)).toLocaleString('en-US', {
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  });
+  return `${number} ${inMegabytes ? 'MB' : 'kB'}`;
+}

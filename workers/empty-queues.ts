@@ -1,0 +1,22 @@
+import { readConfig } from '../backend/config.ts';
+import { createLog } from '../backend/core/log.ts';
+import { run, StartError } from '../backend/core/start.ts';
+import { openQueues } from './queues.ts';
+
+/**
+ * Forgets every job in Redis, for `make reset`: those of a database that is gone must not run on the next one. Queues in
+ * PostgreSQL go with their database.
+ */
+async function main(): Promise<void> {
+  const { redisUrl, logLevel, production } = readConfig();
+  if (production) throw new StartError('The queues are not emptied with NODE_ENV=production');
+  if (redisUrl === null) throw new StartError('REDIS_URL is missing');
+  const queues = await openQueues({ redisUrl, databaseUrl: '' }, createLog('queues', logLevel));
+  try {
+    for (const queue of queues.all) await queue.obliterate({ force: true });
+  } finally {
+    await queues.close();
+  }
+}
+
+run(main);

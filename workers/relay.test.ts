@@ -1,0 +1,137 @@
+import { pino } from 'pino';
+import { describe, expect, test } from 'vitest';
+import { enqueueForgotten, type OutstandingEvent } from '../backend/core/outbox.ts';
+import { freePort } from '../backend/local/ports.ts';
+import { places, useWorkerShop } from '../e2e/harness/queue-places.ts';
+import { waitFor } from '../e2e/harness/wait.ts';
+import { ratingJob, type WorkerShop } from '../e2e/harness/worker-shop.ts';
+import { deliveriesOf } from './consumers.ts';
+import type { EventJob, EventJobs } from './jobs/job.ts';
+import { relayOnce, startRelay, type Target } from './relay.ts';
+
+const log = pino({ level: 'silent' });
+/** More than a relay takes at once. */
+const MANY = 450;
+
+const confirmation: EventJob<'order.paid'> = { queue: 'emails', on: ['order.paid'], run: async () => {} };
+const jobs: EventJobs = { ...ratingJob(() => {}), confirmation: confirmation as EventJob };
+
+function targetOf(shop: WorkerShop): Target {
+  return {
+    enqueue: (events) => shop.queues.enqueue(deliveriesOf(events, jobs)),
+    enqueueAgain: (events) => shop.queues.enqueueAgain(deliveriesOf(events, jobs)),
+  };
+}
+
+async function relayAll(shop: WorkerShop): Promise<void> {
+  while ((await relayOnce(shop.database, targetOf(shop))) > 0);
+}
+
+async function waitingCounts(shop: WorkerShop) {
+  const { ratings, emails } = await shop.queues.counts();
+  return { ratings: ratings.waiting, emails: emails.waiting };
+}
+
+describe.each(places)('what queues in %s have forgotten', (place) => {
+  const current = useWorkerShop(place, freePort);
+
+  /** As if so many minutes had passed. */
+  async function age(event: string, minutes: number): Promise<void> {
+    await current.shop.database.em
+      .fork()
+      .execute(`update outbox_event set enqueued_at = now() - ? * interval '1 minute' where name = ?`, [
+        minutes,
+        event,
+      ]);
+  }
+
+  test('is enqueued again at the next look, however much of another kind has waited for longer', async () => {
+    const { shop } = current;
+    await shop.rate(MANY);
+    await shop.database.em
+      .fork()
+      .execute(
+        `insert into outbox_event (id, name, payload) values (gen_random_uuid(), 'order.paid', '{"orderId":"some"}')`,
+      );
+    await relayAll(shop);
+    await shop.queues.all.find(({ name }) => name === 'emails')?.obliterate({ force: true });
+    await age('product.rated', 30);
+    await age('order.paid', 2);
+    expect(await waitingCounts(shop)).toEqual({ ratings: MANY, emails: 0 });
+
+    expect(await enqueueForgotten(shop.database.em, 60_000, 100, targetOf(shop).enqueueAgain)).toBe(1);
+    expect(await waitingCounts(shop)).toEqual({ ratings: MANY, emails: 1 });
+    expect(await enqueueForgotten(shop.database.em, 60_000, 100, targetOf(shop).enqueueAgain)).toBe(0);
+  });
+
+  test('comes back at once, however much it is, and is told of', async () => {
+    const { shop } = current;
+    await shop.rate(MANY);
+    await relayAll(shop);
+    for (const queue of shop.queues.all) await queue.obliterate({ force: true });
+    await age('product.rated', 2);
+    let told = 0;
+    const warn = ({ jobs = 0 }: { jobs?: number }) => {
+      told += jobs;
+    };
+    const relay = startRelay({
+      database: shop.database,
+      databaseUrl: shop.databaseUrl,
+      target: targetOf(shop),
+      upkeep: async () => {},
+      times: { poll: 60_000, upkeep: 60_000, forgottenAfter: 60_000 },
+      log: Object.assign(pino({ level: 'silent' }), { warn }),
+    });
+    await waitFor('all of it', async () => (await waitingCounts(shop)).ratings === MANY);
+    await relay.close();
+    expect(told).toBe(MANY);
+  });
+});
+
+describe('a relay that has much to catch up with', () => {
+  const current = useWorkerShop('PostgreSQL', freePort);
+
+  /** A relay on a full outbox, whose queues answer when they are let. */
+  async function startBusyRelay() {
+    const { shop } = current;
+    await shop.rate(MANY);
+    const enqueued: OutstandingEvent[] = [];
+    const [begun, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let enqueuedAtUpkeep: number | null = null;
+    const relay = startRelay({
+      database: shop.database,
+      databaseUrl: shop.databaseUrl,
+      target: {
+        enqueue: async (events) => {
+          begun.resolve();
+          await gate.promise;
+          enqueued.push(...events);
+        },
+        enqueueAgain: async () => 0,
+      },
+      upkeep: async () => {
+        enqueuedAtUpkeep ??= enqueued.length;
+      },
+      times: { poll: 60_000, upkeep: 0, forgottenAfter: 60_000 },
+      log,
+    });
+    await begun.promise;
+    return { relay, enqueued, release: gate.resolve, enqueuedAtUpkeep: () => enqueuedAtUpkeep };
+  }
+
+  test('stops after what it has in hand', async () => {
+    const { relay, enqueued, release } = await startBusyRelay();
+    const closed = relay.close();
+    release();
+    await closed;
+    expect(enqueued).toHaveLength(100);
+  });
+
+  test('does its upkeep in between', async () => {
+    const { relay, enqueued, release, enqueuedAtUpkeep } = await startBusyRelay();
+    release();
+    await waitFor('all events to be enqueued', () => enqueued.length === MANY);
+    await relay.close();
+    expect(enqueuedAtUpkeep()).toBe(100);
+  });
+});
