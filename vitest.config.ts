@@ -2,15 +2,26 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: [
-      'backend/**/*.test.ts',
-      'workers/**/*.test.ts',
-      'frontend/**/*.test.{ts,tsx}',
-      'e2e/{failure,harness}/**/*.test.ts',
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'client',
+          include: ['frontend/**/*.test.{ts,tsx}'],
+          setupFiles: ['frontend/stores/storage.fixture.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['backend/**/*.test.ts', 'workers/**/*.test.ts', 'e2e/{failure,harness}/**/*.test.ts'],
+          globalSetup: ['e2e/harness/postgres.ts'],
+        },
+      },
     ],
     // The tests that kill processes mostly wait: two cores are busy with three files at a time.
     maxWorkers: 3,
-    globalSetup: ['e2e/harness/postgres.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

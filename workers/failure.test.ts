@@ -104,7 +104,7 @@ describe.each(places)('with the queues in %s', (place) => {
     await stopping.close(50);
     expect((await shop.queues.counts()).ratings).toMatchObject({ waiting: 1, active: 0 });
     await shop.start(ratingJob(() => {}));
-    await waitFor('the event to be done', async () => (await shop.event(product))?.done, 2000);
+    await waitFor('the event to be done', async () => (await shop.event(product))?.done);
     gate.resolve();
   });
 
