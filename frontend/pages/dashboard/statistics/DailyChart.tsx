@@ -11,7 +11,7 @@ const euros = (amount: number) => formatMinorUnits(toCents(amount), 'EUR');
 const wholeEuros = (amount: number) => formatMinorUnits(toCents(amount), 'EUR', 0);
 const count = (orders: number) => orders.toLocaleString('en-US');
 
-/** Orders and revenue day by day, as bars and, for those who want the numbers, as a table. */
+/** Orders and revenue of days that had some, as bars and, for those who want the numbers, as a table. */
 export function DailyChart({ days }: { days: Days }) {
   return (
     <Panel as="div" className={styles.frame}>
@@ -62,12 +62,9 @@ type BarsProps = {
 
 function Bars({ title, days, read, format, formatAxis }: BarsProps) {
   const total = days.reduce((sum, day) => sum + read(day), 0);
-  const best = days.reduce<Day | undefined>((best, day) => (best && read(best) >= read(day) ? best : day), undefined);
-  const end = axisEnd(best ? read(best) : 0);
-  const summary =
-    best && total > 0
-      ? `${format(total)} in ${days.length} days, most on ${shortDay(best.day)} with ${format(read(best))}`
-      : `none in ${days.length} days`;
+  const best = days.reduce((best, day) => (read(day) > read(best) ? day : best));
+  const end = axisEnd(read(best));
+  const summary = `${format(total)} in ${days.length} days, most on ${shortDay(best.day)} with ${format(read(best))}`;
   return (
     <figure className={styles.chart}>
       <figcaption className={styles.caption}>
@@ -94,7 +91,7 @@ function Bars({ title, days, read, format, formatAxis }: BarsProps) {
         </svg>
       </div>
       <div className={styles.span} aria-hidden="true">
-        <span>{days[0] && shortDay(days[0].day)}</span>
+        <span>{shortDay(days[0]?.day ?? '')}</span>
         <span>{shortDay(days.at(-1)?.day ?? '')}</span>
       </div>
     </figure>

@@ -38,13 +38,8 @@ function Numbers({ view }: { view: StatisticsView }) {
         <h2 id="days" className={styles.title}>
           The last {STATISTICS_DAYS} days
         </h2>
-        {orders < LOW_ACTIVITY && (
-          <p className={styles.low}>
-            Low activity: {orders === 0 ? 'no paid orders' : orders === 1 ? '1 paid order' : `${orders} paid orders`} in
-            these days, too few to tell a trend from.
-          </p>
-        )}
-        <DailyChart days={view.ordersByDay} />
+        {orders < LOW_ACTIVITY && <p className={styles.low}>Low activity: {lowActivity(orders)}.</p>}
+        {orders > 0 && <DailyChart days={view.ordersByDay} />}
       </section>
       <div className={styles.lists}>
         <OrderStates view={view} />
@@ -68,6 +63,11 @@ function Numbers({ view }: { view: StatisticsView }) {
       </div>
     </div>
   );
+}
+
+function lowActivity(orders: number): string {
+  if (orders === 0) return 'no paid orders in these days';
+  return `${orders === 1 ? '1 paid order' : `${orders} paid orders`} in these days, too few to tell a trend from`;
 }
 
 function StatisticsSkeleton() {
