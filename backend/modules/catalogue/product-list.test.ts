@@ -108,12 +108,18 @@ describe('the list of products', () => {
 
   const raisePrices = () => shop.em().execute('update product set price_cents = price_cents + 1');
 
-  /** A view of the database in which the list takes at least so many milliseconds, and that counts how often it is read. */
+  /**
+   * A view of the database in which the list takes at least so many milliseconds, and that counts how often it is read, and
+   * how often only its version is.
+   */
   function watchReads(milliseconds: number) {
-    const counter = { reads: 0 };
+    const counter = { reads: 0, versions: 0 };
     const em = shop.em();
     const execute = async (query: string) => {
-      if (!query.includes('json_agg')) return em.execute(query);
+      if (!query.includes('json_agg')) {
+        counter.versions += 1;
+        return em.execute(query);
+      }
       counter.reads += 1;
       await em.execute('select pg_sleep(?)', [milliseconds / 1000]);
       return em.execute(query);
@@ -129,6 +135,30 @@ describe('the list of products', () => {
     const lists = await Promise.all(Array.from({ length: 20 }, () => productList.read(em, 'identity')));
     expect(new Set(lists.map(({ version }) => version)).size).toBe(1);
     expect(counter.reads).toBe(2);
+  });
+
+  test('is asked about no more than twice by all who ask at once', async () => {
+    const { counter, em } = watchReads(0);
+    const productList = createProductList();
+    await productList.read(em, 'identity');
+    counter.versions = 0;
+    await Promise.all(Array.from({ length: 20 }, () => productList.read(em, 'identity')));
+    expect(counter.versions).toBe(1);
+    const early = productList.read(em, 'identity');
+    await waitFor('the question to be under way', () => counter.versions === 2);
+    await raisePrices();
+    const late = await Promise.all(Array.from({ length: 20 }, () => productList.read(em, 'identity')));
+    expect(counter.versions).toBe(3);
+    expect(late.every(({ version }) => version === late[0]?.version)).toBe(true);
+    await early;
+  });
+
+  test('is asked about again after a question that failed', async () => {
+    const productList = createProductList();
+    const away = { execute: () => Promise.reject(new Error('away')) } as unknown as EntityManager;
+    const answers = await Promise.allSettled([productList.read(away, 'identity'), productList.read(away, 'identity')]);
+    expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect((await productList.read(shop.em(), 'identity')).body.length).toBeGreaterThan(0);
   });
 
   test('of a small catalogue is never older than the question, however long it takes to make', async () => {

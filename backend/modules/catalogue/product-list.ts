@@ -37,6 +37,7 @@ const LARGE = 1024 * 1024;
 export function createProductList({ large, maxAge }: Limits = { large: LARGE, maxAge: 3000 }): ProductList {
   let shown: Snapshot | null = null;
   let making: Promise<void> | null = null;
+  const askVersion = askOnceAtATime(readVersion);
 
   async function make(em: EntityManager, version: string, trueAt: number, encoding: ListEncoding): Promise<void> {
     try {
@@ -53,7 +54,7 @@ export function createProductList({ large, maxAge }: Limits = { large: LARGE, ma
   async function find(em: EntityManager, encoding: ListEncoding): Promise<Snapshot> {
     const asked = performance.now();
     // Before the products are read: a change in between makes the next call read them again.
-    const version = await readVersion(em);
+    const version = await askVersion(em);
     for (;;) {
       // Perhaps only since somebody else has made it, a moment ago.
       if (shown?.version === version) shown.trueAt = Math.max(shown.trueAt, asked);
@@ -73,6 +74,24 @@ export function createProductList({ large, maxAge }: Limits = { large: LARGE, ma
       const snapshot = await find(em, encoding);
       return { version: snapshot.version, body: await bodyOf(snapshot, em, encoding) };
     },
+  };
+}
+
+/**
+ * Asks for what must not be older than the call, once at a time: all who come while a question is under way, which may be
+ * older than what they know of, share the next one.
+ */
+function askOnceAtATime<T>(ask: (em: EntityManager) => Promise<T>): (em: EntityManager) => Promise<T> {
+  let underWay: Promise<unknown> = Promise.resolve();
+  let next: Promise<T> | null = null;
+  return (em) => {
+    next ??= underWay.then(() => {
+      next = null;
+      const answer = ask(em);
+      underWay = answer.catch(() => {});
+      return answer;
+    });
+    return next;
   };
 }
 
@@ -102,9 +121,9 @@ const compressors = {
 async function readVersion(em: EntityManager): Promise<string> {
   const [row] = await em.execute<{ version: string }[]>(
     `select
-       (select count(*) || '-' || coalesce(bit_xor(hashtextextended(ctid::text || xmin::text, 0)), 0) from product)
+       (select count(*) || '-' || coalesce(bit_xor(hash_record_extended(row(ctid, xmin), 0)), 0) from product)
        || '-' ||
-       (select coalesce(bit_xor(hashtextextended(id::text || name, 0)), 0) from category) as version`,
+       (select coalesce(bit_xor(hash_record_extended(row(id, name), 0)), 0) from category) as version`,
   );
   if (row === undefined) throw new Error('The catalogue has no version');
   return row.version;
