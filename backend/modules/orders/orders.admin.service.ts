@@ -5,14 +5,10 @@ import type { EntityManager } from '../../core/db.ts';
 import { AppError } from '../../core/errors.ts';
 import { type Condition, containing, pageOf, readTable, type TableSource } from '../../core/table.ts';
 import type { AdminOrderRow } from './orders.present.ts';
-import { NO_SUCH_ORDER } from './orders.service.ts';
+import { NO_SUCH_ORDER, ORDER_FIELDS } from './orders.queries.ts';
 
-const ORDER_COLUMNS = `o.id, o.number, o.state, o.currency, o.amount::float8 as amount,
-  o.payment_intent_id as "paymentIntentId", o.created_at as "createdAt", o.checked_at as "checkedAt",
-  case when u.id is not null then json_build_object('_id', u.id, 'username', u.username, 'email', u.email) end as shopper,
-  (select coalesce(json_agg(json_build_object('productId', l.product_id, 'title', l.title,
-       'unitPriceCents', l.unit_price_cents, 'count', l.count) order by l.id), '[]')
-     from order_line l where l.order_id = o.id) as lines`;
+const ADMIN_ORDER_FIELDS = `${ORDER_FIELDS}, o.payment_intent_id as "paymentIntentId", o.checked_at as "checkedAt",
+  case when u.id is not null then json_build_object('_id', u.id, 'username', u.username, 'email', u.email) end as shopper`;
 
 const FROM_ORDERS = 'shop_order o left join user_account u on u.id = o.user_id';
 
@@ -53,7 +49,7 @@ export async function listAllOrders(
 function readOrders(em: EntityManager, ids: { id: string }[]): Promise<AdminOrderRow[]> {
   const { sql, parameters } = pageOf(ids);
   return em.execute<AdminOrderRow[]>(
-    `select ${ORDER_COLUMNS}
+    `select ${ADMIN_ORDER_FIELDS}
      from ${sql} join shop_order o on o.id = page.id left join user_account u on u.id = o.user_id
      order by page.place`,
     parameters,

@@ -1,56 +1,41 @@
 import { type CurrencyCode, toMajorUnits } from '#contract/money.ts';
 import type { AdminOrderView, OrderState, OrderView } from '#contract/orders.ts';
-import type { Order } from './order.entity.ts';
 
-/** An order with its lines, as its shopper sees it. */
-export function presentOrder(order: Order): OrderView {
-  return {
-    _id: order.id,
-    number: order.number,
-    state: order.state,
-    currency: order.currency,
-    amount: toMajorUnits(order.amount),
-    lines: order.lines.getItems().map(({ productId, title, unitPriceCents, count }) => ({
-      productId,
-      title,
-      price: toMajorUnits(unitPriceCents),
-      count,
-    })),
-    date: order.createdAt.toISOString(),
-  };
-}
-
-/** An order as listAllOrders and findAnyOrder read it. */
-export type AdminOrderRow = {
+/** An order with its lines, as the queries read it. */
+export type OrderRow = {
   id: string;
   number: number;
   state: OrderState;
   currency: CurrencyCode;
   /** Minor units of the currency. */
   amount: number;
-  paymentIntentId: string | null;
   lines: { productId: string; title: string; unitPriceCents: number; count: number }[];
-  shopper: { _id: string; username: string; email: string } | null;
-  /** As the database writes it, as is `checkedAt`. */
+  /** As the database writes it. */
   createdAt: string;
+};
+
+/** The same, with what only admins may know. */
+export type AdminOrderRow = OrderRow & {
+  paymentIntentId: string | null;
+  shopper: { _id: string; username: string; email: string } | null;
   checkedAt: string;
 };
 
-/** An order as admins see it. */
-export function presentAdminOrder({
-  id,
-  createdAt,
-  checkedAt,
-  amount,
-  lines,
-  ...order
-}: AdminOrderRow): AdminOrderView {
+/** An order as its shopper sees it. */
+export function presentOrder({ id, number, state, currency, amount, lines, createdAt }: OrderRow): OrderView {
   return {
     _id: id,
-    ...order,
+    number,
+    state,
+    currency,
     amount: toMajorUnits(amount),
     lines: lines.map(({ unitPriceCents, ...line }) => ({ ...line, price: toMajorUnits(unitPriceCents) })),
     date: new Date(createdAt).toISOString(),
-    checkedAt: new Date(checkedAt).toISOString(),
   };
+}
+
+/** An order as admins see it. */
+export function presentAdminOrder(order: AdminOrderRow): AdminOrderView {
+  const { paymentIntentId, shopper, checkedAt } = order;
+  return { ...presentOrder(order), paymentIntentId, shopper, checkedAt: new Date(checkedAt).toISOString() };
 }

@@ -1,6 +1,6 @@
 import { createRouter, pathId, requireCaller } from '../../core/http.ts';
 import { presentOrder } from './orders.present.ts';
-import { findOrder, listOrders, NO_SUCH_ORDER } from './orders.service.ts';
+import { findOrder, listOrders, NO_SUCH_ORDER } from './orders.queries.ts';
 
 /** The shopper's own orders. */
 export function ordersRoutes() {

@@ -23,8 +23,6 @@ export type Cart = {
 
 type PricedLine = { productId: string; title: string; unitPriceCents: number; count: number };
 
-export const NO_SUCH_ORDER = 'There is no such order';
-
 /** States in which an order can still be paid. */
 const OPEN: OrderState[] = ['pending', 'failed'];
 
@@ -219,20 +217,4 @@ export async function noteChecked(em: EntityManager, orderId: string): Promise<v
 /** The shopper's other pending orders: what they left when they went on to `orderId`. */
 export async function findOtherPending(em: EntityManager, userId: string, orderId: string): Promise<UnsettledOrder[]> {
   return em.fork().find(Order, { user: userId, state: 'pending', id: { $ne: orderId } }, { fields: UNSETTLED_FIELDS });
-}
-
-/** The shopper's own orders with their lines, newest first. */
-export async function listOrders(em: EntityManager, userId: string): Promise<Order[]> {
-  return em.find(Order, { user: userId }, { populate: ['lines'], orderBy: { id: 'desc' } });
-}
-
-/** One of the shopper's own orders with its lines. @throws AppError notFound, also for somebody else's */
-export async function findOrder(
-  em: EntityManager,
-  userId: string,
-  which: { id: string } | { paymentIntentId: string },
-): Promise<Order> {
-  const order = await em.findOne(Order, { ...which, user: userId }, { populate: ['lines'], refresh: true });
-  if (order === null) throw new AppError('notFound', NO_SUCH_ORDER);
-  return order;
 }

@@ -3,7 +3,8 @@ import { type Actor, audit } from '../../core/audit.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { AppError } from '../../core/errors.ts';
 import { Order } from './order.entity.ts';
-import { NO_SUCH_ORDER, spokenName } from './orders.service.ts';
+import { NO_SUCH_ORDER } from './orders.queries.ts';
+import { spokenName } from './orders.service.ts';
 
 /**
  * Notes that an admin wants the money of a paid order given back, once an order. Comes before the provider is asked, so

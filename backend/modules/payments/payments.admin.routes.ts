@@ -2,7 +2,7 @@ import type Router from '@koa/router';
 import { adminOnly, createRouter, pathId, requireAdmin, type ShopState } from '../../core/http.ts';
 import { findAnyOrder } from '../orders/orders.admin.service.ts';
 import { presentAdminOrder } from '../orders/orders.present.ts';
-import { NO_SUCH_ORDER } from '../orders/orders.service.ts';
+import { NO_SUCH_ORDER } from '../orders/orders.queries.ts';
 import { checkOrder, refundOrder } from './payments.admin.service.ts';
 import type { PaymentProvider } from './provider.ts';
 

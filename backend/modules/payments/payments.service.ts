@@ -6,11 +6,12 @@ import type { EntityManager } from '../../core/db.ts';
 import { AppError } from '../../core/errors.ts';
 import type { Logger } from '../../core/log.ts';
 import type { Order } from '../orders/order.entity.ts';
+import type { OrderRow } from '../orders/orders.present.ts';
+import { findOrder } from '../orders/orders.queries.ts';
 import {
   attachPayment,
   cancelUnpayable,
   discardOrder,
-  findOrder,
   findOtherPending,
   findUnchecked,
   noteChecked,
@@ -195,7 +196,7 @@ export async function settleReturn(
   { em, provider }: Omit<Deps, 'log'>,
   userId: string,
   paymentIntentId: string,
-): Promise<Order> {
+): Promise<OrderRow> {
   await findOrder(em, userId, { paymentIntentId });
   await settleOrder(em, newsOf(await askProvider(provider, paymentIntentId)));
   return findOrder(em, userId, { paymentIntentId });
