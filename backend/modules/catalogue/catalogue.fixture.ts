@@ -1,5 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import type { AuditEntryView } from '#contract/audit.ts';
+import { type Answer, startTestShop } from '../../../e2e/harness/shop.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { inspectImage } from '../../core/image.ts';
 import type { Storage } from '../../core/storage.ts';
@@ -19,6 +20,31 @@ export function productForm(product: unknown, file?: Uint8Array | null, fileName
   form.set('product', typeof product === 'string' ? product : JSON.stringify(product));
   if (file) form.set('file', new Blob([new Uint8Array(file)]), fileName);
   return form;
+}
+
+/** For the top level of a test file: a shop whose admin sends it products with pictures. */
+export async function startPictureShop() {
+  const shop = await startTestShop();
+  const { token: admin } = await shop.admin();
+  const category = await shop.call('POST', '/admin/category', { token: admin, body: { categoryName: 'Audio' } });
+  const product = {
+    title: 'Headphones',
+    description: 'Loud and clear',
+    price: 19.99,
+    categoryId: category.body.categoryId as string,
+  };
+  return {
+    shop,
+    admin,
+    product,
+    jpeg: () => drawing().jpeg().toBuffer(),
+
+    send: (file: Uint8Array, fileName?: string): Promise<Answer> =>
+      shop.call('POST', '/admin/product', { token: admin, form: productForm(product, file, fileName) }),
+
+    /** The product as the shop shows it. */
+    read: async (productId: string) => (await shop.call('GET', `/products/single/${productId}`)).body.product,
+  };
 }
 
 /** A product in a category of its own, with a picture that waits for the worker. @returns its id */

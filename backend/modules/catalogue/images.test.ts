@@ -2,26 +2,13 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { startTestShop } from '../../../e2e/harness/shop.ts';
+import { describe, expect, test } from 'vitest';
 import { UnprocessableError } from '../../core/permanent-failure.ts';
 import { removeAbandonedFiles } from './abandoned-files.service.ts';
-import { drawing, productForm } from './catalogue.fixture.ts';
+import { drawing, startPictureShop } from './catalogue.fixture.ts';
 import { giveUpProductImage, processProductImage } from './pictures.service.ts';
 
-const shop = await startTestShop();
-let admin = '';
-let categoryId = '';
-
-beforeAll(async () => {
-  admin = (await shop.admin()).token;
-  const { body } = await shop.call('POST', '/admin/category', { token: admin, body: { categoryName: 'Audio' } });
-  categoryId = body.categoryId;
-});
-
-const product = () => ({ title: 'Headphones', description: 'Loud and clear', price: 19.99, categoryId });
-const send = (file: Uint8Array, fileName?: string) =>
-  shop.call('POST', '/admin/product', { token: admin, form: productForm(product(), file, fileName) });
+const { shop, admin, jpeg, read, send } = await startPictureShop();
 
 /** A product whose picture waits, and the upload that it waits for. */
 async function add(file: Uint8Array) {
@@ -31,17 +18,12 @@ async function add(file: Uint8Array) {
   return { productId, upload: (await read(productId)).image.replace(/\..*/, '') };
 }
 
-async function read(productId: string) {
-  return (await shop.call('GET', `/products/single/${productId}`)).body.product;
-}
-
 const run = (work: { productId: string; upload: string }) => processProductImage(shop.em(), shop.storage, work);
 const published = async (upload: string) =>
   existsSync(shop.storage.publicFolder)
     ? (await readdir(shop.storage.publicFolder)).filter((name) => name.startsWith(upload)).sort()
     : [];
 const openPublished = (name: string) => readFile(join(shop.storage.publicFolder, name));
-const jpeg = () => drawing().jpeg().toBuffer();
 
 /** What an admin's new picture for a product will do. */
 async function replaceUpload(productId: string, bytes: Uint8Array) {

@@ -5,30 +5,11 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import sharp from 'sharp';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { startTestShop } from '../../../e2e/harness/shop.ts';
+import { describe, expect, test, vi } from 'vitest';
 import { waitFor } from '../../../e2e/harness/wait.ts';
-import { drawing, productForm } from './catalogue.fixture.ts';
+import { drawing, productForm, startPictureShop } from './catalogue.fixture.ts';
 
-const shop = await startTestShop();
-let admin = '';
-let categoryId = '';
-
-beforeAll(async () => {
-  admin = (await shop.admin()).token;
-  const { body } = await shop.call('POST', '/admin/category', { token: admin, body: { categoryName: 'Audio' } });
-  categoryId = body.categoryId;
-});
-
-const product = () => ({ title: 'Headphones', description: 'Loud and clear', price: 19.99, categoryId });
-const send = (file: Uint8Array, fileName?: string) =>
-  shop.call('POST', '/admin/product', { token: admin, form: productForm(product(), file, fileName) });
-
-async function read(productId: string) {
-  return (await shop.call('GET', `/products/single/${productId}`)).body.product;
-}
-
-const jpeg = () => drawing().jpeg().toBuffer();
+const { shop, admin, product, jpeg, read, send } = await startPictureShop();
 
 describe('receiving a picture', () => {
   test.each([
@@ -157,14 +138,14 @@ describe('receiving a picture', () => {
       (form: FormData) => form.append('product', '{}'),
     ];
     for (const change of forms) {
-      const form = productForm(product(), await jpeg());
+      const form = productForm(product, await jpeg());
       change(form);
       expect((await shop.call('POST', '/admin/product', { token: admin, form })).status).toBe(400);
     }
-    const crowded = productForm(product(), await jpeg());
+    const crowded = productForm(product, await jpeg());
     for (let index = 0; index < 20; index++) crowded.append(`field${index}`, 'x');
     expect((await shop.call('POST', '/admin/product', { token: admin, form: crowded })).status).toBe(413);
-    const large = productForm({ ...product(), description: 'x'.repeat(200_000) }, await jpeg());
+    const large = productForm({ ...product, description: 'x'.repeat(200_000) }, await jpeg());
     expect((await shop.call('POST', '/admin/product', { token: admin, form: large })).status).toBe(413);
     await waitFor('the files to be gone', async () => (await temporaryFiles()).length === 0);
   });
