@@ -223,6 +223,19 @@ test('an import is looked at again after looks that failed, of which only the fi
   await expect(page.getByText('The second failure')).toHaveCount(0);
 });
 
+test('who comes back from retrying a stopped import sees it go on', async ({ page }) => {
+  let now: ImportView = { ...view, state: 'stopped', failure: 'A fault' };
+  await page.route('**/api/v1/admin/import', (route) => route.fulfill({ json: { status: 'success', imports: [now] } }));
+  await page.route(`**/api/v1/admin/import/${view._id}`, (route) =>
+    route.fulfill({ json: { status: 'success', import: now } }),
+  );
+  await openImport(page);
+  await expect(report(page, view.fileName)).toContainText('Stopped');
+  now = view;
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(page.getByRole('progressbar', { name: 'Importing large.jsonl.gz' })).toHaveJSProperty('value', 0.42);
+});
+
 test('an import that failed as a whole, or stopped, says why; a shop that has had none says so', async ({ page }) => {
   const failed = { ...view, state: 'failed', failure: 'This is neither JSON lines nor CSV' };
   await page.route('**/api/v1/admin/import', (route) =>

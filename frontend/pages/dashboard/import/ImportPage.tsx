@@ -18,6 +18,12 @@ export default function ImportPage() {
 
   useEffect(() => {
     void loadImports();
+    // One that stopped goes on when it is retried in the queue dashboard: in another tab.
+    const lookAgain = () => {
+      if (document.visibilityState === 'visible') void loadImports();
+    };
+    document.addEventListener('visibilitychange', lookAgain);
+    return () => document.removeEventListener('visibilitychange', lookAgain);
   }, []);
   useRefreshWhile(list?.some(isUnderWay) ?? false, refreshImports, showAdminFailure);
 
