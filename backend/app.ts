@@ -1,6 +1,6 @@
 import { constants } from 'node:zlib';
 import etag from '@koa/etag';
-import Koa from 'koa';
+import Koa, { type Middleware } from 'koa';
 import compress from 'koa-compress';
 import conditionalGet from 'koa-conditional-get';
 import helmet from 'koa-helmet';
@@ -48,6 +48,7 @@ export function createApp({ config, database, storage, readiness, log }: AppDeps
 
   app.use(requestScope(database, log));
   app.use(helmet(securityHeaders(config)));
+  app.use(plainForWhoTakesNoEncoding);
   app.use(compress({ threshold: 1024, br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } }));
   app.use(conditionalGet());
   app.use(etag());
@@ -64,6 +65,12 @@ export function createApp({ config, database, storage, readiness, log }: AppDeps
   app.use(serveClient(pageDescriber({ publicUrl, log })));
   return app;
 }
+
+/** RFC 9110, 12.5.3: who refuses even an answer without an encoding gets one. The compression would find none, and fail. */
+const plainForWhoTakesNoEncoding: Middleware<ShopState> = async (ctx, next) => {
+  if (!ctx.acceptsEncodings(['br', 'gzip', 'deflate', 'identity'])) ctx.compress = false;
+  await next();
+};
 
 function apiRouter({ config, storage, log }: Pick<AppDeps, 'config' | 'storage' | 'log'>) {
   const { secretKey, publishableKey, webhookSecret, apiUrl, scriptUrl } = config.stripe;

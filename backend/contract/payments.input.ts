@@ -29,9 +29,16 @@ export const paymentInput = yup.object({
 });
 export type PaymentInput = yup.InferType<typeof paymentInput>;
 
+const PAYMENT_INTENT_ID = /^pi_\w{1,250}$/;
+
+/** Whether a value has the form of the provider's id of a payment. */
+export function isPaymentIntentId(value: unknown): value is string {
+  return typeof value === 'string' && PAYMENT_INTENT_ID.test(value);
+}
+
 /** Sent by the client when the provider has sent the shopper back. */
 export const returnInput = yup.object({
   paymentIntent: text()
     .required('Payment is required')
-    .matches(/^pi_\w{1,250}$/, 'A payment is named by its id (pi_…)'),
+    .matches(PAYMENT_INTENT_ID, 'A payment is named by its id (pi_…)'),
 });

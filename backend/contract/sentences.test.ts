@@ -12,7 +12,20 @@ const inputs = Object.values(modules).flatMap((module) =>
   Object.entries<unknown>(module).filter(([name]) => name.endsWith('Input')),
 ) as [string, ObjectSchema<object>][];
 
-const wrongs = [null, true, 5, 'x', [], {}, [null], [5], ['x'], [{}], [[]]];
+const wrongs: unknown[] = [
+  null,
+  true,
+  5,
+  'x',
+  [],
+  {},
+  { toString: 'x', valueOf: null },
+  [null],
+  [5],
+  ['x'],
+  [{}],
+  [[]],
+];
 
 function sentences(input: ObjectSchema<object>, body: object): string[] {
   try {

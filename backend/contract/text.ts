@@ -9,9 +9,7 @@ export function requiredText(missing: string) {
 
 /** Text that may be empty or absent. Refuses what PostgreSQL can't store: NUL and unpaired surrogates. */
 export function text() {
-  return yup
-    .string()
-    .transform(asGiven)
+  return asGiven(yup.string())
     .typeError('Must be text')
     .nonNullable('Must be text')
     .test('storable', 'Contains a character that cannot be stored', (value) => {
@@ -19,9 +17,10 @@ export function text() {
     });
 }
 
-/** Takes back yup's own reading of a value: 5 is no text, and '5' no number. */
-function asGiven(_read: unknown, given: unknown): unknown {
-  return given;
+/** Without yup's own reading of a value: 5 is no text, and '5' no number. */
+function asGiven<T extends yup.AnySchema>(schema: T): T {
+  // In place: yup's readings ask the schema that they were made with, and not its clones.
+  return schema.withMutation((own: T) => own.clone({ coerce: false }));
 }
 
 /** For emails, usernames and category names, which are compared: space around them is never meant. */
@@ -31,7 +30,7 @@ export function trimmed(value: unknown): unknown {
 
 /** A number that really is one in the JSON, never a string that looks like it. */
 export function number(wrong: string) {
-  return yup.number().transform(asGiven).typeError(wrong).required(wrong);
+  return asGiven(yup.number()).typeError(wrong).required(wrong);
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

@@ -53,7 +53,7 @@ export const WRONG_CREDENTIALS = 'Wrong email or password';
 
 export const loginInput = yup.object({
   email: email(),
-  password: requiredText('Password is required').max(PASSWORD_MAX, WRONG_CREDENTIALS),
+  password: requiredText('Password is required'),
 });
 export type LoginInput = yup.InferType<typeof loginInput>;
 

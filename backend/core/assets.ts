@@ -8,6 +8,7 @@ import type { ShopState } from './http.ts';
 import type { Storage } from './storage.ts';
 
 const CLIENT_FOLDER = fileURLToPath(new URL('../../dist/client', import.meta.url));
+const HASHED_FOLDER = join(CLIENT_FOLDER, 'assets');
 /** Milliseconds. */
 const YEAR = 365 * 24 * 60 * 60 * 1000;
 
@@ -38,10 +39,12 @@ export function serveUploads(storage: Storage): Middleware<ShopState> {
 export function serveClient(describePage: DescribePage): Middleware<ShopState> {
   return async (ctx, next) => {
     if (!isRead(ctx) || ctx.path.startsWith('/api/')) return next();
-    const isHashed = ctx.path.startsWith('/assets/');
-    const isFile = ctx.path !== '/' && (await sendFile(ctx, ctx.path, CLIENT_FOLDER, isHashed));
-    if (isFile) return;
-    if (isHashed) return refuse(ctx, 'There is no such file');
+    if (ctx.path.startsWith('/assets/')) {
+      // Their names say what is in them.
+      const isSent = await sendFile(ctx, ctx.path.slice('/assets'.length), HASHED_FOLDER, true);
+      return isSent ? undefined : refuse(ctx, 'There is no such file');
+    }
+    if (ctx.path !== '/' && (await sendFile(ctx, ctx.path, CLIENT_FOLDER, false))) return;
     const page = await readPage();
     const { status, head } = await describePage(ctx.state.em, ctx.path);
     ctx.status = status;

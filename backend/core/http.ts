@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import Router, { type RouterContext, type RouterMiddleware } from '@koa/router';
-import type { Middleware } from 'koa';
+import type { Middleware, Response } from 'koa';
 import { koaBody } from 'koa-body';
 import { type ObjectSchema, ValidationError } from 'yup';
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
@@ -9,6 +9,7 @@ import type { Role } from '#contract/users.ts';
 import type { Database, EntityManager } from './db.ts';
 import { AppError, invalid, noRoom } from './errors.ts';
 import { type Logger, withLogFields } from './log.ts';
+import { readFields, sentencesOf } from './validation.ts';
 
 /** Who calls: the user of the session whose token came with the request. */
 export type Caller = { userId: string; username: string; email: string; role: Role; tokenHash: string };
@@ -23,8 +24,9 @@ export type ShopState = {
 export type ShopContext = RouterContext<ShopState>;
 type ShopMiddleware = Middleware<ShopState>;
 
+/** Takes each path as it is written, and in no other spelling. */
 export function createRouter(): Router<ShopState> {
-  return new Router<ShopState>();
+  return new Router<ShopState>({ sensitive: true, strict: true });
 }
 
 const JSON_LIMIT = '100kb';
@@ -65,7 +67,7 @@ export function answerErrors(log: Logger): ShopMiddleware {
     const isApi = ctx.path.startsWith('/api/');
     try {
       await next();
-      if (isApi && (ctx.body === undefined || ctx.body === null)) throw emptyAnswer(ctx.status);
+      if (isApi && (ctx.body === undefined || ctx.body === null)) throw emptyAnswer(ctx.response);
     } catch (thrown) {
       const error = toAppError(thrown);
       if (error.code === 'internal') log.error({ err: thrown }, 'request failed');
@@ -79,9 +81,10 @@ export function answerErrors(log: Logger): ShopMiddleware {
   };
 }
 
-function emptyAnswer(status: number): AppError {
-  if (status === 405 || status === 501)
-    return new AppError('methodNotAllowed', 'This address does not take that method');
+function emptyAnswer(response: Response): AppError {
+  // The router also names the methods of an address that has none.
+  if (response.get('Allow')) return new AppError('methodNotAllowed', 'This address does not take that method');
+  response.remove('Allow');
   return new AppError('notFound', 'There is nothing at this address');
 }
 
@@ -133,10 +136,18 @@ function isDiskFull(thrown: unknown): boolean {
 
 /** Reads a JSON body of at most 100 kB. */
 export const jsonBody: ShopMiddleware = async (ctx, next) => {
-  if (ctx.request.length && !ctx.is('json')) {
+  // Of a body that comes in chunks nobody knows the length.
+  if (ctx.request.length !== 0 && ctx.is('json') === false) {
     throw new AppError('unsupportedType', 'The body must be JSON (Content-Type: application/json)');
   }
-  await parseJson(ctx, next);
+  try {
+    await parseJson(ctx, async () => {});
+  } catch (error) {
+    if (error instanceof Error && 'status' in error) throw error;
+    // Its encoding is not what it says.
+    throw new AppError('malformed', 'The request could not be read', { cause: error });
+  }
+  await next();
 };
 
 const parseJson = koaBody({
@@ -168,12 +179,10 @@ export function validate<T extends object>(schema: ObjectSchema<T>, body: unknow
     throw new AppError('malformed', 'The body must be a JSON object');
   }
   try {
-    return schema.validateSync(body, { abortEarly: false, stripUnknown: true }) as T;
+    return readFields(schema, body);
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
-    const fields: Record<string, string> = {};
-    for (const { path, message } of error.inner) if (path) fields[path] ??= message;
-    throw invalid(fields, error);
+    throw invalid(Object.fromEntries(sentencesOf(error)), error);
   }
 }
 

@@ -28,7 +28,7 @@ export async function withForm(
     return;
   }
   await storage.withTemporaryFolder(async (folder) => {
-    await receiveForm(ctx, folder, ONE_PICTURE);
+    await receiveForm(ctx, folder, { ...ONE_PICTURE, dataField });
     await handle(withFile(readData(ctx, dataField), await readImage(ctx, folder)));
   });
 }
@@ -46,15 +46,17 @@ export type FormLimits = {
   totalBytes: number;
   tooManyFiles: string;
   tooManyBytes: string;
+  /** The field that is data, whether or not its part names a type or a file, as RFC 7578 allows for any. */
+  dataField?: string;
 };
 
-const ONE_PICTURE: FormLimits = {
+const ONE_PICTURE = {
   files: 1,
   fileBytes: IMAGE_BYTES_MAX,
   totalBytes: IMAGE_BYTES_MAX,
   tooManyFiles: 'Only one picture can be sent',
   tooManyBytes: TOO_MANY_BYTES,
-};
+} satisfies FormLimits;
 
 /**
  * Receives a multipart form, its files into `folder`, under names of their own.
@@ -78,8 +80,13 @@ export async function receiveForm(ctx: ShopContext, folder: string, limits: Form
       maxFieldsSize: FIELDS_BYTES_MAX,
       allowEmptyFiles: true,
       minFileSize: 0,
-      // formidable makes a text decoder of this header as it came, and an unknown one would end the process.
-      onPart: (part, handlePart) => handlePart(Object.assign(part, { transferEncoding: 'utf-8' })),
+      onPart: (part, handlePart) => {
+        // formidable makes a text decoder of this header as it came, and an unknown one would end the process.
+        Object.assign(part, { transferEncoding: 'utf-8' });
+        // It takes every part that names its type for a file.
+        if (part.name === limits.dataField) Object.assign(part, { mimetype: null });
+        return handlePart(part);
+      },
     },
   });
   try {

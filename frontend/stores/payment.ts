@@ -23,8 +23,12 @@ export function sameQuote(a: Quote, b: Quote): boolean {
   );
 }
 
+/** Ends when the shop has answered what it was asked to prepare last. */
+let lastAnswer: Promise<unknown> = Promise.resolve();
+
 /**
- * Has the shop prepare a payment, and fetches the provider's library beside it.
+ * Has the shop prepare a payment, and fetches the provider's library beside it. One at a time: the shop cancels what was
+ * prepared before, and would cancel the wrong one if a later request overtook an earlier one.
  * @throws ApiError, or an Error with a sentence if the library could not be fetched
  */
 export async function preparePayment({ lines, currency, totalMinorUnits }: Quote): Promise<PreparedPayment> {
@@ -33,7 +37,9 @@ export async function preparePayment({ lines, currency, totalMinorUnits }: Quote
     currency,
     items: lines.map(({ _id, count }) => ({ productId: _id, count })),
   };
-  const [prepared, provider] = await Promise.allSettled([makePayment(payment), loadProvider()]);
+  const answer = lastAnswer.then(() => makePayment(payment));
+  lastAnswer = answer.catch(() => {});
+  const [prepared, provider] = await Promise.allSettled([answer, loadProvider()]);
   // What the shop has against the cart comes first: it can be mended, whether or not the library is there.
   if (prepared.status === 'rejected') throw prepared.reason;
   if (provider.status === 'rejected') throw provider.reason;

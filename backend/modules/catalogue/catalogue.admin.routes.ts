@@ -78,7 +78,7 @@ function addProductRoutes(router: Router<ShopState>, storage: Storage): void {
   });
 
   // The product knows its picture: what the address says of it is never looked at.
-  router.delete('/admin/product/:id{/:image}', adminOnly, async (ctx) => {
+  router.delete('/admin/product/:id{/{:image}}', adminOnly, async (ctx) => {
     const productId = pathId(ctx.params.id, NO_SUCH_PRODUCT);
     await deleteProduct(ctx.state.em, storage, requireAdmin(ctx), productId);
     ctx.body = { status: 'success', message: 'Product has been deleted' };

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type InferType, ValidationError } from 'yup';
 import { addProductInput, categoryInput } from '#contract/catalogue.input.ts';
 import { text } from '#contract/text.ts';
+import { readFields, sentencesOf } from '../../core/validation.ts';
 
 /** A bare name, as a folder lists it: nothing that leads elsewhere. */
 export function isFileName(name: string): boolean {
@@ -24,14 +25,10 @@ export type CatalogueProduct = InferType<typeof lineInput>;
 /** A line's fields if they break no rule, else the sentences for those that do. */
 export function readProduct(fields: Record<string, unknown>): CatalogueProduct | { refusal: string } {
   try {
-    return lineInput.validateSync(
-      { ...fields, categoryName: fields.category },
-      { abortEarly: false, stripUnknown: true },
-    );
+    return readFields(lineInput, { ...fields, categoryName: fields.category });
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
-    const ofField = new Map(error.inner.map(({ path, message }) => [path, message] as const).reverse());
-    return { refusal: [...ofField.values()].reverse().join('; ') };
+    return { refusal: [...sentencesOf(error).values()].join('; ') };
   }
 }
 

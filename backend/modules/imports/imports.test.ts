@@ -96,6 +96,8 @@ describe('a catalogue file', () => {
       [{ image: '../secret.png' }, 'Image must be the bare name of a picture file'],
       [{ image: '/etc/passwd' }, 'Image must be the bare name of a picture file'],
       [{ image: 5 }, 'Must be text'],
+      [{ title: { toString: 1 } }, 'Must be text'],
+      [{ constructor: 1, price: { valueOf: 'x' } }, 'Price is required'],
       [{ image: 'absent.png' }, 'There is no picture named absent.png'],
       ['{', 'Not valid JSON'],
       ['[]', 'Not a JSON object'],

@@ -16,7 +16,7 @@ import { stepsBetween } from './order.states.ts';
 
 export type Cart = {
   currency: CurrencyCode;
-  /** What the shopper was shown, in minor units of the currency. */
+  /** What the shopper was shown, in major units of the currency. */
   amount: number;
   items: readonly { productId: string; count: number }[];
 };
@@ -43,7 +43,7 @@ export async function openOrder(
     if (user === null) throw sessionEnded();
     const lines = await priceLines(em, cart.items);
     const amount = totalInMinorUnits(lines, cart.currency);
-    if (amount !== cart.amount) throw priceChanged(amount, cart.currency);
+    if (toMajorUnits(amount) !== cart.amount) throw priceChanged(amount, cart.currency);
     if (amount === 0) throw invalid({ amount: 'Amount must be more than 0' });
 
     const cartFingerprint = fingerprint(lines, cart.currency);
@@ -214,7 +214,15 @@ export async function noteChecked(em: EntityManager, orderId: string): Promise<v
   await em.nativeUpdate(Order, { id: orderId }, { checkedAt: new Date() });
 }
 
-/** The shopper's other pending orders: what they left when they went on to `orderId`. */
-export async function findOtherPending(em: EntityManager, userId: string, orderId: string): Promise<UnsettledOrder[]> {
-  return em.fork().find(Order, { user: userId, state: 'pending', id: { $ne: orderId } }, { fields: UNSETTLED_FIELDS });
+/**
+ * The shopper's pending orders that are older than this one: what they left when they went on to it. Of two that are being
+ * opened at once the newer one so stays, whoever looks first.
+ */
+export async function findOlderPending(
+  em: EntityManager,
+  userId: string,
+  { number }: Pick<Order, 'number'>,
+): Promise<UnsettledOrder[]> {
+  const older = { user: userId, state: 'pending', number: { $lt: number } } as const;
+  return em.fork().find(Order, older, { fields: UNSETTLED_FIELDS });
 }

@@ -103,7 +103,7 @@ export class PaymentsFixture {
   }
 
   /** The webhook that the provider would send, sent by hand. */
-  sendWebhook(event: object, secret = this.shop.webhookSecret): Promise<Answer> {
+  sendWebhook(event: unknown, secret = this.shop.webhookSecret): Promise<Answer> {
     const payload = JSON.stringify(event);
     const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret });
     return this.shop.call('POST', '/payment/webhook', { body: payload, headers: { 'Stripe-Signature': signature } });

@@ -1,9 +1,10 @@
 import type Stripe from 'stripe';
+import { toMajorUnits } from '#contract/money.ts';
 import type { PaymentInput } from '#contract/payments.input.ts';
 import type { PaymentView } from '#contract/payments.ts';
 import type { Actor } from '../../core/audit.ts';
 import type { EntityManager } from '../../core/db.ts';
-import { AppError } from '../../core/errors.ts';
+import { AppError, invalid } from '../../core/errors.ts';
 import type { Logger } from '../../core/log.ts';
 import type { Order } from '../orders/order.entity.ts';
 import type { OrderRow } from '../orders/orders.present.ts';
@@ -12,7 +13,7 @@ import {
   attachPayment,
   cancelUnpayable,
   discardOrder,
-  findOtherPending,
+  findOlderPending,
   findUnchecked,
   noteChecked,
   openOrder,
@@ -46,8 +47,7 @@ type Deps = { em: EntityManager; provider: PaymentProvider; log: Logger };
  * @throws AppError productsMissing, priceChanged, conflict, invalid (with the provider's sentence), unavailable
  */
 export async function preparePayment(deps: Deps, userId: string, input: PaymentInput): Promise<PaymentView> {
-  const amount = Math.round(input.amount * 100);
-  const { currency, items } = input;
+  const { amount, currency, items } = input;
   if (items === undefined) return prepareBarePayment(deps.provider, { amount, currency, userId });
 
   const cart = { amount, currency, items };
@@ -56,7 +56,7 @@ export async function preparePayment(deps: Deps, userId: string, input: PaymentI
     const order = await openOrder(deps.em, userId, cart, { except: unpayable });
     const intent = await paymentOf(deps, order);
     if (intent !== null) {
-      await cancelOthers(deps, userId, order.id);
+      await cancelOlder(deps, userId, order);
       return { clientSecret: secretOf(intent), orderId: order.id };
     }
     unpayable.push(order.id);
@@ -67,7 +67,9 @@ async function prepareBarePayment(
   provider: PaymentProvider,
   { amount, currency, userId }: { amount: number; currency: string; userId: string },
 ): Promise<PaymentView> {
-  const intent = await createIntent(provider, { amount, currency, metadata: { userId } }).catch(rethrow);
+  const minorUnits = Math.round(amount * 100);
+  if (toMajorUnits(minorUnits) !== amount) throw invalid({ amount: 'Amount can have at most two decimals' });
+  const intent = await createIntent(provider, { amount: minorUnits, currency, metadata: { userId } }).catch(rethrow);
   return { clientSecret: secretOf(intent) };
 }
 
@@ -137,12 +139,12 @@ function secretOf({ id, client_secret }: Stripe.PaymentIntent): string {
 }
 
 /** Cancels what the shopper left for this order. What can't be canceled just now, the reconciliation gives up later. */
-async function cancelOthers({ em, provider, log }: Deps, userId: string, orderId: string): Promise<void> {
-  for (const other of await findOtherPending(em, userId, orderId)) {
+async function cancelOlder({ em, provider, log }: Deps, userId: string, order: Order): Promise<void> {
+  for (const older of await findOlderPending(em, userId, order)) {
     try {
-      await cancelIf(isUntouched, { em, provider }, other);
+      await cancelIf(isUntouched, { em, provider }, older);
     } catch (error) {
-      log.warn({ err: error, orderId: other.id }, 'an order that was left could not be canceled yet');
+      log.warn({ err: error, orderId: older.id }, 'an order that was left could not be canceled yet');
     }
   }
 }

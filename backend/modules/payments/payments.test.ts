@@ -50,6 +50,15 @@ describe('preparing a payment', () => {
     expect(answer).toMatchObject({ status: 409, body: { amount: 240, currency: 'EUR' } });
   });
 
+  test.each([100.004, 100.000000001, 99.999])(
+    'refuses %d for what costs 100, with the right amount',
+    async (amount) => {
+      const answer = await fixture.pay([{ productId: fixture.laptop, count: 1 }], amount);
+      expect(answer).toMatchObject({ status: 409, body: { code: 'priceChanged', amount: 100 } });
+      expect(await fixture.orders()).toEqual([]);
+    },
+  );
+
   test('names the products that are gone', async () => {
     const gone = newId();
     const answer = await fixture.pay(
@@ -82,6 +91,7 @@ describe('preparing a payment', () => {
     ['an amount of 0', { amount: 0, currency: 'EUR' }],
     ['an amount as text', { amount: '100', currency: 'EUR' }],
     ['an unknown currency', { amount: 100, currency: 'GBP' }],
+    ['an amount with more than two decimals', { amount: 10.005, currency: 'EUR' }],
   ])('refuses %s', async (_, body) => {
     const answer = await fixture.shop.call('POST', '/payment', { token: fixture.shopper.token, body });
     expect(answer.status).toBe(422);

@@ -94,9 +94,18 @@ describe('an order that is left for another cart', () => {
     await expectChargedAsStored();
   });
 
+  test('goes, and the newer one stays, when both are begun at once', async () => {
+    const { left, chosen } = carts();
+    await fixture.shop.setFaults({ api: { latency: 300 } });
+    await Promise.all([fixture.pay(left, 100), fixture.pay(chosen, 200), fixture.pay(left, 109, 'USD')]);
+    await fixture.shop.setFaults({});
+    expect((await fixture.orders()).map(({ state }) => state)).toEqual(['pending', 'canceled', 'canceled']);
+    await expectChargedAsStored();
+  });
+
   test('takes its payment with it, also if the shop never heard that it was made', async () => {
     const { left, chosen } = carts();
-    const items = { currency: 'EUR' as const, amount: 10_000, items: left };
+    const items = { currency: 'EUR' as const, amount: 100, items: left };
     const { id, number } = await openOrder(fixture.shop.em(), fixture.shopper.userId, items);
     const made = await fixture.shop.provider.paymentIntents.create(
       {
@@ -214,6 +223,28 @@ describe('a webhook', () => {
     for (const { status } of await Promise.all(tries)) expect(status).toBe(400);
     expect(await storedEvents(event.id)).toBe(0);
     expect((await fixture.orders())[0]?.state).toBe('pending');
+  });
+
+  test.each([
+    null,
+    [],
+    {},
+    { id: 'evt_1' },
+    { id: 'evt_2', type: 'a', data: {} },
+    { id: 'evt_\u0000', type: 'a', data: { object: {} } },
+    { id: 5, type: 'a', data: { object: {} } },
+  ])('that is signed but no event (%j) is refused', async (event) => {
+    const answer = await fixture.sendWebhook(event);
+    expect(answer).toMatchObject({ status: 400, body: { code: 'malformed' } });
+  });
+
+  test('about what can be no payment of the provider changes nothing, and fails nothing', async () => {
+    for (const id of ['pi_\u0000', 5, { id: null }, null]) {
+      const object = { object: 'charge', payment_intent: id };
+      const event = { id: `evt_${crypto.randomUUID()}`, type: 'charge.succeeded', data: { object } };
+      expect((await fixture.sendWebhook(event)).status).toBe(200);
+    }
+    await fixture.shop.untilCalm();
   });
 
   async function storedEvents(id: string): Promise<number> {

@@ -1,4 +1,7 @@
 import type Stripe from 'stripe';
+import { object } from 'yup';
+import { isPaymentIntentId } from '#contract/payments.input.ts';
+import { requiredText } from '#contract/text.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { AppError } from '../../core/errors.ts';
 import { emit } from '../../core/outbox.ts';
@@ -27,23 +30,34 @@ export async function receiveWebhook(
   });
 }
 
+/** What the shop needs of an event. https://docs.stripe.com/api/events/object */
+const eventInput = object({
+  id: requiredText('id is missing'),
+  type: requiredText('type is missing'),
+  data: object({ object: object().required('data.object is missing') }).required('data is missing'),
+});
+
 function readEvent(
   provider: PaymentProvider,
   { rawBody, signature, secret }: { rawBody: Buffer; signature: string; secret: string },
 ): Stripe.Event {
+  let event: Stripe.Event;
   try {
-    return provider.webhooks.constructEvent(rawBody, signature, secret);
+    event = provider.webhooks.constructEvent(rawBody, signature, secret);
   } catch (cause) {
     throw new AppError('malformed', 'The signature of this webhook is wrong', { cause });
   }
+  if (!eventInput.isValidSync(event)) throw new AppError('malformed', 'This webhook is no event');
+  return event;
 }
 
+/** Null for what is about no payment of this provider. */
 function paymentIntentIdOf(event: Stripe.Event): string | null {
   const object = event.data.object;
-  if (object.object === 'payment_intent') return object.id;
-  if (!('payment_intent' in object)) return null;
-  const intent = object.payment_intent;
-  return typeof intent === 'string' ? intent : (intent?.id ?? null);
+  const named = 'payment_intent' in object ? object.payment_intent : null;
+  const intent = object.object === 'payment_intent' ? object : named;
+  const id = typeof intent === 'string' ? intent : intent?.id;
+  return isPaymentIntentId(id) ? id : null;
 }
 
 /** Settles the order that a webhook was about, by what the provider says now: the webhook itself may be old news. */

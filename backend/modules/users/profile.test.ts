@@ -44,6 +44,17 @@ describe('editing the profile', () => {
     expect(await read(user.token)).toEqual(answer.body.user);
   });
 
+  test('takes JSON of a form that names its type, beside a picture', async () => {
+    const user = await shop.registerAndLogIn();
+    const typed = new FormData();
+    typed.set('data', new Blob([JSON.stringify(profile)], { type: 'application/json' }));
+    typed.set('file', new Blob([new Uint8Array(await jpeg())]), 'me.jpg');
+    const answer = await shop.call('PUT', '/user/editUser', { token: user.token, form: typed });
+    expect(answer.body.user).toMatchObject({ ...profile, avatarState: 'processing' });
+    typed.append('data', new Blob(['{}'], { type: 'application/json' }));
+    expect((await shop.call('PUT', '/user/editUser', { token: user.token, form: typed })).status).toBe(400);
+  });
+
   test('keeps what is absent, and empties what is empty', async () => {
     const user = await shop.registerAndLogIn();
     await edit(user.token, profile);

@@ -33,7 +33,7 @@ export function usersAdminRoutes({ storage }: { storage: Storage }): Router<Shop
     ctx.body = { status: 'success', message: 'User has been changed', user };
   });
 
-  router.delete('/admin/user/:id{/:avatar}', adminOnly, async (ctx) => {
+  router.delete('/admin/user/:id{/{:avatar}}', adminOnly, async (ctx) => {
     const id = pathId(ctx.params.id, NO_SUCH_USER);
     await deleteUser(ctx.state.em, storage, requireAdmin(ctx), id);
     ctx.body = { status: 'success', message: 'User has been deleted' };

@@ -148,6 +148,8 @@ describe('logging in', () => {
     const { requestId: _wrong, ...wrongBody } = wrong.body;
     const { requestId: _unknown, ...unknownBody } = unknown.body;
     expect([unknown.status, unknownBody]).toEqual([wrong.status, wrongBody]);
+    const long = await logIn('known@example.com', 'x'.repeat(50_000));
+    expect(long).toMatchObject({ status: 401, body: { message: wrong.body.message } });
   });
 
   test('takes the same time for both', async () => {

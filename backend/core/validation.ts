@@ -1,0 +1,28 @@
+import { ArraySchema, ObjectSchema, type ValidationError } from 'yup';
+
+/**
+ * The fields that a schema knows, each checked; unknown ones are dropped.
+ * @throws ValidationError with an inner one for each sentence
+ */
+export function readFields<T extends object>(schema: ObjectSchema<T>, given: object): T {
+  return schema.validateSync(knownFields(schema, given), { abortEarly: false }) as T;
+}
+
+/** The first sentence for each field, under its path. */
+export function sentencesOf({ inner }: ValidationError): Map<string, string> {
+  const sentences = new Map<string, string>();
+  for (const { path, message } of inner) if (path && !sentences.has(path)) sentences.set(path, message);
+  return sentences;
+}
+
+/** Drops what a schema has no field for. yup itself would find `constructor` among any fields, and fail on it. */
+function knownFields(schema: unknown, given: unknown): unknown {
+  if (schema instanceof ArraySchema && Array.isArray(given)) {
+    return given.map((item) => knownFields(schema.innerType, item));
+  }
+  if (!(schema instanceof ObjectSchema) || typeof given !== 'object' || given === null || Array.isArray(given)) {
+    return given;
+  }
+  const known = Object.entries(given).filter(([name]) => Object.hasOwn(schema.fields, name));
+  return Object.fromEntries(known.map(([name, value]) => [name, knownFields(schema.fields[name], value)]));
+}

@@ -1,0 +1,116 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { startTestShop } from '../e2e/harness/shop.ts';
+
+const shop = await startTestShop();
+
+const json = { 'Content-Type': 'application/json' };
+
+/** As no browser would ask: `fetch` forbids some of it, and mends the rest. */
+async function send(
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  body: string | Uint8Array = '',
+): Promise<{ status: number; headers: IncomingMessage['headers']; text: string }> {
+  const sent = request(shop.url + path, { method, headers });
+  const [answer] = (await once(sent.end(body), 'response')) as [IncomingMessage];
+  const text = (await answer.setEncoding('utf8').toArray()).join('');
+  return { status: answer.statusCode ?? 0, headers: answer.headers, text };
+}
+
+const codeOf = ({ text }: { text: string }) => JSON.parse(text).code;
+
+describe('a body', () => {
+  const inherited = ['constructor', 'toString', 'hasOwnProperty', 'valueOf', '__defineGetter__'];
+
+  test.each(inherited)('with a field of the name %s is read as if it were not there', async (name) => {
+    const registration = { email: `${name}@example.com`, username: name, password: 'a good password' };
+    const body = JSON.stringify(registration).replace('{', `{"${name}":1,`);
+    expect((await shop.call('POST', '/user/register', { body })).status).toBe(200);
+  });
+
+  test('that would change what all objects are is malformed', async () => {
+    const body = '{"__proto__":{"role":"admin"},"email":"a@example.com","username":"a","password":"a good password"}';
+    expect(await shop.call('POST', '/user/register', { body })).toMatchObject({ status: 400 });
+  });
+
+  test('with such a field deep within is refused for what is wrong alone', async () => {
+    const { token } = await shop.registerAndLogIn();
+    const body = '{"amount":1,"currency":"EUR","items":[{"constructor":1}]}';
+    const answer = await shop.call('POST', '/payment', { token, body });
+    expect(answer.status).toBe(422);
+    expect(Object.keys(answer.body.fields)).toEqual(['items[0].productId', 'items[0].count']);
+  });
+
+  test.each([
+    ['/user/register', 'email'],
+    ['/user/login', 'password'],
+    ['/comment', 'productId'],
+    ['/payment', 'amount'],
+    ['/payment', 'currency'],
+  ])('of %s whose %s can’t be turned into a text is invalid there', async (path, field) => {
+    const { token } = await shop.registerAndLogIn();
+    const answer = await shop.call('POST', path, { token, body: { [field]: { toString: 'x', valueOf: null } } });
+    expect(answer.status).toBe(422);
+    expect(answer.body.fields).toHaveProperty(field);
+  });
+
+  test.each([
+    ['gzip', 'not compressed at all'],
+    ['gzip', gzipSync('{"email":"a@example.com"}').subarray(0, -10)],
+    ['deflate', 'not compressed at all'],
+    ['br', 'not compressed at all'],
+  ])('in a broken %s encoding is malformed', async (encoding, body) => {
+    const answer = await send('POST', '/api/v1/user/login', { ...json, 'Content-Encoding': encoding }, body);
+    expect([answer.status, codeOf(answer)]).toEqual([400, 'malformed']);
+  });
+
+  test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', ''])(
+    'of the type "%s" is unsupported, also if it comes in chunks',
+    async (type) => {
+      const headers = { 'Transfer-Encoding': 'chunked', ...(type && { 'Content-Type': type }) };
+      const answer = await send('POST', '/api/v1/user/login', headers, 'a=b');
+      expect([answer.status, codeOf(answer)]).toEqual([415, 'unsupportedType']);
+    },
+  );
+});
+
+describe('an address', () => {
+  test.each(['/user/logout/', '/User/Logout', '/products/', '/Products'])(
+    '%s, which is none, is not found',
+    async (path) => {
+      const answer = await shop.call(path.includes('ogout') ? 'POST' : 'GET', path);
+      expect(answer).toMatchObject({ status: 404, body: { code: 'notFound' } });
+    },
+  );
+
+  test.each(['PROPFIND', 'LINK', 'PURGE', 'DELETE'])('that is none is not found for %s either', async (method) => {
+    const answer = await send(method, '/api/v1/nothing', {});
+    expect([answer.status, codeOf(answer), answer.headers.allow]).toEqual([404, 'notFound', undefined]);
+  });
+
+  test('that there is names its methods for one that nobody has', async () => {
+    const answer = await send('PROPFIND', '/api/v1/products', {});
+    expect([answer.status, codeOf(answer)]).toEqual([405, 'methodNotAllowed']);
+    expect(answer.headers.allow).toContain('GET');
+  });
+
+  test('of a hashed file leads to nothing else that is then kept for a year', async () => {
+    const answer = await send('GET', '/assets/..%2findex.html', {});
+    expect(answer.status).toBe(404);
+    expect(answer.headers['cache-control'] ?? '').not.toContain('immutable');
+  });
+});
+
+test.each(['identity;q=0', '*;q=0', 'gzip;q=0, identity;q=0', 'compress, identity;q=0'])(
+  'who takes no encoding (%s) is answered without one',
+  async (encoding) => {
+    for (const path of ['/', '/api/v1/products']) {
+      const answer = await send('GET', path, { 'Accept-Encoding': encoding });
+      expect([answer.status, answer.headers['content-encoding']]).toEqual([200, undefined]);
+    }
+  },
+);
