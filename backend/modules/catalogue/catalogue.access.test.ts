@@ -12,7 +12,7 @@ const routes = catalogueAdminRoutes({ storage: shop.storage }).stack.flatMap(({ 
 );
 const calls = routes
   .filter(({ method }) => method !== 'HEAD')
-  .map(({ method, path }) => [method, path.replace(':id', productId).replace('{/:image}', '/picture.jpg')] as const);
+  .map(({ method, path }) => [method, path.replace(':id', productId).replace('{/{:image}}', '/picture.jpg')] as const);
 
 beforeAll(async () => {
   refused = [
