@@ -53,6 +53,38 @@ describe('in development', () => {
     expect(problemsOf({ DATABASE_URL: 'mysql://shop:secret@localhost/shop' }).join()).not.toContain('secret');
   });
 
+  const keys = {
+    STRIPE_SECRET_KEY: 'sk_test_1',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  };
+
+  test('a key of the payment provider that is in the place of another is refused, and not repeated', () => {
+    expect(problemsOf(keys)).toEqual([]);
+    expect(problemsOf({ ...keys, STRIPE_SECRET_KEY: 'rk_test_1' })).toEqual([]);
+    const swapped = { ...keys, STRIPE_SECRET_KEY: 'pk_live_1', STRIPE_PUBLISHABLE_KEY: 'sk_live_1' };
+    expect(problemsOf({ ...swapped, STRIPE_WEBHOOK_SECRET: 'secret' })).toEqual([
+      'STRIPE_SECRET_KEY must begin with sk_ or rk_',
+      'STRIPE_PUBLISHABLE_KEY must begin with pk_',
+      'STRIPE_WEBHOOK_SECRET must begin with whsec_',
+    ]);
+  });
+
+  test.each([
+    'https://shop.example.com/shop',
+    'https://shop.example.com/?a=1',
+    'https://a:b@shop.example.com',
+    'https://a.b/#c',
+  ])('the shop can’t be at %s', (PUBLIC_URL) => {
+    expect(problemsOf({ PUBLIC_URL })).toEqual([
+      'PUBLIC_URL must be the address of a whole host, such as https://shop.example.com',
+    ]);
+  });
+
+  test('the shop’s address may end with a slash', () => {
+    expect(readConfig({ PUBLIC_URL: 'https://shop.example.com/' }).publicUrl).toBe('https://shop.example.com');
+  });
+
   test('the two ports must differ', () => {
     expect(problemsOf({ PORT: '4000', OPERATIONS_PORT: '4000' })).toEqual(['PORT and OPERATIONS_PORT must differ']);
   });

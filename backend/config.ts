@@ -61,7 +61,7 @@ export function readConfig(environment: Environment = process.env): Config {
     port,
     operationsPort: read.port('OPERATIONS_PORT', 3001),
     host: read.text('HOST') ?? (production ? '0.0.0.0' : '127.0.0.1'),
-    publicUrl: (read.url('PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`).replace(/\/+$/, ''),
+    publicUrl: read.origin('PUBLIC_URL') ?? `http://localhost:${port}`,
     dataDir: resolve(projectFolder, read.text('DATA_DIR') ?? 'var'),
     databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
     redisUrl: read.url('REDIS_URL', ['redis:', 'rediss:']),
@@ -120,9 +120,10 @@ export function requireOutside<Name extends Outside>(
 }
 
 function readStripe(read: EnvironmentReader, problems: string[]): StripeConfig | null {
-  const secretKey = read.text('STRIPE_SECRET_KEY');
-  const publishableKey = read.text('STRIPE_PUBLISHABLE_KEY');
-  const webhookSecret = read.text('STRIPE_WEBHOOK_SECRET');
+  // https://docs.stripe.com/keys: the publishable key is told to everybody, and so it must not be the other one.
+  const secretKey = read.key('STRIPE_SECRET_KEY', ['sk_', 'rk_']);
+  const publishableKey = read.key('STRIPE_PUBLISHABLE_KEY', ['pk_']);
+  const webhookSecret = read.key('STRIPE_WEBHOOK_SECRET', ['whsec_']);
   const apiUrl = read.url('STRIPE_API_URL', ['http:', 'https:']);
   const scriptUrl = read.url('STRIPE_SCRIPT_URL', ['http:', 'https:']);
   if (secretKey === null && publishableKey === null && webhookSecret === null) return null;
@@ -172,6 +173,25 @@ class EnvironmentReader {
     // Not the value: addresses hold passwords.
     this.problems.push(`${name} must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`);
     return null;
+  }
+
+  /** The address of a host: what is added to it has to be a path. */
+  origin(name: string): string | null {
+    const value = this.url(name, ['http:', 'https:']);
+    if (value === null) return null;
+    const { origin, href } = new URL(value);
+    if (href !== `${origin}/`) {
+      this.problems.push(`${name} must be the address of a whole host, such as https://shop.example.com`);
+    }
+    return origin;
+  }
+
+  key(name: string, beginnings: string[]): string | null {
+    const value = this.text(name);
+    if (value !== null && !beginnings.some((beginning) => value.startsWith(beginning))) {
+      this.problems.push(`${name} must begin with ${beginnings.join(' or ')}`);
+    }
+    return value;
   }
 
   /** What anybody who registers has to keep to: with anything else nobody could log in. */

@@ -1,8 +1,26 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
 
 const LOG = new URL('./log.ts', import.meta.url).href;
+
+test('a line has the fields of its request, and none of another line', () => {
+  const script = `
+    import { createLog, withLogFields } from '${LOG}';
+    const log = createLog('a process', 'info');
+    withLogFields({ requestId: 'r1' }, () => {
+      log.warn({ err: new Error('away') }, 'first');
+      log.info({ status: 503 }, 'second');
+    });`;
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], { encoding: 'utf8' });
+  const [first, second] = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(first).toMatchObject({ msg: 'first', requestId: 'r1', err: { message: 'away' } });
+  expect(second).toMatchObject({ msg: 'second', requestId: 'r1', status: 503 });
+  expect(second).not.toHaveProperty('err');
+});
 
 test('a process whose log nobody reads any more still ends', async () => {
   const script = `

@@ -17,7 +17,8 @@ export function createLog(name: string, level: string): Logger {
     level,
     base: { name },
     timestamp: pino.stdTimeFunctions.isoTime,
-    mixin: () => context.getStore() ?? {},
+    // A copy: pino adds what the line has of its own.
+    mixin: () => ({ ...context.getStore() }),
     formatters: { level: (label) => ({ level: label }) },
   };
   // Written at once: what is still to be written at the end of a process is tried for ever where nobody reads it any more.

@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import type { RouterMiddleware } from '@koa/router';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from './errors.ts';
@@ -35,6 +36,23 @@ export class RateLimiter {
   }
 }
 
+/**
+ * Whom an address stands for: an IPv6 line has a whole /64 for itself (RFC 6177), and some proxies write the port, too.
+ * @param address as Koa tells it: IPv4 or IPv6, whatever the proxy wrote
+ */
+export function lineOf(address: string): string {
+  const bare = address
+    .replace(/^\[(.*)\](:\d+)?$/, '$1')
+    .replace(/^([\d.]+):\d+$/, '$1')
+    .replace(/^::ffff:(?=[\d.]+$)/i, '');
+  if (!isIPv6(bare)) return bare;
+  const [head = '', tail] = new URL(`http://[${bare.replace(/%.*$/, '')}]`).hostname.slice(1, -1).split('::');
+  const first = head === '' ? [] : head.split(':');
+  const last = tail ? tail.split(':') : [];
+  const zeros = Array<string>(8 - first.length - last.length).fill('0');
+  return `${[...first, ...zeros, ...last].slice(0, 4).join(':')}::/64`;
+}
+
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 
 /**
@@ -45,7 +63,7 @@ const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 export function limitByAddress(limit: RateLimit): RouterMiddleware<ShopState> {
   const limiter = new RateLimiter(limit);
   return async (ctx, next) => {
-    const wait = LOOPBACK.test(ctx.ip) ? 0 : await limiter.take(ctx.ip);
+    const wait = LOOPBACK.test(ctx.ip) ? 0 : await limiter.take(lineOf(ctx.ip));
     if (wait > 0) {
       throw new AppError('tooMany', 'That was too often. Please try again later.', { retryAfter: wait / 1000 });
     }
