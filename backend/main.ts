@@ -7,7 +7,7 @@ import { closeServer, listen } from './core/listen.ts';
 import { createLog } from './core/log.ts';
 import { closeOnSignal } from './core/shutdown.ts';
 import { run } from './core/start.ts';
-import { createStorage } from './core/storage.ts';
+import { openStorage } from './core/storage.ts';
 import { entities } from './entities.ts';
 import { ensureAdmin } from './modules/users/admin-account.ts';
 
@@ -16,6 +16,9 @@ const PATIENCE = 30_000;
 
 /** Milliseconds that a whole request may take to come: what an import may hold, 550 MB, at 5 Mbit/s. */
 const UPLOAD_TIMEOUT = 15 * 60 * 1000;
+
+/** Milliseconds that a connection may idle: longer than a proxy keeps it (60 s mostly), which else meets closed ones. */
+const KEEP_ALIVE = 75_000;
 
 /** Boots the API: everything it stands on first, the port last. */
 async function main(): Promise<void> {
@@ -29,9 +32,9 @@ async function main(): Promise<void> {
   }
 
   const readiness: Readiness = { accepting: true };
-  const storage = createStorage(config.dataDir);
+  const storage = await openStorage(config.dataDir);
   const app = createApp({ config: { publicUrl: config.publicUrl, stripe }, database, storage, readiness, log });
-  const server = createServer({ requestTimeout: UPLOAD_TIMEOUT }, app.callback());
+  const server = createServer({ requestTimeout: UPLOAD_TIMEOUT, keepAliveTimeout: KEEP_ALIVE }, app.callback());
   await listen(server, config.port, config.host, 'PORT');
   log.info({ port: config.port }, 'ready');
 

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
-import { createTestDatabase } from '../e2e/harness/postgres.ts';
+import { createTestDatabase, databaseUrl } from '../e2e/harness/postgres.ts';
 import { projectFolder } from './config.ts';
 import { openMigratedDatabase } from './core/db.ts';
 import { entities } from './entities.ts';
@@ -40,4 +40,26 @@ test.each([
   expect(said).toMatch(/^The database at .* can't be reached: .*\n$/);
   expect(said).toContain(host + pathname);
   expect(said).not.toContain(password);
+});
+
+test('a server that can’t encrypt is not used where the address asks for it', async () => {
+  const { code, said } = await runMigrate(`${await createTestDatabase(inject('postgresUrl'))}?sslmode=no-verify`);
+  expect(code).toBe(1);
+  expect(said).toMatch(/^The database at .* can't be reached: The server does not support SSL connections\n$/);
+});
+
+test('a database that is not there is told of, and not made', async () => {
+  const url = databaseUrl(inject('postgresUrl'), 'no_such_shop');
+  for (let time = 0; time < 2; time++) {
+    const { code, said } = await runMigrate(url);
+    expect(code).toBe(1);
+    expect(said).toMatch(/can't be reached: database "no_such_shop" does not exist\n$/);
+  }
+});
+
+test('a server may be named by its IPv6 address', async () => {
+  const url = Object.assign(new URL(inject('postgresUrl')), { hostname: '[::1]' }).href;
+  const { said } = await runMigrate(url);
+  // Tests' servers listen at an IPv4 address alone: that it is asked at the right one is what is to be seen.
+  expect(said).toMatch(/ECONNREFUSED ::1|EADDRNOTAVAIL|ENETUNREACH/);
 });

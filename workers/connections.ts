@@ -34,9 +34,10 @@ export async function connectRedis(url: string, onError: (error: unknown) => voi
   for (const client of clients) client.on('error', onError);
   try {
     await Promise.all(clients.map((client) => client.connect()));
-  } catch {
+  } catch (cause) {
     close();
-    throw new StartError('Redis does not answer at the address in REDIS_URL');
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new StartError(`Redis can't be used at the address in REDIS_URL: ${reason}`, { cause });
   }
   return { producer, consumer, close };
 }

@@ -4,7 +4,7 @@ import { createLog } from '../backend/core/log.ts';
 import { createMailer } from '../backend/core/mailer.ts';
 import { closeOnSignal } from '../backend/core/shutdown.ts';
 import { run } from '../backend/core/start.ts';
-import { createStorage } from '../backend/core/storage.ts';
+import { openStorage } from '../backend/core/storage.ts';
 import { entities } from '../backend/entities.ts';
 import { openPaymentProvider } from '../backend/modules/payments/provider.ts';
 import { startWorkers } from './workers.ts';
@@ -30,7 +30,7 @@ async function main(): Promise<void> {
     log,
   });
   const mailer = createMailer(smtpUrl, publicUrl);
-  const services = { storage: createStorage(dataDir), mailer, provider: openPaymentProvider(stripe), publicUrl };
+  const services = { storage: await openStorage(dataDir), mailer, provider: openPaymentProvider(stripe), publicUrl };
   const workers = await startWorkers(
     { databaseUrl, redisUrl, operationsPort, host, operatorPassword },
     { database, services, log },

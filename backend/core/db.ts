@@ -33,10 +33,14 @@ export function openDatabase({ url, entities, poolSize = 10, patience, log }: Op
   return MikroORM.init(
     defineConfig({
       clientUrl: url,
+      // A name that is mistyped is told, and makes no database.
+      ensureDatabase: false,
       entities,
       extensions: [Migrator],
       pool: { min: 0, max: poolSize },
       driverOptions: {
+        // The mapper takes only half of an address, and would leave its `sslmode` aside.
+        connectionString: url,
         connectionTimeoutMillis: CONNECTION_TIMEOUT,
         keepAlive: true,
         // The server too must not wait for ever for a shop that it can't hear, with what that has locked.
@@ -99,7 +103,11 @@ function watchConnections(pool: Pool, patience: number | undefined): void {
 export async function openMigratedDatabase(options: Options): Promise<Database> {
   const database = await openDatabase(options);
   await requireDatabase(database, options.url);
-  if (!(await isMigrated(database))) throw new StartError('The database is not migrated: run `make migrate`');
+  if (!(await isMigrated(database))) {
+    throw new StartError(
+      'The database is not migrated: run `make migrate`, or `node backend/migrate.ts` in production',
+    );
+  }
   return database;
 }
 

@@ -109,7 +109,7 @@ function toAppError(thrown: unknown): AppError {
       cause: thrown,
     });
   }
-  if (isDiskFull(thrown)) return noRoom(thrown);
+  if (isDiskClosed(thrown)) return noRoom(thrown);
   const status = thrown instanceof Error && 'status' in thrown ? Number(thrown.status) : 500;
   const [code, sentence] = codeOfStatus[status] ?? ['internal', 'Something went wrong on our side'];
   return new AppError(code, sentence, { cause: thrown });
@@ -130,8 +130,9 @@ function isDatabaseGone(thrown: unknown): boolean {
   return false;
 }
 
-function isDiskFull(thrown: unknown): boolean {
-  return thrown instanceof Error && 'code' in thrown && ['ENOSPC', 'EDQUOT'].includes(String(thrown.code));
+/** Full, or read-only as a disk becomes that has failed. */
+function isDiskClosed(thrown: unknown): boolean {
+  return thrown instanceof Error && 'code' in thrown && ['ENOSPC', 'EDQUOT', 'EROFS'].includes(String(thrown.code));
 }
 
 /** Reads a JSON body of at most 100 kB. */

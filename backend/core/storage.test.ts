@@ -2,11 +2,20 @@ import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { createStorage } from './storage.ts';
+import { StartError } from './start.ts';
+import { createStorage, openStorage } from './storage.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'webshop-storage-'));
 const storage = createStorage(folder);
 afterAll(() => rm(folder, { recursive: true }));
+
+test('a folder that can’t be written to is told of at the start', async () => {
+  await writeFile(join(folder, 'no-folder'), '');
+  const dataDir = join(folder, 'no-folder', 'data');
+  const sentence = `DATA_DIR is ${dataDir}, where nothing can be written: ENOTDIR`;
+  await expect(openStorage(dataDir)).rejects.toThrow(new StartError(sentence));
+  await openStorage(join(folder, 'new'));
+});
 
 test('an upload waits until it is removed; it may be bytes, or a file, which is moved', async () => {
   expect(await storage.readUpload('bytes')).toBeNull();

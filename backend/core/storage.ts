@@ -2,6 +2,7 @@ import { link, mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat, utimes
 import { join } from 'node:path';
 import { derivativeName, IMAGE_WIDTHS } from '#contract/catalogue.ts';
 import { publishedExtensions } from './image-rendering.ts';
+import { StartError } from './start.ts';
 
 /** Public folders: pictures of products, and below them the users' own. */
 export type PublicFolder = 'products' | 'users';
@@ -185,6 +186,23 @@ export class Storage {
   private pathOf(folder: PublicFolder): string {
     return folder === 'products' ? this.publicFolder : join(this.publicFolder, 'users');
   }
+}
+
+/** The system's words for a folder that nobody may write to, or that can't be one. */
+const UNUSABLE = ['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR'];
+
+/** The shop's files below `dataDir`, for a program that needs them. @throws StartError if nothing can be written there */
+export async function openStorage(dataDir: string): Promise<Storage> {
+  const storage = createStorage(dataDir);
+  try {
+    await storage.withTemporaryFolder(async () => {});
+  } catch (cause) {
+    // Anything else may pass: a full disk can have room again, and all but the uploads works meanwhile.
+    if (UNUSABLE.includes(codeOf(cause))) {
+      throw new StartError(`DATA_DIR is ${dataDir}, where nothing can be written: ${codeOf(cause)}`, { cause });
+    }
+  }
+  return storage;
 }
 
 /** The shop's files below `dataDir`. Folders are made when they are first needed. */
