@@ -234,6 +234,7 @@ test('who edits what somebody else has edited meanwhile is shown what changed, a
   await expect(dialog).toContainText(`Before${title}Theirs${title} theirsYours${title} mine`);
   await expect(dialog).toContainText('Before10.00€Theirs20.00€Yours10.00€');
   await expect(dialog).not.toContainText('Category');
+  await expect(dialog.getByRole('button', { name: 'Keep both' })).toBeHidden();
 
   await page.keyboard.press('Escape');
   await expect(page.getByLabel('Title')).toHaveValue(`${title} mine`);
@@ -265,6 +266,21 @@ test('who edits what somebody else has edited meanwhile can overwrite it knowing
   await expect(page.getByText('Product has been changed')).toBeVisible();
   const { product } = await adminCall(page, 'GET', `/admin/product/${id}`);
   expect(product).toMatchObject({ title, price: 11 });
+});
+
+test('edits of different fields can both be kept', async ({ page }) => {
+  const { id, title } = await addProduct(page, { price: 10 });
+  await openEdit(page, id);
+  await adminCall(page, 'PUT', '/admin/product', { id, price: 20 });
+  await page.getByLabel('Title').fill(`${title} mine`);
+  await save(page).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Keeping both saves it with what you changed: Title.');
+  await dialog.getByRole('button', { name: 'Keep both' }).click();
+  await expect(page.getByText('Product has been changed')).toBeVisible();
+  await expect(page.getByLabel('Price')).toHaveValue('20');
+  const { product } = await adminCall(page, 'GET', `/admin/product/${id}`);
+  expect(product).toMatchObject({ title: `${title} mine`, price: 20 });
 });
 
 test('why it could not be overwritten is told within the question', async ({ page }) => {

@@ -37,6 +37,7 @@ function page(title: string, content: string, refresh = false): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${title}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="data:,">
 ${refresh ? '<meta http-equiv="refresh" content="5">' : ''}
 <style>
   :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }

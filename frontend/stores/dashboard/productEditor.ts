@@ -73,3 +73,14 @@ const productFields = ['title', 'description', 'categoryId', 'price'] as const s
 export function changedFields(before: AddProductInput, after: AddProductInput): ProductField[] {
   return productFields.filter((field) => before[field] !== after[field]);
 }
+
+/** Two edits of the same product in one; null if they are not of one mind about a field, so that one would undo the other. */
+export function mergeEdits(
+  before: AddProductInput,
+  theirs: AddProductInput,
+  mine: AddProductInput,
+): AddProductInput | null {
+  const changed = changedFields(before, mine);
+  if (changed.some((field) => theirs[field] !== before[field] && theirs[field] !== mine[field])) return null;
+  return { ...theirs, ...Object.fromEntries(changed.map((field) => [field, mine[field]])) };
+}

@@ -8,7 +8,12 @@ import { Dialog } from '../../../components/Dialog.tsx';
 import { FailureSentence } from '../../../components/FailureSentence.tsx';
 import { categoryNames } from '../../../stores/dashboard/categoryNames.ts';
 import { showAdminFailure } from '../../../stores/dashboard/failure.ts';
-import { changedFields, type ProductField, productValues } from '../../../stores/dashboard/productEditor.ts';
+import {
+  changedFields,
+  mergeEdits,
+  type ProductField,
+  productValues,
+} from '../../../stores/dashboard/productEditor.ts';
 import styles from './EditConflictDialog.module.css';
 
 const fieldNames: Record<ProductField, string> = {
@@ -29,22 +34,24 @@ type EditConflictDialogProps = {
   /** Called to go back to the form, with nothing decided. */
   onClose: () => void;
   onTakeTheirs: () => void;
-  onOverwrite: () => Promise<void>;
+  /** Called with what is to hold: this edit alone, or both in one. */
+  onSave: (values: AddProductInput) => Promise<void>;
 };
 
 /** Shows what somebody else has changed while one was editing the same product, and asks whose edit is to hold. */
 export function EditConflictDialog(props: EditConflictDialogProps) {
-  const { before, theirs, mine, hasPicture, onClose, onTakeTheirs, onOverwrite } = props;
+  const { before, theirs, mine, hasPicture, onClose, onTakeTheirs, onSave } = props;
   const [isSaving, setIsSaving] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const changed = changedFields(productValues(before), productValues(theirs));
   const isPictureReplaced = before.image !== theirs.image || before.imageState !== theirs.imageState;
+  const both = hasPicture && isPictureReplaced ? null : mergeEdits(productValues(before), productValues(theirs), mine);
 
-  const overwrite = async () => {
+  const save = async (values: AddProductInput) => {
     setIsSaving(true);
     setFailure(null);
     try {
-      await onOverwrite();
+      await onSave(values);
     } catch (error) {
       setFailure(showAdminFailure(error));
     } finally {
@@ -65,20 +72,36 @@ export function EditConflictDialog(props: EditConflictDialogProps) {
           </div>
         )}
       </dl>
+      {both && (
+        <p className={styles.lead}>
+          Keeping both saves it with what you changed: {changesOf(before, mine, hasPicture)}.
+        </p>
+      )}
       <p className={styles.lead}>
         Overwriting saves every field as you have it{hasPicture && ', and your picture'}: their changes are lost.
       </p>
       <FailureSentence>{failure}</FailureSentence>
       <div className={styles.actions}>
-        <Button variant="primary" onClick={onTakeTheirs}>
+        {both && (
+          <Button variant="primary" onClick={() => save(both)} busy={isSaving}>
+            Keep both
+          </Button>
+        )}
+        <Button variant={both ? 'secondary' : 'primary'} onClick={onTakeTheirs}>
           Take theirs
         </Button>
-        <Button variant="danger" onClick={overwrite} busy={isSaving}>
+        <Button variant="danger" onClick={() => save(mine)} busy={isSaving}>
           Overwrite with mine
         </Button>
       </div>
     </Dialog>
   );
+}
+
+/** "Title, Price, the picture" */
+function changesOf(before: AdminProductView, mine: AddProductInput, hasPicture: boolean): string {
+  const fields = changedFields(productValues(before), mine).map((field) => fieldNames[field]);
+  return [...fields, ...(hasPicture ? ['the picture'] : [])].join(', ');
 }
 
 type ChangeProps = Pick<EditConflictDialogProps, 'before' | 'theirs' | 'mine'> & { field: ProductField };

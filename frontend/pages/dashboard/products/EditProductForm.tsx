@@ -55,8 +55,8 @@ export function EditProductForm({ product }: { product: AdminProductView }) {
             setBase(conflict.theirs);
             setConflict(null);
           }}
-          onOverwrite={async () => {
-            await save(conflict.theirs, conflict.mine, conflict.file, () => undefined);
+          onSave={async (values) => {
+            await save(conflict.theirs, values, conflict.file, () => undefined);
           }}
         />
       )}
