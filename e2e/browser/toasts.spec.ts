@@ -1,5 +1,19 @@
+import type { Locator } from '@playwright/test';
 import { expect, test } from '../harness/browser-test.ts';
 import { productAt, storeLogin, toast } from './steps.ts';
+
+/** Lets the time of a toast be over, and answers how long it was, in milliseconds. */
+function endCountdown(shown: Locator) {
+  // The library counts the time with an animation; its end is what closes the toast.
+  return shown.evaluate((element) => {
+    const countdown = element
+      .getAnimations({ subtree: true })
+      .find((animation) => animation instanceof CSSAnimation && animation.animationName.includes('trackProgress'));
+    const milliseconds = countdown?.effect?.getTiming().duration;
+    countdown?.finish();
+    return milliseconds;
+  });
+}
 
 test('a toast is at the top right, is announced, and closes by its button', async ({ page }) => {
   const { _id } = await productAt(page, 0);
@@ -27,19 +41,33 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     await page.getByRole('button', { name: 'Add to Cart' }).click();
     const added = toast(page, "You've added new item to cart");
     await expect(added).toBeVisible();
-    // The library counts the time with an animation; its end is what closes the toast.
-    const duration = await added.evaluate((element) => {
-      const countdown = element
-        .getAnimations({ subtree: true })
-        .find((animation) => animation instanceof CSSAnimation && animation.animationName.includes('trackProgress'));
-      const milliseconds = countdown?.effect?.getTiming().duration;
-      countdown?.finish();
-      return milliseconds;
-    });
-    expect(duration).toBe(5000);
+    expect(await endCountdown(added)).toBe(5000);
     await expect(added).toHaveCount(0);
   });
 }
+
+test('a warning that is repeated is one toast, told and timed anew, and never lies over the button', async ({
+  page,
+}) => {
+  const { _id } = await productAt(page, 0);
+  await page.goto(`/product/${_id}`);
+  const add = page.getByRole('button', { name: 'Add to Cart' });
+  await add.click();
+  await add.click();
+  const warning = toast(page, "You've increased item count in cart");
+  await expect(warning).toBeVisible();
+  const first = await warning.elementHandle();
+  for (let time = 0; time < 10; time++) await add.click();
+  await expect(page.getByRole('banner').getByRole('link', { name: /^Cart/ })).toHaveAccessibleName('Cart, 12 items');
+  await expect(warning).toHaveCount(1);
+  await expect(warning).toHaveRole('alert');
+  // A screen reader tells what is put into the page, and the time is that of what is put there.
+  expect(await first?.evaluate((element) => element.isConnected)).toBe(false);
+  expect(await endCountdown(warning)).toBe(5000);
+  await expect(warning).toHaveCount(0);
+  await add.click();
+  await expect(warning).toBeVisible();
+});
 
 test('a toast lies below what opens from the header: the cart and the user’s menu can be used at once', async ({
   page,

@@ -5,6 +5,7 @@ const said: string[] = [];
 
 vi.mock('react-toastify/unstyled', () => ({
   toast: {
+    isActive: () => false,
     success: (sentence: string) => said.push(`success: ${sentence}`),
     warning: (sentence: string) => said.push(`warning: ${sentence}`),
   },

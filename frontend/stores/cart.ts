@@ -1,4 +1,4 @@
-import { toast } from 'react-toastify/unstyled';
+import { type Id, toast } from 'react-toastify/unstyled';
 import { proxy } from 'valtio';
 import { type ImageState, imageStates, PRICE_MAX, type ProductView } from '#contract/catalogue.ts';
 import { type CurrencyCode, toCents, toMajorUnits, totalInMinorUnits } from '#contract/money.ts';
@@ -70,6 +70,15 @@ function setCount(item: CartItem, count: number): void {
   item.totalAmount = totalAmount(item);
 }
 
+let lastWarning: Id = '';
+
+/** Warns in one toast, which begins anew while it is there: a pile of them would lie over the button that is pressed. */
+function warn(sentence: string): void {
+  const isShown = toast.isActive(lastWarning);
+  const anew = { toastId: lastWarning, updateId: lastWarning, transition: false } as const;
+  lastWarning = toast.warning(sentence, isShown ? anew : {});
+}
+
 /** Puts one of a product into the cart, and tells so. */
 export function addToCart({ _id, title, image, imageWidths, imageState, price }: ProductView): void {
   const item = cart.items.find((item) => item._id === _id);
@@ -79,9 +88,9 @@ export function addToCart({ _id, title, image, imageWidths, imageState, price }:
     toast.success(message.addedToCart);
   } else if (item.count < COUNT_MAX) {
     setCount(item, item.count + 1);
-    toast.warning(message.increasedInCart);
+    warn(message.increasedInCart);
   } else {
-    toast.warning(message.cartIsFull(title, COUNT_MAX));
+    warn(message.cartIsFull(title, COUNT_MAX));
   }
   store();
 }
