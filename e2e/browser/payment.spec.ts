@@ -42,6 +42,21 @@ test('goes from the cart to the card form and back, by its own button and by the
   await expect(step(page)).toContainText('Payment');
 });
 
+test('a double click on the way to the payment marks no button there, and what is marked can be read', async ({
+  page,
+}) => {
+  await goToCart(page);
+  await proceed(page).dblclick();
+  await expect(heading(page, 'Payment')).toBeVisible();
+  await expect(payButton(page)).toBeEnabled();
+  expect(await page.evaluate(() => getSelection()?.toString())).not.toMatch(/Pay \W|Back/);
+  const { color, ink } = await payButton(page).evaluate((button) => ({
+    color: getComputedStyle(button, '::selection').color,
+    ink: getComputedStyle(document.documentElement).color,
+  }));
+  expect(color).toBe(ink);
+});
+
 test('stays at the payment for who skips to its content', async ({ page }) => {
   await goToPayment(page);
   await expect(heading(page, 'Payment')).toBeFocused();
