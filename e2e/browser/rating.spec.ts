@@ -17,6 +17,39 @@ test.describe('rating', () => {
     expect(changes).toEqual([]);
   });
 
+  test('leaves no star coloured for a visitor whose finger pressed one', async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ baseURL, hasTouch: true, isMobile: true });
+    const page = await context.newPage();
+    const { _id } = await productAt(page, 0);
+    await page.goto(`/product/${_id}`);
+    const star = page.getByRole('group', { name: 'Your rating' }).locator('label').nth(3);
+    // A real finger leaves the hover behind where it has pressed, a made-up one does not: so it is the pointer that presses.
+    await star.click();
+    expect(await star.evaluate((element) => [element.matches(':hover'), matchMedia('(hover: hover)').matches])).toEqual(
+      [true, false],
+    );
+    await expect(toast(page, 'Please login to rate this product')).toBeVisible();
+    await expect(star.locator('svg')).toHaveCSS('fill', 'none');
+    await context.close();
+  });
+
+  test('colours the stars up to the one under the pointer, else up to the chosen one', async ({ page }) => {
+    const { _id } = await productAt(page, 0);
+    await storeLogin(page);
+    await page.goto(`/product/${_id}`);
+    const stars = page.getByRole('group', { name: 'Your rating' }).locator('label');
+    const coloured = () =>
+      stars
+        .locator('svg')
+        .evaluateAll((drawings) => drawings.filter((drawing) => getComputedStyle(drawing).fill !== 'none').length);
+    await stars.nth(3).click();
+    await expect.poll(coloured).toBe(4);
+    await stars.nth(1).hover();
+    await expect.poll(coloured).toBe(2);
+    await page.getByRole('heading', { level: 1 }).hover();
+    await expect.poll(coloured).toBe(4);
+  });
+
   test('counts once for each user, by keyboard alone, and shows in the average at once', async ({ page }) => {
     const { _id, allRatings } = await productAt(page, 1);
     await storeLogin(page);
