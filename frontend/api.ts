@@ -16,7 +16,7 @@ import type {
   ResetPasswordInput,
 } from '#contract/users.input.ts';
 import type { UserView } from '#contract/users.ts';
-import { fallback } from './messages.ts';
+import { fallback, message } from './messages.ts';
 import { startWaiting } from './stores/loader.ts';
 import { readStored } from './stores/storage.ts';
 import type { OnProgress } from './upload.ts';
@@ -41,7 +41,9 @@ export class ApiError extends Error {
   constructor(thrown: unknown, sentence: string) {
     const { status, data } = isResponse(thrown) ? thrown : { status: 0, data: undefined };
     const body: ApiError['body'] = isRecord(data) ? data : {};
-    const own = thrown instanceof Error ? thrown.message : '';
+    let own = thrown instanceof Error ? thrown.message : '';
+    // How fetch tells that no answer came, in words for developers that differ from browser to browser.
+    if (thrown instanceof TypeError) own = message.shopUnreachable;
     super(body.message || own || sentence, { cause: thrown });
     this.code = body.code ?? null;
     this.fields = body.fields ?? {};
