@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { answerWith, holdCall } from '../harness/answers.ts';
+import { answerWith, hold, holdCall } from '../harness/answers.ts';
 import { expect, test } from '../harness/browser-test.ts';
-import { cardForm, goToCart, goToPayment, payButton } from './paying.ts';
+import { CARDS, cardForm, fillCard, goToCart, goToPayment, payButton } from './paying.ts';
 import { cartItem, madeUpProduct, products, storeCart, stored, storeLogin, toast } from './steps.ts';
 
 const proceed = (page: Page) => page.getByRole('button', { name: 'Proceed to Payment' });
@@ -122,6 +122,25 @@ test('leads back to the cart where it is emptied or its shopper logged out in an
   await expect(heading(page, 'Your cart')).toBeVisible();
   await proceed(page).click();
   await expect(toast(page, 'Have to be login.')).toBeVisible();
+});
+
+test('keeps its button in place while a declined payment is tried again, and tells the next answer anew', async ({
+  page,
+}) => {
+  await goToPayment(page);
+  await fillCard(page, CARDS.declined);
+  await payButton(page).click();
+  const refusal = page.getByRole('main').getByRole('alert').filter({ hasText: 'Your card was declined.' });
+  await expect(refusal).toBeVisible();
+  const before = await payButton(page).boundingBox();
+  const answer = await hold(page, /\/payment_intents\/\w+\/confirm/);
+  await payButton(page).click();
+  await expect(payButton(page)).toHaveAttribute('aria-busy', 'true');
+  expect(await payButton(page).boundingBox()).toEqual(before);
+  // What can't be seen is not there for a screen reader either: it tells what appears.
+  await expect(refusal).toHaveCount(0);
+  answer.release();
+  await expect(refusal).toBeVisible();
 });
 
 test('offers a retry where the provider’s card form can’t be loaded', async ({ page }) => {

@@ -29,7 +29,6 @@ export function PaymentForm({ quote, isPaying, onPaying, onRetry }: PaymentFormP
   const pay = async (event: FormEvent) => {
     event.preventDefault();
     if (!stripe || !elements || form !== 'ready' || isPaying) return;
-    setError(null);
     onPaying(true);
     try {
       await confirm(stripe, elements);
@@ -59,7 +58,8 @@ export function PaymentForm({ quote, isPaying, onPaying, onRetry }: PaymentFormP
         />
       </div>
       {error && (
-        <p className={styles.error} role="alert">
+        // While an answer is awaited the last one keeps its place, so that the button below does not jump.
+        <p className={isPaying ? styles.lastError : styles.error} role="alert">
           <Icon name="alert" />
           {error}
         </p>
