@@ -42,6 +42,21 @@ test('goes from the cart to the card form and back, by its own button and by the
   await expect(step(page)).toContainText('Payment');
 });
 
+for (const reloaded of [false, true]) {
+  test(`the way back from the payment leaves one cart behind${reloaded ? ', also after a reload' : ''}`, async ({
+    page,
+  }) => {
+    await page.goto('/contact');
+    await goToPayment(page);
+    await expect(heading(page, 'Payment')).toBeFocused();
+    if (reloaded) await page.reload();
+    await page.getByRole('button', { name: 'Back' }).click();
+    await expect(heading(page, 'Your cart')).toBeFocused();
+    await page.goBack();
+    await expect(page).toHaveURL('/contact');
+  });
+}
+
 test('a double click on the way to the payment marks no button there, and what is marked can be read', async ({
   page,
 }) => {

@@ -5,7 +5,15 @@ import { back, CART_STEP, next, order, PAYMENT_STEP, returnTo } from '../../stor
 const ADDRESS = '/order';
 
 /** The step is kept in the history's entry: the browser's back button leads from the payment to the cart. */
-type StepInHistory = { orderStep?: number } | null;
+type StepInHistory = {
+  orderStep?: number;
+  /** Whether the entry before this one is the cart. */
+  cameFromCart?: boolean;
+} | null;
+
+function entry(): StepInHistory {
+  return window.history.state;
+}
 
 /** A screen that replaces another one at the same address starts at its top, for the eye and for a screen reader. */
 function startAtTop(): void {
@@ -17,12 +25,18 @@ function startAtTop(): void {
 
 function proceed(): void {
   next();
-  navigate(ADDRESS, { state: { orderStep: order.step } });
+  // A cart that shows at the payment's own entry, as after a logout in another tab, is not where this came from.
+  navigate(ADDRESS, { state: { orderStep: order.step, cameFromCart: entry()?.orderStep !== PAYMENT_STEP } });
   startAtTop();
 }
 
 function goBack(): void {
   back();
+  // As by the browser's own button: a second entry of the cart would hold up who goes on back from it.
+  if (entry()?.cameFromCart) {
+    window.history.back();
+    return;
+  }
   navigate(ADDRESS, { replace: true });
   startAtTop();
 }
