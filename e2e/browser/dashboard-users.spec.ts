@@ -116,6 +116,19 @@ test('nothing is sent if nothing changed, which is told', async ({ page }) => {
   expect(changes).toEqual([]);
 });
 
+test('an edit changes only what was changed in it: what another admin did meanwhile stays', async ({ page, query }) => {
+  const account = await newAccount(page);
+  await openUser(page, account);
+  await query(`update user_account set active = false, city = 'Oslo' where id = $1`, [account._id]);
+  await page.getByLabel('Phone number').fill('+47 22 00 00');
+  const sent = page.waitForRequest((request) => request.method() === 'PUT');
+  await save(page);
+  expect((await sent).postDataJSON()).toEqual({ email: account.email, phoneNumber: '+47 22 00 00' });
+  await expect(page.getByText('User has been changed')).toBeVisible();
+  await expect(page.getByLabel('Status')).toHaveValue('false');
+  await expect(page.getByLabel('City')).toHaveValue('Oslo');
+});
+
 test('who is set inactive is logged out at once, of which the form warns', async ({ page }) => {
   const account = await newAccount(page);
   await openUser(page, account);

@@ -108,6 +108,35 @@ test('editing the profile: nothing sent if nothing changed, every field kept, a 
   expect(changes).toEqual(['PUT /api/v1/user/editUser', 'PUT /api/v1/user/editUser']);
 });
 
+test('an edit of the profile changes only what was changed in it: what was changed elsewhere meanwhile stays', async ({
+  page,
+}) => {
+  const { token } = await storeLogin(page);
+  const changeElsewhere = async (city: string) => {
+    const answer = await page.request.put('/api/v1/user/editUser', {
+      headers: { Authorization: token },
+      data: { city },
+    });
+    expect(answer.ok()).toBe(true);
+    return (await answer.json()).user;
+  };
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Edit profile' }).click();
+  const user = await changeElsewhere('Oslo');
+  // As another tab of this browser tells it: the form is older than what the page knows by then.
+  await page.evaluate((user) => {
+    localStorage.setItem('user', user);
+    window.dispatchEvent(new StorageEvent('storage', { key: 'user', newValue: user, storageArea: localStorage }));
+  }, JSON.stringify(user));
+  await page.getByLabel('Phone number').fill('+47 22 00 00');
+  const sent = page.waitForRequest((request) => request.method() === 'PUT');
+  await page.getByRole('button', { name: 'Save' }).click();
+  expect((await sent).postDataJSON()).toEqual({ phoneNumber: '+47 22 00 00' });
+  const account = page.getByRole('region', { name: 'Your account' });
+  await expect(account).toContainText('Oslo');
+  await expect(account).toContainText('+47 22 00 00');
+});
+
 test('a refused edit keeps what was typed', async ({ page }) => {
   const other = await newAccount(page);
   const account = await storeLogin(page);

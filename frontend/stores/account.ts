@@ -8,6 +8,7 @@ import type {
 import type { UserView } from '#contract/users.ts';
 import * as api from '../api.ts';
 import type { OnProgress } from '../upload.ts';
+import { changedValues } from './changedValues.ts';
 import { showFailure } from './failure.ts';
 import { tellNothingChanged } from './nothingChanged.ts';
 import { forget, openLoginForm, updateUser } from './session.ts';
@@ -37,30 +38,30 @@ export async function resetPassword(token: string, values: ResetPasswordInput): 
   forget();
 }
 
-/** The fields of the profile form, all of them text. */
-export const profileFields = [
-  'username',
-  'firstName',
-  'lastName',
-  'gender',
-  'city',
-  'address',
-  'postCode',
-  'phoneNumber',
-] as const satisfies (keyof EditUserInput & keyof UserView)[];
+/** What the profile form shows. A user whom a browser has stored may lack all but the name. */
+export function profileValues(user: Pick<UserView, keyof EditUserInput>): EditUserInput {
+  const { username, firstName = '', lastName = '', gender = '' } = user;
+  const { city = '', address = '', postCode = '', phoneNumber = '' } = user;
+  return { username, firstName, lastName, gender, city, address, postCode, phoneNumber };
+}
 
-/** Saves the own profile. Nothing is sent, which is told, if nothing changed and there is no new picture. @throws ApiError */
+/**
+ * Saves an edit of the own profile that began with `before`: only what it changed, so that what was changed elsewhere
+ * meanwhile stays. Nothing is sent, which is told, if nothing changed and there is no new picture.
+ * @throws ApiError
+ */
 export async function editProfile(
-  user: Pick<UserView, (typeof profileFields)[number]>,
+  before: EditUserInput,
   values: EditUserInput,
   file: File | null,
   onProgress: OnProgress,
 ): Promise<void> {
-  if (file === null && profileFields.every((field) => values[field] === user[field])) {
+  const changed = changedValues(before, values);
+  if (file === null && Object.keys(changed).length === 0) {
     tellNothingChanged();
     return;
   }
-  const { message: sentence, user: edited } = await api.editUser(values, file, onProgress);
+  const { message: sentence, user: edited } = await api.editUser(changed, file, onProgress);
   updateUser(edited);
   toast.success(sentence);
 }

@@ -2,7 +2,7 @@ import { yupResolver } from '@hookform/resolvers/yup';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Snapshot } from 'valtio';
-import { editUserInput } from '#contract/users.input.ts';
+import { type EditUserInput, editUserInput } from '#contract/users.input.ts';
 import type { UserView } from '#contract/users.ts';
 import { UsernameField } from '../../components/accountFields.tsx';
 import { Button } from '../../components/Button.tsx';
@@ -10,18 +10,17 @@ import { Form, fieldsOf } from '../../components/Form.tsx';
 import { PersonFields } from '../../components/PersonFields.tsx';
 import { PicturePicker, pictureRefusal } from '../../components/PicturePicker.tsx';
 import { showFormFailure } from '../../components/showFormFailure.ts';
-import { editProfile, profileFields } from '../../stores/account.ts';
+import { editProfile, profileValues } from '../../stores/account.ts';
 import { Avatar } from './Avatar.tsx';
 import styles from './ProfilePage.module.css';
 
-type Edited = Snapshot<Pick<UserView, (typeof profileFields)[number] | 'avatar' | 'avatarWidths'>>;
+type Edited = Snapshot<Pick<UserView, keyof EditUserInput | 'avatar' | 'avatarWidths'>>;
 
 /** The fields that users may change of themselves, and their picture. */
 export function EditProfileForm({ user, onEnd }: { user: Edited; onEnd: () => void }) {
-  const form = useForm({
-    resolver: yupResolver(editUserInput),
-    defaultValues: Object.fromEntries(profileFields.map((field) => [field, user[field] ?? ''])),
-  });
+  // The user may become another one while the form is open; what it was opened with tells what was changed in it.
+  const [before] = useState(() => profileValues(user));
+  const form = useForm<EditUserInput>({ resolver: yupResolver(editUserInput), defaultValues: before });
   const { isSubmitting } = form.formState;
   const { setFocus } = form;
   const field = fieldsOf(form);
@@ -34,7 +33,7 @@ export function EditProfileForm({ user, onEnd }: { user: Edited; onEnd: () => vo
   const submit = form.handleSubmit(async (values) => {
     setSent(0);
     try {
-      await editProfile(user, values, file, setSent);
+      await editProfile(before, values, file, setSent);
       onEnd();
     } catch (error) {
       showFormFailure(form, error);
