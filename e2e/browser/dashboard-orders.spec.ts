@@ -71,6 +71,27 @@ test('the table: number, date, shopper, lines, total in its currency, state, the
   await expect(cells.nth(7).getByRole('button')).toHaveText(`Ask the provider again about order ${order.number}`);
 });
 
+test('what can be done about a payment is in view at every width', async ({ page }) => {
+  const [paid, pending] = [await placePaidOrder(page), await placeOrder(page)];
+  await becomeAdmin(page);
+  await page.goto('/dashboard/orders?search=shopper-');
+  const actions = [
+    page.getByRole('button', { name: `Refund order ${paid.number}` }),
+    page.getByRole('button', { name: `Ask the provider again about order ${pending.number}` }),
+  ];
+  for (const width of [390, 768, 820, 961, 1024, 1100, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const action of actions) {
+      const [button, table] = [
+        await action.boundingBox(),
+        await page.getByRole('region', { name: 'Orders' }).boundingBox(),
+      ];
+      if (button === null || table === null) throw new Error(`The table has no such button at ${width} px`);
+      expect(button.x + button.width, `the right edge at ${width} px`).toBeLessThanOrEqual(table.x + table.width);
+    }
+  }
+});
+
 test('the table narrows to a state, which its address keeps', async ({ page }) => {
   const order = await placeOrder(page);
   await openOrders(page, order);

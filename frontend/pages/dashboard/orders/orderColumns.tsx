@@ -31,10 +31,10 @@ export function orderTableColumns({ onOpen, onRefund }: OrderActions): Column[] 
     {
       title: 'Shopper',
       sort: 'shopper',
-      minWidth: 'min(8rem, 12cqi)',
+      minWidth: 'min(8rem, 11cqi)',
       cell: ({ shopper }) => <Shopper shopper={shopper} />,
     },
-    { title: 'Lines', minWidth: 'min(10rem, 14cqi)', cell: ({ lines }) => <LinesInShort lines={lines} /> },
+    { title: 'Lines', minWidth: 'min(10rem, 11cqi)', cell: ({ lines }) => <LinesInShort lines={lines} /> },
     {
       title: 'Total',
       sort: 'amount',
@@ -56,6 +56,7 @@ export function orderTableColumns({ onOpen, onRefund }: OrderActions): Column[] 
     },
     {
       title: 'Provider’s id',
+      isSpare: true,
       cell: ({ paymentIntentId }) => (
         <span className={styles.id} title={paymentIntentId ?? undefined}>
           {paymentIntentId ?? 'None yet'}

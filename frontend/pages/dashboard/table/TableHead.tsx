@@ -59,9 +59,9 @@ function Heading<Row, Column extends string>({
   column: TableColumn<Row, Column>;
   view: TableView<Row, Column>;
 }) {
-  const { title, sort, firstDirection, isNumber, role, minWidth } = column;
+  const { title, sort, firstDirection, isNumber, isSpare, role, minWidth } = column;
   const { sort: shown, direction } = view.request;
-  const className = isNumber ? styles.number : undefined;
+  const className = [isNumber && styles.number, isSpare && tableStyles.spare].filter(Boolean).join(' ') || undefined;
   if (sort === undefined) {
     return (
       <th scope="col" className={className} style={{ minWidth }}>

@@ -66,10 +66,12 @@ export function TableSkeleton<Row, Column extends string>({
   );
 }
 
-function cellAttributes<Row, Column extends string>({ title, role, isNumber, minWidth }: TableColumn<Row, Column>) {
+function cellAttributes<Row, Column extends string>(column: TableColumn<Row, Column>) {
+  const { title, role, isNumber, isSpare, minWidth } = column;
   return {
     style: minWidth === undefined ? undefined : ({ '--column-width': minWidth } as CSSProperties),
-    className: [isNumber && styles.number, role && styles[role]].filter(Boolean).join(' ') || undefined,
+    className:
+      [isNumber && styles.number, isSpare && styles.spare, role && styles[role]].filter(Boolean).join(' ') || undefined,
     'data-title': role === undefined ? title : undefined,
   };
 }

@@ -16,6 +16,8 @@ export type TableColumn<Row, Column extends string> = {
   role?: 'name' | 'picture' | 'action';
   /** Numbers line up at their end. */
   isNumber?: boolean;
+  /** Left out where there is no room for every column: what it says can also be had elsewhere. */
+  isSpare?: boolean;
   /** The narrowest it may be where it is a column, in CSS; `cqi` is a hundredth of the table's width. */
   minWidth?: string;
   /** @param number the row's place in the whole table, counted from 1 */
