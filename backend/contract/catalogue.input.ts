@@ -13,7 +13,7 @@ const productFields = {
     DESCRIPTION_MAX,
     `Description can have at most ${DESCRIPTION_MAX} characters`,
   ),
-  price: number('Price is required')
+  price: number('Price must be a number, such as 12.50', 'Price is required')
     .min(0, 'Price must be positive value')
     .max(PRICE_MAX, `Price can be at most ${PRICE_MAX}`)
     .test('cents', 'Price can have at most two decimals', (value) => value === undefined || hasWholeCents(value)),

@@ -28,9 +28,12 @@ export function trimmed(value: unknown): unknown {
   return typeof value === 'string' ? value.trim() : value;
 }
 
-/** A number that really is one in the JSON, never a string that looks like it. */
-export function number(wrong: string) {
-  return asGiven(yup.number()).typeError(wrong).required(wrong);
+/**
+ * A number that really is one in the JSON, never a string that looks like it.
+ * @param missing said where there is none at all, if that is not the same as a wrong one
+ */
+export function number(wrong: string, missing = wrong) {
+  return asGiven(yup.number()).typeError(wrong).required(missing);
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

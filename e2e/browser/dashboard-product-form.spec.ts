@@ -76,6 +76,12 @@ test('every rule of a new product is told at its field, and nothing is sent unti
   await page.getByLabel('Price').fill('-1');
   await submit(page).click();
   await expect(page.getByText('Price must be positive value')).toBeVisible();
+  for (const unreadable of ['abc', '1 000', '1.000,50', '€5', '0x10', '1e3', '--1']) {
+    await page.getByLabel('Price').fill(unreadable);
+    await expect(page.getByText('Price must be a number, such as 12.50'), unreadable).toBeVisible();
+    await page.getByLabel('Price').fill(' ');
+    await expect(page.getByText('Price is required')).toBeVisible();
+  }
   await page.getByLabel('Price').fill('1.234');
   await expect(page.getByText('Price can have at most two decimals')).toBeVisible();
   await page.getByLabel('Price').fill('0');

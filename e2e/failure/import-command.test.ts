@@ -60,7 +60,7 @@ test('one command imports a catalogue file, whether the shop runs or not', async
     expect(await productsOf(shop.url)).toHaveLength(1500);
     const { printed, code } = await runImportCommand(csv);
     expect(printed.split('\n').slice(1)).toEqual([
-      '  line 3: Price is required',
+      '  line 3: Price must be a number, such as 12.50',
       '  line 4: Image must be the bare name of a picture file',
       '',
     ]);

@@ -128,7 +128,7 @@ describe('adding a product', () => {
     [{ price: -0.01 }, { price: 'Price must be positive value' }],
     [{ price: 0.001 }, { price: expect.stringContaining('two decimals') }],
     [{ price: 1_000_000.01 }, { price: expect.stringContaining('1000000') }],
-    [{ price: '19.99' }, { price: 'Price is required' }],
+    [{ price: '19.99' }, { price: 'Price must be a number, such as 12.50' }],
     [{ price: null }, { price: 'Price is required' }],
     [{ categoryId: 'x' }, { categoryId: 'Category is required' }],
     [{ categoryId: '00000000-0000-7000-8000-000000000000' }, { categoryId: 'There is no such category' }],

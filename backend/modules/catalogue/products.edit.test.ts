@@ -123,7 +123,7 @@ describe('editing a product', () => {
     [{ price: 0.001 }, { price: expect.stringContaining('two decimals') }],
     [{ price: 1_000_000.01 }, { price: expect.any(String) }],
     [{ price: null }, { price: 'Price is required' }],
-    [{ price: '5' }, { price: 'Price is required' }],
+    [{ price: '5' }, { price: 'Price must be a number, such as 12.50' }],
     [{ categoryId: 'x' }, { categoryId: 'Category is required' }],
     [{ categoryId: null }, { categoryId: 'Category is required' }],
     [{ categoryId: '00000000-0000-7000-8000-000000000000' }, { categoryId: 'There is no such category' }],

@@ -123,7 +123,7 @@ describe('CSV', () => {
       '1e3',
       '5,5',
       '0x10',
-      '',
+      undefined,
       'Infinity',
       '١',
     ]);

@@ -115,8 +115,12 @@ function nameValues(names: string[], values: string[]): Record<string, unknown> 
   return fields;
 }
 
-/** CSV knows texts alone: a price in digits is the number that JSON would hold. All else is left to be refused. */
+/**
+ * CSV knows texts alone: a price in digits is the number that JSON would hold, and an empty one is none. All else is left
+ * to be refused.
+ */
 function toNumber(value: unknown): unknown {
+  if (value === '') return undefined;
   return typeof value === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value;
 }
 

@@ -126,11 +126,12 @@ function TextFields({ form }: { form: UseFormReturn<AddProductInput> }) {
   );
 }
 
-/** A price as a person types it, also with a decimal comma; what is no number stays what it is, and is refused. */
+/** A price as a person types it, also with a decimal comma. What else is typed is no number: none is guessed. */
 function readPrice(typed: unknown): unknown {
   if (typeof typed !== 'string') return typed;
-  const text = typed.trim().replace(/^(\d*),(\d+)$/, '$1.$2');
-  return text === '' ? undefined : Number(text);
+  const text = typed.trim();
+  if (text === '') return undefined;
+  return /^-?\d+(?:[.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN;
 }
 
 function Chosen({ address }: { address: string }) {
