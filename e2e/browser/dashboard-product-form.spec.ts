@@ -263,6 +263,7 @@ test('who edits what somebody else has edited meanwhile can overwrite it knowing
   await page.getByLabel('Price').fill('11');
   await save(page).click();
   const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(`Theirs${title} theirs`);
   // A third edit comes in between: what is overwritten has to have been seen.
   await adminCall(page, 'PUT', '/admin/product', { id, title: `${title} a third` });
   await dialog.getByRole('button', { name: 'Overwrite with mine' }).click();
