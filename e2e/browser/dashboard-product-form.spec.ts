@@ -1,7 +1,17 @@
 import type { Page } from '@playwright/test';
+import sharp from 'sharp';
 import { answerWith } from '../harness/answers.ts';
 import { expect, test } from '../harness/browser-test.ts';
-import { addProduct, adminCall, badGateway, becomeAdmin, dropFile, picture, watchChanges } from './dashboard.ts';
+import {
+  addProduct,
+  adminCall,
+  badGateway,
+  becomeAdmin,
+  bitmap,
+  dropFile,
+  picture,
+  watchChanges,
+} from './dashboard.ts';
 
 const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
 
@@ -102,8 +112,21 @@ test('a file that can be no picture of the shop is refused before it is sent', a
   const large = Buffer.alloc(10 * 1024 * 1024 + 1);
   await input.setInputFiles({ name: 'large.png', mimeType: 'image/png', buffer: large });
   await expect(page.getByText('The picture can have at most 10 MB')).toBeVisible();
+  await input.setInputFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') });
+  await expect(page.getByRole('group', { name: 'Picture' }).getByRole('alert')).toHaveText(
+    'This is no picture that can be read. It must be JPEG, PNG, WebP, AVIF or GIF.',
+  );
+  await expect(page.getByRole('img', { name: 'What was chosen' })).toBeHidden();
+  for (const format of ['avif', 'gif', 'webp', 'jpeg'] as const) {
+    const buffer = await sharp((await picture()).buffer)
+      .toFormat(format)
+      .toBuffer();
+    await input.setInputFiles({ name: `whole.${format}`, mimeType: `image/${format}`, buffer });
+    const chosen = page.getByRole('img', { name: 'What was chosen' });
+    await expect.poll(() => chosen.evaluate((image: HTMLImageElement) => image.naturalWidth), format).toBe(400);
+    await expect(page.getByRole('group', { name: 'Picture' }).getByRole('alert')).toBeHidden();
+  }
   await input.setInputFiles(await picture());
-  await expect(page.getByText('The picture can have at most 10 MB')).toBeHidden();
   await expect(page.getByText(/^picture\.png, \d\.\d kB$/)).toBeVisible();
 });
 
@@ -157,11 +180,11 @@ test('what was typed stays if adding fails, and what the server says of the pict
   await expect(page.getByLabel('Category')).not.toHaveValue('');
   await expect(page.getByRole('img', { name: 'What was chosen' })).toBeVisible();
 
-  const disguised = { name: 'disguised.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') };
-  await page.locator('input[type=file]').setInputFiles(disguised);
+  await page.locator('input[type=file]').setInputFiles(bitmap('disguised.png', 'image/png'));
   await submit(page).click();
   const place = page.getByRole('group', { name: 'Picture' });
   await expect(place.getByText('The picture must be JPEG, PNG, WebP, AVIF or GIF')).toBeVisible();
+  await expect(place.getByRole('button')).toBeFocused();
   await expect(page.getByLabel('Title')).toHaveValue('Kept as it is');
 });
 

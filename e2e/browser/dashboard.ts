@@ -68,6 +68,18 @@ export function picture(color = '#2a6f97', name = 'picture.png') {
     .then((buffer) => ({ name, mimeType: 'image/png', buffer }));
 }
 
+/** A picture that a browser can draw, whatever it is called, and that the shop does not take: a bitmap of one pixel. */
+export function bitmap(name: string, mimeType: string) {
+  const buffer = Buffer.alloc(58);
+  buffer.write('BM');
+  buffer.writeUInt32LE(58, 2);
+  // Where its pixels begin, the length of its second header, then width, height, planes and bits of a pixel.
+  [54, 40, 1, 1].forEach((value, index) => void buffer.writeUInt32LE(value, 10 + 4 * index));
+  buffer.writeUInt16LE(1, 26);
+  buffer.writeUInt16LE(24, 28);
+  return { name, mimeType, buffer };
+}
+
 export type TestProduct = { id: string; title: string };
 
 /** `marker` begins its title. */

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { answerAgain, answerWith, breakOff } from '../harness/answers.ts';
 import { expect, test } from '../harness/browser-test.ts';
+import { picture } from './dashboard.ts';
 import { goToPayment } from './paying.ts';
 import {
   cards,
@@ -259,9 +260,7 @@ test('an upload that breaks off says so and keeps the form', async ({ page }) =>
   await openStoredProfile(page);
   await breakOff(page, '/user/editUser');
   await page.getByRole('button', { name: 'Edit profile' }).click();
-  await page
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.alloc(9) });
+  await page.locator('input[type=file]').setInputFiles(await picture('#2a6f97', 'me.png'));
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(toast(page, 'Edit user profile failed. Please try again.')).toBeVisible();
   await expect(page.getByText('me.png')).toBeVisible();

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { answerWith } from '../harness/answers.ts';
 import { expect, test } from '../harness/browser-test.ts';
+import { bitmap } from './dashboard.ts';
 import { logIn, newAccount, openProfile, products, store, storeLogin, watchChanges } from './steps.ts';
 
 test('the profile shows each field, and which of them are not set', async ({ page }) => {
@@ -154,11 +155,19 @@ test('a refused edit keeps what was typed', async ({ page }) => {
   await picture.setInputFiles({ name: 'me.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') });
   await expect(place.getByRole('alert')).toHaveText(refusal);
   await picture.setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') });
+  await expect(place.getByRole('alert')).toHaveText(
+    'This is no picture that can be read. It must be JPEG, PNG, WebP, AVIF or GIF.',
+  );
+  await picture.setInputFiles(bitmap('me.jpg', 'image/jpeg'));
   await expect(place.getByRole('alert')).toBeHidden();
+  await expect(place.getByText('me.jpg, 58 bytes')).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 600 });
   await page.getByLabel('Username').fill(account.username);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(place.getByRole('alert')).toHaveText(refusal);
   await expect(place.getByRole('button')).toHaveAccessibleDescription(new RegExp(`^${refusal} me.jpg`));
+  await expect(place.getByRole('button')).toBeFocused();
+  await expect(place.getByRole('alert')).toBeInViewport();
   await expect(page.getByLabel('City')).toHaveValue('Paris');
 
   // Held until the bar has been seen.

@@ -8,6 +8,7 @@ import { ProgressBar } from './ProgressBar.tsx';
 import { useFilePreview } from './useFilePreview.ts';
 
 const FORMATS = 'JPEG, PNG, WebP, AVIF or GIF';
+const UNREADABLE = `This is no picture that can be read. It must be ${FORMATS}.`;
 const ALLOWED = `${FORMATS}, at most ${IMAGE_BYTES_MAX / MEGABYTE} MB and 40 megapixels.`;
 
 type PicturePickerProps = {
@@ -37,9 +38,15 @@ export function PicturePicker({ hasPicture, file, onChoose, preview, error, butt
     setRefusal(wrong);
     onChoose(wrong ? null : chosen);
   };
+  const refuseUnreadable = () => {
+    // What the shop has already may be missing too, but nobody has just chosen that.
+    if (address === null) return;
+    setRefusal(UNREADABLE);
+    onChoose(null);
+  };
 
   return (
-    <div className={styles.picker}>
+    <div className={styles.picker} onErrorCapture={refuseUnreadable}>
       <p className={styles.label}>Picture</p>
       <FileDrop
         label="Picture"

@@ -1,8 +1,9 @@
 const KILOBYTE = 1024;
 export const MEGABYTE = 1024 * KILOBYTE;
 
-/** How large a file is, for a person: "12.3 kB", "4.0 MB". */
+/** How large a file is, for a person: "70 bytes", "12.3 kB", "4.0 MB". */
 export function fileSize(bytes: number): string {
+  if (bytes < KILOBYTE / 10) return `${bytes} ${bytes === 1 ? 'byte' : 'bytes'}`;
   const inMegabytes = bytes >= MEGABYTE;
   const number = (bytes / (inMegabytes ? MEGABYTE : KILOBYTE)).toLocaleString('en-US', {
     minimumFractionDigits: 1,

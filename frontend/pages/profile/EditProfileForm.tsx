@@ -1,5 +1,5 @@
 import { yupResolver } from '@hookform/resolvers/yup';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Snapshot } from 'valtio';
 import { type EditUserInput, editUserInput } from '#contract/users.input.ts';
@@ -27,6 +27,7 @@ export function EditProfileForm({ user, onEnd }: { user: Edited; onEnd: () => vo
   const [file, setFile] = useState<File | null>(null);
   const [pictureError, setPictureError] = useState<string>();
   const [sent, setSent] = useState(0);
+  const pictureButton = useRef<HTMLButtonElement | null>(null);
 
   useEffect(() => setFocus('username'), [setFocus]);
 
@@ -37,7 +38,9 @@ export function EditProfileForm({ user, onEnd }: { user: Edited; onEnd: () => vo
       onEnd();
     } catch (error) {
       showFormFailure(form, error);
-      setPictureError(pictureRefusal(error));
+      const refusal = pictureRefusal(error);
+      setPictureError(refusal);
+      if (refusal) pictureButton.current?.focus();
     }
   });
   const choosePicture = (chosen: File | null) => {
@@ -55,6 +58,9 @@ export function EditProfileForm({ user, onEnd }: { user: Edited; onEnd: () => vo
           onChoose={choosePicture}
           preview={(chosen) => <Avatar avatar={user.avatar} avatarWidths={user.avatarWidths ?? []} preview={chosen} />}
           error={pictureError}
+          buttonRef={(button) => {
+            pictureButton.current = button;
+          }}
           sent={isSubmitting && file ? sent : null}
         />
         <UsernameField {...field('username')} />

@@ -56,7 +56,9 @@ export function ProductForm({ values, product, action, onSubmit, children }: Pro
       if (await onSubmit(entered, file, setSent)) setFile(null);
     } catch (error) {
       showFormFailure(form, error, showAdminFailure);
-      setPictureError(pictureRefusal(error));
+      const refusal = pictureRefusal(error);
+      setPictureError(refusal);
+      if (refusal) pictureButton.current?.focus();
     } finally {
       setSent(null);
     }
