@@ -56,7 +56,7 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
     const empty = { name: 'empty.jsonl', mimeType: 'text/plain', buffer: Buffer.alloc(0) };
     await page.locator('input[type=file]').first().setInputFiles(empty);
     await page.getByRole('button', { name: 'Import', exact: true }).click();
-    await page.getByRole('group').getByText('A catalogue file is required').waitFor();
+    await page.getByRole('group').getByText('The file is empty').waitFor();
   },
   'the import with a report': async (page) => {
     await page.goto('/dashboard/import');

@@ -137,12 +137,12 @@ test('pictures that are too many, or too large together, are refused before they
   await expect(choose).toBeFocused();
   await dropPictures(page, 100, 6 * 1024 * 1024);
   await expect(place.getByRole('alert')).toHaveText('The pictures can have at most 500 MB together');
-  await page.getByRole('button', { name: 'Without pictures' }).click();
+  await page.getByRole('button', { name: 'Remove the pictures' }).click();
   await expect(place.getByRole('alert')).toBeHidden();
   await expect(choose).toBeFocused();
   await dropPictures(page, 1000, 1024);
   await expect(place.getByText(/^1000 pictures, /)).toBeVisible();
-  await page.getByRole('button', { name: 'Without pictures' }).click();
+  await page.getByRole('button', { name: 'Remove the pictures' }).click();
   await expect(choose).toBeFocused();
   await expect(choose).toHaveText('Choose pictures');
   expect(changes).toEqual([]);

@@ -52,6 +52,7 @@ export function importsRoutes({ storage }: Options): Router<ShopState> {
 function readFiles(ctx: ShopContext, folder: string): ImportFiles {
   const [catalogue, ...others] = receivedFiles(ctx, folder, 'file');
   if (others.length > 0) throw new AppError('malformed', 'Only one catalogue file can be sent at once');
-  if (catalogue === undefined || catalogue.size === 0) throw invalid({ file: 'A catalogue file is required' });
+  if (catalogue === undefined) throw invalid({ file: 'A catalogue file is required' });
+  if (catalogue.size === 0) throw invalid({ file: 'The file is empty' });
   return { catalogue, pictures: receivedFiles(ctx, folder, 'pictures') };
 }

@@ -103,7 +103,7 @@ export function ImportForm() {
         </Button>
         {(pictures.length > 0 || wrong.pictures) && (
           <Button variant="quiet" onClick={leavePictures}>
-            Without pictures
+            Remove the pictures
           </Button>
         )}
       </div>
