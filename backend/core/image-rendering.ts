@@ -62,8 +62,7 @@ async function decode(bytes: Uint8Array) {
       .raw({ depth: 'uchar' })
       .toBuffer({ resolveWithObject: true });
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message.trim().split('\n')[0] : 'unknown';
-    throw new UnprocessableError(`The picture is broken: ${reason}`, { cause });
+    throw new UnprocessableError('The picture is broken', { cause });
   }
 }
 

@@ -132,7 +132,7 @@ describe('the images job', () => {
     for (let time = 0; time < 2; time++) await expect(run(work)).rejects.toBeInstanceOf(UnprocessableError);
     expect(await read(work.productId)).toMatchObject({ imageState: 'failed', imageWidths: [] });
     const [row] = await shop.em().execute('select image_failure from product where id = ?', [work.productId]);
-    expect(row).toEqual({ image_failure: expect.stringMatching(/^The picture is broken: ./) });
+    expect(row).toEqual({ image_failure: 'The picture is broken' });
     expect(await published(work.upload)).toEqual([]);
   });
 
@@ -223,7 +223,7 @@ describe('the images job', () => {
     await expect(run(work)).rejects.toBeInstanceOf(UnprocessableError);
     await giveUpProductImage(shop.em(), work);
     const [row] = await shop.em().execute('select image_failure from product where id = ?', [work.productId]);
-    expect(row).toEqual({ image_failure: expect.stringMatching(/^The picture is broken: ./) });
+    expect(row).toEqual({ image_failure: 'The picture is broken' });
   });
 
   test('says so if the upload has vanished', async () => {
