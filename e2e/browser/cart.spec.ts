@@ -11,6 +11,7 @@ import {
   store,
   storeCart,
   stored,
+  storeLogin,
   toast,
 } from './steps.ts';
 
@@ -117,6 +118,31 @@ test('shows each product, what it costs and the total with two decimals, and the
   await expect(steps).toHaveText([/Cart/, /Payment/]);
   await lines(page).last().getByRole('link', { name: 'Second' }).click();
   await expect(page).toHaveURL(`/product/${second._id}`);
+});
+
+test('what is written from right to left is set so wherever it stands, and its count stays behind it', async ({
+  page,
+}) => {
+  const product = madeUpProduct({ title: 'מקלדת USB', description: 'מקלדת, 104 keys' });
+  const comment = { _id: 'c', author: 'נועה', content: 'מצוין!', date: '2026-01-01T00:00:00.000Z' };
+  await answerWith(page, `/products/single/${product._id}`, 200, { status: 'success', product });
+  await answerWith(page, '/comment/filter/*', 200, { status: 'success', allComments: [comment] });
+  await answerWith(page, '/payment', 503, { status: 'error', message: 'We are closed for a moment.' });
+  await storeLogin(page);
+  await openCart(page, [product]);
+  const expectRightToLeft = (text: string) =>
+    expect(page.getByRole('main').getByText(text, { exact: true })).toHaveCSS('direction', 'rtl');
+  await expectRightToLeft(product.title);
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click();
+  await expectRightToLeft(product.title);
+  await expect(page.getByRole('region', { name: 'Your order' })).toContainText(`${product.title} × 1`);
+  await page.goBack();
+  await lines(page).getByRole('link', { name: product.title }).click();
+  for (const text of [product.title, product.description, comment.author, comment.content]) {
+    await expectRightToLeft(text);
+  }
+  await page.getByRole('link', { name: 'All products' }).click();
+  for (const text of [product.title, product.description]) await expectRightToLeft(text);
 });
 
 test('an item that is removed goes; with the last one goes the stored cart', async ({ page }) => {

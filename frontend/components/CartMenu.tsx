@@ -22,7 +22,7 @@ function CartLine({ item, onRemove }: { item: Snapshot<CartItem>; onRemove: () =
         <ProductPicture {...item} alt="" sizes="4rem" small />
       </Link>
       <div className={styles.what}>
-        <Link href={`/product/${item._id}`} className={styles.title}>
+        <Link href={`/product/${item._id}`} className={styles.title} dir="auto">
           {item.title}
         </Link>
         <p className={styles.amount}>

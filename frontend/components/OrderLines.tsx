@@ -17,7 +17,7 @@ export function OrderLines({ order: { lines, currency, amount }, scrolling = fal
         {lines.map(({ productId, title, price, count }) => (
           <li key={productId} className={styles.line}>
             <span className={styles.what}>
-              <Link href={`/product/${productId}`} className={styles.product}>
+              <Link href={`/product/${productId}`} className={styles.product} dir="auto">
                 {title}
               </Link>{' '}
               × {count}

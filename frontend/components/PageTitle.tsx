@@ -33,7 +33,7 @@ export function PageTitle({ title, description, children, className }: PageTitle
   }, []);
 
   return (
-    <h1 ref={ref} tabIndex={-1} className={className}>
+    <h1 ref={ref} tabIndex={-1} className={className} dir="auto">
       {children ?? title}
     </h1>
   );

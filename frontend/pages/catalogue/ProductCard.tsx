@@ -23,10 +23,12 @@ export function ProductCard({ product, eager }: ProductCardProps) {
         <ProductPicture {...product} alt={product.title} sizes={SIZES} eager={eager} />
       </div>
       <div className={styles.text}>
-        <h2 id={titleId} className={styles.title}>
+        <h2 id={titleId} className={styles.title} dir="auto">
           {product.title}
         </h2>
-        <p className={styles.description}>{product.description}</p>
+        <p className={styles.description} dir="auto">
+          {product.description}
+        </p>
         <div className={styles.end}>
           <p className={styles.price}>
             <Price price={product.price} decimals={0} />

@@ -25,7 +25,7 @@ export function CartLine({ item, onChange, onRemove }: CartLineProps) {
         <ProductPicture {...item} alt="" sizes="6rem" small />
       </Link>
       <div>
-        <Link href={`/product/${_id}`} className={styles.title}>
+        <Link href={`/product/${_id}`} className={styles.title} dir="auto">
           {title}
         </Link>
         <p className={styles.unitPrice}>

@@ -71,7 +71,7 @@ function Receipt({ order }: { order: OrderView }) {
       </div>
       {order.lines.map(({ productId, title, count }) => (
         <div key={productId} className={styles.line}>
-          <dt>{title}</dt>
+          <dt dir="auto">{title}</dt>
           <dd>× {count}</dd>
         </div>
       ))}

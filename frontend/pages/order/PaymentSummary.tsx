@@ -7,7 +7,11 @@ import { Summary } from './Summary.tsx';
 export function PaymentSummary({ quote: { lines, currency, totalMinorUnits } }: { quote: Quote }) {
   const rows = lines.map((line) => ({
     key: line._id,
-    name: `${line.title} × ${line.count}`,
+    name: (
+      <>
+        <bdi>{line.title}</bdi> × {line.count}
+      </>
+    ),
     value: formatMinorUnits(cartTotalMinorUnits([line], currency), currency),
   }));
   return <Summary title="Your order" rows={rows} total={formatMinorUnits(totalMinorUnits, currency)} />;

@@ -4,7 +4,7 @@ import styles from './Summary.module.css';
 
 type SummaryProps = {
   title: string;
-  rows: readonly { key: string; name: string; value: ReactNode }[];
+  rows: readonly { key: string; name: ReactNode; value: ReactNode }[];
   total: string;
   /** Stays in sight at the foot of a small screen, reduced to the total and the way on. */
   pinned?: boolean;

@@ -53,11 +53,15 @@ export function Comments({ product, onRetry }: CommentsProps) {
 function Comment({ comment }: { comment: CommentView }) {
   return (
     <li className={styles.comment}>
-      <p className={styles.author}>{comment.author}</p>
+      <p className={styles.author} dir="auto">
+        {comment.author}
+      </p>
       <time className={styles.date} dateTime={comment.date}>
         {longDate(comment.date)}
       </time>
-      <p className={styles.content}>{comment.content}</p>
+      <p className={styles.content} dir="auto">
+        {comment.content}
+      </p>
     </li>
   );
 }

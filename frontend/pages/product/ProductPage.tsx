@@ -84,7 +84,9 @@ function ProductDetail({ product }: { product: ProductView }) {
           Add to Cart
         </Button>
       </div>
-      <p className={styles.description}>{product.description}</p>
+      <p className={styles.description} dir="auto">
+        {product.description}
+      </p>
     </Frame>
   );
 }
