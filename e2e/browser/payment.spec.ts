@@ -119,6 +119,17 @@ test('takes out of the cart what the shop no longer sells', async ({ page }) => 
   expect(await stored(page, 'cart')).toBeNull();
 });
 
+test('leads back to the cart, and offers no retry, where a payment of it can never succeed', async ({ page }) => {
+  const sentence = 'Amount must be no more than 999,999.99 RSD';
+  await answerWith(page, '/payment', 422, { code: 'invalid', message: sentence });
+  await goToPayment(page);
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(sentence);
+  await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Back to the cart' }).click();
+  await expect(heading(page, 'Your cart')).toBeFocused();
+  await expect(step(page)).toContainText('Cart');
+});
+
 test('leads back to the cart where it is emptied or its shopper logged out in another tab', async ({
   page,
   context,

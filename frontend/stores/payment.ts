@@ -46,6 +46,11 @@ export async function preparePayment({ lines, currency, totalMinorUnits }: Quote
   return { stripe: provider.value, clientSecret: prepared.value.clientSecret };
 }
 
+/** Whether the shop, or its provider, will never take a payment of this cart, as where it costs too much. */
+export function isRefused(error: unknown): boolean {
+  return error instanceof ApiError && error.httpStatus === 422;
+}
+
 /**
  * Brings the cart in line with the shop after a payment was refused because the two differ.
  * @returns what changed; null if the refusal had another reason

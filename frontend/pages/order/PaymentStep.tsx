@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Icon } from '../../components/Icon.tsx';
+import { Notice } from '../../components/Notice.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
@@ -41,6 +42,18 @@ export default function PaymentStep({ onBack }: { onBack: () => void }) {
           </h2>
           {preparation.state === 'preparing' && <CardFormSkeleton />}
           {preparation.state === 'failed' && <FailureNotice message={preparation.message} onRetry={retry} />}
+          {preparation.state === 'refused' && (
+            <Notice
+              failure
+              icon="alert"
+              title={preparation.message}
+              actions={
+                <Button variant="primary" onClick={onBack}>
+                  Back to the cart
+                </Button>
+              }
+            />
+          )}
           {preparation.state === 'ready' && (
             <Elements
               key={preparation.clientSecret}
@@ -50,10 +63,12 @@ export default function PaymentStep({ onBack }: { onBack: () => void }) {
               <PaymentForm quote={quote} isPaying={isPaying} onPaying={setIsPaying} onRetry={retry} />
             </Elements>
           )}
-          <Button variant="quiet" className={styles.back} disabled={isPaying} onClick={onBack}>
-            <Icon name="arrowLeft" size={18} />
-            Back
-          </Button>
+          {preparation.state !== 'refused' && (
+            <Button variant="quiet" className={styles.back} disabled={isPaying} onClick={onBack}>
+              <Icon name="arrowLeft" size={18} />
+              Back
+            </Button>
+          )}
         </Panel>
         <PaymentSummary quote={quote} />
       </div>

@@ -4,12 +4,20 @@ import { cart, cartTotalMinorUnits } from '../../stores/cart.ts';
 import { currency } from '../../stores/currency.ts';
 import { showFailure } from '../../stores/failure.ts';
 import { noteChanges } from '../../stores/order.ts';
-import { mendCart, type PreparedPayment, preparePayment, type Quote, sameQuote } from '../../stores/payment.ts';
+import {
+  isRefused,
+  mendCart,
+  type PreparedPayment,
+  preparePayment,
+  type Quote,
+  sameQuote,
+} from '../../stores/payment.ts';
 
 export type Preparation =
   | { state: 'preparing' }
   | ({ state: 'ready' } & PreparedPayment)
-  | { state: 'failed'; message: string };
+  /** `refused`: however often it is tried. */
+  | { state: 'failed' | 'refused'; message: string };
 
 type Options = {
   /** While a payment is being confirmed what is paid must not change under it. */
@@ -30,7 +38,7 @@ export function usePreparedPayment({ isPaying, onCartMended }: Options) {
   useEffect(() => {
     let isAwaited = true;
     const fail = (error: unknown) => {
-      if (isAwaited) setPreparation({ state: 'failed', message: showFailure(error) });
+      if (isAwaited) setPreparation({ state: isRefused(error) ? 'refused' : 'failed', message: showFailure(error) });
     };
     const mendOrFail = async (refusal: unknown) => {
       if (!isAwaited) return;
