@@ -205,7 +205,7 @@ async function startConsumers(names: QueueName[], place: Place, consumption: Con
     } catch (error) {
       log.warn({ err: error, job: job.name, jobId: job.id, attempt: job.attemptsMade + 1 }, 'job failed');
       if (!(error instanceof UnprocessableError)) throw error;
-      throw Object.assign(new UnrecoverableError(withCause(error)), { cause: error });
+      throw Object.assign(new UnrecoverableError(error.detail), { cause: error });
     } finally {
       running.delete(job);
     }
@@ -293,9 +293,4 @@ async function openRedis(url: string, onError: (error: unknown) => void): Promis
     },
     close,
   };
-}
-
-/** What the queue dashboard shows of a failure: also what it came of. */
-function withCause({ message, cause }: UnprocessableError): string {
-  return cause instanceof Error ? `${message}: ${cause.message}` : message;
 }

@@ -7,4 +7,9 @@ export class UnprocessableError extends Error {
     super(message, options);
     this.name = 'UnprocessableError';
   }
+
+  /** The message with what it came of, for operators. */
+  get detail(): string {
+    return this.cause instanceof Error ? `${this.message}: ${this.cause.message}` : this.message;
+  }
 }

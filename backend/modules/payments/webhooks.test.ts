@@ -1,0 +1,137 @@
+import Stripe from 'stripe';
+import { describe, expect, test } from 'vitest';
+import { intentOf, PaymentsFixture } from './payments.fixture.ts';
+import { reconcilePayments } from './payments.service.ts';
+
+const fixture = await PaymentsFixture.use();
+
+describe('a webhook', () => {
+  async function paidWithoutWebhook() {
+    await fixture.shop.setFaults({ webhooks: { drop: true } });
+    const { body } = await fixture.pay([{ productId: fixture.laptop, count: 1 }], 100);
+    await fixture.payWith(body.clientSecret);
+    const event = await fixture.eventOf(intentOf(body.clientSecret), 'payment_intent.succeeded');
+    await fixture.shop.setFaults({});
+    return { event, paymentIntent: intentOf(body.clientSecret) };
+  }
+
+  test('that comes ten times at once is stored once and pays once', async () => {
+    const { event } = await paidWithoutWebhook();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => fixture.sendWebhook(event)));
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    await fixture.untilState('paid');
+    await fixture.shop.untilCalm();
+    expect(await storedEvents(event.id)).toBe(1);
+    expect(await fixture.confirmations()).toBe(1);
+  });
+
+  test('that comes after the fixture.shopper has returned changes nothing more', async () => {
+    const { event, paymentIntent } = await paidWithoutWebhook();
+    const answer = await fixture.shop.call('POST', '/payment/return', {
+      token: fixture.shopper.token,
+      body: { paymentIntent },
+    });
+    expect(answer.body.order).toMatchObject({ state: 'paid', amount: 100 });
+    await fixture.sendWebhook(event);
+    await fixture.shop.untilCalm();
+    expect((await fixture.orders())[0]?.state).toBe('paid');
+    expect(await fixture.confirmations()).toBe(1);
+  });
+
+  test('that comes before the fixture.shopper returns gives the same order', async () => {
+    const { event, paymentIntent } = await paidWithoutWebhook();
+    await fixture.sendWebhook(event);
+    await fixture.untilState('paid');
+    const answer = await fixture.shop.call('POST', '/payment/return', {
+      token: fixture.shopper.token,
+      body: { paymentIntent },
+    });
+    expect(answer.body.order.state).toBe('paid');
+    await fixture.shop.untilCalm();
+    expect(await fixture.confirmations()).toBe(1);
+  });
+
+  test('that never comes is made up for by the reconciliation', async () => {
+    await paidWithoutWebhook();
+    await reconcilePayments({ em: fixture.shop.em(), provider: fixture.shop.provider }, { olderThan: 0 });
+    expect((await fixture.orders())[0]?.state).toBe('paid');
+    await fixture.shop.untilCalm();
+    expect(await fixture.confirmations()).toBe(1);
+  });
+
+  test('of an old failure does not undo a payment that has succeeded since', async () => {
+    await fixture.shop.setFaults({ webhooks: { drop: true } });
+    const { body } = await fixture.pay([{ productId: fixture.laptop, count: 1 }], 100);
+    await fixture.payWith(body.clientSecret, 'pm_card_chargeDeclined').catch(() => {});
+    const failure = await fixture.eventOf(intentOf(body.clientSecret), 'payment_intent.payment_failed');
+    await fixture.payWith(body.clientSecret);
+    const success = await fixture.eventOf(intentOf(body.clientSecret), 'payment_intent.succeeded');
+    await fixture.shop.setFaults({});
+    await fixture.sendWebhook(success);
+    await fixture.untilState('paid');
+    await fixture.sendWebhook(failure);
+    await fixture.shop.untilCalm();
+    expect((await fixture.orders())[0]?.state).toBe('paid');
+  });
+
+  test('of somebody else’s payment on the same account changes nothing, and fails nothing', async () => {
+    const intent = await fixture.shop.provider.paymentIntents.create({
+      amount: 1000,
+      currency: 'eur',
+      metadata: { orderId: 'order 66' },
+    });
+    await fixture.payWith(intent.client_secret ?? '');
+    await fixture.eventOf(intent.id, 'payment_intent.succeeded');
+    await fixture.shop.untilCalm();
+    const failed = await fixture.shop.em().execute('select name, failure from outbox_event where failure is not null');
+    expect(failed).toEqual([]);
+  });
+
+  test('with a wrong signature, an old one, none, or another body is refused, and nothing is stored', async () => {
+    const { event } = await paidWithoutWebhook();
+    const payload = JSON.stringify(event);
+    const old = Stripe.webhooks.generateTestHeaderString({
+      payload,
+      secret: fixture.shop.webhookSecret,
+      timestamp: Math.floor(Date.now() / 1000) - 3600,
+    });
+    const right = Stripe.webhooks.generateTestHeaderString({ payload, secret: fixture.shop.webhookSecret });
+    const tries = [
+      fixture.sendWebhook(event, 'whsec_somebody_else'),
+      fixture.shop.call('POST', '/payment/webhook', { body: payload, headers: { 'Stripe-Signature': old } }),
+      fixture.shop.call('POST', '/payment/webhook', { body: payload }),
+      fixture.shop.call('POST', '/payment/webhook', { body: `${payload} `, headers: { 'Stripe-Signature': right } }),
+      fixture.shop.call('POST', '/payment/webhook', { body: 'not json', headers: { 'Stripe-Signature': right } }),
+    ];
+    for (const { status } of await Promise.all(tries)) expect(status).toBe(400);
+    expect(await storedEvents(event.id)).toBe(0);
+    expect((await fixture.orders())[0]?.state).toBe('pending');
+  });
+
+  test.each([
+    null,
+    [],
+    {},
+    { id: 'evt_1' },
+    { id: 'evt_2', type: 'a', data: {} },
+    { id: 'evt_\u0000', type: 'a', data: { object: {} } },
+    { id: 5, type: 'a', data: { object: {} } },
+  ])('that is signed but no event (%j) is refused', async (event) => {
+    const answer = await fixture.sendWebhook(event);
+    expect(answer).toMatchObject({ status: 400, body: { code: 'malformed' } });
+  });
+
+  test('about what can be no payment of the provider changes nothing, and fails nothing', async () => {
+    for (const id of ['pi_\u0000', 5, { id: null }, null]) {
+      const object = { object: 'charge', payment_intent: id };
+      const event = { id: `evt_${crypto.randomUUID()}`, type: 'charge.succeeded', data: { object } };
+      expect((await fixture.sendWebhook(event)).status).toBe(200);
+    }
+    await fixture.shop.untilCalm();
+  });
+
+  async function storedEvents(id: string): Promise<number> {
+    const rows = await fixture.shop.em().execute<unknown[]>('select id from payment_event where id = ?', [id]);
+    return rows.length;
+  }
+});
