@@ -231,7 +231,7 @@ describe('a provider that remembers its failures', () => {
 });
 
 describe('orders', () => {
-  test('are shown to their own fixture.shopper alone', async () => {
+  test('are shown to their own shopper alone', async () => {
     const { body } = await fixture.pay([{ productId: fixture.laptop, count: 1 }], 100);
     const other = await fixture.shop.registerAndLogIn();
     expect((await fixture.shop.call('GET', `/orders/${body.orderId}`, { token: other.token })).status).toBe(404);

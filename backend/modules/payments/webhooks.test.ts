@@ -25,7 +25,7 @@ describe('a webhook', () => {
     expect(await fixture.confirmations()).toBe(1);
   });
 
-  test('that comes after the fixture.shopper has returned changes nothing more', async () => {
+  test('that comes after the shopper has returned changes nothing more', async () => {
     const { event, paymentIntent } = await paidWithoutWebhook();
     const answer = await fixture.shop.call('POST', '/payment/return', {
       token: fixture.shopper.token,
@@ -38,7 +38,7 @@ describe('a webhook', () => {
     expect(await fixture.confirmations()).toBe(1);
   });
 
-  test('that comes before the fixture.shopper returns gives the same order', async () => {
+  test('that comes before the shopper returns gives the same order', async () => {
     const { event, paymentIntent } = await paidWithoutWebhook();
     await fixture.sendWebhook(event);
     await fixture.untilState('paid');
