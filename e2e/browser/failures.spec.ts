@@ -246,7 +246,10 @@ for (const [name, { call, open, said = UNREACHABLE, whole }] of Object.entries(s
     const notice = page.getByRole('main').getByRole('alert').filter({ hasText: /\S/ });
     await expect(notice).toContainText(said);
     const retry = notice.getByRole('button', { name: 'Retry' });
+    // The notice stays while it is asked again: only the failure itself tells that it was.
+    const failedAgain = page.waitForEvent('console', (entry) => entry.text().includes('ApiError'));
     await retry.click();
+    await failedAgain;
     await expect(retry).toBeVisible();
     await answerAgain(page, call);
     await retry.click();
