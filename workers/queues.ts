@@ -28,7 +28,8 @@ const settings = {
   emails: { concurrency: 2, attempts: 14 },
   payments: { concurrency: 4, attempts: 14 },
   imports: { concurrency: 1, attempts: 10 },
-  upkeep: { concurrency: 1, attempts: 3 },
+  // The schedule itself tries again, a day later.
+  upkeep: { concurrency: 1, attempts: 1 },
 } as const;
 
 export type QueueName = keyof typeof settings;

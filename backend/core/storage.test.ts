@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { newId } from './ids.ts';
 import { StartError } from './start.ts';
 import { createStorage, openStorage } from './storage.ts';
 
@@ -52,7 +53,7 @@ test('a file of an import becomes any number of uploads without a copy, each as 
 test('the files of an import that is decided against are gone', async () => {
   const path = join(folder, 'catalogue');
   await writeFile(path, 'lines');
-  const refused = storage.storeImport('refused', [{ name: 'catalogue', path }], async () => {
+  const refused = storage.storeImport(newId(), [{ name: 'catalogue', path }], async () => {
     throw new Error('no');
   });
   await expect(refused).rejects.toThrow('no');

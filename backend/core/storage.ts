@@ -1,6 +1,7 @@
 import { link, mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { derivativeName, IMAGE_WIDTHS } from '#contract/catalogue.ts';
+import { isId } from '#contract/text.ts';
 import { publishedExtensions } from './image-rendering.ts';
 import { StartError } from './start.ts';
 
@@ -134,7 +135,7 @@ export class Storage {
   async importsOlderThan(age: number): Promise<string[]> {
     const old: string[] = [];
     for (const name of await listFolder(this.importsFolder)) {
-      if (SAFE_NAME.test(name) && (await isOlderThan(join(this.importsFolder, name), age))) old.push(name);
+      if (isId(name) && (await isOlderThan(join(this.importsFolder, name), age))) old.push(name);
     }
     return old;
   }

@@ -4,20 +4,27 @@ import { removeAbandonedFiles } from '../../backend/modules/catalogue/abandoned-
 import { removeAbandonedImports } from '../../backend/modules/imports/imports.service.ts';
 import { forgetWebhooks } from '../../backend/modules/payments/webhooks.service.ts';
 import { removeExpired } from '../../backend/modules/users/expiry.service.ts';
-import { defineSchedule } from './job.ts';
+import { defineSchedule, type JobDeps } from './job.ts';
 
 /** Milliseconds. */
 const DAY = 24 * 60 * 60 * 1000;
 
+const steps: ((deps: JobDeps) => Promise<unknown>)[] = [
+  ({ em }) => removeExpired(em),
+  ({ em }) => removeDone(em, 7 * DAY),
+  ({ em }) => forgetSentMails(em, 30 * DAY),
+  ({ em }) => forgetWebhooks(em, 90 * DAY),
+  ({ em, storage }) => removeAbandonedFiles(em, storage, DAY),
+  ({ em, storage }) => removeAbandonedImports(em, storage, DAY),
+];
+
+/** @throws AggregateError of what failed; the other steps are done all the same */
 export const cleanUp = defineSchedule({
   queue: 'upkeep',
   every: DAY,
-  run: async ({ em, storage }) => {
-    await removeExpired(em);
-    await removeDone(em, 7 * DAY);
-    await forgetSentMails(em, 30 * DAY);
-    await forgetWebhooks(em, 90 * DAY);
-    await removeAbandonedFiles(em, storage, DAY);
-    await removeAbandonedImports(em, storage, DAY);
+  run: async (deps) => {
+    const failures: unknown[] = [];
+    for (const step of steps) await step(deps).catch((error) => failures.push(error));
+    if (failures.length > 0) throw new AggregateError(failures, 'Not everything could be cleaned up');
   },
 });
