@@ -45,7 +45,7 @@ export function startJobs({ database, queues, jobs, schedules, services, log }: 
   /** Its next time may come, and reach another worker, while it still runs. */
   async function runScheduledJob(name: string, job: ScheduledJob): Promise<void> {
     const run = () => job.run({ ...services, em: database.em.fork() });
-    const hasRun = await runAlone(database, `schedule ${name}`, run);
+    const hasRun = await runAlone(database.em, `schedule ${name}`, run);
     if (!hasRun) log.warn({ job: name }, 'job still runs from last time, and was left out');
   }
 

@@ -3,7 +3,7 @@ import { type NetworkProxy, startProxy } from '../../e2e/failure/chaos/proxy.ts'
 import { createTestDatabase } from '../../e2e/harness/postgres.ts';
 import { waitFor } from '../../e2e/harness/wait.ts';
 import { entities } from '../entities.ts';
-import { type Database, openDatabase, pingDatabase } from './db.ts';
+import { type Database, openDatabase, pingDatabase, runAlone } from './db.ts';
 
 /** Milliseconds. */
 const PATIENCE = 300;
@@ -68,6 +68,15 @@ test('a connection that nobody uses is kept however long it is silent', async ()
   const before = await session();
   await direct.em.fork().execute('select pg_sleep(?)', [(2 * PATIENCE) / 1000]);
   expect(await session()).toEqual(before);
+});
+
+test('work that runs alone may take longer than a connection may be silent', async () => {
+  const patience = 2000;
+  const holder = await openDatabase({ url: networkUrl, entities, patience });
+  const em = direct.em.fork();
+  const work = () => em.execute('select pg_sleep(?)', [(1.5 * patience) / 1000]);
+  expect(await runAlone(holder.em, 'work', work, patience / 10)).toBe(true);
+  await holder.close();
 });
 
 test('closing ends, also while a statement waits for a connection that is still being made', async () => {

@@ -1,19 +1,19 @@
 import type { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { Migrator } from '@mikro-orm/migrations';
-import { defineConfig, type EntityClass, type EntitySchema, MikroORM } from '@mikro-orm/postgresql';
+import { defineConfig, type EntityClass, type EntityManager, type EntitySchema, MikroORM } from '@mikro-orm/postgresql';
 import type { Pool, PoolClient } from 'pg';
 import type { Logger } from './log.ts';
 import { StartError } from './start.ts';
 
-export type { EntityManager } from '@mikro-orm/postgresql';
+export type { EntityManager };
 export type Database = MikroORM;
 
 const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../migrations', import.meta.url));
-/** Any number that nothing else in the database locks under. */
-const MIGRATION_LOCK = 7_301_977;
 /** Milliseconds to wait for a connection, be it a new one or one that others use: then the database counts as gone. */
 const CONNECTION_TIMEOUT = 10_000;
+/** Milliseconds between two signs of life on a connection that only holds a lock: less than any silence that is allowed. */
+const SIGN_OF_LIFE = 10_000;
 
 type Options = {
   url: string;
@@ -80,7 +80,7 @@ function watchConnections(pool: Pool, patience: number | undefined): void {
   const known = new WeakSet<PoolClient>();
   pool.on('acquire', (client) => {
     used.add(client);
-    // One that is made only after the end Kysely can't use, and would not give back either: the end would never come.
+    // Kysely neither uses nor gives back a connection that is made after the end was asked for: it would never come.
     if (pool.ending && !known.has(client)) setImmediate(() => used.has(client) && client.release(true));
     known.add(client);
   });
@@ -124,32 +124,52 @@ export async function requireDatabase(database: Database, url: string): Promise<
 
 /** Brings the schema up to date. Whoever comes second waits, and finds nothing left to do. */
 export async function migrate(database: Database): Promise<void> {
-  await withMigrationLock(database, () => database.migrator.up());
-}
-
-async function withMigrationLock(database: Database, work: () => Promise<unknown>): Promise<void> {
   // An advisory lock belongs to a connection: a transaction that lives as long as the work keeps one.
   await database.em.fork().transactional(async (em) => {
-    await em.execute('select pg_advisory_xact_lock(?)', [MIGRATION_LOCK]);
-    await work();
+    await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', ['migration']);
+    await database.migrator.up();
   });
 }
 
 /**
- * Does `work` unless somebody else, in this process or another, is doing what has the same name. A process that dies
- * leaves nothing behind: the lock goes with its connection, as it does with one that is lost while the work goes on.
+ * Does `work` unless somebody else, in this process or another, is doing what has the same name, however long it takes. A
+ * process that dies leaves nothing behind: the lock goes with its connection, as it does with one that is lost while the
+ * work goes on. `hold`, which the work is given, throws if that has happened.
  * @returns whether it was done
+ * @throws what the work throws; also if the lock was lost meanwhile
  */
-export async function runAlone(database: Database, name: string, work: () => Promise<unknown>): Promise<boolean> {
-  return database.em.fork().transactional(async (em) => {
-    const [row] = await em.execute<{ isAlone: boolean }[]>(
+export async function runAlone(
+  em: EntityManager,
+  name: string,
+  work: (hold: () => Promise<void>) => Promise<unknown>,
+  signOfLife = SIGN_OF_LIFE,
+): Promise<boolean> {
+  return em.fork().transactional(async (lock) => {
+    const [row] = await lock.execute<{ isAlone: boolean }[]>(
       'select pg_try_advisory_xact_lock(hashtextextended(?, 0)) as "isAlone"',
       [name],
     );
     if (!row?.isAlone) return false;
-    await work();
+    const hold = async () => {
+      await lock.execute('select 1');
+    };
+    // A silent connection counts as lost. One that is lost all the same is told by the transaction's end.
+    const timer = setInterval(() => hold().catch(() => clearInterval(timer)), signOfLife);
+    try {
+      await work(hold);
+    } finally {
+      clearInterval(timer);
+    }
     return true;
   });
+}
+
+/**
+ * A transaction that begins with nothing read: what the caller has loaded before is read anew in it, under its locks,
+ * and not taken from the caller's identity map.
+ */
+export function inFreshTransaction<T>(em: EntityManager, work: (em: EntityManager) => Promise<T>): Promise<T> {
+  return em.fork().transactional(work);
 }
 
 /** Whether the database has the schema that this code was written for. */

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { IMAGE_BYTES_MAX, TOO_MANY_BYTES } from '#contract/images.ts';
 import { type ImportRefusal, REFUSALS_MAX } from '#contract/imports.ts';
 import { audit } from '../../core/audit.ts';
-import type { EntityManager } from '../../core/db.ts';
+import { type EntityManager, inFreshTransaction, runAlone } from '../../core/db.ts';
 import { AppError } from '../../core/errors.ts';
 import { inspectImage, type UploadedImage } from '../../core/image.ts';
 import { UnprocessableError } from '../../core/permanent-failure.ts';
@@ -15,8 +15,6 @@ import { createKeys, readProduct } from './catalogue-product.ts';
 import { type CatalogueRecord, readRecords } from './catalogue-records.ts';
 import { CATALOGUE_FILE, NO_SUCH_IMPORT, storedPictureName } from './imports.service.ts';
 
-/** Any number that nothing else in the database locks under. */
-const IMPORT_LOCK = 7_301_978;
 /** What one transaction takes at most: a short one holds up nobody. A picture is a file to be written. */
 const BATCH_RECORDS = 500;
 const BATCH_PICTURES = 50;
@@ -28,8 +26,8 @@ type Run = {
   em: EntityManager;
   storage: Storage;
   importId: string;
-  /** Throws if this run is not the only one any more; asked at least once a batch, it also keeps it the only one. */
-  holdTurn: () => Promise<unknown>;
+  /** Throws if this run may not be the only one any more. */
+  holdTurn: () => Promise<void>;
 };
 
 /**
@@ -39,25 +37,14 @@ type Run = {
  */
 export async function runImport(em: EntityManager, storage: Storage, importId: string): Promise<void> {
   // An import takes longer than the database is given to answer: nobody waits for its lock in a statement.
-  while (!(await runInTurn(em, storage, importId))) await pause(TURN);
+  const runInTurn = () =>
+    runAlone(em, 'catalogue import', (holdTurn) => runToEnd({ em: em.fork(), storage, importId, holdTurn }));
+  while (!(await runInTurn())) await pause(TURN);
 }
 
-/** @returns false if another import runs */
-function runInTurn(em: EntityManager, storage: Storage, importId: string): Promise<boolean> {
-  return em.fork().transactional(async (lock) => {
-    // The lock is its connection's, which goes with the process, and with a connection that is silent for too long.
-    const [turn] = await lock.execute<{ isMine: boolean }[]>('select pg_try_advisory_xact_lock(?) as "isMine"', [
-      IMPORT_LOCK,
-    ]);
-    if (!turn?.isMine) return false;
-    await runAlone({ em: em.fork(), storage, importId, holdTurn: () => lock.execute('select 1') });
-    return true;
-  });
-}
-
-async function runAlone(run: Run): Promise<void> {
+async function runToEnd(run: Run): Promise<void> {
   const { em, storage, importId } = run;
-  const found = await em.findOne(CatalogueImport, importId, { refresh: true });
+  const found = await em.findOne(CatalogueImport, importId);
   if (found === null) throw new UnprocessableError(NO_SUCH_IMPORT);
   const isOver = found.state === 'done' || found.state === 'failed';
   if (!isOver) await runFile(run, found.linesDone);
@@ -174,7 +161,7 @@ async function findPicture(storage: Storage, importId: string, name: string): Re
 /** A batch's products, and the report of them: both are stored, or neither. */
 async function saveBatch({ em, storage, importId, holdTurn }: Run, batch: Batch, lineCount: number): Promise<void> {
   await holdTurn();
-  await em.fork().transactional(async (em) => {
+  await inFreshTransaction(em, async (em) => {
     const [report] = await em.execute<{ linesDone: number; refusals: number }[]>(
       `select lines_done as "linesDone", jsonb_array_length(refusals) as refusals
        from catalogue_import where id = ? for update`,
