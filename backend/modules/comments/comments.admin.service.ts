@@ -96,7 +96,7 @@ export async function moderateComments(
   commentIds: string[],
   action: CommentAction,
 ): Promise<{ found: number; changed: number }> {
-  return em.fork().transactional(async (em) => {
+  return em.transactional(async (em) => {
     const found = await lockComments(em, commentIds);
     const changing = found.filter(({ approved }) => action === 'delete' || approved !== (action === 'approve'));
     if (changing.length > 0) await change(em, changing, action);

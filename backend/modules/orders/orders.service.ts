@@ -4,7 +4,7 @@ import { type CurrencyCode, toMajorUnits, totalInMinorUnits } from '#contract/mo
 import type { OrderState } from '#contract/orders.ts';
 import { COUNT_MAX, type PriceChanged, type ProductsMissing } from '#contract/payments.ts';
 import { type Actor, audit, changesBetween } from '../../core/audit.ts';
-import type { EntityManager } from '../../core/db.ts';
+import { type EntityManager, inFreshTransaction } from '../../core/db.ts';
 import { AppError, invalid } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import { emit } from '../../core/outbox.ts';
@@ -37,7 +37,7 @@ export async function openOrder(
   cart: Cart,
   { except = [] }: { except?: readonly string[] } = {},
 ): Promise<Order> {
-  return em.fork().transactional(async (em) => {
+  return inFreshTransaction(em, async (em) => {
     // One shopper's orders are opened one at a time, so that two tabs can't open two for one cart.
     const user = await em.findOne(User, userId, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (user === null) throw sessionEnded();
@@ -130,31 +130,41 @@ export type PaymentNews = {
 };
 
 /**
- * Moves an order to what the provider says its payment is. The one place where an order changes its state: everybody
- * who has news calls it, in any order and any number of times, with one result. `checkedBy` is the admin who asked, if any.
+ * Moves an order to what the provider says its payment is. Everybody who has news calls it, in any order and any number
+ * of times, with one result. `checkedBy` is the admin who asked, if any.
  */
 export async function settleOrder(em: EntityManager, news: PaymentNews, checkedBy?: Actor): Promise<void> {
-  await em.fork().transactional(async (em) => {
+  await inFreshTransaction(em, async (em) => {
     const order = await lockOrderOf(em, news);
     // A payment with no goods behind it has no order.
     if (order === null) return;
     order.paymentIntentId ??= news.paymentIntentId;
     order.clientSecret ??= news.clientSecret;
-    order.checkedAt = new Date();
-    const before = order.state;
-    for (const state of stepsBetween(order.state, news.outcome)) {
-      order.state = state;
-      if (state === 'paid') emit(em, 'order.paid', { orderId: order.id });
-    }
-    if (checkedBy) auditCheck(em, checkedBy, order, before);
+    moveOrder(em, order, news.outcome, checkedBy);
   });
 }
 
-/** An admin's question is worth an entry if its answer moved the order. */
-function auditCheck(em: EntityManager, admin: Actor, order: Order, before: OrderState): void {
-  if (order.state === before) return;
+/** Ends an order that never got a payment, and so can never be paid. `checkedBy` is the admin who asked, if any. */
+export async function cancelUnpayable(em: EntityManager, orderId: string, checkedBy?: Actor): Promise<void> {
+  await inFreshTransaction(em, async (em) => {
+    const unpayable = { id: orderId, paymentIntentId: null, state: 'pending' } as const;
+    const order = await em.findOne(Order, unpayable, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (order !== null) moveOrder(em, order, 'canceled', checkedBy);
+  });
+}
+
+/** Moves an order that is locked towards a state, as far as there is a way. The one place where an order's state changes. */
+function moveOrder(em: EntityManager, order: Order, outcome: OrderState, checkedBy?: Actor): void {
+  const before = order.state;
+  order.checkedAt = new Date();
+  for (const state of stepsBetween(before, outcome)) {
+    order.state = state;
+    if (state === 'paid') emit(em, 'order.paid', { orderId: order.id });
+  }
+  // An admin's question is worth an entry if its answer moved the order.
+  if (!checkedBy || order.state === before) return;
   const changes = changesBetween({ state: before }, { state: order.state });
-  audit(em, admin, { action: 'order.checked', subjectId: order.id, subjectName: spokenName(order), changes });
+  audit(em, checkedBy, { action: 'order.checked', subjectId: order.id, subjectName: spokenName(order), changes });
 }
 
 /** What people call an order. */
@@ -170,24 +180,13 @@ async function lockOrderOf(em: EntityManager, { paymentIntentId, orderId }: Paym
   return em.findOne(Order, { id: orderId, paymentIntentId: null }, lock);
 }
 
-/** Ends an order that never got a payment, and so can never be paid. `checkedBy` is the admin who asked, if any. */
-export async function cancelUnpayable(em: EntityManager, orderId: string, checkedBy?: Actor): Promise<void> {
-  await em.fork().transactional(async (em) => {
-    const unpayable = { id: orderId, paymentIntentId: null, state: 'pending' } as const;
-    const order = await em.findOne(Order, unpayable, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    if (order === null) return;
-    Object.assign(order, { state: 'canceled', checkedAt: new Date() });
-    if (checkedBy) auditCheck(em, checkedBy, order, 'pending');
-  });
-}
-
 const UNSETTLED_FIELDS = ['id', 'number', 'currency', 'amount', 'paymentIntentId', 'createdAt'] as const;
 export type UnsettledOrder = Pick<Order, (typeof UNSETTLED_FIELDS)[number]>;
 
 /** Days in which a webhook may still be on its way: one more than the provider repeats it. https://docs.stripe.com/webhooks#retries */
 const WEBHOOK_DAYS = 4;
-/** After this share of the time since it was begun an order is asked about again: what nobody ends, ever less often. */
-const PATIENCE = 1 / 24;
+/** An order is asked about again once this share of its age has passed: an old one ever less often. */
+const RECHECK_SHARE = 1 / 24;
 
 /**
  * Orders about whose payment nobody has asked for `milliseconds`, or longer for older ones, those that waited longest
@@ -202,7 +201,7 @@ export async function findUnchecked(em: EntityManager, milliseconds: number, lim
          or state = 'failed' and created_at > now() - make_interval(days => ${WEBHOOK_DAYS})
          or state = 'paid' and refund_requested_at > now() - make_interval(days => ${WEBHOOK_DAYS}))
        and checked_at < now() - make_interval(secs => ?)
-       and checked_at < now() - (checked_at - coalesce(refund_requested_at, created_at)) * ${PATIENCE}
+       and checked_at < now() - (checked_at - coalesce(refund_requested_at, created_at)) * ${RECHECK_SHARE}
      order by checked_at limit ?`,
     [milliseconds / 1000, limit],
   );

@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import { type Actor, audit } from '../../core/audit.ts';
-import type { EntityManager } from '../../core/db.ts';
+import { type EntityManager, inFreshTransaction } from '../../core/db.ts';
 import { AppError } from '../../core/errors.ts';
 import { Order } from './order.entity.ts';
 import { NO_SUCH_ORDER } from './orders.queries.ts';
@@ -13,7 +13,7 @@ import { spokenName } from './orders.service.ts';
  * @throws AppError notFound, conflict
  */
 export async function requestRefund(em: EntityManager, admin: Actor, orderId: string): Promise<string | null> {
-  return em.fork().transactional(async (em) => {
+  return inFreshTransaction(em, async (em) => {
     const order = await em.findOne(Order, orderId, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (order === null) throw new AppError('notFound', NO_SUCH_ORDER);
     if (order.state === 'refunded') return null;

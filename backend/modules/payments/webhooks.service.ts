@@ -21,7 +21,7 @@ export async function receiveWebhook(
   webhook: { rawBody: Buffer; signature: string; secret: string },
 ): Promise<void> {
   const event = readEvent(provider, webhook);
-  await em.fork().transactional(async (em) => {
+  await em.transactional(async (em) => {
     const stored = await em.execute<{ id: string }[]>(
       'insert into payment_event (id, type, payment_intent_id) values (?, ?, ?) on conflict (id) do nothing returning id',
       [event.id, event.type, paymentIntentIdOf(event)],

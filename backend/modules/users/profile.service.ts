@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { LockMode } from '@mikro-orm/core';
 import type { EditUserInput } from '#contract/users.input.ts';
-import type { EntityManager } from '../../core/db.ts';
+import { type EntityManager, inFreshTransaction } from '../../core/db.ts';
 import { AppError } from '../../core/errors.ts';
 import type { UploadedImage } from '../../core/image.ts';
 import { emit } from '../../core/outbox.ts';
@@ -22,7 +22,7 @@ export async function editProfile(
 ): Promise<void> {
   const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
   await refusingTakenUsername(() =>
-    em.fork().transactional(async (em) => {
+    inFreshTransaction(em, async (em) => {
       const user = await em.findOne(User, userId, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (user === null) throw new AppError('notFound', NO_SUCH_USER);
       em.assign(user, given);

@@ -3,7 +3,7 @@ import type { TableQuery } from '#contract/table.ts';
 import type { AdminUserInput } from '#contract/users.input.ts';
 import type { Role, UserColumn } from '#contract/users.ts';
 import { type Actor, audit, changesBetween } from '../../core/audit.ts';
-import type { EntityManager } from '../../core/db.ts';
+import { type EntityManager, inFreshTransaction } from '../../core/db.ts';
 import { AppError } from '../../core/errors.ts';
 import { ADMINS_ONLY } from '../../core/http.ts';
 import type { Storage } from '../../core/storage.ts';
@@ -73,7 +73,7 @@ export async function editUser(em: EntityManager, admin: Actor, input: AdminUser
   const values = { ...fields, active: status };
   const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
   await refusingTakenUsername(() =>
-    em.fork().transactional(async (em) => {
+    inFreshTransaction(em, async (em) => {
       const user = await lockForAdmin(em, admin, id);
       const before = auditedFields(user);
       em.assign(user, given);
@@ -101,7 +101,7 @@ function auditedFields({ active, ...user }: User) {
  * @throws AppError notFound, forbidden
  */
 export async function deleteUser(em: EntityManager, storage: Storage, admin: Actor, userId: string): Promise<void> {
-  const { avatar, pendingAvatar } = await em.fork().transactional(async (em) => {
+  const { avatar, pendingAvatar } = await inFreshTransaction(em, async (em) => {
     const user = await lockForAdmin(em, admin, userId);
     if (user.role === 'admin') throw new AppError('forbidden', 'Cannot delete admin');
     audit(em, admin, { action: 'user.deleted', subjectId: userId, subjectName: user.username });
