@@ -48,7 +48,7 @@ export function createApp({ config, database, storage, readiness, log }: AppDeps
 
   app.use(requestScope(database, log));
   app.use(helmet(securityHeaders(config)));
-  app.use(plainForWhoTakesNoEncoding);
+  app.use(skipCompressionIfRefused);
   app.use(compress({ threshold: 1024, br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } }));
   app.use(conditionalGet());
   app.use(etag());
@@ -67,7 +67,7 @@ export function createApp({ config, database, storage, readiness, log }: AppDeps
 }
 
 /** RFC 9110, 12.5.3: who refuses even an answer without an encoding gets one. The compression would find none, and fail. */
-const plainForWhoTakesNoEncoding: Middleware<ShopState> = async (ctx, next) => {
+const skipCompressionIfRefused: Middleware<ShopState> = async (ctx, next) => {
   if (!ctx.acceptsEncodings(['br', 'gzip', 'deflate', 'identity'])) ctx.compress = false;
   await next();
 };

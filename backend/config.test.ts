@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { projectFolder, readConfig, requireOutside } from './config.ts';
+import { projectFolder, readConfig, requireSettings } from './config.ts';
 import { StartError } from './core/start.ts';
 
 function problemsOf(environment: Record<string, string>): string[] {
@@ -42,11 +42,11 @@ describe('in development', () => {
 
   test('a program that was not started by `make up` names at once what it lacks', () => {
     const config = readConfig({ SMTP_URL: 'smtp://localhost' });
-    expect(() => requireOutside(config, ['databaseUrl', 'stripe', 'smtpUrl'])).toThrow(
+    expect(() => requireSettings(config, ['databaseUrl', 'stripe', 'smtpUrl'])).toThrow(
       'DATABASE_URL is missing: `make up` starts a database of its own\n' +
         'STRIPE_SECRET_KEY is missing: `make up` starts a local payment provider',
     );
-    expect(requireOutside(config, ['smtpUrl']).smtpUrl).toBe('smtp://localhost');
+    expect(requireSettings(config, ['smtpUrl']).smtpUrl).toBe('smtp://localhost');
   });
 
   test('an address that is wrong is not repeated: it may hold a password', () => {

@@ -100,21 +100,21 @@ function requireForProduction(read: EnvironmentReader, problems: string[]): void
 }
 
 /** What `make up` provides where nothing is set, and what is said where it was not `make up` that started a program. */
-const OUTSIDE = {
+const PROVIDED_BY_MAKE_UP = {
   databaseUrl: 'DATABASE_URL is missing: `make up` starts a database of its own',
   stripe: 'STRIPE_SECRET_KEY is missing: `make up` starts a local payment provider',
   smtpUrl: 'SMTP_URL is missing: `make up` starts a local mailbox',
   operatorPassword: 'OPERATOR_PASSWORD is missing: `make up` makes one',
 } as const;
 
-type Outside = keyof typeof OUTSIDE;
+type ProvidedSetting = keyof typeof PROVIDED_BY_MAKE_UP;
 
 /** What a program can't run without. @throws StartError naming everything that is missing */
-export function requireOutside<Name extends Outside>(
+export function requireSettings<Name extends ProvidedSetting>(
   config: Config,
   names: readonly Name[],
 ): { [Each in Name]: NonNullable<Config[Each]> } {
-  const problems = names.filter((name) => config[name] === null).map((name) => OUTSIDE[name]);
+  const problems = names.filter((name) => config[name] === null).map((name) => PROVIDED_BY_MAKE_UP[name]);
   if (problems.length > 0) throw new StartError(problems);
   return config as { [Each in Name]: NonNullable<Config[Each]> };
 }
@@ -135,8 +135,8 @@ function readStripe(read: EnvironmentReader, problems: string[]): StripeConfig |
 }
 
 function readAdmin(read: EnvironmentReader, problems: string[]): Config['admin'] {
-  const email = read.asRegistered('ADMIN_EMAIL', 'email');
-  const password = read.asRegistered('ADMIN_PASSWORD', 'password');
+  const email = read.registrationField('ADMIN_EMAIL', 'email');
+  const password = read.registrationField('ADMIN_PASSWORD', 'password');
   if (email === null && password === null) return null;
   if (email !== null && password !== null) return { email, password };
   problems.push('ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or none');
@@ -195,7 +195,7 @@ class EnvironmentReader {
   }
 
   /** What anybody who registers has to keep to: with anything else nobody could log in. */
-  asRegistered(name: string, field: 'email' | 'password'): string | null {
+  registrationField(name: string, field: 'email' | 'password'): string | null {
     const value = this.text(name);
     if (value === null) return null;
     try {

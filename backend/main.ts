@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { createApp } from './app.ts';
-import { readConfig, requireOutside } from './config.ts';
+import { readConfig, requireSettings } from './config.ts';
 import { openMigratedDatabase } from './core/db.ts';
 import type { Readiness } from './core/health.ts';
 import { closeServer, listen } from './core/listen.ts';
@@ -12,7 +12,7 @@ import { entities } from './entities.ts';
 import { ensureAdmin } from './modules/users/admin-account.ts';
 
 /** Milliseconds for which the database may leave a request without an answer. */
-const PATIENCE = 30_000;
+const SILENCE_LIMIT = 30_000;
 
 /** Milliseconds that a whole request may take to come: what an import may hold, 550 MB, at 5 Mbit/s. */
 const UPLOAD_TIMEOUT = 15 * 60 * 1000;
@@ -24,9 +24,9 @@ const KEEP_ALIVE = 75_000;
 async function main(): Promise<void> {
   const config = readConfig();
   const log = createLog('api', config.logLevel);
-  const { databaseUrl, stripe } = requireOutside(config, ['databaseUrl', 'stripe']);
+  const { databaseUrl, stripe } = requireSettings(config, ['databaseUrl', 'stripe']);
 
-  const database = await openMigratedDatabase({ url: databaseUrl, entities, patience: PATIENCE, log });
+  const database = await openMigratedDatabase({ url: databaseUrl, entities, silenceLimit: SILENCE_LIMIT, log });
   if (config.admin !== null && (await ensureAdmin(database.em.fork(), config.admin)) === 'notAdmin') {
     log.warn('ADMIN_EMAIL belongs to a user who is no admin, and who was left as they are');
   }

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { StartError } from '../backend/core/start.ts';
 
 /** Milliseconds after which a connection that does not come about, or an answer that is not given, counts as failed. */
-const PATIENCE = 5000;
+const ANSWER_TIMEOUT = 5000;
 
 export type RedisConnections = {
   /** For enqueuing: a command that can't be sent, or is not answered soon, fails. */
@@ -17,14 +17,14 @@ export type RedisConnections = {
 export async function connectRedis(url: string, onError: (error: unknown) => void): Promise<RedisConnections> {
   const options: RedisOptions = {
     lazyConnect: true,
-    connectTimeout: PATIENCE,
+    connectTimeout: ANSWER_TIMEOUT,
     retryStrategy: (times) => Math.min(100 * times, 2000),
   };
   const producer = new Redis(url, {
     ...options,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
-    commandTimeout: PATIENCE,
+    commandTimeout: ANSWER_TIMEOUT,
   });
   const consumer = new Redis(url, { ...options, maxRetriesPerRequest: null });
   const clients = [producer, consumer];
@@ -51,8 +51,8 @@ export function openPool(
     connectionString: url,
     max: listeners + 5,
     options: `-c search_path=${schema}`,
-    connectionTimeoutMillis: PATIENCE,
-    query_timeout: 2 * PATIENCE,
+    connectionTimeoutMillis: ANSWER_TIMEOUT,
+    query_timeout: 2 * ANSWER_TIMEOUT,
     keepAlive: true,
   });
   // The pool listens to the connections that nobody uses. One that is lost between two statements of a transaction would

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { OutstandingEvent } from '../backend/core/outbox.ts';
-import { UnprocessableError } from '../backend/core/permanent-failure.ts';
+import { UnprocessableError } from '../backend/core/unprocessable-error.ts';
 import { freePort } from '../backend/local/ports.ts';
 import { places, useWorkerShop } from '../e2e/harness/queue-places.ts';
 import { isRedisInstalled } from '../e2e/harness/redis.ts';

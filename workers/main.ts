@@ -1,4 +1,4 @@
-import { readConfig, requireOutside } from '../backend/config.ts';
+import { readConfig, requireSettings } from '../backend/config.ts';
 import { openMigratedDatabase } from '../backend/core/db.ts';
 import { createLog } from '../backend/core/log.ts';
 import { createMailer } from '../backend/core/mailer.ts';
@@ -12,21 +12,21 @@ import { startWorkers } from './workers.ts';
 /** Connections of the jobs and the relay to the database; the queues have their own. */
 const POOL_SIZE = 8;
 /** Milliseconds for which the database may leave a job without an answer: some of its statements touch many rows. */
-const PATIENCE = 300_000;
+const SILENCE_LIMIT = 300_000;
 
 /** Boots the workers: everything they stand on first. */
 async function main(): Promise<void> {
   const config = readConfig();
   const log = createLog('workers', config.logLevel);
-  const outside = ['databaseUrl', 'stripe', 'smtpUrl', 'operatorPassword'] as const;
-  const { databaseUrl, stripe, smtpUrl, operatorPassword } = requireOutside(config, outside);
+  const needed = ['databaseUrl', 'stripe', 'smtpUrl', 'operatorPassword'] as const;
+  const { databaseUrl, stripe, smtpUrl, operatorPassword } = requireSettings(config, needed);
   const { redisUrl, operationsPort, host, publicUrl, dataDir } = config;
 
   const database = await openMigratedDatabase({
     url: databaseUrl,
     entities,
     poolSize: POOL_SIZE,
-    patience: PATIENCE,
+    silenceLimit: SILENCE_LIMIT,
     log,
   });
   const mailer = createMailer(smtpUrl, publicUrl);

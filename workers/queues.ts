@@ -13,7 +13,7 @@ import {
 import type { Config } from '../backend/config.ts';
 import type { Logger } from '../backend/core/log.ts';
 import type { StoredEvent } from '../backend/core/outbox.ts';
-import { UnprocessableError } from '../backend/core/permanent-failure.ts';
+import { UnprocessableError } from '../backend/core/unprocessable-error.ts';
 import { connectRedis, openPool } from './connections.ts';
 import { watchOutage } from './outage.ts';
 

@@ -6,7 +6,7 @@ import { entities } from '../entities.ts';
 import { type Database, openDatabase, pingDatabase, runAlone } from './db.ts';
 
 /** Milliseconds. */
-const PATIENCE = 300;
+const SILENCE_LIMIT = 300;
 
 let network: NetworkProxy;
 let networkUrl: string;
@@ -30,7 +30,7 @@ beforeAll(async () => {
   url.port = String(network.port);
   networkUrl = url.href;
   database = await openDatabase({ url: url.href, entities, poolSize: 1 });
-  impatient = await openDatabase({ url: url.href, entities, poolSize: 1, patience: PATIENCE });
+  impatient = await openDatabase({ url: url.href, entities, poolSize: 1, silenceLimit: SILENCE_LIMIT });
 });
 afterAll(async () => {
   for (const each of [database, impatient, direct]) await each.close();
@@ -66,16 +66,16 @@ test('a connection that nobody uses is kept however long it is silent', async ()
   const session = async () =>
     (await impatient.em.fork().execute<{ pid: number }[]>('select pg_backend_pid() as pid'))[0];
   const before = await session();
-  await direct.em.fork().execute('select pg_sleep(?)', [(2 * PATIENCE) / 1000]);
+  await direct.em.fork().execute('select pg_sleep(?)', [(2 * SILENCE_LIMIT) / 1000]);
   expect(await session()).toEqual(before);
 });
 
 test('work that runs alone may take longer than a connection may be silent', async () => {
-  const patience = 2000;
-  const holder = await openDatabase({ url: networkUrl, entities, patience });
+  const silenceLimit = 2000;
+  const holder = await openDatabase({ url: networkUrl, entities, silenceLimit });
   const em = direct.em.fork();
-  const work = () => em.execute('select pg_sleep(?)', [(1.5 * patience) / 1000]);
-  expect(await runAlone(holder.em, 'work', work, patience / 10)).toBe(true);
+  const work = () => em.execute('select pg_sleep(?)', [(1.5 * silenceLimit) / 1000]);
+  expect(await runAlone(holder.em, 'work', work, silenceLimit / 10)).toBe(true);
   await holder.close();
 });
 

@@ -12,7 +12,7 @@ export type Database = MikroORM;
 const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../migrations', import.meta.url));
 /** Milliseconds to wait for a connection, be it a new one or one that others use: then the database counts as gone. */
 const CONNECTION_TIMEOUT = 10_000;
-/** Milliseconds between two signs of life on a connection that only holds a lock: less than any silence that is allowed. */
+/** Milliseconds between two signs of life on a connection that only holds a lock: less than any `silenceLimit`. */
 const SIGN_OF_LIFE = 10_000;
 
 type Options = {
@@ -24,12 +24,12 @@ type Options = {
    * Milliseconds for which a statement may go without an answer, and a transaction without a statement, before its
    * connection counts as lost: a network can swallow everything and say nothing. For as long as it takes if absent.
    */
-  patience?: number;
+  silenceLimit?: number;
   log?: Logger;
 };
 
 /** The mapping of the entities to the database at `url`. Connects at the first query. */
-export function openDatabase({ url, entities, poolSize = 10, patience, log }: Options): Promise<Database> {
+export function openDatabase({ url, entities, poolSize = 10, silenceLimit, log }: Options): Promise<Database> {
   return MikroORM.init(
     defineConfig({
       clientUrl: url,
@@ -44,8 +44,8 @@ export function openDatabase({ url, entities, poolSize = 10, patience, log }: Op
         connectionTimeoutMillis: CONNECTION_TIMEOUT,
         keepAlive: true,
         // The server too must not wait for ever for a shop that it can't hear, with what that has locked.
-        idle_in_transaction_session_timeout: patience,
-        onPoolCreated: (pool: Pool) => watchConnections(pool, patience),
+        idle_in_transaction_session_timeout: silenceLimit,
+        onPoolCreated: (pool: Pool) => watchConnections(pool, silenceLimit),
       },
       colors: false,
       logger: (message) => log?.debug(message),
@@ -70,12 +70,12 @@ export function openDatabase({ url, entities, poolSize = 10, patience, log }: Op
 const GRACE = 1000;
 
 /**
- * Ends a connection that is used and silent for longer than `patience`: whoever waits for it is told so.
+ * Ends a connection that is used and silent for longer than `silenceLimit`: whoever waits for it is told so.
  *
  * Kysely does not give back a connection that was lost in a transaction, since the rollback fails too: the pool would
  * have one place less for good, and after some outages none.
  */
-function watchConnections(pool: Pool, patience: number | undefined): void {
+function watchConnections(pool: Pool, silenceLimit: number | undefined): void {
   const used = new Set<PoolClient>();
   const known = new WeakSet<PoolClient>();
   pool.on('acquire', (client) => {
@@ -86,12 +86,12 @@ function watchConnections(pool: Pool, patience: number | undefined): void {
   });
   pool.on('release', (_error, client) => used.delete(client));
   pool.on('connect', (client) => {
-    if (patience !== undefined) {
+    if (silenceLimit !== undefined) {
       const socket = client.connection.stream as Socket;
-      const silence = Object.assign(new Error(`The database has not answered for ${patience} ms`), {
+      const silence = Object.assign(new Error(`The database has not answered for ${silenceLimit} ms`), {
         code: 'ETIMEDOUT',
       });
-      socket.setTimeout(patience, () => used.has(client) && socket.destroy(silence));
+      socket.setTimeout(silenceLimit, () => used.has(client) && socket.destroy(silence));
     }
     client.once('end', () => {
       setTimeout(() => used.has(client) && client.release(true), GRACE).unref();

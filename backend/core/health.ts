@@ -5,11 +5,11 @@ import { createRouter } from './http.ts';
 export type Readiness = { accepting: boolean };
 
 /** Milliseconds that a part may take to answer a question about its health. */
-const PATIENCE = 2000;
+const ANSWER_TIMEOUT = 2000;
 
 /** What a part answers; null if it fails, or takes too long: who asks how the shop is must not hang with it. */
 export function answerOf<T>(ask: () => Promise<T>): Promise<T | null> {
-  const giveUp = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE, null).unref());
+  const giveUp = new Promise<null>((resolve) => setTimeout(resolve, ANSWER_TIMEOUT, null).unref());
   return Promise.race([ask().catch(() => null), giveUp]);
 }
 

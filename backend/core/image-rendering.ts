@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import { IMAGE_PIXELS_MAX, type ImageFormat, recogniseFormat } from './image.ts';
-import { UnprocessableError } from './permanent-failure.ts';
+import { UnprocessableError } from './unprocessable-error.ts';
 
 /** Neither side of a published picture is longer, in pixels: enough for a whole screen at double density. */
 const EDGE_MAX = 2560;

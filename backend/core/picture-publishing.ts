@@ -1,7 +1,7 @@
 import { derivativeName, IMAGE_WIDTHS } from '#contract/catalogue.ts';
 import { type RenderedImage, renderImage } from './image-rendering.ts';
-import { UnprocessableError } from './permanent-failure.ts';
 import type { PublicFolder, Storage } from './storage.ts';
+import { UnprocessableError } from './unprocessable-error.ts';
 
 /** What shows a picture, as its table knows it. */
 export type PictureOwner = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lineOf } from './rate-limit.ts';
+import { rateLimitKey } from './rate-limit.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -14,5 +14,5 @@ test.each([
   ['::5', '0:0:0:0::/64'],
   ['whatever a proxy wrote', 'whatever a proxy wrote'],
 ])('%s is counted as %s', (address, line) => {
-  expect(lineOf(address)).toBe(line);
+  expect(rateLimitKey(address)).toBe(line);
 });

@@ -40,7 +40,7 @@ export class RateLimiter {
  * Whom an address stands for: an IPv6 line has a whole /64 for itself (RFC 6177), and some proxies write the port, too.
  * @param address as Koa tells it: IPv4 or IPv6, whatever the proxy wrote
  */
-export function lineOf(address: string): string {
+export function rateLimitKey(address: string): string {
   const bare = address
     .replace(/^\[(.*)\](:\d+)?$/, '$1')
     .replace(/^([\d.]+):\d+$/, '$1')
@@ -63,7 +63,7 @@ const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 export function limitByAddress(limit: RateLimit): RouterMiddleware<ShopState> {
   const limiter = new RateLimiter(limit);
   return async (ctx, next) => {
-    const wait = LOOPBACK.test(ctx.ip) ? 0 : await limiter.take(lineOf(ctx.ip));
+    const wait = LOOPBACK.test(ctx.ip) ? 0 : await limiter.take(rateLimitKey(ctx.ip));
     if (wait > 0) {
       throw new AppError('tooMany', 'That was too often. Please try again later.', { retryAfter: wait / 1000 });
     }

@@ -21,7 +21,8 @@ type Options = {
 
 /** A slow call is measured for longer, so that its percentiles are more than one number. */
 const SAMPLES_MIN = 20;
-const PATIENCE = 4;
+/** How many times as long, at most. */
+const LONGER_MAX = 4;
 const WARM_UP = 200;
 
 /** Thrown when a call does not answer as it should: there is nothing to be measured then. */
@@ -46,7 +47,7 @@ export async function measure(next: (turn: number) => LoadRequest, options: Opti
     const start = performance.now();
     const limits =
       typeof seconds === 'number'
-        ? { until: start + seconds * 1000, samples: SAMPLES_MIN, atMost: start + PATIENCE * seconds * 1000 }
+        ? { until: start + seconds * 1000, samples: SAMPLES_MIN, atMost: start + LONGER_MAX * seconds * 1000 }
         : { while: seconds };
     const latencies = await runLanes(concurrency, ask, limits);
     return summarise(latencies, performance.now() - start);

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { UnprocessableError } from '../../core/permanent-failure.ts';
+import { UnprocessableError } from '../../core/unprocessable-error.ts';
 import { removeAbandonedFiles } from './abandoned-files.service.ts';
 import { drawing, startPictureShop } from './catalogue.fixture.ts';
 import { giveUpProductImage, processProductImage } from './pictures.service.ts';

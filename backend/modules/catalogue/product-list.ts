@@ -37,7 +37,7 @@ const LARGE = 1024 * 1024;
 export function createProductList({ large, maxAge }: Limits = { large: LARGE, maxAge: 3000 }): ProductList {
   let shown: Snapshot | null = null;
   let making: Promise<void> | null = null;
-  const askVersion = askOnceAtATime(readVersion);
+  const askVersion = singleFlight(readVersion);
 
   async function make(em: EntityManager, version: string, trueAt: number, encoding: ListEncoding): Promise<void> {
     try {
@@ -81,7 +81,7 @@ export function createProductList({ large, maxAge }: Limits = { large: LARGE, ma
  * Asks for what must not be older than the call, once at a time: all who come while a question is under way, which may be
  * older than what they know of, share the next one.
  */
-function askOnceAtATime<T>(ask: (em: EntityManager) => Promise<T>): (em: EntityManager) => Promise<T> {
+function singleFlight<T>(ask: (em: EntityManager) => Promise<T>): (em: EntityManager) => Promise<T> {
   let underWay: Promise<unknown> = Promise.resolve();
   let next: Promise<T> | null = null;
   return (em) => {

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { CATALOGUE_LINE_MAX, CATALOGUE_LINES_MAX, CATALOGUE_TEXT_BYTES_MAX } from '#contract/imports.ts';
-import { UnprocessableError } from '../../core/permanent-failure.ts';
+import { UnprocessableError } from '../../core/unprocessable-error.ts';
 
 export type FileLine = {
   /** Counted from 1, as an editor shows it. */

@@ -48,7 +48,7 @@ export async function requestImport(
     em.transactional(async (em) => {
       em.create(CatalogueImport, {
         id: importId,
-        fileName: tellableName(catalogue.name),
+        fileName: displayName(catalogue.name),
         actorId: actor.userId,
         actorName: actor.username,
       });
@@ -67,7 +67,7 @@ export function storedPictureName(name: string): string {
 }
 
 /** A file's name as a text to be shown: without folders and what can't be stored. */
-function tellableName(name: string): string {
+function displayName(name: string): string {
   const bare = name.toWellFormed().replace(/^.*[/\\]/s, '');
   return bare.replace(/\p{Cc}/gu, '').slice(0, 255) || 'catalogue';
 }

@@ -121,7 +121,7 @@ export async function discardOrder(em: EntityManager, orderId: string): Promise<
 }
 
 /** What the payment provider says of a payment now, in the shop's words; `pending` while its outcome is open. */
-export type PaymentNews = {
+export type PaymentUpdate = {
   paymentIntentId: string;
   clientSecret: string | null;
   /** The order it was made for, if any. */
@@ -130,17 +130,17 @@ export type PaymentNews = {
 };
 
 /**
- * Moves an order to what the provider says its payment is. Everybody who has news calls it, in any order and any number
+ * Moves an order to what the provider says its payment is. Everybody who hears of it calls this, in any order and any number
  * of times, with one result. `checkedBy` is the admin who asked, if any.
  */
-export async function settleOrder(em: EntityManager, news: PaymentNews, checkedBy?: Actor): Promise<void> {
+export async function settleOrder(em: EntityManager, update: PaymentUpdate, checkedBy?: Actor): Promise<void> {
   await inFreshTransaction(em, async (em) => {
-    const order = await lockOrderOf(em, news);
+    const order = await lockOrderOf(em, update);
     // A payment with no goods behind it has no order.
     if (order === null) return;
-    order.paymentIntentId ??= news.paymentIntentId;
-    order.clientSecret ??= news.clientSecret;
-    moveOrder(em, order, news.outcome, checkedBy);
+    order.paymentIntentId ??= update.paymentIntentId;
+    order.clientSecret ??= update.clientSecret;
+    moveOrder(em, order, update.outcome, checkedBy);
   });
 }
 
@@ -173,7 +173,7 @@ export function spokenName({ number }: Pick<Order, 'number'>): string {
 }
 
 /** By the payment; or by the order, where a crash came between making the payment and noting it. */
-async function lockOrderOf(em: EntityManager, { paymentIntentId, orderId }: PaymentNews): Promise<Order | null> {
+async function lockOrderOf(em: EntityManager, { paymentIntentId, orderId }: PaymentUpdate): Promise<Order | null> {
   const lock = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
   const order = await em.findOne(Order, { paymentIntentId }, lock);
   if (order !== null || orderId === null) return order;

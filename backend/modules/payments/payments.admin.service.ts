@@ -5,7 +5,14 @@ import { findAnyOrder } from '../orders/orders.admin.service.ts';
 import { settleOrder } from '../orders/orders.service.ts';
 import { requestRefund } from '../orders/refunds.service.ts';
 import { RECONCILE_AFTER, settleOrGiveUp } from './payments.service.ts';
-import { askProvider, isRefusedWith, newsOf, type PaymentProvider, rethrow, underKey } from './provider.ts';
+import {
+  askProvider,
+  isRefusedWith,
+  type PaymentProvider,
+  paymentUpdateOf,
+  throwAsAppError,
+  withIdempotencyKey,
+} from './provider.ts';
 
 type Deps = { em: EntityManager; provider: PaymentProvider };
 
@@ -20,9 +27,9 @@ export async function refundOrder({ em, provider }: Deps, admin: Actor, orderId:
   if (paymentIntentId === null) return;
   try {
     await giveBack(provider, orderId, paymentIntentId);
-    await settleOrder(em, newsOf(await askProvider(provider, paymentIntentId)));
+    await settleOrder(em, paymentUpdateOf(await askProvider(provider, paymentIntentId)));
   } catch (error) {
-    throw asToldToAdmins(error);
+    throw toAdminError(error);
   }
 }
 
@@ -30,10 +37,10 @@ export async function refundOrder({ em, provider }: Deps, admin: Actor, orderId:
 async function giveBack(provider: PaymentProvider, orderId: string, paymentIntentId: string): Promise<void> {
   const refund = { payment_intent: paymentIntentId, metadata: { orderId } };
   try {
-    await underKey(`refund-${orderId}`, (options) => provider.refunds.create(refund, options));
+    await withIdempotencyKey(`refund-${orderId}`, (options) => provider.refunds.create(refund, options));
   } catch (error) {
     // By hand in the provider's own dashboard, or by us so long ago that it has forgotten the key.
-    if (!isRefusedWith(error, 'charge_already_refunded')) rethrow(error);
+    if (!isRefusedWith(error, 'charge_already_refunded')) throwAsAppError(error);
   }
 }
 
@@ -51,12 +58,12 @@ export async function checkOrder(deps: Deps, admin: Actor, orderId: string): Pro
   try {
     await settleOrGiveUp(deps, { ...order, createdAt: new Date(createdAt) }, { checkedBy: admin });
   } catch (error) {
-    throw asToldToAdmins(error);
+    throw toAdminError(error);
   }
 }
 
 /** What the provider refuses is no wrong field of an admin's, and who gives money back was charging nobody. */
-function asToldToAdmins(error: unknown): unknown {
+function toAdminError(error: unknown): unknown {
   if (!(error instanceof AppError)) return error;
   if (error.code === 'invalid') return new AppError('conflict', error.message, { cause: error });
   if (error.code !== 'unavailable') return error;

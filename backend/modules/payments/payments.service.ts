@@ -25,10 +25,10 @@ import {
   findPayment,
   isLeftUnfinished,
   isUntouched,
-  newsOf,
   type PaymentProvider,
-  rethrow,
-  underKey,
+  paymentUpdateOf,
+  throwAsAppError,
+  withIdempotencyKey,
 } from './provider.ts';
 
 /** Milliseconds after which the provider is asked about an order that nobody has asked about since. */
@@ -69,7 +69,9 @@ async function prepareBarePayment(
 ): Promise<PaymentView> {
   const minorUnits = Math.round(amount * 100);
   if (toMajorUnits(minorUnits) !== amount) throw invalid({ amount: 'Amount can have at most two decimals' });
-  const intent = await createIntent(provider, { amount: minorUnits, currency, metadata: { userId } }).catch(rethrow);
+  const intent = await createIntent(provider, { amount: minorUnits, currency, metadata: { userId } }).catch(
+    throwAsAppError,
+  );
   return { clientSecret: secretOf(intent) };
 }
 
@@ -93,9 +95,9 @@ function createIntentOf(
   { id, amount, currency, number }: UnsettledOrder,
 ): Promise<Stripe.PaymentIntent> {
   const metadata = { orderId: id, orderNumber: String(number) };
-  return underKey(`order-${id}`, (options) => createIntent(provider, { amount, currency, metadata }, options)).catch(
-    rethrow,
-  );
+  return withIdempotencyKey(`order-${id}`, (options) =>
+    createIntent(provider, { amount, currency, metadata }, options),
+  ).catch(throwAsAppError);
 }
 
 /** Whether the provider has said that it will never take this payment. */
@@ -114,7 +116,7 @@ async function reopenPayment(
 ): Promise<Stripe.PaymentIntent | null> {
   const intent = await findPayment(provider, id);
   if (intent === null) return null;
-  await settleOrder(em, newsOf(intent));
+  await settleOrder(em, paymentUpdateOf(intent));
   if (intent.status === 'canceled') return null;
   if (intent.status === 'succeeded' || intent.status === 'processing') {
     throw new AppError('conflict', 'This cart has already been paid. Your order is on its way to being confirmed.');
@@ -149,9 +151,9 @@ async function cancelOlder({ em, provider, log }: Deps, userId: string, order: O
   }
 }
 
-/** Settles an order by what the provider says of its payment, which is canceled before if it `mayGo`. */
+/** Settles an order by what the provider says of its payment, which is canceled before if it `mayCancel`. */
 async function cancelIf(
-  mayGo: (intent: Stripe.PaymentIntent) => boolean,
+  mayCancel: (intent: Stripe.PaymentIntent) => boolean,
   { em, provider }: Omit<Deps, 'log'>,
   order: UnsettledOrder,
   checkedBy?: Actor,
@@ -159,8 +161,8 @@ async function cancelIf(
   const paymentIntentId = order.paymentIntentId ?? (await findIntentOf(provider, order));
   if (paymentIntentId === null) return cancelUnpayable(em, order.id, checkedBy);
   const intent = await askProvider(provider, paymentIntentId);
-  const now = mayGo(intent) ? await provider.paymentIntents.cancel(intent.id).catch(rethrow) : intent;
-  await settleOrder(em, newsOf(now), checkedBy);
+  const now = mayCancel(intent) ? await provider.paymentIntents.cancel(intent.id).catch(throwAsAppError) : intent;
+  await settleOrder(em, paymentUpdateOf(now), checkedBy);
 }
 
 /**
@@ -187,10 +189,10 @@ export async function settleOrGiveUp(
   { abandonedAfter = ABANDONED_AFTER, checkedBy }: { abandonedAfter?: number; checkedBy?: Actor } = {},
 ): Promise<void> {
   const age = Date.now() - order.createdAt.getTime();
-  const mayGo = (intent: Stripe.PaymentIntent) =>
+  const mayCancel = (intent: Stripe.PaymentIntent) =>
     (isUntouched(intent) && (age > abandonedAfter || !order.paymentIntentId)) ||
     (isLeftUnfinished(intent) && age > 3 * abandonedAfter);
-  await cancelIf(mayGo, { em, provider }, order, checkedBy);
+  await cancelIf(mayCancel, { em, provider }, order, checkedBy);
 }
 
 /** Settles the order whose shopper came back from the provider, and answers it. @throws AppError notFound, unavailable */
@@ -200,7 +202,7 @@ export async function settleReturn(
   paymentIntentId: string,
 ): Promise<OrderRow> {
   await findOrder(em, userId, { paymentIntentId });
-  await settleOrder(em, newsOf(await askProvider(provider, paymentIntentId)));
+  await settleOrder(em, paymentUpdateOf(await askProvider(provider, paymentIntentId)));
   return findOrder(em, userId, { paymentIntentId });
 }
 

@@ -1,11 +1,15 @@
 import Stripe from 'stripe';
 import { isId } from '#contract/text.ts';
 import { AppError, invalid } from '../../core/errors.ts';
-import type { PaymentNews } from '../orders/orders.service.ts';
+import type { PaymentUpdate } from '../orders/orders.service.ts';
 
 export type PaymentProvider = Stripe;
 
-type Options = { secretKey: string /** Null: the library's own. */; apiUrl: string | null };
+type Options = {
+  secretKey: string;
+  /** Null: the library's own. */
+  apiUrl: string | null;
+};
 
 /** Milliseconds that one request to the provider may take. */
 const TIMEOUT = 10_000;
@@ -26,7 +30,7 @@ export function openPaymentProvider({ secretKey, apiUrl }: Options): PaymentProv
 
 /** What the provider says now of a payment, with its charge, so that a refund shows. */
 export async function askProvider(provider: PaymentProvider, paymentIntentId: string): Promise<Stripe.PaymentIntent> {
-  return provider.paymentIntents.retrieve(paymentIntentId, { expand: ['latest_charge'] }).catch(rethrow);
+  return provider.paymentIntents.retrieve(paymentIntentId, { expand: ['latest_charge'] }).catch(throwAsAppError);
 }
 
 /** Like askProvider; null for a payment that the provider does not know. */
@@ -40,7 +44,7 @@ export async function findPayment(provider: PaymentProvider, id: string): Promis
 }
 
 /** A PaymentIntent in the shop's words. https://docs.stripe.com/payments/paymentintents/lifecycle */
-export function newsOf(intent: Stripe.PaymentIntent): PaymentNews {
+export function paymentUpdateOf(intent: Stripe.PaymentIntent): PaymentUpdate {
   return {
     paymentIntentId: intent.id,
     clientSecret: intent.client_secret,
@@ -50,7 +54,7 @@ export function newsOf(intent: Stripe.PaymentIntent): PaymentNews {
   };
 }
 
-function outcomeOf(intent: Stripe.PaymentIntent): PaymentNews['outcome'] {
+function outcomeOf(intent: Stripe.PaymentIntent): PaymentUpdate['outcome'] {
   const charge = intent.latest_charge;
   switch (intent.status) {
     case 'succeeded':
@@ -82,7 +86,10 @@ const KEYS_MAX = 20;
  * its own too: then the next key is tried, the same ones in the same order each time. A try that fails anew is the last.
  * https://docs.stripe.com/api/idempotent_requests
  */
-export async function underKey<T>(key: string, ask: (options: Stripe.RequestOptions) => Promise<T>): Promise<T> {
+export async function withIdempotencyKey<T>(
+  key: string,
+  ask: (options: Stripe.RequestOptions) => Promise<T>,
+): Promise<T> {
   for (let count = 1; ; count += 1) {
     try {
       // Repeated by the library itself, a new failure would look like an old one.
@@ -104,7 +111,7 @@ function isRepeated(error: unknown): boolean {
  * The provider's refusal with its own sentence, for the shopper; its absence as 503. Whatever else it says is a defect
  * of the shop or its keys.
  */
-export function rethrow(error: unknown): never {
+export function throwAsAppError(error: unknown): never {
   if (error instanceof Stripe.errors.StripeInvalidRequestError) throw invalid({ amount: error.message }, error);
   const isAbsent =
     error instanceof Stripe.errors.StripeConnectionError ||

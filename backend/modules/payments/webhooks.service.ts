@@ -7,7 +7,7 @@ import { AppError } from '../../core/errors.ts';
 import { emit } from '../../core/outbox.ts';
 import { settleOrder } from '../orders/orders.service.ts';
 import { PaymentEvent } from './payment-event.entity.ts';
-import { askProvider, newsOf, type PaymentProvider } from './provider.ts';
+import { askProvider, type PaymentProvider, paymentUpdateOf } from './provider.ts';
 
 type Deps = { em: EntityManager; provider: PaymentProvider };
 
@@ -64,7 +64,7 @@ function paymentIntentIdOf(event: Stripe.Event): string | null {
 export async function handlePaymentEvent({ em, provider }: Deps, eventId: string): Promise<void> {
   const event = await em.findOne(PaymentEvent, eventId);
   if (!event?.paymentIntentId) return;
-  await settleOrder(em, newsOf(await askProvider(provider, event.paymentIntentId)));
+  await settleOrder(em, paymentUpdateOf(await askProvider(provider, event.paymentIntentId)));
 }
 
 /** Forgets webhooks that came at least `olderThan` milliseconds ago, when the provider has long ceased to repeat them. */

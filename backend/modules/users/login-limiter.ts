@@ -1,5 +1,5 @@
 import { AppError } from '../../core/errors.ts';
-import { lineOf, RateLimiter } from '../../core/rate-limit.ts';
+import { RateLimiter, rateLimitKey } from '../../core/rate-limit.ts';
 
 export type LoginLimits = {
   /** Failed logins for one email. */
@@ -28,7 +28,7 @@ export class LoginLimiter {
    * @throws AppError tooMany, which says when to come back
    */
   async begin(email: string, address: string): Promise<void> {
-    const wait = (await this.addresses.take(lineOf(address))) || (await this.emails.take(email.toLowerCase()));
+    const wait = (await this.addresses.take(rateLimitKey(address))) || (await this.emails.take(email.toLowerCase()));
     if (wait === 0) return;
     throw new AppError('tooMany', 'Too many failed logins. Please try again later.', { retryAfter: wait / 1000 });
   }
@@ -36,7 +36,7 @@ export class LoginLimiter {
   /** Takes back what begin counted, and forgets the earlier failures of this email. Those of the address stay. */
   async succeed(email: string, address: string): Promise<void> {
     await this.emails.forget(email.toLowerCase());
-    await this.addresses.giveBack(lineOf(address));
+    await this.addresses.giveBack(rateLimitKey(address));
   }
 
   /**
@@ -58,6 +58,6 @@ export class LoginLimiter {
 
   private async takeBack(email: string, address: string): Promise<void> {
     await this.emails.giveBack(email.toLowerCase());
-    await this.addresses.giveBack(lineOf(address));
+    await this.addresses.giveBack(rateLimitKey(address));
   }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { type LoggedIn, startTestShop } from '../../../e2e/harness/shop.ts';
-import { UnprocessableError } from '../../core/permanent-failure.ts';
+import { UnprocessableError } from '../../core/unprocessable-error.ts';
 import { removeAbandonedFiles } from '../catalogue/abandoned-files.service.ts';
 import { drawing } from '../catalogue/catalogue.fixture.ts';
 import { giveUpAvatar, processAvatar } from './avatars.service.ts';

@@ -17,7 +17,7 @@ type Options = {
 };
 
 /** Milliseconds after which a shopper gives up. */
-const PATIENCE = 15_000;
+const ANSWER_TIMEOUT = 15_000;
 
 /** Speaks to the shop, and notes in the journal what became of each request. */
 export class Client {
@@ -59,7 +59,7 @@ export class Client {
         method,
         headers: { ...(body && { 'Content-Type': 'application/json' }), ...(token && { Authorization: token }) },
         body: form ?? (body && JSON.stringify(body)),
-        signal: AbortSignal.timeout(PATIENCE),
+        signal: AbortSignal.timeout(ANSWER_TIMEOUT),
       });
       const answer = await response.json();
       return { outcome: outcomeOf(response.status), status: response.status, body: answer };
