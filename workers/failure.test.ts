@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { listen } from '../backend/core/listen.ts';
+import { UnprocessableError } from '../backend/core/unprocessable-error.ts';
 import { freePort } from '../backend/local/ports.ts';
 import { places, useWorkerShop } from '../e2e/harness/queue-places.ts';
 import { isRedisInstalled } from '../e2e/harness/redis.ts';
@@ -127,17 +128,10 @@ describe.each(places)('with the queues in %s', (place) => {
     let isBroken = true;
     await shop.start(
       ratingJob(() => {
-        if (isBroken) throw new Error('broken');
+        if (isBroken) throw new UnprocessableError('broken');
       }),
     );
     const [product = ''] = await shop.rate();
-    const ratings = shop.queues.all.find(({ name }) => name === 'ratings');
-    const job = await waitFor('the job to wait for its next attempt', async () => {
-      const [delayed] = (await ratings?.getJobs(['delayed'])) ?? [];
-      await delayed?.remove();
-      return delayed;
-    });
-    await ratings?.add('rating', job.data, { jobId: job.id ?? '', attempts: 1 });
     await waitFor('its failure to be written down', async () => (await shop.event(product))?.failure);
     // As if nobody had heard of it, as when the database is away for longer than all attempts last.
     isBroken = false;

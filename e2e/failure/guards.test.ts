@@ -103,7 +103,7 @@ describe('the idempotency key', () => {
     const create: typeof paymentIntents.create = (parameters, options) =>
       paymentIntents.create(parameters, {
         ...(areKeysSent && options),
-        timeout: 300,
+        timeout: 2000,
         maxNetworkRetries: 0,
       });
     return Object.create(shop.provider, {

@@ -53,6 +53,11 @@ describe.each(places)('with the queues in %s', (place) => {
     const { importId } = await call<{ importId: string }>('POST', '/admin/import', token, form);
     const report = async () => (await call<{ import: ImportView }>('GET', `/admin/import/${importId}`, token)).import;
 
+    // It takes its time, so that it is surely under way when its worker dies.
+    await database.em.fork().execute(
+      `create function take_long() returns trigger language plpgsql as 'begin perform pg_sleep(0.2); return new; end';
+       create trigger slow before update on catalogue_import for each row execute function take_long()`,
+    );
     for (const share of [0.05, 0.5]) {
       const worker = await shop.startWorkers();
       await waitFor('the import to be under way', async () => (await report()).progress > share, 60_000);
@@ -63,6 +68,7 @@ describe.each(places)('with the queues in %s', (place) => {
     expect(progress).toBeGreaterThan(0.5);
     expect(progress).toBeLessThan(1);
 
+    await database.em.fork().execute('drop trigger slow on catalogue_import');
     await shop.startWorkers();
     await waitFor('the import to be done', async () => (await report()).state === 'done', 60_000);
     expect(await report()).toMatchObject({ created: LINES - 3, updated: 0, unchanged: 0, refused: 3, progress: 1 });

@@ -108,7 +108,7 @@ test('an API that fails has done nothing; one that is silent after its commit ha
   await provider.control('POST', '/faults', { api: { status500Rate: 1 } });
   await expect(provider.stripe().paymentIntents.create(price)).rejects.toMatchObject({ statusCode: 500 });
   await provider.control('POST', '/faults', { api: { timeoutAfterCommit: true } });
-  const hasty = openStripe(provider.url, KEYS.secretKey, 300);
+  const hasty = openStripe(provider.url, KEYS.secretKey, 2000);
   await expect(hasty.paymentIntents.create(price, { idempotencyKey: 'silent' })).rejects.toMatchObject({
     type: 'StripeConnectionError',
   });
@@ -122,7 +122,7 @@ test('an API that fails has done nothing; one that is silent after its commit ha
 
 test('a library that tries again gets the answer that it missed', async () => {
   await provider.control('POST', '/faults', { api: { timeoutAfterCommit: true } });
-  const stripe = openStripe(provider.url, KEYS.secretKey, 300);
+  const stripe = openStripe(provider.url, KEYS.secretKey, 2000);
   const { id, lastResponse } = await stripe.paymentIntents.create(price, { maxNetworkRetries: 1 });
   expect(lastResponse.headers['idempotent-replayed']).toBe('true');
   await provider.control('DELETE', '/faults');

@@ -69,7 +69,18 @@ export class PaymentsFixture {
     const order = await this.placeOrder();
     await this.payWith(order.clientSecret);
     await this.untilState('paid');
+    await this.untilTold(order.intentId);
     return order;
+  }
+
+  /** Waits until the shop has made use of all that the provider has to tell of a payment: no job will ask for it later. */
+  async untilTold(intentId: string): Promise<void> {
+    await waitFor('the webhooks to be delivered', async () => {
+      const { data } = await this.shop.provider.events.list({ limit: 100 });
+      const own = data.filter(({ data: { object } }) => JSON.stringify(object).includes(intentId));
+      return own.length > 0 && own.every((event) => event.pending_webhooks === 0);
+    });
+    await this.shop.untilCalm();
   }
 
   /** The state of anybody's order, past the API. */

@@ -6,6 +6,7 @@ const fixture = await PaymentsFixture.use();
 
 describe('the reconciliation', () => {
   test('cancels what nobody began to pay within a day, with its payment', async () => {
+    await fixture.shop.setFaults({ webhooks: { drop: true } });
     const { body } = await fixture.pay([{ productId: fixture.laptop, count: 1 }], 100);
     await reconcilePayments(
       { em: fixture.shop.em(), provider: fixture.shop.provider },
@@ -68,6 +69,7 @@ describe('the reconciliation', () => {
     const { body } = await fixture.pay([{ productId: fixture.laptop, count: 1 }], 100);
     await fixture.payWith(body.clientSecret, 'pm_card_chargeDeclined').catch(() => {});
     await fixture.untilState('failed');
+    await fixture.untilTold(intentOf(body.clientSecret));
     await fixture.shop.setFaults({ webhooks: { drop: true } });
     await fixture.payWith(body.clientSecret);
     await fixture.setOrder(
@@ -101,6 +103,7 @@ describe('the reconciliation', () => {
     const { body } = await fixture.pay([{ productId: fixture.laptop, count: 1 }], 100);
     const intent = await fixture.payWith(body.clientSecret, 'pm_card_authenticationRequired');
     expect(intent.status).toBe('requires_action');
+    await fixture.untilTold(intent.id);
     const deps = { em: fixture.shop.em(), provider: fixture.shop.provider };
     const stateAt = async (days: number) => {
       await fixture.setOrder(
