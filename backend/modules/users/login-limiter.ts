@@ -30,13 +30,20 @@ export class LoginLimiter {
   async begin(email: string, address: string): Promise<void> {
     const wait = (await this.addresses.take(rateLimitKey(address))) || (await this.emails.take(email.toLowerCase()));
     if (wait === 0) return;
-    throw new AppError('tooMany', 'Too many failed logins. Please try again later.', { retryAfter: wait / 1000 });
+    const minutes = Math.ceil(wait / 60_000);
+    const sentence = `Too many failed logins. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`;
+    throw new AppError('tooMany', sentence, { retryAfter: wait / 1000 });
   }
 
   /** Takes back what begin counted, and forgets the earlier failures of this email. Those of the address stay. */
   async succeed(email: string, address: string): Promise<void> {
-    await this.emails.forget(email.toLowerCase());
+    await this.forgive(email);
     await this.addresses.giveBack(rateLimitKey(address));
+  }
+
+  /** Forgets the failures of an email whose owner has proved to be it in another way. */
+  async forgive(email: string): Promise<void> {
+    await this.emails.forget(email.toLowerCase());
   }
 
   /**

@@ -68,7 +68,7 @@ export async function resetPassword(
   em: EntityManager,
   token: string,
   { newPassword }: ResetPasswordInput,
-): Promise<void> {
+): Promise<string> {
   const tokenHash = hashToken(token);
   const [request] = await em.execute<{ id: string; userId: string }[]>(
     `select id, user_id as "userId" from password_reset_request
@@ -77,9 +77,9 @@ export async function resetPassword(
   );
   if (request === undefined) throw linkIsDead();
   const passwordHash = await hashPassword(newPassword);
-  await em.transactional(async (em) => {
-    const changed = await em.execute<unknown[]>(
-      'update user_account set password_hash = ? where id = ? and active returning id',
+  return em.transactional(async (em) => {
+    const [changed] = await em.execute<{ email: string }[]>(
+      'update user_account set password_hash = ? where id = ? and active returning email',
       [passwordHash, request.userId],
     );
     // The row lock lets one of two at once find the request.
@@ -87,7 +87,8 @@ export async function resetPassword(
       'delete from password_reset_request where id = ? and expires_at > now() returning id',
       [request.id],
     );
-    if (changed.length === 0 || used.length === 0) throw linkIsDead();
+    if (changed === undefined || used.length === 0) throw linkIsDead();
     await endAllSessions(em, request.userId);
+    return changed.email;
   });
 }

@@ -110,6 +110,14 @@ describe('changing the password', () => {
     expect((await guess()).status).toBe(429);
   });
 
+  test('that is reset lets in who had failed too often with the old one', async () => {
+    const user = await shop.registerAndLogIn();
+    for (let attempt = 0; attempt < 10; attempt++) expect(await logIn(user.email, 'forgotten')).toBe(401);
+    expect(await logIn(user.email, password)).toBe(429);
+    expect((await reset(await tokenFor(user.email), next)).status).toBe(200);
+    expect(await logIn(user.email, next)).toBe(200);
+  });
+
   test('voids the reset links that are under way', async () => {
     const user = await shop.registerAndLogIn();
     const token = await tokenFor(user.email);

@@ -201,7 +201,10 @@ describe('too many failed logins', () => {
       expect((await logIn('guessed@example.com', `guess ${attempt}`)).status).toBe(401);
     }
     const locked = await logIn('GUESSED@example.com');
-    expect(locked).toMatchObject({ status: 429, body: { code: 'tooMany' } });
+    expect(locked).toMatchObject({
+      status: 429,
+      body: { code: 'tooMany', message: 'Too many failed logins. Please try again in 15 minutes.' },
+    });
     expect(Number(locked.headers.get('Retry-After'))).toBeGreaterThan(14 * 60);
     expect((await logIn('other@example.com')).status).toBe(401);
   });
