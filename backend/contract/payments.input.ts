@@ -5,11 +5,13 @@ import { id, number, text } from './text.ts';
 
 const wrongCount = `Count must be a whole number from ${COUNT_MIN} to ${COUNT_MAX}`;
 const wrongAmount = 'Amount must be more than 0';
+/** Above what any cart can cost, and below where amounts are no longer exact. */
+const AMOUNT_MAX = 1e12;
 const wrongItems = 'The cart must be a list of products, each with its count';
 
 export const paymentInput = yup.object({
   /** Major units of the currency, as shown to the shopper. */
-  amount: number(wrongAmount).moreThan(0, wrongAmount),
+  amount: number(wrongAmount).moreThan(0, wrongAmount).max(AMOUNT_MAX, 'Amount is too large'),
   currency: text().oneOf(currencyCodes, 'Currency must be EUR, USD or RSD').required('Currency is required'),
   items: yup
     .array(

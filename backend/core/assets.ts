@@ -44,7 +44,8 @@ export function serveClient(describePage: DescribePage): Middleware<ShopState> {
       const isSent = await sendFile(ctx, ctx.path.slice('/assets'.length), HASHED_FOLDER, true);
       return isSent ? undefined : refuse(ctx, 'There is no such file');
     }
-    if (ctx.path !== '/' && (await sendFile(ctx, ctx.path, CLIENT_FOLDER, false))) return;
+    // The page itself is no file to be asked for: it would be a second address of everything.
+    if (ctx.path !== '/' && ctx.path !== '/index.html' && (await sendFile(ctx, ctx.path, CLIENT_FOLDER, false))) return;
     const page = await readPage();
     const { status, head } = await describePage(ctx.state.em, ctx.path);
     ctx.status = status;

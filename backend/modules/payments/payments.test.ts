@@ -97,6 +97,12 @@ describe('preparing a payment', () => {
     expect(answer.status).toBe(422);
   });
 
+  test('refuses an amount that no cart can have in a sentence for people', async () => {
+    const body = { amount: 1e300, currency: 'EUR' };
+    const answer = await fixture.shop.call('POST', '/payment', { token: fixture.shopper.token, body });
+    expect(answer).toMatchObject({ status: 422, body: { message: 'Amount is too large' } });
+  });
+
   test('passes on the provider’s refusal as its sentence, and stores nothing', async () => {
     const trifle = await fixture.addProduct('Sticker', 10);
     const answer = await fixture.pay([{ productId: trifle, count: 1 }], 0.1);

@@ -193,7 +193,7 @@ describe('another page', () => {
   });
 });
 
-test.each(['/.env', '/.well-known/security.txt', '/assets', '/uploads', '/fonts/'])(
+test.each(['/.env', '/index.html', '/.well-known/security.txt', '/assets', '/uploads', '/fonts/'])(
   'nothing to be sent at %s is the client’s page, as a 404',
   async (path) => {
     const { status, html } = await getPage(path);
