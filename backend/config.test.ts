@@ -124,6 +124,11 @@ test.each(['.env.example', 'README.md'])('%s knows every variable that is read',
 });
 
 describe('in production', () => {
+  test('one key of several that is missing is one line', () => {
+    const problems = problemsOf({ NODE_ENV: 'production', STRIPE_SECRET_KEY: 'sk_test_1' });
+    expect(problems.filter((problem) => problem.includes('STRIPE'))).toHaveLength(2);
+  });
+
   test('everything without a safe default is required, and named at once', () => {
     const problems = problemsOf({ NODE_ENV: 'production' });
     expect(problems).toHaveLength(10);

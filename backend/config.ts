@@ -65,9 +65,9 @@ export function readConfig(environment: Environment = process.env): Config {
     dataDir: resolve(projectFolder, read.text('DATA_DIR') ?? 'var'),
     databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
     redisUrl: read.url('REDIS_URL', ['redis:', 'rediss:']),
-    stripe: readStripe(read, problems),
+    stripe: readStripe(read, problems, production),
     smtpUrl: read.url('SMTP_URL', ['smtp:', 'smtps:']),
-    admin: readAdmin(read, problems),
+    admin: readAdmin(read, problems, production),
     operatorPassword: read.text('OPERATOR_PASSWORD'),
     seed: read.oneOf('SEED', ['demo', 'none'], production ? 'none' : 'demo'),
     logLevel: read.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
@@ -119,7 +119,7 @@ export function requireSettings<Name extends ProvidedSetting>(
   return config as { [Each in Name]: NonNullable<Config[Each]> };
 }
 
-function readStripe(read: EnvironmentReader, problems: string[]): StripeConfig | null {
+function readStripe(read: EnvironmentReader, problems: string[], production: boolean): StripeConfig | null {
   // https://docs.stripe.com/keys: the publishable key is told to everybody, and so it must not be the other one.
   const secretKey = read.key('STRIPE_SECRET_KEY', ['sk_', 'rk_']);
   const publishableKey = read.key('STRIPE_PUBLISHABLE_KEY', ['pk_']);
@@ -130,16 +130,19 @@ function readStripe(read: EnvironmentReader, problems: string[]): StripeConfig |
   if (secretKey !== null && publishableKey !== null && webhookSecret !== null) {
     return { secretKey, publishableKey, webhookSecret, apiUrl, scriptUrl };
   }
-  problems.push('STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET go together: set all or none');
+  // In production each one that is missing is told by itself.
+  if (!production) {
+    problems.push('STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET go together: set all or none');
+  }
   return null;
 }
 
-function readAdmin(read: EnvironmentReader, problems: string[]): Config['admin'] {
+function readAdmin(read: EnvironmentReader, problems: string[], production: boolean): Config['admin'] {
   const email = read.registrationField('ADMIN_EMAIL', 'email');
   const password = read.registrationField('ADMIN_PASSWORD', 'password');
   if (email === null && password === null) return null;
   if (email !== null && password !== null) return { email, password };
-  problems.push('ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or none');
+  if (!production) problems.push('ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or none');
   return null;
 }
 

@@ -9,38 +9,39 @@ export type Secrets = {
   stripeSecretKey: string;
   stripePublishableKey: string;
   stripeWebhookSecret: string;
-  /** Whether the admin's password has been shown: it is shown once. */
-  isTold: boolean;
+  /** Whose passwords have been shown: each is shown once. */
+  told: ('admin' | 'operator')[];
 };
 
 /** The secrets of a data folder, made if there are none. */
 export function loadSecrets(dataDir: string): Secrets {
-  const file = fileOf(dataDir);
-  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
+  const file = secretsFile(dataDir);
+  if (existsSync(file)) return { told: [], ...JSON.parse(readFileSync(file, 'utf8')) };
   const secrets: Secrets = {
     adminPassword: randomWord(12),
     operatorPassword: randomWord(12),
     stripeSecretKey: `sk_test_${randomWord(24)}`,
     stripePublishableKey: `pk_test_${randomWord(24)}`,
     stripeWebhookSecret: `whsec_${randomWord(32)}`,
-    isTold: false,
+    told: [],
   };
   save(dataDir, secrets);
   return secrets;
 }
 
-/** Notes that somebody has been shown the admin's password. */
-export function noteTold(dataDir: string, secrets: Secrets): void {
-  if (!secrets.isTold) save(dataDir, { ...secrets, isTold: true });
+/** Notes that somebody has been shown passwords. */
+export function noteTold(dataDir: string, secrets: Secrets, whose: Secrets['told']): void {
+  if (whose.length > 0) save(dataDir, { ...secrets, told: [...secrets.told, ...whose] });
 }
 
 /** Readable by their owner alone. */
 function save(dataDir: string, secrets: Secrets): void {
   mkdirSync(dataDir, { recursive: true });
-  writeFileSync(fileOf(dataDir), `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+  writeFileSync(secretsFile(dataDir), `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
 }
 
-function fileOf(dataDir: string): string {
+/** Where the secrets of a data folder are kept. */
+export function secretsFile(dataDir: string): string {
   return join(dataDir, 'secrets.json');
 }
 

@@ -43,9 +43,8 @@ async function main(): Promise<void> {
   ]);
   stopWith(api, workers);
   if (isFilled) await untilPicturesReady(urlOf(config));
-  const isNews = admin !== null && (admin.isDemo || !secrets.isTold);
-  printAddresses({ config, secrets, admin: isNews ? admin : null, mailboxUrl: mailbox?.url ?? null });
-  if (isNews && !admin.isDemo) noteTold(config.dataDir, secrets);
+  const told = printAddresses({ config, secrets, admin, mailboxUrl: mailbox?.url ?? null });
+  noteTold(config.dataDir, secrets, told);
 }
 
 /** Where this machine reaches the shop, or another of its servers. */

@@ -64,7 +64,7 @@ test('one command imports a catalogue file, whether the shop runs or not', async
       '  line 4: Image must be the bare name of a picture file',
       '',
     ]);
-    expect(printed).toContain('1 products added');
+    expect(printed).toContain('1 product added');
     expect(code).toBe(0);
     const fan = await waitFor('the picture', async () => {
       const found = (await productsOf(shop.url)).find(({ title }) => title === 'Fan');
