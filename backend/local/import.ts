@@ -110,7 +110,7 @@ async function printReport(orm: Database, importId: string, milliseconds: number
   const report = await findImport(orm.em.fork(), importId);
   const count = (number: number) => number.toLocaleString('en-US');
   const lines = [
-    `${count(report.created)} ${report.created === 1 ? 'product' : 'products'} added, ${count(report.updated)} with a new price, ` +
+    `${count(report.created)} ${report.created === 1 ? 'product' : 'products'} added, ${count(report.updated)} updated, ` +
       `${count(report.unchanged)} unchanged, ${count(report.refused)} lines refused ` +
       `(${(milliseconds / 1000).toFixed(1)} s)`,
     ...report.refusals.slice(0, REFUSALS_PRINTED).map(({ line, reason }) => `  line ${line}: ${reason}`),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { toCents } from '#contract/money.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { newId } from '../../core/ids.ts';
@@ -9,6 +10,8 @@ import type { Storage } from '../../core/storage.ts';
 
 /** A product as a line of a catalogue file describes it. */
 export type ImportedProduct = {
+  /** Of the product that the line describes, if the file names one, as an export of this shop does. */
+  id: string | null;
   /** The same in every import of the line. */
   importKey: string;
   title: string;
@@ -23,49 +26,100 @@ export type ImportedProduct = {
 export type ImportCounts = { created: number; updated: number; unchanged: number };
 
 /**
- * Adds products, in categories that are made if they are missing; one that is there already gets its new price. Runs in
- * the caller's transaction; `importKey`s must differ.
+ * Adds products, in categories that are made if they are missing. One that an earlier import has added gets its new price;
+ * one that is named by its id becomes what the line says. Runs in the caller's transaction; `importKey`s must differ.
  */
 export async function saveImportedProducts(
   em: EntityManager,
   storage: Storage,
   products: ImportedProduct[],
 ): Promise<ImportCounts> {
-  const known = await findKnown(em, products);
-  const fresh = products.filter(({ importKey }) => !known.has(importKey));
-  await addProducts(em, storage, fresh);
-  const repriced = products.flatMap(({ importKey, price }) => {
-    const product = known.get(importKey);
-    const priceCents = toCents(price);
-    return product !== undefined && product.priceCents !== priceCents ? [{ id: product.id, priceCents }] : [];
-  });
-  await setPrices(em, repriced);
-  return {
-    created: fresh.length,
-    updated: repriced.length,
-    unchanged: products.length - fresh.length - repriced.length,
-  };
+  const stored = await findStored(em, products);
+  const fresh = products.filter((line) => !stored.has(line));
+  const named = products.filter((line) => isNamed(line, stored.get(line)));
+  const categoryNames = new Set([...fresh, ...named].map(({ categoryName }) => categoryName));
+  const categoryIds = await ensureCategories(em, [...categoryNames]);
+  await addProducts(em, storage, fresh, categoryIds);
+  const updated = await storeEdits(em, stored, categoryIds);
+  return { created: fresh.length, updated, unchanged: products.length - fresh.length - updated };
 }
 
-type Known = { id: string; importKey: string; priceCents: number };
+type StoredProduct = { id: string; title: string; description: string; priceCents: number; categoryId: string };
 
-async function findKnown(em: EntityManager, products: ImportedProduct[]): Promise<Map<string, Known>> {
-  const known = await em.execute<Known[]>(
-    `select id, import_key as "importKey", price_cents as "priceCents" from product
-     where import_key = any(array[?]::text[])`,
-    [products.map(({ importKey }) => importKey)],
+/** The products that are there already, locked, each by the line that describes it. */
+async function findStored(em: EntityManager, lines: ImportedProduct[]): Promise<Map<ImportedProduct, StoredProduct>> {
+  const rows = await em.execute<(StoredProduct & { importKey: string | null })[]>(
+    `select id, import_key as "importKey", title, description, price_cents as "priceCents", category_id as "categoryId"
+     from product where id = any(array[?]::uuid[]) or import_key = any(array[?]::text[])
+     order by id for no key update`,
+    [lines.flatMap(({ id }) => id ?? []), lines.map(({ importKey }) => importKey)],
   );
-  return new Map(known.map((product) => [product.importKey, product]));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const byKey = new Map(rows.map((row) => [row.importKey, row]));
+  return new Map(
+    lines.flatMap((line) => {
+      const row = byId.get(line.id ?? '') ?? byKey.get(line.importKey);
+      return row ? [[line, row] as const] : [];
+    }),
+  );
 }
 
-async function addProducts(em: EntityManager, storage: Storage, products: ImportedProduct[]): Promise<void> {
-  if (products.length === 0) return;
-  const categories = await ensureCategories(em, [...new Set(products.map(({ categoryName }) => categoryName))]);
-  const rows = products.map(({ categoryName, price, picture, ...product }) => {
-    const categoryId = categories.get(categoryName);
-    if (categoryId === undefined) throw new Error(`The category ${categoryName} is missing, although it was made`);
+/** Whether a line names its product by the id: then it may change all of it. */
+function isNamed(line: ImportedProduct, stored: StoredProduct | undefined): boolean {
+  return stored !== undefined && stored.id === line.id;
+}
+
+type CategoryIds = Map<string, string>;
+
+function categoryIdOf({ categoryName }: ImportedProduct, categoryIds: CategoryIds): string {
+  const id = categoryIds.get(categoryName);
+  if (id === undefined) throw new Error(`The category ${categoryName} is missing, although it was made`);
+  return id;
+}
+
+/** @returns how many products were changed */
+async function storeEdits(
+  em: EntityManager,
+  stored: Map<ImportedProduct, StoredProduct>,
+  categoryIds: CategoryIds,
+): Promise<number> {
+  const edits = new Map<string, StoredProduct>();
+  const movedCategories = new Set<string>();
+  for (const [line, { id, title, description, priceCents, categoryId }] of stored) {
+    const before = { id, title, description, priceCents, categoryId };
+    const after = { ...before, priceCents: toCents(line.price) };
+    if (isNamed(line, before)) {
+      const { title, description } = line;
+      Object.assign(after, { title, description, categoryId: categoryIdOf(line, categoryIds) });
+    }
+    if (isDeepStrictEqual(before, after)) continue;
+    edits.set(id, after);
+    if (after.categoryId !== categoryId) movedCategories.add(categoryId).add(after.categoryId);
+  }
+  if (edits.size === 0) return 0;
+  await em.execute(
+    `update product set title = edit.title, description = edit.description, price_cents = edit."priceCents",
+       category_id = edit."categoryId", version = version + 1
+     from json_to_recordset(?) as edit (id uuid, title text, description text, "priceCents" int, "categoryId" uuid)
+     where product.id = edit.id`,
+    [JSON.stringify([...edits.values()])],
+  );
+  for (const categoryId of movedCategories) emit(em, 'product.moved', { categoryId });
+  return edits.size;
+}
+
+async function addProducts(
+  em: EntityManager,
+  storage: Storage,
+  lines: ImportedProduct[],
+  categoryIds: CategoryIds,
+): Promise<void> {
+  if (lines.length === 0) return;
+  const rows = lines.map((line) => {
+    const { importKey, title, description, price, picture } = line;
     const upload = picture && { name: randomUUID(), picture };
-    return { id: newId(), ...product, priceCents: toCents(price), categoryId, upload };
+    const categoryId = categoryIdOf(line, categoryIds);
+    return { id: newId(), importKey, title, description, priceCents: toCents(price), categoryId, upload };
   });
   await em.execute(
     `insert into product (id, title, description, price_cents, category_id, import_key, image, image_state, pending_upload)
@@ -83,7 +137,8 @@ async function addProducts(em: EntityManager, storage: Storage, products: Import
       ),
     ],
   );
-  for (const categoryId of new Set(categories.values())) emit(em, 'product.created', { categoryId });
+  for (const categoryId of new Set(rows.map(({ categoryId }) => categoryId)))
+    emit(em, 'product.created', { categoryId });
   for (const { id, upload } of rows) {
     if (upload === null) continue;
     emit(em, 'product.imageUploaded', { productId: id, upload: upload.name });
@@ -95,7 +150,7 @@ async function addProducts(em: EntityManager, storage: Storage, products: Import
 }
 
 /** The ids of categories by the names that were asked for. The lock keeps them until the products are in them. */
-async function ensureCategories(em: EntityManager, names: string[]): Promise<Map<string, string>> {
+async function ensureCategories(em: EntityManager, names: string[]): Promise<CategoryIds> {
   const wanted = JSON.stringify(names.map((name) => ({ id: newId(), name })));
   await em.execute(
     `insert into category (id, name)
@@ -113,13 +168,4 @@ async function ensureCategories(em: EntityManager, names: string[]): Promise<Map
     [wanted],
   );
   return new Map(found.map(({ id, name }) => [name, id]));
-}
-
-async function setPrices(em: EntityManager, prices: { id: string; priceCents: number }[]): Promise<void> {
-  if (prices.length === 0) return;
-  await em.execute(
-    `update product set price_cents = line."priceCents", version = version + 1
-     from json_to_recordset(?) as line (id uuid, "priceCents" int) where product.id = line.id`,
-    [JSON.stringify(prices)],
-  );
 }

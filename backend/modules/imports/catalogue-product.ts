@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type InferType, ValidationError } from 'yup';
 import { addProductInput, categoryInput } from '#contract/catalogue.input.ts';
-import { text } from '#contract/text.ts';
+import { isId, text } from '#contract/text.ts';
 import { readFields, sentencesOf } from '../../core/validation.ts';
 
 /** A bare name, as a folder lists it: nothing that leads elsewhere. */
@@ -30,6 +30,11 @@ export function readProduct(fields: Record<string, unknown>): CatalogueProduct |
     if (!(error instanceof ValidationError)) throw error;
     return { refusal: [...sentencesOf(error).values()].join('; ') };
   }
+}
+
+/** The id that a line names its product by; null where it has none, or one of another system. */
+export function productIdOf({ id }: Record<string, unknown>): string | null {
+  return isId(id) ? id.toLowerCase() : null;
 }
 
 /**

@@ -13,7 +13,7 @@ export type CatalogueRecord = {
 } & ({ fields: Record<string, unknown> } | { refusal: string });
 
 const REQUIRED_COLUMNS = ['title', 'description', 'price', 'category'];
-const OPTIONAL_COLUMNS = ['image'];
+const OPTIONAL_COLUMNS = ['image', 'id'];
 
 const UNKNOWN_FORMAT =
   'The file is neither JSON lines nor CSV with a first line that names the columns ' +

@@ -11,7 +11,7 @@ import { UnprocessableError } from '../../core/unprocessable-error.ts';
 import { type ImportedProduct, saveImportedProducts } from '../catalogue/imported-products.service.ts';
 import { CatalogueImport } from './catalogue-import.entity.ts';
 import { countLines, readLines } from './catalogue-lines.ts';
-import { createKeys, readProduct } from './catalogue-product.ts';
+import { createKeys, productIdOf, readProduct } from './catalogue-product.ts';
 import { type CatalogueRecord, readRecords } from './catalogue-records.ts';
 import { CATALOGUE_FILE, NO_SUCH_IMPORT, storedPictureName } from './imports.service.ts';
 
@@ -138,9 +138,10 @@ async function toProduct(
   if ('refusal' in read) return read;
   if (key === null) throw new Error('A line with title, description and category has no key');
   const { image, ...product } = read;
-  if (!image) return { ...product, importKey: key, picture: null };
+  const line = { ...product, id: productIdOf(record.fields), importKey: key };
+  if (!image) return { ...line, picture: null };
   const picture = await findPicture(image);
-  return 'refusal' in picture ? picture : { ...product, importKey: key, picture };
+  return 'refusal' in picture ? picture : { ...line, picture };
 }
 
 async function findPicture(storage: Storage, importId: string, name: string): ReturnType<FindPicture> {

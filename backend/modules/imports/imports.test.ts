@@ -32,6 +32,43 @@ const products = (category: string) =>
 const untilNoFiles = () => untilFilesAreGone(shop);
 
 describe('a catalogue file', () => {
+  test('that was exported changes the products that it names, and adds none', async () => {
+    const [category, other] = [`Fans ${own()}`, `Coolers ${own()}`];
+    await send([line({ category, title: 'Edited' }), line({ category, title: 'Kept' })]);
+    const exported = await (
+      await fetch(`${shop.url}/api/v1/admin/product/export`, { headers: { Authorization: admin } })
+    ).text();
+    const form = (text: string) => importForm(text, [], 'products.csv');
+    const before = (await shop.call('GET', '/products')).body.products.length;
+    expect(await importFile(shop, admin, form(exported))).toMatchObject({
+      created: 0,
+      updated: 0,
+      unchanged: before,
+      refused: 0,
+    });
+    const edited = exported.replace(`Edited,Cool,19.99,${category},`, `Quiet,Cooler,25.5,${other},`);
+    expect(await importFile(shop, admin, form(edited))).toMatchObject({
+      created: 0,
+      updated: 1,
+      unchanged: before - 1,
+    });
+    expect(await products(other)).toMatchObject([{ title: 'Quiet', price: 25.5, version: 2 }]);
+    expect(await products(category)).toMatchObject([{ title: 'Kept', price: 19.99, version: 1 }]);
+    await shop.untilCalm();
+    const { body } = await shop.call('GET', '/admin/category', { token: admin });
+    const counts = new Map(
+      body.allCategories.map(({ categoryName, productCount }: Record<string, unknown>) => [categoryName, productCount]),
+    );
+    expect([counts.get(category), counts.get(other)]).toEqual([1, 1]);
+  });
+
+  test('whose ids are another system’s adds its products', async () => {
+    const category = `Fans ${own()}`;
+    const lines = ['SKU-1', 7, crypto.randomUUID()].map((id) => line({ category, title: `Fan ${id}`, id }));
+    expect(await send(lines)).toMatchObject({ created: 3, refused: 0 });
+    expect(await send(lines)).toMatchObject({ created: 0, unchanged: 3 });
+  });
+
   test('becomes products, in categories that are made if they are missing, counted by the worker', async () => {
     const category = `Fans ${own()}`;
     await shop.call('POST', '/admin/category', { token: admin, body: { categoryName: category } });
