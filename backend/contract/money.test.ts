@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { convertCents, formatMinorUnits, formatPrice, toCents, totalInMinorUnits } from './money.ts';
+import { convertCents, formatLineTotal, formatMinorUnits, formatPrice, toCents, totalInMinorUnits } from './money.ts';
 
 test('a total is converted once, not line by line', () => {
   const lines = [
@@ -13,6 +13,11 @@ test('a total is converted once, not line by line', () => {
 test('halves round up', () => {
   expect(convertCents(50, 'USD')).toBe(55);
   expect(convertCents(150, 'USD')).toBe(164);
+});
+
+test('a line is converted as a whole, not piece by piece', () => {
+  expect(formatLineTotal(50, 2, 'USD')).toBe('$1.09');
+  expect(formatLineTotal(50, 2, 'RSD')).toBe('117.00дин');
 });
 
 test('every price with two decimals survives the way to cents', () => {

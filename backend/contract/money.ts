@@ -60,6 +60,11 @@ export function formatMinorUnits(minorUnits: number, currency: CurrencyCode, dec
   return symbolFirst ? `${symbol}${number}` : `${number}${symbol}`;
 }
 
+/** What a line of an order costs, in its currency. Each line is rounded by itself: together they can miss the total by a few cents. */
+export function formatLineTotal(unitPriceCents: number, count: number, currency: CurrencyCode): string {
+  return formatMinorUnits(convertCents(unitPriceCents * count, currency), currency);
+}
+
 /** A price of the catalogue (EUR) as shown in a currency: on cards with 0 decimals, in the cart with 2. */
 export function formatPrice(price: number, currency: CurrencyCode, decimals: 0 | 2 = 2): string {
   return formatMinorUnits(convertCents(toCents(price), currency), currency, decimals);

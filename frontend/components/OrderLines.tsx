@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { convertCents, formatMinorUnits, toCents } from '#contract/money.ts';
+import { formatLineTotal, formatMinorUnits, toCents } from '#contract/money.ts';
 import type { OrderView } from '#contract/orders.ts';
 import styles from './OrderLines.module.css';
 
@@ -22,9 +22,7 @@ export function OrderLines({ order: { lines, currency, amount }, scrolling = fal
               </Link>{' '}
               × {count}
             </span>
-            <span className={styles.amount}>
-              {formatMinorUnits(convertCents(toCents(price) * count, currency), currency)}
-            </span>
+            <span className={styles.amount}>{formatLineTotal(toCents(price), count, currency)}</span>
           </li>
         ))}
         {lines.length === 0 && <li className={styles.line}>A payment without goods</li>}

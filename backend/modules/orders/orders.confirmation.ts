@@ -1,4 +1,4 @@
-import { formatMinorUnits, formatPrice, toMajorUnits } from '#contract/money.ts';
+import { formatLineTotal, formatMinorUnits } from '#contract/money.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { escapeHtml } from '../../core/html.ts';
 import type { Mailer } from '../../core/mailer.ts';
@@ -18,7 +18,7 @@ export async function sendOrderConfirmation(
   const lines = order.lines.getItems().map(({ title, count, unitPriceCents }) => ({
     title,
     count,
-    price: formatPrice(toMajorUnits(unitPriceCents * count), 'EUR'),
+    price: formatLineTotal(unitPriceCents, count, order.currency),
   }));
   const greeting = `Hello ${username}, we have received your payment of ${total}. Thank you!`;
   await mailer.send({

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { mailsTo } from '../../../e2e/harness/mails.ts';
 import { waitFor } from '../../../e2e/harness/wait.ts';
 import { openOrder } from '../orders/orders.service.ts';
 import { intentOf, PaymentsFixture } from './payments.fixture.ts';
@@ -14,6 +15,21 @@ describe('a payment', () => {
     await fixture.untilState('paid');
     await fixture.shop.untilCalm();
     expect(await fixture.confirmations()).toBe(1);
+  });
+
+  test('in another currency is confirmed in it, line by line', async () => {
+    const items = [
+      { productId: fixture.laptop, count: 2 },
+      { productId: fixture.cable, count: 1 },
+    ];
+    const { body } = await fixture.pay(items, 218.55, 'USD');
+    await fixture.payWith(body.clientSecret);
+    await fixture.untilState('paid');
+    await fixture.shop.untilCalm();
+    const { url } = fixture.shop.mailbox;
+    const [mail] = await mailsTo(url, fixture.shopper.email);
+    const html = await (await fetch(`${url}/mails/${mail?.file}/body`)).text();
+    expect(html.match(/[$€\d.,]*\d\.\d\d[$€]?/g)).toEqual(['$218.55', '$218.00', '$0.55', '$218.55']);
   });
 
   test('that is declined leaves an order that can still be paid', async () => {

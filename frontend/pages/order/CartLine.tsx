@@ -1,11 +1,11 @@
 import { type Snapshot, useSnapshot } from 'valtio';
 import { Link } from 'wouter';
-import { formatMinorUnits } from '#contract/money.ts';
+import { formatLineTotal, toCents } from '#contract/money.ts';
 import { IconButton } from '../../components/IconButton.tsx';
 import { Price } from '../../components/Price.tsx';
 import { ProductPicture } from '../../components/ProductPicture.tsx';
 import { QuantityStepper } from '../../components/QuantityStepper.tsx';
-import { type CartItem, cartTotalMinorUnits } from '../../stores/cart.ts';
+import type { CartItem } from '../../stores/cart.ts';
 import { currency } from '../../stores/currency.ts';
 import styles from './CartLine.module.css';
 
@@ -36,7 +36,7 @@ export function CartLine({ item, onChange, onRemove }: CartLineProps) {
         <QuantityStepper count={count} onChange={onChange} title={title} />
         <p className={styles.lineTotal}>
           <span className="visually-hidden">Together </span>
-          {formatMinorUnits(cartTotalMinorUnits([item], code), code)}
+          {formatLineTotal(toCents(price), count, code)}
         </p>
       </div>
       <div className={styles.remove}>

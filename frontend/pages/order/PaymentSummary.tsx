@@ -1,5 +1,4 @@
-import { formatMinorUnits } from '#contract/money.ts';
-import { cartTotalMinorUnits } from '../../stores/cart.ts';
+import { formatLineTotal, formatMinorUnits, toCents } from '#contract/money.ts';
 import type { Quote } from '../../stores/payment.ts';
 import { Summary } from './Summary.tsx';
 
@@ -12,7 +11,7 @@ export function PaymentSummary({ quote: { lines, currency, totalMinorUnits } }: 
         <bdi>{line.title}</bdi> × {line.count}
       </>
     ),
-    value: formatMinorUnits(cartTotalMinorUnits([line], currency), currency),
+    value: formatLineTotal(toCents(line.price), line.count, currency),
   }));
   return <Summary title="Your order" rows={rows} total={formatMinorUnits(totalMinorUnits, currency)} />;
 }
