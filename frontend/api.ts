@@ -157,7 +157,7 @@ export function getComments(productId: string): Promise<{ allComments: CommentVi
 }
 
 export function register(values: RegisterInput): Promise<{ message: string }> {
-  return call('post', '/user/register', { body: values, fallback: fallback.registerOrLogIn });
+  return call('post', '/user/register', { body: values, fallback: fallback.registerOrLogIn, anonymous: true });
 }
 
 export function logIn(values: LoginInput): Promise<{ user: UserView; token: string }> {

@@ -175,6 +175,24 @@ test.describe('the register form', () => {
     await expect(toast(page, 'Email is already registered')).toHaveCount(1);
   });
 
+  test('works beside a login that has ended elsewhere', async ({ page }) => {
+    const earlier = await storeLogin(page);
+    const credentials = newCredentials();
+    await page.goto('/authorization');
+    await page.getByRole('link', { name: 'Create an account' }).click();
+    await page.request.post('/api/v1/user/logout', { headers: { Authorization: earlier.token } });
+    await email(page).fill(credentials.email);
+    await username(page).fill(earlier.username);
+    await password(page).fill(PASSWORD);
+    await button(page, 'Register').click();
+    await expect(toast(page, 'Username is already taken')).toBeVisible();
+    await expect(email(page)).toHaveValue(credentials.email);
+    await username(page).fill(credentials.username);
+    await button(page, 'Register').click();
+    await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
+    await expect(email(page)).toHaveValue(credentials.email);
+  });
+
   test('leads to the login form by its own link, and back', async ({ page }) => {
     await openRegisterForm(page);
     await page.getByRole('link', { name: 'Go to Login' }).click();
