@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest';
-import { convertCents, formatLineTotal, formatMinorUnits, formatPrice, toCents, totalInMinorUnits } from './money.ts';
+import {
+  convertCents,
+  decimalAmount,
+  formatAmount,
+  formatLineTotal,
+  formatMinorUnits,
+  formatPrice,
+  toCents,
+  toMajorUnits,
+  toMinorUnits,
+  totalInMinorUnits,
+} from './money.ts';
 
 test('a total is converted once, not line by line', () => {
   const lines = [
@@ -42,4 +53,19 @@ test.each([0, 2] as const)('amounts of every size are written as en-US numbers w
     const expected = (minorUnits / 100).toLocaleString('en-US', options);
     expect(formatMinorUnits(minorUnits, 'EUR', decimals)).toBe(`${expected}€`);
   }
+});
+
+test('an amount of any currency survives the way to minor units and back', () => {
+  for (let minorUnits = 0; minorUnits <= 585_000_000_000; minorUnits += 1 + Math.floor(minorUnits / 50)) {
+    expect(toMinorUnits(toMajorUnits(minorUnits))).toBe(minorUnits);
+  }
+});
+
+test('an amount is written in its own currency, without being converted', () => {
+  expect(formatAmount(1345.61, 'USD')).toBe('$1,345.61');
+  expect(formatAmount(117, 'RSD', 0)).toBe('117дин');
+});
+
+test('machines read an amount with two decimals and nothing else', () => {
+  expect([0, 5, 1990, 123_456_789].map(decimalAmount)).toEqual(['0.00', '0.05', '19.90', '1234567.89']);
 });

@@ -27,7 +27,7 @@ export function isCurrencyCode(value: unknown): value is CurrencyCode {
 
 /** A price as the API sends it (EUR, at most two decimals) in cents. */
 export function toCents(price: number): number {
-  return Math.round(price * 100);
+  return toMinorUnits(price);
 }
 
 /** Converts EUR cents to minor units of a currency; halves round up. */
@@ -44,6 +44,11 @@ export function totalInMinorUnits(
   return convertCents(cents, currency);
 }
 
+/** An amount as calls and screens use it (major units, at most two decimals) in minor units (cents, para). */
+export function toMinorUnits(amount: number): number {
+  return Math.round(amount * 100);
+}
+
 /** Minor units (cents, para) as the major units that calls and screens use. */
 export function toMajorUnits(minorUnits: number): number {
   return minorUnits / 100;
@@ -56,8 +61,18 @@ const THOUSANDS = /\B(?=(\d{3})+(?!\d))/g;
 export function formatMinorUnits(minorUnits: number, currency: CurrencyCode, decimals: 0 | 2 = 2): string {
   const { symbol, symbolFirst } = currencies[currency];
   // Not `Intl`, the first use of which keeps a phone busy for longer than all prices of a page together.
-  const number = (minorUnits / 100).toFixed(decimals).replace(THOUSANDS, ',');
+  const number = toMajorUnits(minorUnits).toFixed(decimals).replace(THOUSANDS, ',');
   return symbolFirst ? `${symbol}${number}` : `${number}${symbol}`;
+}
+
+/** An amount as the API sends it, in major units of its currency: "1,234.50€". */
+export function formatAmount(amount: number, currency: CurrencyCode, decimals: 0 | 2 = 2): string {
+  return formatMinorUnits(toMinorUnits(amount), currency, decimals);
+}
+
+/** "1234.50": an amount as machines read it, from minor units. */
+export function decimalAmount(minorUnits: number): string {
+  return toMajorUnits(minorUnits).toFixed(2);
 }
 
 /** What a line of an order costs, in its currency. Each line is rounded by itself: together they can miss the total by a few cents. */

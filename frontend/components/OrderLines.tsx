@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { formatLineTotal, formatMinorUnits, toCents } from '#contract/money.ts';
+import { formatAmount, formatLineTotal, toCents } from '#contract/money.ts';
 import type { OrderView } from '#contract/orders.ts';
 import styles from './OrderLines.module.css';
 
@@ -29,7 +29,7 @@ export function OrderLines({ order: { lines, currency, amount }, scrolling = fal
       </ul>
       <p className={styles.total}>
         <span>Total</span>
-        <span className={styles.amount}>{formatMinorUnits(toCents(amount), currency)}</span>
+        <span className={styles.amount}>{formatAmount(amount, currency)}</span>
       </p>
     </div>
   );

@@ -1,5 +1,5 @@
 import { MAX } from 'uuid';
-import { toMajorUnits } from '#contract/money.ts';
+import { decimalAmount } from '#contract/money.ts';
 import type { EntityManager } from '../../core/db.ts';
 
 /** How many products are in memory at a time. */
@@ -56,7 +56,7 @@ export async function* exportProducts(em: EntityManager): AsyncGenerator<Exporte
     for (const { priceCents, rating, createdAt, ...row } of rows) {
       yield {
         ...row,
-        price: toMajorUnits(priceCents).toFixed(2),
+        price: decimalAmount(priceCents),
         rating: row.ratings === 0 ? '' : rating.toFixed(2),
         added: new Date(createdAt),
       };

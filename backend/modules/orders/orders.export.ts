@@ -1,4 +1,4 @@
-import { type CurrencyCode, toMajorUnits } from '#contract/money.ts';
+import { type CurrencyCode, decimalAmount } from '#contract/money.ts';
 import type { OrderState } from '#contract/orders.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { type OrderFilter, ordersWhere } from './orders.admin.service.ts';
@@ -71,8 +71,8 @@ export async function* exportOrders(em: EntityManager, filter: OrderFilter): Asy
       yield {
         ...row,
         date: new Date(createdAt),
-        unitPriceEUR: toMajorUnits(unitPriceCents).toFixed(2),
-        amount: toMajorUnits(minorUnits).toFixed(2),
+        unitPriceEUR: decimalAmount(unitPriceCents),
+        amount: decimalAmount(minorUnits),
       };
     }
     const [end] = rows.slice(-1);

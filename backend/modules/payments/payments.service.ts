@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { toMajorUnits } from '#contract/money.ts';
+import { toMajorUnits, toMinorUnits } from '#contract/money.ts';
 import type { PaymentInput } from '#contract/payments.input.ts';
 import type { PaymentView } from '#contract/payments.ts';
 import type { Actor } from '../../core/audit.ts';
@@ -67,7 +67,7 @@ async function prepareBarePayment(
   provider: PaymentProvider,
   { amount, currency, userId }: { amount: number; currency: string; userId: string },
 ): Promise<PaymentView> {
-  const minorUnits = Math.round(amount * 100);
+  const minorUnits = toMinorUnits(amount);
   if (toMajorUnits(minorUnits) !== amount) throw invalid({ amount: 'Amount can have at most two decimals' });
   const intent = await createIntent(provider, { amount: minorUnits, currency, metadata: { userId } }).catch(
     throwAsAppError,

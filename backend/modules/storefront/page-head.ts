@@ -1,4 +1,5 @@
 import type { ProductView } from '#contract/catalogue.ts';
+import { decimalAmount } from '#contract/money.ts';
 import { documentTitle, PRODUCT_ELEMENT, SHOP_NAME } from '#contract/pages.ts';
 import { escapeHtml } from '../../core/html.ts';
 
@@ -35,7 +36,7 @@ export function renderHead(head: PageHead): string {
     url && property('og:url', url),
     image && property('og:image', image.url),
     image && property('og:image:alt', image.alt),
-    priceCents !== undefined && property('product:price:amount', decimalPrice(priceCents)),
+    priceCents !== undefined && property('product:price:amount', decimalAmount(priceCents)),
     priceCents !== undefined && property('product:price:currency', 'EUR'),
     named('twitter:card', image ? 'summary_large_image' : 'summary'),
     preload && preloadPicture(preload),
@@ -50,11 +51,6 @@ export function renderHead(head: PageHead): string {
 function preloadPicture({ src, srcSet, sizes }: NonNullable<PageHead['preload']>): string {
   const choice = srcSet === undefined ? '' : ` imagesrcset="${escapeHtml(srcSet)}" imagesizes="${escapeHtml(sizes)}"`;
   return `<link rel="preload" as="image" href="${escapeHtml(src)}"${choice} fetchpriority="high" />`;
-}
-
-/** "19.90": a price as machines read it, from EUR cents. */
-export function decimalPrice(cents: number): string {
-  return (cents / 100).toFixed(2);
 }
 
 function named(name: string, content: string): string {

@@ -1,8 +1,9 @@
 import { PRODUCT_PICTURE_SIZES, pictureAddress, pictureSources } from '#contract/images.ts';
+import { decimalAmount } from '#contract/money.ts';
 import { summary } from '#contract/pages.ts';
 import { RATE_MAX, RATE_MIN } from '#contract/ratings.ts';
 import { type ProductRow, presentProduct } from '../catalogue/catalogue.present.ts';
-import { decimalPrice, type PageHead } from './page-head.ts';
+import type { PageHead } from './page-head.ts';
 
 /** What a product's page tells search engines and those whom its link is sent to. */
 export function productHead(product: ProductRow, publicUrl: string): PageHead {
@@ -43,7 +44,7 @@ function structuredData(product: ProductRow, url: string, image: string | null):
     offers: {
       '@type': 'Offer',
       url,
-      price: decimalPrice(priceCents),
+      price: decimalAmount(priceCents),
       priceCurrency: 'EUR',
       // What is in the catalogue can be bought; the shop counts no stock.
       availability: 'https://schema.org/InStock',

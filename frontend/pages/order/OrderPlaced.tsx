@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
-import { formatMinorUnits, toCents } from '#contract/money.ts';
+import { formatAmount } from '#contract/money.ts';
 import type { OrderView } from '#contract/orders.ts';
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
@@ -77,7 +77,7 @@ function Receipt({ order }: { order: OrderView }) {
       ))}
       <div>
         <dt>Amount paid</dt>
-        <dd>{formatMinorUnits(toCents(order.amount), order.currency)}</dd>
+        <dd>{formatAmount(order.amount, order.currency)}</dd>
       </div>
     </dl>
   );

@@ -1,4 +1,4 @@
-import { formatMinorUnits, toCents } from '#contract/money.ts';
+import { formatAmount } from '#contract/money.ts';
 import type { AdminOrderView } from '#contract/orders.ts';
 import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
 import { refund } from '../../../stores/dashboard/orders.ts';
@@ -26,8 +26,8 @@ export function RefundDialog({ order, onClose }: RefundDialogProps) {
       {order && (
         <>
           <p>
-            The whole order goes back: <strong>{formatMinorUnits(toCents(order.amount), order.currency)}</strong> to the
-            card {order.shopper ? `of ${order.shopper.username}` : 'that paid it'}.
+            The whole order goes back: <strong>{formatAmount(order.amount, order.currency)}</strong> to the card{' '}
+            {order.shopper ? `of ${order.shopper.username}` : 'that paid it'}.
           </p>
           <p>It can’t be taken back, nor done in part.</p>
         </>

@@ -1,4 +1,4 @@
-import { formatMinorUnits, toCents } from '#contract/money.ts';
+import { formatAmount } from '#contract/money.ts';
 import type { AdminOrderView, OrderColumn } from '#contract/orders.ts';
 import { DateAndTime, ShortDate } from '../Moment.tsx';
 import type { TableColumn } from '../table/columns.ts';
@@ -40,7 +40,7 @@ export function orderTableColumns({ onOpen, onRefund }: OrderActions): Column[] 
       sort: 'amount',
       firstDirection: 'desc',
       isNumber: true,
-      cell: ({ amount, currency }) => formatMinorUnits(toCents(amount), currency),
+      cell: ({ amount, currency }) => formatAmount(amount, currency),
     },
     {
       title: 'State',

@@ -1,4 +1,4 @@
-import { formatMinorUnits, toCents } from '#contract/money.ts';
+import { formatAmount } from '#contract/money.ts';
 import type { StatisticsView } from '#contract/statistics.ts';
 import { Panel } from '../../../components/Panel.tsx';
 import { axisEnd, shortDay } from './chart.ts';
@@ -7,8 +7,8 @@ import styles from './DailyChart.module.css';
 type Days = StatisticsView['ordersByDay'];
 type Day = Days[number];
 
-const euros = (amount: number) => formatMinorUnits(toCents(amount), 'EUR');
-const wholeEuros = (amount: number) => formatMinorUnits(toCents(amount), 'EUR', 0);
+const euros = (amount: number) => formatAmount(amount, 'EUR');
+const wholeEuros = (amount: number) => formatAmount(amount, 'EUR', 0);
 const count = (orders: number) => orders.toLocaleString('en-US');
 
 /** Orders and revenue of days that had some, as bars and, for those who want the numbers, as a table. */
