@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 import { Link, Route, Switch, useLocation } from 'wouter';
-import { pagePatterns } from '#contract/routes.ts';
+import { pagePatterns } from '#contract/page-addresses.ts';
 import styles from './App.module.css';
 import { ErrorBoundary } from './components/ErrorBoundary.tsx';
 import { Footer } from './components/Footer.tsx';

@@ -1,22 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { documentTitle, notFoundText, pageText, pageTexts, summary } from './pages.ts';
-import { findPage } from './routes.ts';
 
-describe('the page at a path', () => {
-  test.each([
-    ['/', 'catalogue', {}],
-    ['/contact', 'contact', {}],
-    ['/contact/', 'contact', {}],
-    ['/product/1', 'product', { productId: '1' }],
-    ['/product/a%2Fb/', 'product', { productId: 'a%2Fb' }],
-  ])('%s is the %s', (path, name, parameters) => {
-    expect(findPage(path)).toEqual({ name, parameters });
-  });
-
-  test.each(['//', '/product', '/product/', '/product/1/2', '/contact/x', '/Contact', '/x'])('%j is none', (path) => {
-    expect(findPage(path)).toBeNull();
-    expect(pageText(path)).toBe(notFoundText);
-  });
+test('an address that leads nowhere says so', () => {
+  expect(pageText('/x')).toBe(notFoundText);
 });
 
 test('every page has a title and a description of its own', () => {

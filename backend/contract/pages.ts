@@ -1,4 +1,4 @@
-import { findPage, type PageName } from './routes.ts';
+import { findPage, type PageName } from './page-addresses.ts';
 
 export const SHOP_NAME = 'WebShop';
 

@@ -1,5 +1,6 @@
 import { useSnapshot } from 'valtio';
 import { Link, useLocation } from 'wouter';
+import { pagePatterns } from '#contract/page-addresses.ts';
 import { authorizationForm, showLogin, showRegister } from '../stores/authorizationForm.ts';
 import styles from './AuthorizationLink.module.css';
 
@@ -10,9 +11,13 @@ import styles from './AuthorizationLink.module.css';
 export function AuthorizationLink() {
   const { form } = useSnapshot(authorizationForm);
   const [path] = useLocation();
-  const leadsToRegister = path === '/authorization' && form === 'login';
+  const leadsToRegister = path === pagePatterns.authorization && form === 'login';
   return (
-    <Link href="/authorization" className={styles.link} onClick={leadsToRegister ? showRegister : showLogin}>
+    <Link
+      href={pagePatterns.authorization}
+      className={styles.link}
+      onClick={leadsToRegister ? showRegister : showLogin}
+    >
       {leadsToRegister ? 'Register' : 'Login'}
     </Link>
   );

@@ -2,6 +2,7 @@ import { type PointerEvent, useId, useRef } from 'react';
 import { type Snapshot, useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 import { formatMinorUnits } from '#contract/money.ts';
+import { pageAddress, pagePatterns } from '#contract/page-addresses.ts';
 import { type CartItem, cart, cartCount, cartTotalMinorUnits, removeFromCart } from '../stores/cart.ts';
 import { currency } from '../stores/currency.ts';
 import { ButtonLink } from './Button.tsx';
@@ -18,11 +19,16 @@ const LEAVE_MS = 200;
 function CartLine({ item, onRemove }: { item: Snapshot<CartItem>; onRemove: () => void }) {
   return (
     <li className={styles.line}>
-      <Link href={`/product/${item._id}`} className={styles.picture} tabIndex={-1} aria-hidden="true">
+      <Link
+        href={pageAddress('product', { productId: item._id })}
+        className={styles.picture}
+        tabIndex={-1}
+        aria-hidden="true"
+      >
         <ProductPicture {...item} alt="" sizes="4rem" small />
       </Link>
       <div className={styles.what}>
-        <Link href={`/product/${item._id}`} className={styles.title} dir="auto">
+        <Link href={pageAddress('product', { productId: item._id })} className={styles.title} dir="auto">
           {item.title}
         </Link>
         <p className={styles.amount}>
@@ -66,7 +72,7 @@ export function CartMenu() {
     <div className={styles.frame} {...frame} onPointerEnter={enter} onPointerLeave={leave}>
       <Link
         ref={link}
-        href="/order"
+        href={pagePatterns.order}
         className={styles.link}
         aria-label={`Cart, ${count} ${count === 1 ? 'item' : 'items'}`}
         aria-controls={isShown ? panelId : undefined}
@@ -89,7 +95,7 @@ export function CartMenu() {
               <span>Total</span>
               <strong>{formatMinorUnits(cartTotalMinorUnits(items, code), code)}</strong>
             </p>
-            <ButtonLink variant="primary" wide href="/order">
+            <ButtonLink variant="primary" wide href={pagePatterns.order}>
               Checkout
             </ButtonLink>
           </div>

@@ -1,4 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { pagePatterns } from '#contract/page-addresses.ts';
 import { Button } from './Button.tsx';
 import { FailureNotice } from './FailureNotice.tsx';
 import { CodeUnavailable } from './lazyPart.tsx';
@@ -52,7 +53,7 @@ function PageFailure({ sentence }: { sentence: string }) {
           <Button variant="primary" onClick={reload} busy={isReloading}>
             Reload the page
           </Button>
-          <Button onClick={() => window.location.assign('/')}>Go to the shop</Button>
+          <Button onClick={() => window.location.assign(pagePatterns.catalogue)}>Go to the shop</Button>
         </>
       }
     >

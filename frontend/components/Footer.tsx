@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import { currencies, formatMinorUnits } from '#contract/money.ts';
+import { pagePatterns } from '#contract/page-addresses.ts';
 import styles from './Footer.module.css';
 import { Icon } from './Icon.tsx';
 
@@ -12,7 +13,7 @@ export function Footer() {
     <footer className={styles.footer}>
       <div className={styles.content}>
         <p className={styles.shop}>WebShop</p>
-        <Link href="/contact" className={styles.link}>
+        <Link href={pagePatterns.contact} className={styles.link}>
           Contact
         </Link>
         <p className={styles.fact}>

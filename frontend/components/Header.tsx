@@ -1,5 +1,6 @@
 import { useSnapshot } from 'valtio';
 import { Link, useLocation } from 'wouter';
+import { pagePatterns } from '#contract/page-addresses.ts';
 import { session } from '../stores/session.ts';
 import { AuthorizationLink } from './AuthorizationLink.tsx';
 import { CartMenu } from './CartMenu.tsx';
@@ -10,8 +11,8 @@ import { ThemeSwitch } from './ThemeSwitch.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
 const pages = [
-  { href: '/', name: 'Home' },
-  { href: '/contact', name: 'Contact' },
+  { href: pagePatterns.catalogue, name: 'Home' },
+  { href: pagePatterns.contact, name: 'Contact' },
 ];
 
 /** The bar at the top of every page; index.html holds its beginning (styles/header.css). */
@@ -21,7 +22,7 @@ export function Header() {
   return (
     <header className="shop-header">
       <div className="shop-bar">
-        <Link href="/" className="shop-name">
+        <Link href={pagePatterns.catalogue} className="shop-name">
           WebShop
         </Link>
         <nav aria-label="Pages" className={styles.pages}>

@@ -1,6 +1,7 @@
 import { Link } from 'wouter';
 import { formatAmount, formatLineTotal, toCents } from '#contract/money.ts';
 import type { OrderView } from '#contract/orders.ts';
+import { pageAddress } from '#contract/page-addresses.ts';
 import styles from './OrderLines.module.css';
 
 type OrderLinesProps = {
@@ -17,7 +18,7 @@ export function OrderLines({ order: { lines, currency, amount }, scrolling = fal
         {lines.map(({ productId, title, price, count }) => (
           <li key={productId} className={styles.line}>
             <span className={styles.what}>
-              <Link href={`/product/${productId}`} className={styles.product} dir="auto">
+              <Link href={pageAddress('product', { productId })} className={styles.product} dir="auto">
                 {title}
               </Link>{' '}
               × {count}

@@ -1,3 +1,4 @@
+import { pagePatterns } from '#contract/page-addresses.ts';
 import type { UserView } from '#contract/users.ts';
 import { logOut } from '../stores/session.ts';
 import { Icon } from './Icon.tsx';
@@ -19,8 +20,8 @@ export function UserMenu({ user }: { user: Pick<UserView, 'username' | 'role'> }
       }
     >
       <li className={styles.name}>{user.username}</li>
-      <MenuLink href="/profile">Profile</MenuLink>
-      {user.role === 'admin' && <MenuLink href="/dashboard">Dashboard</MenuLink>}
+      <MenuLink href={pagePatterns.profile}>Profile</MenuLink>
+      {user.role === 'admin' && <MenuLink href={pagePatterns.statistics}>Dashboard</MenuLink>}
       <MenuAction onPress={logOut}>Logout</MenuAction>
     </Menu>
   );

@@ -1,3 +1,4 @@
+import { pagePatterns } from '#contract/page-addresses.ts';
 import { notFoundText } from '#contract/pages.ts';
 import { ButtonLink } from '../components/Button.tsx';
 import { Notice } from '../components/Notice.tsx';
@@ -10,7 +11,7 @@ export default function NotFoundPage() {
       icon="search"
       title={<PageTitle {...notFoundText} />}
       actions={
-        <ButtonLink variant="primary" href="/">
+        <ButtonLink variant="primary" href={pagePatterns.catalogue}>
           See all products
         </ButtonLink>
       }

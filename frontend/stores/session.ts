@@ -1,6 +1,7 @@
 import { toast } from 'react-toastify/unstyled';
 import { proxy } from 'valtio';
 import { navigate } from 'wouter/use-browser-location';
+import { findPage, pagePatterns } from '#contract/page-addresses.ts';
 import type { LoginInput, RegisterInput } from '#contract/users.input.ts';
 import type { UserView } from '#contract/users.ts';
 import * as api from '../api.ts';
@@ -58,14 +59,14 @@ export function forget(): void {
 
 export function openLoginForm(): void {
   showLogin();
-  navigate('/authorization');
+  navigate(pagePatterns.authorization);
 }
 
 api.onSessionEnded(() => {
   forget();
   toast.error(message.sessionExpired, { toastId: message.sessionExpired });
   // Who follows a link to reset their password needs no login, and would lose the link; who has just paid wants to see it.
-  if (location.pathname.startsWith('/resetPassword/') || readPaymentReturn(location.search)) return;
+  if (findPage(location.pathname)?.name === 'resetPassword' || readPaymentReturn(location.search)) return;
   openLoginForm();
 });
 
@@ -88,7 +89,7 @@ export async function logIn(values: LoginInput): Promise<void> {
   const { user, token } = await api.logIn(values);
   if (session.token !== null) endLogin();
   remember(user, token);
-  navigate('/');
+  navigate(pagePatterns.catalogue);
 }
 
 /** Registers, tells so in the server's words, and turns to the login form. @throws ApiError */

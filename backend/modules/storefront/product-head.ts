@@ -1,5 +1,6 @@
 import { PRODUCT_PICTURE_SIZES, pictureAddress, pictureSources } from '#contract/images.ts';
 import { decimalAmount } from '#contract/money.ts';
+import { pageAddress } from '#contract/page-addresses.ts';
 import { summary } from '#contract/pages.ts';
 import { RATE_MAX, RATE_MIN } from '#contract/ratings.ts';
 import { type ProductRow, presentProduct } from '../catalogue/catalogue.present.ts';
@@ -7,7 +8,7 @@ import type { PageHead } from './page-head.ts';
 
 /** What a product's page tells search engines and those whom its link is sent to. */
 export function productHead(product: ProductRow, publicUrl: string): PageHead {
-  const url = `${publicUrl}/product/${product.id}`;
+  const url = publicUrl + pageAddress('product', { productId: product.id });
   // The picture as it was uploaded: not every reader of cards knows WebP.
   const image = isPublished(product) ? publicUrl + pictureAddress(product.image) : null;
   return {

@@ -1,5 +1,5 @@
+import { findPage, type PageName, pageAddress, pagePatterns } from '#contract/page-addresses.ts';
 import { pageTexts } from '#contract/pages.ts';
-import { findPage, type PageName, pagePatterns } from '#contract/routes.ts';
 import { isId } from '#contract/text.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { AppError } from '../../core/errors.ts';
@@ -16,7 +16,7 @@ const SITEMAP_MAX = 50_000;
 const sitemapPages: PageName[] = ['catalogue', 'contact', 'authorization'];
 
 /** Pages of one person each, which are nothing for a search engine. */
-const privatePaths = ['/profile', '/resetPassword/', '/dashboard'];
+const privatePaths = [pagePatterns.profile, pageAddress('resetPassword', { token: '' }), pagePatterns.statistics];
 
 /** What the page at a path tells about itself; null if there is no such page, or no such product. */
 export async function describePage(em: EntityManager, path: string, publicUrl: string): Promise<PageHead | null> {
@@ -44,7 +44,7 @@ async function productAt(em: EntityManager, id: string | undefined): Promise<Pro
 export async function sitemap(em: EntityManager, publicUrl: string): Promise<string> {
   const pages = sitemapPages.map((name) => pagePatterns[name]);
   const products = await listProductIds(em, SITEMAP_MAX - pages.length);
-  const paths = [...pages, ...products.map((id) => `/product/${id}`)];
+  const paths = [...pages, ...products.map((productId) => pageAddress('product', { productId }))];
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',

@@ -1,3 +1,4 @@
+import { pageAddress } from '#contract/page-addresses.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { escapeHtml } from '../../core/html.ts';
 import type { Mailer } from '../../core/mailer.ts';
@@ -27,7 +28,7 @@ export async function sendPasswordReset(
     to: recipient.email,
     reference: `password-reset-${requestId}`,
     subject: 'Reset your WebShop password',
-    ...content(recipient.username, `${publicUrl}/resetPassword/${token}`),
+    ...content(recipient.username, publicUrl + pageAddress('resetPassword', { token })),
   };
   await mailer.send(mail, () => noteToken(em, requestId, recipient, token));
 }

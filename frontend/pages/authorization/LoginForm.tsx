@@ -2,6 +2,7 @@ import { yupResolver } from '@hookform/resolvers/yup';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'wouter';
+import { pagePatterns } from '#contract/page-addresses.ts';
 import { loginInput } from '#contract/users.input.ts';
 import { EmailField } from '../../components/accountFields.tsx';
 import { Button } from '../../components/Button.tsx';
@@ -39,7 +40,7 @@ export function LoginForm({ email }: LoginFormProps) {
       lead={
         <>
           New to WebShop?{' '}
-          <Link href="/authorization" onClick={showRegister}>
+          <Link href={pagePatterns.authorization} onClick={showRegister}>
             Create an account
           </Link>
         </>

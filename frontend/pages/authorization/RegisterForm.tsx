@@ -1,6 +1,7 @@
 import { yupResolver } from '@hookform/resolvers/yup';
 import { useForm } from 'react-hook-form';
 import { Link } from 'wouter';
+import { pagePatterns } from '#contract/page-addresses.ts';
 import { type RegisterInput, registerInput } from '#contract/users.input.ts';
 import { EmailField, NewPasswordField, UsernameField } from '../../components/accountFields.tsx';
 import { Button } from '../../components/Button.tsx';
@@ -36,7 +37,7 @@ export function RegisterForm({ onRegistered }: RegisterFormProps) {
       lead={
         <>
           Already have an account?{' '}
-          <Link href="/authorization" onClick={showLogin}>
+          <Link href={pagePatterns.authorization} onClick={showLogin}>
             Go to Login
           </Link>
         </>

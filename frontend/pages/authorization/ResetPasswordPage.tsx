@@ -1,6 +1,7 @@
 import { yupResolver } from '@hookform/resolvers/yup';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { pagePatterns } from '#contract/page-addresses.ts';
 import { resetPasswordInput } from '#contract/users.input.ts';
 import { ApiError } from '../../api.ts';
 import { NewPasswordField } from '../../components/accountFields.tsx';
@@ -71,7 +72,7 @@ function Done() {
       icon="check"
       title={<PageTitle title="Your password has been reset" />}
       actions={
-        <ButtonLink variant="primary" href="/authorization" onClick={showLogin}>
+        <ButtonLink variant="primary" href={pagePatterns.authorization} onClick={showLogin}>
           Go to Login
         </ButtonLink>
       }
@@ -87,7 +88,7 @@ function DeadLink() {
       icon="lock"
       title={<PageTitle title="This reset link is no longer valid" />}
       actions={
-        <ButtonLink variant="primary" href="/authorization" onClick={showLogin}>
+        <ButtonLink variant="primary" href={pagePatterns.authorization} onClick={showLogin}>
           Go to Login
         </ButtonLink>
       }

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { ProductView } from '#contract/catalogue.ts';
+import { pageAddress } from '#contract/page-addresses.ts';
 import { ButtonLink } from '../../components/Button.tsx';
 import { Price } from '../../components/Price.tsx';
 import { ProductPicture } from '../../components/ProductPicture.tsx';
@@ -36,7 +37,7 @@ export function ProductCard({ product, eager }: ProductCardProps) {
           <ButtonLink
             variant="soft"
             size="small"
-            href={`/product/${product._id}`}
+            href={pageAddress('product', { productId: product._id })}
             className={styles.link}
             aria-describedby={titleId}
           >

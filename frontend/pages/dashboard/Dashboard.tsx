@@ -1,5 +1,5 @@
 import { Route, Switch, useLocation } from 'wouter';
-import { pagePatterns } from '#contract/routes.ts';
+import { pagePatterns } from '#contract/page-addresses.ts';
 import { ErrorBoundary } from '../../components/ErrorBoundary.tsx';
 import NotFoundPage from '../NotFoundPage.tsx';
 import styles from './Dashboard.module.css';

@@ -1,5 +1,6 @@
 import { useSnapshot } from 'valtio';
 import { Redirect } from 'wouter';
+import { pagePatterns } from '#contract/page-addresses.ts';
 import { PageLoading } from '../../components/Loader.tsx';
 import { lazyPart } from '../../components/lazyPart.tsx';
 import { session } from '../../stores/session.ts';
@@ -9,5 +10,5 @@ const Dashboard = lazyPart(() => import('./Dashboard.tsx'), <PageLoading />);
 /** The way into the dashboard, whose code is fetched for admins alone. Everybody else is led to the shop's home. */
 export function DashboardRoute() {
   const { user } = useSnapshot(session);
-  return user?.role === 'admin' ? <Dashboard /> : <Redirect to="/" replace />;
+  return user?.role === 'admin' ? <Dashboard /> : <Redirect to={pagePatterns.catalogue} replace />;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
-import { findPage, type PageName, pagePatterns } from '#contract/routes.ts';
+import { findPage, type PageName, pagePatterns } from '#contract/page-addresses.ts';
 import { dashboardPages } from './pages.tsx';
 import styles from './Sidebar.module.css';
 

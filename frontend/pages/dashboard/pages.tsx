@@ -1,11 +1,11 @@
 import type { ComponentType } from 'react';
-import type { PageName } from '#contract/routes.ts';
+import type { PageName } from '#contract/page-addresses.ts';
 import { lazyPart } from '../../components/lazyPart.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import type { DashboardPageProps } from './pageProps.ts';
 
 export type DashboardPage = {
-  /** Under which its address (contract/routes.ts) and its title (contract/pages.ts) are found. */
+  /** Under which its address (contract/page-addresses.ts) and its title (contract/pages.ts) are found. */
   name: PageName;
   /** What the sidebar calls it. */
   entry?: string;

@@ -1,6 +1,7 @@
 import { type Snapshot, useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 import { formatLineTotal, toCents } from '#contract/money.ts';
+import { pageAddress } from '#contract/page-addresses.ts';
 import { IconButton } from '../../components/IconButton.tsx';
 import { Price } from '../../components/Price.tsx';
 import { ProductPicture } from '../../components/ProductPicture.tsx';
@@ -21,11 +22,16 @@ export function CartLine({ item, onChange, onRemove }: CartLineProps) {
   const { _id, title, price, count } = item;
   return (
     <li className={styles.line}>
-      <Link href={`/product/${_id}`} className={styles.picture} tabIndex={-1} aria-hidden="true">
+      <Link
+        href={pageAddress('product', { productId: _id })}
+        className={styles.picture}
+        tabIndex={-1}
+        aria-hidden="true"
+      >
         <ProductPicture {...item} alt="" sizes="6rem" small />
       </Link>
       <div>
-        <Link href={`/product/${_id}`} className={styles.title} dir="auto">
+        <Link href={pageAddress('product', { productId: _id })} className={styles.title} dir="auto">
           {title}
         </Link>
         <p className={styles.unitPrice}>

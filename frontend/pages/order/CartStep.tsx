@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 import { formatMinorUnits } from '#contract/money.ts';
+import { pagePatterns } from '#contract/page-addresses.ts';
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
@@ -98,7 +99,7 @@ function CartSummary({ onProceed }: { onProceed: () => void }) {
       </Button>
       {!user && (
         <p className={styles.hint}>
-          <Link href="/authorization" onClick={showLogin}>
+          <Link href={pagePatterns.authorization} onClick={showLogin}>
             Log in
           </Link>{' '}
           to pay. Your cart stays as it is.
@@ -116,7 +117,7 @@ function EmptyCart() {
         icon="cart"
         title={<PageTitle title="Your cart is empty" />}
         actions={
-          <ButtonLink variant="primary" href="/">
+          <ButtonLink variant="primary" href={pagePatterns.catalogue}>
             See all products
           </ButtonLink>
         }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { formatAmount } from '#contract/money.ts';
 import type { OrderView } from '#contract/orders.ts';
+import { pagePatterns } from '#contract/page-addresses.ts';
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
@@ -27,7 +28,7 @@ export function OrderPlaced({ order, email }: OrderPlacedProps) {
     const timer = setTimeout(() => {
       if (secondsLeft > 1) setSecondsLeft(secondsLeft - 1);
       // In place of the provider's return: the back button must not lead to a result that is over.
-      else navigate('/', { replace: true });
+      else navigate(pagePatterns.catalogue, { replace: true });
     }, 1000);
     return () => clearTimeout(timer);
   }, [secondsLeft]);
@@ -48,7 +49,7 @@ export function OrderPlaced({ order, email }: OrderPlacedProps) {
         Your payment went through. A confirmation is on its way by email{email && ` to ${email}`}.
       </p>
       <div className={styles.actions}>
-        <ButtonLink variant="primary" href="/">
+        <ButtonLink variant="primary" href={pagePatterns.catalogue}>
           Continue shopping
         </ButtonLink>
         {secondsLeft !== null && <Button onClick={stay}>Stay on this page</Button>}

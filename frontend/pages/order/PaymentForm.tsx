@@ -3,6 +3,7 @@ import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js';
 import { type FormEvent, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { formatMinorUnits } from '#contract/money.ts';
+import { pagePatterns } from '#contract/page-addresses.ts';
 import { Button } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Icon } from '../../components/Icon.tsx';
@@ -93,7 +94,7 @@ class PaymentCanceled extends Error {}
 async function confirm(stripe: Stripe, elements: StripeElements): Promise<void> {
   const { error } = await stripe.confirmPayment({
     elements,
-    confirmParams: { return_url: `${window.location.origin}/order` },
+    confirmParams: { return_url: `${window.location.origin}${pagePatterns.order}` },
   });
   if (wasPaidElsewhere(error)) return;
   throw new Error(error.message || fallback.payment, { cause: error });
@@ -106,6 +107,6 @@ async function confirm(stripe: Stripe, elements: StripeElements): Promise<void> 
 function wasPaidElsewhere({ payment_intent: payment }: StripeError): boolean {
   if (payment?.status === 'canceled') throw new PaymentCanceled(message.paymentCanceled);
   if (payment?.status !== 'succeeded') return false;
-  navigate(`/order?redirect_status=succeeded&payment_intent=${payment.id}`, { replace: true });
+  navigate(`${pagePatterns.order}?redirect_status=succeeded&payment_intent=${payment.id}`, { replace: true });
   return true;
 }

@@ -1,6 +1,7 @@
 import { useEffect, useReducer, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { OrderView } from '#contract/orders.ts';
+import { pagePatterns } from '#contract/page-addresses.ts';
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
@@ -57,7 +58,7 @@ export function PaymentReturn({ outcome: told, paymentIntent, onTryAgain }: Paym
               Check again
             </Button>
           )}
-          <ButtonLink href="/">Back to the shop</ButtonLink>
+          <ButtonLink href={pagePatterns.catalogue}>Back to the shop</ButtonLink>
         </>
       }
     >
@@ -87,7 +88,7 @@ function PaymentFailed({ onTryAgain }: { onTryAgain: () => void }) {
               Try again
             </Button>
           )}
-          <ButtonLink href="/">Back to the shop</ButtonLink>
+          <ButtonLink href={pagePatterns.catalogue}>Back to the shop</ButtonLink>
         </>
       }
     >

@@ -1,8 +1,7 @@
 import { useLayoutEffect } from 'react';
 import { navigate, useHistoryState } from 'wouter/use-browser-location';
+import { pagePatterns } from '#contract/page-addresses.ts';
 import { back, CART_STEP, next, order, PAYMENT_STEP, returnTo } from '../../stores/order.ts';
-
-const ADDRESS = '/order';
 
 /** The step is kept in the history's entry: the browser's back button leads from the payment to the cart. */
 type StepInHistory = {
@@ -26,7 +25,7 @@ function startAtTop(): void {
 function proceed(): void {
   next();
   // A cart that shows at the payment's own entry, as after a logout in another tab, is not where this came from.
-  navigate(ADDRESS, { state: { orderStep: order.step, cameFromCart: entry()?.orderStep !== PAYMENT_STEP } });
+  navigate(pagePatterns.order, { state: { orderStep: order.step, cameFromCart: entry()?.orderStep !== PAYMENT_STEP } });
   startAtTop();
 }
 
@@ -37,14 +36,14 @@ function goBack(): void {
     window.history.back();
     return;
   }
-  navigate(ADDRESS, { replace: true });
+  navigate(pagePatterns.order, { replace: true });
   startAtTop();
 }
 
 /** From the result of a payment that failed to the next attempt. */
 function tryAgain(): void {
   next();
-  navigate(ADDRESS, { replace: true, state: { orderStep: order.step } });
+  navigate(pagePatterns.order, { replace: true, state: { orderStep: order.step } });
   startAtTop();
 }
 

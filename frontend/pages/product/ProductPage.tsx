@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 import type { ProductView } from '#contract/catalogue.ts';
+import { pagePatterns } from '#contract/page-addresses.ts';
 import { summary } from '#contract/pages.ts';
 import { Button } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
@@ -49,7 +50,7 @@ export default function ProductPage({ productId }: { productId: string }) {
 function Frame({ picture, children }: { picture: ReactNode; children: ReactNode }) {
   return (
     <>
-      <Link href="/" className={styles.back}>
+      <Link href={pagePatterns.catalogue} className={styles.back}>
         <Icon name="arrowLeft" size={18} />
         All products
       </Link>

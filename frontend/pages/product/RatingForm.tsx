@@ -1,6 +1,7 @@
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
+import { pagePatterns } from '#contract/page-addresses.ts';
 import { ALREADY_RATED, RATE_MAX, RATE_MIN } from '#contract/ratings.ts';
 import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
@@ -43,7 +44,7 @@ export function RatingForm({ productId }: { productId: string }) {
         <form className={styles.form} onSubmit={submit}>
           <Stars chosen={chosen} onChoose={choose} />
           {user === null && (
-            <Link href="/authorization" className={styles.login} onClick={showLogin}>
+            <Link href={pagePatterns.authorization} className={styles.login} onClick={showLogin}>
               Log in to rate
             </Link>
           )}

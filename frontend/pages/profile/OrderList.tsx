@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import type { OrderState, OrderView } from '#contract/orders.ts';
+import { pagePatterns } from '#contract/page-addresses.ts';
 import { ButtonLink } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { longDate } from '../../components/longDate.ts';
@@ -52,7 +53,7 @@ function NoOrders() {
     <Notice
       icon="cart"
       title="You have not ordered anything yet"
-      actions={<ButtonLink href="/">See all products</ButtonLink>}
+      actions={<ButtonLink href={pagePatterns.catalogue}>See all products</ButtonLink>}
     />
   );
 }

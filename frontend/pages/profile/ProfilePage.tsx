@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { Redirect } from 'wouter';
+import { pagePatterns } from '#contract/page-addresses.ts';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
 import { Panel } from '../../components/Panel.tsx';
@@ -20,7 +21,7 @@ export default function ProfilePage() {
   const [task, setTask] = useState<Task | null>(null);
   const [lastTask, setLastTask] = useState<Task | null>(null);
 
-  if (!user?.email) return <Redirect to="/" replace />;
+  if (!user?.email) return <Redirect to={pagePatterns.catalogue} replace />;
 
   const begin = (next: Task) => {
     setTask(next);

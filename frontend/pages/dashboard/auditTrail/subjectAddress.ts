@@ -1,11 +1,11 @@
 import type { AuditEntryView, AuditSubject } from '#contract/audit.ts';
-import { pagePatterns } from '#contract/routes.ts';
+import { pageAddress, pagePatterns } from '#contract/page-addresses.ts';
 
 type Entry = Pick<AuditEntryView, 'action' | 'subjectId' | 'subjectName'>;
 
 const addresses: Record<AuditSubject, (subjectId: string, entry: Entry) => string | null> = {
-  product: (id) => pagePatterns.editProduct.replace(':productId', id),
-  user: (id) => pagePatterns.editUser.replace(':userId', id),
+  product: (id) => pageAddress('editProduct', { productId: id }),
+  user: (id) => pageAddress('editUser', { userId: id }),
   category: (id) => `${pagePatterns.products}?${new URLSearchParams({ categoryId: id })}`,
   order: (_id, { subjectName }) => `${pagePatterns.orders}?${new URLSearchParams({ search: number(subjectName) })}`,
   // Comments and the products of an import have no place of their own.

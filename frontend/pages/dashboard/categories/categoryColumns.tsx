@@ -1,5 +1,5 @@
 import type { CategoryColumn, CategorySummaryView } from '#contract/catalogue.ts';
-import { pagePatterns } from '#contract/routes.ts';
+import { pagePatterns } from '#contract/page-addresses.ts';
 import { Button, ButtonLink } from '../../../components/Button.tsx';
 import { numberColumn, type TableColumn } from '../table/columns.ts';
 import styles from './CategoriesPage.module.css';

@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import type { CommentColumn, CommentView } from '#contract/comments.ts';
+import { pageAddress } from '#contract/page-addresses.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Expandable } from '../Expandable.tsx';
 import { ShortDate } from '../Moment.tsx';
@@ -20,7 +21,7 @@ export function commentTableColumns({ onToggle, onDelete }: CommentActions): Col
       role: 'name',
       minWidth: 'min(10rem, 14cqi)',
       cell: ({ productId, productTitle }) => (
-        <Link href={`/product/${productId}`} className={styles.product} title={productTitle}>
+        <Link href={pageAddress('product', { productId })} className={styles.product} title={productTitle}>
           {productTitle}
         </Link>
       ),

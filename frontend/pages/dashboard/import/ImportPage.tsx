@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
-import { pagePatterns } from '#contract/routes.ts';
+import { pagePatterns } from '#contract/page-addresses.ts';
 import { ButtonLink } from '../../../components/Button.tsx';
 import { FailureNotice } from '../../../components/FailureNotice.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';

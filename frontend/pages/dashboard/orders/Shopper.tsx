@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import type { AdminOrderView } from '#contract/orders.ts';
-import { pagePatterns } from '#contract/routes.ts';
+import { pageAddress } from '#contract/page-addresses.ts';
 import styles from './OrdersPage.module.css';
 
 /** Who ordered; nobody any more once they have been deleted. */
@@ -8,7 +8,7 @@ export function Shopper({ shopper }: Pick<AdminOrderView, 'shopper'>) {
   if (shopper === null) return <span className={styles.nobody}>Deleted user</span>;
   return (
     <Link
-      href={pagePatterns.editUser.replace(':userId', shopper._id)}
+      href={pageAddress('editUser', { userId: shopper._id })}
       className={styles.shopper}
       title={`${shopper.username}, ${shopper.email}`}
     >

@@ -1,5 +1,5 @@
 import { navigate } from 'wouter/use-browser-location';
-import { pagePatterns } from '#contract/routes.ts';
+import { pagePatterns } from '#contract/page-addresses.ts';
 import { ButtonLink } from '../../../components/Button.tsx';
 import { addProduct } from '../../../stores/dashboard/products.ts';
 import { ScreenHead } from '../ScreenHead.tsx';

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { AddProductInput } from '#contract/catalogue.input.ts';
 import type { AdminProductView } from '#contract/catalogue.ts';
-import { pagePatterns } from '#contract/routes.ts';
+import { pageAddress, pagePatterns } from '#contract/page-addresses.ts';
 import { ButtonLink } from '../../../components/Button.tsx';
 import { editProduct, productValues, showProduct } from '../../../stores/dashboard/productEditor.ts';
 import type { OnProgress } from '../../../upload.ts';
@@ -39,7 +39,7 @@ export function EditProductForm({ product }: { product: AdminProductView }) {
         onSubmit={(mine, file, onProgress) => save(base, mine, file, onProgress)}
       >
         <ButtonLink href={pagePatterns.products}>Back to the products</ButtonLink>
-        <ButtonLink variant="quiet" href={pagePatterns.product.replace(':productId', product._id)}>
+        <ButtonLink variant="quiet" href={pageAddress('product', { productId: product._id })}>
           See it in the shop
         </ButtonLink>
       </ProductForm>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
-import { pagePatterns } from '#contract/routes.ts';
+import { pagePatterns } from '#contract/page-addresses.ts';
 import { useRefreshWhile } from '../../../components/useRefreshWhile.ts';
 import { showAdminFailure } from '../../../stores/dashboard/failure.ts';
 import { productEditor, refreshProduct } from '../../../stores/dashboard/productEditor.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AdminProductView } from '#contract/catalogue.ts';
-import { pagePatterns } from '#contract/routes.ts';
+import { pagePatterns } from '#contract/page-addresses.ts';
 import { Button, ButtonLink } from '../../../components/Button.tsx';
 import { useRefreshWhile } from '../../../components/useRefreshWhile.ts';
 import { showAdminFailure } from '../../../stores/dashboard/failure.ts';

@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import type { AdminProductView, ProductColumn } from '#contract/catalogue.ts';
 import { formatPrice } from '#contract/money.ts';
-import { pagePatterns } from '#contract/routes.ts';
+import { pageAddress } from '#contract/page-addresses.ts';
 import { Button, ButtonLink } from '../../../components/Button.tsx';
 import { ProductPicture } from '../../../components/ProductPicture.tsx';
 import { numberColumn, type TableColumn } from '../table/columns.ts';
@@ -30,7 +30,11 @@ export function productTableColumns(onDelete: (product: AdminProductView) => voi
       minWidth: '12rem',
       cell: (product) => (
         <>
-          <Link href={`/product/${product._id}`} className={styles.title} title={product.title}>
+          <Link
+            href={pageAddress('product', { productId: product._id })}
+            className={styles.title}
+            title={product.title}
+          >
             {product.title}
           </Link>
           <PictureState product={product} />
@@ -55,7 +59,7 @@ export function productTableColumns(onDelete: (product: AdminProductView) => voi
       title: 'Edit',
       role: 'action',
       cell: ({ _id, title }) => (
-        <ButtonLink size="small" variant="quiet" href={pagePatterns.editProduct.replace(':productId', _id)}>
+        <ButtonLink size="small" variant="quiet" href={pageAddress('editProduct', { productId: _id })}>
           Edit<span className="visually-hidden"> {title}</span>
         </ButtonLink>
       ),

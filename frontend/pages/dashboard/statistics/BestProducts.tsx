@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { Link } from 'wouter';
+import { pageAddress } from '#contract/page-addresses.ts';
 import { Panel } from '../../../components/Panel.tsx';
 import styles from './StatisticsPage.module.css';
 
@@ -31,7 +32,7 @@ export function BestProducts({ title, empty, products }: BestProductsProps) {
             {product.isGone ? (
               <span className={styles.gone}>{product.title} (no longer in the shop)</span>
             ) : (
-              <Link href={`/product/${product.productId}`} className={styles.name}>
+              <Link href={pageAddress('product', { productId: product.productId })} className={styles.name}>
                 {product.title}
               </Link>
             )}

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import { orderStates } from '#contract/orders.ts';
-import { pagePatterns } from '#contract/routes.ts';
+import { pagePatterns } from '#contract/page-addresses.ts';
 import type { StatisticsView } from '#contract/statistics.ts';
 import { Panel } from '../../../components/Panel.tsx';
 import { orderStateNames } from '../orders/orderStateNames.ts';

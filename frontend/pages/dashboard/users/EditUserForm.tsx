@@ -1,7 +1,7 @@
 import { yupResolver } from '@hookform/resolvers/yup';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
-import { pagePatterns } from '#contract/routes.ts';
+import { pagePatterns } from '#contract/page-addresses.ts';
 import { type AdminUserInput, adminUserInput } from '#contract/users.input.ts';
 import type { AdminUserView } from '#contract/users.ts';
 import { Button, ButtonLink } from '../../../components/Button.tsx';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
-import { pagePatterns } from '#contract/routes.ts';
+import { pagePatterns } from '#contract/page-addresses.ts';
 import { userEditor } from '../../../stores/dashboard/userEditor.ts';
 import { session } from '../../../stores/session.ts';
 import { EditScreen } from '../EditScreen.tsx';

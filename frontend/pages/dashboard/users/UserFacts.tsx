@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { pagePatterns } from '#contract/routes.ts';
+import { pagePatterns } from '#contract/page-addresses.ts';
 import type { AdminUserView } from '#contract/users.ts';
 import { longDate } from '../../../components/longDate.ts';
 import styles from './UserFacts.module.css';

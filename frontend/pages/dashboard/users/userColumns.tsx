@@ -1,4 +1,4 @@
-import { pagePatterns } from '#contract/routes.ts';
+import { pageAddress } from '#contract/page-addresses.ts';
 import type { AdminUserView, UserColumn } from '#contract/users.ts';
 import { Button, ButtonLink } from '../../../components/Button.tsx';
 import { Badge } from '../Badge.tsx';
@@ -29,7 +29,7 @@ export function userTableColumns(onDelete: (user: AdminUserView) => void): Colum
       title: 'Edit',
       role: 'action',
       cell: ({ _id, username }) => (
-        <ButtonLink size="small" variant="quiet" href={pagePatterns.editUser.replace(':userId', _id)}>
+        <ButtonLink size="small" variant="quiet" href={pageAddress('editUser', { userId: _id })}>
           Edit<span className="visually-hidden"> {username}</span>
         </ButtonLink>
       ),

@@ -22,6 +22,20 @@ export const pagePatterns = {
 
 export type PageName = keyof typeof pagePatterns;
 
+type ParameterOf<Pattern> = Pattern extends `${string}:${infer Parameter}` ? Parameter : never;
+
+type PageWithParameter = {
+  [Name in PageName]: ParameterOf<(typeof pagePatterns)[Name]> extends never ? never : Name;
+}[PageName];
+
+/** The path of a page whose pattern names a part, as `product` names its `productId`; the part is percent-encoded. */
+export function pageAddress<Name extends PageWithParameter>(
+  name: Name,
+  parameters: Record<ParameterOf<(typeof pagePatterns)[Name]>, string>,
+): string {
+  return pagePatterns[name].replace(/:.*/, encodeURIComponent(Object.values<string>(parameters).join()));
+}
+
 export type FoundPage = {
   name: PageName;
   /** What stands in the path for each part that the pattern names, as it stands there: still percent-encoded. */
