@@ -21,6 +21,7 @@ export const auditSubjects = ['product', 'category', 'user', 'comment', 'order',
 export type AuditSubject = (typeof auditSubjects)[number];
 
 export const auditColumns = ['date'] as const;
+export type AuditColumn = (typeof auditColumns)[number];
 
 /** Each field that has changed, with its value before and after, as a person reads them. */
 export type AuditChanges = Record<string, { from: unknown; to: unknown }>;

@@ -20,6 +20,8 @@ const productFields = {
   categoryId: id('Category is required'),
 };
 
+/** The picture comes beside what this checks, as a file. */
+export const IMAGE_REQUIRED = 'Image is required';
 export const addProductInput = yup.object(productFields);
 export type AddProductInput = yup.InferType<typeof addProductInput>;
 

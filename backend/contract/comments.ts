@@ -16,6 +16,10 @@ export type CommentView = {
 export const commentColumns = ['product', 'author', 'comment', 'date', 'status'] as const;
 export type CommentColumn = (typeof commentColumns)[number];
 
+/** What the dashboard's comments can be narrowed to: whether they are approved. */
+export const commentStatuses = ['waiting', 'approved'] as const;
+export type CommentStatus = (typeof commentStatuses)[number];
+
 /** Comments that one bulk action may name. */
 export const BULK_COMMENTS_MAX = 100;
 export const commentActions = ['approve', 'forbid', 'delete'] as const;

@@ -1,9 +1,4 @@
-import { derivativeName } from './catalogue.ts';
-
-/** What an uploaded picture may be, for the server that checks it and the client that says so before it sends one. */
-export const IMAGE_BYTES_MAX = 10 * 1024 * 1024;
-export const TOO_MANY_BYTES = 'The picture can have at most 10 MB';
-export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'] as const;
+import { derivativeName, type ImageState } from './catalogue.ts';
 
 /**
  * How wide a product's page shows its picture, in the words of the `sizes` attribute: the server has it fetched ahead by
@@ -23,4 +18,17 @@ export function pictureSources(image: string, widths: readonly number[]): { src:
     src: pictureAddress(image, ascending.find((width) => width >= 640) ?? ascending.at(-1)),
     srcSet: ascending.map((width) => `${pictureAddress(image, width)} ${width}w`).join(', ') || undefined,
   };
+}
+
+/** Whether there is a picture to show: published, or published before and now being replaced. */
+export function isPictureReady({
+  image,
+  imageWidths,
+  imageState = 'ready',
+}: {
+  image: string;
+  imageWidths: readonly number[];
+  imageState?: ImageState;
+}): boolean {
+  return image !== '' && (imageWidths.length > 0 || imageState === 'ready');
 }

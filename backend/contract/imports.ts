@@ -1,16 +1,28 @@
+import { IMAGE_BYTES_MAX, MEGABYTE } from './uploads.ts';
+
 /** A catalogue file with this many bytes at most, as it is sent (compressed or not). */
-export const CATALOGUE_FILE_BYTES_MAX = 50 * 1024 * 1024;
+export const CATALOGUE_FILE_BYTES_MAX = 50 * MEGABYTE;
 /** What a catalogue file may unpack to, in bytes. */
-export const CATALOGUE_TEXT_BYTES_MAX = 100 * 1024 * 1024;
+export const CATALOGUE_TEXT_BYTES_MAX = 100 * MEGABYTE;
 /** And how many lines it may have. */
 export const CATALOGUE_LINES_MAX = 1_000_000;
 /** A line with more characters than this is refused. */
 export const CATALOGUE_LINE_MAX = 64 * 1024;
 /** As many pictures can be sent along with a catalogue file, with as many bytes together. */
 export const IMPORT_PICTURES_MAX = 1000;
-export const IMPORT_PICTURES_BYTES_MAX = 500 * 1024 * 1024;
+export const IMPORT_PICTURES_BYTES_MAX = 500 * MEGABYTE;
 /** A report holds this many refused lines at most; the rest is only counted. */
 export const REFUSALS_MAX = 500;
+
+/** What is said of an import that can't begin. */
+export const FILE_REQUIRED = 'A catalogue file is required';
+export const FILE_TOO_LARGE = `The catalogue file can have at most ${CATALOGUE_FILE_BYTES_MAX / MEGABYTE} MB`;
+export const TOO_MANY_PICTURES = `At most ${IMPORT_PICTURES_MAX} pictures can be sent along`;
+export const PICTURES_TOO_LARGE = `The pictures can have at most ${IMPORT_PICTURES_BYTES_MAX / MEGABYTE} MB together`;
+/** Where nobody knows which of the files it is. */
+export const FILES_TOO_LARGE = `${FILE_TOO_LARGE}, each picture ${IMAGE_BYTES_MAX / MEGABYTE} MB, and all together ${
+  (CATALOGUE_FILE_BYTES_MAX + IMPORT_PICTURES_BYTES_MAX) / MEGABYTE
+} MB`;
 
 /** `stopped`: its job has given up for reasons that may pass; when it is retried, the import goes on where it was. */
 export const importStates = ['waiting', 'running', 'stopped', 'done', 'failed'] as const;

@@ -2,6 +2,8 @@
 
 export const PAGE_SIZE = 25;
 export const PAGE_SIZE_MAX = 100;
+/** The number of a page is at most this. */
+export const PAGE_MAX = 1_000_000;
 /** What is searched for has at most this many characters. */
 export const SEARCH_MAX = 200;
 

@@ -14,6 +14,11 @@ export type Gender = (typeof genders)[number];
 export const roles = ['admin', 'user'] as const;
 export type Role = (typeof roles)[number];
 
+/** What the tables of the dashboard can be narrowed to: whether an account is active. */
+export const userStatuses = ['active', 'inactive'] as const;
+
+export const CANNOT_DELETE_ADMIN = 'Cannot delete admin';
+
 export const PROFILE_FIELD_MAX = 200;
 
 /** A user as the API shows it, to themselves and to admins. Never the password's hash. */

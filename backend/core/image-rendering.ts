@@ -1,5 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
-import { IMAGE_PIXELS_MAX, type ImageFormat, recogniseFormat } from './image.ts';
+import { IMAGE_PIXELS_MAX } from '#contract/uploads.ts';
+import { type ImageFormat, recogniseFormat } from './image.ts';
 import { UnprocessableError } from './unprocessable-error.ts';
 
 /** Neither side of a published picture is longer, in pixels: enough for a whole screen at double density. */

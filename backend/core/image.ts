@@ -1,15 +1,12 @@
 import { open } from 'node:fs/promises';
 import sharp from 'sharp';
+import { IMAGE_FORMATS, IMAGE_PIXELS_MAX, TOO_MANY_PIXELS, WRONG_FORMAT } from '#contract/uploads.ts';
 import { AppError } from './errors.ts';
-
-export const IMAGE_PIXELS_MAX = 40_000_000;
 
 export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif';
 
 /** A picture whose header has been read: its bytes, or the path of the file that holds them. */
 export type UploadedImage = { source: Uint8Array | string; format: ImageFormat; width: number; height: number };
-
-const ALLOWED = 'JPEG, PNG, WebP, AVIF or GIF';
 
 // Every picture is seen once: a cache would only hold on to files and memory.
 sharp.cache(false);
@@ -22,11 +19,9 @@ sharp.cache(false);
 export async function inspectImage(source: Uint8Array | string): Promise<UploadedImage> {
   // The signature comes first: of all the formats that sharp can open, only these five may reach it.
   const format = recogniseFormat(await firstBytes(source));
-  if (format === null) throw new AppError('unsupportedType', `The picture must be ${ALLOWED}`);
+  if (format === null) throw new AppError('unsupportedType', WRONG_FORMAT);
   const { width, height } = await readSize(source, format);
-  if (width * height > IMAGE_PIXELS_MAX) {
-    throw new AppError('tooLarge', `The picture can have at most ${IMAGE_PIXELS_MAX / 1_000_000} megapixels`);
-  }
+  if (width * height > IMAGE_PIXELS_MAX) throw new AppError('tooLarge', TOO_MANY_PIXELS);
   return { source, format, width, height };
 }
 
@@ -35,7 +30,7 @@ async function readSize(source: Uint8Array | string, format: ImageFormat): Promi
     const header = await sharp(source, { limitInputPixels: false, failOn: 'none' }).metadata();
     return { width: header.width, height: header.height };
   } catch (cause) {
-    const sentence = `The picture is broken (its ${format.toUpperCase()} header can't be read): it must be ${ALLOWED}`;
+    const sentence = `The picture is broken (its ${format.toUpperCase()} header can't be read): it must be ${IMAGE_FORMATS}`;
     throw new AppError('unsupportedType', sentence, { cause });
   }
 }

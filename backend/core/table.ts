@@ -1,4 +1,4 @@
-import { directions, PAGE_SIZE, PAGE_SIZE_MAX, SEARCH_MAX, type TableQuery } from '#contract/table.ts';
+import { directions, PAGE_MAX, PAGE_SIZE, PAGE_SIZE_MAX, SEARCH_MAX, type TableQuery } from '#contract/table.ts';
 import type { EntityManager } from './db.ts';
 import { invalid } from './errors.ts';
 import type { ShopContext } from './http.ts';
@@ -39,7 +39,7 @@ export function readTableQuery<Column extends string>(
     search,
     sort: choice('sort', columns, defaults.sort),
     direction: choice('direction', directions, defaults.direction),
-    page: count('page', 1_000_000) ?? defaults.page ?? null,
+    page: count('page', PAGE_MAX) ?? defaults.page ?? null,
     pageSize: count('pageSize', PAGE_SIZE_MAX) ?? PAGE_SIZE,
   };
   if (Object.keys(problems).length > 0) throw invalid(problems);

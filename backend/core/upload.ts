@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { koaBody } from 'koa-body';
-import { IMAGE_BYTES_MAX, TOO_MANY_BYTES } from '#contract/images.ts';
+import { IMAGE_BYTES_MAX, TOO_MANY_BYTES } from '#contract/uploads.ts';
 import { AppError, noRoom } from './errors.ts';
 import { jsonBody, type ShopContext } from './http.ts';
 import { inspectImage, type UploadedImage } from './image.ts';

@@ -1,9 +1,7 @@
-import type { AuditEntryView, auditColumns } from '#contract/audit.ts';
+import type { AuditColumn, AuditEntryView } from '#contract/audit.ts';
 import type { TableTotal } from '#contract/table.ts';
 import { call } from '../api.ts';
 import { type TableRequest, tablePath } from './table.ts';
-
-export type AuditColumn = (typeof auditColumns)[number];
 
 /** One page of what admins have done. */
 export function getAuditEntries(

@@ -15,8 +15,3 @@ export const adminFallback = {
   import: 'Import failed. Please try again.',
   export: 'Export failed. Please try again.',
 } as const;
-
-/** What the dashboard says by itself. */
-export const adminMessage = {
-  cannotDeleteAdmin: 'Cannot delete admin',
-} as const;

@@ -1,15 +1,20 @@
 import { type ReactNode, useState } from 'react';
-import { IMAGE_BYTES_MAX, IMAGE_TYPES, TOO_MANY_BYTES } from '#contract/images.ts';
+import {
+  IMAGE_BYTES_MAX,
+  IMAGE_FORMATS,
+  IMAGE_RULES,
+  IMAGE_TYPES,
+  TOO_MANY_BYTES,
+  WRONG_FORMAT,
+} from '#contract/uploads.ts';
 import { ApiError } from '../api.ts';
 import { FileDrop } from './FileDrop.tsx';
-import { fileSize, MEGABYTE } from './fileSize.ts';
+import { fileSize } from './fileSize.ts';
 import styles from './PicturePicker.module.css';
 import { ProgressBar } from './ProgressBar.tsx';
 import { useFilePreview } from './useFilePreview.ts';
 
-const FORMATS = 'JPEG, PNG, WebP, AVIF or GIF';
-const UNREADABLE = `This is no picture that can be read. It must be ${FORMATS}.`;
-const ALLOWED = `${FORMATS}, at most ${IMAGE_BYTES_MAX / MEGABYTE} MB and 40 megapixels.`;
+const UNREADABLE = `This is no picture that can be read. It must be ${IMAGE_FORMATS}.`;
 
 type PicturePickerProps = {
   /** Whether there is a picture already, which another one would replace. */
@@ -53,7 +58,7 @@ export function PicturePicker({ hasPicture, file, onChoose, preview, error, butt
         action={file || hasPicture ? 'Choose another picture' : 'Choose a picture'}
         accept={IMAGE_TYPES.join()}
         onChoose={choose}
-        hint={file ? `${file.name}, ${fileSize(file.size)}` : ALLOWED}
+        hint={file ? `${file.name}, ${fileSize(file.size)}` : IMAGE_RULES}
         error={refusal ?? error}
         buttonRef={buttonRef}
         preview={preview(address)}
@@ -66,7 +71,7 @@ export function PicturePicker({ hasPicture, file, onChoose, preview, error, butt
 /** What can be told without reading the file; the server looks at its bytes. */
 function whatIsWrong({ size, type }: File): string | undefined {
   if (size > IMAGE_BYTES_MAX) return TOO_MANY_BYTES;
-  if (type !== '' && !IMAGE_TYPES.some((known) => known === type)) return `The picture must be ${FORMATS}`;
+  if (type !== '' && !IMAGE_TYPES.some((known) => known === type)) return WRONG_FORMAT;
   return undefined;
 }
 

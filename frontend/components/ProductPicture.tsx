@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ImageState } from '#contract/catalogue.ts';
-import { pictureSources } from '#contract/images.ts';
+import { isPictureReady, pictureSources } from '#contract/images.ts';
 import { Icon } from './Icon.tsx';
 import styles from './ProductPicture.module.css';
 
@@ -19,13 +19,6 @@ type ProductPictureProps = {
   /** Without words, for places too small for a sentence. */
   small?: boolean;
 };
-
-type Picture = Pick<ProductPictureProps, 'image' | 'imageWidths' | 'imageState'>;
-
-/** Whether there is a picture to show: published, or published before and now being replaced. */
-export function isPictureReady({ image, imageWidths, imageState = 'ready' }: Picture): boolean {
-  return image !== '' && (imageWidths.length > 0 || imageState === 'ready');
-}
 
 /** A product's square picture at the width that fits. Its place is kept free, so nothing moves when it arrives. */
 export function ProductPicture(props: ProductPictureProps) {

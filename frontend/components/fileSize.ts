@@ -1,5 +1,6 @@
+import { MEGABYTE } from '#contract/uploads.ts';
+
 const KILOBYTE = 1024;
-export const MEGABYTE = 1024 * KILOBYTE;
 
 /** How large a file is, for a person: "70 bytes", "12.3 kB", "4.0 MB". */
 export function fileSize(bytes: number): string {

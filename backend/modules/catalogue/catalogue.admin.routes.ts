@@ -1,6 +1,12 @@
 import type Router from '@koa/router';
 import { mixed } from 'yup';
-import { addProductInput, categoryInput, editCategoryInput, editProductInput } from '#contract/catalogue.input.ts';
+import {
+  addProductInput,
+  categoryInput,
+  editCategoryInput,
+  editProductInput,
+  IMAGE_REQUIRED,
+} from '#contract/catalogue.input.ts';
 import { categoryColumns, productColumns } from '#contract/catalogue.ts';
 import { isId } from '#contract/text.ts';
 import { answerCsv } from '../../core/csv.ts';
@@ -32,7 +38,7 @@ import {
 } from './categories.service.ts';
 import { deleteProduct, editProduct, findAdminProduct, listAdminProducts } from './products.admin.service.ts';
 
-const addProductForm = addProductInput.shape({ file: mixed<UploadedImage>().required('Image is required') });
+const addProductForm = addProductInput.shape({ file: mixed<UploadedImage>().required(IMAGE_REQUIRED) });
 const editProductForm = editProductInput.shape({ file: mixed<UploadedImage>() });
 
 /** The catalogue as the dashboard manages it. */

@@ -1,6 +1,6 @@
 import type Router from '@koa/router';
 import { bulkCommentsInput, commentStatusInput } from '#contract/comments.input.ts';
-import { commentColumns } from '#contract/comments.ts';
+import { commentColumns, commentStatuses } from '#contract/comments.ts';
 import { isId } from '#contract/text.ts';
 import { invalid } from '../../core/errors.ts';
 import {
@@ -29,7 +29,7 @@ export function commentsAdminRoutes(): Router<ShopState> {
 
   router.get('/comment', adminOnly, async (ctx) => {
     const query = readTableQuery(ctx, commentColumns, { sort: 'date', direction: 'desc' });
-    const status = readFilter(ctx, 'status', ['waiting', 'approved']);
+    const status = readFilter(ctx, 'status', commentStatuses);
     const approved = status && status === 'approved';
     const { rows, total } = await listComments(ctx.state.em, query, { approved, productId: readProductId(ctx) });
     ctx.body = { status: 'success', allComments: rows.map(presentComment), total };

@@ -1,10 +1,8 @@
-import type { AuditSubject, auditColumns } from '#contract/audit.ts';
+import type { AuditColumn, AuditSubject } from '#contract/audit.ts';
 import type { TableQuery } from '#contract/table.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { readTable, type TableSource } from '../../core/table.ts';
 import type { AuditRow } from './audit-trail.present.ts';
-
-type AuditColumn = (typeof auditColumns)[number];
 
 const entries: TableSource<AuditColumn> = {
   select: `e.id, e.created_at as "createdAt", e.actor_name as actor, e.action, e.subject_id as "subjectId",

@@ -1,6 +1,12 @@
 import type Router from '@koa/router';
-import { IMAGE_BYTES_MAX } from '#contract/images.ts';
-import { CATALOGUE_FILE_BYTES_MAX, IMPORT_PICTURES_BYTES_MAX, IMPORT_PICTURES_MAX } from '#contract/imports.ts';
+import {
+  CATALOGUE_FILE_BYTES_MAX,
+  FILE_REQUIRED,
+  FILES_TOO_LARGE,
+  IMPORT_PICTURES_BYTES_MAX,
+  IMPORT_PICTURES_MAX,
+  TOO_MANY_PICTURES,
+} from '#contract/imports.ts';
 import { AppError, invalid } from '../../core/errors.ts';
 import { adminOnly, createRouter, pathId, requireAdmin, type ShopContext, type ShopState } from '../../core/http.ts';
 import type { Storage } from '../../core/storage.ts';
@@ -8,17 +14,12 @@ import { receivedFiles, receiveForm } from '../../core/upload.ts';
 import { presentImport } from './imports.present.ts';
 import { findImport, type ImportFiles, listImports, NO_SUCH_IMPORT, requestImport } from './imports.service.ts';
 
-const MEGABYTE = 1024 * 1024;
-const TOO_LARGE = `The catalogue file can have at most ${CATALOGUE_FILE_BYTES_MAX / MEGABYTE} MB, each picture ${
-  IMAGE_BYTES_MAX / MEGABYTE
-} MB, and all together ${(CATALOGUE_FILE_BYTES_MAX + IMPORT_PICTURES_BYTES_MAX) / MEGABYTE} MB`;
-
 const LIMITS = {
   files: 1 + IMPORT_PICTURES_MAX,
   fileBytes: CATALOGUE_FILE_BYTES_MAX,
   totalBytes: CATALOGUE_FILE_BYTES_MAX + IMPORT_PICTURES_BYTES_MAX,
-  tooManyFiles: `At most ${IMPORT_PICTURES_MAX} pictures can be sent along`,
-  tooManyBytes: TOO_LARGE,
+  tooManyFiles: TOO_MANY_PICTURES,
+  tooManyBytes: FILES_TOO_LARGE,
 };
 
 type Options = { storage: Storage };
@@ -52,7 +53,7 @@ export function importsRoutes({ storage }: Options): Router<ShopState> {
 function readFiles(ctx: ShopContext, folder: string): ImportFiles {
   const [catalogue, ...others] = receivedFiles(ctx, folder, 'file');
   if (others.length > 0) throw new AppError('malformed', 'Only one catalogue file can be sent at once');
-  if (catalogue === undefined) throw invalid({ file: 'A catalogue file is required' });
+  if (catalogue === undefined) throw invalid({ file: FILE_REQUIRED });
   if (catalogue.size === 0) throw invalid({ file: 'The file is empty' });
   return { catalogue, pictures: receivedFiles(ctx, folder, 'pictures') };
 }

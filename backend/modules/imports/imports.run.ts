@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import { IMAGE_BYTES_MAX, TOO_MANY_BYTES } from '#contract/images.ts';
 import { type ImportRefusal, REFUSALS_MAX } from '#contract/imports.ts';
+import { IMAGE_BYTES_MAX, TOO_MANY_BYTES } from '#contract/uploads.ts';
 import { audit } from '../../core/audit.ts';
 import { type EntityManager, inFreshTransaction, runAlone } from '../../core/db.ts';
 import { AppError } from '../../core/errors.ts';

@@ -1,4 +1,4 @@
-import { PRODUCT_PICTURE_SIZES, pictureAddress, pictureSources } from '#contract/images.ts';
+import { isPictureReady, PRODUCT_PICTURE_SIZES, pictureAddress, pictureSources } from '#contract/images.ts';
 import { decimalAmount } from '#contract/money.ts';
 import { pageAddress } from '#contract/page-addresses.ts';
 import { summary } from '#contract/pages.ts';
@@ -10,24 +10,20 @@ import type { PageHead } from './page-head.ts';
 export function productHead(product: ProductRow, publicUrl: string): PageHead {
   const url = publicUrl + pageAddress('product', { productId: product.id });
   // The picture as it was uploaded: not every reader of cards knows WebP.
-  const image = isPublished(product) ? publicUrl + pictureAddress(product.image) : null;
+  const image = isPictureReady(product) ? publicUrl + pictureAddress(product.image) : null;
   return {
     title: product.title,
     description: summary(product.description),
     url,
     type: 'product',
     image: image === null ? undefined : { url: image, alt: product.title },
-    preload: isPublished(product)
+    preload: isPictureReady(product)
       ? { ...pictureSources(product.image, product.imageWidths), sizes: PRODUCT_PICTURE_SIZES }
       : undefined,
     priceCents: product.priceCents,
     product: presentProduct(product),
     structuredData: structuredData(product, url, image),
   };
-}
-
-function isPublished({ image, imageState, imageWidths }: ProductRow): boolean {
-  return image !== '' && (imageWidths.length > 0 || imageState === 'ready');
 }
 
 /** https://developers.google.com/search/docs/appearance/structured-data/merchant-listing */

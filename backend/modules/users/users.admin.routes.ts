@@ -1,6 +1,6 @@
 import type Router from '@koa/router';
 import { adminUserInput } from '#contract/users.input.ts';
-import { roles, userColumns } from '#contract/users.ts';
+import { roles, userColumns, userStatuses } from '#contract/users.ts';
 import { adminOnly, createRouter, jsonBody, pathId, requireAdmin, type ShopState, validate } from '../../core/http.ts';
 import type { Storage } from '../../core/storage.ts';
 import { readFilter, readTableQuery } from '../../core/table.ts';
@@ -14,7 +14,7 @@ export function usersAdminRoutes({ storage }: { storage: Storage }): Router<Shop
 
   router.get('/admin/user', adminOnly, async (ctx) => {
     const query = readTableQuery(ctx, userColumns, { sort: 'added', direction: 'desc' });
-    const status = readFilter(ctx, 'status', ['active', 'inactive']);
+    const status = readFilter(ctx, 'status', userStatuses);
     const role = readFilter(ctx, 'role', roles);
     const active = status && status === 'active';
     const { rows, total } = await listUsers(ctx.state.em, query, { active, role });

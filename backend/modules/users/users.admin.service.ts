@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import type { TableQuery } from '#contract/table.ts';
 import type { AdminUserInput } from '#contract/users.input.ts';
-import type { Role, UserColumn } from '#contract/users.ts';
+import { CANNOT_DELETE_ADMIN, type Role, type UserColumn } from '#contract/users.ts';
 import { type Actor, audit, changesBetween } from '../../core/audit.ts';
 import { type EntityManager, inFreshTransaction } from '../../core/db.ts';
 import { AppError } from '../../core/errors.ts';
@@ -103,7 +103,7 @@ function auditedFields({ active, ...user }: User) {
 export async function deleteUser(em: EntityManager, storage: Storage, admin: Actor, userId: string): Promise<void> {
   const { avatar, pendingAvatar } = await inFreshTransaction(em, async (em) => {
     const user = await lockForAdmin(em, admin, userId);
-    if (user.role === 'admin') throw new AppError('forbidden', 'Cannot delete admin');
+    if (user.role === 'admin') throw new AppError('forbidden', CANNOT_DELETE_ADMIN);
     audit(em, admin, { action: 'user.deleted', subjectId: userId, subjectName: user.username });
     // One that no worker has looked at yet knows the email alone.
     await em.execute('delete from password_reset_request where lower(email) = lower(?)', [user.email]);

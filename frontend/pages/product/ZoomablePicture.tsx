@@ -1,9 +1,9 @@
 import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { ProductView } from '#contract/catalogue.ts';
-import { PRODUCT_PICTURE_SIZES } from '#contract/images.ts';
+import { isPictureReady, PRODUCT_PICTURE_SIZES } from '#contract/images.ts';
 import { Dialog } from '../../components/Dialog.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { isPictureReady, ProductPicture } from '../../components/ProductPicture.tsx';
+import { ProductPicture } from '../../components/ProductPicture.tsx';
 import styles from './ZoomablePicture.module.css';
 
 /** Wider than any picture: the browser takes the largest one that there is. */

@@ -1,5 +1,5 @@
-import { type AuditEntryView, auditColumns } from '#contract/audit.ts';
-import { type AuditColumn, getAuditEntries } from '../../adminApi/audit.ts';
+import { type AuditColumn, type AuditEntryView, auditColumns } from '#contract/audit.ts';
+import { getAuditEntries } from '../../adminApi/audit.ts';
 import { createTable } from './table.ts';
 
 /** What admins have done, the latest first unless asked otherwise. */

@@ -1,4 +1,10 @@
-import { type CommentAction, type CommentColumn, type CommentView, commentColumns } from '#contract/comments.ts';
+import {
+  type CommentAction,
+  type CommentColumn,
+  type CommentStatus,
+  type CommentView,
+  commentColumns,
+} from '#contract/comments.ts';
 import { changeCommentStatus, changeComments, deleteComment, getAllComments } from '../../adminApi/comments.ts';
 import { showAdminFailure } from './failure.ts';
 import { createTable, type Outcome } from './table.ts';
@@ -16,7 +22,7 @@ export const commentsTable = createTable<CommentView, CommentColumn>({
 });
 
 /** The comments that the table is narrowed to: '' for all. */
-export type CommentFilter = '' | 'waiting' | 'approved';
+export type CommentFilter = '' | CommentStatus;
 
 /** The comments whose new status is on its way: two at once could arrive in the wrong order. */
 const underWay = new Set<string>();

@@ -1,4 +1,4 @@
-import { type Direction, directions, PAGE_SIZE, SEARCH_MAX } from '#contract/table.ts';
+import { type Direction, directions, PAGE_MAX, PAGE_SIZE, SEARCH_MAX } from '#contract/table.ts';
 import type { TableRequest } from '../../adminApi/table.ts';
 
 /** How many rows of a page a person can choose. */
@@ -27,7 +27,7 @@ export function readTableAddress<Column extends string>(
     search: (parameters.get('search') ?? '').slice(0, SEARCH_MAX),
     sort: sorted ?? sort,
     direction: directions.find((known) => known === parameters.get('direction')) ?? (sorted ? 'asc' : direction),
-    page: Number.isSafeInteger(page) && page > 0 && page <= 1_000_000 ? page : 1,
+    page: Number.isSafeInteger(page) && page > 0 && page <= PAGE_MAX ? page : 1,
     pageSize: PAGE_SIZES.find((known) => known === size) ?? PAGE_SIZE,
     filters: Object.fromEntries(filters.map((name) => [name, parameters.get(name) ?? '']).filter(([, value]) => value)),
   };

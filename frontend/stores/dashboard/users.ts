@@ -1,6 +1,5 @@
 import { toast } from 'react-toastify/unstyled';
-import { type AdminUserView, type UserColumn, userColumns } from '#contract/users.ts';
-import { adminMessage } from '../../adminApi/messages.ts';
+import { type AdminUserView, CANNOT_DELETE_ADMIN, type UserColumn, userColumns } from '#contract/users.ts';
 import { deleteUser, getUsers } from '../../adminApi/users.ts';
 import { createTable } from './table.ts';
 
@@ -19,7 +18,7 @@ export const usersTable = createTable<AdminUserView, UserColumn>({
 /** Whether a user can be deleted; that admins can't is told without asking the server. */
 export function mayDelete({ role }: Pick<AdminUserView, 'role'>): boolean {
   if (role !== 'admin') return true;
-  toast.info(adminMessage.cannotDeleteAdmin, { toastId: adminMessage.cannotDeleteAdmin });
+  toast.info(CANNOT_DELETE_ADMIN, { toastId: CANNOT_DELETE_ADMIN });
   return false;
 }
 

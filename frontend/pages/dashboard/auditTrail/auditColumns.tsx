@@ -1,5 +1,4 @@
-import type { AuditEntryView } from '#contract/audit.ts';
-import type { AuditColumn } from '../../../adminApi/audit.ts';
+import type { AuditColumn, AuditEntryView } from '#contract/audit.ts';
 import { Expandable } from '../Expandable.tsx';
 import { DateAndTime } from '../Moment.tsx';
 import type { TableColumn } from '../table/columns.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { CommentAction, CommentView } from '#contract/comments.ts';
+import { type CommentAction, type CommentStatus, type CommentView, commentStatuses } from '#contract/comments.ts';
 import { Button } from '../../../components/Button.tsx';
 import {
   type CommentFilter,
@@ -16,10 +16,8 @@ import styles from './CommentsPage.module.css';
 import { commentTableColumns } from './commentColumns.tsx';
 import { DeleteCommentsDialog } from './DeleteCommentsDialog.tsx';
 
-const statuses = [
-  { value: 'waiting', name: 'Waiting' },
-  { value: 'approved', name: 'Approved' },
-];
+const statusNames: Record<CommentStatus, string> = { waiting: 'Waiting', approved: 'Approved' };
+const statuses = commentStatuses.map((status) => ({ value: status, name: statusNames[status] }));
 
 /** What people wrote about products, to be approved, forbidden or deleted, one by one or many at once. */
 export default function CommentsPage() {

@@ -1,21 +1,25 @@
 import { useRef, useState } from 'react';
-import { IMAGE_TYPES } from '#contract/images.ts';
-import { CATALOGUE_FILE_BYTES_MAX, IMPORT_PICTURES_BYTES_MAX, IMPORT_PICTURES_MAX } from '#contract/imports.ts';
+import {
+  CATALOGUE_FILE_BYTES_MAX,
+  FILE_REQUIRED,
+  FILE_TOO_LARGE,
+  IMPORT_PICTURES_BYTES_MAX,
+  IMPORT_PICTURES_MAX,
+  PICTURES_TOO_LARGE,
+  TOO_MANY_PICTURES,
+} from '#contract/imports.ts';
+import { IMAGE_TYPES, MEGABYTE } from '#contract/uploads.ts';
 import { ApiError } from '../../../api.ts';
 import { Button } from '../../../components/Button.tsx';
 import { FailureSentence } from '../../../components/FailureSentence.tsx';
 import { FileDrop } from '../../../components/FileDrop.tsx';
 import { Form } from '../../../components/Form.tsx';
-import { fileSize, MEGABYTE } from '../../../components/fileSize.ts';
+import { fileSize } from '../../../components/fileSize.ts';
 import { ProgressBar } from '../../../components/ProgressBar.tsx';
 import { showAdminFailure } from '../../../stores/dashboard/failure.ts';
 import { sendImport } from '../../../stores/dashboard/imports.ts';
 import styles from './ImportForm.module.css';
 
-const FILE_LIMIT = `The catalogue file can have at most ${CATALOGUE_FILE_BYTES_MAX / MEGABYTE} MB`;
-const FILE_REQUIRED = 'A catalogue file is required';
-const PICTURES_LIMIT = `At most ${IMPORT_PICTURES_MAX} pictures can be sent along`;
-const PICTURES_BYTES_LIMIT = `The pictures can have at most ${IMPORT_PICTURES_BYTES_MAX / MEGABYTE} MB together`;
 const NO_PICTURES = `Only for lines that name one: the files of those names, at most ${IMPORT_PICTURES_MAX} with ${
   IMPORT_PICTURES_BYTES_MAX / MEGABYTE
 } MB together.`;
@@ -36,7 +40,7 @@ export function ImportForm() {
   const chooseFile = ([chosen]: File[]) => {
     if (chosen === undefined) return;
     const isTooLarge = chosen.size > CATALOGUE_FILE_BYTES_MAX;
-    setWrong({ pictures: wrong.pictures, file: isTooLarge ? FILE_LIMIT : undefined });
+    setWrong({ pictures: wrong.pictures, file: isTooLarge ? FILE_TOO_LARGE : undefined });
     setFile(isTooLarge ? null : chosen);
   };
   const choosePictures = (chosen: readonly File[]) => {
@@ -113,8 +117,8 @@ export function ImportForm() {
 
 /** What can be told of pictures before minutes are spent on sending them. */
 function whatIsWrong(pictures: readonly File[]): string | undefined {
-  if (pictures.length > IMPORT_PICTURES_MAX) return PICTURES_LIMIT;
-  return bytesOf(pictures) > IMPORT_PICTURES_BYTES_MAX ? PICTURES_BYTES_LIMIT : undefined;
+  if (pictures.length > IMPORT_PICTURES_MAX) return TOO_MANY_PICTURES;
+  return bytesOf(pictures) > IMPORT_PICTURES_BYTES_MAX ? PICTURES_TOO_LARGE : undefined;
 }
 
 function bytesOf(files: readonly File[]): number {

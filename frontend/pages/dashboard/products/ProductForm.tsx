@@ -1,7 +1,7 @@
 import { yupResolver } from '@hookform/resolvers/yup';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type DefaultValues, type UseFormReturn, useForm } from 'react-hook-form';
-import { type AddProductInput, addProductInput } from '#contract/catalogue.input.ts';
+import { type AddProductInput, addProductInput, IMAGE_REQUIRED } from '#contract/catalogue.input.ts';
 import { type AdminProductView, DESCRIPTION_MAX } from '#contract/catalogue.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Field, TextArea } from '../../../components/Field.tsx';
@@ -14,9 +14,6 @@ import { showAdminFailure } from '../../../stores/dashboard/failure.ts';
 import type { OnProgress } from '../../../upload.ts';
 import { CategoryField } from './CategoryField.tsx';
 import styles from './ProductForm.module.css';
-
-/** As the server says it. */
-const IMAGE_REQUIRED = 'Image is required';
 
 type ProductFormProps = {
   /** What the fields hold at first, and again whenever this is another object. */

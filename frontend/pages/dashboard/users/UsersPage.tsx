@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type AdminUserView, roles } from '#contract/users.ts';
+import { type AdminUserView, roles, userStatuses } from '#contract/users.ts';
 import { mayDelete, usersTable } from '../../../stores/dashboard/users.ts';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { DataTable } from '../table/DataTable.tsx';
@@ -7,12 +7,9 @@ import { TableFilter } from '../table/TableFilter.tsx';
 import { useTable } from '../table/useTable.ts';
 import { DeleteUserDialog } from './DeleteUserDialog.tsx';
 import { userTableColumns } from './userColumns.tsx';
-import { roleNames } from './userNames.ts';
+import { roleNames, statusName } from './userNames.ts';
 
-const statuses = [
-  { value: 'active', name: 'Active' },
-  { value: 'inactive', name: 'Inactive' },
-];
+const statuses = userStatuses.map((status) => ({ value: status, name: statusName(status === 'active') }));
 
 /** Everybody who has registered, and what can be done with each. */
 export default function UsersPage() {

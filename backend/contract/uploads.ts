@@ -1,0 +1,18 @@
+/** What an uploaded picture may be, for the server that checks it and the client that says so before it sends one. */
+
+/** In bytes. */
+export const MEGABYTE = 1024 * 1024;
+
+export const IMAGE_BYTES_MAX = 10 * MEGABYTE;
+export const IMAGE_PIXELS_MAX = 40_000_000;
+export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'] as const;
+
+/** How people are told the types, and the limits. */
+export const IMAGE_FORMATS = 'JPEG, PNG, WebP, AVIF or GIF';
+const BYTES = `${IMAGE_BYTES_MAX / MEGABYTE} MB`;
+const PIXELS = `${IMAGE_PIXELS_MAX / 1_000_000} megapixels`;
+
+export const IMAGE_RULES = `${IMAGE_FORMATS}, at most ${BYTES} and ${PIXELS}.`;
+export const WRONG_FORMAT = `The picture must be ${IMAGE_FORMATS}`;
+export const TOO_MANY_BYTES = `The picture can have at most ${BYTES}`;
+export const TOO_MANY_PIXELS = `The picture can have at most ${PIXELS}`;
