@@ -20,7 +20,7 @@ function screen(load: () => Promise<{ default: ComponentType<DashboardPageProps>
 
 /**
  * Every screen of the dashboard, in the order of the sidebar. A new one is a line here: its default export is a component
- * that takes DashboardPageProps and begins with a PageTitle. Its table is made of a `createTable` of stores/dashboard,
+ * that takes DashboardPageProps and begins with a ScreenHead. Its table is made of a `createTable` of stores/dashboard,
  * `useTable` and `DataTable`; its calls lie in adminApi.
  */
 export const dashboardPages: readonly DashboardPage[] = [

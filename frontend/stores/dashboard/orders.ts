@@ -1,8 +1,7 @@
 import { type AdminOrderView, type OrderColumn, orderColumns } from '#contract/orders.ts';
 import { checkOrder, exportOrders, getAllOrders, refundOrder } from '../../adminApi/orders.ts';
 import type { TableRequest } from '../../adminApi/table.ts';
-import { saveFile } from '../../saveFile.ts';
-import { showAdminFailure } from './failure.ts';
+import { saveExport } from './saveExport.ts';
 import { createTable, type Outcome } from './table.ts';
 
 /** The orders, newest first unless asked otherwise. */
@@ -33,10 +32,6 @@ async function outcome(answer: ReturnType<typeof checkOrder>): Promise<Outcome<A
 }
 
 /** Has the browser save the orders that the table is narrowed to as a CSV file; a failure is told in a toast. */
-export async function exportShownOrders(request: Pick<TableRequest, 'search' | 'filters'>): Promise<void> {
-  try {
-    saveFile(await exportOrders(request), `orders-${new Date().toISOString().slice(0, 10)}.csv`);
-  } catch (error) {
-    showAdminFailure(error);
-  }
+export function exportShownOrders(request: Pick<TableRequest, 'search' | 'filters'>): Promise<void> {
+  return saveExport('orders', () => exportOrders(request));
 }

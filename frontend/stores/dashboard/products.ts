@@ -2,9 +2,8 @@ import { toast } from 'react-toastify/unstyled';
 import type { AddProductInput } from '#contract/catalogue.input.ts';
 import { type AdminProductView, type ProductColumn, productColumns } from '#contract/catalogue.ts';
 import * as adminApi from '../../adminApi/catalogue.ts';
-import { saveFile } from '../../saveFile.ts';
 import type { OnProgress } from '../../upload.ts';
-import { showAdminFailure } from './failure.ts';
+import { saveExport } from './saveExport.ts';
 import { createTable } from './table.ts';
 
 /** The products, newest first unless asked otherwise. */
@@ -25,12 +24,8 @@ export function removeProduct(product: AdminProductView): Promise<boolean> {
 }
 
 /** Has the browser save all products as a CSV file; a failure is told in a toast. */
-export async function exportAllProducts(): Promise<void> {
-  try {
-    saveFile(await adminApi.exportProducts(), `products-${new Date().toISOString().slice(0, 10)}.csv`);
-  } catch (error) {
-    showAdminFailure(error);
-  }
+export function exportAllProducts(): Promise<void> {
+  return saveExport('products', adminApi.exportProducts);
 }
 
 /** Adds a product, tells so in the server's words. @throws ApiError */

@@ -1,6 +1,7 @@
 import type { CategoryColumn, CategorySummaryView } from '#contract/catalogue.ts';
 import { pagePatterns } from '#contract/page-addresses.ts';
-import { Button, ButtonLink } from '../../../components/Button.tsx';
+import { ButtonLink } from '../../../components/Button.tsx';
+import { deleteColumn, editColumn } from '../table/actionColumns.tsx';
 import { numberColumn, type TableColumn } from '../table/columns.ts';
 import styles from './CategoriesPage.module.css';
 
@@ -10,6 +11,8 @@ type CategoryActions = {
   onEdit: (category: CategorySummaryView) => void;
   onDelete: (category: CategorySummaryView) => void;
 };
+
+const nameOf = ({ categoryName }: CategorySummaryView) => categoryName;
 
 /** The columns of the categories' table. */
 export function categoryTableColumns({ onEdit, onDelete }: CategoryActions): Column[] {
@@ -43,23 +46,7 @@ export function categoryTableColumns({ onEdit, onDelete }: CategoryActions): Col
         </ButtonLink>
       ),
     },
-    {
-      title: 'Edit',
-      role: 'action',
-      cell: (category) => (
-        <Button size="small" variant="quiet" onClick={() => onEdit(category)}>
-          Edit<span className="visually-hidden"> {category.categoryName}</span>
-        </Button>
-      ),
-    },
-    {
-      title: 'Delete',
-      role: 'action',
-      cell: (category) => (
-        <Button size="small" variant="quiet" className={styles.delete} onClick={() => onDelete(category)}>
-          Delete<span className="visually-hidden"> {category.categoryName}</span>
-        </Button>
-      ),
-    },
+    editColumn(nameOf, { onEdit }),
+    deleteColumn(nameOf, onDelete),
   ];
 }

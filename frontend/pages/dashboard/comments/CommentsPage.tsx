@@ -8,12 +8,12 @@ import {
   toggleComment,
 } from '../../../stores/dashboard/comments.ts';
 import { ScreenHead } from '../ScreenHead.tsx';
+import { DeleteButton } from '../table/actionColumns.tsx';
 import { DataTable } from '../table/DataTable.tsx';
 import { TableFilter } from '../table/TableFilter.tsx';
 import type { Selection } from '../table/useSelection.ts';
 import { useTable } from '../table/useTable.ts';
-import styles from './CommentsPage.module.css';
-import { commentTableColumns } from './commentColumns.tsx';
+import { commentName, commentTableColumns } from './commentColumns.tsx';
 import { DeleteCommentsDialog } from './DeleteCommentsDialog.tsx';
 
 const statusNames: Record<CommentStatus, string> = { waiting: 'Waiting', approved: 'Approved' };
@@ -41,7 +41,7 @@ export default function CommentsPage() {
         })}
         empty="There isn't any comment"
         filters={<TableFilter view={view} name="status" label="Status" all="Any status" options={statuses} />}
-        rowName={({ author, productTitle }) => `the comment of ${author} on ${productTitle}`}
+        rowName={commentName}
         bulkActions={(selection) => (
           <>
             <Button size="small" onClick={() => moderate(selection, 'approve')}>
@@ -50,9 +50,7 @@ export default function CommentsPage() {
             <Button size="small" onClick={() => moderate(selection, 'forbid')}>
               Forbid
             </Button>
-            <Button size="small" className={styles.delete} onClick={() => setToDelete(selection.rows)}>
-              Delete
-            </Button>
+            <DeleteButton onClick={() => setToDelete(selection.rows)} />
           </>
         )}
       />

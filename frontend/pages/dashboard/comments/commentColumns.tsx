@@ -4,6 +4,7 @@ import { pageAddress } from '#contract/page-addresses.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Expandable } from '../Expandable.tsx';
 import { ShortDate } from '../Moment.tsx';
+import { deleteColumn } from '../table/actionColumns.tsx';
 import { numberColumn, type TableColumn } from '../table/columns.ts';
 import styles from './CommentsPage.module.css';
 
@@ -55,22 +56,15 @@ export function commentTableColumns({ onToggle, onDelete }: CommentActions): Col
           onClick={() => onToggle(comment)}
         >
           {comment.status ? 'Forbid' : 'Approve'}
-          <span className="visually-hidden"> {spoken(comment)}</span>
+          <span className="visually-hidden"> {commentName(comment)}</span>
         </Button>
       ),
     },
-    {
-      title: 'Delete',
-      role: 'action',
-      cell: (comment) => (
-        <Button size="small" variant="quiet" className={styles.delete} onClick={() => onDelete(comment)}>
-          Delete<span className="visually-hidden"> {spoken(comment)}</span>
-        </Button>
-      ),
-    },
+    deleteColumn(commentName, onDelete),
   ];
 }
 
-function spoken({ author, productTitle }: CommentView): string {
+/** How a comment is called where it has to be told from others. */
+export function commentName({ author, productTitle }: CommentView): string {
   return `the comment of ${author} on ${productTitle}`;
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type AdminOrderView, orderStates } from '#contract/orders.ts';
-import { Button } from '../../../components/Button.tsx';
 import { exportShownOrders, ordersTable } from '../../../stores/dashboard/orders.ts';
+import { ExportButton } from '../ExportButton.tsx';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { DataTable } from '../table/DataTable.tsx';
 import { TableFilter } from '../table/TableFilter.tsx';
@@ -18,24 +18,11 @@ export default function OrdersPage() {
   const view = useTable(ordersTable);
   const [openId, setOpenId] = useState<string | null>(null);
   const [toRefund, setToRefund] = useState<AdminOrderView | null>(null);
-  const [isExporting, setIsExporting] = useState(false);
   const opened = view.rows?.find(({ _id }) => _id === openId) ?? null;
-
-  const exportShown = async () => {
-    setIsExporting(true);
-    await exportShownOrders(view.request);
-    setIsExporting(false);
-  };
 
   return (
     <>
-      <ScreenHead
-        actions={
-          <Button size="small" busy={isExporting} onClick={exportShown}>
-            Export CSV
-          </Button>
-        }
-      />
+      <ScreenHead actions={<ExportButton onExport={() => exportShownOrders(view.request)} />} />
       <DataTable
         view={view}
         nouns={['order', 'orders']}

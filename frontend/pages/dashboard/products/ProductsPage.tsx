@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import type { AdminProductView } from '#contract/catalogue.ts';
 import { pagePatterns } from '#contract/page-addresses.ts';
-import { Button, ButtonLink } from '../../../components/Button.tsx';
+import { ButtonLink } from '../../../components/Button.tsx';
 import { useRefreshWhile } from '../../../components/useRefreshWhile.ts';
 import { showAdminFailure } from '../../../stores/dashboard/failure.ts';
 import { exportAllProducts, productsTable } from '../../../stores/dashboard/products.ts';
+import { ExportButton } from '../ExportButton.tsx';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { DataTable } from '../table/DataTable.tsx';
 import { useTable } from '../table/useTable.ts';
@@ -18,22 +19,13 @@ export default function ProductsPage() {
   const [toDelete, setToDelete] = useState<AdminProductView | null>(null);
   const isPreparing = view.rows?.some(({ imageState }) => imageState === 'processing') ?? false;
   useRefreshWhile(isPreparing, productsTable.refresh, showAdminFailure);
-  const [isExporting, setIsExporting] = useState(false);
-
-  const exportAll = async () => {
-    setIsExporting(true);
-    await exportAllProducts();
-    setIsExporting(false);
-  };
 
   return (
     <>
       <ScreenHead
         actions={
           <>
-            <Button size="small" busy={isExporting} onClick={exportAll}>
-              Export CSV
-            </Button>
+            <ExportButton onExport={exportAllProducts} />
             <ButtonLink size="small" href={pagePatterns.importProducts}>
               Import
             </ButtonLink>

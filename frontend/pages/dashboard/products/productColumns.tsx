@@ -2,13 +2,15 @@ import { Link } from 'wouter';
 import type { AdminProductView, ProductColumn } from '#contract/catalogue.ts';
 import { formatPrice } from '#contract/money.ts';
 import { pageAddress } from '#contract/page-addresses.ts';
-import { Button, ButtonLink } from '../../../components/Button.tsx';
 import { ProductPicture } from '../../../components/ProductPicture.tsx';
+import { deleteColumn, editColumn } from '../table/actionColumns.tsx';
 import { numberColumn, type TableColumn } from '../table/columns.ts';
 import { PictureState } from './PictureState.tsx';
 import styles from './ProductsPage.module.css';
 
 type Column = TableColumn<AdminProductView, ProductColumn>;
+
+const nameOf = ({ title }: AdminProductView) => title;
 
 /** The columns of the products' table. Prices are in EUR, as they are stored. */
 export function productTableColumns(onDelete: (product: AdminProductView) => void): Column[] {
@@ -55,23 +57,7 @@ export function productTableColumns(onDelete: (product: AdminProductView) => voi
       isNumber: true,
       cell: ({ rating }) => rating.toFixed(1),
     },
-    {
-      title: 'Edit',
-      role: 'action',
-      cell: ({ _id, title }) => (
-        <ButtonLink size="small" variant="quiet" href={pageAddress('editProduct', { productId: _id })}>
-          Edit<span className="visually-hidden"> {title}</span>
-        </ButtonLink>
-      ),
-    },
-    {
-      title: 'Delete',
-      role: 'action',
-      cell: (product) => (
-        <Button size="small" variant="quiet" className={styles.delete} onClick={() => onDelete(product)}>
-          Delete<span className="visually-hidden"> {product.title}</span>
-        </Button>
-      ),
-    },
+    editColumn(nameOf, { href: ({ _id }) => pageAddress('editProduct', { productId: _id }) }),
+    deleteColumn(nameOf, onDelete),
   ];
 }

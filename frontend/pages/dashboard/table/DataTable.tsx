@@ -23,8 +23,6 @@ type DataTableProps<Row, Column extends string> = {
   empty: string;
   /** Further controls beside the search: TableFilters. */
   filters?: ReactNode;
-  /** What can be done apart from any row, at the other end of the bar. */
-  actions?: ReactNode;
   /** How a row is called, for the name of its checkbox; rows can be selected only with `bulkActions`. */
   rowName?: (row: Row) => string;
   /** What can be done with the selected rows at once: buttons. */
@@ -36,7 +34,7 @@ type DataTableProps<Row, Column extends string> = {
  * Where it is narrow each row is a card. While it loads anew it keeps what it shows.
  */
 export function DataTable<Row extends { _id: string }, Column extends string>(props: DataTableProps<Row, Column>) {
-  const { view, nouns, columns, empty, filters, actions, rowName = () => '', bulkActions } = props;
+  const { view, nouns, columns, empty, filters, rowName = () => '', bulkActions } = props;
   const { rows, first, total, error, loading, request, table } = view;
   const selection = useSelection(rows ?? []);
   const shownSelection = bulkActions && rows && rows.length > 0 ? selection : undefined;
@@ -73,7 +71,6 @@ export function DataTable<Row extends { _id: string }, Column extends string>(pr
         <p className={barStyles.total} role="status">
           {rows && !error && counted(total, nouns)}
         </p>
-        {actions && <div className={barStyles.actions}>{actions}</div>}
       </div>
       {bulkActions && selection.rows.length > 0 && (
         <fieldset className={barStyles.bulk} aria-label={`Selected ${nouns[1]}`}>

@@ -24,7 +24,7 @@ export type TableColumn<Row, Column extends string> = {
   cell: (row: Row, number: number) => ReactNode;
 };
 
-/** The column with which every table of the dashboard begins. */
+/** The column of the rows' places, for rows that have no number or date to begin with. */
 export function numberColumn<Row>(): TableColumn<Row, never> {
   return { title: 'No.', isNumber: true, cell: (_row, number) => number };
 }

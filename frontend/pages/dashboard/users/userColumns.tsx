@@ -1,12 +1,14 @@
 import { pageAddress } from '#contract/page-addresses.ts';
 import type { AdminUserView, UserColumn } from '#contract/users.ts';
-import { Button, ButtonLink } from '../../../components/Button.tsx';
 import { Badge } from '../Badge.tsx';
+import { deleteColumn, editColumn } from '../table/actionColumns.tsx';
 import { numberColumn, type TableColumn } from '../table/columns.ts';
 import styles from './UsersPage.module.css';
 import { statusName } from './userNames.ts';
 
 type Column = TableColumn<AdminUserView, UserColumn>;
+
+const nameOf = ({ username }: AdminUserView) => username;
 
 /** The columns of the users' table. */
 export function userTableColumns(onDelete: (user: AdminUserView) => void): Column[] {
@@ -25,23 +27,7 @@ export function userTableColumns(onDelete: (user: AdminUserView) => void): Colum
       cell: ({ status }) => <Badge tone={status ? 'good' : 'quiet'}>{statusName(status)}</Badge>,
     },
     { title: 'Role', sort: 'role', cell: ({ role }) => role },
-    {
-      title: 'Edit',
-      role: 'action',
-      cell: ({ _id, username }) => (
-        <ButtonLink size="small" variant="quiet" href={pageAddress('editUser', { userId: _id })}>
-          Edit<span className="visually-hidden"> {username}</span>
-        </ButtonLink>
-      ),
-    },
-    {
-      title: 'Delete',
-      role: 'action',
-      cell: (user) => (
-        <Button size="small" variant="quiet" className={styles.delete} onClick={() => onDelete(user)}>
-          Delete<span className="visually-hidden"> {user.username}</span>
-        </Button>
-      ),
-    },
+    editColumn(nameOf, { href: ({ _id }) => pageAddress('editUser', { userId: _id }) }),
+    deleteColumn(nameOf, onDelete),
   ];
 }

@@ -1,0 +1,19 @@
+import { useState } from 'react';
+import { Button } from '../../components/Button.tsx';
+
+/** Has the browser save what a table holds as a CSV file, and is busy meanwhile. */
+export function ExportButton({ onExport }: { onExport: () => Promise<void> }) {
+  const [isExporting, setIsExporting] = useState(false);
+
+  const exportRows = async () => {
+    setIsExporting(true);
+    await onExport();
+    setIsExporting(false);
+  };
+
+  return (
+    <Button size="small" busy={isExporting} onClick={exportRows}>
+      Export CSV
+    </Button>
+  );
+}

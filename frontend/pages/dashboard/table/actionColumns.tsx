@@ -1,0 +1,57 @@
+import { Button, ButtonLink } from '../../../components/Button.tsx';
+import styles from './actionColumns.module.css';
+import type { TableColumn } from './columns.ts';
+
+/** Leads to where a row is edited, or opens it here. */
+type Edit<Row> = { href: (row: Row) => string } | { onEdit: (row: Row) => void };
+
+/** The column that leads to the edit of each row. @param nameOf tells the rows apart for those who hear a button alone */
+export function editColumn<Row>(nameOf: (row: Row) => string, edit: Edit<Row>): TableColumn<Row, never> {
+  return {
+    title: 'Edit',
+    role: 'action',
+    cell: (row) => {
+      const words = (
+        <>
+          Edit<span className="visually-hidden"> {nameOf(row)}</span>
+        </>
+      );
+      if ('onEdit' in edit) {
+        return (
+          <Button size="small" variant="quiet" onClick={() => edit.onEdit(row)}>
+            {words}
+          </Button>
+        );
+      }
+      return (
+        <ButtonLink size="small" variant="quiet" href={edit.href(row)}>
+          {words}
+        </ButtonLink>
+      );
+    },
+  };
+}
+
+/** The column that deletes each row. @param nameOf tells the rows apart for those who hear a button alone */
+export function deleteColumn<Row>(nameOf: (row: Row) => string, onDelete: (row: Row) => void): TableColumn<Row, never> {
+  return {
+    title: 'Delete',
+    role: 'action',
+    cell: (row) => <DeleteButton variant="quiet" name={nameOf(row)} onClick={() => onDelete(row)} />,
+  };
+}
+
+type DeleteButtonProps = {
+  variant?: 'quiet';
+  /** What goes, for those who hear the button alone. */
+  name?: string;
+  onClick: () => void;
+};
+
+export function DeleteButton({ variant, name, onClick }: DeleteButtonProps) {
+  return (
+    <Button size="small" variant={variant} className={styles.delete} onClick={onClick}>
+      Delete{name && <span className="visually-hidden"> {name}</span>}
+    </Button>
+  );
+}
