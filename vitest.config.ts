@@ -8,7 +8,7 @@ export default defineConfig({
         test: {
           name: 'client',
           include: ['frontend/**/*.test.{ts,tsx}'],
-          setupFiles: ['frontend/stores/storage.fixture.ts'],
+          setupFiles: ['frontend/storage.fixture.ts'],
         },
       },
       {

@@ -17,8 +17,8 @@ import type {
 } from '#contract/users.input.ts';
 import type { UserView } from '#contract/users.ts';
 import { fallback, message } from './messages.ts';
+import { readStored } from './storage.ts';
 import { startWaiting } from './stores/loader.ts';
-import { readStored } from './stores/storage.ts';
 import type { OnProgress } from './upload.ts';
 
 /** Where the API is. */

@@ -28,7 +28,7 @@ export function addProduct(
 }
 
 /** What an edit sends: `version` is that of the product as it was when the edit began. */
-export type EditProductInput = AddProductInput & { id: string; image: string; version: number };
+type EditProductInput = AddProductInput & { id: string; image: string; version: number };
 
 /**
  * Changes a product; with a picture as a form, of which `onProgress` is told how far it has been sent. The error

@@ -1,6 +1,6 @@
+import { chooseTheme, useTheme } from '../stores/theme.ts';
 import { Icon } from './Icon.tsx';
 import { Menu, MenuAction, MenuLink } from './Menu.tsx';
-import { chooseTheme, useTheme } from './theme.ts';
 
 type PageMenuProps = {
   pages: readonly { href: string; name: string }[];

@@ -1,5 +1,5 @@
+import { chooseTheme, useTheme } from '../stores/theme.ts';
 import { IconButton } from './IconButton.tsx';
-import { chooseTheme, useTheme } from './theme.ts';
 
 /** Changes between the light and the dark theme. */
 export function ThemeSwitch({ className }: { className?: string }) {

@@ -7,8 +7,8 @@ import type {
 } from '#contract/users.input.ts';
 import type { UserView } from '#contract/users.ts';
 import * as api from '../api.ts';
+import { changedValues } from '../changedValues.ts';
 import type { OnProgress } from '../upload.ts';
-import { changedValues } from './changedValues.ts';
 import { showFailure } from './failure.ts';
 import { tellNothingChanged } from './nothingChanged.ts';
 import { forget, openLoginForm, updateUser } from './session.ts';

@@ -4,7 +4,7 @@ import { type ImageState, imageStates, PRICE_MAX, type ProductView } from '#cont
 import { type CurrencyCode, toCents, toMajorUnits, totalInMinorUnits } from '#contract/money.ts';
 import { COUNT_MAX, COUNT_MIN } from '#contract/payments.ts';
 import { message } from '../messages.ts';
-import { onStoredElsewhere, readStoredJson, writeStored } from './storage.ts';
+import { onStoredElsewhere, readStoredJson, writeStored } from '../storage.ts';
 
 export type CartItem = {
   /** The product's id. */

@@ -1,8 +1,8 @@
 import { proxy, ref } from 'valtio';
 import type { ProductView } from '#contract/catalogue.ts';
 import { getProducts } from '../api.ts';
+import { refreshCart } from './checkout.ts';
 import { showFailure } from './failure.ts';
-import { refreshCart } from './order.ts';
 
 /** Newest first, lowest or highest price first. */
 export type Sort = 'default' | 'asc' | 'desc';

@@ -1,8 +1,8 @@
 import type { Stripe } from '@stripe/stripe-js';
 import { type CurrencyCode, toMajorUnits } from '#contract/money.ts';
 import { ApiError, getProducts, makePayment } from '../api.ts';
+import { loadProvider } from '../paymentProvider.ts';
 import { type CartChanges, type CartItem, removeMissing, updateCart } from './cart.ts';
-import { loadProvider } from './paymentProvider.ts';
 
 /** What is to be paid: the cart as the shopper sees it beside the card form. */
 export type Quote = {

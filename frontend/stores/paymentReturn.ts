@@ -1,7 +1,7 @@
 import type { OrderState } from '#contract/orders.ts';
 
 /** How a payment stands: what the provider's word, or the state of the order, means to the shopper. */
-export type PaymentOutcome = 'succeeded' | 'failed' | 'processing' | 'unknown';
+type PaymentOutcome = 'succeeded' | 'failed' | 'processing' | 'unknown';
 
 export type PaymentReturnQuery = {
   outcome: PaymentOutcome;

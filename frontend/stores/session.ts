@@ -6,10 +6,10 @@ import type { LoginInput, RegisterInput } from '#contract/users.input.ts';
 import type { UserView } from '#contract/users.ts';
 import * as api from '../api.ts';
 import { message } from '../messages.ts';
+import { onStoredElsewhere, readStored, readStoredJson, writeStored } from '../storage.ts';
 import { showLogin } from './authorizationForm.ts';
 import { showFailure } from './failure.ts';
 import { readPaymentReturn } from './paymentReturn.ts';
-import { onStoredElsewhere, readStored, readStoredJson, writeStored } from './storage.ts';
 
 type Login = { user: UserView | null; token: string | null };
 

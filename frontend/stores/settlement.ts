@@ -2,8 +2,8 @@ import { toast } from 'react-toastify/unstyled';
 import type { OrderView } from '#contract/orders.ts';
 import { settleReturn } from '../api.ts';
 import { message } from '../messages.ts';
+import { readStoredJson, writeStored } from '../storage.ts';
 import { showFailure } from './failure.ts';
-import { readStoredJson, writeStored } from './storage.ts';
 
 /** How many payments are remembered as dealt with: more than the back button leads to. */
 const HANDLED_MAX = 50;

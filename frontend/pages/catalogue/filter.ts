@@ -1,7 +1,7 @@
 import { PRODUCTS_PER_PAGE, type ProductView } from '#contract/catalogue.ts';
 import type { Sort } from '../../stores/catalogue.ts';
 
-export type ProductFilter = {
+type ProductFilter = {
   search: string;
   /** EUR. */
   minPrice: number;

@@ -4,7 +4,7 @@ import { lazyPart } from '../../components/lazyPart.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import type { DashboardPageProps } from './pageProps.ts';
 
-export type DashboardPage = {
+type DashboardPage = {
   /** Under which its address (contract/page-addresses.ts) and its title (contract/pages.ts) are found. */
   name: PageName;
   /** What the sidebar calls it. */

@@ -11,8 +11,8 @@ import { showLogin } from '../../stores/authorizationForm.ts';
 import { cart, cartCount, cartTotalMinorUnits, changeCount, removeFromCart } from '../../stores/cart.ts';
 import { cartNote } from '../../stores/cartNote.ts';
 import { catalogue, loadProducts } from '../../stores/catalogue.ts';
+import { CART_STEP, checkout, mayPay } from '../../stores/checkout.ts';
 import { currency } from '../../stores/currency.ts';
-import { CART_STEP, mayPay, order } from '../../stores/order.ts';
 import { session } from '../../stores/session.ts';
 import { CartLine } from './CartLine.tsx';
 import { CartNoteBox } from './CartNoteBox.tsx';
@@ -59,7 +59,7 @@ export function CartStep({ onProceed }: { onProceed: () => void }) {
 
 /** In the currency that is chosen now, not in that of the change. */
 function CartChangesNote() {
-  const { changes } = useSnapshot(order);
+  const { changes } = useSnapshot(checkout);
   const { code } = useSnapshot(currency);
   return changes && <CartNoteBox note={cartNote(changes, code)} />;
 }

@@ -4,7 +4,7 @@ import { ErrorBoundary } from '../../components/ErrorBoundary.tsx';
 import { lazyPart } from '../../components/lazyPart.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { cart } from '../../stores/cart.ts';
-import { PAYMENT_STEP } from '../../stores/order.ts';
+import { PAYMENT_STEP } from '../../stores/checkout.ts';
 import { readPaymentReturn } from '../../stores/paymentReturn.ts';
 import { session } from '../../stores/session.ts';
 import { CartStep } from './CartStep.tsx';

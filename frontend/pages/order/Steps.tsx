@@ -1,5 +1,5 @@
 import { Icon } from '../../components/Icon.tsx';
-import { CART_STEP, PAYMENT_STEP } from '../../stores/order.ts';
+import { CART_STEP, PAYMENT_STEP, type Step } from '../../stores/checkout.ts';
 import styles from './Steps.module.css';
 
 const steps = [
@@ -8,7 +8,7 @@ const steps = [
 ];
 
 /** How far the order is. */
-export function Steps({ current }: { current: number }) {
+export function Steps({ current }: { current: Step }) {
   return (
     <ol className={styles.steps} aria-label="Steps of the order">
       {steps.map(({ number, name }) => (

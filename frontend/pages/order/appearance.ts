@@ -1,5 +1,5 @@
 import type { Appearance } from '@stripe/stripe-js';
-import type { Theme } from '../../components/theme.ts';
+import type { Theme } from '../../stores/theme.ts';
 
 /** A colour token as the provider's frame understands it: that knows none of this page's variables. */
 function color(token: string): string {

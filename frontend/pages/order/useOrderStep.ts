@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react';
 import { navigate, useHistoryState } from 'wouter/use-browser-location';
 import { pagePatterns } from '#contract/page-addresses.ts';
-import { back, CART_STEP, next, order, PAYMENT_STEP, returnTo } from '../../stores/order.ts';
+import { CART_STEP, checkout, PAYMENT_STEP, proceedToPayment, returnToCart, showStep } from '../../stores/checkout.ts';
 
 /** The step is kept in the history's entry: the browser's back button leads from the payment to the cart. */
 type StepInHistory = {
@@ -23,14 +23,16 @@ function startAtTop(): void {
 // Of the module, not of a render: who is given one of these must not take a new render for a new order.
 
 function proceed(): void {
-  next();
+  proceedToPayment();
   // A cart that shows at the payment's own entry, as after a logout in another tab, is not where this came from.
-  navigate(pagePatterns.order, { state: { orderStep: order.step, cameFromCart: entry()?.orderStep !== PAYMENT_STEP } });
+  navigate(pagePatterns.order, {
+    state: { orderStep: checkout.step, cameFromCart: entry()?.orderStep !== PAYMENT_STEP },
+  });
   startAtTop();
 }
 
 function goBack(): void {
-  back();
+  returnToCart();
   // As by the browser's own button: a second entry of the cart would hold up who goes on back from it.
   if (entry()?.cameFromCart) {
     window.history.back();
@@ -42,8 +44,8 @@ function goBack(): void {
 
 /** From the result of a payment that failed to the next attempt. */
 function tryAgain(): void {
-  next();
-  navigate(pagePatterns.order, { replace: true, state: { orderStep: order.step } });
+  proceedToPayment();
+  navigate(pagePatterns.order, { replace: true, state: { orderStep: checkout.step } });
   startAtTop();
 }
 
@@ -52,7 +54,7 @@ export function useOrderStep() {
   const step = useHistoryState<StepInHistory>()?.orderStep === PAYMENT_STEP ? PAYMENT_STEP : CART_STEP;
 
   useLayoutEffect(() => {
-    returnTo(step);
+    showStep(step);
   }, [step]);
 
   return { step, proceed, goBack, tryAgain };

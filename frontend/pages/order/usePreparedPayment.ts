@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { cart, cartTotalMinorUnits } from '../../stores/cart.ts';
+import { noteChanges } from '../../stores/checkout.ts';
 import { currency } from '../../stores/currency.ts';
 import { showFailure } from '../../stores/failure.ts';
-import { noteChanges } from '../../stores/order.ts';
 import {
   isRefused,
   mendCart,
@@ -13,7 +13,7 @@ import {
   sameQuote,
 } from '../../stores/payment.ts';
 
-export type Preparation =
+type Preparation =
   | { state: 'preparing' }
   | ({ state: 'ready' } & PreparedPayment)
   /** `refused`: however often it is tried. */

@@ -14,7 +14,7 @@ type EditorState<Thing extends object> = {
 };
 
 /** What a screen edits: one thing at a time. */
-export type Editor<Thing extends object> = {
+type Editor<Thing extends object> = {
   /** A proxy. */
   state: EditorState<Thing>;
   /** Turns to a thing and fetches it: an edit begins with what is true now. A late answer for another one is dropped. */

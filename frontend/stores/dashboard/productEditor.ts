@@ -30,7 +30,7 @@ export function productValues({ title, description, price, categoryId }: AdminPr
 }
 
 /** What came of an edit: the product as saved, or as somebody else has saved it meanwhile; neither if nothing was sent. */
-export type EditResult = { saved?: AdminProductView; theirs?: AdminProductView };
+type EditResult = { saved?: AdminProductView; theirs?: AdminProductView };
 
 /**
  * Saves an edit that began with `from`. Nothing is sent, which is told, if nothing changed and there is no new picture.

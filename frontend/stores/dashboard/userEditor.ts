@@ -2,7 +2,7 @@ import { toast } from 'react-toastify/unstyled';
 import type { AdminUserInput } from '#contract/users.input.ts';
 import type { AdminUserView } from '#contract/users.ts';
 import * as adminApi from '../../adminApi/users.ts';
-import { changedValues } from '../changedValues.ts';
+import { changedValues } from '../../changedValues.ts';
 import { tellNothingChanged } from '../nothingChanged.ts';
 import { updateUser } from '../session.ts';
 import { createEditor } from './editor.ts';

@@ -10,29 +10,29 @@ import { session } from './session.ts';
 export const CART_STEP = 1;
 export const PAYMENT_STEP = 2;
 
-type Order = {
-  /** Where the shopper is between the cart (1) and the payment (2). */
-  step: number;
+export type Step = typeof CART_STEP | typeof PAYMENT_STEP;
+
+type Checkout = {
+  /** Where the shopper is between the cart and the payment. */
+  step: Step;
   /** What the shop changed in the cart, until the shopper proceeds from it. */
   changes: CartChanges | null;
 };
 
-export const order = proxy<Order>({ step: CART_STEP, changes: null });
+export const checkout = proxy<Checkout>({ step: CART_STEP, changes: null });
 
-/** From the cart to the payment, and never past it. */
-export function next(): void {
-  order.step = Math.min(order.step + 1, PAYMENT_STEP);
-  order.changes = null;
+export function proceedToPayment(): void {
+  checkout.step = PAYMENT_STEP;
+  checkout.changes = null;
 }
 
-/** From the payment to the cart, and never below it. */
-export function back(): void {
-  order.step = Math.max(order.step - 1, CART_STEP);
+export function returnToCart(): void {
+  checkout.step = CART_STEP;
 }
 
 /** To the step that an entry of the browser's history is for. */
-export function returnTo(step: number): void {
-  order.step = step;
+export function showStep(step: Step): void {
+  checkout.step = step;
 }
 
 /** Whether this shopper may proceed to the payment; if not, a toast says why. */
@@ -43,7 +43,7 @@ export function mayPay(): boolean {
 
 /** Keeps what the shop changed in the cart, for the shopper to see before they pay. */
 export function noteChanges(changes: CartChanges): void {
-  order.changes = changes;
+  checkout.changes = changes;
 }
 
 /**

@@ -3,7 +3,7 @@
  * so nothing here throws.
  */
 
-export type StorageKey = 'currency' | 'user' | 'cart' | 'token' | 'theme' | 'handledPayments';
+type StorageKey = 'currency' | 'user' | 'cart' | 'token' | 'theme' | 'handledPayments';
 
 /** What could not be stored, kept for as long as the page lives. */
 const unstored = new Map<StorageKey, string>();

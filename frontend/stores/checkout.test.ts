@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { checkout, proceedToPayment, returnToCart } from './checkout.ts';
+
+test('the checkout goes from step 1 to 2 and back, and never beyond', () => {
+  returnToCart();
+  expect(checkout.step).toBe(1);
+  proceedToPayment();
+  proceedToPayment();
+  expect(checkout.step).toBe(2);
+  returnToCart();
+  returnToCart();
+  expect(checkout.step).toBe(1);
+});
