@@ -42,12 +42,16 @@ test('a forgotten password: the email asked for, the mail, a new password, the w
   await page.getByLabel('New password', { exact: true }).fill(NEXT_PASSWORD);
   await expect(page.getByText('New passwords must match!')).toBeVisible();
   await page.getByLabel('Confirm new password').fill(NEXT_PASSWORD);
+  // From here on time stands still: the seconds begin to count with the result, however long it takes to look at it.
+  await page.clock.pauseAt(Date.now() + 60_000);
   await submit.click();
   await expect(page.getByText(/^Your password has been reset\. You can log in/)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your password has been reset' })).toBeFocused();
 
   await page.clock.runFor(6500);
   await expect(page).toHaveURL(link);
   await page.clock.runFor(1000);
+  await page.clock.resume();
   await expect(page).toHaveURL('/authorization');
   await submitLogin(page, account.email, PASSWORD);
   await expect(page.getByText('Wrong email or password')).toBeVisible();
