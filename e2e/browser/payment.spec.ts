@@ -277,6 +277,7 @@ test.describe('the return from the provider', () => {
     await page.goto('/order?redirect_status=processing&payment_intent=pi_1');
     const check = page.getByRole('button', { name: 'Check again' });
     await expect(check).toBeVisible();
+    await first.caught;
     await answerWith(page, '/payment/return', 200, { status: 'success', order });
     await check.click();
     await expect(heading(page, 'Thank you for your order')).toBeVisible();

@@ -21,17 +21,25 @@ export async function answerAgain(page: Page, call: string): Promise<void> {
   await page.unroute(api(call));
 }
 
+type Held = {
+  release(): void;
+  /** Resolves as soon as there is an answer to be held. */
+  caught: Promise<void>;
+};
+
 /** Holds back every answer whose address matches, until `release` is called. */
-export async function hold(page: Page, address: string | RegExp): Promise<{ release(): void }> {
-  const { promise, resolve } = Promise.withResolvers<void>();
+export async function hold(page: Page, address: string | RegExp): Promise<Held> {
+  const released = Promise.withResolvers<void>();
+  const caught = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
-    await promise;
+    caught.resolve();
+    await released.promise;
     await route.fallback();
   });
-  return { release: resolve };
+  return { release: released.resolve, caught: caught.promise };
 }
 
 /** Holds back every answer of a call of the API, until `release` is called. */
-export function holdCall(page: Page, call: string): Promise<{ release(): void }> {
+export function holdCall(page: Page, call: string): Promise<Held> {
   return hold(page, api(call));
 }
