@@ -22,6 +22,7 @@ test.describe('the address of the catalogue', () => {
   const search = (page: Page) => page.getByRole('searchbox');
 
   test('holds search, price, order and page without their defaults, and a reload shows the same', async ({ page }) => {
+    const all = (await products(page)).toReversed();
     await page.goto('/');
     await cards(page).first().waitFor();
     await page.getByLabel('Sort by').selectOption('High price');
@@ -32,9 +33,12 @@ test.describe('the address of the catalogue', () => {
     await expect(page).toHaveURL('/?search=e&sort=desc');
     await page.getByRole('slider').fill('100');
     await expect(page).toHaveURL('/?search=e&price=100&sort=desc');
-    const shown = await page.getByRole('heading', { level: 2 }).allTextContents();
+    const found = all.filter(({ title, price }) => title.toLowerCase().includes('e') && price >= 100);
+    const dearest = found.toSorted((a, b) => b.price - a.price).slice(0, 9);
+    const titles = page.getByRole('heading', { level: 2 });
+    await expect(titles).toHaveText(dearest.map(({ title }) => title));
     await page.reload();
-    await expect(page.getByRole('heading', { level: 2 })).toHaveText(shown);
+    await expect(titles).toHaveText(dearest.map(({ title }) => title));
     await expect(search(page)).toHaveValue('e');
     await expect(page.getByRole('slider')).toHaveValue('100');
     await page.getByLabel('Sort by').selectOption('Default');
@@ -79,7 +83,7 @@ test.describe('the address of the catalogue', () => {
 
   test('follows typing without lag at 16,000 products', async ({ page }) => {
     const demo = await products(page);
-    const many = Array.from({ length: 16_000 }, (_, place) => {
+    const all = Array.from({ length: 16_000 }, (_, place) => {
       return {
         ...demo[place % demo.length],
         _id: String(place),
@@ -87,14 +91,20 @@ test.describe('the address of the catalogue', () => {
         price: (place * 7919) % 3000,
       };
     });
-    await answerWith(page, '/products', 200, { status: 'success', products: many });
-    await page.goto('/?sort=asc');
-    await cards(page).first().waitFor();
-    const work = await measureWork(page);
-    await search(page).pressSequentially('thing 1599', { delay: 50 });
-    await expect(page.getByText('11 of 16000 products')).toBeVisible();
-    await expect(page).toHaveURL('/?search=thing+1599&sort=asc');
-    // https://web.dev/articles/inp: an answer within 200 ms feels immediate, also on a machine half as fast as this one.
-    expect((await work()) / 'thing 1599'.length, 'milliseconds of work for each key').toBeLessThan(100);
+    /** Types into the search among these products. @returns the milliseconds of work that it made */
+    const type = async (things: object[], found: string) => {
+      await answerWith(page, '/products', 200, { status: 'success', products: things });
+      await page.goto('/?sort=asc');
+      await cards(page).first().waitFor();
+      const work = await measureWork(page);
+      await search(page).pressSequentially('thing 1599', { delay: 50 });
+      await expect(page.getByText(found)).toBeVisible();
+      await expect(page).toHaveURL('/?search=thing+1599&sort=asc');
+      return work();
+    };
+    const few = await type(all.slice(-20), '10 of 20 products');
+    const many = await type(all, '11 of 16000 products');
+    // Two thirds more is usual. What a machine can do in a time is left out of it: it does both.
+    expect(many / few, 'times the work that 20 products make').toBeLessThan(4);
   });
 });
