@@ -67,7 +67,7 @@ test('a stranger buys: currency, filter, two products, register, login, card, su
 
   await expect(page).toHaveURL(/\/order/);
   await expect(page.getByRole('heading', { name: /thank you|paid|received|success/i })).toBeVisible();
-  expect(await stored(page, 'cart')).toBeNull();
+  await expect.poll(() => stored(page, 'cart')).toBeNull();
   await expect.poll(() => query<Order>(ORDERS, [shopper.email])).toMatchObject([{ state: 'paid', currency: 'USD' }]);
   const webhooks = () =>
     query<{ handled: boolean }>(
