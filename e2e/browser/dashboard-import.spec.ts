@@ -29,6 +29,7 @@ function file(name: string, content: string | Buffer) {
 test('a file is imported with its pictures; the report names each refused line and why; a second time adds nothing', async ({
   page,
 }) => {
+  test.slow();
   const mark = marker();
   const name = `catalogue-${mark}.jsonl`;
   const content = [
@@ -48,7 +49,7 @@ test('a file is imported with its pictures; the report names each refused line a
   await expect(page.getByText('The import has begun')).toBeVisible();
 
   const result = report(page, name);
-  await expect(result).toContainText('Done', { timeout: 20_000 });
+  await expect(result).toContainText('Done', { timeout: 60_000 });
   await expect(result).toContainText(/Added2\s*Updated0\s*Unchanged0\s*Refused3/);
   await expect(page.getByText('2 products added, 0 updated. Lines refused: 3.')).toBeVisible();
   await result.getByText('The 3 lines that were refused').click();
@@ -63,7 +64,7 @@ test('a file is imported with its pictures; the report names each refused line a
   await start(page).click();
   await expect(report(page, name)).toHaveCount(2);
   await expect(report(page, name).first()).toContainText(/Added0\s*Updated0\s*Unchanged2\s*Refused3/, {
-    timeout: 20_000,
+    timeout: 60_000,
   });
 
   await page.getByRole('link', { name: 'Back to the products' }).click();
@@ -71,10 +72,11 @@ test('a file is imported with its pictures; the report names each refused line a
   const rows = page.locator('tbody tr');
   await expect(rows).toHaveCount(2);
   await expect(rows.filter({ hasText: `Second ${mark}` })).toContainText('No picture');
-  await expect(rows.filter({ hasText: `First ${mark}` }).locator('img')).toBeVisible({ timeout: 20_000 });
+  await expect(rows.filter({ hasText: `First ${mark}` }).locator('img')).toBeVisible({ timeout: 60_000 });
 });
 
 test('a compressed CSV file can be dropped', async ({ page }) => {
+  test.slow();
   const mark = marker();
   const name = `dropped-${mark}.csv.gz`;
   const rows = ['title,description,price,category', `"Dropped, ${mark}",From a file,9.99,Imported`];
@@ -84,7 +86,7 @@ test('a compressed CSV file can be dropped', async ({ page }) => {
   await dropFile(page, 'Pictures', await picture('#222244', 'dropped.png'));
   await expect(page.getByText(/^1 picture, .*: dropped\.png$/)).toBeVisible();
   await start(page).click();
-  await expect(report(page, name)).toContainText(/Added1/, { timeout: 20_000 });
+  await expect(report(page, name)).toContainText(/Added1/, { timeout: 60_000 });
   await expect(page.getByText('1 product added, 0 updated.')).toBeVisible();
   const { products } = await adminCall(page, 'GET', `/admin/product?search=${mark}`);
   expect(products).toMatchObject([{ title: `Dropped, ${mark}`, price: 9.99 }]);
@@ -149,6 +151,7 @@ test('pictures that are too many, or too large together, are refused before they
 });
 
 test('an upload that fails says so, keeps the files, and can be repeated', async ({ page }) => {
+  test.slow();
   const mark = marker();
   const name = `again-${mark}.jsonl`;
   await openImport(page);
@@ -160,7 +163,7 @@ test('an upload that fails says so, keeps the files, and can be repeated', async
   await expect(page.getByRole('group').getByRole('alert')).toBeHidden();
   await expect(page.getByText(new RegExp(`^${name}, `))).toBeVisible();
   await start(page).click();
-  await expect(report(page, name)).toContainText(/Added1/, { timeout: 20_000 });
+  await expect(report(page, name)).toContainText(/Added1/, { timeout: 60_000 });
 });
 
 const view: ImportView = {
@@ -219,7 +222,8 @@ test('an import is looked at again after looks that failed, of which only the fi
   const progress = page.getByRole('progressbar', { name: 'Importing large.jsonl.gz' });
   await expect(progress).toHaveJSProperty('value', 0.42);
   await expect(page.getByText('The first failure')).toBeVisible();
-  await expect(progress).toHaveJSProperty('value', 0.9);
+  // After the first failure it is looked at in 2 seconds, after the second one in 4.
+  await expect(progress).toHaveJSProperty('value', 0.9, { timeout: 30_000 });
   await expect(page.getByText('The second failure')).toHaveCount(0);
 });
 

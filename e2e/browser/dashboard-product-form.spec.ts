@@ -131,6 +131,7 @@ test('a file that can be no picture of the shop is refused before it is sent', a
 });
 
 test('a product is added with a dropped picture, shown before and prepared after', async ({ page }) => {
+  test.slow();
   const title = `Dropped ${crypto.randomUUID().slice(0, 8)}`;
   await openAddProduct(page);
   await fillIn(page, title);
@@ -143,7 +144,7 @@ test('a product is added with a dropped picture, shown before and prepared after
   await expect(rowOf(page, title)).toContainText('199.90€');
   await expect(rowOf(page, title)).toContainText('laptops');
   // The worker prepares the picture, and the table finds out by itself.
-  await expect(rowOf(page, title).locator('img')).toBeVisible({ timeout: 20_000 });
+  await expect(rowOf(page, title).locator('img')).toBeVisible({ timeout: 60_000 });
   await expect(rowOf(page, title)).not.toContainText('Picture being prepared');
 });
 
@@ -228,26 +229,28 @@ test('an edit from the table shows in the table and in the shop', async ({ page 
 });
 
 test('a picture is replaced alone, and shows once the worker has prepared it', async ({ page }) => {
+  test.slow();
   const { id } = await addProduct(page);
   await openEdit(page, id);
   const shown = page.getByRole('img', { name: 'The product as it is shown now' });
-  await expect(shown).toBeVisible({ timeout: 20_000 });
+  await expect(shown).toBeVisible({ timeout: 60_000 });
   const before = (await shown.getAttribute('src')) ?? '';
   await page.locator('input[type=file]').setInputFiles(await picture('#117733'));
   await save(page).click();
   await expect(page.getByText('Product has been changed')).toBeVisible();
-  await expect(shown).not.toHaveAttribute('src', before, { timeout: 20_000 });
+  await expect(shown).not.toHaveAttribute('src', before, { timeout: 60_000 });
   await expect(page.getByText('Picture being prepared')).toBeHidden();
 });
 
 test('why a picture could not be read is told beside the product', async ({ page }) => {
+  test.slow();
   const { id, title } = await addProduct(page);
   await openEdit(page, id);
   const whole = await picture('#117733');
   await page.locator('input[type=file]').setInputFiles({ ...whole, buffer: whole.buffer.subarray(0, 200) });
   await save(page).click();
   await expect(page.getByText('Picture failed: The picture is broken', { exact: true })).toBeVisible({
-    timeout: 20_000,
+    timeout: 60_000,
   });
   await page.goto(`/dashboard/products?search=${encodeURIComponent(title)}`);
   await expect(rowOf(page, title)).toContainText('Picture failed: The picture is broken');

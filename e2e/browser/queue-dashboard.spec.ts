@@ -16,13 +16,15 @@ test('the operator sees why a picture’s job has failed, and has it done again 
   browser,
   query,
 }) => {
+  test.slow();
   const sound = await picture();
   const { id } = await addProduct(page, { file: { ...sound, buffer: sound.buffer.subarray(0, -100) } });
   const state = async () => {
     const [row] = await query<{ image_state: string }>('select image_state from product where id = $1', [id]);
     return row?.image_state;
   };
-  await expect.poll(state).toBe('failed');
+  // Other pictures may come first.
+  await expect.poll(state, { timeout: 60_000 }).toBe('failed');
   const [upload] = await query<{ name: string; job: string }>(
     `select p.pending_upload as name, e.id || '-productImage' as job
      from product p join outbox_event e on e.payload ->> 'productId' = p.id::text
@@ -37,7 +39,7 @@ test('the operator sees why a picture’s job has failed, and has it done again 
   await writeFile(join(provided('SHOP_DATA_DIR'), 'pending', upload?.name ?? ''), sound.buffer);
   await queues.locator('button:has(.lucide-refresh-cw)').click();
   await queues.getByRole('button', { name: 'Confirm' }).click();
-  await expect.poll(state).toBe('ready');
+  await expect.poll(state, { timeout: 60_000 }).toBe('ready');
   await queues.goto(`/queues/queue/images/${upload?.job}`);
   await expect(queues.getByText('Finished at')).toBeVisible();
   await expect(queues.getByText(/The picture is broken/)).toHaveCount(0);
