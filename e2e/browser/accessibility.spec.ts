@@ -94,6 +94,7 @@ test('a product with ratings and comments, and toasts beside it: no accessibilit
 });
 
 test('the cart at the icon and the zoom of a picture: no accessibility fault', async ({ page }) => {
+  test.slow();
   const product = await productAt(page, 0);
   await storeCart(page, [cartItem(product)]);
   await page.goto(`/product/${product._id}`);
@@ -120,6 +121,7 @@ test('the menu of a phone: no accessibility fault', async ({ page }) => {
 test('the login form with its errors and the dialog for a forgotten password: no accessibility fault', async ({
   page,
 }) => {
+  test.slow();
   await page.goto('/authorization');
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page.getByText('Password is required')).toBeVisible();
@@ -131,6 +133,7 @@ test('the login form with its errors and the dialog for a forgotten password: no
 });
 
 test('the profile with its orders and the user’s menu: no accessibility fault', async ({ page }) => {
+  test.slow();
   const lines = [{ productId: 'p', title: 'Thing', price: 10, count: 2 }];
   const order = { _id: 'o', number: 1001, currency: 'EUR', amount: 20, lines, date: '2026-01-05T12:00:00Z' };
   const states = ['pending', 'paid', 'failed', 'canceled', 'refunded'];
@@ -147,6 +150,7 @@ test('the profile with its orders and the user’s menu: no accessibility fault'
 });
 
 test('editing the profile and changing the password, with their errors: no accessibility fault', async ({ page }) => {
+  test.slow();
   await storeLogin(page);
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Edit profile' }).click();
@@ -163,6 +167,7 @@ test('editing the profile and changing the password, with their errors: no acces
 });
 
 test('the payment, its card form and its success: no accessibility fault', async ({ page }) => {
+  test.slow();
   await goToCart(page);
   await page.getByRole('button', { name: 'Proceed to Payment' }).click();
   await expect(cardForm(page).getByLabel('Card number')).toBeVisible();
@@ -172,8 +177,12 @@ test('the payment, its card form and its success: no accessibility fault', async
   const line = { productId: 'p', title: 'Thing', price: 10, count: 2 };
   const order = { number: 1001, state: 'paid', currency: 'EUR', amount: 20, lines: [line] };
   await answerWith(page, '/payment/return', 200, { status: 'success', order });
+  // Time stands still until the result was asked to stay.
+  await page.clock.install({ time: 0 });
+  await page.clock.pauseAt(1000);
   await page.goto('/order?redirect_status=succeeded&payment_intent=pi_1');
   await page.getByRole('button', { name: 'Stay on this page' }).click();
+  await page.clock.resume();
   await expect(page.getByText('1001')).toBeVisible();
   await expectNoFault(page, 'the success of a payment');
 });

@@ -69,6 +69,7 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
 
 for (const [name, open] of Object.entries(screens)) {
   test(`${name}: no accessibility fault in either theme, at 390 and 1440 px`, async ({ page }) => {
+    test.slow();
     await becomeAdmin(page);
     await open(page);
     await expectNoFault(page, name);
