@@ -77,7 +77,8 @@ test('a search that finds nothing says so and leads back to everything', async (
 });
 
 test('turns pages, goes on counting, and keeps the page in the address', async ({ page }) => {
-  await openProducts(page, '?sort=title&direction=asc&pageSize=10');
+  // The dearest first: what other tests add is cheap, and moves none of these.
+  await openProducts(page, '?sort=price&direction=desc&pageSize=10');
   await expect(rows(page)).toHaveCount(10);
   const first = await titles(page);
   const pages = page.getByRole('navigation', { name: 'Pagination' });
