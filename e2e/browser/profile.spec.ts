@@ -36,17 +36,17 @@ test('the profile shows each field, and which of them are not set', async ({ pag
 
 test('a picture that is being prepared is looked at again after a look that failed', async ({ page }) => {
   const { user } = await storeLogin(page);
-  const answers = [
-    { status: 200, json: { status: 'success', user: { ...user, avatarState: 'processing' } } },
-    { status: 502, json: { message: 'Away for a moment' } },
-    { status: 200, json: { status: 'success', user: { ...user, avatarState: 'failed' } } },
-  ];
-  await page.route('**/api/v1/user/getSingleUser', (route) =>
-    route.fulfill((answers.length > 1 ? answers.shift() : answers[0]) ?? {}),
-  );
+  let looks = 0;
+  let avatarState = 'processing';
+  await page.route('**/api/v1/user/getSingleUser', (route) => {
+    looks += 1;
+    if (looks === 2) return route.fulfill({ status: 502, json: { message: 'Away for a moment' } });
+    return route.fulfill({ json: { status: 'success', user: { ...user, avatarState } } });
+  });
   await page.goto('/profile');
   await expect(page.getByText('Your picture is being prepared')).toBeVisible();
   await expect(page.getByText('Away for a moment')).toBeVisible();
+  avatarState = 'failed';
   await expect(page.getByText('Your picture could not be prepared.')).toBeVisible();
 });
 
