@@ -13,11 +13,18 @@ async function openAtStandstill(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'Products' })).toHaveAttribute('aria-busy', 'true');
 }
 
+/** Lets time pass until the loader shows: its delay begins a moment after what it is for. */
+async function passUntilLoader(page: Page): Promise<void> {
+  await expect(async () => {
+    await page.clock.runFor(1000);
+    await expect(loader(page)).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 10_000 });
+}
+
 test('the full-screen loader shows while a request takes its time, and goes with the answer', async ({ page }) => {
   const answer = await holdCall(page, '/products');
   await openAtStandstill(page);
-  await page.clock.runFor(1000);
-  await expect(loader(page)).toBeVisible();
+  await passUntilLoader(page);
   const box = await loader(page).boundingBox();
   expect(box).toMatchObject({ x: 0, y: 0, ...page.viewportSize() });
   answer.release();
@@ -41,7 +48,7 @@ test('the loader stays in one piece over requests that follow each other', async
   const first = await holdCall(page, '/products');
   const second = await holdCall(page, '/products/single/*');
   await openAtStandstill(page);
-  await page.clock.runFor(1000);
+  await passUntilLoader(page);
   first.release();
   await cards(page).first().click();
   await page.clock.runFor(100);
