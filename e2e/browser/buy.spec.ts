@@ -22,6 +22,7 @@ async function registerAndLogIn(page: Page, { email, username, password }: Crede
 /** Opens the first product that the search finds, and adds it to the cart. */
 async function addToCart(page: Page, search: string): Promise<void> {
   await page.getByRole('searchbox').fill(search);
+  await expect(page.getByText(/^\d+ of \d+ products$/)).toBeVisible();
   await page.getByRole('link', { name: 'View Product' }).first().click();
   await page.getByRole('button', { name: 'Add to Cart' }).click();
   await expect(page.getByText("You've added new item to cart").last()).toBeVisible();

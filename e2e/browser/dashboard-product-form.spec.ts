@@ -53,7 +53,9 @@ test('categories that could not be loaded are loaded again from the form, which 
   await expect(category.getByRole('option')).toHaveText('The categories could not be loaded');
   await page.getByLabel('Title').fill('Kept as it is');
   const again = page.getByRole('button', { name: 'Load the categories again' });
+  const failed = page.waitForResponse('**/api/v1/admin/category?summary=true');
   await again.click();
+  await failed;
   await expect(again).not.toHaveAttribute('aria-busy');
   await page.unroute('**/api/v1/admin/category?summary=true');
   await again.click();
