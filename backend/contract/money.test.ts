@@ -69,3 +69,9 @@ test('an amount is written in its own currency, without being converted', () => 
 test('machines read an amount with two decimals and nothing else', () => {
   expect([0, 5, 1990, 123_456_789].map(decimalAmount)).toEqual(['0.00', '0.05', '19.90', '1234567.89']);
 });
+
+test('a price without decimals is rounded once, from what it is and not from what it is rounded to', () => {
+  expect(formatPrice(2.29, 'USD', 0)).toBe('$2');
+  expect(formatPrice(2.3, 'USD', 0)).toBe('$3');
+  expect(formatPrice(0.5, 'EUR', 0)).toBe('1€');
+});

@@ -32,7 +32,12 @@ export function toCents(price: number): number {
 
 /** Converts EUR cents to minor units of a currency; halves round up. */
 export function convertCents(cents: number, currency: CurrencyCode): number {
-  return Math.floor((cents * currencies[currency].rateHundredths + 50) / 100);
+  return divide(cents * currencies[currency].rateHundredths, 100);
+}
+
+/** Rounded to an integer, halves up. */
+function divide(dividend: number, divisor: number): number {
+  return Math.floor((dividend + divisor / 2) / divisor);
 }
 
 /** What a cart costs, in minor units of the currency: the sum in EUR cents, converted and rounded once. */
@@ -82,5 +87,8 @@ export function formatLineTotal(unitPriceCents: number, count: number, currency:
 
 /** A price of the catalogue (EUR) as shown in a currency: on cards with 0 decimals, in the cart with 2. */
 export function formatPrice(price: number, currency: CurrencyCode, decimals: 0 | 2 = 2): string {
-  return formatMinorUnits(convertCents(toCents(price), currency), currency, decimals);
+  const cents = toCents(price);
+  if (decimals === 2) return formatMinorUnits(convertCents(cents, currency), currency);
+  // Rounded once, too: what was rounded to $2.50 before would be $3, where it is $2.4961.
+  return formatMinorUnits(100 * divide(cents * currencies[currency].rateHundredths, 10_000), currency, 0);
 }
