@@ -4,6 +4,7 @@ import Koa, { type Middleware } from 'koa';
 import compress from 'koa-compress';
 import conditionalGet from 'koa-conditional-get';
 import helmet from 'koa-helmet';
+import { pagePatterns } from '#contract/page-addresses.ts';
 import type { Config, StripeConfig } from './config.ts';
 import { serveClient, serveUploads } from './core/assets.ts';
 import type { Database } from './core/db.ts';
@@ -75,6 +76,7 @@ const skipCompressionIfRefused: Middleware<ShopState> = async (ctx, next) => {
 function apiRouter({ config, storage, log }: Pick<AppDeps, 'config' | 'storage' | 'log'>) {
   const { secretKey, publishableKey, webhookSecret, apiUrl, scriptUrl } = config.stripe;
   const provider = openPaymentProvider({ secretKey, apiUrl });
+  const returnUrl = `${config.publicUrl}${pagePatterns.order}`;
   const modules = [
     usersRoutes({ storage }),
     usersAdminRoutes({ storage }),
@@ -86,7 +88,7 @@ function apiRouter({ config, storage, log }: Pick<AppDeps, 'config' | 'storage' 
     ordersRoutes(),
     ordersAdminRoutes(),
     importsRoutes({ storage }),
-    paymentsRoutes({ provider, webhookSecret, publishableKey, scriptUrl, log }),
+    paymentsRoutes({ provider, webhookSecret, publishableKey, scriptUrl, returnUrl, log }),
     paymentsAdminRoutes({ provider }),
     dashboardRoutes(),
   ];

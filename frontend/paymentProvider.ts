@@ -3,14 +3,17 @@ import { loadStripe } from '@stripe/stripe-js/dist/pure.mjs';
 import { getPaymentConfig } from './api.ts';
 import { message } from './messages.ts';
 
-let loading: Promise<Stripe> | undefined;
+/** `returnUrl` is where the provider sends the shopper back to. */
+export type Provider = { stripe: Stripe; returnUrl: string };
+
+let loading: Promise<Provider> | undefined;
 
 /**
  * The card payment provider's library for the browser, fetched when it is first needed and then kept. A failure is not
  * kept: the next call tries again.
  * @throws ApiError, or an Error with a sentence for the shopper
  */
-export function loadProvider(): Promise<Stripe> {
+export function loadProvider(): Promise<Provider> {
   loading ??= openProvider().catch((error: unknown) => {
     loading = undefined;
     throw error;
@@ -18,13 +21,13 @@ export function loadProvider(): Promise<Stripe> {
   return loading;
 }
 
-async function openProvider(): Promise<Stripe> {
-  const { publishableKey, scriptUrl } = await getPaymentConfig();
+async function openProvider(): Promise<Provider> {
+  const { publishableKey, scriptUrl, returnUrl } = await getPaymentConfig();
   try {
     if (scriptUrl !== null) await loadScript(scriptUrl);
     const stripe = await loadStripe(publishableKey);
     if (stripe === null) throw new Error('The provider is only there in a browser');
-    return stripe;
+    return { stripe, returnUrl };
   } catch (cause) {
     console.error(cause);
     throw new Error(message.providerUnreachable, { cause });

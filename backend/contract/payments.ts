@@ -19,4 +19,6 @@ export type PaymentConfig = {
   publishableKey: string;
   /** Address of the provider's script; null where the provider's own loader knows it. */
   scriptUrl: string | null;
+  /** Where the provider sends the shopper back to, with what became of the payment. */
+  returnUrl: string;
 };

@@ -98,6 +98,8 @@ test('leads back to a cart with today’s prices where the shop refuses the old 
   const { product } = await goToCart(page);
   const [, second] = await products(page);
   const dearer = { ...product, price: product.price + 1 };
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/api/v1/payment') && asked.push(request.method()));
   await answerWith(page, '/payment', 409, { code: 'priceChanged', message: 'The prices have changed' });
   await answerWith(page, '/products', 200, { status: 'success', products: [dearer, second] });
   await proceed(page).click();
@@ -106,6 +108,8 @@ test('leads back to a cart with today’s prices where the shop refuses the old 
   await expect(note).toContainText(`${product.title} now costs`);
   await expect(step(page)).toContainText('Cart');
   expect(JSON.parse((await stored(page, 'cart')) ?? '[]')).toMatchObject([{ price: dearer.price }]);
+  // What the cart costs now nobody has agreed to yet.
+  expect(asked).toEqual(['POST']);
 });
 
 test('takes out of the cart what the shop no longer sells', async ({ page }) => {
@@ -232,6 +236,15 @@ test.describe('the return from the provider', () => {
     await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
     await expect(page.getByRole('link', { name: /^Cart/ })).toHaveAccessibleName('Cart, 0 items');
     expect([await stored(page, 'cart'), await stored(page, 'token')]).toEqual([null, null]);
+  });
+
+  test('that names a payment which the shopper has not made empties no cart', async ({ page }) => {
+    await goToCart(page);
+    await page.goto('/order?redirect_status=succeeded&payment_intent=pi_made_up');
+    await expect(heading(page, 'Payment not confirmed')).toBeVisible();
+    await expect(page.getByText('The shop knows of no such payment of yours.')).toBeVisible();
+    expect(await stored(page, 'cart')).not.toBeNull();
+    await expect(page.getByRole('link', { name: /^Cart/ })).toHaveAccessibleName('Cart, 2 items');
   });
 
   test('with a failure keeps the cart and leads to another attempt', async ({ page }) => {

@@ -1,7 +1,6 @@
-import type { Stripe } from '@stripe/stripe-js';
 import { type CurrencyCode, toMajorUnits } from '#contract/money.ts';
 import { ApiError, getProducts, makePayment } from '../api.ts';
-import { loadProvider } from '../paymentProvider.ts';
+import { loadProvider, type Provider } from '../paymentProvider.ts';
 import { type CartChanges, type CartItem, removeMissing, updateCart } from './cart.ts';
 
 /** What is to be paid: the cart as the shopper sees it beside the card form. */
@@ -11,7 +10,7 @@ export type Quote = {
   totalMinorUnits: number;
 };
 
-export type PreparedPayment = { stripe: Stripe; clientSecret: string };
+export type PreparedPayment = Provider & { clientSecret: string };
 
 /** Whether two quotes ask for the same payment. */
 export function sameQuote(a: Quote, b: Quote): boolean {
@@ -43,12 +42,17 @@ export async function preparePayment({ lines, currency, totalMinorUnits }: Quote
   // What the shop has against the cart comes first: it can be mended, whether or not the library is there.
   if (prepared.status === 'rejected') throw prepared.reason;
   if (provider.status === 'rejected') throw provider.reason;
-  return { stripe: provider.value, clientSecret: prepared.value.clientSecret };
+  return { ...provider.value, clientSecret: prepared.value.clientSecret };
 }
 
 /** Whether the shop, or its provider, will never take a payment of this cart, as where it costs too much. */
 export function isRefused(error: unknown): boolean {
   return error instanceof ApiError && error.httpStatus === 422;
+}
+
+/** Whether the shop refused a payment because the cart differs from it. */
+export function isCartOutdated(refusal: unknown): boolean {
+  return refusal instanceof ApiError && ['productsMissing', 'priceChanged'].includes(refusal.code ?? '');
 }
 
 /**

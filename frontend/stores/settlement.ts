@@ -1,9 +1,9 @@
-import { toast } from 'react-toastify/unstyled';
 import type { OrderView } from '#contract/orders.ts';
-import { settleReturn } from '../api.ts';
+import { ApiError, settleReturn } from '../api.ts';
 import { message } from '../messages.ts';
 import { readStoredJson, writeStored } from '../storage.ts';
 import { showFailure } from './failure.ts';
+import { tellOnce } from './tellOnce.ts';
 
 /** How many payments are remembered as dealt with: more than the back button leads to. */
 const HANDLED_MAX = 50;
@@ -26,6 +26,11 @@ export async function settlePayment(paymentIntent: string): Promise<OrderView> {
   return order;
 }
 
+/** Whether the shop has said that this shopper has no such payment. */
+export function isUnknownPayment(error: unknown): boolean {
+  return error instanceof ApiError && error.httpStatus === 404;
+}
+
 /**
  * The same for a shopper who asks again: a toast tells where there is nothing new, or where the question failed.
  * @returns null if it failed
@@ -33,7 +38,7 @@ export async function settlePayment(paymentIntent: string): Promise<OrderView> {
 export async function checkPayment(paymentIntent: string): Promise<OrderView | null> {
   try {
     const order = await settlePayment(paymentIntent);
-    if (order.state === 'pending') toast.info(message.paymentPending, { toastId: message.paymentPending });
+    if (order.state === 'pending') tellOnce('info', message.paymentPending);
     return order;
   } catch (error) {
     showFailure(error);

@@ -13,11 +13,11 @@ type Options = PaymentConfig & { provider: PaymentProvider; webhookSecret: strin
 /** A shopper asks anew with each change of cart or currency; who tries out stolen cards asks far more often. */
 const PAYMENTS: RateLimit = { most: 300, seconds: 60 * 60 };
 
-export function paymentsRoutes({ provider, webhookSecret, log, publishableKey, scriptUrl }: Options) {
+export function paymentsRoutes({ provider, webhookSecret, log, publishableKey, scriptUrl, returnUrl }: Options) {
   const router = createRouter();
 
   router.get('/payment/config', (ctx) => {
-    ctx.body = { status: 'success', publishableKey, scriptUrl };
+    ctx.body = { status: 'success', publishableKey, scriptUrl, returnUrl };
   });
 
   router.post('/payment', limitByAddress(PAYMENTS), jsonBody, async (ctx) => {

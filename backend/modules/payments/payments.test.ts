@@ -4,6 +4,16 @@ import { type Item, intentOf, PaymentsFixture } from './payments.fixture.ts';
 
 const fixture = await PaymentsFixture.use();
 
+test('the browser is told where the provider sends the shopper back to', async () => {
+  const { body } = await fixture.shop.call('GET', '/payment/config');
+  expect(body).toEqual({
+    status: 'success',
+    publishableKey: expect.stringMatching(/^pk_/),
+    scriptUrl: expect.any(String),
+    returnUrl: `${fixture.shop.url}/order`,
+  });
+});
+
 describe('preparing a payment', () => {
   test('needs a logged-in user', async () => {
     const answer = await fixture.shop.call('POST', '/payment', { body: { amount: 100, currency: 'EUR', items: [] } });

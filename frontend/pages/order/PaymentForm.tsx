@@ -14,6 +14,8 @@ import styles from './PaymentStep.module.css';
 
 type PaymentFormProps = {
   quote: Quote;
+  /** Where the provider sends the shopper back to. */
+  returnUrl: string;
   isPaying: boolean;
   onPaying: (isPaying: boolean) => void;
   /** Prepares the payment anew, for a card form that did not come or whose payment is over. */
@@ -21,7 +23,7 @@ type PaymentFormProps = {
 };
 
 /** The provider's card form and the button that pays. The card's data never touch this page. */
-export function PaymentForm({ quote, isPaying, onPaying, onRetry }: PaymentFormProps) {
+export function PaymentForm({ quote, returnUrl, isPaying, onPaying, onRetry }: PaymentFormProps) {
   const stripe = useStripe();
   const elements = useElements();
   const [form, setForm] = useState<'loading' | 'ready' | 'unreachable'>('loading');
@@ -32,7 +34,7 @@ export function PaymentForm({ quote, isPaying, onPaying, onRetry }: PaymentFormP
     if (!stripe || !elements || form !== 'ready' || isPaying) return;
     onPaying(true);
     try {
-      await confirm(stripe, elements);
+      await confirm(stripe, elements, returnUrl);
     } catch (refusal) {
       setError(showFailure(refusal));
       onPaying(false);
@@ -91,10 +93,10 @@ class PaymentCanceled extends Error {}
  * @throws PaymentCanceled if it can't be paid any more
  * @throws Error with the provider's sentence; the payment can then be tried again
  */
-async function confirm(stripe: Stripe, elements: StripeElements): Promise<void> {
+async function confirm(stripe: Stripe, elements: StripeElements, returnUrl: string): Promise<void> {
   const { error } = await stripe.confirmPayment({
     elements,
-    confirmParams: { return_url: `${window.location.origin}${pagePatterns.order}` },
+    confirmParams: { return_url: returnUrl },
   });
   if (wasPaidElsewhere(error)) return;
   throw new Error(error.message || fallback.payment, { cause: error });

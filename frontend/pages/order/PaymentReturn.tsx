@@ -8,7 +8,7 @@ import { PageTitle } from '../../components/PageTitle.tsx';
 import { cart, emptyCart } from '../../stores/cart.ts';
 import { outcomeOf, type PaymentReturnQuery } from '../../stores/paymentReturn.ts';
 import { session } from '../../stores/session.ts';
-import { checkPayment, claimPayment, settlePayment } from '../../stores/settlement.ts';
+import { checkPayment, claimPayment, isUnknownPayment, settlePayment } from '../../stores/settlement.ts';
 import { OrderPlaced } from './OrderPlaced.tsx';
 
 type PaymentReturnProps = PaymentReturnQuery & { onTryAgain: () => void };
@@ -18,22 +18,28 @@ export function PaymentReturn({ outcome: told, paymentIntent, onTryAgain }: Paym
   const { user } = useSnapshot(session);
   const [order, learn] = useReducer(latestOrder, null);
   const [isAsking, setIsAsking] = useState(false);
+  const [isUnknown, setIsUnknown] = useState(false);
+  // Until the shop has answered it may deny the payment that the address tells of.
+  const [isAnswered, setIsAnswered] = useState(false);
   const userId = user?._id;
-  const outcome = outcomeOf(told, order?.state);
+  const mayAsk = userId !== undefined && paymentIntent !== '';
+  const outcome = isUnknown ? 'unknown' : outcomeOf(told, order?.state);
 
   useEffect(() => {
-    if (!userId || !paymentIntent) return;
-    settlePayment(paymentIntent).then(
-      learn,
-      // The provider's word stands, and the shop hears of the payment in its own way: only the order's number is missing.
-      (error) => console.warn('The order could not be shown', error),
-    );
-  }, [userId, paymentIntent]);
+    if (!mayAsk) return;
+    settlePayment(paymentIntent)
+      .then(learn, (error) => {
+        if (isUnknownPayment(error)) setIsUnknown(true);
+        // The provider's word stands, and the shop hears of the payment in its own way: only the order's number is missing.
+        else console.warn('The order could not be shown', error);
+      })
+      .finally(() => setIsAnswered(true));
+  }, [mayAsk, paymentIntent]);
 
   useEffect(() => {
-    if (outcome !== 'succeeded') return;
+    if (outcome !== 'succeeded' || (mayAsk && !isAnswered && order === null)) return;
     if (paymentIntent === '' || claimPayment(paymentIntent)) emptyCart();
-  }, [outcome, paymentIntent]);
+  }, [outcome, mayAsk, isAnswered, order, paymentIntent]);
 
   const askAgain = async () => {
     setIsAsking(true);
@@ -53,7 +59,7 @@ export function PaymentReturn({ outcome: told, paymentIntent, onTryAgain }: Paym
       }
       actions={
         <>
-          {userId && paymentIntent && (
+          {mayAsk && (
             <Button variant="primary" onClick={askAgain} busy={isAsking}>
               Check again
             </Button>
@@ -62,9 +68,11 @@ export function PaymentReturn({ outcome: told, paymentIntent, onTryAgain }: Paym
         </>
       }
     >
-      {outcome === 'processing'
-        ? 'The bank is still at work. Please don’t pay again: you get an email as soon as the payment is through. Until then your cart stays as it is.'
-        : 'The payment provider has not told yet what became of your payment. Please check again before you pay a second time. Your cart is as it was.'}
+      {isUnknown && 'The shop knows of no such payment of yours. Your cart is as it was.'}
+      {!isUnknown &&
+        (outcome === 'processing'
+          ? 'The bank is still at work. Please don’t pay again: you get an email as soon as the payment is through. Until then your cart stays as it is.'
+          : 'The payment provider has not told yet what became of your payment. Please check again before you pay a second time. Your cart is as it was.')}
     </Notice>
   );
 }

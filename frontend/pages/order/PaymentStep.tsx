@@ -60,7 +60,13 @@ export default function PaymentStep({ onBack }: { onBack: () => void }) {
               stripe={preparation.stripe}
               options={{ clientSecret: preparation.clientSecret, appearance }}
             >
-              <PaymentForm quote={quote} isPaying={isPaying} onPaying={setIsPaying} onRetry={retry} />
+              <PaymentForm
+                quote={quote}
+                returnUrl={preparation.returnUrl}
+                isPaying={isPaying}
+                onPaying={setIsPaying}
+                onRetry={retry}
+              />
             </Elements>
           )}
           {preparation.state !== 'refused' && (

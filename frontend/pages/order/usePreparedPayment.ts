@@ -5,6 +5,7 @@ import { noteChanges } from '../../stores/checkout.ts';
 import { currency } from '../../stores/currency.ts';
 import { showFailure } from '../../stores/failure.ts';
 import {
+  isCartOutdated,
   isRefused,
   mendCart,
   type PreparedPayment,
@@ -32,8 +33,10 @@ export function usePreparedPayment({ isPaying, onCartMended }: Options) {
   const { code } = useSnapshot(currency);
   const shown: Quote = { lines: items, currency: code, totalMinorUnits: cartTotalMinorUnits(items, code) };
   const [quote, setQuote] = useState(shown);
+  const [isCartMended, setIsCartMended] = useState(false);
   const [preparation, setPreparation] = useState<Preparation>({ state: 'preparing' });
-  if (!isPaying && !sameQuote(shown, quote)) setQuote(shown);
+  // A cart that was mended is to be looked at before it is paid: nothing is prepared for it yet.
+  if (!isPaying && !isCartMended && !sameQuote(shown, quote)) setQuote(shown);
 
   useEffect(() => {
     let isAwaited = true;
@@ -42,6 +45,7 @@ export function usePreparedPayment({ isPaying, onCartMended }: Options) {
     };
     const mendOrFail = async (refusal: unknown) => {
       if (!isAwaited) return;
+      setIsCartMended(isCartOutdated(refusal));
       const changes = await mendCart(refusal);
       if (!changes) return fail(refusal);
       noteChanges(changes);
