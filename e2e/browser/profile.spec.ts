@@ -185,6 +185,24 @@ test('a refused edit keeps what was typed', async ({ page }) => {
   await expect(page.getByText('Edit user profile failed. Please try again.')).toBeVisible();
 });
 
+test('the profile leaves out what the shopper left before it was paid', async ({ page }) => {
+  await storeLogin(page);
+  const orderOf = (number: number, state: string) => ({
+    _id: `${number}`,
+    number,
+    state,
+    currency: 'EUR',
+    amount: 10,
+    lines: [{ productId: 'p', title: 'Thing', price: 10, count: 1 }],
+    date: new Date().toISOString(),
+  });
+  const all = [orderOf(1003, 'paid'), orderOf(1002, 'canceled'), orderOf(1001, 'refunded')];
+  await answerWith(page, '/orders', 200, { status: 'success', orders: all });
+  await page.goto('/profile');
+  const shown = page.getByRole('region', { name: 'Orders' }).getByRole('heading', { level: 3 });
+  await expect(shown).toHaveText(['Order 1003', 'Order 1001']);
+});
+
 test('the profile shows the shopper’s orders with their lines and states, and a retry where they can’t be had', async ({
   page,
 }) => {

@@ -23,7 +23,8 @@ const stateNames: Record<OrderState, string> = {
 /** What the shopper has ordered, newest first. */
 export function OrderList({ userId }: { userId: string }) {
   const { userId: owner, list, loading, error } = useSnapshot(orders);
-  const own = owner === userId ? list : null;
+  // What was canceled was left before it was paid, and so never ordered.
+  const own = owner === userId && list ? list.filter(({ state }) => state !== 'canceled') : null;
 
   useEffect(() => {
     void loadOrders(userId);
