@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { expect, test } from '../harness/browser-test.ts';
-import { productAt, storeLogin, toast } from './steps.ts';
+import { productAt, storeLogin, submitLogin, toast } from './steps.ts';
 
 /** Lets the time of a toast be over, and answers how long it was, in milliseconds. */
 function endCountdown(shown: Locator) {
@@ -67,6 +67,18 @@ test('a warning that is repeated is one toast, told and timed anew, and never li
   await expect(warning).toHaveCount(0);
   await add.click();
   await expect(warning).toBeVisible();
+});
+
+test('a failure that is repeated is told and timed anew', async ({ page }) => {
+  await page.goto('/authorization');
+  const failure = toast(page, 'Wrong email or password');
+  await submitLogin(page, 'nobody-here@example.com', 'wrong password');
+  await expect(failure).toBeVisible();
+  const first = await failure.elementHandle();
+  await submitLogin(page, 'nobody-here@example.com', 'wrong password');
+  await expect.poll(() => first?.evaluate((element) => element.isConnected)).toBe(false);
+  await expect(failure).toHaveCount(1);
+  expect(await endCountdown(failure)).toBe(5000);
 });
 
 test('a toast lies below what opens from the header: the cart and the user’s menu can be used at once', async ({

@@ -1,4 +1,3 @@
-import { toast } from 'react-toastify/unstyled';
 import { proxy } from 'valtio';
 import type { ProductView } from '#contract/catalogue.ts';
 import { message } from '../messages.ts';
@@ -6,6 +5,7 @@ import { type CartChanges, cart, updateCart } from './cart.ts';
 import { cartNote } from './cartNote.ts';
 import { currency } from './currency.ts';
 import { session } from './session.ts';
+import { tellOnce } from './tellOnce.ts';
 
 export const CART_STEP = 1;
 export const PAYMENT_STEP = 2;
@@ -37,7 +37,7 @@ export function showStep(step: Step): void {
 
 /** Whether this shopper may proceed to the payment; if not, a toast says why. */
 export function mayPay(): boolean {
-  if (session.user === null) toast.info(message.loginToPay, { toastId: message.loginToPay });
+  if (session.user === null) tellOnce('info', message.loginToPay);
   return session.user !== null;
 }
 
@@ -56,5 +56,5 @@ export function refreshCart(products: readonly ProductView[]): void {
   if (changes.repriced.length === 0 && changes.removed.length === 0) return;
   noteChanges(changes);
   const { title } = cartNote(changes, currency.code);
-  toast.info(title, { toastId: title });
+  tellOnce('info', title);
 }

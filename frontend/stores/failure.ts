@@ -1,6 +1,6 @@
-import { toast } from 'react-toastify/unstyled';
 import { ApiError } from '../api.ts';
 import { fallback } from '../messages.ts';
+import { tellOnce } from './tellOnce.ts';
 
 /** What a person reads of a failure. */
 export function failureSentence(error: unknown): string {
@@ -8,12 +8,11 @@ export function failureSentence(error: unknown): string {
 }
 
 /**
- * Tells a failure in a toast and answers its sentence, for a page that also shows it in place. The same sentence is
- * shown once at a time; that of a session that ended is told where the session is forgotten.
+ * Tells a failure in a toast and answers its sentence, for a page that also shows it in place. That of a session that ended is told where the session is forgotten.
  */
 export function showFailure(error: unknown): string {
   const sentence = failureSentence(error);
   const isTold = error instanceof ApiError && error.endedSession;
-  if (!isTold) toast.error(sentence, { toastId: sentence });
+  if (!isTold) tellOnce('error', sentence);
   return sentence;
 }

@@ -10,6 +10,7 @@ import { ApiError } from '../api.ts';
 import { catalogue, replaceProduct } from './catalogue.ts';
 import { showFailure } from './failure.ts';
 import { restoreSession, session, updateUser } from './session.ts';
+import { tellOnce } from './tellOnce.ts';
 
 type ProductPage = {
   /** The product that is looked at. */
@@ -82,7 +83,7 @@ export function hasRated(user: { readonly votedFor?: readonly string[] } | null,
 /** Whether this shopper may rate a product now; if not, a toast says why. */
 export function mayRate(productId: string): boolean {
   const refusal = session.user === null ? LOGIN_TO_RATE : hasRated(session.user, productId) ? ALREADY_RATED : null;
-  if (refusal !== null) toast.info(refusal, { toastId: refusal });
+  if (refusal !== null) tellOnce('info', refusal);
   return refusal === null;
 }
 

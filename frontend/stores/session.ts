@@ -10,6 +10,7 @@ import { onStoredElsewhere, readStored, readStoredJson, writeStored } from '../s
 import { showLogin } from './authorizationForm.ts';
 import { showFailure } from './failure.ts';
 import { readPaymentReturn } from './paymentReturn.ts';
+import { tellOnce } from './tellOnce.ts';
 
 type Login = { user: UserView | null; token: string | null };
 
@@ -64,7 +65,7 @@ export function openLoginForm(): void {
 
 api.onSessionEnded(() => {
   forget();
-  toast.error(message.sessionExpired, { toastId: message.sessionExpired });
+  tellOnce('error', message.sessionExpired);
   // Who follows a link to reset their password needs no login, and would lose the link; who has just paid wants to see it.
   if (findPage(location.pathname)?.name === 'resetPassword' || readPaymentReturn(location.search)) return;
   openLoginForm();

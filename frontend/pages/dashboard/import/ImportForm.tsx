@@ -138,7 +138,8 @@ function WhatIsAllowed() {
       JSON lines or CSV, also compressed by gzip, at most {CATALOGUE_FILE_BYTES_MAX / MEGABYTE} MB. Each line is a
       product with <code>title</code>, <code>description</code>, <code>price</code> (EUR), <code>category</code> and, if
       it has a picture, <code>image</code>, the name of its file. A file can be sent again: what is there already is
-      only brought up to date.
+      only brought up to date. A product is known by its category, title and description, or by the <code>id</code> that
+      an export gives it: such a line may change all of it.
     </>
   );
 }
