@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
+import { answerWith } from '../harness/answers.ts';
 import { expect, test } from '../harness/browser-test.ts';
 import { expectNoFault } from './accessible.ts';
-import { addProduct, adminCall, badGateway, becomeAdmin } from './dashboard.ts';
+import { addProduct, adminCall, badGateway, becomeAdmin, madeUpStatistics } from './dashboard.ts';
 
 async function openProducts(page: Page, search = ''): Promise<void> {
   await page.goto(`/dashboard/products${search && `?search=${encodeURIComponent(search)}`}`);
@@ -11,8 +12,9 @@ async function openProducts(page: Page, search = ''): Promise<void> {
 /** Every screen, as the way that leads an admin to it. */
 const screens: Record<string, (page: Page) => Promise<void>> = {
   'the statistics': async (page) => {
+    const statistics = madeUpStatistics({ '2026-11-03': { orders: 12, revenue: 1250.5 } });
+    await answerWith(page, '/admin/statistics', 200, { status: 'success', ...statistics });
     await page.goto('/dashboard');
-    await page.getByText('Subscriptions').waitFor();
     await page.getByText('The same as a table').click();
   },
   'the products': (page) => openProducts(page),

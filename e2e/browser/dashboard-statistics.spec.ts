@@ -1,29 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { StatisticsView } from '#contract/statistics.ts';
 import { expect, test } from '../harness/browser-test.ts';
-import { badGateway, becomeAdmin } from './dashboard.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** Thirty days to November 21, with orders only on the days named. */
-function statistics(orders: Record<string, { orders: number; revenue: number }>): StatisticsView {
-  const ordersByDay = Array.from({ length: 30 }, (_, place) => {
-    const day = new Date(Date.UTC(2026, 10, 21) - (29 - place) * DAY_MS).toISOString().slice(0, 10);
-    return { day, orders: 0, revenue: 0, ...orders[day] };
-  });
-  return {
-    usersCount: 1234,
-    productsCount: 16_222,
-    ordersByDay,
-    ordersByState: { pending: 3, paid: 1200, failed: 2, canceled: 1, refunded: 4 },
-    commentsWaiting: 7,
-    bestRated: [{ productId: crypto.randomUUID(), title: 'Well liked', rating: 4.85, ratings: 20 }],
-    bestSelling: [
-      { productId: crypto.randomUUID(), title: 'Much bought', sold: 1300, isGone: false },
-      { productId: crypto.randomUUID(), title: 'Bought once', sold: 1, isGone: true },
-    ],
-  };
-}
+import { badGateway, becomeAdmin, madeUpStatistics } from './dashboard.ts';
 
 async function openWith(page: Page, view: StatisticsView): Promise<void> {
   await becomeAdmin(page);
@@ -57,7 +35,7 @@ test('the cards show what the shop has; emails stay 0 and subscriptions N/A', as
 test('orders and revenue are drawn by day, told in words, and listed as a table', async ({ page }) => {
   await openWith(
     page,
-    statistics({ '2026-11-03': { orders: 12, revenue: 1250.5 }, '2026-11-20': { orders: 2, revenue: 99.5 } }),
+    madeUpStatistics({ '2026-11-03': { orders: 12, revenue: 1250.5 }, '2026-11-20': { orders: 2, revenue: 99.5 } }),
   );
   const revenue = page.getByRole('img', { name: /^Revenue by day/ });
   await expect(revenue).toHaveAccessibleName('Revenue by day: 1,350.00€ in 30 days, most on Nov 3 with 1,250.50€');
@@ -73,11 +51,11 @@ test('orders and revenue are drawn by day, told in words, and listed as a table'
 });
 
 test('few orders are marked as low activity, none are told without a drawing', async ({ page }) => {
-  await openWith(page, statistics({ '2026-11-03': { orders: 9, revenue: 90 } }));
+  await openWith(page, madeUpStatistics({ '2026-11-03': { orders: 9, revenue: 90 } }));
   await expect(
     page.getByText('Low activity: 9 paid orders in these days, too few to tell a trend from.'),
   ).toBeVisible();
-  await openWith(page, statistics({}));
+  await openWith(page, madeUpStatistics({}));
   await expect(page.getByText('Low activity: no paid orders in these days.')).toBeVisible();
   await expect(page.getByRole('img', { name: /^Revenue by day/ })).toBeHidden();
 });
@@ -85,7 +63,7 @@ test('few orders are marked as low activity, none are told without a drawing', a
 test('orders by state and waiting comments lead to where they are dealt with; the best lead to the shop', async ({
   page,
 }) => {
-  const view = statistics({});
+  const view = madeUpStatistics({});
   await openWith(page, view);
   const states = page.getByRole('region', { name: 'Orders by state' });
   await expect(states.getByRole('listitem')).toHaveText(['Pending3', 'Paid1,200', 'Failed2', 'Canceled1', 'Refunded4']);
@@ -104,7 +82,7 @@ test('orders by state and waiting comments lead to where they are dealt with; th
 });
 
 test('a new shop has nothing to list, and says so', async ({ page }) => {
-  await openWith(page, { ...statistics({}), commentsWaiting: 0, bestRated: [], bestSelling: [] });
+  await openWith(page, { ...madeUpStatistics({}), commentsWaiting: 0, bestRated: [], bestSelling: [] });
   await expect(page.getByText('Nothing has been rated yet')).toBeVisible();
   await expect(page.getByText('Nothing has been sold yet')).toBeVisible();
   await expect(page.getByText('No comment waits for approval.')).toBeVisible();

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { expect, type Page, type Route, test } from '@playwright/test';
 import sharp from 'sharp';
+import type { StatisticsView } from '#contract/statistics.ts';
 
 const ADMIN = { email: 'admin@webshop.dev', password: 'demo-admin' };
 
@@ -131,4 +132,24 @@ export async function dropFile(page: Page, label: string, file: { name: string; 
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
     await browser.send('Input.dispatchDragEvent', { type, ...at, data });
   }
+}
+
+/** What the statistics could answer: thirty days to November 21, with orders only on the days named. */
+export function madeUpStatistics(orders: Record<string, { orders: number; revenue: number }>): StatisticsView {
+  const ordersByDay = Array.from({ length: 30 }, (_, place) => {
+    const day = new Date(Date.UTC(2026, 10, 21) - (29 - place) * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+    return { day, orders: 0, revenue: 0, ...orders[day] };
+  });
+  return {
+    usersCount: 1234,
+    productsCount: 16_222,
+    ordersByDay,
+    ordersByState: { pending: 3, paid: 1200, failed: 2, canceled: 1, refunded: 4 },
+    commentsWaiting: 7,
+    bestRated: [{ productId: crypto.randomUUID(), title: 'Well liked', rating: 4.85, ratings: 20 }],
+    bestSelling: [
+      { productId: crypto.randomUUID(), title: 'Much bought', sold: 1300, isGone: false },
+      { productId: crypto.randomUUID(), title: 'Bought once', sold: 1, isGone: true },
+    ],
+  };
 }
