@@ -8,8 +8,9 @@ import { pagePatterns } from '#contract/page-addresses.ts';
 import type { Config, StripeConfig } from './config.ts';
 import { serveClient, serveUploads } from './core/assets.ts';
 import type { Database } from './core/db.ts';
+import { answerErrors } from './core/error-answers.ts';
 import { healthRoutes, type Readiness } from './core/health.ts';
-import { answerErrors, createRouter, requestScope, type ShopState } from './core/http.ts';
+import { createRouter, requestScope, type ShopState } from './core/http.ts';
 import type { Logger } from './core/log.ts';
 import { authenticate } from './core/sessions.ts';
 import type { Storage } from './core/storage.ts';
@@ -67,7 +68,7 @@ export function createApp({ config, database, storage, readiness, log }: AppDeps
   return app;
 }
 
-/** RFC 9110, 12.5.3: who refuses even an answer without an encoding gets one. The compression would find none, and fail. */
+/** A client may refuse every encoding, `identity` included (RFC 9110, 12.5.3): koa-compress would throw, so it gets a plain answer. */
 const skipCompressionIfRefused: Middleware<ShopState> = async (ctx, next) => {
   if (!ctx.acceptsEncodings(['br', 'gzip', 'deflate', 'identity'])) ctx.compress = false;
   await next();
@@ -94,7 +95,8 @@ function apiRouter({ config, storage, log }: Pick<AppDeps, 'config' | 'storage' 
   ];
   const api = createRouter();
   api.prefix('/api/v1');
-  api.use(authenticate(findCaller));
+  // Whoever logs out with a login that has ended already has what they want.
+  api.use(authenticate(findCaller, ['/api/v1/user/logout']));
   for (const module of modules) api.use(module.routes());
   return api;
 }

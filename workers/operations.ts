@@ -150,7 +150,10 @@ function dashboard(queues: Queues): Middleware {
     if (ctx.path !== DASHBOARD && !ctx.path.startsWith(`${DASHBOARD}/`)) return next();
     ctx.set('Content-Security-Policy', DASHBOARD_POLICY);
     // Loaded at the first look: workers start faster without it, and many are never looked at.
-    board ??= createDashboard(queues);
+    board ??= createDashboard(queues).catch((error: unknown) => {
+      board = null;
+      throw error;
+    });
     return (await board)(ctx, next);
   };
 }

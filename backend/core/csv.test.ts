@@ -8,8 +8,9 @@ import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
 import { waitFor } from '../../e2e/harness/wait.ts';
 import { answerCsv, type CsvValue } from './csv.ts';
+import { answerErrors } from './error-answers.ts';
 import { AppError } from './errors.ts';
-import { answerErrors, type ShopContext, type ShopState } from './http.ts';
+import type { ShopContext, ShopState } from './http.ts';
 import { closeServer, listen } from './listen.ts';
 
 type Row = { name: CsvValue; value: CsvValue };

@@ -26,10 +26,10 @@ type FindCaller = (em: EntityManager, tokenHash: string) => Promise<Caller | nul
 
 /**
  * Finds out who calls, by the token in Authorization (bare, or after `Bearer`). A token that is not valid (any more) is
- * ignored by reads that everybody may make, and by logout; everything else answers 401, so that nobody goes on working
- * in the belief of being logged in.
+ * ignored by reads, and by calls of the paths in `except`; everything else answers 401, so that nobody goes on working in
+ * the belief of being logged in.
  */
-export function authenticate(findCaller: FindCaller): Middleware<ShopState> {
+export function authenticate(findCaller: FindCaller, except: readonly string[]): Middleware<ShopState> {
   return async (ctx, next) => {
     const token = ctx
       .get('Authorization')
@@ -37,7 +37,7 @@ export function authenticate(findCaller: FindCaller): Middleware<ShopState> {
       .trim();
     if (token !== '') {
       ctx.state.caller = await findCaller(ctx.state.em, hashToken(token));
-      const ignorable = ctx.method === 'GET' || ctx.method === 'HEAD' || ctx.path.endsWith('/user/logout');
+      const ignorable = ctx.method === 'GET' || ctx.method === 'HEAD' || except.includes(ctx.path);
       if (ctx.state.caller === null && !ignorable) {
         throw sessionEnded();
       }

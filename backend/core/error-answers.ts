@@ -1,0 +1,82 @@
+import type { Middleware, Response } from 'koa';
+import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
+import { AppError, noRoom } from './errors.ts';
+import type { ShopState } from './http.ts';
+import type { Logger } from './log.ts';
+
+/**
+ * Turns what is thrown into the one error body of the API, elsewhere into its sentence. What is no AppError is a defect:
+ * logged whole, told as nothing.
+ */
+export function answerErrors(log: Logger): Middleware<ShopState> {
+  return async (ctx, next) => {
+    const isApi = ctx.path.startsWith('/api/');
+    try {
+      await next();
+      if (isApi && (ctx.body === undefined || ctx.body === null)) throw emptyAnswer(ctx.response);
+    } catch (thrown) {
+      const error = toAppError(thrown);
+      if (error.code === 'internal') log.error({ err: thrown }, 'request failed');
+      else if (error.status >= 500) log.warn({ err: thrown }, error.message);
+      ctx.status = error.status;
+      if (error.retryAfter !== undefined) ctx.set('Retry-After', String(Math.max(1, Math.ceil(error.retryAfter))));
+      ctx.set('Cache-Control', 'no-store');
+      if (!isApi) ctx.type = 'text/plain';
+      ctx.body = isApi ? errorBody(error, ctx.state.requestId) : error.message;
+    }
+  };
+}
+
+function emptyAnswer(response: Response): AppError {
+  // For an unknown address @koa/router sets an empty Allow.
+  if (response.get('Allow')) return new AppError('methodNotAllowed', 'This address does not take that method');
+  response.remove('Allow');
+  return new AppError('notFound', 'There is nothing at this address');
+}
+
+function errorBody(error: AppError, requestId: string): ErrorBody {
+  const { message, code, fields, body } = error;
+  return { ...body, status: 'error', message, error: message, code, ...(fields && { fields }), requestId };
+}
+
+const codeOfStatus: Record<number, [ErrorCode, string]> = {
+  400: ['malformed', 'The request could not be read'],
+  403: ['notFound', 'There is nothing at this address'],
+  404: ['notFound', 'There is nothing at this address'],
+  413: ['tooLarge', 'The request is too large'],
+  415: ['unsupportedType', 'The request has a type that is not understood here'],
+};
+
+function toAppError(thrown: unknown): AppError {
+  if (thrown instanceof AppError) return thrown;
+  if (isDatabaseGone(thrown)) {
+    return new AppError('unavailable', 'The shop is catching its breath. Please try again in a moment.', {
+      retryAfter: 5,
+      cause: thrown,
+    });
+  }
+  if (isDiskClosed(thrown)) return noRoom(thrown);
+  const status = thrown instanceof Error && 'status' in thrown ? Number(thrown.status) : 500;
+  const [code, sentence] = codeOfStatus[status] ?? ['internal', 'Something went wrong on our side'];
+  return new AppError(code, sentence, { cause: thrown });
+}
+
+/**
+ * SQLSTATE classes 08 (connection) and 57P (shutdown), 25P03 (a transaction that said nothing for too long), 53300 (too
+ * many connections), and what the sockets say.
+ */
+function isDatabaseGone(thrown: unknown): boolean {
+  for (let error = thrown; error instanceof Error; error = error.cause) {
+    const code = 'code' in error ? String(error.code) : '';
+    if (/^(08|57P|25P03|53300)/.test(code)) return true;
+    if (['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT'].includes(code)) return true;
+    if (/Connection terminated|is not queryable|timeout exceeded when trying to connect/.test(error.message))
+      return true;
+  }
+  return false;
+}
+
+/** Full, or read-only as a disk becomes that has failed. */
+function isDiskClosed(thrown: unknown): boolean {
+  return thrown instanceof Error && 'code' in thrown && ['ENOSPC', 'EDQUOT', 'EROFS'].includes(String(thrown.code));
+}
