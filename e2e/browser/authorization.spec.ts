@@ -178,7 +178,10 @@ test.describe('the register form', () => {
   test('works beside a login that has ended elsewhere', async ({ page }) => {
     const earlier = await storeLogin(page);
     const credentials = newCredentials();
+    const known = page.waitForResponse('**/api/v1/user/getSingleUser');
     await page.goto('/authorization');
+    // Else that call would be the first to hear that the login has ended.
+    await known;
     await page.getByRole('link', { name: 'Create an account' }).click();
     await page.request.post('/api/v1/user/logout', { headers: { Authorization: earlier.token } });
     await email(page).fill(credentials.email);
