@@ -31,7 +31,7 @@ import { findCaller } from './modules/users/sessions.service.ts';
 import { usersAdminRoutes } from './modules/users/users.admin.routes.ts';
 import { usersRoutes } from './modules/users/users.routes.ts';
 
-export type AppDeps = {
+type AppDeps = {
   config: Pick<Config, 'publicUrl'> & { stripe: StripeConfig };
   database: Database;
   storage: Storage;

@@ -5,7 +5,7 @@ import { StartError } from '../backend/core/start.ts';
 /** Milliseconds after which a connection that does not come about, or an answer that is not given, counts as failed. */
 const ANSWER_TIMEOUT = 5000;
 
-export type RedisConnections = {
+type RedisConnections = {
   /** For enqueuing: a command that can't be sent, or is not answered soon, fails. */
   producer: Redis;
   /** For consuming: a command that can't be sent waits until it can. BullMQ asks for it. */

@@ -1,7 +1,7 @@
 import type { Logger } from '../backend/core/log.ts';
 
 /** Says once that something has begun to fail, and once that it works again, however often it is tried in between. */
-export type Outage = {
+type Outage = {
   failed(error: unknown): void;
   worked(): void;
 };

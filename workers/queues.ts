@@ -33,7 +33,7 @@ const settings = {
 } as const;
 
 export type QueueName = keyof typeof settings;
-export const queueNames = Object.keys(settings) as QueueName[];
+const queueNames = Object.keys(settings) as QueueName[];
 
 /** First pause before a failed job is tried again, in milliseconds; half of it is chance, so that jobs don't return as a crowd. */
 const BACKOFF = { type: 'exponential', delay: 1000, jitter: 0.5 };
@@ -56,9 +56,9 @@ const BULK = 5;
 export type Delivery = { queue: QueueName; job: string; event: StoredEvent };
 type Data = { event?: StoredEvent };
 
-export type Handler = { queue: QueueName; handle(id: string, event: StoredEvent | undefined): Promise<void> };
+type Handler = { queue: QueueName; handle(id: string, event: StoredEvent | undefined): Promise<void> };
 export type Handlers = Readonly<Record<string, Handler>>;
-export type GivenUp = { job: string; event: StoredEvent; reason: string };
+type GivenUp = { job: string; event: StoredEvent; reason: string };
 
 export type QueueCounts = { waiting: number; active: number; delayed: number; completed: number; failed: number };
 

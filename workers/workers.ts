@@ -15,7 +15,7 @@ type WorkersConfig = Pick<Config, 'redisUrl' | 'operationsPort' | 'host'> & {
   operatorPassword: string;
 };
 
-export type WorkersDeps = {
+type WorkersDeps = {
   database: Database;
   services: Omit<JobDeps, 'em'>;
   log: Logger;

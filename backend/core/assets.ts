@@ -15,7 +15,7 @@ const YEAR = 365 * 24 * 60 * 60 * 1000;
 /** What frontend/index.html says of itself, which the server replaces by what the address is about. */
 const HEAD = /<!-- head -->[\s\S]*<!-- \/head -->/;
 
-export type PageDescription = {
+type PageDescription = {
   status: 200 | 404 | 503;
   /** HTML elements; null for those that the client was built with. */
   head: string | null;

@@ -10,7 +10,7 @@ export type Mail = {
 };
 
 /** Does what a mail relies on, just before it is sent and only if it is. @returns false if it is not to be sent after all */
-export type Prepare = () => Promise<boolean>;
+type Prepare = () => Promise<boolean>;
 
 export type Mailer = {
   /** Resolves once the mail server has taken the mail, if it is to be sent. */

@@ -4,7 +4,7 @@ import type { PublicFolder, Storage } from './storage.ts';
 import { UnprocessableError } from './unprocessable-error.ts';
 
 /** What shows a picture, as its table knows it. */
-export type PictureOwner = {
+type PictureOwner = {
   /** What is shown now, '' if nothing is, and the upload that is waited for; undefined if the owner is gone. */
   read(): Promise<{ image: string; pending: string | null } | undefined>;
   /** Shows a picture if its upload is still waited for. @returns the one shown before, or ''; null if it is not */

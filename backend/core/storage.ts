@@ -8,10 +8,10 @@ import { StartError } from './start.ts';
 /** Public folders: pictures of products, and below them the users' own. */
 export type PublicFolder = 'products' | 'users';
 
-export type PublishedFile = { name: string; bytes: Uint8Array };
+type PublishedFile = { name: string; bytes: Uint8Array };
 
 /** A file of a temporary folder, and what it is to be called. */
-export type StagedFile = { name: string; path: string };
+type StagedFile = { name: string; path: string };
 
 /** Names are made by the shop. One from outside could name any file of the disk. */
 const SAFE_NAME = /^[a-zA-Z0-9_-]+(\.[a-z0-9]+)?$/;

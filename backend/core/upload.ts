@@ -38,7 +38,7 @@ function withFile(body: unknown, file: UploadedImage | undefined): unknown {
 }
 
 /** What a form may hold at most, and the sentences for one that holds more. */
-export type FormLimits = {
+type FormLimits = {
   files: number;
   /** Bytes of one file. */
   fileBytes: number;
@@ -106,7 +106,7 @@ async function requireWhole(ctx: ShopContext, folder: string): Promise<void> {
   }
 }
 
-export type ReceivedFile = {
+type ReceivedFile = {
   path: string;
   /** As the client called it: good for telling, never for a path. */
   name: string;

@@ -7,7 +7,7 @@ import { startPostgres } from './postgres.ts';
 import type { Secrets } from './secrets.ts';
 import { findSeededAdmin, type SeededAdmin, seed } from './seed.ts';
 
-export type RunningDatabase = { url: string; stop(): Promise<unknown> };
+type RunningDatabase = { url: string; stop(): Promise<unknown> };
 
 /** The database of DATABASE_URL, or an embedded one in the data folder. @throws StartError if it can't be had */
 export async function startDatabase({ databaseUrl, dataDir }: Config): Promise<RunningDatabase> {
@@ -15,7 +15,7 @@ export async function startDatabase({ databaseUrl, dataDir }: Config): Promise<R
   return startPostgres({ folder: join(dataDir, 'postgres') });
 }
 
-export type Prepared = { isFilled: boolean; admin: SeededAdmin | null };
+type Prepared = { isFilled: boolean; admin: SeededAdmin | null };
 
 /** Migrates a database, and fills it if it is empty. @returns whether it was, and the admin who came with the filling */
 export async function prepareDatabase(url: string, config: Config, secrets: Secrets): Promise<Prepared> {

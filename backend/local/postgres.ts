@@ -11,7 +11,7 @@ const USER = 'webshop';
 
 type Binaries = { initdb: string; pg_ctl: string; postgres: string };
 
-export type EmbeddedPostgres = {
+type EmbeddedPostgres = {
   /** Address of its database. */
   url: string;
   /** Stops it in order: sessions are ended, everything is on disk. */

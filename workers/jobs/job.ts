@@ -17,7 +17,7 @@ export type JobDeps = {
 };
 
 /** About this run. */
-export type JobContext = {
+type JobContext = {
   /** The event's id: the same in every run for the event, so good as an idempotency key. */
   eventId: string;
 };

@@ -10,13 +10,13 @@ import { createLog } from '../../core/log.ts';
 import { KEYS, openStripe } from './harness.ts';
 import { type PaymentProvider, startPaymentProvider } from './server.ts';
 
-export type ElementEvent = {
+type ElementEvent = {
   type: string;
   complete?: boolean;
   elementType?: string;
   error?: { type: string; code?: string; message: string };
 };
-export type Confirmation = { error?: Record<string, unknown>; paymentIntent?: { status: string } };
+type Confirmation = { error?: Record<string, unknown>; paymentIntent?: { status: string } };
 
 /** What the script gives a page, as far as the tests ask for it. */
 export type BrowserWindow = {

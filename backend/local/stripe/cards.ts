@@ -1,7 +1,7 @@
 import { StripeError } from './errors.ts';
 
 /** Why a card is declined. https://docs.stripe.com/declines/codes */
-export type Decline = { code: string; declineCode: string; message: string };
+type Decline = { code: string; declineCode: string; message: string };
 
 /** What a test card does: https://docs.stripe.com/testing */
 export type TestCard = { brand: string; last4: string; needsAuthentication: boolean; decline: Decline | null };
@@ -113,7 +113,7 @@ export function cardNamed(paymentMethodId: string): TestCard | null {
   return number === undefined ? null : testCard(number);
 }
 
-export type CardInput = { number: string; expMonth: number; expYear: number; cvc: string | null };
+type CardInput = { number: string; expMonth: number; expYear: number; cvc: string | null };
 
 /** @throws StripeError in the provider's words for a card that can't be one */
 export function readCard({ number, expMonth, expYear, cvc }: CardInput, now = new Date()): TestCard {

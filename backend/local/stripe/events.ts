@@ -3,7 +3,7 @@ import { type Cause, type Event, newEvent } from './objects.ts';
 import { PAGE_PARAMETERS, type Parameters, readCreated, readPage, readText, requireKnown } from './parameters.ts';
 import type { State } from './state.ts';
 
-export type EventType =
+type EventType =
   | 'payment_intent.created'
   | 'payment_intent.succeeded'
   | 'payment_intent.payment_failed'

@@ -7,7 +7,7 @@ const KEPT_FOR = 24 * 3_600_000;
 
 export type Answer = { status: number; body: object };
 
-export type KeyedRequest = { key: string; method: string; path: string; parameters: object };
+type KeyedRequest = { key: string; method: string; path: string; parameters: object };
 
 export type Idempotency = ReturnType<typeof createIdempotency>;
 

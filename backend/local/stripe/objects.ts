@@ -12,7 +12,7 @@ export type Charge = ReturnType<typeof newCharge>;
 export type Refund = ReturnType<typeof newRefund>;
 export type Event = ReturnType<typeof newEvent>;
 
-export type PaymentIntentStatus =
+type PaymentIntentStatus =
   | 'requires_payment_method'
   | 'requires_confirmation'
   | 'requires_action'

@@ -21,7 +21,7 @@ export type PaymentProvider = {
   close(): Promise<void>;
 };
 
-export type PaymentProviderOptions = {
+type PaymentProviderOptions = {
   /** 0 for any. */
   port: number;
   host?: string;

@@ -12,7 +12,7 @@ import {
 } from './objects.ts';
 import type { State } from './state.ts';
 
-export type Attempt = { intent: PaymentIntent; method: PaymentMethod; returnUrl: string | null; origin: string };
+type Attempt = { intent: PaymentIntent; method: PaymentMethod; returnUrl: string | null; origin: string };
 
 const AUTHENTICATION_FAILURE = {
   type: 'invalid_request_error' as const,

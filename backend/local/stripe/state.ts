@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { notFound } from './errors.ts';
 
 /** Whatever has an id and the name of its kind, as every object of the provider does. */
-export type StoredObject = { id: string; object: string };
+type StoredObject = { id: string; object: string };
 
 /** https://docs.stripe.com/api/pagination */
 export type Page = { limit: number; startingAfter: string | null; endingBefore: string | null };

@@ -29,7 +29,7 @@ type Delivery = { sequence: number; eventId: string; attempts: number; createdAt
 export type Webhooks = ReturnType<typeof createWebhooks>;
 
 /** The value of the header `Stripe-Signature`. https://docs.stripe.com/webhooks#verify-manually */
-export function signPayload(payload: string, secret: string, seconds = Math.floor(Date.now() / 1000)): string {
+function signPayload(payload: string, secret: string, seconds = Math.floor(Date.now() / 1000)): string {
   const signature = createHmac('sha256', secret).update(`${seconds}.${payload}`).digest('hex');
   return `t=${seconds},v1=${signature}`;
 }

@@ -2,7 +2,7 @@ import { toMajorUnits } from '#contract/money.ts';
 import type { ProductRow } from './catalogue.present.ts';
 
 /** A product in the words of the audit trail: the price in EUR, the category by its name, the picture by its file's. */
-export type ProductFacts = {
+type ProductFacts = {
   title: string | null;
   description: string | null;
   price: number | null;

@@ -18,7 +18,7 @@ export const exportColumns = [
   'id',
 ] as const;
 
-export type ExportedProduct = {
+type ExportedProduct = {
   title: string;
   description: string;
   /** EUR, two decimals. */

@@ -23,7 +23,7 @@ export type ImportedProduct = {
   picture: UploadedImage | null;
 };
 
-export type ImportCounts = { created: number; updated: number; unchanged: number };
+type ImportCounts = { created: number; updated: number; unchanged: number };
 
 /**
  * Adds products, in categories that are made if they are missing. One that an earlier import has added gets its new price;

@@ -3,9 +3,9 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { EntityManager } from '../../core/db.ts';
 
 export const listEncodings = ['br', 'gzip', 'identity'] as const;
-export type ListEncoding = (typeof listEncodings)[number];
+type ListEncoding = (typeof listEncodings)[number];
 
-export type ProductList = {
+type ProductList = {
   /** The answer of GET /products as it is now. The version differs whenever the products do. */
   read(em: EntityManager, encoding: ListEncoding): Promise<{ version: string; body: Buffer }>;
 };

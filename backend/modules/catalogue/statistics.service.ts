@@ -6,7 +6,7 @@ export async function countProducts(em: EntityManager): Promise<number> {
   return row?.count ?? 0;
 }
 
-export type RatedProduct = { productId: string; title: string; rating: number; ratings: number };
+type RatedProduct = { productId: string; title: string; rating: number; ratings: number };
 
 /** The best products among those that were rated: by average, then by number of ratings, then the newest. */
 export function findBestRated(em: EntityManager, limit: number): Promise<RatedProduct[]> {

@@ -20,7 +20,7 @@ const lineInput = addProductInput
   });
 
 /** What a line of a catalogue file says of a product. `image` is the name of a picture file, if there is one. */
-export type CatalogueProduct = InferType<typeof lineInput>;
+type CatalogueProduct = InferType<typeof lineInput>;
 
 /** A line's fields if they break no rule, else the sentences for those that do. */
 export function readProduct(fields: Record<string, unknown>): CatalogueProduct | { refusal: string } {

@@ -23,7 +23,7 @@ export const exportColumns = [
   'productId',
 ] as const;
 
-export type ExportedLine = {
+type ExportedLine = {
   order: number;
   date: Date;
   state: OrderState;

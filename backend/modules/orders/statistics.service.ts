@@ -2,7 +2,7 @@ import { toMajorUnits } from '#contract/money.ts';
 import { type OrderState, orderStates } from '#contract/orders.ts';
 import type { EntityManager } from '../../core/db.ts';
 
-export type DayOfOrders = { day: string; orders: number; revenue: number };
+type DayOfOrders = { day: string; orders: number; revenue: number };
 
 /**
  * Orders and revenue (EUR) of the last `days` days of UTC, today included, oldest first, those without an order too. An
@@ -39,7 +39,7 @@ export async function countOrdersByState(em: EntityManager): Promise<Record<Orde
   return Object.fromEntries(orderStates.map((state) => [state, counts.get(state) ?? 0])) as Record<OrderState, number>;
 }
 
-export type SoldProduct = { productId: string; title: string; sold: number; isGone: boolean };
+type SoldProduct = { productId: string; title: string; sold: number; isGone: boolean };
 
 /**
  * The products of which the most pieces are in paid orders. A product's title is today's; of one that is gone, what it

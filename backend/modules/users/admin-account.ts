@@ -4,7 +4,7 @@ import { newId } from '../../core/ids.ts';
 import { hashPassword } from './passwords.ts';
 
 /** `notAdmin`: the email belongs to somebody who is no admin, and who is left as they are. */
-export type AdminAccount = 'created' | 'exists' | 'notAdmin';
+type AdminAccount = 'created' | 'exists' | 'notAdmin';
 
 /**
  * Makes an admin of this email unless there is a user of it. That user is never changed: a password that was changed

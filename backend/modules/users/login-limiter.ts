@@ -1,7 +1,7 @@
 import { AppError } from '../../core/errors.ts';
 import { RateLimiter, rateLimitKey } from '../../core/rate-limit.ts';
 
-export type LoginLimits = {
+type LoginLimits = {
   /** Failed logins for one email. */
   perEmail: number;
   /** Failed logins from one address. */

@@ -4,7 +4,7 @@ import { darker, lighter } from './colour.ts';
 import { type Backdrop, castShadow, studio } from './studio.ts';
 import { circle, type Paint, placed, rect, repeat, ring, stroke } from './svg.ts';
 
-export type AccessoryOptions = {
+type AccessoryOptions = {
   backdrop: Backdrop;
   body: string;
   accent: string;

@@ -4,7 +4,7 @@ import { litScreen } from './screens.ts';
 import { type Backdrop, standingShadow, studio } from './studio.ts';
 import { circle, ellipse, type Paint, path, placed, rect, repeat, ring, stroke } from './svg.ts';
 
-export type CameraOptions = {
+type CameraOptions = {
   backdrop: Backdrop;
   body: string;
   skin: string;

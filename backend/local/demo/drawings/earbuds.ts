@@ -2,7 +2,7 @@ import { darker, lighter } from './colour.ts';
 import { type Backdrop, standingShadow, studio } from './studio.ts';
 import { circle, ellipse, type Paint, path, placed, rect, repeat, ring } from './svg.ts';
 
-export type EarbudsOptions = {
+type EarbudsOptions = {
   backdrop: Backdrop;
   body: string;
   box: string;

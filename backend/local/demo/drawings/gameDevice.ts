@@ -3,7 +3,7 @@ import { litScreen, type Scene } from './screens.ts';
 import { type Backdrop, castShadow, standingShadow, studio } from './studio.ts';
 import { circle, type Paint, path, placed, rect, repeat, ring } from './svg.ts';
 
-export type GameDeviceOptions = {
+type GameDeviceOptions = {
   backdrop: Backdrop;
   body: string;
   grips: string;

@@ -2,7 +2,7 @@ import { darker, lighter, mix } from './colour.ts';
 import { type Backdrop, standingShadow, studio } from './studio.ts';
 import { circle, ellipse, type Paint, placed, rect, repeat, ring, stroke } from './svg.ts';
 
-export type HeadphonesOptions = {
+type HeadphonesOptions = {
   backdrop: Backdrop;
   shell: string;
   cushion: string;

@@ -6,7 +6,7 @@ import { lens } from './phone.ts';
 import { type Backdrop, castShadow, standingShadow, studio } from './studio.ts';
 import { circle, type Paint, path, placed, rect, repeat, ring, stroke } from './svg.ts';
 
-export type HomeDeviceOptions = {
+type HomeDeviceOptions = {
   backdrop: Backdrop;
   body: string;
   accent: string;

@@ -5,7 +5,7 @@ import { circle, type Paint, rect, repeat, stroke } from './svg.ts';
 
 type Layout = 'compact' | 'tenkeyless' | 'full' | 'split' | 'pad';
 
-export type KeyboardOptions = {
+type KeyboardOptions = {
   backdrop: Backdrop;
   body: string;
   caps: string;

@@ -4,7 +4,7 @@ import { litScreen, type Scene } from './screens.ts';
 import { type Backdrop, castShadow, studio } from './studio.ts';
 import { circle, rect, repeat } from './svg.ts';
 
-export type LaptopOptions = {
+type LaptopOptions = {
   backdrop: Backdrop;
   body: string;
   keys: string;

@@ -3,7 +3,7 @@ import { darker, lighter } from './colour.ts';
 import { type Backdrop, standingShadow, studio } from './studio.ts';
 import { circle, ellipse, path, rect, repeat, stroke } from './svg.ts';
 
-export type LoudspeakerOptions = {
+type LoudspeakerOptions = {
   backdrop: Backdrop;
   body: string;
   cone: string;

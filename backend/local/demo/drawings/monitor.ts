@@ -3,7 +3,7 @@ import { litScreen, type Scene } from './screens.ts';
 import { type Backdrop, standingShadow, studio } from './studio.ts';
 import { circle, ellipse, path, rect, repeat } from './svg.ts';
 
-export type MonitorOptions = {
+type MonitorOptions = {
   backdrop: Backdrop;
   body: string;
   scene: Scene;

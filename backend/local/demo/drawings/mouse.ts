@@ -2,7 +2,7 @@ import { darker, lighter } from './colour.ts';
 import { type Backdrop, castShadow, studio } from './studio.ts';
 import { circle, ellipse, path, placed, rect, repeat, stroke } from './svg.ts';
 
-export type MouseOptions = {
+type MouseOptions = {
   backdrop: Backdrop;
   body: string;
   sides: string;

@@ -6,7 +6,7 @@ import { circle, type Paint, rect, repeat, ring, stroke } from './svg.ts';
 
 type CameraArrangement = 'bar' | 'column' | 'square' | 'disc' | 'pair' | 'single';
 
-export type PhoneOptions = {
+type PhoneOptions = {
   backdrop: Backdrop;
   body: string;
   /** Colour of the rim, where it is not the body's. */

@@ -5,7 +5,7 @@ import { createPaint, ellipse, type Paint, rect, repeat } from './svg.ts';
 const canvasSize = 1200;
 
 /** Side of the picture in pixels: the largest width that the shop serves. */
-export const pictureSize = 1280;
+const pictureSize = 1280;
 
 /** The papers that products stand on: calm enough for the product, deep enough to hold their edge on a white page. */
 export const backdrops = {

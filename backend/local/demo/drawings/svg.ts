@@ -1,6 +1,6 @@
 /** The few SVG elements that every drawing is made of, and the gradients and clips they are painted with. */
 
-export type Stop = readonly [offset: number, colour: string, opacity?: number];
+type Stop = readonly [offset: number, colour: string, opacity?: number];
 
 const round = (value: number) => Math.round(value * 100) / 100;
 

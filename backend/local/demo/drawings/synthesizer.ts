@@ -4,7 +4,7 @@ import { litScreen, type Scene } from './screens.ts';
 import { type Backdrop, castShadow, studio } from './studio.ts';
 import { circle, rect, repeat, ring, stroke } from './svg.ts';
 
-export type SynthesizerOptions = {
+type SynthesizerOptions = {
   backdrop: Backdrop;
   body: string;
   panel: string;

@@ -5,7 +5,7 @@ import { litScreen, type Scene } from './screens.ts';
 import { type Backdrop, castShadow, studio } from './studio.ts';
 import { circle, type Paint, path, rect, repeat, ring, stroke } from './svg.ts';
 
-export type TabletOptions = {
+type TabletOptions = {
   backdrop: Backdrop;
   body: string;
   /** `page` and `sketch` are electronic paper; the others are lit. */

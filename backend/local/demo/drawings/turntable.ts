@@ -3,7 +3,7 @@ import { darker, lighter } from './colour.ts';
 import { type Backdrop, castShadow, studio } from './studio.ts';
 import { circle, rect, repeat, ring, stroke } from './svg.ts';
 
-export type TurntableOptions = { backdrop: Backdrop; plinth: string; mat: string; label: string; accent: string };
+type TurntableOptions = { backdrop: Backdrop; plinth: string; mat: string; label: string; accent: string };
 
 /** A record player with a record on it, from the front and above. */
 export function turntable({ backdrop, plinth, mat, label, accent }: TurntableOptions) {

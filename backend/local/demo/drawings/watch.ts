@@ -3,7 +3,7 @@ import { clock, litScreen, type Scene } from './screens.ts';
 import { type Backdrop, castShadow, standingShadow, studio } from './studio.ts';
 import { circle, type Paint, path, placed, rect, repeat, ring, stroke } from './svg.ts';
 
-export type WatchOptions = {
+type WatchOptions = {
   backdrop: Backdrop;
   metal: string;
   strap: string;
