@@ -64,8 +64,8 @@ export class Storage {
   }
 
   /**
-   * Keeps a file of an import as an upload too, under `name`. No byte is copied, because neither is written to again; only
-   * where the file can have no further name it is.
+   * Keeps a file of an import as an upload too, under `name`: by a hard link, since neither is ever written to again, and by
+   * a copy where the file system allows no further link.
    */
   async linkUpload(name: string, path: string): Promise<void> {
     const target = join(this.pendingFolder, safe(name));

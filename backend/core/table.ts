@@ -76,7 +76,7 @@ export type TableSource<Column extends string> = {
   search: readonly string[];
   /** What each column sorts by, in SQL. */
   columns: Record<Column, string>;
-  /** Ends in what is unique, in SQL: rows that a column can't tell apart come in its order, the newest first. */
+  /** The tie-breaker, in SQL: sorted downwards, and so the newest first. Its last column has to be unique. */
   id: string;
   /** Further conditions, all of which hold. */
   where?: readonly Condition[];

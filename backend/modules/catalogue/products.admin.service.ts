@@ -130,8 +130,8 @@ export async function deleteProduct(
 }
 
 /**
- * Makes other changes of the product wait. What is to be relied on is read after this: a row that was read while waiting
- * may be joined to what it belonged to before.
+ * Locks the product's row, so that other changes of it wait. Read what you rely on after this call: a row that is read
+ * while waiting for the lock may still be joined to its old category.
  * @returns the upload that waits for the worker, if any
  * @throws AppError notFound
  */
