@@ -163,7 +163,7 @@ test('an empty category is deleted after a question; one with products stays, an
   const changes = watchChanges(page);
   await page.getByRole('button', { name: `Delete ${name}` }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete this category?' });
-  await expect(dialog).toContainText(name);
+  await expect(dialog).toContainText(`${name} leaves the shop for good.`);
   expect(changes).toEqual([]);
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page.getByText('Category has been deleted')).toBeVisible();
@@ -171,6 +171,7 @@ test('an empty category is deleted after a question; one with products stays, an
 
   await openCategories(page, 'Laptops');
   await page.getByRole('button', { name: 'Delete Laptops' }).click();
+  await expect(dialog).toContainText(/Laptops contains \d+ products: as long as it does it can’t be deleted/);
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page.getByText('You cannot delete this category as it contains products')).toBeVisible();
   await expect(rowOf(page, 'Laptops')).toBeVisible();

@@ -8,6 +8,12 @@ type DeleteCategoryDialogProps = {
   onClose: () => void;
 };
 
+/** The number is of when the table was fetched: the server has the last word. */
+function whatComesOf({ productCount: count }: CategorySummaryView): string {
+  if (count === 0) return 'leaves the shop for good.';
+  return `contains ${count === 1 ? 'a product' : `${count} products`}: as long as it does it can’t be deleted.`;
+}
+
 /** Asks whether a category is to be deleted. One that contains products can't be, which the server tells. */
 export function DeleteCategoryDialog({ category, onClose }: DeleteCategoryDialogProps) {
   const confirm = () => {
@@ -24,7 +30,7 @@ export function DeleteCategoryDialog({ category, onClose }: DeleteCategoryDialog
     >
       {category && (
         <p>
-          <strong>{category.categoryName}</strong> leaves the shop for good. A category that contains products stays.
+          <strong>{category.categoryName}</strong> {whatComesOf(category)}
         </p>
       )}
     </ConfirmDialog>
