@@ -152,7 +152,7 @@ describe('the list of products', () => {
   });
 
   test.each(['br', 'gzip'])('is compressed with %s', async (encoding) => {
-    const categoryId = await createCategory(shop.em(), `Category ${encoding}`);
+    const categoryId = await createCategory(shop.em(), null, `Category ${encoding}`);
     await shop.em().execute(
       `insert into product (id, title, description, price_cents, image, category_id)
        select gen_random_uuid(), 'Laptop', 'Fine', 100, 'a.jpg', ? from generate_series(1, 20)`,

@@ -1,13 +1,13 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { AuditAction, AuditChanges } from '#contract/audit.ts';
-import { newId } from './ids.ts';
+import { id, now } from './columns.ts';
 
 const AuditEntrySchema = defineEntity({
   name: 'AuditEntry',
   tableName: 'audit_entry',
   properties: {
     /** Ids grow with time: they are the order of the trail. */
-    id: p.uuid().primary().onCreate(newId),
+    id: id(),
     /** No foreign keys: an entry outlives who did it and what it was done to. */
     actorId: p.uuid(),
     actorName: p.text(),
@@ -15,10 +15,7 @@ const AuditEntrySchema = defineEntity({
     subjectId: p.uuid().nullable(),
     subjectName: p.text(),
     changes: p.json<AuditChanges>(),
-    createdAt: p
-      .datetime()
-      .defaultRaw('now()')
-      .onCreate(() => new Date()),
+    createdAt: now(),
   },
 });
 

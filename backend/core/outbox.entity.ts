@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { newId } from './ids.ts';
+import { id, now } from './columns.ts';
 
 /** The channel on which PostgreSQL tells the relay of new rows. */
 export const OUTBOX_CHANNEL = 'outbox';
@@ -8,13 +8,10 @@ const OutboxEventSchema = defineEntity({
   name: 'OutboxEvent',
   tableName: 'outbox_event',
   properties: {
-    id: p.uuid().primary().onCreate(newId),
+    id: id(),
     name: p.string(),
     payload: p.json<Record<string, unknown>>(),
-    createdAt: p
-      .datetime()
-      .defaultRaw('now()')
-      .onCreate(() => new Date()),
+    createdAt: now(),
     /** When it was last put on its queues, or seen to be there; null until then. */
     enqueuedAt: p.datetime().nullable(),
     /** Names of the jobs that have run for it. */

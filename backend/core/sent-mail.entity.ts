@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { now } from './columns.ts';
 
 const SentMailSchema = defineEntity({
   name: 'SentMail',
@@ -6,10 +7,7 @@ const SentMailSchema = defineEntity({
   properties: {
     /** What the mail was about (Mail.reference). */
     reference: p.text().primary(),
-    sentAt: p
-      .datetime()
-      .defaultRaw('now()')
-      .onCreate(() => new Date()),
+    sentAt: now(),
   },
 });
 

@@ -79,7 +79,7 @@ async function addDemo(em: EntityManager, storage: Storage): Promise<void> {
   );
   const shoppers = await addShoppers(em, demoShoppers);
   const categories = new Map<string, string>();
-  for (const name of demoCategories) categories.set(name, await createCategory(em, name));
+  for (const name of demoCategories) categories.set(name, await createCategory(em, null, name));
 
   // The catalogue shows the newest first: what was listed first is added last.
   for (const [place, demo] of [...demoProducts.entries()].reverse()) {
@@ -88,7 +88,7 @@ async function addDemo(em: EntityManager, storage: Storage): Promise<void> {
     if (categoryId === undefined) throw new Error(`${title} is in no category of the demo`);
     const picture = pictures.get(demo);
     if (picture === undefined) throw new Error(`${title} has no picture`);
-    const productId = await createProduct(em, storage, { title, description, price, categoryId }, picture);
+    const productId = await createProduct(em, storage, null, { title, description, price, categoryId }, picture);
     const product = em.getReference(Product, productId);
     demo.rates.forEach((rate, index) => {
       // Nobody has rated everything: each product's raters begin at another shopper.

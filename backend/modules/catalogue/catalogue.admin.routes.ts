@@ -69,7 +69,7 @@ function addProductRoutes(router: Router<ShopState>, storage: Storage): void {
     const actor = requireAdmin(ctx);
     await withForm(ctx, storage, 'product', async (body) => {
       const { file, ...input } = validate(addProductForm, body);
-      const productId = await createProduct(ctx.state.em, storage, input, file, actor);
+      const productId = await createProduct(ctx.state.em, storage, actor, input, file);
       ctx.body = { status: 'success', message: 'Product has been added', productId };
     });
   });
@@ -106,7 +106,7 @@ function addCategoryRoutes(router: Router<ShopState>): void {
 
   router.post('/admin/category', adminOnly, jsonBody, async (ctx) => {
     const { categoryName } = validate(categoryInput, ctx.request.body);
-    const categoryId = await createCategory(ctx.state.em, categoryName, requireAdmin(ctx));
+    const categoryId = await createCategory(ctx.state.em, requireAdmin(ctx), categoryName);
     ctx.body = { status: 'success', message: 'Category has been added', categoryId };
   });
 

@@ -49,9 +49,9 @@ export async function startPictureShop() {
 
 /** A product in a category of its own, with a picture that waits for the worker. @returns its id */
 export async function addProduct(em: EntityManager, storage: Storage, title = 'Headphones'): Promise<string> {
-  const categoryId = await createCategory(em, `Category of ${crypto.randomUUID()}`);
+  const categoryId = await createCategory(em, null, `Category of ${crypto.randomUUID()}`);
   const image = await inspectImage(await drawing(16, 16).png().toBuffer());
-  return createProduct(em, storage, { title, description: 'Loud and clear', price: 19.99, categoryId }, image);
+  return createProduct(em, storage, null, { title, description: 'Loud and clear', price: 19.99, categoryId }, image);
 }
 
 type Entry = Pick<AuditEntryView, 'action' | 'actor' | 'subjectName' | 'changes'>;

@@ -49,16 +49,16 @@ export function findProducts(
 
 /**
  * Adds a product whose picture waits for the worker. Its picture's name is final: the worker publishes under it.
- * @param actor the admin who adds it; none for demo data
+ * @param actor the admin who adds it; null for demo data
  * @returns the product's id
  * @throws AppError invalid if there is no such category
  */
 export async function createProduct(
   em: EntityManager,
   storage: Storage,
+  actor: Actor | null,
   { title, description, price, categoryId }: AddProductInput,
   image: UploadedImage,
-  actor?: Actor,
 ): Promise<string> {
   const productId = newId();
   const upload = randomUUID();

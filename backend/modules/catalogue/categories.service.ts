@@ -47,11 +47,11 @@ export function listCategorySummaries(
 
 /**
  * Adds a category.
- * @param actor the admin who adds it; none for demo data
+ * @param actor the admin who adds it; null for demo data
  * @returns its id
  * @throws AppError conflict if there is one of that name, in whatever case
  */
-export async function createCategory(em: EntityManager, name: string, actor?: Actor): Promise<string> {
+export async function createCategory(em: EntityManager, actor: Actor | null, name: string): Promise<string> {
   const id = newId();
   await refusingSameName(() =>
     em.transactional(async (em) => {

@@ -1,11 +1,11 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { newId } from '../../core/ids.ts';
+import { id } from '../../core/columns.ts';
 
 const CategorySchema = defineEntity({
   name: 'Category',
   tableName: 'category',
   properties: {
-    id: p.uuid().primary().onCreate(newId),
+    id: id(),
     name: p.text(),
     /** Derived from the products by refreshProductCount. */
     productCount: p.integer().default(0),

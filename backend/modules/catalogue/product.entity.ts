@@ -1,13 +1,13 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { imageStates } from '#contract/catalogue.ts';
-import { newId } from '../../core/ids.ts';
+import { id, now } from '../../core/columns.ts';
 import { Category } from './category.entity.ts';
 
 const ProductSchema = defineEntity({
   name: 'Product',
   tableName: 'product',
   properties: {
-    id: p.uuid().primary().onCreate(newId),
+    id: id(),
     title: p.text(),
     description: p.text(),
     /** EUR cents. */
@@ -30,10 +30,7 @@ const ProductSchema = defineEntity({
     version: p.integer().default(1),
     /** Which line of a catalogue file it came from, so that the file can be imported again; null if it came from none. */
     importKey: p.text().nullable().unique(),
-    createdAt: p
-      .datetime()
-      .defaultRaw('now()')
-      .onCreate(() => new Date()),
+    createdAt: now(),
   },
 });
 

@@ -19,8 +19,8 @@ const products = [
 
 beforeAll(async () => {
   ({ token } = await shop.admin());
-  audio = await createCategory(shop.em(), 'Audio');
-  video = await createCategory(shop.em(), 'Video');
+  audio = await createCategory(shop.em(), null, 'Audio');
+  video = await createCategory(shop.em(), null, 'Video');
   const picture = await drawing(16, 16).png().toBuffer();
   for (const { in: category, ...product } of products) {
     const form = productForm({ ...product, categoryId: category === 'Audio' ? audio : video }, picture);

@@ -1,12 +1,12 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { type ImportRefusal, importStates } from '#contract/imports.ts';
-import { newId } from '../../core/ids.ts';
+import { id, now } from '../../core/columns.ts';
 
 const CatalogueImportSchema = defineEntity({
   name: 'CatalogueImport',
   tableName: 'catalogue_import',
   properties: {
-    id: p.uuid().primary().onCreate(newId),
+    id: id(),
     fileName: p.text(),
     /** The admin who asked for it, as the audit trail names them. */
     actorId: p.uuid(),
@@ -22,10 +22,7 @@ const CatalogueImportSchema = defineEntity({
     refused: p.integer().default(0),
     refusals: p.json<ImportRefusal[]>().defaultRaw(`'[]'`),
     failure: p.text().nullable(),
-    createdAt: p
-      .datetime()
-      .defaultRaw('now()')
-      .onCreate(() => new Date()),
+    createdAt: now(),
   },
 });
 

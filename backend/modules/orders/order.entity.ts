@@ -1,14 +1,14 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { currencyCodes } from '#contract/money.ts';
 import { orderStates } from '#contract/orders.ts';
-import { newId } from '../../core/ids.ts';
+import { id, now } from '../../core/columns.ts';
 import { User } from '../users/user.entity.ts';
 
 const OrderSchema = defineEntity({
   name: 'Order',
   tableName: 'shop_order',
   properties: {
-    id: p.uuid().primary().onCreate(newId),
+    id: id(),
     /** Counts up from 1001 (see the first migration). */
     number: p.integer().autoincrement().unique(),
     /** Null once the person is gone: the order stays. */
@@ -23,15 +23,9 @@ const OrderSchema = defineEntity({
     paymentIntentId: p.text().nullable().unique(),
     clientSecret: p.text().nullable().hidden(),
     lines: () => p.oneToMany(OrderLine).mappedBy('order').orderBy({ id: 'asc' }),
-    createdAt: p
-      .datetime()
-      .defaultRaw('now()')
-      .onCreate(() => new Date()),
+    createdAt: now(),
     /** When the state last changed, or the provider was last asked without a change. */
-    checkedAt: p
-      .datetime()
-      .defaultRaw('now()')
-      .onCreate(() => new Date()),
+    checkedAt: now(),
     /** When an admin first asked for its refund; null if nobody has. */
     refundRequestedAt: p.datetime().nullable(),
   },
@@ -64,7 +58,7 @@ const OrderLineSchema = defineEntity({
   name: 'OrderLine',
   tableName: 'order_line',
   properties: {
-    id: p.uuid().primary().onCreate(newId),
+    id: id(),
     order: () => p.manyToOne(Order).deleteRule('cascade').index(),
     productId: p.uuid(),
     title: p.text(),

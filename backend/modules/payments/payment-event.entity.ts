@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { now } from '../../core/columns.ts';
 
 /** A webhook as it came, its signature checked. The provider's id is the key: the same event is stored once. */
 const PaymentEventSchema = defineEntity({
@@ -9,10 +10,7 @@ const PaymentEventSchema = defineEntity({
     type: p.text(),
     /** The payment it is about; null for events about something else. */
     paymentIntentId: p.text().nullable(),
-    receivedAt: p
-      .datetime()
-      .defaultRaw('now()')
-      .onCreate(() => new Date()),
+    receivedAt: now(),
   },
 });
 

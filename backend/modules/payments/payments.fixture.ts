@@ -36,7 +36,7 @@ export class PaymentsFixture {
 
   async addProduct(title: string, priceCents: number): Promise<string> {
     const em = this.shop.em();
-    const categoryId = await createCategory(em, `Category ${newId()}`);
+    const categoryId = await createCategory(em, null, `Category ${newId()}`);
     const id = newId();
     await em.execute(
       `insert into product (id, title, description, price_cents, image, category_id) values (?, ?, 'Fine', ?, 'a.jpg', ?)`,

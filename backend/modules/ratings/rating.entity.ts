@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { newId } from '../../core/ids.ts';
+import { id, now } from '../../core/columns.ts';
 import { Product } from '../catalogue/product.entity.ts';
 import { User } from '../users/user.entity.ts';
 
@@ -7,15 +7,12 @@ const RatingSchema = defineEntity({
   name: 'Rating',
   tableName: 'rating',
   properties: {
-    id: p.uuid().primary().onCreate(newId),
+    id: id(),
     product: () => p.manyToOne(Product).deleteRule('cascade'),
     /** Null once the person is gone: the rating stays. */
     user: () => p.manyToOne(User).deleteRule('set null').nullable().index(),
     rate: p.smallint().check('(rate >= 1) and (rate <= 5)'),
-    createdAt: p
-      .datetime()
-      .defaultRaw('now()')
-      .onCreate(() => new Date()),
+    createdAt: now(),
   },
   uniques: [{ name: 'rating_product_user_unique', properties: ['product', 'user'] }],
 });

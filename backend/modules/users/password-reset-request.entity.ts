@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { newId } from '../../core/ids.ts';
+import { id, now } from '../../core/columns.ts';
 import { User } from './user.entity.ts';
 
 /**
@@ -10,7 +10,7 @@ const PasswordResetRequestSchema = defineEntity({
   name: 'PasswordResetRequest',
   tableName: 'password_reset_request',
   properties: {
-    id: p.uuid().primary().onCreate(newId),
+    id: id(),
     /** As typed; compared in lower case. */
     email: p.text(),
     /** Whose email it is; null until the worker has found out. */
@@ -19,10 +19,7 @@ const PasswordResetRequestSchema = defineEntity({
     tokenHashes: p.array().columnType('text[]').defaultRaw(`'{}'`),
     /** When the tokens stop working; null until there is one. */
     expiresAt: p.datetime().nullable(),
-    createdAt: p
-      .datetime()
-      .defaultRaw('now()')
-      .onCreate(() => new Date()),
+    createdAt: now(),
   },
   uniques: [
     {

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { now } from '../../core/columns.ts';
 import { User } from './user.entity.ts';
 
 const SessionSchema = defineEntity({
@@ -8,10 +9,7 @@ const SessionSchema = defineEntity({
     /** SHA-256 of the token, in hex. The token itself is known to the client alone. */
     tokenHash: p.text().primary(),
     user: () => p.manyToOne(User).deleteRule('cascade').index(),
-    createdAt: p
-      .datetime()
-      .defaultRaw('now()')
-      .onCreate(() => new Date()),
+    createdAt: now(),
     expiresAt: p.datetime().index(),
   },
 });

@@ -1,13 +1,13 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { imageStates } from '#contract/catalogue.ts';
 import { genders, roles } from '#contract/users.ts';
-import { newId } from '../../core/ids.ts';
+import { id, now } from '../../core/columns.ts';
 
 const UserSchema = defineEntity({
   name: 'User',
   tableName: 'user_account',
   properties: {
-    id: p.uuid().primary().onCreate(newId),
+    id: id(),
     /** As typed; compared in lower case. */
     email: p.text(),
     username: p.text(),
@@ -28,10 +28,7 @@ const UserSchema = defineEntity({
     pendingAvatar: p.text().nullable(),
     active: p.boolean().default(true),
     role: p.enum(roles).columnType('text').default('user'),
-    createdAt: p
-      .datetime()
-      .defaultRaw('now()')
-      .onCreate(() => new Date()),
+    createdAt: now(),
   },
   uniques: [
     {
