@@ -355,3 +355,57 @@ test('a product that is gone says so', async ({ page }) => {
   await page.getByRole('link', { name: 'See all products' }).click();
   await expect(page).toHaveURL('/dashboard/products');
 });
+
+test('what was entered is not lost by a link, the back button or a reload without a question', async ({ page }) => {
+  await openAddProduct(page);
+  const sidebar = page.getByRole('navigation', { name: 'Dashboard' });
+  await sidebar.getByRole('link', { name: 'Categories' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Categories');
+  await sidebar.getByRole('link', { name: 'Add Product' }).click();
+  const title = page.getByLabel('Title');
+  await title.fill('Half written');
+
+  const questions: string[] = [];
+  let answer: 'accept' | 'dismiss' = 'dismiss';
+  page.on('dialog', async (dialog) => {
+    questions.push(dialog.type());
+    await dialog[answer]();
+  });
+  await sidebar.getByRole('link', { name: 'Products', exact: true }).click();
+  await expect.poll(() => questions).toEqual(['confirm']);
+  await page.evaluate(() => window.history.back());
+  await expect.poll(() => questions).toEqual(['confirm', 'confirm']);
+  await page.evaluate(() => window.location.reload());
+  await expect.poll(() => questions).toEqual(['confirm', 'confirm', 'beforeunload']);
+  await expect(page).toHaveURL('/dashboard/add-product');
+  await expect(title).toHaveValue('Half written');
+
+  answer = 'accept';
+  await sidebar.getByRole('link', { name: 'Products', exact: true }).click();
+  await expect(page).toHaveURL('/dashboard/products');
+  expect(questions).toHaveLength(4);
+});
+
+test('nothing is asked where nothing was entered, or all of it is saved', async ({ page }) => {
+  const { id, title } = await addProduct(page);
+  const questions: string[] = [];
+  page.on('dialog', async (dialog) => {
+    questions.push(dialog.message());
+    await dialog.accept();
+  });
+  await openEdit(page, id);
+  await page.getByLabel('Title').fill(`${title} again`);
+  await save(page).click();
+  await expect(page.getByText('Product has been changed')).toBeVisible();
+  await page.getByRole('link', { name: 'Back to the products' }).click();
+  await expect(page).toHaveURL('/dashboard/products');
+  await openEdit(page, id);
+  await page.getByRole('link', { name: 'Back to the products' }).click();
+  await expect(page).toHaveURL('/dashboard/products');
+  await page.goto('/dashboard/add-product');
+  await fillIn(page, `${title} once more`);
+  await page.locator('input[type=file]').setInputFiles(await picture('#336699', 'new.png'));
+  await submit(page).click();
+  await expect(page).toHaveURL('/dashboard/products');
+  expect(questions).toEqual([]);
+});

@@ -10,6 +10,7 @@ import { Panel } from '../../../components/Panel.tsx';
 import { PicturePicker, pictureRefusal } from '../../../components/PicturePicker.tsx';
 import { ProductPicture } from '../../../components/ProductPicture.tsx';
 import { showFormFailure } from '../../../components/showFormFailure.ts';
+import { useLeaveQuestion } from '../../../components/useLeaveQuestion.ts';
 import { showAdminFailure } from '../../../stores/dashboard/failure.ts';
 import type { OnProgress } from '../../../upload.ts';
 import { CategoryField } from './CategoryField.tsx';
@@ -33,13 +34,14 @@ type ProductFormProps = {
 /** The fields of a product and its picture, for adding as for editing. */
 export function ProductForm({ values, product, action, onSubmit, children }: ProductFormProps) {
   const form = useForm<AddProductInput>({ resolver: yupResolver(addProductInput), defaultValues: values });
-  const { isSubmitting } = form.formState;
+  const { isSubmitting, isDirty } = form.formState;
   const { reset } = form;
   const [file, setFile] = useState<File | null>(null);
   const [pictureError, setPictureError] = useState<string>();
   const [sent, setSent] = useState<number | null>(null);
   const pictureButton = useRef<HTMLButtonElement | null>(null);
   const isPictureMissing = product === undefined && file === null;
+  useLeaveQuestion((isDirty || file !== null) && !isSubmitting);
 
   useEffect(() => {
     reset(values);

@@ -9,6 +9,7 @@ import { Form, fieldsOf } from '../../../components/Form.tsx';
 import { Panel } from '../../../components/Panel.tsx';
 import { PersonFields } from '../../../components/PersonFields.tsx';
 import { showFormFailure } from '../../../components/showFormFailure.ts';
+import { useLeaveQuestion } from '../../../components/useLeaveQuestion.ts';
 import { showAdminFailure } from '../../../stores/dashboard/failure.ts';
 import { editUser, userValues } from '../../../stores/dashboard/userEditor.ts';
 import { AccountFields } from './AccountFields.tsx';
@@ -23,7 +24,9 @@ type EditUserFormProps = {
 /** The fields that admins may change of anybody. */
 export function EditUserForm({ user, isSelf }: EditUserFormProps) {
   const form = useForm<AdminUserInput>({ resolver: yupResolver(adminUserInput), defaultValues: userValues(user) });
+  const { isSubmitting, isDirty } = form.formState;
   const { reset } = form;
+  useLeaveQuestion(isDirty && !isSubmitting);
 
   useEffect(() => reset(userValues(user)), [user, reset]);
 
@@ -41,7 +44,7 @@ export function EditUserForm({ user, isSelf }: EditUserFormProps) {
         <AccountFields form={form} user={user} isSelf={isSelf} />
         <PersonFields field={fieldsOf(form)} isOther />
         <div className={styles.actions}>
-          <Button type="submit" variant="primary" busy={form.formState.isSubmitting}>
+          <Button type="submit" variant="primary" busy={isSubmitting}>
             Save
           </Button>
           <ButtonLink href={pagePatterns.users}>Back to the users</ButtonLink>
