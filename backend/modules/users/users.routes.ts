@@ -90,7 +90,8 @@ function addPasswordRoutes(router: Router<ShopState>, limiter: LoginLimiter): vo
 
   router.patch('/user/resetPassword/:token', jsonBody, async (ctx) => {
     const input = validate(resetPasswordInput, ctx.request.body);
-    await limiter.forgive(await resetPassword(ctx.state.em, ctx.params.token ?? '', input));
+    const email = await resetPassword(ctx.state.em, ctx.params.token ?? '', input);
+    await limiter.forgive(email, ctx.ip);
     ctx.body = { status: 'success', message: 'Your password has been reset. You can log in with the new one.' };
   });
 }
