@@ -238,13 +238,17 @@ test.describe('the return from the provider', () => {
     expect([await stored(page, 'cart'), await stored(page, 'token')]).toEqual([null, null]);
   });
 
-  test('that names a payment which the shopper has not made empties no cart', async ({ page }) => {
+  test('that names a payment which the shop does not know empties no cart, until it does', async ({ page }) => {
     await goToCart(page);
     await page.goto('/order?redirect_status=succeeded&payment_intent=pi_made_up');
     await expect(heading(page, 'Payment not confirmed')).toBeVisible();
     await expect(page.getByText('The shop knows of no such payment of yours.')).toBeVisible();
     expect(await stored(page, 'cart')).not.toBeNull();
     await expect(page.getByRole('link', { name: /^Cart/ })).toHaveAccessibleName('Cart, 2 items');
+    await answerWith(page, '/payment/return', 200, { status: 'success', order });
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await expect(heading(page, 'Thank you for your order')).toBeVisible();
+    await expect.poll(() => stored(page, 'cart')).toBeNull();
   });
 
   test('with a failure keeps the cart and leads to another attempt', async ({ page }) => {

@@ -18,23 +18,24 @@ export function PaymentReturn({ outcome: told, paymentIntent, onTryAgain }: Paym
   const { user } = useSnapshot(session);
   const [order, learn] = useReducer(latestOrder, null);
   const [isAsking, setIsAsking] = useState(false);
-  const [isUnknown, setIsUnknown] = useState(false);
+  const [isDenied, setIsDenied] = useState(false);
   // Until the shop has answered it may deny the payment that the address tells of.
   const [isAnswered, setIsAnswered] = useState(false);
   const userId = user?._id;
   const mayAsk = userId !== undefined && paymentIntent !== '';
+  const isUnknown = isDenied && order === null;
   const outcome = isUnknown ? 'unknown' : outcomeOf(told, order?.state);
 
   useEffect(() => {
-    if (!mayAsk) return;
+    if (!userId || !paymentIntent) return;
     settlePayment(paymentIntent)
       .then(learn, (error) => {
-        if (isUnknownPayment(error)) setIsUnknown(true);
+        if (isUnknownPayment(error)) setIsDenied(true);
         // The provider's word stands, and the shop hears of the payment in its own way: only the order's number is missing.
         else console.warn('The order could not be shown', error);
       })
       .finally(() => setIsAnswered(true));
-  }, [mayAsk, paymentIntent]);
+  }, [userId, paymentIntent]);
 
   useEffect(() => {
     if (outcome !== 'succeeded' || (mayAsk && !isAnswered && order === null)) return;
