@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../harness/browser-test.ts';
-import { cartItem, logIn, type Product, productAt, storeCart, stored, storeLogin } from './steps.ts';
+import { cards, cartItem, logIn, type Product, productAt, storeCart, stored, storeLogin } from './steps.ts';
 
 const header = (page: Page) => page.getByRole('banner');
 const cartLink = (page: Page) => header(page).getByRole('link', { name: /^Cart/ });
@@ -214,6 +214,9 @@ test('moves nothing for who asks for less motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await storeCart(page, [cartItem(await productAt(page, 0))]);
   await page.goto('/');
+  await expect(cards(page).first()).toBeVisible();
+  // A wait turns for everybody: that is what tells it from a page that stands still.
+  await expect(page.getByRole('status').getByText('Loading')).toHaveCount(0);
   await cartLink(page).hover();
   await expect(dropdown(page)).toBeVisible();
   const moving = await page.evaluate(() => {

@@ -245,7 +245,8 @@ test('only a user with an email sees the profile', async ({ page }) => {
   await storeLogin(page);
   await page.goto('/profile');
   await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
-  await page.evaluate(() => {
+  // As the next page begins: this one may still hear who is logged in, and remember it.
+  await page.addInitScript(() => {
     localStorage.setItem('user', JSON.stringify({ username: 'nobody', email: '' }));
     localStorage.removeItem('token');
   });
