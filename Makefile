@@ -68,7 +68,7 @@ bench: $(CLIENT) ## Measure calls, imports and events on a full shop
 	@node e2e/load/bench.ts
 
 browser: $(INSTALLED) ## Bring a browser for the tests, unless there is one
-	@node e2e/harness/install-browser.ts
+	@node testing/install-browser.ts
 
 lighthouse: $(CLIENT) browser ## What Lighthouse says of the main pages, on a phone
 	@node e2e/lighthouse.ts

@@ -1,10 +1,10 @@
 import { defineConfig } from '@playwright/test';
-import { browserOptions } from './e2e/harness/browser.ts';
+import { browserOptions } from './testing/browser.ts';
 
 export default defineConfig({
   testDir: 'e2e/browser',
   outputDir: 'test-results',
-  globalSetup: './e2e/harness/browser-shop.ts',
+  globalSetup: './e2e/browser/shop.ts',
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,

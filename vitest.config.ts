@@ -15,8 +15,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: ['backend/**/*.test.ts', 'workers/**/*.test.ts', 'e2e/{failure,harness}/**/*.test.ts'],
-          globalSetup: ['e2e/harness/postgres.ts'],
+          include: ['backend/**/*.test.ts', 'workers/**/*.test.ts', '{e2e/failure,testing}/**/*.test.ts'],
+          globalSetup: ['testing/postgres.ts'],
         },
       },
     ],

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { startTestShop } from '../e2e/harness/shop.ts';
+import { startTestShop } from '../testing/shop.ts';
 import { createApp } from './app.ts';
 import { closeServer, listen } from './core/listen.ts';
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { describe, expect, test, vi } from 'vitest';
-import { startTestShop } from '../e2e/harness/shop.ts';
+import { startTestShop } from '../testing/shop.ts';
 import { newId } from './core/ids.ts';
 import { createCategory } from './modules/catalogue/categories.service.ts';
 

@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest';
-import { createTestDatabase } from '../e2e/harness/postgres.ts';
+import { createTestDatabase } from '../testing/postgres.ts';
 import { migrate, openDatabase } from './core/db.ts';
 import { entities } from './entities.ts';
 

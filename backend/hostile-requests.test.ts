@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { startTestShop } from '../e2e/harness/shop.ts';
+import { startTestShop } from '../testing/shop.ts';
 
 const shop = await startTestShop();
 

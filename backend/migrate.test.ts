@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
-import { createTestDatabase, databaseUrl } from '../e2e/harness/postgres.ts';
+import { createTestDatabase, databaseUrl } from '../testing/postgres.ts';
 import { projectFolder } from './config.ts';
 import { openMigratedDatabase } from './core/db.ts';
 import { entities } from './entities.ts';

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { ProductView } from '#contract/catalogue.ts';
-import { browserOptions } from './harness/browser.ts';
-import { startStack, temporaryDataFolder } from './stack.ts';
+import { browserOptions } from '../testing/browser.ts';
+import { startStack, temporaryDataFolder } from '../testing/stack.ts';
 
 /** Brought by npm when it is asked for: it weighs more than all that the shop itself needs. */
 const LIGHTHOUSE = 'lighthouse@13.5.0';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { newId } from '../backend/core/ids.ts';
 import { createMailer } from '../backend/core/mailer.ts';
 import { CATALOGUE_FILE } from '../backend/modules/imports/imports.service.ts';
-import { startTestShop } from '../e2e/harness/shop.ts';
+import { startTestShop } from '../testing/shop.ts';
 import { cleanUp } from './jobs/clean-up.ts';
 
 const shop = await startTestShop();

@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest';
-import { createTestDatabase } from '../e2e/harness/postgres.ts';
-import { waitFor } from '../e2e/harness/wait.ts';
+import { createTestDatabase } from '../testing/postgres.ts';
+import { waitFor } from '../testing/wait.ts';
 import { openPool } from './connections.ts';
 
 test('a connection that is lost while somebody holds it is told of, and ends nothing else', async () => {

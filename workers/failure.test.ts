@@ -9,10 +9,10 @@ import { describe, expect, test } from 'vitest';
 import { listen } from '../backend/core/listen.ts';
 import { UnprocessableError } from '../backend/core/unprocessable-error.ts';
 import { freePort } from '../backend/local/ports.ts';
-import { places, useWorkerShop } from '../e2e/harness/queue-places.ts';
-import { isRedisInstalled } from '../e2e/harness/redis.ts';
-import { waitFor } from '../e2e/harness/wait.ts';
-import { ratingJob, type WorkerShop } from '../e2e/harness/worker-shop.ts';
+import { places, useWorkerShop } from '../testing/queue-places.ts';
+import { isRedisInstalled } from '../testing/redis.ts';
+import { waitFor } from '../testing/wait.ts';
+import { ratingJob, type WorkerShop } from '../testing/worker-shop.ts';
 
 /** Waits until somebody has tried to connect to a port so many times, in vain. */
 async function untilTried(port: number, times: number): Promise<void> {
@@ -25,7 +25,7 @@ async function untilTried(port: number, times: number): Promise<void> {
   await waitFor(`${times} tries to connect`, () => tries >= times);
 }
 
-const STUCK_WORKERS = fileURLToPath(new URL('../e2e/harness/stuck-workers.ts', import.meta.url));
+const STUCK_WORKERS = fileURLToPath(new URL('../testing/stuck-workers.ts', import.meta.url));
 
 describe.each(places)('with the queues in %s', (place) => {
   const current = useWorkerShop(place, freePort);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { freePort } from '../backend/local/ports.ts';
-import { places, useWorkerShop } from '../e2e/harness/queue-places.ts';
-import { isRedisInstalled } from '../e2e/harness/redis.ts';
-import { waitFor } from '../e2e/harness/wait.ts';
-import { OPERATOR_PASSWORD, ratingJob } from '../e2e/harness/worker-shop.ts';
+import { places, useWorkerShop } from '../testing/queue-places.ts';
+import { isRedisInstalled } from '../testing/redis.ts';
+import { waitFor } from '../testing/wait.ts';
+import { OPERATOR_PASSWORD, ratingJob } from '../testing/worker-shop.ts';
 
 describe.each(places)('with the queues in %s', (place) => {
   const current = useWorkerShop(place, freePort);

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { mailsTo } from '../e2e/harness/mails.ts';
-import { startTestShop } from '../e2e/harness/shop.ts';
+import { mailsTo } from '../testing/mails.ts';
+import { startTestShop } from '../testing/shop.ts';
 import { openQueues } from './queues.ts';
 
 const shop = await startTestShop({ workers: true });

@@ -6,7 +6,7 @@ import Koa from 'koa';
 import compress from 'koa-compress';
 import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
-import { waitFor } from '../../e2e/harness/wait.ts';
+import { waitFor } from '../../testing/wait.ts';
 import { answerCsv, type CsvValue } from './csv.ts';
 import { answerErrors } from './error-answers.ts';
 import { AppError } from './errors.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { type NetworkProxy, startProxy } from '../../e2e/failure/chaos/proxy.ts';
-import { createTestDatabase } from '../../e2e/harness/postgres.ts';
-import { waitFor } from '../../e2e/harness/wait.ts';
+import { createTestDatabase } from '../../testing/postgres.ts';
+import { type NetworkProxy, startProxy } from '../../testing/proxy.ts';
+import { waitFor } from '../../testing/wait.ts';
 import { entities } from '../entities.ts';
 import { type Database, openDatabase, pingDatabase, runAlone } from './db.ts';
 

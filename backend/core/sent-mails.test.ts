@@ -1,8 +1,8 @@
 import { createServer, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { mailsTo } from '../../e2e/harness/mails.ts';
-import { startTestShop } from '../../e2e/harness/shop.ts';
-import { waitFor } from '../../e2e/harness/wait.ts';
+import { mailsTo } from '../../testing/mails.ts';
+import { startTestShop } from '../../testing/shop.ts';
+import { waitFor } from '../../testing/wait.ts';
 import { listen } from './listen.ts';
 import { createMailer, type Mail, type Mailer } from './mailer.ts';
 import { forgetSentMails, sendingOnce } from './sent-mails.ts';

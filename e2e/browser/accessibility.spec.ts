@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { answerWith } from '../harness/answers.ts';
-import { expect, test } from '../harness/browser-test.ts';
+import { answerWith } from '../../testing/answers.ts';
 import { expectNoFault } from './accessible.ts';
 import { cardForm, goToCart } from './paying.ts';
 import { cards, cartItem, madeUpProduct, productAt, storeCart, storeLogin, toast } from './steps.ts';
+import { expect, test } from './test.ts';
 
 // Without motion: a colour in the middle of its change would count as the wrong one.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { answerWith, holdCall } from '../harness/answers.ts';
-import { expect, test } from '../harness/browser-test.ts';
+import { answerWith, holdCall } from '../../testing/answers.ts';
 import {
   expectWrong,
   newAccount,
@@ -12,6 +11,7 @@ import {
   toast,
   watchChanges,
 } from './steps.ts';
+import { expect, test } from './test.ts';
 
 const email = (page: Page) => page.getByLabel('Email');
 const username = (page: Page) => page.getByLabel('Username');

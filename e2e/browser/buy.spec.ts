@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../harness/browser-test.ts';
 import { CARDS, fillCard, goToPayment, payButton } from './paying.ts';
 import { type Credentials, newCredentials, stored, submitLogin } from './steps.ts';
+import { expect, test } from './test.ts';
 
 /** All of it on the screen, from any page. */
 async function registerAndLogIn(page: Page, { email, username, password }: Credentials): Promise<void> {

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { answerWith, holdCall } from '../harness/answers.ts';
-import { expect, test } from '../harness/browser-test.ts';
+import { answerWith, holdCall } from '../../testing/answers.ts';
 import {
   cartItem,
   madeUpProduct,
@@ -14,6 +13,7 @@ import {
   storeLogin,
   toast,
 } from './steps.ts';
+import { expect, test } from './test.ts';
 
 const cartLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Cart/ });
 const lines = (page: Page) => page.getByRole('list', { name: 'Products in your cart' }).getByRole('listitem');

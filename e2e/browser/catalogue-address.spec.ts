@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { answerWith } from '../harness/answers.ts';
-import { expect, test } from '../harness/browser-test.ts';
+import { answerWith } from '../../testing/answers.ts';
 import { cards, products } from './steps.ts';
+import { expect, test } from './test.ts';
 
 /**
  * Begins to count how long the page's main thread works. Unlike the time that passes it does not depend on what else the

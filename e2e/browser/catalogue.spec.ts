@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { answerWith } from '../harness/answers.ts';
-import { expect, test } from '../harness/browser-test.ts';
+import { answerWith } from '../../testing/answers.ts';
 import { cards, madeUpProduct, type Product, productAt } from './steps.ts';
+import { expect, test } from './test.ts';
 
 const search = (page: Page) => page.getByRole('searchbox');
 const slider = (page: Page) => page.getByRole('slider', { name: 'Price from' });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { answerWith, holdCall } from '../harness/answers.ts';
-import { expect, test } from '../harness/browser-test.ts';
+import { answerWith, holdCall } from '../../testing/answers.ts';
 import { productAt, storeLogin, toast } from './steps.ts';
+import { expect, test } from './test.ts';
 
 test.describe('a comment', () => {
   const box = (page: Page) => page.getByLabel('Write a comment');

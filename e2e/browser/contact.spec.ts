@@ -1,6 +1,6 @@
 import type { Request } from '@playwright/test';
-import { expect, test } from '../harness/browser-test.ts';
 import { expectWrong } from './steps.ts';
+import { expect, test } from './test.ts';
 
 test.describe('the contact form', () => {
   const fields = ['First Name', 'Last Name', 'Email', 'Message'];

@@ -1,6 +1,6 @@
-import { answerWith } from '../harness/answers.ts';
-import { expect, test } from '../harness/browser-test.ts';
+import { answerWith } from '../../testing/answers.ts';
 import { cards, cartItem, madeUpProduct, store, storeCart, stored } from './steps.ts';
+import { expect, test } from './test.ts';
 
 const product = madeUpProduct({ price: 1234.5 });
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { answerWith } from '../harness/answers.ts';
-import { expect, test } from '../harness/browser-test.ts';
+import { answerWith } from '../../testing/answers.ts';
 import { expectNoFault } from './accessible.ts';
 import { addProduct, adminCall, badGateway, becomeAdmin, madeUpStatistics } from './dashboard.ts';
+import { expect, test } from './test.ts';
 
 async function openProducts(page: Page, search = ''): Promise<void> {
   await page.goto(`/dashboard/products${search && `?search=${encodeURIComponent(search)}`}`);

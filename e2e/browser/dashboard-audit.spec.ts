@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../harness/browser-test.ts';
 import { expectNoFault } from './accessible.ts';
 import { addProduct, adminCall, becomeAdmin } from './dashboard.ts';
+import { expect, test } from './test.ts';
 
 const rows = (page: Page) => page.locator('tbody tr');
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { holdCall } from '../harness/answers.ts';
-import { expect, test } from '../harness/browser-test.ts';
+import { holdCall } from '../../testing/answers.ts';
 import { expectNoFault } from './accessible.ts';
 import { adminCall, badGateway, becomeAdmin, watchChanges } from './dashboard.ts';
+import { expect, test } from './test.ts';
 
 type Category = { id: string; name: string };
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../harness/browser-test.ts';
 import { expectNoFault } from './accessible.ts';
 import { addProduct, badGateway, becomeAdmin, type TestProduct, watchChanges } from './dashboard.ts';
+import { expect, test } from './test.ts';
 
 type Query = (sql: string, parameters?: unknown[]) => Promise<unknown>;
 type Comment = { content: string; approved?: boolean; author?: string };

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../harness/browser-test.ts';
 import { overflow } from './accessible.ts';
 import { adminCall, becomeAdmin, becomeUser } from './dashboard.ts';
 import { productAt } from './steps.ts';
+import { expect, test } from './test.ts';
 
 const ADDRESSES = [
   '/dashboard',

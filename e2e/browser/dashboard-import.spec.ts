@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import type { ImportView } from '#contract/imports.ts';
-import { expect, test } from '../harness/browser-test.ts';
 import { adminCall, badGateway, becomeAdmin, dropFile, picture, watchChanges } from './dashboard.ts';
+import { expect, test } from './test.ts';
 
 async function openImport(page: Page): Promise<void> {
   await becomeAdmin(page);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../harness/browser-test.ts';
 import { addProduct, becomeAdmin, picture } from './dashboard.ts';
 import { newAccount } from './steps.ts';
+import { expect, test } from './test.ts';
 
 async function openEdit(page: Page, id: string): Promise<void> {
   await page.goto(`/dashboard/products/${id}`);

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expect, test } from '../harness/browser-test.ts';
-import { waitFor } from '../harness/wait.ts';
+import { waitFor } from '../../testing/wait.ts';
 import { expectNoFault } from './accessible.ts';
 import { addProduct, adminCall, badGateway, becomeAdmin, watchChanges } from './dashboard.ts';
+import { expect, test } from './test.ts';
 
 type Placed = { id: string; number: number; title: string; username: string; email: string; clientSecret: string };
 

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { answerWith } from '../harness/answers.ts';
-import { expect, test } from '../harness/browser-test.ts';
+import { answerWith } from '../../testing/answers.ts';
 import {
   addProduct,
   adminCall,
@@ -12,6 +11,7 @@ import {
   picture,
   watchChanges,
 } from './dashboard.ts';
+import { expect, test } from './test.ts';
 
 const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expect, test } from '../harness/browser-test.ts';
-import { waitFor } from '../harness/wait.ts';
+import { waitFor } from '../../testing/wait.ts';
 import { addProduct, adminCall, badGateway, becomeAdmin, becomeUser, watchChanges } from './dashboard.ts';
+import { expect, test } from './test.ts';
 
 const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
 

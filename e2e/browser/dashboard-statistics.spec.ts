@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { StatisticsView } from '#contract/statistics.ts';
-import { expect, test } from '../harness/browser-test.ts';
 import { badGateway, becomeAdmin, madeUpStatistics } from './dashboard.ts';
+import { expect, test } from './test.ts';
 
 async function openWith(page: Page, view: StatisticsView): Promise<void> {
   await becomeAdmin(page);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../harness/browser-test.ts';
 import { overflow } from './accessible.ts';
 import { addProduct, adminCall, badGateway, becomeAdmin } from './dashboard.ts';
+import { expect, test } from './test.ts';
 
 /** What every table of the dashboard can do, tried on that of the products, which the demo catalogue fills. */
 

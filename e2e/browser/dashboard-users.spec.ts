@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../harness/browser-test.ts';
 import { expectNoFault } from './accessible.ts';
 import { adminCall, badGateway, becomeAdmin, becomeUser, watchChanges } from './dashboard.ts';
+import { expect, test } from './test.ts';
 
 type Account = { _id: string; username: string; email: string; token: string };
 

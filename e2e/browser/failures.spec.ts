@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { answerAgain, answerWith, breakOff } from '../harness/answers.ts';
-import { expect, test } from '../harness/browser-test.ts';
+import { answerAgain, answerWith, breakOff } from '../../testing/answers.ts';
 import { picture } from './dashboard.ts';
 import { goToPayment } from './paying.ts';
 import {
@@ -14,6 +13,7 @@ import {
   submitLogin,
   toast,
 } from './steps.ts';
+import { expect, test } from './test.ts';
 
 type Action = {
   /** The call that fails, and what is said if nobody has a better sentence. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../harness/browser-test.ts';
 import { cards, cartItem, logIn, type Product, productAt, storeCart, stored, storeLogin } from './steps.ts';
+import { expect, test } from './test.ts';
 
 const header = (page: Page) => page.getByRole('banner');
 const cartLink = (page: Page) => header(page).getByRole('link', { name: /^Cart/ });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from '../harness/browser-test.ts';
 import { CARDS, cardForm, payButton } from './paying.ts';
 import { newCredentials, productAt, stored, toast } from './steps.ts';
+import { expect, test } from './test.ts';
 
 // Scrolling takes no time: where the focus is can be seen at once.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });

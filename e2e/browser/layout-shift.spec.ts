@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { hold, holdCall } from '../harness/answers.ts';
-import { expect, test } from '../harness/browser-test.ts';
+import { hold, holdCall } from '../../testing/answers.ts';
 import { cards, cartItem, productAt, storeCart } from './steps.ts';
+import { expect, test } from './test.ts';
 
 /** What the browser counts as a shift of what was already there: https://web.dev/articles/cls */
 type LayoutShift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node?: Node }[] };

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { hold, holdCall } from '../harness/answers.ts';
-import { expect, test } from '../harness/browser-test.ts';
+import { hold, holdCall } from '../../testing/answers.ts';
 import { cards } from './steps.ts';
+import { expect, test } from './test.ts';
 
 const loader = (page: Page) => page.getByRole('status').filter({ hasText: /^Loading$/ });
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { answerWith } from '../harness/answers.ts';
-import { expect, test } from '../harness/browser-test.ts';
+import { answerWith } from '../../testing/answers.ts';
 import { cartItem, madeUpProduct, productAt, storeCart, storeLogin } from './steps.ts';
+import { expect, test } from './test.ts';
 
 test.describe('what a page says of itself', () => {
   const description = (page: Page) => page.locator('meta[name="description"]').getAttribute('content');

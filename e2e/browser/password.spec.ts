@@ -1,6 +1,6 @@
-import { expect, mailboxUrl, test } from '../harness/browser-test.ts';
-import { resetLinks } from '../harness/mails.ts';
+import { resetLinks } from '../../testing/mails.ts';
 import { logIn, newAccount, openProfile, PASSWORD, stored, submitLogin, toast } from './steps.ts';
+import { expect, mailboxUrl, test } from './test.ts';
 
 const NEXT_PASSWORD = 'battery staple';
 

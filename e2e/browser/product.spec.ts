@@ -1,6 +1,6 @@
-import { answerWith } from '../harness/answers.ts';
-import { expect, test } from '../harness/browser-test.ts';
+import { answerWith } from '../../testing/answers.ts';
 import { madeUpProduct, productAt } from './steps.ts';
+import { expect, test } from './test.ts';
 
 test('shows picture, title, description, average, price, the comment form and the approved comments', async ({
   page,

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
-import { answerWith } from '../harness/answers.ts';
-import { expect, test } from '../harness/browser-test.ts';
+import { answerWith } from '../../testing/answers.ts';
 import { bitmap } from './dashboard.ts';
 import { logIn, newAccount, openProfile, products, store, storeLogin, watchChanges } from './steps.ts';
+import { expect, test } from './test.ts';
 
 test('the profile shows each field, and which of them are not set', async ({ page }) => {
   const user = {

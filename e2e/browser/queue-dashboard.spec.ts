@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
-import { expect, provided, test } from '../harness/browser-test.ts';
 import { addProduct, picture } from './dashboard.ts';
+import { expect, provided, test } from './test.ts';
 
 /** The queue dashboard, logged in to as the operator. */
 async function openQueues(browser: Browser): Promise<Page> {

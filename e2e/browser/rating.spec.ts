@@ -1,6 +1,6 @@
-import { answerWith } from '../harness/answers.ts';
-import { expect, test } from '../harness/browser-test.ts';
+import { answerWith } from '../../testing/answers.ts';
 import { productAt, stored, storeLogin, toast, watchChanges } from './steps.ts';
+import { expect, test } from './test.ts';
 
 test.describe('rating', () => {
   test('a visitor is asked to log in, and nothing is sent', async ({ page }) => {

@@ -1,7 +1,7 @@
 import type { Request } from '@playwright/test';
-import { answerAgain, answerWith, hold } from '../harness/answers.ts';
-import { expect, test } from '../harness/browser-test.ts';
+import { answerAgain, answerWith, hold } from '../../testing/answers.ts';
 import { cards, productAt, toast } from './steps.ts';
+import { expect, test } from './test.ts';
 
 const START = /\/assets\/index-[^/]+\.js$/;
 const CONTACT = /\/assets\/ContactPage-[^/]+\.js$/;

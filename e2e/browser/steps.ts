@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect } from '../harness/browser-test.ts';
+import { expect } from './test.ts';
 
 /** What shoppers do in more than one test. */
 

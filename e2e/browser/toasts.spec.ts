@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
-import { expect, test } from '../harness/browser-test.ts';
 import { productAt, storeLogin, submitLogin, toast } from './steps.ts';
+import { expect, test } from './test.ts';
 
 /** Lets the time of a toast be over, and answers how long it was, in milliseconds. */
 function endCountdown(shown: Locator) {

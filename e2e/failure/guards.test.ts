@@ -10,8 +10,8 @@ import { settleOrder } from '../../backend/modules/orders/orders.service.ts';
 import { preparePayment } from '../../backend/modules/payments/payments.service.ts';
 import { receiveWebhook } from '../../backend/modules/payments/webhooks.service.ts';
 import { rateProduct } from '../../backend/modules/ratings/ratings.service.ts';
-import { type LoggedIn, startTestShop } from '../harness/shop.ts';
-import { waitFor } from '../harness/wait.ts';
+import { type LoggedIn, startTestShop } from '../../testing/shop.ts';
+import { waitFor } from '../../testing/wait.ts';
 
 /**
  * Each test does the same twice: with a guard of the shop, which holds, and with that guard taken out from outside,

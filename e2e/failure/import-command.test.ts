@@ -6,8 +6,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { projectFolder } from '../../backend/config.ts';
 import { drawing } from '../../backend/modules/catalogue/catalogue.fixture.ts';
 import { catalogueLines, packed } from '../../backend/modules/imports/imports.fixture.ts';
-import { waitFor } from '../harness/wait.ts';
-import { startStack, temporaryDataFolder } from '../stack.ts';
+import { startStack, temporaryDataFolder } from '../../testing/stack.ts';
+import { waitFor } from '../../testing/wait.ts';
 
 let folder: { path: string; remove(): Promise<void> };
 let dataDir = '';

@@ -5,10 +5,10 @@ import { entities } from '../../backend/entities.ts';
 import { freePort } from '../../backend/local/ports.ts';
 import { catalogueLines, importForm, packed } from '../../backend/modules/imports/imports.fixture.ts';
 import { ensureAdmin } from '../../backend/modules/users/admin-account.ts';
-import { type Processes, prepareProcesses } from '../harness/processes.ts';
-import { places } from '../harness/queue-places.ts';
-import { startRedis, type TestRedis } from '../harness/redis.ts';
-import { waitFor } from '../harness/wait.ts';
+import { type Processes, prepareProcesses } from '../../testing/processes.ts';
+import { places } from '../../testing/queue-places.ts';
+import { startRedis, type TestRedis } from '../../testing/redis.ts';
+import { waitFor } from '../../testing/wait.ts';
 
 /** Long enough for a worker to be killed in the middle of it. */
 const LINES = 20_000;

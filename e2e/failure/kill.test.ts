@@ -2,10 +2,10 @@ import pg from 'pg';
 import type Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { freePort } from '../../backend/local/ports.ts';
-import { type Processes, prepareProcesses } from '../harness/processes.ts';
-import { places } from '../harness/queue-places.ts';
-import { startRedis, type TestRedis } from '../harness/redis.ts';
-import { waitFor } from '../harness/wait.ts';
+import { type Processes, prepareProcesses } from '../../testing/processes.ts';
+import { places } from '../../testing/queue-places.ts';
+import { startRedis, type TestRedis } from '../../testing/redis.ts';
+import { waitFor } from '../../testing/wait.ts';
 
 // Each test starts a dozen processes, and a busy machine takes seconds for one.
 vi.setConfig({ testTimeout: 180_000 });

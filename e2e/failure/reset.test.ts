@@ -5,10 +5,10 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { freePort } from '../../backend/local/ports.ts';
+import { createTestDatabase } from '../../testing/postgres.ts';
+import { isRedisInstalled, startRedis, type TestRedis } from '../../testing/redis.ts';
+import { runLocal, temporaryDataFolder } from '../../testing/stack.ts';
 import { openQueues } from '../../workers/queues.ts';
-import { createTestDatabase } from '../harness/postgres.ts';
-import { isRedisInstalled, startRedis, type TestRedis } from '../harness/redis.ts';
-import { runLocal, temporaryDataFolder } from '../stack.ts';
 
 let folder: { path: string; remove(): Promise<void> };
 let databaseUrl = '';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { freePort, isFree } from '../../backend/local/ports.ts';
 import { catalogueLines } from '../../backend/modules/imports/imports.fixture.ts';
-import { runLocal, runUp, type Stack, startStack, temporaryDataFolder } from '../stack.ts';
+import { runLocal, runUp, type Stack, startStack, temporaryDataFolder } from '../../testing/stack.ts';
 
 /** Of a start on an empty data folder: a database is made, and the demo catalogue is drawn. */
 const FIRST_START = 120_000;

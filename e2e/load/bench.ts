@@ -1,6 +1,6 @@
 import { run, StartError } from '../../backend/core/start.ts';
 import { freePort } from '../../backend/local/ports.ts';
-import { isRedisInstalled, startRedis } from '../harness/redis.ts';
+import { isRedisInstalled, startRedis } from '../../testing/redis.ts';
 import { type Call, dashboardCalls, LEFT_OUT, shopCalls } from './calls.ts';
 import { type Delay, measureDelays } from './events.ts';
 import { SIZES } from './fill.ts';

@@ -3,7 +3,7 @@ import { type Database, openDatabase } from '../../backend/core/db.ts';
 import { newId } from '../../backend/core/ids.ts';
 import { emit } from '../../backend/core/outbox.ts';
 import { entities } from '../../backend/entities.ts';
-import { waitFor } from '../harness/wait.ts';
+import { waitFor } from '../../testing/wait.ts';
 import { idOf, SIZES } from './fill.ts';
 import { measure } from './measure.ts';
 import type { Stage } from './stage.ts';

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { ImportView } from '#contract/imports.ts';
-import { waitFor } from '../harness/wait.ts';
+import { waitFor } from '../../testing/wait.ts';
 import { idOf, SIZES, tokenOf } from './fill.ts';
 import { type Figures, type LoadRequest, measure } from './measure.ts';
 import type { Stage } from './stage.ts';

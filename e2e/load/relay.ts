@@ -4,10 +4,10 @@ import { newId } from '../../backend/core/ids.ts';
 import type { StoredEvent } from '../../backend/core/outbox.ts';
 import { createStorage } from '../../backend/core/storage.ts';
 import { entities } from '../../backend/entities.ts';
+import { waitFor } from '../../testing/wait.ts';
+import { createServices, ratingJob } from '../../testing/worker-shop.ts';
 import { openQueues } from '../../workers/queues.ts';
 import { startWorkers } from '../../workers/workers.ts';
-import { waitFor } from '../harness/wait.ts';
-import { createServices, ratingJob } from '../harness/worker-shop.ts';
 
 export type RelayFigures = {
   /** Jobs a second: added to a queue in bulk, and run by a worker that does nothing. */

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mailsTo } from '../../../e2e/harness/mails.ts';
+import { mailsTo } from '../../../testing/mails.ts';
 import { createMailer } from '../../core/mailer.ts';
 import { type Mailbox, startMailbox } from './mailbox.ts';
 

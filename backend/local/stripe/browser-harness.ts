@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type FrameLocator, type Page } from '@playwright/test';
 import type Stripe from 'stripe';
-import { browserOptions } from '../../../e2e/harness/browser.ts';
+import { browserOptions } from '../../../testing/browser.ts';
 import { closeServer, listen } from '../../core/listen.ts';
 import { createLog } from '../../core/log.ts';
 import { KEYS, openStripe } from './harness.ts';

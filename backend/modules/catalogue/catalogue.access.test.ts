@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { startTestShop } from '../../../e2e/harness/shop.ts';
+import { startTestShop } from '../../../testing/shop.ts';
 import { catalogueAdminRoutes } from './catalogue.admin.routes.ts';
 import { addProduct } from './catalogue.fixture.ts';
 

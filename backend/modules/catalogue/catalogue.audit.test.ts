@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { startTestShop } from '../../../e2e/harness/shop.ts';
+import { startTestShop } from '../../../testing/shop.ts';
 import { auditTrail, drawing, productForm } from './catalogue.fixture.ts';
 
 const shop = await startTestShop();

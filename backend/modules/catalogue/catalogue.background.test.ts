@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
-import { startTestShop } from '../../../e2e/harness/shop.ts';
+import { startTestShop } from '../../../testing/shop.ts';
 import { drawing, productForm } from './catalogue.fixture.ts';
 
 const shop = await startTestShop({ workers: true });

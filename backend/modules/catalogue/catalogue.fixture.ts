@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import type { AuditEntryView } from '#contract/audit.ts';
-import { type Answer, startTestShop } from '../../../e2e/harness/shop.ts';
+import { type Answer, startTestShop } from '../../../testing/shop.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { inspectImage } from '../../core/image.ts';
 import type { Storage } from '../../core/storage.ts';

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { startTestShop } from '../../../e2e/harness/shop.ts';
+import { startTestShop } from '../../../testing/shop.ts';
 import { addProduct, drawing, productForm } from './catalogue.fixture.ts';
 import { findProducts } from './catalogue.service.ts';
 import { refreshProductCount } from './categories.service.ts';

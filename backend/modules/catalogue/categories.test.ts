@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CategoryView } from '#contract/catalogue.ts';
-import { startTestShop } from '../../../e2e/harness/shop.ts';
+import { startTestShop } from '../../../testing/shop.ts';
 import { newId } from '../../core/ids.ts';
 import { auditTrail, drawing, productForm } from './catalogue.fixture.ts';
 import { refreshProductCount } from './categories.service.ts';

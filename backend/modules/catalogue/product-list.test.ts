@@ -1,8 +1,8 @@
 import { get } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { startTestShop } from '../../../e2e/harness/shop.ts';
-import { waitFor } from '../../../e2e/harness/wait.ts';
+import { startTestShop } from '../../../testing/shop.ts';
+import { waitFor } from '../../../testing/wait.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { addProduct } from './catalogue.fixture.ts';
 import { createProductList } from './product-list.ts';

@@ -1,7 +1,7 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { startTestShop } from '../../../e2e/harness/shop.ts';
+import { startTestShop } from '../../../testing/shop.ts';
 import { removeAbandonedFiles } from './abandoned-files.service.ts';
 import { auditTrail, catalogueEvents, drawing, productForm } from './catalogue.fixture.ts';
 import { processProductImage } from './pictures.service.ts';

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AdminProductView } from '#contract/catalogue.ts';
-import { startTestShop } from '../../../e2e/harness/shop.ts';
+import { startTestShop } from '../../../testing/shop.ts';
 import { auditTrail, catalogueEvents, drawing, productForm } from './catalogue.fixture.ts';
 import { processProductImage } from './pictures.service.ts';
 

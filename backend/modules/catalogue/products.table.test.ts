@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { AdminProductView } from '#contract/catalogue.ts';
-import { startTestShop } from '../../../e2e/harness/shop.ts';
+import { startTestShop } from '../../../testing/shop.ts';
 import { newId } from '../../core/ids.ts';
 import { drawing, productForm } from './catalogue.fixture.ts';
 import { createCategory } from './categories.service.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import sharp from 'sharp';
 import { describe, expect, test, vi } from 'vitest';
-import { waitFor } from '../../../e2e/harness/wait.ts';
+import { waitFor } from '../../../testing/wait.ts';
 import { drawing, productForm, startPictureShop } from './catalogue.fixture.ts';
 
 const { shop, admin, product, jpeg, read, send } = await startPictureShop();

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type LoggedIn, startTestShop } from '../../../e2e/harness/shop.ts';
+import { type LoggedIn, startTestShop } from '../../../testing/shop.ts';
 import { newId } from '../../core/ids.ts';
 import { addProduct } from '../catalogue/catalogue.fixture.ts';
 

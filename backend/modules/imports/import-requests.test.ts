@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { startTestShop } from '../../../e2e/harness/shop.ts';
+import { startTestShop } from '../../../testing/shop.ts';
 import { openDatabase } from '../../core/db.ts';
 import { Storage } from '../../core/storage.ts';
 import { entities } from '../../entities.ts';

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { startTestShop } from '../../../e2e/harness/shop.ts';
-import { waitFor } from '../../../e2e/harness/wait.ts';
+import { startTestShop } from '../../../testing/shop.ts';
+import { waitFor } from '../../../testing/wait.ts';
 import { drawing } from '../catalogue/catalogue.fixture.ts';
 import { catalogueLines, importFile, importForm, packed, untilFilesAreGone } from './imports.fixture.ts';
 

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type LoggedIn, startTestShop } from '../../../e2e/harness/shop.ts';
+import { type LoggedIn, startTestShop } from '../../../testing/shop.ts';
 import { newId } from '../../core/ids.ts';
 
 const shop = await startTestShop();

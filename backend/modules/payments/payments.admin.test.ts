@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { LoggedIn } from '../../../e2e/harness/shop.ts';
-import { waitFor } from '../../../e2e/harness/wait.ts';
+import type { LoggedIn } from '../../../testing/shop.ts';
+import { waitFor } from '../../../testing/wait.ts';
 import { newId } from '../../core/ids.ts';
 import { PaymentsFixture } from './payments.fixture.ts';
 

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { beforeEach } from 'vitest';
-import { type Answer, type LoggedIn, startTestShop, type TestShop } from '../../../e2e/harness/shop.ts';
-import { waitFor } from '../../../e2e/harness/wait.ts';
+import { type Answer, type LoggedIn, startTestShop, type TestShop } from '../../../testing/shop.ts';
+import { waitFor } from '../../../testing/wait.ts';
 import { newId } from '../../core/ids.ts';
 import { createCategory } from '../catalogue/categories.service.ts';
 

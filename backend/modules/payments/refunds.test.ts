@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Answer, LoggedIn } from '../../../e2e/harness/shop.ts';
-import { waitFor } from '../../../e2e/harness/wait.ts';
+import type { Answer, LoggedIn } from '../../../testing/shop.ts';
+import { waitFor } from '../../../testing/wait.ts';
 import { newId } from '../../core/ids.ts';
 import { requestRefund } from '../orders/refunds.service.ts';
 import { PaymentsFixture, type Placed } from './payments.fixture.ts';

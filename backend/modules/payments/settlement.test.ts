@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { mailsTo } from '../../../e2e/harness/mails.ts';
-import { waitFor } from '../../../e2e/harness/wait.ts';
+import { mailsTo } from '../../../testing/mails.ts';
+import { waitFor } from '../../../testing/wait.ts';
 import { openOrder } from '../orders/orders.service.ts';
 import { intentOf, PaymentsFixture } from './payments.fixture.ts';
 

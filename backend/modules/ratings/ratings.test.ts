@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { startTestShop } from '../../../e2e/harness/shop.ts';
+import { startTestShop } from '../../../testing/shop.ts';
 import { newId } from '../../core/ids.ts';
 import { addProduct } from '../catalogue/catalogue.fixture.ts';
 import { rateProduct, refreshRating } from './ratings.service.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { PRODUCT_PICTURE_SIZES } from '#contract/images.ts';
-import { startTestShop } from '../../../e2e/harness/shop.ts';
+import { startTestShop } from '../../../testing/shop.ts';
 import { newId } from '../../core/ids.ts';
 import { addProduct } from '../catalogue/catalogue.fixture.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { startTestShop } from '../../../e2e/harness/shop.ts';
+import { startTestShop } from '../../../testing/shop.ts';
 import { LoginLimiter } from './login-limiter.ts';
 
 const shop = await startTestShop();

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { mailsTo, resetLinks } from '../../../e2e/harness/mails.ts';
-import { type LoggedIn, startTestShop } from '../../../e2e/harness/shop.ts';
+import { mailsTo, resetLinks } from '../../../testing/mails.ts';
+import { type LoggedIn, startTestShop } from '../../../testing/shop.ts';
 import { createMailer } from '../../core/mailer.ts';
 import { sendingOnce } from '../../core/sent-mails.ts';
 import { hashToken } from '../../core/sessions.ts';

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { type LoggedIn, startTestShop } from '../../../e2e/harness/shop.ts';
+import { type LoggedIn, startTestShop } from '../../../testing/shop.ts';
 import { UnprocessableError } from '../../core/unprocessable-error.ts';
 import { removeAbandonedFiles } from '../catalogue/abandoned-files.service.ts';
 import { drawing } from '../catalogue/catalogue.fixture.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type LoggedIn, startTestShop } from '../../../e2e/harness/shop.ts';
+import { type LoggedIn, startTestShop } from '../../../testing/shop.ts';
 
 const shop = await startTestShop();
 let admin: LoggedIn;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type LoggedIn, startTestShop } from '../../../e2e/harness/shop.ts';
+import { type LoggedIn, startTestShop } from '../../../testing/shop.ts';
 import { newId } from '../../core/ids.ts';
 import { createMailer } from '../../core/mailer.ts';
 import { addProduct } from '../catalogue/catalogue.fixture.ts';

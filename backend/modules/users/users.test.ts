@@ -1,6 +1,6 @@
 import { parseOptions, verify } from '@node-rs/argon2';
 import { describe, expect, test, vi } from 'vitest';
-import { startTestShop } from '../../../e2e/harness/shop.ts';
+import { startTestShop } from '../../../testing/shop.ts';
 import { endAllSessions, startSession } from './sessions.service.ts';
 
 vi.mock('@node-rs/argon2', { spy: true });

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { isRedisInstalled } from '../../harness/redis.ts';
+import { isRedisInstalled } from '../../../testing/redis.ts';
 import { formatRun } from './report.ts';
 import { isGoodRun, runChaos } from './run.ts';
 import { type Backend, closeSurroundings } from './surroundings.ts';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { startPostgres, stopPostgres } from '../../../backend/local/postgres.ts';
-import { waitFor } from '../../harness/wait.ts';
+import { waitFor } from '../../../testing/wait.ts';
 
 /** A PostgreSQL that can be crashed. What it acknowledged is on the disk, as in production. */
 export type CrashablePostgres = {

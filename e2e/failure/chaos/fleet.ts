@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../../../backend/local/ports.ts';
-import { type ShopProcess, startProcess } from '../../harness/process.ts';
+import { type ShopProcess, startProcess } from '../../../testing/process.ts';
 
 /** A place for one process of the shop, which is seen to run: what ends by itself is started again, and told of. */
 export type Berth = {

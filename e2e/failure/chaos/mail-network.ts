@@ -1,4 +1,4 @@
-import { type NetworkProxy, startProxy } from './proxy.ts';
+import { type NetworkProxy, startProxy } from '../../../testing/proxy.ts';
 
 /** The way to the mail server. */
 export type MailNetwork = NetworkProxy & {

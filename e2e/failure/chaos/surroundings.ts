@@ -10,13 +10,13 @@ import { type Mailbox, startMailbox } from '../../../backend/local/mailbox/mailb
 import { freePort } from '../../../backend/local/ports.ts';
 import { startPaymentProvider } from '../../../backend/local/stripe/server.ts';
 import { openPaymentProvider } from '../../../backend/modules/payments/provider.ts';
-import { setProviderFaults } from '../../harness/faults.ts';
-import { startRedis, type TestRedis } from '../../harness/redis.ts';
+import { setProviderFaults } from '../../../testing/faults.ts';
+import { type NetworkProxy, startProxy } from '../../../testing/proxy.ts';
+import { startRedis, type TestRedis } from '../../../testing/redis.ts';
 import { type CrashablePostgres, startCrashablePostgres } from './crashable-postgres.ts';
 import { type Disk, mountDisk } from './disk.ts';
 import { type Berth, createBerth } from './fleet.ts';
 import { type MailNetwork, startMailNetwork } from './mail-network.ts';
-import { type NetworkProxy, startProxy } from './proxy.ts';
 
 export type Backend = 'postgres' | 'redis';
 

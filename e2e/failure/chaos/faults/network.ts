@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { NetworkProxy } from '../proxy.ts';
+import type { NetworkProxy } from '../../../../testing/proxy.ts';
 import type { Fault, FaultSource } from './fault.ts';
 
 /** The network between one process of the shop and what it stands on. */

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { waitFor } from '../../../harness/wait.ts';
+import { waitFor } from '../../../../testing/wait.ts';
 import type { Fault, FaultSource } from './fault.ts';
 
 /** PostgreSQL and Redis die and come back. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { listen } from '../../../backend/core/listen.ts';
+import { listen } from '../backend/core/listen.ts';
 
 /** A stretch of network between a shop process and what it talks to, that a test can cut, slow down and freeze. */
 export type NetworkProxy = {

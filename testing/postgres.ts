@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { migrate, openDatabase } from '../../backend/core/db.ts';
-import { entities } from '../../backend/entities.ts';
-import { startPostgres } from '../../backend/local/postgres.ts';
+import { migrate, openDatabase } from '../backend/core/db.ts';
+import { entities } from '../backend/entities.ts';
+import { startPostgres } from '../backend/local/postgres.ts';
 
 const TEMPLATE = 'template_shop';
 

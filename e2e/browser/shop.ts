@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { startPostgres } from '../../backend/local/postgres.ts';
-import { startStack, temporaryDataFolder } from '../stack.ts';
+import { startStack, temporaryDataFolder } from '../../testing/stack.ts';
 
 /** What the operator logs in with to the queue dashboard. */
 const OPERATOR_PASSWORD = 'the operator’s';

@@ -1,8 +1,8 @@
 import { pino } from 'pino';
-import { openDatabase } from '../../backend/core/db.ts';
-import { entities } from '../../backend/entities.ts';
-import { RELAY_TIMES } from '../../workers/relay.ts';
-import { startWorkers } from '../../workers/workers.ts';
+import { openDatabase } from '../backend/core/db.ts';
+import { entities } from '../backend/entities.ts';
+import { RELAY_TIMES } from '../workers/relay.ts';
+import { startWorkers } from '../workers/workers.ts';
 import { createServices, OPERATOR_PASSWORD, ratingJob } from './worker-shop.ts';
 
 /** A process whose job says `begun` and never ends: to be killed in the middle of it. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectFolder } from '../backend/config.ts';
 import { freePort } from '../backend/local/ports.ts';
-import { waitFor } from './harness/wait.ts';
+import { waitFor } from './wait.ts';
 
 export type Stack = {
   url: string;

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { projectFolder } from '../../backend/config.ts';
+import { projectFolder } from '../backend/config.ts';
 import { waitFor } from './wait.ts';
 
 export type ShopProcess = {
