@@ -3,6 +3,8 @@
  * Everything here is integer arithmetic, so that client and server agree to the last minor unit.
  */
 
+import { formatNumber } from './numbers.ts';
+
 export const currencyCodes = ['EUR', 'USD', 'RSD'] as const;
 export type CurrencyCode = (typeof currencyCodes)[number];
 
@@ -59,14 +61,10 @@ export function toMajorUnits(minorUnits: number): number {
   return minorUnits / 100;
 }
 
-/** The places between a number's groups of three digits. */
-const THOUSANDS = /\B(?=(\d{3})+(?!\d))/g;
-
 /** "1,234.50€", "$1,345.61": an amount already in the currency, given in minor units. */
 export function formatMinorUnits(minorUnits: number, currency: CurrencyCode, decimals: 0 | 2 = 2): string {
   const { symbol, symbolFirst } = currencies[currency];
-  // Not `Intl`, the first use of which keeps a phone busy for longer than all prices of a page together.
-  const number = toMajorUnits(minorUnits).toFixed(decimals).replace(THOUSANDS, ',');
+  const number = formatNumber(toMajorUnits(minorUnits), decimals);
   return symbolFirst ? `${symbol}${number}` : `${number}${symbol}`;
 }
 
