@@ -48,6 +48,7 @@ build: $(CLIENT) ## Build the client
 check: $(CLIENT) ## Types, lint, format, import rules, size of the first load
 	@tsc --project tsconfig.json
 	@biome check --error-on-warnings
+	@depcruise .
 	@node e2e/first-load.ts
 
 format: $(INSTALLED) ## Put the code into the one format

@@ -14,15 +14,19 @@ import { isRedisInstalled } from '../testing/redis.ts';
 import { waitFor } from '../testing/wait.ts';
 import { ratingJob, type WorkerShop } from '../testing/worker-shop.ts';
 
-/** Waits until somebody has tried to connect to a port so many times, in vain. */
+/** Waits for a number of connection attempts at a port, and refuses each. */
 async function untilTried(port: number, times: number): Promise<void> {
   let tries = 0;
-  await using refusing = createServer((socket) => {
+  const refusing = createServer((socket) => {
     tries += 1;
     socket.destroy();
   });
   await listen(refusing, port, '127.0.0.1', 'the port that is tried');
-  await waitFor(`${times} tries to connect`, () => tries >= times);
+  try {
+    await waitFor(`${times} tries to connect`, () => tries >= times);
+  } finally {
+    await refusing[Symbol.asyncDispose]();
+  }
 }
 
 const STUCK_WORKERS = fileURLToPath(new URL('../testing/stuck-workers.ts', import.meta.url));

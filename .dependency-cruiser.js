@@ -1,0 +1,121 @@
+// Who may import whom. `make check` fails on any import that is not listed here. Paths are regular expressions.
+
+/** The modules, each with the modules it may import. A new module needs a line. */
+const modules = {
+  pictures: [],
+  users: ['pictures'],
+  catalogue: ['pictures', 'users'],
+  ratings: ['catalogue', 'users'],
+  comments: ['catalogue', 'users'],
+  imports: ['catalogue', 'users'],
+  storefront: ['catalogue'],
+  orders: ['catalogue', 'users'],
+  payments: ['orders', 'catalogue', 'users'],
+  dashboard: ['catalogue', 'comments', 'orders', 'payments', 'ratings', 'users'],
+};
+
+const contract = 'backend/contract/';
+const core = 'backend/core/';
+const module = (name) => `backend/modules/${name}/`;
+const anyModule = module('[^/]+');
+const setup = 'backend/(config|entities)[.]ts$';
+
+/** Each room, with the rooms it may import besides itself. Tests have their own line. */
+const rooms = {
+  [contract]: [],
+  [core]: [contract],
+  ...Object.fromEntries(
+    Object.entries(modules).map(([name, others]) => [module(name), [contract, core, ...others.map(module)]]),
+  ),
+  'backend/[^/]+[.]ts$': [contract, core, anyModule],
+  'backend/local/': [contract, core, anyModule, setup],
+  'workers/': [contract, core, anyModule, setup],
+  'migrations/': [],
+  '[^/]+[.]config[.]ts$': ['testing/'],
+  'testing/': ['backend/', 'workers/'],
+  'e2e/': ['backend/', 'workers/', 'testing/'],
+  'frontend/(App|main)[.]tsx$': ['frontend/', contract],
+  'frontend/pages/': ['frontend/(?!App|main)', contract],
+  'frontend/components/': ['frontend/(?!App|main|pages/)', contract],
+  'frontend/(?!App|main|pages/|components/)': ['frontend/(?!App|main|pages/|components/)', contract],
+};
+
+const tests = '^(backend|workers)/.*([.](test|fixture)|harness)[.]ts$';
+const packages = '^node_modules/';
+
+const forbid = (name, comment, from, to) => ({ name, comment, from, to, severity: 'error' });
+const startingWith = (paths) => paths.map((path) => `^${path}`);
+
+export default {
+  forbidden: [
+    ...Object.entries(rooms).map(([room, others]) =>
+      forbid(
+        `room: ${room}`,
+        `It may import ${others.length > 0 ? others.join(', ') : 'only itself'}.`,
+        { path: `^${room}`, pathNot: tests },
+        { pathNot: [...startingWith([room, ...others]), packages], dependencyTypesNot: ['core'] },
+      ),
+    ),
+    forbid(
+      'tests',
+      'They may import the backend, the workers and testing/.',
+      { path: tests },
+      {
+        pathNot: [...startingWith(['backend/', 'workers/', 'testing/']), packages],
+        dependencyTypesNot: ['core'],
+      },
+    ),
+    forbid('no-room', 'Add the folder to .dependency-cruiser.js.', { pathNot: startingWith(Object.keys(rooms)) }, {}),
+    forbid(
+      'no-tests',
+      'Only tests import tests and fixtures.',
+      { pathNot: [tests, '^(testing|e2e)/'] },
+      { path: tests },
+    ),
+    forbid('no-cycle', 'Types count too.', {}, { circular: true }),
+    forbid('unresolved', 'There is no such file or package.', {}, { couldNotResolve: true }),
+    forbid(
+      'contract-packages',
+      'The contract runs in the browser and knows only yup.',
+      { path: `^${contract}`, pathNot: '[.]test[.]ts$' },
+      { dependencyTypes: ['npm', 'npm-dev', 'core'], pathNot: '^node_modules/yup/' },
+    ),
+    forbid(
+      'frontend-packages',
+      'Node is not there.',
+      { path: '^frontend/', pathNot: '[.]test[.]tsx?$' },
+      { dependencyTypes: ['core'] },
+    ),
+    forbid(
+      "another-module's-routes",
+      'Call its service.',
+      { path: '^backend/modules/([^/]+)/', pathNot: tests },
+      { path: '[.]routes[.]ts$', pathNot: '^backend/modules/$1/' },
+    ),
+    forbid(
+      'routes',
+      'Only app.ts mounts routes.',
+      { pathNot: ['^backend/modules/', '^backend/app[.]ts$'] },
+      { path: '[.]routes[.]ts$' },
+    ),
+    forbid(
+      'workers-call-services',
+      'A job calls a service; it knows no table.',
+      { path: '^workers/', pathNot: tests },
+      { path: '[.](entity|present|queries)[.]ts$' },
+    ),
+    forbid(
+      'bullmq',
+      'Only workers/queues.ts and its parts speak to BullMQ.',
+      { pathNot: '^workers/queues([.]|/)' },
+      { path: '^node_modules/bullmq/' },
+    ),
+  ],
+  options: {
+    // TypeScript 7 has no JavaScript API yet. swc counts type imports too; it fails on `using` declarations.
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(dist|var|[.]tools)/' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+  },
+};
