@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { Migrator } from '@mikro-orm/migrations';
 import { defineConfig, type EntityClass, type EntityManager, type EntitySchema, MikroORM } from '@mikro-orm/postgresql';
-import type { Pool, PoolClient } from 'pg';
+import { type Pool, type PoolClient, types } from 'pg';
 import type { Logger } from './log.ts';
 import { StartError } from './start.ts';
 
@@ -45,7 +45,11 @@ export function openDatabase({ url, entities, poolSize = 10, silenceLimit, log }
         keepAlive: true,
         // The server too must not wait for ever for a shop that it can't hear, with what that has locked.
         idle_in_transaction_session_timeout: silenceLimit,
-        onPoolCreated: (pool: Pool) => watchConnections(pool, silenceLimit),
+        onPoolCreated: (pool: Pool) => {
+          // Counts and amounts of money stay far below 2^53.
+          pool.on('connect', (client) => client.setTypeParser(types.builtins.INT8, Number));
+          watchConnections(pool, silenceLimit);
+        },
       },
       colors: false,
       logger: (message) => log?.debug(message),

@@ -1,7 +1,9 @@
+import { type Executable, type OrderByExpression, type SelectQueryBuilder, sql } from 'kysely';
 import { directions, PAGE_MAX, PAGE_SIZE, PAGE_SIZE_MAX, SEARCH_MAX, type TableQuery } from '#contract/table.ts';
 import type { EntityManager } from './db.ts';
 import { invalid } from './errors.ts';
 import type { ShopContext } from './http.ts';
+import { containing } from './queries.ts';
 
 /**
  * What a table's call asks for in its address: `search`, `sort`, `direction`, `page` and `pageSize`. Without `page`, and
@@ -58,9 +60,37 @@ export function readFilter<T extends string>(ctx: ShopContext, name: string, cho
   return chosen;
 }
 
-/** The pattern of `like` for texts that contain `search`, which stands for itself alone. */
-export function containing(search: string): string {
-  return `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+export type TableOrder<DB, Tables extends keyof DB, Row, Column extends string> = {
+  /** What each column sorts by. */
+  columns: Record<Column, OrderByExpression<DB, Tables, Row>>;
+  /** The tie-breakers, all descending, so newest first. The last one has to be unique. */
+  ties: readonly OrderByExpression<DB, Tables, Row>[];
+};
+
+/** What a query selects to count its rows for readPage. */
+export const total = sql<number>`count(*)`.as('total');
+
+/** The rows that a table shows now out of `rows`, and the `total` on all of its pages. */
+export async function readPage<DB, Tables extends keyof DB, Row, Column extends string>(
+  query: TableQuery<Column>,
+  { columns, ties }: TableOrder<DB, Tables, Row, Column>,
+  rows: SelectQueryBuilder<DB, Tables, Row>,
+  counting: Executable<{ total: number }>,
+) {
+  let sorted = rows.orderBy(columns[query.sort], query.direction);
+  for (const tie of ties) sorted = sorted.orderBy(tie, 'desc');
+  if (query.page === null) {
+    const all = await sorted.execute();
+    return { rows: all, total: all.length };
+  }
+  const [page, [count]] = await Promise.all([
+    sorted
+      .limit(query.pageSize)
+      .offset((query.page - 1) * query.pageSize)
+      .execute(),
+    counting.execute(),
+  ]);
+  return { rows: page, total: count?.total ?? 0 };
 }
 
 export type Condition = { sql: string; parameters: unknown[] };

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { id } from '../../core/columns.ts';
 
-const CategorySchema = defineEntity({
+export const CategorySchema = defineEntity({
   name: 'Category',
   tableName: 'category',
   properties: {

@@ -3,7 +3,7 @@ import { imageStates } from '#contract/catalogue.ts';
 import { id, now } from '../../core/columns.ts';
 import { Category } from './category.entity.ts';
 
-const ProductSchema = defineEntity({
+export const ProductSchema = defineEntity({
   name: 'Product',
   tableName: 'product',
   properties: {

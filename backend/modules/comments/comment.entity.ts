@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { id, now } from '../../core/columns.ts';
 import { Product } from '../catalogue/product.entity.ts';
 
-const CommentSchema = defineEntity({
+export const CommentSchema = defineEntity({
   name: 'Comment',
   tableName: 'comment',
   properties: {

@@ -14,14 +14,9 @@ import {
   validate,
 } from '../../core/http.ts';
 import { readFilter, readTableQuery } from '../../core/table.ts';
-import {
-  findComment,
-  listComments,
-  moderateComment,
-  moderateComments,
-  NO_SUCH_COMMENT,
-} from './comments.admin.service.ts';
+import { COMMENT_NOT_FOUND, getComment, moderateComment, moderateComments } from './comments.admin.service.ts';
 import { presentComment } from './comments.present.ts';
+import { listComments } from './comments.queries.ts';
 
 /** The dashboard's comments. */
 export function commentsAdminRoutes(): Router<ShopState> {
@@ -38,12 +33,12 @@ export function commentsAdminRoutes(): Router<ShopState> {
   router.patch('/comment', adminOnly, jsonBody, async (ctx) => {
     const { commentId, status } = validate(commentStatusInput, ctx.request.body);
     await moderateComment(ctx.state.em, requireAdmin(ctx), commentId, status ? 'approve' : 'forbid');
-    const comment = presentComment(await findComment(ctx.state.em, commentId));
+    const comment = presentComment(await getComment(ctx.state.em, commentId));
     ctx.body = { status: 'success', message: `Comment has been ${status ? 'approved' : 'forbidden'}`, comment };
   });
 
   router.delete('/comment/:id', adminOnly, async (ctx) => {
-    const id = pathId(ctx.params.id, NO_SUCH_COMMENT);
+    const id = pathId(ctx.params.id, COMMENT_NOT_FOUND);
     await moderateComment(ctx.state.em, requireAdmin(ctx), id, 'delete');
     ctx.body = { status: 'success', message: 'Comment has been deleted' };
   });

@@ -106,7 +106,7 @@ describe('approving and forbidding', () => {
   test('of a comment that is gone are not found', async () => {
     expect(await setStatus({ commentId: newId(), status: true })).toMatchObject({
       status: 404,
-      body: { message: 'There is no such comment' },
+      body: { message: 'Comment not found' },
     });
   });
 });

@@ -4,13 +4,9 @@ import type { EntityManager } from '../../core/db.ts';
 import { AppError } from '../../core/errors.ts';
 import { findProduct, NO_SUCH_PRODUCT } from '../catalogue/catalogue.service.ts';
 import { Comment } from './comment.entity.ts';
-import type { CommentRow } from './comments.present.ts';
+import { type CommentRow, findApprovedComments } from './comments.queries.ts';
 
-/** What a CommentRow is read of, in SQL, where `c` is the comment's row and `p` its product's. */
-export const COMMENT_COLUMNS = `c.id, c.author, c.content, c.approved, c.created_at as "createdAt",
-  p.id as "productId", p.title as "productTitle"`;
-
-/** Adds a comment, which waits for an admin's approval. @throws AppError notFound if there is no such product */
+/** Adds a comment that awaits an admin's approval. @throws AppError notFound if the product doesn't exist */
 export async function addComment(
   em: EntityManager,
   author: string,
@@ -28,13 +24,9 @@ export async function addComment(
   }
 }
 
-/** The approved comments on a product, newest first. @throws AppError notFound if there is no such product */
+/** The approved comments on a product, newest first. @throws AppError notFound if the product doesn't exist */
 export async function listApprovedComments(em: EntityManager, productId: string): Promise<CommentRow[]> {
-  const comments = await em.execute<CommentRow[]>(
-    `select ${COMMENT_COLUMNS} from comment c join product p on p.id = c.product_id
-     where c.product_id = ? and c.approved order by c.created_at desc, c.id desc`,
-    [productId],
-  );
+  const comments = await findApprovedComments(em, productId);
   if (comments.length === 0) await findProduct(em, productId);
   return comments;
 }

@@ -1,7 +1,7 @@
 import { BEST_PRODUCTS, STATISTICS_DAYS, type StatisticsView } from '#contract/statistics.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { countProducts, findBestRated } from '../catalogue/statistics.service.ts';
-import { countWaitingComments } from '../comments/comments.admin.service.ts';
+import { countWaitingComments } from '../comments/comments.queries.ts';
 import { countOrdersByState, findBestSelling, ordersByDay } from '../orders/statistics.service.ts';
 import { countUsers } from '../users/statistics.service.ts';
 

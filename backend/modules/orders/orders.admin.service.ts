@@ -3,7 +3,8 @@ import { type OrderColumn, type OrderState, orderStates } from '#contract/orders
 import type { TableQuery } from '#contract/table.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { AppError } from '../../core/errors.ts';
-import { type Condition, containing, pageOf, readTable, type TableSource } from '../../core/table.ts';
+import { containing } from '../../core/queries.ts';
+import { type Condition, pageOf, readTable, type TableSource } from '../../core/table.ts';
 import type { AdminOrderRow } from './orders.present.ts';
 import { NO_SUCH_ORDER, ORDER_FIELDS } from './orders.queries.ts';
 

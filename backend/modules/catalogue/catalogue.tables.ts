@@ -1,0 +1,5 @@
+import { queriesOn, type Table } from '../../core/queries.ts';
+import type { CategorySchema } from './category.entity.ts';
+import type { ProductSchema } from './product.entity.ts';
+
+export const db = queriesOn<{ category: Table<typeof CategorySchema>; product: Table<typeof ProductSchema> }>();

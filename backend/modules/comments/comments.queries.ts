@@ -1,0 +1,91 @@
+import { type InferResult, sql } from 'kysely';
+import type { CommentColumn } from '#contract/comments.ts';
+import type { TableQuery } from '#contract/table.ts';
+import type { EntityManager } from '../../core/db.ts';
+import { containing, pageOf } from '../../core/queries.ts';
+import { readPage, total } from '../../core/table.ts';
+import { productsTitled, productTitles } from '../catalogue/catalogue.queries.ts';
+import { db } from './comments.tables.ts';
+
+export type CommentRow = InferResult<ReturnType<typeof comments>>[number];
+
+function comments(em: EntityManager) {
+  return db(em)
+    .selectFrom('comment')
+    .innerJoin(productTitles(em).as('product'), 'product.id', 'comment.productId')
+    .select(['comment.id', 'comment.author', 'comment.content', 'comment.approved', 'comment.createdAt'])
+    .select(['product.id as productId', 'product.title as productTitle']);
+}
+
+type CommentFilter = { approved?: boolean; productId?: string };
+
+/** The comments that a table shows; `approved` and `productId` narrow it. */
+export async function listComments(
+  em: EntityManager,
+  query: TableQuery<CommentColumn>,
+  filter: CommentFilter = {},
+): Promise<{ rows: CommentRow[]; total: number }> {
+  const found = findComments(em, query.search, filter);
+  const page = await readPage(
+    query,
+    {
+      columns: {
+        product: sql`lower(product.title)`,
+        author: ({ fn }) => fn('lower', ['comment.author']),
+        // Only what the table shows of it: comparing whole texts is slow.
+        comment: ({ fn, lit }) => fn('lower', [fn('left', ['comment.content', lit(60)])]),
+        date: 'comment.createdAt',
+        status: 'comment.approved',
+      },
+      ties: ['comment.createdAt', 'comment.id'],
+    },
+    found
+      .select('comment.id')
+      .$if(query.sort === 'product', (rows) =>
+        rows.innerJoin(productTitles(em).as('product'), 'product.id', 'comment.productId'),
+      ),
+    found.select(total),
+  );
+  const rows = await comments(em).innerJoin(pageOf(page.rows), 'page.id', 'comment.id').orderBy('page.place').execute();
+  return { rows, total: page.total };
+}
+
+function findComments(em: EntityManager, search: string, { approved, productId }: CommentFilter) {
+  let found = db(em).selectFrom('comment');
+  if (approved !== undefined) found = found.where('approved', '=', approved);
+  if (productId !== undefined) found = found.where('productId', '=', productId);
+  if (search === '') return found;
+  const pattern = containing(search);
+  return found.where(({ eb, or }) =>
+    or([
+      eb('content', 'ilike', pattern),
+      eb('author', 'ilike', pattern),
+      // An array: a join or `in` would keep PostgreSQL from using the indexes of the texts.
+      eb('productId', '=', sql<string>`any(array(${productsTitled(em, search)}))`),
+    ]),
+  );
+}
+
+/** The approved comments on a product, newest first. */
+export function findApprovedComments(em: EntityManager, productId: string): Promise<CommentRow[]> {
+  return comments(em)
+    .where('comment.productId', '=', productId)
+    .where('comment.approved', '=', true)
+    .orderBy('comment.createdAt', 'desc')
+    .orderBy('comment.id', 'desc')
+    .execute();
+}
+
+export function findComment(em: EntityManager, commentId: string): Promise<CommentRow | undefined> {
+  return comments(em).where('comment.id', '=', commentId).executeTakeFirst();
+}
+
+/** The number of comments awaiting approval. */
+export async function countWaitingComments(em: EntityManager): Promise<number> {
+  const { count } = await db(em)
+    .selectFrom('comment')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('approved', '=', false)
+    .executeTakeFirstOrThrow();
+  return count;
+}
