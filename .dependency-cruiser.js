@@ -10,7 +10,9 @@ const modules = {
   imports: ['catalogue', 'users'],
   storefront: ['catalogue'],
   orders: ['catalogue', 'users'],
-  payments: ['orders', 'catalogue', 'users'],
+  provider: [],
+  settlement: ['orders', 'provider'],
+  payments: ['settlement', 'orders', 'provider'],
   dashboard: ['catalogue', 'comments', 'orders', 'payments', 'ratings', 'users'],
 };
 

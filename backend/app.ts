@@ -22,10 +22,11 @@ import { dashboardRoutes } from './modules/dashboard/dashboard.routes.ts';
 import { importsRoutes } from './modules/imports/imports.routes.ts';
 import { ordersAdminRoutes } from './modules/orders/orders.admin.routes.ts';
 import { ordersRoutes } from './modules/orders/orders.routes.ts';
-import { paymentsAdminRoutes } from './modules/payments/payments.admin.routes.ts';
 import { paymentsRoutes } from './modules/payments/payments.routes.ts';
-import { openPaymentProvider } from './modules/payments/provider.ts';
+import { openPaymentProvider } from './modules/provider/provider.ts';
 import { ratingsRoutes } from './modules/ratings/ratings.routes.ts';
+import { settlementAdminRoutes } from './modules/settlement/settlement.admin.routes.ts';
+import { settlementRoutes } from './modules/settlement/settlement.routes.ts';
 import { pageDescriber, storefrontRoutes } from './modules/storefront/storefront.routes.ts';
 import { findCaller } from './modules/users/sessions.service.ts';
 import { usersAdminRoutes } from './modules/users/users.admin.routes.ts';
@@ -89,8 +90,9 @@ function apiRouter({ config, storage, log }: Pick<AppDeps, 'config' | 'storage' 
     ordersRoutes(),
     ordersAdminRoutes(),
     importsRoutes({ storage }),
-    paymentsRoutes({ provider, webhookSecret, publishableKey, scriptUrl, returnUrl, log }),
-    paymentsAdminRoutes({ provider }),
+    paymentsRoutes({ provider, publishableKey, scriptUrl, returnUrl, log }),
+    settlementRoutes({ provider, webhookSecret }),
+    settlementAdminRoutes({ provider }),
     dashboardRoutes(),
   ];
   const api = createRouter();

@@ -7,7 +7,7 @@ import { inject } from 'vitest';
 import { type Mailbox, startMailbox } from '../backend/local/mailbox/mailbox.ts';
 import { freePort } from '../backend/local/ports.ts';
 import { startPaymentProvider } from '../backend/local/stripe/server.ts';
-import { openPaymentProvider } from '../backend/modules/payments/provider.ts';
+import { openPaymentProvider } from '../backend/modules/provider/provider.ts';
 import { setProviderFaults } from './faults.ts';
 import { createTestDatabase } from './postgres.ts';
 import { type ShopProcess, startProcess } from './process.ts';

@@ -13,7 +13,7 @@ import { createStorage, type Storage } from '../backend/core/storage.ts';
 import { entities } from '../backend/entities.ts';
 import { type Mailbox, startMailbox } from '../backend/local/mailbox/mailbox.ts';
 import { startPaymentProvider } from '../backend/local/stripe/server.ts';
-import { openPaymentProvider } from '../backend/modules/payments/provider.ts';
+import { openPaymentProvider } from '../backend/modules/provider/provider.ts';
 import { ensureAdmin } from '../backend/modules/users/admin-account.ts';
 import { startWorkers } from '../workers/workers.ts';
 import { setProviderFaults } from './faults.ts';

@@ -10,7 +10,7 @@ import { createMailer } from '../backend/core/mailer.ts';
 import { emit } from '../backend/core/outbox.ts';
 import { createStorage } from '../backend/core/storage.ts';
 import { entities } from '../backend/entities.ts';
-import { openPaymentProvider } from '../backend/modules/payments/provider.ts';
+import { openPaymentProvider } from '../backend/modules/provider/provider.ts';
 import type { EventJob, EventJobs, ScheduledJobs } from '../workers/jobs/job.ts';
 import { openQueues, type Queues } from '../workers/queues.ts';
 import type { RelayTimes } from '../workers/relay.ts';

@@ -37,7 +37,7 @@ export function startJobs({ database, queues, jobs, schedules, services, log }: 
     const start = performance.now();
     const em = database.em.fork();
     const mailer = sendingOnce(em, services.mailer);
-    await job.run({ ...services, em, mailer }, event.payload, { eventId: event.id });
+    await job.run({ ...services, em, mailer }, event.payload);
     await markHandled(em, event.id, name, jobsHearing(jobs, event.name));
     log.info({ milliseconds: Math.round(performance.now() - start) }, 'job done');
   }

@@ -6,7 +6,7 @@ import { closeOnSignal } from '../backend/core/shutdown.ts';
 import { run } from '../backend/core/start.ts';
 import { openStorage } from '../backend/core/storage.ts';
 import { entities } from '../backend/entities.ts';
-import { openPaymentProvider } from '../backend/modules/payments/provider.ts';
+import { openPaymentProvider } from '../backend/modules/provider/provider.ts';
 import { startWorkers } from './workers.ts';
 
 /** Connections of the jobs and the relay to the database; the queues have their own. */

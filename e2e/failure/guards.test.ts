@@ -6,10 +6,10 @@ import { newId } from '../../backend/core/ids.ts';
 import { OutboxEvent } from '../../backend/core/outbox.entity.ts';
 import { enqueueWaiting } from '../../backend/core/outbox.ts';
 import { addProduct } from '../../backend/modules/catalogue/catalogue.fixture.ts';
-import { settleOrder } from '../../backend/modules/orders/orders.service.ts';
+import { settleOrder } from '../../backend/modules/orders/settle-order.ts';
 import { preparePayment } from '../../backend/modules/payments/payments.service.ts';
-import { receiveWebhook } from '../../backend/modules/payments/webhooks.service.ts';
 import { rateProduct } from '../../backend/modules/ratings/ratings.service.ts';
+import { receiveWebhook } from '../../backend/modules/settlement/webhooks.service.ts';
 import { type LoggedIn, startTestShop } from '../../testing/shop.ts';
 import { waitFor } from '../../testing/wait.ts';
 
@@ -119,7 +119,7 @@ describe('the idempotency key', () => {
     const prepare = () =>
       preparePayment({ em: shop.em(), provider: impatientProvider(areKeysSent), log }, userId, input);
     await shop.setFaults({ api: { timeoutAfterCommit: true } });
-    await expect(prepare()).rejects.toThrow('The payment provider does not answer');
+    await expect(prepare()).rejects.toThrow("We can't reach the payment provider");
     await shop.setFaults({});
     const { orderId } = await prepare();
     const { data } = await shop.provider.paymentIntents.list({ limit: 100 });
@@ -157,7 +157,7 @@ describe('the row lock in settleOrder', () => {
       await untilDoneOrLocked(both.promise);
       return found;
     });
-    const news = { ...order, clientSecret: null, outcome: 'paid' as const };
+    const news = { ...order, outcome: 'paid' as const };
     await Promise.all([settleOrder(shop.em(), news), settleOrder(shop.em(), news)]);
     return count(`outbox_event where name = 'order.paid'`);
   }

@@ -2,7 +2,7 @@ import { removeDone } from '../../backend/core/outbox.ts';
 import { forgetSentMails } from '../../backend/core/sent-mails.ts';
 import { removeAbandonedFiles } from '../../backend/modules/catalogue/abandoned-files.service.ts';
 import { removeAbandonedImports } from '../../backend/modules/imports/imports.service.ts';
-import { forgetWebhooks } from '../../backend/modules/payments/webhooks.service.ts';
+import { forgetWebhooks } from '../../backend/modules/settlement/webhooks.service.ts';
 import { removeExpired } from '../../backend/modules/users/expiry.service.ts';
 import { defineSchedule, type JobDeps } from './job.ts';
 

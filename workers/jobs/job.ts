@@ -2,7 +2,7 @@ import type { EntityManager } from '../../backend/core/db.ts';
 import type { EventMap, EventName } from '../../backend/core/events.ts';
 import type { Mailer } from '../../backend/core/mailer.ts';
 import type { Storage } from '../../backend/core/storage.ts';
-import type { PaymentProvider } from '../../backend/modules/payments/provider.ts';
+import type { PaymentProvider } from '../../backend/modules/provider/provider.ts';
 import type { QueueName } from '../queues.ts';
 
 /** What a job may use; `em` is this run's own view of the database. */
@@ -16,17 +16,11 @@ export type JobDeps = {
   publicUrl: string;
 };
 
-/** About this run. */
-type JobContext = {
-  /** The event's id: the same in every run for the event, so good as an idempotency key. */
-  eventId: string;
-};
-
 /** What is done after an event: at least once, sometimes twice, also at the same time, with one result. */
 export type EventJob<Event extends EventName = EventName> = {
   queue: QueueName;
   on: readonly Event[];
-  run(deps: JobDeps, payload: EventMap[Event], context: JobContext): Promise<unknown>;
+  run(deps: JobDeps, payload: EventMap[Event]): Promise<unknown>;
   /**
    * Tells those who wait for its result that it has failed for good, whatever the reason. It may have told them already,
    * and an operator may try it again.

@@ -21,7 +21,6 @@ const OrderSchema = defineEntity({
     cartFingerprint: p.text(),
     /** The provider's id of the payment; null until it exists. */
     paymentIntentId: p.text().nullable().unique(),
-    clientSecret: p.text().nullable().hidden(),
     lines: () => p.oneToMany(OrderLine).mappedBy('order').orderBy({ id: 'asc' }),
     createdAt: now(),
     /** When the state last changed, or the provider was last asked without a change. */

@@ -3,16 +3,13 @@ import { LockMode } from '@mikro-orm/core';
 import { type CurrencyCode, toMajorUnits, totalInMinorUnits } from '#contract/money.ts';
 import type { OrderState } from '#contract/orders.ts';
 import { COUNT_MAX, type PriceChanged, type ProductsMissing } from '#contract/payments.ts';
-import { type Actor, audit, changesBetween } from '../../core/audit.ts';
 import { type EntityManager, inFreshTransaction } from '../../core/db.ts';
 import { AppError, invalid } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
-import { emit } from '../../core/outbox.ts';
 import { sessionEnded } from '../../core/sessions.ts';
 import { findProducts } from '../catalogue/catalogue.service.ts';
 import { User } from '../users/user.entity.ts';
 import { Order, OrderLine } from './order.entity.ts';
-import { stepsBetween } from './order.states.ts';
 
 export type Cart = {
   currency: CurrencyCode;
@@ -96,17 +93,13 @@ function fingerprint(lines: PricedLine[], currency: CurrencyCode): string {
     .digest('hex');
 }
 
-/** Notes which payment an order waits for. @returns the one that was noted before, if any: then nothing is changed */
+/** Attaches a payment to its order. @returns the payment attached before, if any: then nothing changes */
 export async function attachPayment(
   em: EntityManager,
   orderId: string,
-  payment: { id: string; clientSecret: string },
+  paymentIntentId: string,
 ): Promise<string | null> {
-  const attached = await em.nativeUpdate(
-    Order,
-    { id: orderId, paymentIntentId: null },
-    { paymentIntentId: payment.id, clientSecret: payment.clientSecret },
-  );
+  const attached = await em.nativeUpdate(Order, { id: orderId, paymentIntentId: null }, { paymentIntentId });
   if (attached > 0) return null;
   const [order] = await em.execute<{ id: string }[]>('select payment_intent_id as id from shop_order where id = ?', [
     orderId,
@@ -115,113 +108,12 @@ export async function attachPayment(
   return order.id;
 }
 
-/** Forgets an order that the provider refused to take a payment for: it never came to be. */
+/** Deletes an order for which the provider refused to take a payment. */
 export async function discardOrder(em: EntityManager, orderId: string): Promise<void> {
   await em.nativeDelete(Order, { id: orderId, paymentIntentId: null, state: 'pending' });
-}
-
-/** What the payment provider says of a payment now, in the shop's words; `pending` while its outcome is open. */
-export type PaymentUpdate = {
-  paymentIntentId: string;
-  clientSecret: string | null;
-  /** The order it was made for, if any. */
-  orderId: string | null;
-  outcome: OrderState;
-};
-
-/**
- * Moves an order to what the provider says its payment is. Everybody who hears of it calls this, in any order and any number
- * of times, with one result. `checkedBy` is the admin who asked, if any.
- */
-export async function settleOrder(em: EntityManager, update: PaymentUpdate, checkedBy?: Actor): Promise<void> {
-  await inFreshTransaction(em, async (em) => {
-    const order = await lockOrderOf(em, update);
-    // A payment with no goods behind it has no order.
-    if (order === null) return;
-    order.paymentIntentId ??= update.paymentIntentId;
-    order.clientSecret ??= update.clientSecret;
-    moveOrder(em, order, update.outcome, checkedBy);
-  });
-}
-
-/** Ends an order that never got a payment, and so can never be paid. `checkedBy` is the admin who asked, if any. */
-export async function cancelUnpayable(em: EntityManager, orderId: string, checkedBy?: Actor): Promise<void> {
-  await inFreshTransaction(em, async (em) => {
-    const unpayable = { id: orderId, paymentIntentId: null, state: 'pending' } as const;
-    const order = await em.findOne(Order, unpayable, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    if (order !== null) moveOrder(em, order, 'canceled', checkedBy);
-  });
-}
-
-/** Moves an order that is locked towards a state, as far as there is a way. The one place where an order's state changes. */
-function moveOrder(em: EntityManager, order: Order, outcome: OrderState, checkedBy?: Actor): void {
-  const before = order.state;
-  order.checkedAt = new Date();
-  for (const state of stepsBetween(before, outcome)) {
-    order.state = state;
-    if (state === 'paid') emit(em, 'order.paid', { orderId: order.id });
-  }
-  // An admin's question is worth an entry if its answer moved the order.
-  if (!checkedBy || order.state === before) return;
-  const changes = changesBetween({ state: before }, { state: order.state });
-  audit(em, checkedBy, { action: 'order.checked', subjectId: order.id, subjectName: spokenName(order), changes });
-}
-
-/** What people call an order. */
-export function spokenName({ number }: Pick<Order, 'number'>): string {
-  return `Order ${number}`;
-}
-
-/** By the payment; or by the order, where a crash came between making the payment and noting it. */
-async function lockOrderOf(em: EntityManager, { paymentIntentId, orderId }: PaymentUpdate): Promise<Order | null> {
-  const lock = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
-  const order = await em.findOne(Order, { paymentIntentId }, lock);
-  if (order !== null || orderId === null) return order;
-  return em.findOne(Order, { id: orderId, paymentIntentId: null }, lock);
-}
-
-const UNSETTLED_FIELDS = ['id', 'number', 'currency', 'amount', 'paymentIntentId', 'createdAt'] as const;
-export type UnsettledOrder = Pick<Order, (typeof UNSETTLED_FIELDS)[number]>;
-
-/** Days in which a webhook may still be on its way: one more than the provider repeats it. https://docs.stripe.com/webhooks#retries */
-const WEBHOOK_DAYS = 4;
-/** An order is asked about again once this share of its age has passed: an old one ever less often. */
-const RECHECK_SHARE = 1 / 24;
-
-/**
- * Orders about whose payment nobody has asked for `milliseconds`, or longer for older ones, those that waited longest
- * first: pending ones, failed ones that may have been paid since by another card, and paid ones whose refund was asked for.
- */
-export async function findUnchecked(em: EntityManager, milliseconds: number, limit: number): Promise<UnsettledOrder[]> {
-  const rows = await em.execute<(Omit<UnsettledOrder, 'createdAt'> & { createdAt: string })[]>(
-    `select id, number, currency, amount::float8 as amount, payment_intent_id as "paymentIntentId",
-       created_at as "createdAt"
-     from shop_order
-     where (state = 'pending'
-         or state = 'failed' and created_at > now() - make_interval(days => ${WEBHOOK_DAYS})
-         or state = 'paid' and refund_requested_at > now() - make_interval(days => ${WEBHOOK_DAYS}))
-       and checked_at < now() - make_interval(secs => ?)
-       and checked_at < now() - (checked_at - coalesce(refund_requested_at, created_at)) * ${RECHECK_SHARE}
-     order by checked_at limit ?`,
-    [milliseconds / 1000, limit],
-  );
-  return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) }));
 }
 
 /** Notes that the provider was asked about an order, though without an answer. */
 export async function noteChecked(em: EntityManager, orderId: string): Promise<void> {
   await em.nativeUpdate(Order, { id: orderId }, { checkedAt: new Date() });
-}
-
-/**
- * The shopper's pending orders that are older than this one: what they left when they went on to it. Of two that are being
- * opened at once the newer one so stays, whoever looks first.
- */
-export async function findOlderPending(
-  em: EntityManager,
-  userId: string,
-  { number }: Pick<Order, 'number'>,
-): Promise<UnsettledOrder[]> {
-  const older = { user: userId, state: 'pending', number: { $lt: number } } as const;
-  return em.fork().find(Order, older, { fields: UNSETTLED_FIELDS });
 }

@@ -9,7 +9,7 @@ import { entities } from '../../../backend/entities.ts';
 import { type Mailbox, startMailbox } from '../../../backend/local/mailbox/mailbox.ts';
 import { freePort } from '../../../backend/local/ports.ts';
 import { startPaymentProvider } from '../../../backend/local/stripe/server.ts';
-import { openPaymentProvider } from '../../../backend/modules/payments/provider.ts';
+import { openPaymentProvider } from '../../../backend/modules/provider/provider.ts';
 import { setProviderFaults } from '../../../testing/faults.ts';
 import { type NetworkProxy, startProxy } from '../../../testing/proxy.ts';
 import { startRedis, type TestRedis } from '../../../testing/redis.ts';

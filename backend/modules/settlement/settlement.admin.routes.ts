@@ -3,11 +3,11 @@ import { adminOnly, createRouter, pathId, requireAdmin, type ShopState } from '.
 import { findAnyOrder } from '../orders/orders.admin.service.ts';
 import { presentAdminOrder } from '../orders/orders.present.ts';
 import { NO_SUCH_ORDER } from '../orders/orders.queries.ts';
-import { checkOrder, refundOrder } from './payments.admin.service.ts';
-import type { PaymentProvider } from './provider.ts';
+import type { PaymentProvider } from '../provider/provider.ts';
+import { checkOrder, refundOrder } from './settlement.admin.service.ts';
 
-/** What the dashboard asks of the payment provider. */
-export function paymentsAdminRoutes({ provider }: { provider: PaymentProvider }): Router<ShopState> {
+/** Refunds and checks of payments in the dashboard. */
+export function settlementAdminRoutes({ provider }: { provider: PaymentProvider }): Router<ShopState> {
   const router = createRouter();
 
   router.post('/admin/order/:id/refund', adminOnly, async (ctx) => {

@@ -5,9 +5,11 @@ import { requiredText } from '#contract/text.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { AppError } from '../../core/errors.ts';
 import { emit } from '../../core/outbox.ts';
-import { settleOrder } from '../orders/orders.service.ts';
+import { settleOrder } from '../orders/settle-order.ts';
+import { findIntent } from '../provider/payment-intents.ts';
+import type { PaymentProvider } from '../provider/provider.ts';
 import { PaymentEvent } from './payment-event.entity.ts';
-import { askProvider, type PaymentProvider, paymentUpdateOf } from './provider.ts';
+import { paymentUpdateOf } from './payment-update.ts';
 
 type Deps = { em: EntityManager; provider: PaymentProvider };
 
@@ -64,7 +66,7 @@ function paymentIntentIdOf(event: Stripe.Event): string | null {
 export async function handlePaymentEvent({ em, provider }: Deps, eventId: string): Promise<void> {
   const event = await em.findOne(PaymentEvent, eventId);
   if (!event?.paymentIntentId) return;
-  await settleOrder(em, paymentUpdateOf(await askProvider(provider, event.paymentIntentId)));
+  await settleOrder(em, paymentUpdateOf(await findIntent(provider, event.paymentIntentId)));
 }
 
 /** Forgets webhooks that came at least `olderThan` milliseconds ago, when the provider has long ceased to repeat them. */

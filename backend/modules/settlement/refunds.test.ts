@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Answer, LoggedIn } from '../../../testing/shop.ts';
 import { waitFor } from '../../../testing/wait.ts';
 import { newId } from '../../core/ids.ts';
-import { requestRefund } from '../orders/refunds.service.ts';
-import { PaymentsFixture, type Placed } from './payments.fixture.ts';
-import { reconcilePayments } from './payments.service.ts';
+import { requestRefund } from '../orders/settle-order.ts';
+import { PaymentsFixture, type Placed } from '../payments/payments.fixture.ts';
+import { reconcilePayments } from './reconciliation.service.ts';
 
 const fixture = await PaymentsFixture.use();
 let admin: LoggedIn;

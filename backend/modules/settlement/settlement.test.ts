@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { mailsTo } from '../../../testing/mails.ts';
 import { waitFor } from '../../../testing/wait.ts';
 import { openOrder } from '../orders/orders.service.ts';
-import { intentOf, PaymentsFixture } from './payments.fixture.ts';
+import { intentOf, PaymentsFixture } from '../payments/payments.fixture.ts';
 
 const fixture = await PaymentsFixture.use();
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { intentOf, PaymentsFixture } from './payments.fixture.ts';
-import { reconcilePayments } from './payments.service.ts';
+import { intentOf, PaymentsFixture } from '../payments/payments.fixture.ts';
+import { reconcilePayments } from './reconciliation.service.ts';
 
 const fixture = await PaymentsFixture.use();
 

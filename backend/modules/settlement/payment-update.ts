@@ -1,0 +1,27 @@
+import type Stripe from 'stripe';
+import { isId } from '#contract/text.ts';
+import type { PaymentUpdate } from '../orders/settle-order.ts';
+
+/** A PaymentIntent in the shop's words. https://docs.stripe.com/payments/paymentintents/lifecycle */
+export function paymentUpdateOf(intent: Stripe.PaymentIntent): PaymentUpdate {
+  return {
+    paymentIntentId: intent.id,
+    // Other systems may share the account and name their orders differently.
+    orderId: isId(intent.metadata.orderId) ? intent.metadata.orderId : null,
+    outcome: outcomeOf(intent),
+  };
+}
+
+function outcomeOf(intent: Stripe.PaymentIntent): PaymentUpdate['outcome'] {
+  const charge = intent.latest_charge;
+  switch (intent.status) {
+    case 'succeeded':
+      return typeof charge === 'object' && charge?.refunded ? 'refunded' : 'paid';
+    case 'canceled':
+      return 'canceled';
+    case 'requires_payment_method':
+      return intent.last_payment_error ? 'failed' : 'pending';
+    default:
+      return 'pending';
+  }
+}

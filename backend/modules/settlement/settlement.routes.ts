@@ -1,0 +1,27 @@
+import { returnInput } from '#contract/payments.input.ts';
+import { createRouter, jsonBody, rawBody, requireCaller, validate } from '../../core/http.ts';
+import { presentOrder } from '../orders/orders.present.ts';
+import type { PaymentProvider } from '../provider/provider.ts';
+import { settleReturn } from './settlement.service.ts';
+import { receiveWebhook } from './webhooks.service.ts';
+
+/** The outcome of a payment: from the shopper who returns, and from the provider itself. */
+export function settlementRoutes({ provider, webhookSecret }: { provider: PaymentProvider; webhookSecret: string }) {
+  const router = createRouter();
+
+  router.post('/payment/return', jsonBody, async (ctx) => {
+    const { userId } = requireCaller(ctx);
+    const { paymentIntent } = validate(returnInput, ctx.request.body);
+    const order = await settleReturn({ em: ctx.state.em, provider }, userId, paymentIntent);
+    ctx.body = { status: 'success', order: presentOrder(order) };
+  });
+
+  router.post('/payment/webhook', async (ctx) => {
+    const signature = ctx.get('Stripe-Signature');
+    const body = await rawBody(ctx);
+    await receiveWebhook({ em: ctx.state.em, provider }, { rawBody: body, signature, secret: webhookSecret });
+    ctx.body = { status: 'success' };
+  });
+
+  return router;
+}
