@@ -14,17 +14,17 @@ import { hashPassword, verifyPassword } from '../modules/users/passwords.ts';
 import { User } from '../modules/users/user.entity.ts';
 import type { Secrets } from './secrets.ts';
 
-/** Of the admin that is made unless somebody chose one. */
+/** Used unless ADMIN_EMAIL is set. */
 const ADMIN_EMAIL = 'admin@webshop.dev';
-/** Of the demo's admin: told at every start, since everything it guards is made up. */
+/** Printed at every start: it guards nothing but demo data. */
 const DEMO_PASSWORD = 'demo-admin';
 
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
- * Fills an empty database: with the demo catalogue and its admin, or with the admin alone. One transaction: a start
- * that is cut off leaves an empty database, which the next one fills.
- * @returns whether there was anything to do
+ * Fills an empty database with an admin and, unless SEED is none, the demo catalogue. One transaction, so an
+ * interrupted start leaves the database empty for the next one.
+ * @returns whether the database was empty
  */
 export async function seed(
   database: Database,
@@ -43,7 +43,7 @@ export async function seed(
 
 export type SeededAdmin = { email: string; password: string; isDemo: boolean };
 
-/** The admin whom a `seed` made, this one or an earlier one. Null once the password is another, or if somebody chose it. */
+/** The admin created by this or an earlier seed; null if ADMIN_EMAIL was set or the password has changed. */
 export async function findSeededAdmin({ em }: Database, { adminPassword }: Secrets): Promise<SeededAdmin | null> {
   const [admin] = await em
     .fork()
@@ -65,33 +65,22 @@ async function isEmpty(em: EntityManager): Promise<boolean> {
   return row?.found === false;
 }
 
-/** Only loaded when needed: the drawings are a lot of code for a start that draws nothing. */
 async function addDemo(em: EntityManager, storage: Storage): Promise<void> {
-  const [{ demoCategories, demoProducts, demoShoppers }, { renderPicture }] = await Promise.all([
-    import('./demo/catalogue.ts'),
-    import('./demo/render.ts'),
-  ]);
-  // All at once: the drawing happens on other threads.
-  const pictures = new Map(
-    await Promise.all(
-      demoProducts.map(async (demo) => [demo, await inspectImage(await renderPicture(demo.picture()))] as const),
-    ),
-  );
+  const { demoCategories, demoProducts, demoShoppers, readPicture } = await import('./demo/catalogue.ts');
   const shoppers = await addShoppers(em, demoShoppers);
   const categories = new Map<string, string>();
   for (const name of demoCategories) categories.set(name, await createCategory(em, null, name));
 
-  // The catalogue shows the newest first: what was listed first is added last.
+  // The shop shows the newest first, so the first product is stored last.
   for (const [place, demo] of [...demoProducts.entries()].reverse()) {
     const { title, description, price } = demo;
     const categoryId = categories.get(demo.category);
-    if (categoryId === undefined) throw new Error(`${title} is in no category of the demo`);
-    const picture = pictures.get(demo);
-    if (picture === undefined) throw new Error(`${title} has no picture`);
+    if (categoryId === undefined) throw new Error(`${title} has no category`);
+    const picture = await inspectImage(await readPicture(demo.picture));
     const productId = await createProduct(em, storage, null, { title, description, price, categoryId }, picture);
     const product = em.getReference(Product, productId);
     demo.rates.forEach((rate, index) => {
-      // Nobody has rated everything: each product's raters begin at another shopper.
+      // Nobody rates everything, so each product starts with another shopper.
       em.create(Rating, { id: newId(), product, user: shoppers[(place * 7 + index) % shoppers.length], rate });
     });
     for (const { author, content, daysAgo, approved } of demo.comments) {
@@ -108,7 +97,7 @@ async function addDemo(em: EntityManager, storage: Storage): Promise<void> {
   }
 }
 
-/** The demo's shoppers exist to have rated things. Nobody knows their password, so nobody can log in as one. */
+/** The password is random, so nobody can log in as one of them. */
 async function addShoppers(em: EntityManager, shoppers: { username: string; email: string }[]): Promise<User[]> {
   const passwordHash = await hashPassword(crypto.randomUUID());
   return shoppers.map(({ username, email }) => em.create(User, { id: newId(), username, email, passwordHash }));

@@ -1,46 +1,26 @@
-import { cameras } from './catalogue/cameras.ts';
-import { headphones } from './catalogue/headphones.ts';
-import { keyboardsAndMice } from './catalogue/keyboards.ts';
-import { laptops } from './catalogue/laptops.ts';
-import { monitors } from './catalogue/monitors.ts';
-import { musicAndGames } from './catalogue/musicAndGames.ts';
-import { phonesAndTablets } from './catalogue/phones.ts';
-import type { DemoProduct, ListedProduct } from './catalogue/product.ts';
-import { smartHome } from './catalogue/smartHome.ts';
-import { speakers } from './catalogue/speakers.ts';
-import { storageAndPower } from './catalogue/storage.ts';
-import { wearables } from './catalogue/wearables.ts';
+import { readFile } from 'node:fs/promises';
+import catalogue from './catalogue.json' with { type: 'json' };
 
-export type { DemoComment, DemoProduct } from './catalogue/product.ts';
-export { demoShoppers } from './catalogue/shoppers.ts';
+export const demoCategories = catalogue.categories.map(({ category }) => category);
 
-/** In the order in which the shop's window shows one of each. */
-const shelves: readonly (readonly [category: string, products: readonly ListedProduct[]])[] = [
-  ['Laptops', laptops],
-  ['Headphones', headphones],
-  ['Cameras', cameras],
-  ['Keyboards and Mice', keyboardsAndMice],
-  ['Smart Home', smartHome],
-  ['Music and Games', musicAndGames],
-  ['Phones and Tablets', phonesAndTablets],
-  ['Speakers', speakers],
-  ['Wearables', wearables],
-  ['Monitors', monitors],
-  ['Storage and Power', storageAndPower],
-];
+/** One product of each category in turn, so that every page of the shop shows a mix. The first is the newest. */
+export const demoProducts = catalogue.categories
+  .flatMap(({ category, products }) =>
+    products.map(({ stars, ...product }, round) => ({ ...product, category, round, rates: ratesOf(stars) })),
+  )
+  .sort((first, second) => first.round - second.round);
 
-export const demoCategories: string[] = shelves.map(([category]) => category);
+/** Fictional customers: they rate and comment. */
+export const demoShoppers = catalogue.shoppers.map((username) => ({
+  username,
+  email: `${username.replaceAll('_', '.')}@example.com`,
+}));
 
-/** One product of each category in turn, so that every page of the catalogue is a mix. */
-function interleave(): DemoProduct[] {
-  const rounds = Math.max(...shelves.map(([, products]) => products.length));
-  return Array.from({ length: rounds }, (_, round) =>
-    shelves.flatMap(([category, products]) => {
-      const product = products[round];
-      return product ? [{ ...product, category }] : [];
-    }),
-  ).flat();
+/** @param stars how many shoppers gave five stars, four, three, two and one */
+function ratesOf(stars: number[]): number[] {
+  return stars.flatMap((count, index) => Array<number>(count).fill(5 - index));
 }
 
-/** The demo catalogue as a shopper should see it: the first is the newest, so it is the last to be stored. */
-export const demoProducts: DemoProduct[] = interleave();
+export function readPicture(name: string): Promise<Buffer> {
+  return readFile(new URL(`./pictures/${name}`, import.meta.url));
+}
