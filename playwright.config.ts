@@ -4,7 +4,7 @@ import { browserOptions } from './testing/browser.ts';
 export default defineConfig({
   testDir: 'e2e/browser',
   outputDir: 'test-results',
-  globalSetup: './e2e/browser/shop.ts',
+  globalSetup: './e2e/browser/postgres.ts',
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,

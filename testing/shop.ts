@@ -16,20 +16,12 @@ import { startPaymentProvider } from '../backend/local/stripe/server.ts';
 import { openPaymentProvider } from '../backend/modules/provider/provider.ts';
 import { ensureAdmin } from '../backend/modules/users/admin-account.ts';
 import { startWorkers } from '../workers/workers.ts';
+import { type Call, callsOf, type LoggedIn, logIn, registerAndLogIn } from './api.ts';
 import { setProviderFaults } from './faults.ts';
 import { createTestDatabase } from './postgres.ts';
 import { waitFor } from './wait.ts';
 
-export type Answer = {
-  status: number;
-  headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape, and fail where it is another
-  body: any;
-};
-
-type CallOptions = { token?: string; body?: unknown; form?: FormData; headers?: Record<string, string> };
-
-export type LoggedIn = { token: string; email: string; username: string; userId: string };
+export type { Answer, LoggedIn } from './api.ts';
 
 export type TestShop = {
   url: string;
@@ -43,7 +35,7 @@ export type TestShop = {
   webhookSecret: string;
   /** A view of the database of its own. */
   em(): EntityManager;
-  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
+  call: Call;
   registerAndLogIn(name?: string): Promise<LoggedIn>;
   admin(): Promise<LoggedIn>;
   /** Sets what the provider does wrong (backend/local/stripe); {} for nothing. */
@@ -121,7 +113,7 @@ export async function startTestShop({ workers = false, redisUrl = null }: Option
   }
 
   const em = () => database.em.fork();
-  const call = (method: string, path: string, options: CallOptions = {}) => callApi(url, method, path, options);
+  const call = callsOf(url);
   const shop: TestShop = {
     url,
     database,
@@ -141,36 +133,7 @@ export async function startTestShop({ workers = false, redisUrl = null }: Option
   return shop;
 }
 
-async function callApi(url: string, method: string, path: string, options: CallOptions): Promise<Answer> {
-  const { token, body, form, headers = {} } = options;
-  const response = await fetch(`${url}/api/v1${path}`, {
-    method,
-    headers: {
-      ...(body !== undefined && { 'Content-Type': 'application/json' }),
-      ...(token !== undefined && { Authorization: token }),
-      ...headers,
-    },
-    body: form ?? (typeof body === 'string' ? body : body === undefined ? undefined : JSON.stringify(body)),
-  });
-  const text = await response.text();
-  const isJson = response.headers.get('content-type')?.includes('json');
-  return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
-}
-
-async function registerAndLogIn(call: TestShop['call'], username: string): Promise<LoggedIn> {
-  const credentials = { email: `${username}@example.com`, password: 'correct horse' };
-  const registered = await call('POST', '/user/register', { body: { ...credentials, username } });
-  if (registered.status !== 200) throw new Error(`Could not register: ${JSON.stringify(registered.body)}`);
-  return logIn(call, credentials);
-}
-
-async function logIn(call: TestShop['call'], credentials: { email: string; password: string }): Promise<LoggedIn> {
-  const { status, body } = await call('POST', '/user/login', { body: credentials });
-  if (status !== 200) throw new Error(`Could not log in: ${JSON.stringify(body)}`);
-  return { token: body.token, email: body.user.email, username: body.user.username, userId: body.user._id };
-}
-
-async function logInAdmin(em: EntityManager, call: TestShop['call']): Promise<LoggedIn> {
+async function logInAdmin(em: EntityManager, call: Call): Promise<LoggedIn> {
   const credentials = { email: 'admin@example.com', password: 'admin password' };
   await ensureAdmin(em, credentials);
   return logIn(call, credentials);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { answerWith } from '../../testing/answers.ts';
-import { cards, madeUpProduct, type Product, productAt } from './steps.ts';
+import { cards, madeUpProduct, type Product } from './steps.ts';
 import { expect, test } from './test.ts';
 
 const search = (page: Page) => page.getByRole('searchbox');
@@ -26,8 +26,11 @@ const priced = [
   { title: 'Screen', price: 20.01, description: 'To look at.' },
 ];
 
-test('each card shows picture, title, description and price, and its button leads to the product', async ({ page }) => {
-  const product = await productAt(page, 0);
+test('each card shows picture, title, description and price, and its button leads to the product', async ({
+  page,
+  shop,
+}) => {
+  const product = await shop.addProduct({ price: 1234.5 });
   await page.goto(`/?search=${encodeURIComponent(product.title)}`);
   const card = page.getByRole('main').getByRole('listitem').filter({ hasText: product.title });
   const picture = card.getByRole('img', { name: product.title });
@@ -49,8 +52,8 @@ const partsOfCard = {
 };
 
 for (const [part, find] of Object.entries(partsOfCard)) {
-  test(`a press on a card’s ${part} leads to the product too`, async ({ page }) => {
-    const product = await productAt(page, 0);
+  test(`a press on a card’s ${part} leads to the product too`, async ({ page, shop }) => {
+    const product = await shop.addProduct();
     await page.goto(`/?search=${encodeURIComponent(product.title)}`);
     const card = page.getByRole('main').getByRole('listitem').filter({ hasText: product.title }).first();
     const place = find(card);

@@ -163,7 +163,7 @@ test('who is set inactive is logged out with the next call', async ({ page, quer
     query(`update user_account set role = 'admin' where email = $1`, [email]).then(() => {});
   const { user } = await becomeUser(page, becomeOther);
   // Products whose pictures are ready: a table with new ones would look at them again, and might be the first to be refused.
-  await openWhole(page, '/dashboard/products?search=Lumen', () =>
+  await openWhole(page, '/dashboard/products?search=Sample', () =>
     expect(page.getByRole('link', { name: /^Edit/ }).first()).toBeVisible(),
   );
   await adminCall(page, 'PUT', '/admin/user', { email: user.email, username: user.username, status: false });

@@ -3,7 +3,7 @@ import { expect, type Page, type Route, test } from '@playwright/test';
 import sharp from 'sharp';
 import type { StatisticsView } from '#contract/statistics.ts';
 
-const ADMIN = { email: 'admin@webshop.dev', password: 'demo-admin' };
+const ADMIN = { email: 'admin@webshop.dev', password: 'the admin’s' };
 
 type Login = { user: { _id: string; username: string; email: string }; token: string };
 

@@ -1,11 +1,12 @@
 import { resetLinks } from '../../testing/mails.ts';
 import { logIn, newAccount, openProfile, PASSWORD, stored, submitLogin, toast } from './steps.ts';
-import { expect, mailboxUrl, test } from './test.ts';
+import { expect, test } from './test.ts';
 
 const NEXT_PASSWORD = 'battery staple';
 
 test('a forgotten password: the email asked for, the mail, a new password, the way to the login form', async ({
   page,
+  shop,
 }) => {
   const account = await newAccount(page);
   await page.clock.install();
@@ -24,7 +25,7 @@ test('a forgotten password: the email asked for, the mail, a new password, the w
   await expect(dialog).toBeHidden();
   await expect(page.getByText(/If this email belongs to an account/)).toBeVisible();
 
-  const [link = ''] = await resetLinks(mailboxUrl(), account.email);
+  const [link = ''] = await resetLinks(shop.mailboxUrl, account.email);
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Reset password' })).toBeVisible();
   const submit = page.getByRole('button', { name: 'Reset password' });

@@ -2,18 +2,20 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { addProduct, picture } from './dashboard.ts';
-import { expect, provided, test } from './test.ts';
+import type { Shop } from './shop.ts';
+import { expect, test } from './test.ts';
 
 /** The queue dashboard, logged in to as the operator. */
-async function openQueues(browser: Browser): Promise<Page> {
-  const httpCredentials = { username: 'operator', password: provided('SHOP_OPERATOR_PASSWORD') };
-  const context = await browser.newContext({ baseURL: provided('SHOP_OPERATIONS_URL'), httpCredentials });
+async function openQueues(browser: Browser, shop: Shop): Promise<Page> {
+  const httpCredentials = { username: 'operator', password: shop.operatorPassword };
+  const context = await browser.newContext({ baseURL: shop.operationsUrl, httpCredentials });
   return context.newPage();
 }
 
 test('the operator sees why a picture’s job has failed, and has it done again once its cause is mended', async ({
   page,
   browser,
+  shop,
   query,
 }) => {
   test.slow();
@@ -32,11 +34,11 @@ test('the operator sees why a picture’s job has failed, and has it done again 
     [id],
   );
 
-  const queues = await openQueues(browser);
+  const queues = await openQueues(browser, shop);
   await queues.goto(`/queues/queue/images/${upload?.job}`);
   await expect(queues.getByText(/The picture is broken: ./)).toBeVisible();
 
-  await writeFile(join(provided('SHOP_DATA_DIR'), 'pending', upload?.name ?? ''), sound.buffer);
+  await writeFile(join(shop.dataDir, 'pending', upload?.name ?? ''), sound.buffer);
   await queues.locator('button:has(.lucide-refresh-cw)').click();
   await queues.getByRole('button', { name: 'Confirm' }).click();
   await expect.poll(state, { timeout: 60_000 }).toBe('ready');

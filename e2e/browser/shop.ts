@@ -1,50 +1,148 @@
 import { join } from 'node:path';
-import { startPostgres } from '../../backend/local/postgres.ts';
+import sharp from 'sharp';
+import type { ProductView } from '#contract/catalogue.ts';
+import type { UserView } from '#contract/users.ts';
+import { type Call, callsOf, logIn, PASSWORD, registerAndLogIn } from '../../testing/api.ts';
+import { createTestDatabase } from '../../testing/postgres.ts';
 import { startStack, temporaryDataFolder } from '../../testing/stack.ts';
+import { waitFor } from '../../testing/wait.ts';
 
-/** What the operator logs in with to the queue dashboard. */
+const ADMIN = { email: 'admin@webshop.dev', password: 'the admin’s' };
 const OPERATOR_PASSWORD = 'the operator’s';
 
-/** Milliseconds: the demo's pictures are drawn and published before the first test. */
-const START_DEADLINE = 180_000;
+export type Account = { email: string; username: string; password: string; token: string; user: UserView };
 
-/** One demo shop for all browser tests, on a database that the tests can look into. */
-export default async function setup(): Promise<() => Promise<void>> {
+type NewProduct = {
+  title?: string;
+  description?: string;
+  price?: number;
+  /** Without one, the product gets a category of its own. */
+  categoryId?: string;
+  picture?: Upload;
+};
+
+/** A file, in the form in which Playwright puts one into an input. */
+export type Upload = { name: string; mimeType: string; buffer: Buffer };
+
+/** An empty shop that runs as `make up` runs one, and fixtures that fill it through its API. */
+export type Shop = {
+  url: string;
+  operationsUrl: string;
+  operatorPassword: string;
+  mailboxUrl: string;
+  dataDir: string;
+  databaseUrl: string;
+  admin: Account;
+  call: Call;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape, and fail where it is another
+  callAsAdmin(method: string, path: string, body?: unknown): Promise<any>;
+  newAccount(role?: UserView['role']): Promise<Account>;
+  addCategory(categoryName?: string): Promise<string>;
+  /** Adds a product, and waits until its picture is ready. */
+  addProduct(product?: NewProduct): Promise<ProductView>;
+  /** Adds a product whose picture may still be processing. @returns its id */
+  addProductOnly(product?: NewProduct): Promise<string>;
+  readProduct(id: string): Promise<ProductView>;
+  stop(): Promise<void>;
+};
+
+export async function startShop(postgresUrl: string): Promise<Shop> {
+  const databaseUrl = await createTestDatabase(postgresUrl, { migrated: false });
   const folder = await temporaryDataFolder();
-  const postgres = await startPostgres({ folder: join(folder.path, 'database'), fsync: false });
-  const stop = async () => {
-    await postgres.stop();
-    await folder.remove();
-  };
   const dataDir = join(folder.path, 'data');
   const stack = await startStack({
     dataDir,
-    environment: { DATABASE_URL: postgres.url, LOG_LEVEL: 'warn', OPERATOR_PASSWORD },
-    deadline: START_DEADLINE,
+    environment: {
+      DATABASE_URL: databaseUrl,
+      SEED: 'none',
+      LOG_LEVEL: 'warn',
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
+      OPERATOR_PASSWORD,
+    },
   }).catch(async (error) => {
-    await stop();
+    await folder.remove();
     throw error;
   });
-  provide({
-    SHOP_URL: stack.url,
-    SHOP_OPERATIONS_URL: stack.operationsUrl,
-    SHOP_OPERATOR_PASSWORD: OPERATOR_PASSWORD,
-    SHOP_DATA_DIR: dataDir,
-    SHOP_DATABASE_URL: postgres.url,
-    SHOP_MAILBOX_URL: readMailboxUrl(stack.output),
-  });
-  return async () => {
-    await stack.stop();
-    await stop();
+  const fixtures = await openFixtures(callsOf(stack.url));
+  return {
+    url: stack.url,
+    operationsUrl: stack.operationsUrl,
+    operatorPassword: OPERATOR_PASSWORD,
+    mailboxUrl: readMailboxUrl(stack.output),
+    dataDir,
+    databaseUrl,
+    ...fixtures,
+    stop: async () => {
+      await stack.stop();
+      await folder.remove();
+    },
   };
 }
 
-/** Playwright hands values to its worker processes by the environment alone. */
-function provide(values: Record<string, string>): void {
-  Object.assign(process.env, values);
+async function openFixtures(call: Call) {
+  const admin = await logInAccount(call, ADMIN);
+
+  const callAsAdmin = async (method: string, path: string, body?: unknown) => {
+    const answer = await call(method, path, { token: admin.token, ...(body !== undefined && { body }) });
+    if (answer.status !== 200) throw new Error(`${method} ${path}: ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  };
+
+  const newAccount = async (role: UserView['role'] = 'user'): Promise<Account> => {
+    const { email } = await registerAndLogIn(call, `shopper-${shortId()}`);
+    if (role === 'admin') await callAsAdmin('PUT', '/admin/user', { email, role });
+    return logInAccount(call, { email, password: PASSWORD });
+  };
+
+  const addCategory = async (categoryName = `Category ${shortId()}`): Promise<string> => {
+    return (await callAsAdmin('POST', '/admin/category', { categoryName })).categoryId;
+  };
+
+  const readProduct = async (id: string): Promise<ProductView> => {
+    return (await call('GET', `/products/single/${id}`)).body.product;
+  };
+
+  const addProductOnly = async (product: NewProduct = {}): Promise<string> => {
+    const { picture: file = await picture(), ...values } = product;
+    const { title = `Product ${shortId()}`, description = 'Made for a test.', price = 12.5 } = values;
+    const categoryId = values.categoryId ?? (await addCategory());
+    const form = new FormData();
+    form.set('product', JSON.stringify({ title, description, price, categoryId }));
+    form.set('file', new Blob([new Uint8Array(file.buffer)], { type: file.mimeType }), file.name);
+    const answer = await call('POST', '/admin/product', { token: admin.token, form });
+    if (answer.status !== 200) throw new Error(`Could not add a product: ${JSON.stringify(answer.body)}`);
+    return answer.body.productId;
+  };
+
+  const addProduct = async (product: NewProduct = {}): Promise<ProductView> => {
+    const id = await addProductOnly(product);
+    return waitFor('the picture of a product', async () => {
+      const view = await readProduct(id);
+      return view.imageState === 'ready' ? view : null;
+    });
+  };
+
+  return { admin, call, callAsAdmin, newAccount, addCategory, addProduct, addProductOnly, readProduct };
 }
 
-/** The mailbox has an address of its own at each start; `make up` prints it. */
+async function logInAccount(call: Call, credentials: { email: string; password: string }): Promise<Account> {
+  const { token, username } = await logIn(call, credentials);
+  const { body } = await call('GET', '/user/getSingleUser', { token });
+  return { ...credentials, username, token, user: body.user };
+}
+
+export function shortId(): string {
+  return crypto.randomUUID().slice(0, 8);
+}
+
+/** A small picture as an admin might upload it. */
+export async function picture(color = '#2a6f97', name = 'picture.png'): Promise<Upload> {
+  const drawing = sharp({ create: { width: 700, height: 500, channels: 3, background: color } });
+  return { name, mimeType: 'image/png', buffer: await drawing.png().toBuffer() };
+}
+
+/** `make up` prints the mailbox's address, which differs at each start. */
 function readMailboxUrl(output: string): string {
   const url = /Mailbox +(\S+)/.exec(output)?.[1];
   if (url === undefined) throw new Error(`The shop printed no mailbox: ${output}`);
