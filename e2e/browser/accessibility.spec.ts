@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 import { answerWith } from '../../testing/answers.ts';
 import { expectNoFault } from './accessible.ts';
 import { cardForm, goToCart } from './paying.ts';
-import { cards, cartItem, madeUpProduct, productAt, storeCart, storeLogin, toast } from './steps.ts';
+import { cards, cartItem, madeUpProduct, productAt, storeLogin, toast } from './steps.ts';
+import { storeCart } from './storage.ts';
 import { expect, test } from './test.ts';
 
 // Without motion: a colour in the middle of its change would count as the wrong one.

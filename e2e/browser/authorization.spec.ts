@@ -5,12 +5,12 @@ import {
   newAccount,
   newCredentials,
   PASSWORD,
-  stored,
   storeLogin,
   submitLogin,
   toast,
   watchChanges,
 } from './steps.ts';
+import { stored } from './storage.ts';
 import { expect, test } from './test.ts';
 
 const email = (page: Page) => page.getByLabel('Email');

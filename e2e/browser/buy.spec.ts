@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { CARDS, fillCard, goToPayment, payButton } from './paying.ts';
-import { type Credentials, newCredentials, stored, submitLogin } from './steps.ts';
+import { type Credentials, newCredentials, submitLogin } from './steps.ts';
+import { stored } from './storage.ts';
 import { expect, test } from './test.ts';
 
 /** All of it on the screen, from any page. */

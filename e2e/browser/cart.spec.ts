@@ -1,18 +1,8 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { answerWith, holdCall } from '../../testing/answers.ts';
-import {
-  cartItem,
-  madeUpProduct,
-  type Product,
-  productAt,
-  products,
-  store,
-  storeCart,
-  stored,
-  storeLogin,
-  toast,
-} from './steps.ts';
+import { cartItem, madeUpProduct, type Product, productAt, products, storeLogin, toast } from './steps.ts';
+import { store, storeCart, stored } from './storage.ts';
 import { expect, test } from './test.ts';
 
 const cartLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Cart/ });

@@ -1,5 +1,6 @@
 import { answerWith } from '../../testing/answers.ts';
-import { cards, cartItem, madeUpProduct, store, storeCart, stored } from './steps.ts';
+import { cards, cartItem, madeUpProduct } from './steps.ts';
+import { store, storeCart, stored } from './storage.ts';
 import { expect, test } from './test.ts';
 
 const product = madeUpProduct({ price: 1234.5 });

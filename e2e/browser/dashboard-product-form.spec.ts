@@ -1,35 +1,34 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import type { ProductView } from '#contract/catalogue.ts';
 import { answerWith } from '../../testing/answers.ts';
-import {
-  addProduct,
-  adminCall,
-  badGateway,
-  becomeAdmin,
-  bitmap,
-  dropFile,
-  picture,
-  watchChanges,
-} from './dashboard.ts';
+import { badGateway, bitmap, dropFile, watchChanges } from './dashboard.ts';
+import { picture, type Shop, shortId } from './shop.ts';
 import { expect, test } from './test.ts';
+
+test.use({ login: 'admin' });
 
 const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
 
-async function openAddProduct(page: Page): Promise<void> {
-  await becomeAdmin(page);
+/** Opens the form for a new product, with a category of its own to choose. @returns the category's name */
+async function openAddProduct(page: Page, shop: Shop): Promise<string> {
+  const categoryName = `Category ${shortId()}`;
+  await shop.addCategory(categoryName);
   await page.goto('/dashboard/add-product');
+  await expect(page.getByRole('option', { name: categoryName })).toBeAttached();
+  return categoryName;
 }
 
-async function openEdit(page: Page, id: string): Promise<void> {
-  await page.goto(`/dashboard/products/${id}`);
-  await expect(page.getByLabel('Title')).not.toHaveValue('');
-  await expect(page.getByRole('option', { name: 'Laptops' })).toBeAttached();
+async function openEdit(page: Page, { _id, title, categoryId }: ProductView): Promise<void> {
+  await page.goto(`/dashboard/products/${_id}`);
+  await expect(page.getByLabel('Title')).toHaveValue(title);
+  await expect(page.getByRole('option', { name: categoryId.categoryName })).toBeAttached();
 }
 
-async function fillIn(page: Page, title: string): Promise<void> {
+async function fillIn(page: Page, title: string, categoryName: string): Promise<void> {
   await page.getByLabel('Title').fill(title);
   await page.getByLabel('Description').fill('What it is, and what it is for.');
-  await page.getByLabel('Category').selectOption('Laptops');
+  await page.getByLabel('Category').selectOption(categoryName);
   await page.getByLabel('Price').fill('199,90');
 }
 
@@ -38,14 +37,15 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save' });
 
 test('a shop without categories says where to begin', async ({ page }) => {
   await answerWith(page, '/admin/category*', 200, { status: 'success', allCategories: [] });
-  await openAddProduct(page);
+  await page.goto('/dashboard/add-product');
   await expect(page.getByLabel('Category')).toHaveAccessibleDescription(/There are no categories yet/);
 });
 
 test('categories that could not be loaded are loaded again from the form, which keeps what was typed', async ({
   page,
+  shop,
 }) => {
-  await becomeAdmin(page);
+  const categoryId = await shop.addCategory();
   await page.route('**/api/v1/admin/category?summary=true', badGateway);
   await page.goto('/dashboard/add-product');
   const category = page.getByLabel('Category');
@@ -61,12 +61,12 @@ test('categories that could not be loaded are loaded again from the form, which 
   await again.click();
   await expect(again).toBeHidden();
   await expect(category).toBeFocused();
-  await category.selectOption('Laptops');
+  await category.selectOption(categoryId);
   await expect(page.getByLabel('Title')).toHaveValue('Kept as it is');
 });
 
-test('every rule of a new product is told at its field, and nothing is sent until all hold', async ({ page }) => {
-  await openAddProduct(page);
+test('every rule of a new product is told at its field, and nothing is sent until all hold', async ({ page, shop }) => {
+  const categoryName = await openAddProduct(page, shop);
   const changes = watchChanges(page);
   await expect(page.getByText('JPEG, PNG, WebP, AVIF or GIF, at most 10 MB and 40 megapixels.')).toBeVisible();
   await submit(page).click();
@@ -84,7 +84,7 @@ test('every rule of a new product is told at its field, and nothing is sent unti
   const red = await label.evaluate((element) => getComputedStyle(element).color);
   await expect(page.getByLabel('Category')).toHaveCSS('border-color', red);
 
-  await fillIn(page, 'A title');
+  await fillIn(page, 'A title', categoryName);
   await page.getByLabel('Price').fill('-1');
   await submit(page).click();
   await expect(page.getByText('Price must be positive value')).toBeVisible();
@@ -104,7 +104,7 @@ test('every rule of a new product is told at its field, and nothing is sent unti
 });
 
 test('a file that can be no picture of the shop is refused before it is sent', async ({ page }) => {
-  await openAddProduct(page);
+  await page.goto('/dashboard/add-product');
   const input = page.locator('input[type=file]');
   await input.setInputFiles({ name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') });
   await expect(page.getByText('The picture must be JPEG, PNG, WebP, AVIF or GIF')).toBeVisible();
@@ -125,18 +125,18 @@ test('a file that can be no picture of the shop is refused before it is sent', a
       .toBuffer();
     await input.setInputFiles({ name: `whole.${format}`, mimeType: `image/${format}`, buffer });
     const chosen = page.getByRole('img', { name: 'What was chosen' });
-    await expect.poll(() => chosen.evaluate((image: HTMLImageElement) => image.naturalWidth), format).toBe(400);
+    await expect.poll(() => chosen.evaluate((image: HTMLImageElement) => image.naturalWidth), format).toBe(700);
     await expect(page.getByRole('group', { name: 'Picture' }).getByRole('alert')).toBeHidden();
   }
   await input.setInputFiles(await picture());
   await expect(page.getByText(/^picture\.png, \d\.\d kB$/)).toBeVisible();
 });
 
-test('a product is added with a dropped picture, shown before and prepared after', async ({ page }) => {
+test('a product is added with a dropped picture, shown before and prepared after', async ({ page, shop }) => {
   test.slow();
-  const title = `Dropped ${crypto.randomUUID().slice(0, 8)}`;
-  await openAddProduct(page);
-  await fillIn(page, title);
+  const title = `Dropped ${shortId()}`;
+  const categoryName = await openAddProduct(page, shop);
+  await fillIn(page, title, categoryName);
   await dropFile(page, 'Picture', await picture('#aa3344', 'dropped.png'));
   await expect(page.getByRole('img', { name: 'What was chosen' })).toBeVisible();
   await expect(page.getByText(/^dropped\.png/)).toBeVisible();
@@ -144,15 +144,15 @@ test('a product is added with a dropped picture, shown before and prepared after
   await expect(page.getByText('Product has been added')).toBeVisible();
   await expect(page).toHaveURL('/dashboard/products');
   await expect(rowOf(page, title)).toContainText('199.90€');
-  await expect(rowOf(page, title)).toContainText('laptops');
+  await expect(rowOf(page, title)).toContainText(categoryName.toLowerCase());
   // The worker prepares the picture, and the table finds out by itself.
   await expect(rowOf(page, title).locator('img')).toBeVisible({ timeout: 60_000 });
   await expect(rowOf(page, title)).not.toContainText('Picture being prepared');
 });
 
-test('how far the picture has been sent is shown', async ({ page }) => {
-  await openAddProduct(page);
-  await fillIn(page, `Slow ${crypto.randomUUID().slice(0, 8)}`);
+test('how far the picture has been sent is shown', async ({ page, shop }) => {
+  const categoryName = await openAddProduct(page, shop);
+  await fillIn(page, `Slow ${shortId()}`, categoryName);
   await page.locator('input[type=file]').setInputFiles(await picture());
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
@@ -171,9 +171,10 @@ test('how far the picture has been sent is shown', async ({ page }) => {
 
 test('what was typed stays if adding fails, and what the server says of the picture stands beside it', async ({
   page,
+  shop,
 }) => {
-  await openAddProduct(page);
-  await fillIn(page, 'Kept as it is');
+  const categoryName = await openAddProduct(page, shop);
+  await fillIn(page, 'Kept as it is', categoryName);
   await page.locator('input[type=file]').setInputFiles(await picture());
   await page.route('**/api/v1/admin/product', badGateway, { times: 1 });
   await submit(page).click();
@@ -191,9 +192,9 @@ test('what was typed stays if adding fails, and what the server says of the pict
   await expect(page.getByLabel('Title')).toHaveValue('Kept as it is');
 });
 
-test('an edit that changes nothing is told so and not sent', async ({ page }) => {
-  const { id, title } = await addProduct(page);
-  await openEdit(page, id);
+test('an edit that changes nothing is told so and not sent', async ({ page, product }) => {
+  const { title } = product;
+  await openEdit(page, product);
   const changes = watchChanges(page);
   await page.getByLabel('Title').fill('Something else');
   await page.getByLabel('Title').fill(title);
@@ -209,14 +210,15 @@ test('an edit that changes nothing is told so and not sent', async ({ page }) =>
   expect(changes).toEqual([]);
 });
 
-test('an edit from the table shows in the table and in the shop', async ({ page }) => {
-  const { title } = await addProduct(page);
+test('an edit from the table shows in the table and in the shop', async ({ page, shop, product: { title } }) => {
+  const categoryName = `Monitors ${shortId()}`;
+  await shop.addCategory(categoryName);
   await page.goto(`/dashboard/products?search=${encodeURIComponent(title)}`);
   await page.getByRole('link', { name: `Edit ${title}` }).click();
   await expect(page).toHaveTitle('Edit product · WebShop');
   await page.getByLabel('Title').fill(`${title} II`);
   await page.getByLabel('Price').fill('77.70');
-  await page.getByLabel('Category').selectOption('Monitors');
+  await page.getByLabel('Category').selectOption(categoryName);
   await save(page).click();
   await expect(page.getByText('Product has been changed')).toBeVisible();
   await expect(page.getByLabel('Title')).toHaveValue(`${title} II`);
@@ -227,13 +229,12 @@ test('an edit from the table shows in the table and in the shop', async ({ page 
   await page.goBack();
   await page.goBack();
   await expect(rowOf(page, `${title} II`)).toContainText('77.70€');
-  await expect(rowOf(page, `${title} II`)).toContainText('monitors');
+  await expect(rowOf(page, `${title} II`)).toContainText(categoryName.toLowerCase());
 });
 
-test('a picture is replaced alone, and shows once the worker has prepared it', async ({ page }) => {
+test('a picture is replaced alone, and shows once the worker has prepared it', async ({ page, product }) => {
   test.slow();
-  const { id } = await addProduct(page);
-  await openEdit(page, id);
+  await openEdit(page, product);
   const shown = page.getByRole('img', { name: 'The product as it is shown now' });
   await expect(shown).toBeVisible({ timeout: 60_000 });
   const before = (await shown.getAttribute('src')) ?? '';
@@ -244,10 +245,10 @@ test('a picture is replaced alone, and shows once the worker has prepared it', a
   await expect(page.getByText('Picture being prepared')).toBeHidden();
 });
 
-test('why a picture could not be read is told beside the product', async ({ page }) => {
+test('why a picture could not be read is told beside the product', async ({ page, product }) => {
   test.slow();
-  const { id, title } = await addProduct(page);
-  await openEdit(page, id);
+  const { title } = product;
+  await openEdit(page, product);
   const whole = await picture('#117733');
   await page.locator('input[type=file]').setInputFiles({ ...whole, buffer: whole.buffer.subarray(0, 200) });
   await save(page).click();
@@ -260,10 +261,12 @@ test('why a picture could not be read is told beside the product', async ({ page
 
 test('who edits what somebody else has edited meanwhile is shown what changed, and can take it over', async ({
   page,
+  shop,
 }) => {
-  const { id, title } = await addProduct(page, { price: 10 });
-  await openEdit(page, id);
-  await adminCall(page, 'PUT', '/admin/product', { id, title: `${title} theirs`, price: 20 });
+  const product = await shop.addProduct({ price: 10 });
+  const { _id, title } = product;
+  await openEdit(page, product);
+  await shop.callAsAdmin('PUT', '/admin/product', { id: _id, title: `${title} theirs`, price: 20 });
   await page.getByLabel('Title').fill(`${title} mine`);
   await save(page).click();
   const dialog = page.getByRole('dialog', { name: 'Somebody else has edited this product' });
@@ -282,33 +285,35 @@ test('who edits what somebody else has edited meanwhile is shown what changed, a
   await page.getByLabel('Price').fill('30');
   await save(page).click();
   await expect(page.getByText('Product has been changed')).toBeVisible();
-  const { product } = await adminCall(page, 'GET', `/admin/product/${id}`);
-  expect(product).toMatchObject({ title: `${title} theirs`, price: 30 });
+  const { product: saved } = await shop.callAsAdmin('GET', `/admin/product/${_id}`);
+  expect(saved).toMatchObject({ title: `${title} theirs`, price: 30 });
 });
 
-test('who edits what somebody else has edited meanwhile can overwrite it knowingly', async ({ page }) => {
-  const { id, title } = await addProduct(page, { price: 10 });
-  await openEdit(page, id);
-  await adminCall(page, 'PUT', '/admin/product', { id, title: `${title} theirs` });
+test('who edits what somebody else has edited meanwhile can overwrite it knowingly', async ({ page, shop }) => {
+  const product = await shop.addProduct({ price: 10 });
+  const { _id, title } = product;
+  await openEdit(page, product);
+  await shop.callAsAdmin('PUT', '/admin/product', { id: _id, title: `${title} theirs` });
   await page.getByLabel('Price').fill('11');
   await save(page).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText(`Theirs${title} theirs`);
   // A third edit comes in between: what is overwritten has to have been seen.
-  await adminCall(page, 'PUT', '/admin/product', { id, title: `${title} a third` });
+  await shop.callAsAdmin('PUT', '/admin/product', { id: _id, title: `${title} a third` });
   await dialog.getByRole('button', { name: 'Overwrite with mine' }).click();
   await expect(dialog).toContainText(`Theirs${title} a third`);
   await dialog.getByRole('button', { name: 'Overwrite with mine' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Product has been changed')).toBeVisible();
-  const { product } = await adminCall(page, 'GET', `/admin/product/${id}`);
-  expect(product).toMatchObject({ title, price: 11 });
+  const { product: saved } = await shop.callAsAdmin('GET', `/admin/product/${_id}`);
+  expect(saved).toMatchObject({ title, price: 11 });
 });
 
-test('edits of different fields can both be kept', async ({ page }) => {
-  const { id, title } = await addProduct(page, { price: 10 });
-  await openEdit(page, id);
-  await adminCall(page, 'PUT', '/admin/product', { id, price: 20 });
+test('edits of different fields can both be kept', async ({ page, shop }) => {
+  const product = await shop.addProduct({ price: 10 });
+  const { _id, title } = product;
+  await openEdit(page, product);
+  await shop.callAsAdmin('PUT', '/admin/product', { id: _id, price: 20 });
   await page.getByLabel('Title').fill(`${title} mine`);
   await save(page).click();
   const dialog = page.getByRole('dialog');
@@ -316,14 +321,14 @@ test('edits of different fields can both be kept', async ({ page }) => {
   await dialog.getByRole('button', { name: 'Keep both' }).click();
   await expect(page.getByText('Product has been changed')).toBeVisible();
   await expect(page.getByLabel('Price')).toHaveValue('20');
-  const { product } = await adminCall(page, 'GET', `/admin/product/${id}`);
-  expect(product).toMatchObject({ title: `${title} mine`, price: 20 });
+  const { product: saved } = await shop.callAsAdmin('GET', `/admin/product/${_id}`);
+  expect(saved).toMatchObject({ title: `${title} mine`, price: 20 });
 });
 
-test('why it could not be overwritten is told within the question', async ({ page }) => {
-  const { id, title } = await addProduct(page);
-  await openEdit(page, id);
-  await adminCall(page, 'PUT', '/admin/product', { id, title: `${title} theirs` });
+test('why it could not be overwritten is told within the question', async ({ page, product, shop }) => {
+  const { _id, title } = product;
+  await openEdit(page, product);
+  await shop.callAsAdmin('PUT', '/admin/product', { id: _id, title: `${title} theirs` });
   await page.getByLabel('Price').fill('11');
   await save(page).click();
   const dialog = page.getByRole('dialog');
@@ -337,9 +342,9 @@ test('why it could not be overwritten is told within the question', async ({ pag
   await expect(dialog).toBeHidden();
 });
 
-test('an edit that fails keeps what was typed', async ({ page }) => {
-  const { id, title } = await addProduct(page);
-  await openEdit(page, id);
+test('an edit that fails keeps what was typed', async ({ page, product }) => {
+  const { title } = product;
+  await openEdit(page, product);
   await page.route('**/api/v1/admin/product', badGateway);
   await page.getByLabel('Title').fill(`${title} II`);
   await save(page).click();
@@ -347,10 +352,10 @@ test('an edit that fails keeps what was typed', async ({ page }) => {
   await expect(page.getByLabel('Title')).toHaveValue(`${title} II`);
 });
 
-test('a product that is gone says so', async ({ page }) => {
-  const { id } = await addProduct(page);
-  await adminCall(page, 'DELETE', `/admin/product/${id}`);
-  await page.goto(`/dashboard/products/${id}`);
+test('a product that is gone says so', async ({ page, product, shop }) => {
+  const { _id } = product;
+  await shop.callAsAdmin('DELETE', `/admin/product/${_id}`);
+  await page.goto(`/dashboard/products/${_id}`);
   await expect(page.getByText('There is no such product')).toBeVisible();
   await page.getByRole('link', { name: 'See all products' }).click();
   await expect(page).toHaveURL('/dashboard/products');

@@ -2,17 +2,8 @@ import type { Page } from '@playwright/test';
 import { answerAgain, answerWith, breakOff } from '../../testing/answers.ts';
 import { picture } from './dashboard.ts';
 import { goToPayment } from './paying.ts';
-import {
-  cards,
-  cartItem,
-  newCredentials,
-  PASSWORD,
-  productAt,
-  storeCart,
-  storeLogin,
-  submitLogin,
-  toast,
-} from './steps.ts';
+import { cards, cartItem, newCredentials, PASSWORD, productAt, storeLogin, submitLogin, toast } from './steps.ts';
+import { storeCart } from './storage.ts';
 import { expect, test } from './test.ts';
 
 type Action = {

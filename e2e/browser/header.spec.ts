@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { cards, cartItem, logIn, type Product, productAt, storeCart, stored, storeLogin } from './steps.ts';
+import { cards, cartItem, logIn, type Product, productAt, storeLogin } from './steps.ts';
+import { storeCart, stored } from './storage.ts';
 import { expect, test } from './test.ts';
 
 const header = (page: Page) => page.getByRole('banner');

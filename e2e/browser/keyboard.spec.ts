@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { CARDS, cardForm, payButton } from './paying.ts';
-import { newCredentials, productAt, stored, toast } from './steps.ts';
+import { newCredentials, productAt, toast } from './steps.ts';
+import { stored } from './storage.ts';
 import { expect, test } from './test.ts';
 
 // Scrolling takes no time: where the focus is can be seen at once.

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { hold, holdCall } from '../../testing/answers.ts';
-import { cards, cartItem, productAt, storeCart } from './steps.ts';
+import { cards, cartItem, productAt } from './steps.ts';
+import { storeCart } from './storage.ts';
 import { expect, test } from './test.ts';
 
 /** What the browser counts as a shift of what was already there: https://web.dev/articles/cls */

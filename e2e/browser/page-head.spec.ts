@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { answerWith } from '../../testing/answers.ts';
-import { cartItem, madeUpProduct, productAt, storeCart, storeLogin } from './steps.ts';
+import { cartItem, madeUpProduct, productAt, storeLogin } from './steps.ts';
+import { storeCart } from './storage.ts';
 import { expect, test } from './test.ts';
 
 test.describe('what a page says of itself', () => {

@@ -1,5 +1,6 @@
 import { resetLinks } from '../../testing/mails.ts';
-import { logIn, newAccount, openProfile, PASSWORD, stored, submitLogin, toast } from './steps.ts';
+import { logIn, newAccount, openProfile, PASSWORD, submitLogin, toast } from './steps.ts';
+import { stored } from './storage.ts';
 import { expect, test } from './test.ts';
 
 const NEXT_PASSWORD = 'battery staple';

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { cartItem, products, storeCart, storeLogin } from './steps.ts';
+import { cartItem, products, storeLogin } from './steps.ts';
+import { storeCart } from './storage.ts';
 
 /** The way from a cart to the provider's card form, and what is typed there. */
 

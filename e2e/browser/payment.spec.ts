@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { answerWith, hold, holdCall } from '../../testing/answers.ts';
 import { CARDS, cardForm, fillCard, goToCart, goToPayment, payButton } from './paying.ts';
-import { cartItem, madeUpProduct, products, storeCart, stored, storeLogin, toast } from './steps.ts';
+import { cartItem, madeUpProduct, products, storeLogin, toast } from './steps.ts';
+import { storeCart, stored } from './storage.ts';
 import { expect, test } from './test.ts';
 
 const proceed = (page: Page) => page.getByRole('button', { name: 'Proceed to Payment' });

@@ -1,7 +1,8 @@
 import sharp from 'sharp';
 import { answerWith } from '../../testing/answers.ts';
 import { bitmap } from './dashboard.ts';
-import { logIn, newAccount, openProfile, products, store, storeLogin, watchChanges } from './steps.ts';
+import { logIn, newAccount, openProfile, products, storeLogin, watchChanges } from './steps.ts';
+import { store } from './storage.ts';
 import { expect, test } from './test.ts';
 
 test('the profile shows each field, and which of them are not set', async ({ page }) => {

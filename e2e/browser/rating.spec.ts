@@ -1,5 +1,6 @@
 import { answerWith } from '../../testing/answers.ts';
-import { productAt, stored, storeLogin, toast, watchChanges } from './steps.ts';
+import { productAt, storeLogin, toast, watchChanges } from './steps.ts';
+import { stored } from './storage.ts';
 import { expect, test } from './test.ts';
 
 test.describe('rating', () => {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
 import type { ProductView } from '#contract/catalogue.ts';
+import type { CommentView } from '#contract/comments.ts';
 import type { UserView } from '#contract/users.ts';
 import { type Call, callsOf, logIn, PASSWORD, registerAndLogIn } from '../../testing/api.ts';
 import { createTestDatabase } from '../../testing/postgres.ts';
@@ -42,7 +43,11 @@ export type Shop = {
   addProduct(product?: NewProduct): Promise<ProductView>;
   /** Adds a product whose picture may still be processing. @returns its id */
   addProductOnly(product?: NewProduct): Promise<string>;
+  /** Adds products without pictures, all in one category of their own. @returns the category's id */
+  importProducts(products: { title: string; price: number }[]): Promise<string>;
   readProduct(id: string): Promise<ProductView>;
+  /** Approves a comment on a product, or leaves it waiting. */
+  addComment(productId: string, content: string, options?: { author?: Account; approved?: boolean }): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -123,7 +128,43 @@ async function openFixtures(call: Call) {
     });
   };
 
-  return { admin, call, callAsAdmin, newAccount, addCategory, addProduct, addProductOnly, readProduct };
+  const importProducts = async (products: { title: string; price: number }[]): Promise<string> => {
+    const category = `Category ${shortId()}`;
+    const lines = products.map((product) => JSON.stringify({ description: 'Made for a test.', category, ...product }));
+    const form = new FormData();
+    form.set('file', new Blob([lines.join('\n')]), 'products.jsonl');
+    const { body } = await call('POST', '/admin/import', { token: admin.token, form });
+    await waitFor('an import', async () => {
+      const { import: view } = await callAsAdmin('GET', `/admin/import/${body.importId}`);
+      return view.state === 'done' && view.created === products.length;
+    });
+    const { allCategories } = await callAsAdmin('GET', `/admin/category?summary=true`);
+    return allCategories.find(({ categoryName }: { categoryName: string }) => categoryName === category)._id;
+  };
+
+  const addComment: Shop['addComment'] = async (productId, content, { author, approved = false } = {}) => {
+    const { title: productTitle } = await readProduct(productId);
+    const body = { author: '', content, productId, productTitle };
+    const answer = await call('POST', '/comment', { body, ...(author && { token: author.token }) });
+    if (answer.status !== 200) throw new Error(`Could not add a comment: ${JSON.stringify(answer.body)}`);
+    if (!approved) return;
+    const { allComments } = await callAsAdmin('GET', '/comment');
+    const comment = allComments.find((each: CommentView) => each.productId === productId && each.content === content);
+    await callAsAdmin('PATCH', '/comment', { commentId: comment._id, status: true });
+  };
+
+  return {
+    admin,
+    call,
+    importProducts,
+    addComment,
+    callAsAdmin,
+    newAccount,
+    addCategory,
+    addProduct,
+    addProductOnly,
+    readProduct,
+  };
 }
 
 async function logInAccount(call: Call, credentials: { email: string; password: string }): Promise<Account> {

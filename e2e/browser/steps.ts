@@ -1,4 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
+import type { Account } from './shop.ts';
+import { storeAccount } from './storage.ts';
 import { expect } from './test.ts';
 
 /** What shoppers do in more than one test. */
@@ -6,7 +8,6 @@ import { expect } from './test.ts';
 export const PASSWORD = 'correct horse';
 
 export type Credentials = { email: string; username: string; password: string };
-export type Account = Credentials & { token: string; user: object };
 
 /** What nobody has registered with yet. */
 export function newCredentials(): Credentials {
@@ -37,8 +38,7 @@ export async function logIn(page: Page, account?: Account): Promise<Account> {
 /** Has the next page of the shop start with a new shopper's login of an earlier visit. */
 export async function storeLogin(page: Page): Promise<Account> {
   const account = await newAccount(page);
-  await store(page, 'user', JSON.stringify(account.user));
-  await store(page, 'token', account.token);
+  await storeAccount(page, account);
   return account;
 }
 
@@ -109,28 +109,6 @@ export function cards(page: Page): Locator {
 /** One line of a cart as the browser stores it: two pieces, unless told otherwise. */
 export function cartItem({ _id, title, image, imageWidths, price }: Product, change: object = {}): object {
   return { _id, title, image, imageWidths, price, count: 2, totalAmount: 2 * price, ...change };
-}
-
-/** Has the next page of the shop start with something in the browser's storage; what it does to it later then stays. */
-export async function store(page: Page, key: string, value: string): Promise<void> {
-  await page.addInitScript(
-    ([key, value, once]) => {
-      if (sessionStorage.getItem(once) !== null) return;
-      sessionStorage.setItem(once, 'done');
-      localStorage.setItem(key, value);
-    },
-    [key, value, `stored ${crypto.randomUUID()}`] as const,
-  );
-}
-
-/** Has the next page of the shop start with a cart of an earlier visit. */
-export async function storeCart(page: Page, items: object[]): Promise<void> {
-  await store(page, 'cart', JSON.stringify(items));
-}
-
-/** What the shop has stored in the browser under a key. */
-export async function stored(page: Page, key: string): Promise<string | null> {
-  return page.evaluate((key) => localStorage.getItem(key), key);
 }
 
 /** Every change that the page sends to the server from now on. */

@@ -1,8 +1,19 @@
 import { test as base, expect } from '@playwright/test';
 import pg from 'pg';
-import { type Shop, startShop } from './shop.ts';
+import type { ProductView } from '#contract/catalogue.ts';
+import { type Account, type Shop, startShop } from './shop.ts';
+import { storeAccount } from './storage.ts';
+
+type Options = {
+  /** Who is logged in when the browser opens the first page. */
+  login: 'nobody' | 'admin';
+};
 
 type Fixtures = {
+  /** A new account, logged in when the browser opens the first page. */
+  shopper: Account;
+  /** A product with a ready picture, in a category of its own. */
+  product: ProductView;
   /** Rows of the shop's database. */
   query<Row extends pg.QueryResultRow>(sql: string, parameters?: unknown[]): Promise<Row[]>;
 };
@@ -16,7 +27,7 @@ type WorkerFixtures = {
 const SHOP_TIMEOUT = 180_000;
 
 /** A test in the browser, with the shop at the base address. */
-export const test = base.extend<Fixtures, WorkerFixtures>({
+export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   shop: [
     async ({}, use) => {
       const shop = await startShop(postgresUrl());
@@ -28,6 +39,21 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
 
   baseURL: async ({ shop }, use) => use(shop.url),
+
+  login: ['nobody', { option: true }],
+
+  page: async ({ page, shop, login }, use) => {
+    if (login === 'admin') await storeAccount(page, shop.admin);
+    await use(page);
+  },
+
+  shopper: async ({ page, shop }, use) => {
+    const account = await shop.newAccount();
+    await storeAccount(page, account);
+    await use(account);
+  },
+
+  product: async ({ shop }, use) => use(await shop.addProduct()),
 
   query: async ({ shop }, use) => {
     const client = new pg.Client(shop.databaseUrl);
