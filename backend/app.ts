@@ -7,6 +7,7 @@ import helmet from 'koa-helmet';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import type { Config, StripeConfig } from './config.ts';
 import { serveClient, serveUploads } from './core/assets.ts';
+import { releaseConnection } from './core/bodies.ts';
 import type { Database } from './core/db.ts';
 import { answerErrors } from './core/error-answers.ts';
 import { healthRoutes, type Readiness } from './core/health.ts';
@@ -49,6 +50,7 @@ export function createApp({ config, database, storage, readiness, log }: AppDeps
   // What is thrown past answerErrors happened while an answer was on its way: a client that went away, mostly.
   app.on('error', (error) => log.debug({ err: error }, 'answer interrupted'));
 
+  app.use(releaseConnection);
   app.use(requestScope(database, log));
   app.use(helmet(securityHeaders(config)));
   app.use(skipCompressionIfRefused);

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import Router, { type RouterContext, type RouterMiddleware } from '@koa/router';
-import type { Middleware } from 'koa';
-import { koaBody } from 'koa-body';
+import type { Middleware, Request } from 'koa';
 import { type ObjectSchema, ValidationError } from 'yup';
 import { isId } from '#contract/text.ts';
 import type { Role } from '#contract/users.ts';
+import { readBytes, readJson } from './bodies.ts';
 import type { Database, EntityManager } from './db.ts';
 import { AppError, invalid } from './errors.ts';
 import { type Logger, withLogFields } from './log.ts';
@@ -20,6 +20,13 @@ export type ShopState = {
   caller: Caller | null;
 };
 
+declare module 'koa' {
+  interface Request {
+    /** What a body reader made of the body. */
+    body?: unknown;
+  }
+}
+
 export type ShopContext = RouterContext<ShopState>;
 type ShopMiddleware = Middleware<ShopState>;
 
@@ -28,7 +35,6 @@ export function createRouter(): Router<ShopState> {
   return new Router<ShopState>({ sensitive: true, strict: true });
 }
 
-const JSON_LIMIT = '100kb';
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
 /** Gives every request an id (its proxy's, if it sent a sane one), a log line, and a database view of its own. */
@@ -57,40 +63,23 @@ function loggablePath(path: string): string {
   return path.replace(/(\/resetPassword\/)[^/]+/i, '$1…');
 }
 
-/** Reads a JSON body of at most 100 kB. */
+/** Reads a JSON body of at most 100 kB into `ctx.request.body`. @throws AppError tooLarge, malformed, unsupportedType */
 export const jsonBody: ShopMiddleware = async (ctx, next) => {
-  // Of a body that comes in chunks nobody knows the length.
-  if (ctx.request.length !== 0 && ctx.is('json') === false) {
-    throw new AppError('unsupportedType', 'The body must be JSON (Content-Type: application/json)');
-  }
-  try {
-    await parseJson(ctx, async () => {});
-  } catch (error) {
-    if (error instanceof Error && 'status' in error) throw error;
-    // Its encoding is not what it says.
-    throw new AppError('malformed', 'The request could not be read', { cause: error });
-  }
+  requireJson(ctx);
+  ctx.request.body = await readJson(ctx.req);
   await next();
 };
 
-const parseJson = koaBody({
-  jsonLimit: JSON_LIMIT,
-  multipart: false,
-  urlencoded: false,
-  text: false,
-  parsedMethods: ['POST', 'PUT', 'PATCH'] as never,
-});
+/** @throws AppError unsupportedType for a body of another type */
+export function requireJson({ request }: { request: Request }): void {
+  // The length of a chunked body is unknown.
+  if (request.length === 0 || request.is('json') !== false) return;
+  throw new AppError('unsupportedType', 'The body must be JSON (Content-Type: application/json)');
+}
 
-/** The bytes of a body, as a signature was made over them; at most `limit`. @throws AppError tooLarge */
-export async function rawBody(ctx: ShopContext, limit = 1024 * 1024): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of ctx.req) {
-    size += chunk.length;
-    if (size > limit) throw new AppError('tooLarge', 'The request is too large');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+/** The bytes of a body exactly as sent; at most `limit`. @throws AppError tooLarge, malformed */
+export function rawBody(ctx: ShopContext, limit = 1024 * 1024): Promise<Buffer> {
+  return readBytes(ctx.req, limit);
 }
 
 /**

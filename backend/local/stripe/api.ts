@@ -3,7 +3,6 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import Router, { type RouterContext } from '@koa/router';
 import type { Next } from 'koa';
-import { koaBody } from 'koa-body';
 import type { Logger } from '../../core/log.ts';
 import { type Caller, identify, type Keys, requireClientSecret, requireSecretKey } from './access.ts';
 import { refusal, StripeError, type StripeErrorBody, unrecognized } from './errors.ts';
@@ -13,7 +12,7 @@ import { type Answer, createIdempotency, requireKeyLength } from './idempotency.
 import { newStripeId } from './ids.ts';
 import type { PaymentMethods } from './methods.ts';
 import { API_VERSION, type Cause, type PaymentIntent } from './objects.ts';
-import { type Parameters, parametersOf, readText, requireKnown } from './parameters.ts';
+import { formBody, type Parameters, parametersOf, parseParameters, readText, requireKnown } from './parameters.ts';
 import type { Payments } from './payments.ts';
 import type { Refunds } from './refunds.ts';
 import type { State } from './state.ts';
@@ -52,7 +51,7 @@ type Operation = (call: Call) => object;
 export function apiRoutes(options: Options): Router {
   const router = new Router({ prefix: '/v1' });
   router.use(answerErrors(options.log));
-  router.use(koaBody({ json: false, text: false, formLimit: '100kb', queryString: { allowDots: false, depth: 5 } }));
+  router.use(formBody);
   const route = createRoute(router, options);
   const { payments, refunds, events, methods } = options;
 
@@ -174,21 +173,9 @@ function readCall(ctx: RouterContext, keys: Keys): Call {
   };
 }
 
-/** The body's, or the address's with its brackets unfolded: `created[gte]=1` and `expand[]=…` are a group and a list. */
+/** Those of the body, or of the address. */
 function readParameters(ctx: RouterContext): Parameters {
-  if (ctx.method !== 'GET') return parametersOf(ctx.request.body);
-  const parameters: Parameters = {};
-  for (const [name, value] of new URLSearchParams(ctx.querystring)) {
-    const [, group = name, member] = /^(\w+)\[(\w*)\]$/.exec(name) ?? [];
-    if (member === undefined) {
-      parameters[group] = value;
-      continue;
-    }
-    const members = (parameters[group] ?? {}) as Record<string, string>;
-    members[member || String(Object.keys(members).length)] = value;
-    parameters[group] = members;
-  }
-  return parameters;
+  return ctx.method === 'GET' ? parseParameters(ctx.querystring) : parametersOf(ctx.request.body);
 }
 
 async function beFaulty(faults: FaultSwitch): Promise<void> {

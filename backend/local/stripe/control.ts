@@ -1,6 +1,6 @@
 import Router from '@koa/router';
-import { koaBody } from 'koa-body';
 import { ValidationError } from 'yup';
+import { jsonBody } from '../../core/http.ts';
 import { identify, type Keys, requireSecretKey } from './access.ts';
 import { StripeError } from './errors.ts';
 import type { Events } from './events.ts';
@@ -25,13 +25,12 @@ export function controlRoutes({ faults, webhooks, events, keys }: Options): Rout
       ctx.body = { error: { type: 'invalid_request_error', message: error.message } };
     }
   });
-  router.use(koaBody({ urlencoded: false, text: false, jsonLimit: '10kb' }));
 
   router.get('/faults', (ctx) => {
     ctx.body = faults.current;
   });
 
-  router.post('/faults', (ctx) => {
+  router.post('/faults', jsonBody, (ctx) => {
     faults.set(ctx.request.body);
     webhooks.wake();
     ctx.body = faults.current;
@@ -43,7 +42,7 @@ export function controlRoutes({ faults, webhooks, events, keys }: Options): Rout
     ctx.body = faults.current;
   });
 
-  router.post('/webhooks/resend', (ctx) => {
+  router.post('/webhooks/resend', jsonBody, (ctx) => {
     const event = events.find(requireText(parametersOf(ctx.request.body), 'event'));
     webhooks.resend(event.id);
     webhooks.wake();
@@ -53,7 +52,7 @@ export function controlRoutes({ faults, webhooks, events, keys }: Options): Rout
   return router;
 }
 
-/** What koa-body throws for a body that is no JSON, or too long. */
+/** For a body that is not JSON, or too long. */
 function isBadRequest(error: unknown): error is Error {
   return error instanceof Error && 'status' in error && Number(error.status) < 500;
 }

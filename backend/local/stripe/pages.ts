@@ -1,13 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Router, { type RouterContext } from '@koa/router';
-import { koaBody } from 'koa-body';
 import { requireClientSecret } from './access.ts';
 import { formatMoney } from './currencies.ts';
 import { StripeError } from './errors.ts';
 import { newStripeId } from './ids.ts';
 import type { PaymentIntent } from './objects.ts';
-import { parametersOf, readText } from './parameters.ts';
+import { formBody, parametersOf, readText } from './parameters.ts';
 import type { Payments } from './payments.ts';
 import type { State } from './state.ts';
 
@@ -65,7 +64,7 @@ export function pageRoutes({ state, payments, wake }: Options): Router {
     });
   });
 
-  router.post('/authenticate/:id', koaBody({ json: false, text: false, formLimit: '10kb' }), (ctx) => {
+  router.post('/authenticate/:id', formBody, (ctx) => {
     const form = parametersOf(ctx.request.body);
     const intent = intentFor(ctx, form);
     const returnUrl = returnUrlOf(intent, readReturnUrl(form));

@@ -1,9 +1,25 @@
+import type { Middleware } from 'koa';
+import { parse } from 'qs';
+import { JSON_BYTES_MAX, readBytes } from '../../core/bodies.ts';
 import { missing, refusal } from './errors.ts';
 import type { Metadata } from './objects.ts';
 import type { Page } from './state.ts';
 
 /** What came with a request, its brackets already unfolded. */
 export type Parameters = Record<string, unknown>;
+
+/** Unfolds brackets: `created[gte]=1` is a group, `expand[]=customer` a list. */
+export function parseParameters(text: string): Parameters {
+  return parse(text, { depth: 5 });
+}
+
+/** Reads a body of parameters, as forms and the provider's libraries send it. @throws AppError tooLarge, malformed */
+export const formBody: Middleware = async (ctx, next) => {
+  if (ctx.is('urlencoded')) {
+    ctx.request.body = parseParameters((await readBytes(ctx.req, JSON_BYTES_MAX)).toString('utf8'));
+  }
+  await next();
+};
 
 /** The parameters in a parsed body; none if it had none. */
 export function parametersOf(body: unknown): Parameters {

@@ -8,9 +8,9 @@ import {
   TOO_MANY_PICTURES,
 } from '#contract/imports.ts';
 import { AppError, invalid } from '../../core/errors.ts';
-import { adminOnly, createRouter, pathId, requireAdmin, type ShopContext, type ShopState } from '../../core/http.ts';
+import { adminOnly, createRouter, pathId, requireAdmin, type ShopState } from '../../core/http.ts';
 import type { Storage } from '../../core/storage.ts';
-import { receivedFiles, receiveForm } from '../../core/upload.ts';
+import { type ReceivedFile, receiveForm } from '../../core/upload.ts';
 import { presentImport } from './imports.present.ts';
 import { findImport, type ImportFiles, listImports, NO_SUCH_IMPORT, requestImport } from './imports.service.ts';
 
@@ -32,8 +32,8 @@ export function importsRoutes({ storage }: Options): Router<ShopState> {
     const actor = requireAdmin(ctx);
     if (!ctx.is('multipart')) throw new AppError('unsupportedType', 'The catalogue file must come in a multipart form');
     await storage.withTemporaryFolder(async (folder) => {
-      await receiveForm(ctx, folder, LIMITS);
-      const importId = await requestImport(ctx.state.em, storage, actor, readFiles(ctx, folder));
+      const { files } = await receiveForm(ctx, folder, LIMITS);
+      const importId = await requestImport(ctx.state.em, storage, actor, sortFiles(files));
       ctx.body = { status: 'success', message: 'The import has begun', importId };
     });
   });
@@ -50,10 +50,10 @@ export function importsRoutes({ storage }: Options): Router<ShopState> {
   return router;
 }
 
-function readFiles(ctx: ShopContext, folder: string): ImportFiles {
-  const [catalogue, ...others] = receivedFiles(ctx, folder, 'file');
+function sortFiles(files: ReceivedFile[]): ImportFiles {
+  const [catalogue, ...others] = files.filter(({ field }) => field === 'file');
   if (others.length > 0) throw new AppError('malformed', 'Only one catalogue file can be sent at once');
   if (catalogue === undefined) throw invalid({ file: FILE_REQUIRED });
   if (catalogue.size === 0) throw invalid({ file: 'The file is empty' });
-  return { catalogue, pictures: receivedFiles(ctx, folder, 'pictures') };
+  return { catalogue, pictures: files.filter(({ field }) => field === 'pictures') };
 }

@@ -1,0 +1,138 @@
+import type { IncomingMessage } from 'node:http';
+import { finished, PassThrough, Readable, Stream, type Transform, type Writable } from 'node:stream';
+import { pipeline, finished as untilFinished } from 'node:stream/promises';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import type { Context, Middleware } from 'koa';
+import { AppError } from './errors.ts';
+
+/** Bytes of a JSON body once decompressed, and of all fields of a form that are not files. */
+export const JSON_BYTES_MAX = 100 * 1024;
+
+/** Bytes of an unread body that are worth receiving for a connection that can be used again. */
+const DRAINED_BYTES_MAX = 1024 * 1024;
+
+/**
+ * Milliseconds for which a connection that is about to close still takes the rest of a body, as nginx does: a client that
+ * is cut off while it sends may never read its answer.
+ * https://nginx.org/en/docs/http/ngx_http_core_module.html#lingering_close
+ */
+const LINGER_MAX = 30_000;
+const LINGER_IDLE = 5_000;
+
+/** Browsers say `deflate` for the zlib format (RFC 9110, 8.4.1.2), which is what Inflate reads. */
+const decoders = new Map<string, () => Transform>([
+  ['identity', () => new PassThrough()],
+  ['gzip', createGunzip],
+  ['x-gzip', createGunzip],
+  ['deflate', createInflate],
+  ['br', createBrotliDecompress],
+]);
+
+/**
+ * Feeds a request's body to `sink` until the sink has finished. The request itself is never destroyed, since its
+ * connection still has to carry the answer.
+ * @throws AppError malformed if the client vanishes; whatever `sink` fails with
+ */
+export async function feed(request: IncomingMessage, sink: Writable): Promise<void> {
+  const stopWatching = finished(request, { writable: false }, (cause) => {
+    if (cause) sink.destroy(new AppError('malformed', 'The upload was interrupted', { cause }));
+  });
+  request.pipe(sink);
+  try {
+    await untilFinished(sink);
+  } finally {
+    stopWatching();
+    request.unpipe(sink);
+  }
+}
+
+/** The bytes of a body exactly as sent, over which a signature was made. @throws AppError tooLarge, malformed */
+export function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
+  return readThrough(request, new PassThrough(), limit);
+}
+
+/** The bytes of a body behind `decoder`; at most `limit`, so that a few compressed bytes can't fill the memory. */
+async function readThrough(request: IncomingMessage, decoder: Transform, limit: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  const collect = async (source: AsyncIterable<Buffer>) => {
+    for await (const chunk of source) {
+      size += chunk.length;
+      if (size > limit) throw new AppError('tooLarge', 'The request is too large');
+      chunks.push(chunk);
+    }
+  };
+  await Promise.all([pipeline(decoder, collect), feed(request, decoder)]);
+  return Buffer.concat(chunks);
+}
+
+/** A JSON body; undefined for an empty one. @throws AppError tooLarge, malformed, unsupportedType */
+export async function readJson(request: IncomingMessage): Promise<unknown> {
+  const encoding = request.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
+  const createDecoder = decoders.get(encoding);
+  if (createDecoder === undefined) {
+    throw new AppError('unsupportedType', 'Content-Encoding must be gzip, deflate or br');
+  }
+  try {
+    const text = (await readThrough(request, createDecoder(), JSON_BYTES_MAX)).toString('utf8');
+    return text === '' ? undefined : parseJson(text);
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause;
+    throw new AppError('malformed', 'The request could not be read', { cause });
+  }
+}
+
+/** @throws SyntaxError also for `__proto__`, which would change the prototype of an object it is copied to */
+export function parseJson(text: string): unknown {
+  return JSON.parse(text, (key, value) => {
+    if (key === '__proto__') throw new SyntaxError('__proto__ is not allowed');
+    return value;
+  });
+}
+
+/**
+ * Takes what is left of a body once the answer is known, so that the connection can carry the next request; if much is
+ * left, or nobody knows how much, announces that the connection closes, and closes it after the answer.
+ */
+export const releaseConnection: Middleware = async (ctx, next) => {
+  const { req } = ctx;
+  try {
+    await next();
+    if (hasRest(req) && !(Number(req.headers['content-length']) <= DRAINED_BYTES_MAX)) closeAfterAnswer(ctx);
+  } finally {
+    req.resume();
+  }
+};
+
+function hasRest(req: IncomingMessage): boolean {
+  const hasBody = req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length']) > 0;
+  return hasBody && !req.complete;
+}
+
+/** The answer is sent at once, but ends late: Node closes a connection with its last answer's end. */
+function closeAfterAnswer({ req, response }: Context): void {
+  response.set('Connection', 'close');
+  const { body } = response;
+  if (body === undefined || body === null || body instanceof Stream) return;
+  const bytes = Buffer.from(typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body));
+  response.body = Readable.from(
+    (async function* () {
+      yield bytes;
+      await untilDrained(req);
+    })(),
+  );
+  response.length = bytes.length;
+}
+
+/** Waits until the rest of a body has come, the client has gone, or either takes too long. */
+async function untilDrained(req: IncomingMessage): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const stopWatching = finished(req, { writable: false }, () => resolve());
+  const longest = setTimeout(resolve, LINGER_MAX);
+  const idle = setTimeout(resolve, LINGER_IDLE);
+  req.on('data', () => idle.refresh());
+  await promise;
+  stopWatching();
+  clearTimeout(longest);
+  clearTimeout(idle);
+}
