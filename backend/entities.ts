@@ -8,6 +8,7 @@ import { CatalogueImport } from './modules/imports/catalogue-import.entity.ts';
 import { Order, OrderLine } from './modules/orders/order.entity.ts';
 import { Rating } from './modules/ratings/rating.entity.ts';
 import { PaymentEvent } from './modules/settlement/payment-event.entity.ts';
+import { PaymentEventLook } from './modules/settlement/payment-event-look.entity.ts';
 import { PasswordResetRequest } from './modules/users/password-reset-request.entity.ts';
 import { Session } from './modules/users/session.entity.ts';
 import { User } from './modules/users/user.entity.ts';
@@ -23,6 +24,7 @@ export const entities = [
   OutboxEvent,
   PasswordResetRequest,
   PaymentEvent,
+  PaymentEventLook,
   Product,
   Rating,
   SentMail,

@@ -1,5 +1,6 @@
 import { mkdir, stat, utimes } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { newId } from '../backend/core/ids.ts';
 import { createMailer } from '../backend/core/mailer.ts';
@@ -8,10 +9,11 @@ import { startTestShop } from '../testing/shop.ts';
 import { cleanUp } from './jobs/clean-up.ts';
 
 const shop = await startTestShop();
+const log = pino({ level: 'silent' });
 const mailer = createMailer(shop.mailbox.smtpUrl, shop.url);
 
 const run = () =>
-  cleanUp.run({ em: shop.em(), storage: shop.storage, mailer, provider: shop.provider, publicUrl: shop.url });
+  cleanUp.run({ em: shop.em(), storage: shop.storage, mailer, provider: shop.provider, publicUrl: shop.url, log });
 const column = async (sql: string) => (await shop.em().execute<{ value: string }[]>(sql)).map(({ value }) => value);
 
 test('ends what has expired, and leaves what has not', async () => {

@@ -18,7 +18,7 @@ type Options = {
   jobs: EventJobs;
   schedules: ScheduledJobs;
   /** What every run gets, beside a view of the database of its own. */
-  services: Omit<JobDeps, 'em'>;
+  services: Omit<JobDeps, 'em' | 'log'>;
   log: Logger;
 };
 
@@ -37,14 +37,14 @@ export function startJobs({ database, queues, jobs, schedules, services, log }: 
     const start = performance.now();
     const em = database.em.fork();
     const mailer = sendingOnce(em, services.mailer);
-    await job.run({ ...services, em, mailer }, event.payload);
+    await job.run({ ...services, em, mailer, log }, event.payload);
     await markHandled(em, event.id, name, jobsHearing(jobs, event.name));
     log.info({ milliseconds: Math.round(performance.now() - start) }, 'job done');
   }
 
   /** Its next time may come, and reach another worker, while it still runs. */
   async function runScheduledJob(name: string, job: ScheduledJob): Promise<void> {
-    const run = () => job.run({ ...services, em: database.em.fork() });
+    const run = () => job.run({ ...services, em: database.em.fork(), log });
     const hasRun = await runAlone(database.em, `schedule ${name}`, run);
     if (!hasRun) log.warn({ job: name }, 'job still runs from last time, and was left out');
   }

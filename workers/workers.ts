@@ -17,7 +17,7 @@ type WorkersConfig = Pick<Config, 'redisUrl' | 'operationsPort' | 'host'> & {
 
 type WorkersDeps = {
   database: Database;
-  services: Omit<JobDeps, 'em'>;
+  services: Omit<JobDeps, 'em' | 'log'>;
   log: Logger;
 };
 

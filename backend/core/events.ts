@@ -14,6 +14,8 @@ export type EventMap = {
   /** Told once for the category that was left and once for the one that was entered. */
   'product.moved': { categoryId: string };
   'product.deleted': { categoryId: string };
+  /** Products have another price, or are gone: payments prepared at the old price must not be taken any more. */
+  'product.offerEnded': { productIds: string[] };
   'order.paid': { orderId: string };
   /** `eventId` is the payment provider's; the event itself is stored under it. */
   'payment.eventReceived': { eventId: string };

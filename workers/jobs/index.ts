@@ -2,7 +2,9 @@ import type { EventName } from '../../backend/core/events.ts';
 import { avatar } from './avatar.ts';
 import { catalogueImport } from './catalogue-import.ts';
 import { cleanUp } from './clean-up.ts';
+import { missedPaymentEvents } from './missed-payment-events.ts';
 import { orderConfirmation } from './order-confirmation.ts';
+import { outdatedPayments } from './outdated-payments.ts';
 import { passwordReset } from './password-reset.ts';
 import { paymentEvent } from './payment-event.ts';
 import { paymentReconciliation } from './payment-reconciliation.ts';
@@ -19,12 +21,14 @@ export const eventJobs = {
   orderConfirmation,
   passwordReset,
   paymentEvent,
+  outdatedPayments,
   catalogueImport,
 };
 
 /** Every job that runs by the clock. */
 export const scheduledJobs = {
   paymentReconciliation,
+  missedPaymentEvents,
   cleanUp,
 };
 

@@ -1,5 +1,6 @@
 import type { EntityManager } from '../../backend/core/db.ts';
 import type { EventMap, EventName } from '../../backend/core/events.ts';
+import type { Logger } from '../../backend/core/log.ts';
 import type { Mailer } from '../../backend/core/mailer.ts';
 import type { Storage } from '../../backend/core/storage.ts';
 import type { PaymentProvider } from '../../backend/modules/provider/provider.ts';
@@ -14,6 +15,7 @@ export type JobDeps = {
   provider: PaymentProvider;
   /** Where the shop is, for links in emails. */
   publicUrl: string;
+  log: Logger;
 };
 
 /** What is done after an event: at least once, sometimes twice, also at the same time, with one result. */

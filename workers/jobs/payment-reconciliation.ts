@@ -4,5 +4,5 @@ import { defineSchedule } from './job.ts';
 export const paymentReconciliation = defineSchedule({
   queue: 'payments',
   every: 60_000,
-  run: ({ em, provider }) => reconcilePayments({ em, provider }),
+  run: ({ em, provider, log }) => reconcilePayments({ em, provider, log }),
 });

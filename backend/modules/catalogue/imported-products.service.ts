@@ -85,6 +85,7 @@ async function storeEdits(
 ): Promise<number> {
   const edits = new Map<string, StoredProduct>();
   const movedCategories = new Set<string>();
+  const repriced: string[] = [];
   for (const [line, { id, title, description, priceCents, categoryId }] of stored) {
     const before = { id, title, description, priceCents, categoryId };
     const after = { ...before, priceCents: toCents(line.price) };
@@ -94,6 +95,7 @@ async function storeEdits(
     }
     if (isDeepStrictEqual(before, after)) continue;
     edits.set(id, after);
+    if (after.priceCents !== priceCents) repriced.push(id);
     if (after.categoryId !== categoryId) movedCategories.add(categoryId).add(after.categoryId);
   }
   if (edits.size === 0) return 0;
@@ -105,6 +107,7 @@ async function storeEdits(
     [JSON.stringify([...edits.values()])],
   );
   for (const categoryId of movedCategories) emit(em, 'product.moved', { categoryId });
+  if (repriced.length > 0) emit(em, 'product.offerEnded', { productIds: repriced });
   return edits.size;
 }
 

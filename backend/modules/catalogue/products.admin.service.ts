@@ -89,6 +89,7 @@ export async function editProduct(
     if (categoryId !== before.categoryId) {
       for (const moved of [before.categoryId, categoryId]) emit(em, 'product.moved', { categoryId: moved });
     }
+    if (changes.price) emit(em, 'product.offerEnded', { productIds: [id] });
     if (upload) await awaitPicture(em, id, upload);
     audit(em, actor, { action: 'product.edited', subjectId: id, subjectName: before.title, changes });
     const product = await findAdminProduct(em, id);
@@ -116,6 +117,7 @@ export async function deleteProduct(
     const product = await findAdminProduct(em, productId);
     await em.execute('delete from product where id = ?', [productId]);
     emit(em, 'product.deleted', { categoryId: product.categoryId });
+    emit(em, 'product.offerEnded', { productIds: [productId] });
     audit(em, actor, {
       action: 'product.deleted',
       subjectId: productId,

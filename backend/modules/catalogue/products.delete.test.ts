@@ -58,6 +58,7 @@ test('a product is deleted with its files, and the trail tells what it was', asy
   expect(await files()).toEqual([]);
   expect((await catalogueEvents(shop.em())).slice(before.length)).toEqual([
     { name: 'product.deleted', payload: { categoryId } },
+    { name: 'product.offerEnded', payload: { productIds: [productId] } },
   ]);
   expect((await auditTrail(shop.em(), productId)).at(-1)).toEqual({
     action: 'product.deleted',
@@ -131,7 +132,7 @@ test('of many who delete it at once one does, and the others find nothing', asyn
   const before = await catalogueEvents(shop.em());
   const answers = await Promise.all(Array.from({ length: 6 }, () => remove(productId)));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404, 404]);
-  expect(await catalogueEvents(shop.em())).toHaveLength(before.length + 1);
+  expect(await catalogueEvents(shop.em())).toHaveLength(before.length + 2);
   expect((await auditTrail(shop.em(), productId)).map(({ action }) => action)).toEqual([
     'product.added',
     'product.deleted',

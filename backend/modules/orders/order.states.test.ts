@@ -10,6 +10,11 @@ test('a refund heard of first passes through paid', () => {
   expect(stepsBetween('pending', 'refunded')).toEqual(['paid', 'refunded']);
 });
 
+test('a declined order is canceled or paid, and never opened again', () => {
+  expect(stepsBetween('failed', 'canceled')).toEqual(['canceled']);
+  expect(stepsBetween('failed', 'pending')).toEqual([]);
+});
+
 test('late news changes nothing', () => {
   expect(stepsBetween('paid', 'failed')).toEqual([]);
   expect(stepsBetween('paid', 'pending')).toEqual([]);

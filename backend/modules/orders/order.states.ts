@@ -1,17 +1,17 @@
 import type { OrderState } from '#contract/orders.ts';
 
-/** Where an order may go from each state. There is no way back, so that late news can't undo later ones. */
+/** The transitions of an order. There is no way back, so stale news can't undo newer. */
 const transitions: Record<OrderState, readonly OrderState[]> = {
   pending: ['paid', 'failed', 'canceled'],
-  failed: ['paid'],
+  failed: ['paid', 'canceled'],
   paid: ['refunded'],
   canceled: [],
   refunded: [],
 };
 
 /**
- * The states an order passes through to get from one to another, the last one included: news may skip a state (a refund
- * that is heard of before the payment). Empty where there is no way, or nothing to do.
+ * The states an order passes through on its way to `to`, which is the last. News may skip a state: a refund can arrive
+ * before the payment. Empty if there is no way, or nothing to do.
  */
 export function stepsBetween(from: OrderState, to: OrderState): OrderState[] {
   for (const next of transitions[from]) {

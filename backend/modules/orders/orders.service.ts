@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { LockMode } from '@mikro-orm/core';
 import { type CurrencyCode, toMajorUnits, totalInMinorUnits } from '#contract/money.ts';
-import type { OrderState } from '#contract/orders.ts';
 import { COUNT_MAX, type PriceChanged, type ProductsMissing } from '#contract/payments.ts';
 import { type EntityManager, inFreshTransaction } from '../../core/db.ts';
 import { AppError, invalid } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import { sessionEnded } from '../../core/sessions.ts';
-import { findProducts } from '../catalogue/catalogue.service.ts';
+import { holdPrices } from '../catalogue/catalogue.queries.ts';
 import { User } from '../users/user.entity.ts';
 import { Order, OrderLine } from './order.entity.ts';
+import { openStates } from './unsettled.queries.ts';
 
 export type Cart = {
   currency: CurrencyCode;
@@ -19,9 +19,6 @@ export type Cart = {
 };
 
 type PricedLine = { productId: string; title: string; unitPriceCents: number; count: number };
-
-/** States in which an order can still be paid. */
-const OPEN: OrderState[] = ['pending', 'failed'];
 
 /**
  * The open order of this shopper for this cart: the one there is, or a new one with its lines as of now. The same cart,
@@ -46,7 +43,7 @@ export async function openOrder(
     const cartFingerprint = fingerprint(lines, cart.currency);
     const open = await em.findOne(
       Order,
-      { user: userId, cartFingerprint, state: { $in: OPEN }, id: { $nin: [...except] } },
+      { user: userId, cartFingerprint, state: { $in: [...openStates] }, id: { $nin: [...except] } },
       { orderBy: { id: 'desc' } },
     );
     if (open !== null) return open;
@@ -63,7 +60,7 @@ async function priceLines(em: EntityManager, items: Cart['items']): Promise<Pric
   for (const count of counts.values()) {
     if (count > COUNT_MAX) throw invalid({ items: `At most ${COUNT_MAX} of one product can be ordered at once` });
   }
-  const products = new Map((await findProducts(em, [...counts.keys()])).map((product) => [product.id, product]));
+  const products = new Map((await holdPrices(em, [...counts.keys()])).map((product) => [product.id, product]));
   const missing = [...counts.keys()].filter((id) => !products.has(id));
   if (missing.length > 0) {
     throw new AppError('productsMissing', 'Something in your cart is no longer sold', {

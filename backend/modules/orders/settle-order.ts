@@ -62,6 +62,11 @@ export async function requestRefund(em: EntityManager, admin: Actor, orderId: st
   });
 }
 
+/** Withdraws the note of a refund that the provider refused for good. */
+export async function withdrawRefund(em: EntityManager, orderId: string): Promise<void> {
+  await em.nativeUpdate(Order, { id: orderId, state: 'paid' }, { refundRequestedAt: null });
+}
+
 /** The only place where an order's state changes. The order must be locked. */
 function moveOrder(em: EntityManager, order: Order, outcome: OrderState, checkedBy?: Actor): void {
   const before = order.state;

@@ -1,40 +1,71 @@
+import { type InferResult, sql } from 'kysely';
+import type { OrderState } from '#contract/orders.ts';
 import type { EntityManager } from '../../core/db.ts';
-import { Order } from './order.entity.ts';
+import { ago, anyOf } from '../../core/queries.ts';
+import { findProducts } from '../catalogue/catalogue.service.ts';
+import type { Order } from './order.entity.ts';
+import { db } from './orders.tables.ts';
 
-const UNSETTLED_FIELDS = ['id', 'number', 'currency', 'amount', 'paymentIntentId', 'createdAt'] as const;
-export type UnsettledOrder = Pick<Order, (typeof UNSETTLED_FIELDS)[number]>;
+/** States in which an order can still be paid. */
+export const openStates: readonly OrderState[] = ['pending', 'failed'];
 
-/** Days in which a webhook may still arrive: one more than the provider retries. https://docs.stripe.com/webhooks#retries */
-const WEBHOOK_DAYS = 4;
+export type UnsettledOrder = InferResult<ReturnType<typeof unsettledOrders>>[number];
+export type UncheckedOrder = UnsettledOrder & { isRefundRequested: boolean };
+
+function unsettledOrders(em: EntityManager) {
+  return db(em)
+    .selectFrom('shopOrder')
+    .select(['shopOrder.id', 'shopOrder.number', 'shopOrder.currency', 'shopOrder.amount'])
+    .select(['shopOrder.paymentIntentId', 'shopOrder.createdAt']);
+}
+
 /** An order is checked again after this share of its age: the older, the less often. */
 const RECHECK_SHARE = 1 / 24;
 
 /**
- * Orders whose payment was last checked `milliseconds` ago, or longer for older ones, longest first: pending ones, failed
- * ones that another card may have paid since, and paid ones with a refund requested.
+ * Orders whose payment was last checked `milliseconds` ago, or longer for older ones, longest first: those that can still
+ * be paid, and paid ones with a refund requested.
  */
-export async function findUnchecked(em: EntityManager, milliseconds: number, limit: number): Promise<UnsettledOrder[]> {
-  const rows = await em.execute<(Omit<UnsettledOrder, 'createdAt'> & { createdAt: string })[]>(
-    `select id, number, currency, amount::float8 as amount, payment_intent_id as "paymentIntentId",
-       created_at as "createdAt"
-     from shop_order
-     where (state = 'pending'
-         or state = 'failed' and created_at > now() - make_interval(days => ${WEBHOOK_DAYS})
-         or state = 'paid' and refund_requested_at > now() - make_interval(days => ${WEBHOOK_DAYS}))
-       and checked_at < now() - make_interval(secs => ?)
-       and checked_at < now() - (checked_at - coalesce(refund_requested_at, created_at)) * ${RECHECK_SHARE}
-     order by checked_at limit ?`,
-    [milliseconds / 1000, limit],
-  );
-  return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) }));
+export function findUnchecked(em: EntityManager, milliseconds: number, limit: number): Promise<UncheckedOrder[]> {
+  return unsettledOrders(em)
+    .select(({ eb }) => eb('refundRequestedAt', 'is not', null).$castTo<boolean>().as('isRefundRequested'))
+    .where(({ eb, and, or }) =>
+      or([eb('state', 'in', openStates), and([eb('state', '=', 'paid'), eb('refundRequestedAt', 'is not', null)])]),
+    )
+    .where('checkedAt', '<', ago(milliseconds))
+    .where(
+      'checkedAt',
+      '<',
+      sql<string>`now() - (checked_at - coalesce(refund_requested_at, created_at)) * ${sql.lit(RECHECK_SHARE)}`,
+    )
+    .orderBy('checkedAt')
+    .limit(limit)
+    .execute();
 }
 
 /** The shopper's pending orders older than this one. Of two opened at once the newer one stays, whichever looks first. */
-export async function findOlderPending(
+export function findOlderPending(
   em: EntityManager,
   userId: string,
   { number }: Pick<Order, 'number'>,
 ): Promise<UnsettledOrder[]> {
-  const older = { user: userId, state: 'pending', number: { $lt: number } } as const;
-  return em.fork().find(Order, older, { fields: UNSETTLED_FIELDS });
+  return unsettledOrders(em)
+    .where('userId', '=', userId)
+    .where('state', '=', 'pending')
+    .where('number', '<', number)
+    .execute();
+}
+
+/** The open orders in which one of these products has another price than now, or is gone. */
+export async function findOutdated(em: EntityManager, productIds: readonly string[]): Promise<UnsettledOrder[]> {
+  const products = await findProducts(em, [...productIds]);
+  const prices = new Map(products.map(({ id, priceCents }) => [id, priceCents]));
+  const lines = await unsettledOrders(em)
+    .innerJoin('orderLine', 'orderLine.orderId', 'shopOrder.id')
+    .select(['orderLine.productId', 'orderLine.unitPriceCents'])
+    .where('shopOrder.state', 'in', openStates)
+    .where('orderLine.productId', '=', anyOf(productIds))
+    .execute();
+  const outdated = lines.filter(({ productId, unitPriceCents }) => prices.get(productId) !== unitPriceCents);
+  return [...new Map(outdated.map((order) => [order.id, order])).values()];
 }

@@ -7,18 +7,10 @@ import { AppError, invalid } from '../../core/errors.ts';
 import type { Logger } from '../../core/log.ts';
 import type { Order } from '../orders/order.entity.ts';
 import { attachPayment, discardOrder, openOrder } from '../orders/orders.service.ts';
-import { settleOrder } from '../orders/settle-order.ts';
 import { findOlderPending } from '../orders/unsettled.queries.ts';
-import {
-  createBareIntent,
-  createIntentOf,
-  findIntentIfKnown,
-  isUntouched,
-  secretOf,
-} from '../provider/payment-intents.ts';
+import { createBareIntent, createIntentOf, findIntent, isUntouched, secretOf } from '../provider/payment-intents.ts';
 import { isRefusal, type PaymentProvider } from '../provider/provider.ts';
-import { paymentUpdateOf } from '../settlement/payment-update.ts';
-import { cancelIf } from '../settlement/settlement.service.ts';
+import { settleIntent, settleOrCancel } from '../settlement/settlement.service.ts';
 
 type Deps = { em: EntityManager; provider: PaymentProvider; log: Logger };
 
@@ -76,10 +68,9 @@ async function reopenPayment(
   provider: PaymentProvider,
   id: string,
 ): Promise<Stripe.PaymentIntent | null> {
-  const intent = await findIntentIfKnown(provider, id);
-  if (intent === null) return null;
-  await settleOrder(em, paymentUpdateOf(intent));
-  if (intent.status === 'canceled') return null;
+  const intent = await findIntent(provider, id);
+  await settleIntent(em, id, intent);
+  if (intent === null || intent.status === 'canceled') return null;
   if (intent.status === 'succeeded' || intent.status === 'processing') {
     throw new AppError('conflict', "You've already paid for this cart. We're confirming your order.");
   }
@@ -90,7 +81,7 @@ async function reopenPayment(
 async function cancelOlder({ em, provider, log }: Deps, userId: string, order: Order): Promise<void> {
   for (const older of await findOlderPending(em, userId, order)) {
     try {
-      await cancelIf(isUntouched, { em, provider }, older);
+      await settleOrCancel(isUntouched, { em, provider }, older);
     } catch (error) {
       log.warn({ err: error, orderId: older.id }, 'could not cancel a replaced order yet');
     }

@@ -1,5 +1,4 @@
 import type Stripe from 'stripe';
-import { AppError } from '../../core/errors.ts';
 import { isRefusedWith, type PaymentProvider, throwAsAppError, withIdempotencyKey } from './provider.ts';
 
 /** What the provider needs to know about an order. `amount` is in minor units. */
@@ -32,24 +31,24 @@ function intentParams(
   return { amount, currency: currency.toLowerCase(), metadata, automatic_payment_methods: { enabled: true } };
 }
 
-/** A PaymentIntent with its latest charge, which shows refunds. @throws AppError invalid, unavailable */
-export async function findIntent(provider: PaymentProvider, id: string): Promise<Stripe.PaymentIntent> {
-  return provider.paymentIntents.retrieve(id, { expand: ['latest_charge'] }).catch(throwAsAppError);
-}
-
-/** Like findIntent; null if the provider does not know the id. */
-export async function findIntentIfKnown(provider: PaymentProvider, id: string): Promise<Stripe.PaymentIntent | null> {
+/** A PaymentIntent with its latest charge, which shows refunds; null if the provider does not know the id. */
+export async function findIntent(provider: PaymentProvider, id: string): Promise<Stripe.PaymentIntent | null> {
   try {
-    return await findIntent(provider, id);
+    return await provider.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
   } catch (error) {
-    if (error instanceof AppError && isRefusedWith(error.cause, 'resource_missing')) return null;
-    throw error;
+    if (isRefusedWith(error, 'resource_missing')) return null;
+    throwAsAppError(error);
   }
 }
 
-/** Cancels a PaymentIntent. @throws AppError invalid if it can't be canceled any more; unavailable */
-export async function cancelIntent(provider: PaymentProvider, id: string): Promise<Stripe.PaymentIntent> {
-  return provider.paymentIntents.cancel(id).catch(throwAsAppError);
+/** Cancels a PaymentIntent unless it is too late. @returns the PaymentIntent as it is now */
+export async function cancelIntent(provider: PaymentProvider, id: string): Promise<Stripe.PaymentIntent | null> {
+  try {
+    return await provider.paymentIntents.cancel(id);
+  } catch (error) {
+    if (isRefusedWith(error, 'payment_intent_unexpected_state')) return findIntent(provider, id);
+    throwAsAppError(error);
+  }
 }
 
 /**
@@ -74,7 +73,12 @@ export function secretOf({ id, client_secret }: Stripe.PaymentIntent): string {
 
 /** Whether nobody has tried to pay it yet. */
 export function isUntouched(intent: Stripe.PaymentIntent): boolean {
-  return intent.status === 'requires_payment_method' && intent.last_payment_error === null;
+  return isAwaitingPayment(intent) && intent.last_payment_error === null;
+}
+
+/** Whether it waits for a card, the first one or another after a decline. */
+export function isAwaitingPayment(intent: Stripe.PaymentIntent): boolean {
+  return intent.status === 'requires_payment_method';
 }
 
 /** Whether a payment was started and waits for the shopper, for example to approve it with their bank. */

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { now } from '../../core/columns.ts';
 
-/** A webhook as it came, its signature checked. The provider's id is the key: the same event is stored once. */
+/** An event of the provider. Its id there is the key, so it is stored once. */
 const PaymentEventSchema = defineEntity({
   name: 'PaymentEvent',
   tableName: 'payment_event',

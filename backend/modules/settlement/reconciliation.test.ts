@@ -1,17 +1,20 @@
+import { pino } from 'pino';
+import Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
+import { newId } from '../../core/ids.ts';
 import { intentOf, PaymentsFixture } from '../payments/payments.fixture.ts';
+import { openPaymentProvider, type PaymentProvider } from '../provider/provider.ts';
 import { reconcilePayments } from './reconciliation.service.ts';
 
 const fixture = await PaymentsFixture.use();
+const log = pino({ level: 'silent' });
+const deps = (provider: PaymentProvider = fixture.shop.provider) => ({ em: fixture.shop.em(), provider, log });
 
 describe('the reconciliation', () => {
   test('cancels what nobody began to pay within a day, with its payment', async () => {
     await fixture.shop.setFaults({ webhooks: { drop: true } });
     const { body } = await fixture.pay([{ productId: fixture.laptop, count: 1 }], 100);
-    await reconcilePayments(
-      { em: fixture.shop.em(), provider: fixture.shop.provider },
-      { olderThan: 0, abandonedAfter: 0 },
-    );
+    await reconcilePayments(deps(), { olderThan: 0, abandonedAfter: 0 });
     expect((await fixture.orders())[0]?.state).toBe('canceled');
     const intent = await fixture.shop.provider.paymentIntents.retrieve(intentOf(body.clientSecret));
     expect(intent.status).toBe('canceled');
@@ -27,8 +30,7 @@ describe('the reconciliation', () => {
       await fixture.setOrder(body.orderId, `checked_at = now() - interval '${minutes} minutes'`);
       waiting.push(body.orderId);
     }
-    const reconcile = () =>
-      reconcilePayments({ em: fixture.shop.em(), provider: fixture.shop.provider }, { olderThan: 420_000, within: 0 });
+    const reconcile = () => reconcilePayments(deps(), { olderThan: 420_000, within: 0 });
     const stillWaiting = async () => {
       const rows = await fixture.shop
         .em()
@@ -43,26 +45,102 @@ describe('the reconciliation', () => {
 
   test('leaves alone what is being paid', async () => {
     await fixture.pay([{ productId: fixture.laptop, count: 1 }], 100);
-    await reconcilePayments({ em: fixture.shop.em(), provider: fixture.shop.provider }, { olderThan: 0 });
+    await reconcilePayments(deps(), { olderThan: 0 });
     expect((await fixture.orders())[0]?.state).toBe('pending');
   });
 
-  test('settles the others when one can’t be settled, says so, and does not ask for it at once again', async () => {
+  /** Two orders that were checked long ago, the first of which has been paid since; webhooks are lost. */
+  async function twoOverdueOrders() {
     await fixture.shop.setFaults({ webhooks: { drop: true } });
-    const { body } = await fixture.pay([{ productId: fixture.laptop, count: 1 }], 100);
-    await fixture.payWith(body.clientSecret);
-    const stranger = await fixture.shop.registerAndLogIn();
-    const unknown = await fixture.pay([{ productId: fixture.laptop, count: 1 }], 100, 'EUR', stranger.token);
-    await fixture.shop
-      .em()
-      .execute(`update shop_order set payment_intent_id = 'pi_unknown', checked_at = '2000-01-01' where id = ?`, [
-        unknown.body.orderId,
-      ]);
-    const deps = { em: fixture.shop.em(), provider: fixture.shop.provider };
-    await expect(reconcilePayments(deps, { olderThan: 0 })).rejects.toThrow('1 orders could not be settled');
-    expect((await fixture.orders())[0]?.state).toBe('paid');
-    await reconcilePayments(deps);
-    await fixture.shop.em().execute(`update shop_order set state = 'canceled' where id = ?`, [unknown.body.orderId]);
+    const paid = await fixture.placeOrder();
+    await fixture.payWith(paid.clientSecret);
+    const { token } = await fixture.shop.registerAndLogIn();
+    const { body } = await fixture.pay([{ productId: fixture.laptop, count: 1 }], 100, 'EUR', token);
+    await fixture.setOrder(body.orderId, `checked_at = '2000-01-01'`);
+    return { paid: paid.orderId, other: body.orderId as string, otherIntent: intentOf(body.clientSecret) };
+  }
+
+  test('cancels an order whose payment the provider does not know', async () => {
+    const { paid, other } = await twoOverdueOrders();
+    await fixture.setOrder(other, `payment_intent_id = 'pi_unknown_${newId().replaceAll('-', '')}'`);
+    await reconcilePayments(deps(), { olderThan: 0 });
+    expect(await fixture.stateOf(other)).toBe('canceled');
+    expect(await fixture.stateOf(paid)).toBe('paid');
+  });
+
+  test('settles the others when the provider refuses one, and does not check that one at once again', async () => {
+    const { paid, other, otherIntent } = await twoOverdueOrders();
+    const asked: string[] = [];
+    const { paymentIntents } = fixture.shop.provider;
+    const retrieve = (id: string, params: Stripe.PaymentIntentRetrieveParams) => {
+      asked.push(id);
+      if (id !== otherIntent) return paymentIntents.retrieve(id, params);
+      return Promise.reject(
+        new Stripe.errors.StripeInvalidRequestError({ type: 'invalid_request_error', message: 'No' }),
+      );
+    };
+    const refusing: PaymentProvider = Object.create(fixture.shop.provider, {
+      paymentIntents: { value: Object.create(paymentIntents, { retrieve: { value: retrieve } }) },
+    });
+    await reconcilePayments(deps(refusing), { olderThan: 0 });
+    expect([await fixture.stateOf(paid), await fixture.stateOf(other)]).toEqual(['paid', 'pending']);
+    asked.length = 0;
+    await reconcilePayments(deps(refusing));
+    expect(asked).not.toContain(otherIntent);
+    await fixture.setOrder(other, `state = 'canceled'`);
+  });
+
+  test('fails for a fault of the shop, not for one of the provider', async () => {
+    await fixture.shop.setFaults({ webhooks: { drop: true } });
+    const { orderId } = await fixture.placeOrder();
+    const apiUrl = fixture.shop.providerUrl;
+    const wrongKey = openPaymentProvider({ secretKey: 'sk_test_another_shop', apiUrl });
+    await expect(reconcilePayments(deps(wrongKey), { olderThan: 0 })).rejects.toThrow('could not be reconciled');
+    await fixture.shop.setFaults({ api: { status500Rate: 1 }, webhooks: { drop: true } });
+    await reconcilePayments(deps(), { olderThan: 0 });
+    expect(await fixture.stateOf(orderId)).toBe('pending');
+  });
+
+  /** An order that was declined `days` ago. */
+  async function declinedOrder(days: number) {
+    const order = await fixture.placeOrder();
+    await fixture.payWith(order.clientSecret, 'pm_card_chargeDeclined').catch(() => {});
+    await fixture.untilState('failed');
+    await fixture.untilTold(order.intentId);
+    await fixture.shop.setFaults({ webhooks: { drop: true } });
+    await fixture.setOrder(
+      order.orderId,
+      `created_at = now() - interval '${days} days', checked_at = now() - interval '${days} days'`,
+    );
+    return order;
+  }
+
+  test('cancels a declined payment after a day, so that an old tab can’t pay it', async () => {
+    const { orderId, clientSecret } = await declinedOrder(2);
+    await reconcilePayments(deps());
+    expect(await fixture.stateOf(orderId)).toBe('canceled');
+    await expect(fixture.payWith(clientSecret)).rejects.toMatchObject({ code: 'payment_intent_unexpected_state' });
+  });
+
+  test('finds a payment that followed a decline, however long ago, of which no webhook told', async () => {
+    const { orderId, clientSecret } = await declinedOrder(5);
+    await fixture.payWith(clientSecret);
+    await reconcilePayments(deps());
+    expect(await fixture.stateOf(orderId)).toBe('paid');
+  });
+
+  test('keeps what is paid at the very moment of being given up', async () => {
+    const { orderId, clientSecret } = await declinedOrder(2);
+    const { paymentIntents } = fixture.shop.provider;
+    const cancel = async (id: string) => {
+      await fixture.payWith(clientSecret);
+      return paymentIntents.cancel(id);
+    };
+    const late: PaymentProvider = Object.create(fixture.shop.provider, {
+      paymentIntents: { value: Object.create(paymentIntents, { cancel: { value: cancel } }) },
+    });
+    await reconcilePayments(deps(late));
+    expect(await fixture.stateOf(orderId)).toBe('paid');
   });
 
   test('finds an order that was declined and then paid by another card, of which no webhook told', async () => {
@@ -76,7 +154,7 @@ describe('the reconciliation', () => {
       body.orderId,
       `created_at = now() - interval '1 hour', checked_at = now() - interval '11 minutes'`,
     );
-    await reconcilePayments({ em: fixture.shop.em(), provider: fixture.shop.provider });
+    await reconcilePayments(deps());
     expect((await fixture.orders())[0]?.state).toBe('paid');
     await fixture.shop.untilCalm();
     expect(await fixture.confirmations()).toBe(1);
@@ -86,13 +164,12 @@ describe('the reconciliation', () => {
     await fixture.shop.setFaults({ webhooks: { drop: true } });
     const { body } = await fixture.pay([{ productId: fixture.laptop, count: 1 }], 100);
     await fixture.payWith(body.clientSecret);
-    const deps = { em: fixture.shop.em(), provider: fixture.shop.provider };
     const stateAfter = async (sinceAsked: string) => {
       await fixture.setOrder(
         body.orderId,
         `created_at = now() - interval '2 days', checked_at = now() - interval '${sinceAsked}'`,
       );
-      await reconcilePayments(deps);
+      await reconcilePayments(deps());
       return (await fixture.orders())[0]?.state;
     };
     expect(await stateAfter('110 minutes')).toBe('pending');
@@ -104,13 +181,12 @@ describe('the reconciliation', () => {
     const intent = await fixture.payWith(body.clientSecret, 'pm_card_authenticationRequired');
     expect(intent.status).toBe('requires_action');
     await fixture.untilTold(intent.id);
-    const deps = { em: fixture.shop.em(), provider: fixture.shop.provider };
     const stateAt = async (days: number) => {
       await fixture.setOrder(
         body.orderId,
         `created_at = now() - interval '${days} days', checked_at = now() - interval '1 day'`,
       );
-      await reconcilePayments(deps);
+      await reconcilePayments(deps());
       return (await fixture.orders())[0]?.state;
     };
     expect(await stateAt(2)).toBe('pending');
@@ -122,7 +198,7 @@ describe('the reconciliation', () => {
     await fixture.shop.setFaults({ webhooks: { drop: true } });
     const { body } = await fixture.pay([{ productId: fixture.laptop, count: 1 }], 100);
     await fixture.payWith(body.clientSecret);
-    await reconcilePayments({ em: fixture.shop.em(), provider: fixture.shop.provider });
+    await reconcilePayments(deps());
     expect((await fixture.orders())[0]?.state).toBe('pending');
   });
 });

@@ -1,3 +1,4 @@
+import { pino } from 'pino';
 import type Stripe from 'stripe';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Answer, LoggedIn } from '../../../testing/shop.ts';
@@ -5,10 +6,12 @@ import { waitFor } from '../../../testing/wait.ts';
 import { newId } from '../../core/ids.ts';
 import { requestRefund } from '../orders/settle-order.ts';
 import { PaymentsFixture, type Placed } from '../payments/payments.fixture.ts';
+import { receiveMissedEvents } from './missed-events.service.ts';
 import { reconcilePayments } from './reconciliation.service.ts';
 
 const fixture = await PaymentsFixture.use();
 let admin: LoggedIn;
+const deps = () => ({ em: fixture.shop.em(), provider: fixture.shop.provider, log: pino({ level: 'silent' }) });
 
 beforeEach(async () => {
   admin = await fixture.shop.admin();
@@ -18,6 +21,14 @@ const refund = (orderId: string) => ask(orderId, 'refund');
 const check = (orderId: string) => ask(orderId, 'check');
 const ask = (orderId: string, what: string): Promise<Answer> =>
   fixture.shop.call('POST', `/admin/order/${orderId}/${what}`, { token: admin.token });
+const askedForRefund = async (orderId: string) => {
+  const [order] = await fixture.shop
+    .em()
+    .execute<{ asked: boolean }[]>('select refund_requested_at is not null as asked from shop_order where id = ?', [
+      orderId,
+    ]);
+  return order?.asked;
+};
 const refundsOf = async (intentId: string) =>
   (await fixture.shop.provider.refunds.list({ payment_intent: intentId })).data.map(({ amount }) => amount);
 
@@ -134,7 +145,9 @@ describe('refunding', () => {
     expect(answer).toMatchObject({ status: 409, body: { code: 'conflict' } });
     expect(answer.body.message).toMatch(/no such payment_intent/i);
     expect(await fixture.stateOf(orderId)).toBe('paid');
-    await fixture.setOrder(orderId, 'refund_requested_at = null');
+    await fixture.setOrder(orderId, `checked_at = now() - interval '11 minutes'`);
+    await reconcilePayments(deps());
+    expect(await askedForRefund(orderId)).toBe(false);
   });
 });
 
@@ -166,14 +179,13 @@ describe('a crash after the provider has refunded', () => {
 
   test('is healed by the reconciliation, once ten minutes have passed', async () => {
     const { orderId } = await crashedRefund();
-    const deps = { em: fixture.shop.em(), provider: fixture.shop.provider };
-    await reconcilePayments(deps);
+    await reconcilePayments(deps());
     expect(await fixture.stateOf(orderId)).toBe('paid');
     await fixture.setOrder(
       orderId,
       `checked_at = now() - interval '11 minutes', created_at = now() - interval '2 days'`,
     );
-    await reconcilePayments(deps);
+    await reconcilePayments(deps());
     expect(await fixture.stateOf(orderId)).toBe('refunded');
   });
 
@@ -189,12 +201,39 @@ describe('a crash after the provider has refunded', () => {
     expect(await fixture.entriesOn(again.orderId)).toHaveLength(1);
   });
 
-  test('that came before the provider was asked refunds nothing by itself', async () => {
+  test('that came before the provider was asked is finished from the note, once', async () => {
     const { orderId, intentId } = await fixture.placePaidOrder();
     await requestRefund(fixture.shop.em(), admin, orderId);
     await fixture.setOrder(orderId, `checked_at = now() - interval '11 minutes'`);
-    await reconcilePayments({ em: fixture.shop.em(), provider: fixture.shop.provider });
+    await Promise.all([reconcilePayments(deps()), reconcilePayments(deps())]);
+    await fixture.untilState('refunded');
+    expect(await refundsOf(intentId)).toEqual([10_000]);
+    expect(await fixture.entriesOn(orderId)).toHaveLength(1);
+  });
+});
+
+describe('a refund by hand at the provider, of which no webhook told,', () => {
+  beforeEach(() => fixture.shop.em().execute('delete from payment_event_look'));
+
+  test('is noticed without anybody asking', async () => {
+    const { orderId, intentId } = await fixture.placePaidOrder();
+    await fixture.shop.setFaults({ webhooks: { drop: true } });
+    await fixture.shop.provider.refunds.create({ payment_intent: intentId });
+    await receiveMissedEvents(deps(), { now: Date.now() + 9 * 60_000 });
+    await fixture.shop.untilCalm();
     expect(await fixture.stateOf(orderId)).toBe('paid');
-    expect(await refundsOf(intentId)).toEqual([]);
+    await receiveMissedEvents(deps(), { now: Date.now() + 11 * 60_000 });
+    await fixture.untilState('refunded');
+  });
+
+  test('is noticed once the provider can be reached again', async () => {
+    const { intentId } = await fixture.placePaidOrder();
+    await fixture.shop.setFaults({ webhooks: { drop: true } });
+    await fixture.shop.provider.refunds.create({ payment_intent: intentId });
+    await fixture.shop.setFaults({ api: { status500Rate: 1 } });
+    await receiveMissedEvents(deps(), { now: Date.now() + 30 * 60_000 });
+    await fixture.shop.setFaults({});
+    await receiveMissedEvents(deps(), { now: Date.now() + 31 * 60_000 });
+    await fixture.untilState('refunded');
   });
 });

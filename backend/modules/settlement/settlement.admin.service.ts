@@ -1,10 +1,9 @@
 import type { Actor } from '../../core/audit.ts';
 import { AppError } from '../../core/errors.ts';
 import { findAnyOrder } from '../orders/orders.admin.service.ts';
-import { requestRefund, settleOrder } from '../orders/settle-order.ts';
-import { findIntent, refundIntent } from '../provider/payment-intents.ts';
-import { paymentUpdateOf } from './payment-update.ts';
+import { requestRefund } from '../orders/settle-order.ts';
 import { RECONCILE_AFTER } from './reconciliation.service.ts';
+import { carryOutRefund } from './refunds.service.ts';
 import { type SettlementDeps, settleOrGiveUp } from './settlement.service.ts';
 
 /**
@@ -12,12 +11,11 @@ import { type SettlementDeps, settleOrGiveUp } from './settlement.service.ts';
  * @throws AppError notFound; conflict if it is not paid, or with the provider's refusal; unavailable, after which a
  * retry goes on
  */
-export async function refundOrder({ em, provider }: SettlementDeps, admin: Actor, orderId: string): Promise<void> {
-  const paymentIntentId = await requestRefund(em, admin, orderId);
+export async function refundOrder(deps: SettlementDeps, admin: Actor, orderId: string): Promise<void> {
+  const paymentIntentId = await requestRefund(deps.em, admin, orderId);
   if (paymentIntentId === null) return;
   try {
-    await refundIntent(provider, orderId, paymentIntentId);
-    await settleOrder(em, paymentUpdateOf(await findIntent(provider, paymentIntentId)));
+    await carryOutRefund(deps, orderId, paymentIntentId);
   } catch (error) {
     throw toAdminError(error);
   }
@@ -28,13 +26,13 @@ export async function refundOrder({ em, provider }: SettlementDeps, admin: Actor
  * @throws AppError notFound, conflict if there is nothing to ask about, unavailable
  */
 export async function checkOrder(deps: SettlementDeps, admin: Actor, orderId: string): Promise<void> {
-  const { state, checkedAt, createdAt, ...order } = await findAnyOrder(deps.em, orderId);
+  const { state, checkedAt, ...order } = await findAnyOrder(deps.em, orderId);
   const isBeingPrepared = Date.parse(checkedAt) > Date.now() - RECONCILE_AFTER;
   if (!order.paymentIntentId && (state !== 'pending' || isBeingPrepared)) {
     throw new AppError('conflict', 'This order has no payment to check');
   }
   try {
-    await settleOrGiveUp(deps, { ...order, createdAt: new Date(createdAt) }, { checkedBy: admin });
+    await settleOrGiveUp(deps, order, { checkedBy: admin });
   } catch (error) {
     throw toAdminError(error);
   }

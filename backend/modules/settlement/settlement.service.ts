@@ -9,19 +9,38 @@ import {
   cancelIntent,
   createIntentOf,
   findIntent,
+  isAwaitingPayment,
   isLeftUnfinished,
-  isUntouched,
 } from '../provider/payment-intents.ts';
 import { isRefusal, type PaymentProvider } from '../provider/provider.ts';
 import { paymentUpdateOf } from './payment-update.ts';
 
 export type SettlementDeps = { em: EntityManager; provider: PaymentProvider };
 
-/** Milliseconds after which a payment that nobody began is given up. */
+/** Milliseconds after which a payment that was not begun, or was declined, is given up. */
 export const ABANDONED_AFTER = 24 * 60 * 60 * 1000;
 
-/** Settles the order of a payment, and cancels the payment first if `mayCancel` agrees. */
-export async function cancelIf(
+/** Moves the order of a payment to what the provider says now. @throws AppError unavailable */
+export async function settlePayment({ em, provider }: SettlementDeps, paymentIntentId: string): Promise<void> {
+  await settleIntent(em, paymentIntentId, await findIntent(provider, paymentIntentId));
+}
+
+/** Like settlePayment, with the provider's answer at hand. A payment that it does not know can't be paid, and ends its order. */
+export async function settleIntent(
+  em: EntityManager,
+  paymentIntentId: string,
+  intent: Stripe.PaymentIntent | null,
+  checkedBy?: Actor,
+): Promise<void> {
+  const unknown = { paymentIntentId, orderId: null, outcome: 'canceled' as const };
+  await settleOrder(em, intent === null ? unknown : paymentUpdateOf(intent), checkedBy);
+}
+
+/**
+ * Settles an order, and cancels its payment first if `mayCancel` agrees. The provider decides the race with a shopper who
+ * is just paying: the order ends only once the provider has confirmed the cancellation.
+ */
+export async function settleOrCancel(
   mayCancel: (intent: Stripe.PaymentIntent) => boolean,
   { em, provider }: SettlementDeps,
   order: UnsettledOrder,
@@ -30,8 +49,8 @@ export async function cancelIf(
   const paymentIntentId = order.paymentIntentId ?? (await findUnattachedIntent(provider, order));
   if (paymentIntentId === null) return cancelUnpayable(em, order.id, checkedBy);
   const intent = await findIntent(provider, paymentIntentId);
-  const now = mayCancel(intent) ? await cancelIntent(provider, intent.id) : intent;
-  await settleOrder(em, paymentUpdateOf(now), checkedBy);
+  const now = intent && mayCancel(intent) ? await cancelIntent(provider, intent.id) : intent;
+  await settleIntent(em, paymentIntentId, now, checkedBy);
 }
 
 /**
@@ -48,28 +67,25 @@ async function findUnattachedIntent(provider: PaymentProvider, order: UnsettledO
 }
 
 /**
- * Settles an order by its payment. A payment that nobody began within `abandonedAfter` milliseconds, that was begun and
- * left for three times as long, or that was never attached, is canceled. `checkedBy` is the admin who asked, if any.
+ * Settles an order by its payment. A payment that was not begun, or was declined, is canceled `abandonedAfter` milliseconds
+ * after the order; one that was begun and left, after three times as long; one that was never attached, at once.
+ * `checkedBy` is the admin who asked, if any.
  */
 export async function settleOrGiveUp(
-  { em, provider }: SettlementDeps,
+  deps: SettlementDeps,
   order: UnsettledOrder,
   { abandonedAfter = ABANDONED_AFTER, checkedBy }: { abandonedAfter?: number; checkedBy?: Actor } = {},
 ): Promise<void> {
-  const age = Date.now() - order.createdAt.getTime();
+  const age = Date.now() - Date.parse(order.createdAt);
   const mayCancel = (intent: Stripe.PaymentIntent) =>
-    (isUntouched(intent) && (age > abandonedAfter || !order.paymentIntentId)) ||
+    (isAwaitingPayment(intent) && (age > abandonedAfter || !order.paymentIntentId)) ||
     (isLeftUnfinished(intent) && age > 3 * abandonedAfter);
-  await cancelIf(mayCancel, { em, provider }, order, checkedBy);
+  await settleOrCancel(mayCancel, deps, order, checkedBy);
 }
 
 /** Settles the order of a shopper who returns from the provider. @throws AppError notFound, unavailable */
-export async function settleReturn(
-  { em, provider }: SettlementDeps,
-  userId: string,
-  paymentIntentId: string,
-): Promise<OrderRow> {
-  await findOrder(em, userId, { paymentIntentId });
-  await settleOrder(em, paymentUpdateOf(await findIntent(provider, paymentIntentId)));
-  return findOrder(em, userId, { paymentIntentId });
+export async function settleReturn(deps: SettlementDeps, userId: string, paymentIntentId: string): Promise<OrderRow> {
+  await findOrder(deps.em, userId, { paymentIntentId });
+  await settlePayment(deps, paymentIntentId);
+  return findOrder(deps.em, userId, { paymentIntentId });
 }

@@ -5,24 +5,24 @@ import { requiredText } from '#contract/text.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { AppError } from '../../core/errors.ts';
 import { emit } from '../../core/outbox.ts';
-import { settleOrder } from '../orders/settle-order.ts';
-import { findIntent } from '../provider/payment-intents.ts';
 import type { PaymentProvider } from '../provider/provider.ts';
 import { PaymentEvent } from './payment-event.entity.ts';
-import { paymentUpdateOf } from './payment-update.ts';
-
-type Deps = { em: EntityManager; provider: PaymentProvider };
+import { type SettlementDeps, settlePayment } from './settlement.service.ts';
 
 /**
- * Stores a webhook with its outbox row, once however often it comes. Nothing is read from it before its signature is
- * checked over the raw bytes. https://docs.stripe.com/webhooks/signature
+ * Stores a webhook, once however often it arrives. Nothing is read from it before its signature is checked over the raw
+ * bytes. https://docs.stripe.com/webhooks/signature
  * @throws AppError malformed
  */
 export async function receiveWebhook(
-  { em, provider }: Deps,
+  { em, provider }: SettlementDeps,
   webhook: { rawBody: Buffer; signature: string; secret: string },
 ): Promise<void> {
-  const event = readEvent(provider, webhook);
+  await storeEvent(em, readEvent(provider, webhook));
+}
+
+/** Stores an event of the provider with its outbox row, unless it is stored already. */
+export async function storeEvent(em: EntityManager, event: Stripe.Event): Promise<void> {
   await em.transactional(async (em) => {
     const stored = await em.execute<{ id: string }[]>(
       'insert into payment_event (id, type, payment_intent_id) values (?, ?, ?) on conflict (id) do nothing returning id',
@@ -53,7 +53,7 @@ function readEvent(
   return event;
 }
 
-/** Null for what is about no payment of this provider. */
+/** Null for an event that is not about a payment. */
 function paymentIntentIdOf(event: Stripe.Event): string | null {
   const object = event.data.object;
   const named = 'payment_intent' in object ? object.payment_intent : null;
@@ -62,14 +62,14 @@ function paymentIntentIdOf(event: Stripe.Event): string | null {
   return isPaymentIntentId(id) ? id : null;
 }
 
-/** Settles the order that a webhook was about, by what the provider says now: the webhook itself may be old news. */
-export async function handlePaymentEvent({ em, provider }: Deps, eventId: string): Promise<void> {
+/** Settles the order of an event by what the provider says now: the event itself may be stale. */
+export async function handlePaymentEvent({ em, provider }: SettlementDeps, eventId: string): Promise<void> {
   const event = await em.findOne(PaymentEvent, eventId);
   if (!event?.paymentIntentId) return;
-  await settleOrder(em, paymentUpdateOf(await findIntent(provider, event.paymentIntentId)));
+  await settlePayment({ em, provider }, event.paymentIntentId);
 }
 
-/** Forgets webhooks that came at least `olderThan` milliseconds ago, when the provider has long ceased to repeat them. */
+/** Deletes events that arrived at least `olderThan` milliseconds ago, long after the provider's last retry. */
 export async function forgetWebhooks(em: EntityManager, olderThan: number): Promise<void> {
   await em.execute('delete from payment_event where received_at <= now() - make_interval(secs => ?)', [
     olderThan / 1000,

@@ -1,3 +1,4 @@
+import { pino } from 'pino';
 import Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
 import { intentOf, PaymentsFixture } from '../payments/payments.fixture.ts';
@@ -53,7 +54,8 @@ describe('a webhook', () => {
 
   test('that never comes is made up for by the reconciliation', async () => {
     await paidWithoutWebhook();
-    await reconcilePayments({ em: fixture.shop.em(), provider: fixture.shop.provider }, { olderThan: 0 });
+    const log = pino({ level: 'silent' });
+    await reconcilePayments({ em: fixture.shop.em(), provider: fixture.shop.provider, log }, { olderThan: 0 });
     expect((await fixture.orders())[0]?.state).toBe('paid');
     await fixture.shop.untilCalm();
     expect(await fixture.confirmations()).toBe(1);
@@ -128,6 +130,23 @@ describe('a webhook', () => {
       expect((await fixture.sendWebhook(event)).status).toBe(200);
     }
     await fixture.shop.untilCalm();
+  });
+
+  test('about a payment that the provider does not know is handled once', async () => {
+    const { orderId } = await fixture.placeOrder();
+    const unknown = `pi_${crypto.randomUUID().replaceAll('-', '')}`;
+    await fixture.setOrder(orderId, `payment_intent_id = '${unknown}'`);
+    for (const id of [unknown, 'pi_of_nobody']) {
+      const object = { object: 'payment_intent', id };
+      const type = 'payment_intent.succeeded';
+      expect((await fixture.sendWebhook({ id: `evt_${crypto.randomUUID()}`, type, data: { object } })).status).toBe(
+        200,
+      );
+    }
+    await fixture.shop.untilCalm();
+    expect(await fixture.stateOf(orderId)).toBe('canceled');
+    const failed = await fixture.shop.em().execute('select name, failure from outbox_event where failure is not null');
+    expect(failed).toEqual([]);
   });
 
   async function storedEvents(id: string): Promise<number> {

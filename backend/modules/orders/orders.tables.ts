@@ -1,0 +1,4 @@
+import { queriesOn, type Table } from '../../core/queries.ts';
+import type { OrderLineSchema, OrderSchema } from './order.entity.ts';
+
+export const db = queriesOn<{ shopOrder: Table<typeof OrderSchema>; orderLine: Table<typeof OrderLineSchema> }>();

@@ -1,0 +1,24 @@
+import type Stripe from 'stripe';
+import { type PaymentProvider, throwAsAppError } from './provider.ts';
+
+/** The events that can change the state of an order. */
+const EVENT_TYPES = [
+  'payment_intent.succeeded',
+  'payment_intent.payment_failed',
+  'payment_intent.canceled',
+  'charge.refunded',
+];
+
+/** The provider's events about payments from one moment to another, newest first. @throws AppError unavailable */
+export async function* listEvents(provider: PaymentProvider, from: Date, until: Date): AsyncGenerator<Stripe.Event> {
+  const created = { gte: toSeconds(from), lte: toSeconds(until) };
+  try {
+    yield* provider.events.list({ types: EVENT_TYPES, created, limit: 100 });
+  } catch (error) {
+    throwAsAppError(error);
+  }
+}
+
+function toSeconds(date: Date): number {
+  return Math.floor(date.getTime() / 1000);
+}

@@ -1,0 +1,90 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { LoggedIn } from '../../../testing/shop.ts';
+import { waitFor } from '../../../testing/wait.ts';
+import { PaymentsFixture } from '../payments/payments.fixture.ts';
+
+const fixture = await PaymentsFixture.use();
+let admin: LoggedIn;
+
+beforeEach(async () => {
+  admin = await fixture.shop.admin();
+});
+
+async function reprice(price: number): Promise<void> {
+  const body = { id: fixture.laptop, price };
+  const { status } = await fixture.shop.call('PUT', '/admin/product', { token: admin.token, body });
+  expect(status).toBe(200);
+}
+
+async function deleteLaptop(): Promise<void> {
+  const { status } = await fixture.shop.call('DELETE', `/admin/product/${fixture.laptop}/a.jpg`, {
+    token: admin.token,
+  });
+  expect(status).toBe(200);
+}
+
+const statusOf = async (intentId: string) => (await fixture.shop.provider.paymentIntents.retrieve(intentId)).status;
+
+async function untilCanceled(orderId: string): Promise<void> {
+  await waitFor('the order to be canceled', async () => (await fixture.stateOf(orderId)) === 'canceled');
+}
+
+describe('a prepared payment', () => {
+  test('can’t be paid once a price in it has changed', async () => {
+    const { orderId, intentId, clientSecret } = await fixture.placeOrder();
+    await reprice(200);
+    await untilCanceled(orderId);
+    await expect(fixture.payWith(clientSecret)).rejects.toMatchObject({ code: 'payment_intent_unexpected_state' });
+    expect(await statusOf(intentId)).toBe('canceled');
+    const again = await fixture.pay([{ productId: fixture.laptop, count: 1 }], 100);
+    expect(again).toMatchObject({ status: 409, body: { code: 'priceChanged', amount: 200 } });
+  });
+
+  test('can’t be paid once a product in it is gone, not even after a decline', async () => {
+    const { orderId, intentId, clientSecret } = await fixture.placeOrder();
+    await fixture.payWith(clientSecret, 'pm_card_chargeDeclined').catch(() => {});
+    await fixture.untilState('failed');
+    await deleteLaptop();
+    await untilCanceled(orderId);
+    expect(await statusOf(intentId)).toBe('canceled');
+  });
+
+  test('can still be paid when something else of a product changes', async () => {
+    const { orderId, clientSecret } = await fixture.placeOrder();
+    const body = { id: fixture.laptop, title: 'Notebook', price: 100 };
+    await fixture.shop.call('PUT', '/admin/product', { token: admin.token, body });
+    await fixture.shop.untilCalm();
+    expect(await fixture.stateOf(orderId)).toBe('pending');
+    expect((await fixture.payWith(clientSecret)).status).toBe('succeeded');
+  });
+
+  test('that was paid just before is kept, although the shop had not heard of it', async () => {
+    await fixture.shop.setFaults({ webhooks: { drop: true } });
+    const { orderId, clientSecret } = await fixture.placeOrder();
+    await fixture.payWith(clientSecret);
+    await reprice(200);
+    await waitFor('the order to be paid', async () => (await fixture.stateOf(orderId)) === 'paid');
+  });
+
+  test('is canceled as soon as a provider that was down is back', async () => {
+    const { orderId } = await fixture.placeOrder();
+    await fixture.shop.setFaults({ api: { status500Rate: 1 } });
+    await deleteLaptop();
+    expect(await fixture.stateOf(orderId)).toBe('pending');
+    await fixture.shop.setFaults({});
+    await untilCanceled(orderId);
+  });
+
+  test('that is prepared while the price changes has the new price, or can’t be paid', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const price = 300 + round;
+      const [prepared] = await Promise.all([
+        fixture.pay([{ productId: fixture.laptop, count: 1 }], round === 0 ? 100 : price - 1),
+        reprice(price),
+      ]);
+      await fixture.shop.untilCalm();
+      if (prepared.status === 200) expect(await fixture.stateOf(prepared.body.orderId)).toBe('canceled');
+      else expect(prepared.body).toMatchObject({ code: 'priceChanged', amount: price });
+    }
+  });
+});

@@ -1,0 +1,8 @@
+import { cancelOutdated } from '../../backend/modules/settlement/outdated.service.ts';
+import { defineJob } from './job.ts';
+
+export const outdatedPayments = defineJob({
+  queue: 'payments',
+  on: ['product.offerEnded'],
+  run: ({ em, provider }, { productIds }) => cancelOutdated({ em, provider }, productIds),
+});
