@@ -20,6 +20,7 @@ const contract = 'backend/contract/';
 const core = 'backend/core/';
 const module = (name) => `backend/modules/${name}/`;
 const anyModule = module('[^/]+');
+const clientBase = 'frontend/(?!App|main)[^/]+[.]ts$';
 const setup = 'backend/(config|entities)[.]ts$';
 
 /** Each room, with the rooms it may import besides itself. Tests have their own line. */
@@ -38,8 +39,10 @@ const rooms = {
   'e2e/': ['backend/', 'workers/', 'testing/'],
   'frontend/(App|main)[.]tsx$': ['frontend/', contract],
   'frontend/pages/': ['frontend/(?!App|main)', contract],
-  'frontend/components/': ['frontend/(?!App|main|pages/)', contract],
-  'frontend/(?!App|main|pages/|components/)': ['frontend/(?!App|main|pages/|components/)', contract],
+  'frontend/components/': ['frontend/(api|stores)/', clientBase, contract],
+  'frontend/stores/': ['frontend/(api|adminApi)/', clientBase, contract],
+  'frontend/(api|adminApi)/': [clientBase, contract],
+  [clientBase]: [contract],
 };
 
 const tests = '^(backend|workers)/.*([.](test|fixture)|harness)[.]ts$';
@@ -87,6 +90,12 @@ export default {
       'Node is not there.',
       { path: '^frontend/', pathNot: '[.]test[.]tsx?$' },
       { dependencyTypes: ['core'] },
+    ),
+    forbid(
+      'pages-do-not-fetch',
+      'Call a store, or a hook or an action of frontend/api.',
+      { path: '^frontend/(pages|components)/' },
+      { path: '^frontend/api/(call|session|account|payments|paymentProvider)[.]ts$' },
     ),
     forbid(
       "another-module's-routes",

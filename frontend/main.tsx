@@ -3,18 +3,25 @@ import './styles/base.css';
 import './styles/header.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import type { ProductView } from '#contract/catalogue.ts';
+import { PRODUCT_ELEMENT } from '#contract/pages.ts';
 import { App } from './App.tsx';
+import { product, products } from './api/catalogue.ts';
 import { cart } from './stores/cart.ts';
-import { loadProducts } from './stores/catalogue.ts';
+import './stores/checkout.ts';
 import { readPaymentReturn } from './stores/paymentReturn.ts';
 import { restoreSession } from './stores/session.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element with the id "root"');
 
+// The server has put the product of the address into the page.
+const opened: ProductView | null = JSON.parse(document.getElementById(PRODUCT_ELEMENT)?.textContent ?? 'null');
+if (opened) product.write(opened._id, opened);
+
 void restoreSession();
 // Prices may have changed since the cart was stored. After a payment it is about to be emptied instead.
-if (cart.items.length > 0 && readPaymentReturn(window.location.search) === null) void loadProducts();
+if (cart.items.length > 0 && readPaymentReturn(window.location.search) === null) void products.load(null);
 
 createRoot(root).render(
   <StrictMode>

@@ -87,7 +87,7 @@ test('a product with ratings and comments, and toasts beside it: no accessibilit
   await expect(page.getByText('January 5, 2026')).toBeVisible();
   await keepToasts(page);
   await page.getByRole('group', { name: 'Your rating' }).locator('label').first().click();
-  await page.getByRole('button', { name: 'Send comment' }).click();
+  await page.getByRole('button', { name: 'Post comment' }).click();
   await page.getByRole('button', { name: 'Add to Cart' }).click();
   await page.getByRole('button', { name: 'Add to Cart' }).click();
   await expect(toast(page, /./)).toHaveCount(3);
@@ -142,7 +142,7 @@ test('the profile with its orders and the user’s menu: no accessibility fault'
   await answerWith(page, '/orders', 200, { status: 'success', orders });
   const { username } = await storeLogin(page);
   await page.goto('/profile');
-  await expect(page.getByText('Waiting for payment')).toBeVisible();
+  await expect(page.getByText('Payment pending')).toBeVisible();
   await expectNoFault(page, 'the profile');
 
   await page.getByRole('banner').getByRole('button', { name: username }).click();

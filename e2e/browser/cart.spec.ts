@@ -131,7 +131,7 @@ test('what is written from right to left is set so wherever it stands, and its c
   for (const text of [product.title, product.description, comment.author, comment.content]) {
     await expectRightToLeft(text);
   }
-  await page.getByRole('link', { name: 'All products' }).click();
+  await page.getByRole('link', { name: 'Back to products' }).click();
   for (const text of [product.title, product.description]) await expectRightToLeft(text);
 });
 

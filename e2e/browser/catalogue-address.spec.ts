@@ -103,7 +103,7 @@ test.describe('the address of the catalogue', () => {
       return work();
     };
     const few = await type(all.slice(-20), '10 of 20 products');
-    const many = await type(all, '11 of 16000 products');
+    const many = await type(all, '11 of 16,000 products');
     // Two thirds more is usual. What a machine can do in a time is left out of it: it does both.
     expect(many / few, 'times the work that 20 products make').toBeLessThan(4);
   });

@@ -4,7 +4,7 @@ import { cards, madeUpProduct, type Product } from './steps.ts';
 import { expect, test } from './test.ts';
 
 const search = (page: Page) => page.getByRole('searchbox');
-const slider = (page: Page) => page.getByRole('slider', { name: 'Price from' });
+const slider = (page: Page) => page.getByRole('slider', { name: 'Minimum price' });
 const sort = (page: Page) => page.getByLabel('Sort by');
 const titles = (page: Page) => page.getByRole('heading', { level: 2 });
 const pagination = (page: Page) => page.getByRole('navigation', { name: 'Pagination' });

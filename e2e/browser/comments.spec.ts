@@ -5,7 +5,7 @@ import { expect, test } from './test.ts';
 
 test.describe('a comment', () => {
   const box = (page: Page) => page.getByLabel('Write a comment');
-  const send = (page: Page) => page.getByRole('button', { name: 'Send comment' });
+  const send = (page: Page) => page.getByRole('button', { name: 'Post comment' });
 
   test('is required, is counted, and has at most 500 characters', async ({ page }) => {
     const { _id } = await productAt(page, 4);
@@ -27,7 +27,7 @@ test.describe('a comment', () => {
     const { _id } = await productAt(page, 5);
     const content = `A <b>fine</b> thing ${crypto.randomUUID()}`;
     await page.goto(`/product/${_id}`);
-    await expect(page.getByText('As Guest')).toBeVisible();
+    await expect(page.getByText('Posting as Guest')).toBeVisible();
     await box(page).fill(content);
     await send(page).click();
     await expect(toast(page, 'Thank you. Your comment will appear once it has been approved.')).toBeVisible();

@@ -129,7 +129,7 @@ const actions: Record<string, Action> = {
       await openProduct(page);
       await page.getByLabel('Write a comment').fill('Fine');
     },
-    act: press('Send comment'),
+    act: press('Post comment'),
   },
   'preparing the payment': {
     call: '/payment',
@@ -200,7 +200,7 @@ const screens: Record<string, Screen> = {
     open: openProduct,
     whole: (page) => {
       const comments = page.getByRole('region', { name: 'Comments' });
-      return expect(comments.getByRole('list').or(comments.getByText('There are no comments yet.'))).toBeVisible();
+      return expect(comments.getByRole('list').or(comments.getByText('No comments yet.'))).toBeVisible();
     },
   },
   'the cart, whose prices can’t be checked,': {
@@ -231,7 +231,7 @@ const screens: Record<string, Screen> = {
   'the list of orders': {
     call: '/orders',
     open: openStoredProfile,
-    whole: (page) => expect(page.getByText('You have not ordered anything yet')).toBeVisible(),
+    whole: (page) => expect(page.getByText('No orders yet')).toBeVisible(),
   },
 };
 

@@ -59,7 +59,7 @@ const screens: Record<string, Screen> = {
       await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeVisible();
       await expect(page.getByLabel('Write a comment')).toBeVisible();
       const comments = page.getByRole('region', { name: 'Comments' });
-      await expect(comments.getByRole('list').or(comments.getByText('There are no comments yet.'))).toBeVisible();
+      await expect(comments.getByRole('list').or(comments.getByText('No comments yet.'))).toBeVisible();
     },
   },
   'the cart': {

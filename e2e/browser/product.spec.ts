@@ -41,7 +41,7 @@ test('has an average of two decimals, and says so where there are no ratings and
   }
   await page.goto(`/product/${rated._id}`);
   await expect(page.getByText('3.67 (3 ratings)')).toBeVisible();
-  await expect(page.getByText('There are no comments yet.')).toBeVisible();
+  await expect(page.getByText('No comments yet.')).toBeVisible();
   await page.goto(`/product/${unrated._id}`);
   await expect(page.getByText('No ratings yet')).toBeVisible();
 });

@@ -212,7 +212,7 @@ test('the profile shows the shopper’s orders with their lines and states, and 
   if (!first || !second) throw new Error('The demo shop has too few products');
   await logIn(page, account);
   await openProfile(page, account);
-  await expect(page.getByText('You have not ordered anything yet')).toBeVisible();
+  await expect(page.getByText('No orders yet')).toBeVisible();
 
   const cents = Math.round(first.price * 100) * 2 + Math.round(second.price * 100);
   const items = [
@@ -232,7 +232,7 @@ test('the profile shows the shopper’s orders with their lines and states, and 
 
   const order = page.getByRole('region', { name: 'Orders' }).getByRole('listitem').first();
   await expect(order.getByRole('heading', { name: /^Order \d{4,}$/ })).toBeVisible();
-  await expect(order).toContainText('Waiting for payment');
+  await expect(order).toContainText('Payment pending');
   await expect(order).toContainText(new Date().toLocaleDateString('en-US', { dateStyle: 'long' }));
   await expect(order).toContainText(`${first.title} × 2`);
   await expect(order).toContainText(`${second.title} × 1`);

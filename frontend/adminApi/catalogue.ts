@@ -1,8 +1,8 @@
 import type { AddProductInput } from '#contract/catalogue.input.ts';
 import type { AdminProductView, CategorySummaryView, ProductColumn } from '#contract/catalogue.ts';
 import type { TableTotal } from '#contract/table.ts';
-import { call } from '../api.ts';
-import type { OnProgress } from '../upload.ts';
+import { call } from '../api/call.ts';
+import type { OnProgress } from '../api/upload.ts';
 import { adminFallback } from './messages.ts';
 import { download, type TableRequest, tablePath } from './table.ts';
 
@@ -10,11 +10,11 @@ import { download, type TableRequest, tablePath } from './table.ts';
 export function getAdminProducts(
   request: TableRequest<ProductColumn>,
 ): Promise<TableTotal & { products: AdminProductView[] }> {
-  return call('get', tablePath('/admin/product', request), { quiet: true });
+  return call('GET', tablePath('/admin/product', request), { quiet: true });
 }
 
 export function getAdminProduct(id: string): Promise<{ product: AdminProductView }> {
-  return call('get', `/admin/product/${encodeURIComponent(id)}`, { quiet: true });
+  return call('GET', `/admin/product/${encodeURIComponent(id)}`, { quiet: true });
 }
 
 /** Adds a product with its picture, without which the server refuses it; `onProgress` is told how far it has been sent. */
@@ -24,7 +24,7 @@ export function addProduct(
   onProgress: OnProgress,
 ): Promise<{ message: string; productId: string }> {
   const body = file ? productForm(values, file) : values;
-  return call('post', '/admin/product', { body, fallback: adminFallback.addProduct, quiet: true, onProgress });
+  return call('POST', '/admin/product', { body, fallback: adminFallback.addProduct, quiet: true, onProgress });
 }
 
 /** What an edit sends: `version` is that of the product as it was when the edit began. */
@@ -40,7 +40,7 @@ export function editProduct(
   onProgress: OnProgress,
 ): Promise<{ message: string; product: AdminProductView }> {
   const body = file ? productForm(values, file) : values;
-  return call('put', '/admin/product', { body, fallback: adminFallback.editProduct, quiet: true, onProgress });
+  return call('PUT', '/admin/product', { body, fallback: adminFallback.editProduct, quiet: true, onProgress });
 }
 
 /** In this order: the server knows what it is about before the picture streams in. */
@@ -54,7 +54,7 @@ function productForm(values: object, file: File): FormData {
 /** Deletes a product, its comments, ratings and pictures. */
 export function deleteProduct({ _id, image }: Pick<AdminProductView, '_id' | 'image'>): Promise<{ message: string }> {
   const path = [_id, image].filter((part) => part !== '').map(encodeURIComponent);
-  return call('delete', `/admin/product/${path.join('/')}`, { fallback: adminFallback.deleteProduct, quiet: true });
+  return call('DELETE', `/admin/product/${path.join('/')}`, { fallback: adminFallback.deleteProduct, quiet: true });
 }
 
 /** All products as a CSV file. */
@@ -64,5 +64,5 @@ export function exportProducts(): Promise<Blob> {
 
 /** Every category by name, without its products. */
 export function getCategoryNames(): Promise<{ allCategories: CategorySummaryView[] }> {
-  return call('get', '/admin/category?summary=true', { quiet: true });
+  return call('GET', '/admin/category?summary=true', { quiet: true });
 }

@@ -1,6 +1,6 @@
 import type { CommentAction, CommentColumn, CommentView } from '#contract/comments.ts';
 import type { TableTotal } from '#contract/table.ts';
-import { call } from '../api.ts';
+import { call } from '../api/call.ts';
 import { adminFallback } from './messages.ts';
 import { type TableRequest, tablePath } from './table.ts';
 
@@ -8,7 +8,7 @@ import { type TableRequest, tablePath } from './table.ts';
 export function getAllComments(
   request: TableRequest<CommentColumn>,
 ): Promise<TableTotal & { allComments: CommentView[] }> {
-  return call('get', tablePath('/comment', request), { quiet: true });
+  return call('GET', tablePath('/comment', request), { quiet: true });
 }
 
 /** Approves a comment (`status` true) or forbids it. */
@@ -17,12 +17,12 @@ export function changeCommentStatus(
   status: boolean,
 ): Promise<{ message: string; comment: CommentView }> {
   const body = { commentId, status };
-  return call('patch', '/comment', { body, fallback: adminFallback.changeCommentStatus, quiet: true });
+  return call('PATCH', '/comment', { body, fallback: adminFallback.changeCommentStatus, quiet: true });
 }
 
 export function deleteComment(id: string): Promise<{ message: string }> {
   const path = `/comment/${encodeURIComponent(id)}`;
-  return call('delete', path, { fallback: adminFallback.deleteComment, quiet: true });
+  return call('DELETE', path, { fallback: adminFallback.deleteComment, quiet: true });
 }
 
 /** Does one thing to many comments, of which those that are gone are passed over. `changed` tells how many it was new for. */
@@ -31,5 +31,5 @@ export function changeComments(
   action: CommentAction,
 ): Promise<{ message: string; changed: number }> {
   const fallback = action === 'delete' ? adminFallback.deleteComment : adminFallback.changeCommentStatus;
-  return call('post', '/admin/comment/bulk', { body: { commentIds, action }, fallback, quiet: true });
+  return call('POST', '/admin/comment/bulk', { body: { commentIds, action }, fallback, quiet: true });
 }

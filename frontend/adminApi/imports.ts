@@ -1,6 +1,6 @@
 import type { ImportView } from '#contract/imports.ts';
-import { call } from '../api.ts';
-import type { OnProgress } from '../upload.ts';
+import { call } from '../api/call.ts';
+import type { OnProgress } from '../api/upload.ts';
 import { adminFallback } from './messages.ts';
 
 /** Sends a catalogue file and the pictures that its lines name; the worker then reads it. */
@@ -12,14 +12,14 @@ export function startImport(
   const body = new FormData();
   body.set('file', file);
   for (const picture of pictures) body.append('pictures', picture);
-  return call('post', '/admin/import', { body, fallback: adminFallback.import, quiet: true, onProgress });
+  return call('POST', '/admin/import', { body, fallback: adminFallback.import, quiet: true, onProgress });
 }
 
 /** The last imports, newest first. */
 export function getImports(): Promise<{ imports: ImportView[] }> {
-  return call('get', '/admin/import', { quiet: true });
+  return call('GET', '/admin/import', { quiet: true });
 }
 
 export function getImport(id: string): Promise<{ import: ImportView }> {
-  return call('get', `/admin/import/${encodeURIComponent(id)}`, { quiet: true });
+  return call('GET', `/admin/import/${encodeURIComponent(id)}`, { quiet: true });
 }

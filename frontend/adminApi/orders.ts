@@ -1,22 +1,22 @@
 import type { AdminOrderView, OrderColumn } from '#contract/orders.ts';
 import type { TableTotal } from '#contract/table.ts';
-import { call } from '../api.ts';
+import { call } from '../api/call.ts';
 import { adminFallback } from './messages.ts';
 import { download, type TableRequest, tablePath } from './table.ts';
 
 /** One page of everybody's orders. */
 export function getAllOrders(request: TableRequest<OrderColumn>): Promise<TableTotal & { orders: AdminOrderView[] }> {
-  return call('get', tablePath('/admin/order', request), { quiet: true });
+  return call('GET', tablePath('/admin/order', request), { quiet: true });
 }
 
 /** Has the whole amount of a paid order given back. Asking twice refunds once. */
 export function refundOrder(id: string): Promise<{ message: string; order: AdminOrderView }> {
-  return call('post', orderPath(id, 'refund'), { fallback: adminFallback.refund, quiet: true });
+  return call('POST', orderPath(id, 'refund'), { fallback: adminFallback.refund, quiet: true });
 }
 
 /** Has the payment provider asked how the payment stands, and the order settled by what it says. */
 export function checkOrder(id: string): Promise<{ message: string; order: AdminOrderView }> {
-  return call('post', orderPath(id, 'check'), { fallback: adminFallback.checkOrder, quiet: true });
+  return call('POST', orderPath(id, 'check'), { fallback: adminFallback.checkOrder, quiet: true });
 }
 
 function orderPath(id: string, action: string): string {

@@ -1,7 +1,7 @@
 import type { StatisticsView } from '#contract/statistics.ts';
-import { call } from '../api.ts';
+import { call } from '../api/call.ts';
 
 /** How the shop is doing. */
 export function getStatistics(): Promise<StatisticsView> {
-  return call('get', '/admin/statistics', { quiet: true });
+  return call('GET', '/admin/statistics', { quiet: true });
 }

@@ -1,5 +1,5 @@
 import type { TableQuery } from '#contract/table.ts';
-import { attempt, baseURL } from '../api.ts';
+import { attempt, baseURL } from '../api/call.ts';
 import { adminFallback } from './messages.ts';
 
 /** What a table of the dashboard asks for: the query of every table, and the filters of its own. */

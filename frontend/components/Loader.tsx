@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { loader, startWaiting } from '../stores/loader.ts';
+import { loader, startWaiting } from '../api/loader.ts';
 import styles from './Loader.module.css';
 
 const SHOW_AFTER_MS = 150;

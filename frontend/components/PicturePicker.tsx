@@ -7,7 +7,7 @@ import {
   TOO_MANY_BYTES,
   WRONG_FORMAT,
 } from '#contract/uploads.ts';
-import { ApiError } from '../api.ts';
+import { ApiError } from '../api/errors.ts';
 import { FileDrop } from './FileDrop.tsx';
 import { fileSize } from './fileSize.ts';
 import styles from './PicturePicker.module.css';

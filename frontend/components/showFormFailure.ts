@@ -1,6 +1,5 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
-import { ApiError } from '../api.ts';
-import { showFailure } from '../stores/failure.ts';
+import { ApiError, showFailure } from '../api/errors.ts';
 
 /**
  * Tells why a form was refused: in a toast, and at each field that the server named, the first of which gets the focus.

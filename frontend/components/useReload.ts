@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { showFailure } from '../api/errors.ts';
 import { message } from '../messages.ts';
-import { showFailure } from '../stores/failure.ts';
 
 /**
  * Loads the page anew, as soon as the shop answers: without an answer the browser would show its own error in place of

@@ -6,16 +6,16 @@ import type {
   ResetPasswordInput,
 } from '#contract/users.input.ts';
 import type { UserView } from '#contract/users.ts';
-import * as api from '../api.ts';
+import * as calls from '../api/account.ts';
+import { showFailure } from '../api/errors.ts';
+import type { OnProgress } from '../api/upload.ts';
 import { changedValues } from '../changedValues.ts';
-import type { OnProgress } from '../upload.ts';
-import { showFailure } from './failure.ts';
-import { tellNothingChanged } from './nothingChanged.ts';
+import { showNothingChanged } from '../toasts.ts';
 import { forget, openLoginForm, updateUser } from './session.ts';
 
 /** Changes the password, which ends the login everywhere, and goes to the login form. @throws ApiError */
 export async function changePassword(values: ChangePasswordInput): Promise<void> {
-  const { message: sentence } = await api.changePassword(values);
+  const { message: sentence } = await calls.changePassword(values);
   toast.success(sentence);
   forget();
   openLoginForm();
@@ -24,7 +24,7 @@ export async function changePassword(values: ChangePasswordInput): Promise<void>
 /** Asks for an email with a link that resets the password, and tells what comes of it. */
 export async function requestPasswordReset(values: ForgotPasswordInput): Promise<void> {
   try {
-    const { message: sentence } = await api.forgotPassword(values);
+    const { message: sentence } = await calls.forgotPassword(values);
     toast.success(sentence);
   } catch (error) {
     showFailure(error);
@@ -33,7 +33,7 @@ export async function requestPasswordReset(values: ForgotPasswordInput): Promise
 
 /** Sets a new password by the token of a reset link, which ends the login everywhere, also here. @throws ApiError */
 export async function resetPassword(token: string, values: ResetPasswordInput): Promise<void> {
-  const { message: sentence } = await api.resetPassword(token, values);
+  const { message: sentence } = await calls.resetPassword(token, values);
   toast.success(sentence);
   forget();
 }
@@ -58,16 +58,10 @@ export async function editProfile(
 ): Promise<void> {
   const changed = changedValues(before, values);
   if (file === null && Object.keys(changed).length === 0) {
-    tellNothingChanged();
+    showNothingChanged();
     return;
   }
-  const { message: sentence, user: edited } = await api.editUser(changed, file, onProgress);
+  const { message: sentence, user: edited } = await calls.editUser(changed, file, onProgress);
   updateUser(edited);
   toast.success(sentence);
-}
-
-/** Asks anew how the user stands, as while a picture is being made. @throws ApiError */
-export async function refreshUser(): Promise<void> {
-  const { user } = await api.getSingleUser({ quiet: true });
-  updateUser(user);
 }

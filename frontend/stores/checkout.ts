@@ -1,11 +1,12 @@
 import { proxy } from 'valtio';
 import type { ProductView } from '#contract/catalogue.ts';
+import { products } from '../api/catalogue.ts';
 import { message } from '../messages.ts';
+import { showOnce } from '../toasts.ts';
 import { type CartChanges, cart, updateCart } from './cart.ts';
 import { cartNote } from './cartNote.ts';
 import { currency } from './currency.ts';
 import { session } from './session.ts';
-import { tellOnce } from './tellOnce.ts';
 
 export const CART_STEP = 1;
 export const PAYMENT_STEP = 2;
@@ -37,7 +38,7 @@ export function showStep(step: Step): void {
 
 /** Whether this shopper may proceed to the payment; if not, a toast says why. */
 export function mayPay(): boolean {
-  if (session.user === null) tellOnce('info', message.loginToPay);
+  if (session.user === null) showOnce('info', message.loginToPay);
   return session.user !== null;
 }
 
@@ -46,15 +47,14 @@ export function noteChanges(changes: CartChanges): void {
   checkout.changes = changes;
 }
 
-/**
- * Brings a stored cart in line with the catalogue. What changed is told at once, and again on the cart's page until the
- * shopper proceeds from it.
- */
-export function refreshCart(products: readonly ProductView[]): void {
+/** Brings the cart in line with the catalogue. A toast shows what changed, and so does the cart's page. */
+function refreshCart(list: readonly ProductView[]): void {
   if (cart.items.length === 0) return;
-  const changes = updateCart(products);
+  const changes = updateCart(list);
   if (changes.repriced.length === 0 && changes.removed.length === 0) return;
   noteChanges(changes);
   const { title } = cartNote(changes, currency.code);
-  tellOnce('info', title);
+  showOnce('info', title);
 }
+
+products.onAnswer((_args, list) => refreshCart(list));

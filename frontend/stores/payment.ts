@@ -1,7 +1,10 @@
 import { type CurrencyCode, toMajorUnits } from '#contract/money.ts';
-import { ApiError, getProducts, makePayment } from '../api.ts';
-import { loadProvider, type Provider } from '../paymentProvider.ts';
-import { type CartChanges, type CartItem, removeMissing, updateCart } from './cart.ts';
+import { products } from '../api/catalogue.ts';
+import { ApiError } from '../api/errors.ts';
+import { loadProvider, type Provider } from '../api/paymentProvider.ts';
+import { makePayment } from '../api/payments.ts';
+import { type CartItem, removeMissing } from './cart.ts';
+import { noteChanges } from './checkout.ts';
 
 /** What is to be paid: the cart as the shopper sees it beside the card form. */
 export type Quote = {
@@ -57,15 +60,17 @@ export function isCartOutdated(refusal: unknown): boolean {
 
 /**
  * Brings the cart in line with the shop after a payment was refused because the two differ.
- * @returns what changed; null if the refusal had another reason
- * @throws ApiError if the shop's prices could not be fetched
+ * @returns false if the refusal had another reason
+ * @throws ApiError if the shop's prices could not be loaded
  */
-export async function mendCart(refusal: unknown): Promise<CartChanges | null> {
-  if (!(refusal instanceof ApiError)) return null;
+export async function repairCart(refusal: unknown): Promise<boolean> {
+  if (!(refusal instanceof ApiError)) return false;
   if (refusal.code === 'productsMissing' && Array.isArray(refusal.body.missing)) {
-    return removeMissing(refusal.body.missing);
+    noteChanges(removeMissing(refusal.body.missing));
+    return true;
   }
-  if (refusal.code !== 'priceChanged') return null;
-  const { products } = await getProducts();
-  return updateCart(products);
+  if (refusal.code !== 'priceChanged') return false;
+  // Each answer re-prices the cart, and no older one follows.
+  await products.refresh(null);
+  return true;
 }

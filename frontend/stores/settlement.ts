@@ -1,9 +1,9 @@
 import type { OrderView } from '#contract/orders.ts';
-import { ApiError, settleReturn } from '../api.ts';
+import { ApiError, showFailure } from '../api/errors.ts';
+import { settleReturn } from '../api/payments.ts';
 import { message } from '../messages.ts';
 import { readStoredJson, writeStored } from '../storage.ts';
-import { showFailure } from './failure.ts';
-import { tellOnce } from './tellOnce.ts';
+import { showOnce } from '../toasts.ts';
 
 /** How many payments are remembered as dealt with: more than the back button leads to. */
 const HANDLED_MAX = 50;
@@ -38,7 +38,7 @@ export function isUnknownPayment(error: unknown): boolean {
 export async function checkPayment(paymentIntent: string): Promise<OrderView | null> {
   try {
     const order = await settlePayment(paymentIntent);
-    if (order.state === 'pending') tellOnce('info', message.paymentPending);
+    if (order.state === 'pending') showOnce('info', message.paymentPending);
     return order;
   } catch (error) {
     showFailure(error);

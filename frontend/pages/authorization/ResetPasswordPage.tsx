@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import { resetPasswordInput } from '#contract/users.input.ts';
-import { ApiError } from '../../api.ts';
+import { ApiError } from '../../api/errors.ts';
 import { NewPasswordField } from '../../components/accountFields.tsx';
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import { Form, fieldsOf } from '../../components/Form.tsx';

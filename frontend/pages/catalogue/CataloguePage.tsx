@@ -1,70 +1,67 @@
-import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
-import { useSnapshot } from 'valtio';
+import { useDeferredValue, useMemo, useRef } from 'react';
 import { PRODUCTS_PER_PAGE } from '#contract/catalogue.ts';
+import { counted, formatNumber } from '#contract/numbers.ts';
+import { useProducts } from '../../api/catalogue.ts';
 import { Button } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
 import { Pagination } from '../../components/Pagination.tsx';
 import { useFocusKept } from '../../components/useFocusKept.ts';
-import { catalogue, clearFilter, loadProducts, type Sort, setPage } from '../../stores/catalogue.ts';
 import styles from './CataloguePage.module.css';
 import { FilterBar } from './FilterBar.tsx';
-import { filterProducts, highestPrice, pageCount, productsOnPage } from './filter.ts';
+import { filterProducts, highestPrice, noFilter, pageCount, productsOnPage, type Sort } from './filter.ts';
 import { ProductCard, ProductCardSkeleton } from './ProductCard.tsx';
-import { useFilterAddress } from './useFilterAddress.ts';
+import { useFilter } from './useFilter.ts';
 
 /** How many cards of the first row are drawn at once, before they are scrolled to. */
 const EAGER_CARDS = 3;
 
-/** The shop's home: every product, what the filter leaves of them, page by page. */
+/** The shop's home: the products that match the filter, page by page. */
 export function CataloguePage() {
-  // A text input loses its caret when its state comes a tick late.
-  const { products, loading, error, search, minPrice, sort, page } = useSnapshot(catalogue, { sync: true });
+  const { data: products, isLoading, error, retry } = useProducts();
+  const { filter: asked, change } = useFilter();
   const results = useRef<HTMLElement>(null);
-  useFilterAddress();
 
-  useEffect(() => {
-    void loadProducts();
-  }, []);
-
-  // The controls follow every key at once; what they leave of a long catalogue follows when there is time.
-  const filter = useDeferredValue(useMemo(() => ({ search, minPrice, sort, page }), [search, minPrice, sort, page]));
-  const filtered = useMemo(() => filterProducts(products ?? [], filter), [products, filter]);
+  // The controls follow every key at once; the results of a long catalogue follow when there is time.
+  const filter = useDeferredValue(asked);
+  const found = useMemo(() => filterProducts(products ?? [], filter), [products, filter]);
   const sliderEnd = useMemo(() => highestPrice(products ?? []), [products]);
 
   if (!products && error) {
     return (
       <>
         <CatalogueHeading lead="" />
-        <FailureNotice message={error} onRetry={loadProducts} busy={loading} />
+        <FailureNotice message={error} onRetry={retry} busy={isLoading} />
       </>
     );
   }
 
-  const pages = pageCount(filtered.length);
+  const pages = pageCount(found.length);
   const turnTo = (next: number) => {
-    setPage(next);
+    change({ page: next });
     results.current?.focus({ preventScroll: true });
     results.current?.scrollIntoView();
   };
 
   return (
     <>
-      <CatalogueHeading lead={products ? amountShown(filtered.length, products.length, filter.sort) : ''} />
-      <FilterBar highestPrice={sliderEnd} disabled={!products} />
+      <CatalogueHeading lead={products ? amountShown(found.length, products.length, filter.sort) : ''} />
+      <FilterBar filter={asked} onChange={change} highestPrice={sliderEnd} disabled={!products} />
       <section ref={results} className={styles.results} aria-label="Products" aria-busy={!products} tabIndex={-1}>
         <ul className={styles.grid}>
           {!products &&
             Array.from({ length: PRODUCTS_PER_PAGE }, (_, place) => place).map((place) => (
               <ProductCardSkeleton key={place} />
             ))}
-          {productsOnPage(filtered, filter.page).map((product, place) => (
+          {productsOnPage(found, filter.page).map((product, place) => (
             <ProductCard key={product._id} product={product} eager={place < EAGER_CARDS} />
           ))}
         </ul>
-        {products && filtered.length === 0 && <NothingFound catalogueIsEmpty={products.length === 0} />}
-        {filtered.length > 0 && <Pagination page={Math.min(filter.page, pages)} count={pages} onTurn={turnTo} />}
+        {products && found.length === 0 && (
+          <NothingFound onClear={products.length > 0 ? () => change(noFilter) : undefined} />
+        )}
+        {found.length > 0 && <Pagination page={Math.min(filter.page, pages)} count={pages} onTurn={turnTo} />}
       </section>
     </>
   );
@@ -72,9 +69,9 @@ export function CataloguePage() {
 
 /** How much of the catalogue is shown, in words. */
 function amountShown(shown: number, all: number, sort: Sort): string {
-  const products = `${all} ${all === 1 ? 'product' : 'products'}`;
-  if (shown < all) return `${shown} of ${products}`;
-  return sort === 'default' && all > 0 ? `${products}, the newest first` : products;
+  const products = counted(all, { one: 'product', other: 'products' });
+  if (shown < all) return `${formatNumber(shown)} of ${products}`;
+  return sort === 'default' && all > 0 ? `${products} · Newest first` : products;
 }
 
 function CatalogueHeading({ lead }: { lead: string }) {
@@ -90,14 +87,14 @@ function CatalogueHeading({ lead }: { lead: string }) {
   );
 }
 
-function NothingFound({ catalogueIsEmpty }: { catalogueIsEmpty: boolean }) {
+function NothingFound({ onClear }: { onClear?: () => void }) {
   const frame = useFocusKept<HTMLDivElement>();
   return (
     <Notice
       ref={frame}
       icon="search"
       title="There are no products"
-      actions={catalogueIsEmpty ? undefined : <Button onClick={clearFilter}>Show all products</Button>}
+      actions={onClear && <Button onClick={onClear}>Show all products</Button>}
     />
   );
 }

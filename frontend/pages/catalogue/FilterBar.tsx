@@ -3,9 +3,9 @@ import { useSnapshot } from 'valtio';
 import { formatPrice } from '#contract/money.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { Select } from '../../components/Select.tsx';
-import { catalogue, type Sort, setMinPrice, setSearch, setSort } from '../../stores/catalogue.ts';
 import { currency } from '../../stores/currency.ts';
 import styles from './FilterBar.module.css';
+import type { CatalogueFilter, Sort } from './filter.ts';
 
 const sorts: { value: Sort; name: string }[] = [
   { value: 'default', name: 'Default' },
@@ -14,15 +14,17 @@ const sorts: { value: Sort; name: string }[] = [
 ];
 
 type FilterBarProps = {
+  filter: CatalogueFilter;
+  onChange: (change: Partial<CatalogueFilter>) => void;
   /** Where the slider ends, in EUR. */
   highestPrice: number;
-  /** While there is nothing to filter yet. */
+  /** Until there is something to filter. */
   disabled: boolean;
 };
 
-/** Search, lowest price and order of the catalogue. */
-export function FilterBar({ highestPrice, disabled }: FilterBarProps) {
-  const { search, minPrice, sort } = useSnapshot(catalogue, { sync: true });
+/** Search, minimum price and order of the catalogue. */
+export function FilterBar({ filter, onChange, highestPrice, disabled }: FilterBarProps) {
+  const { search, minPrice, sort } = filter;
   const { code } = useSnapshot(currency);
   const sliderId = useId();
   const sortId = useId();
@@ -38,11 +40,11 @@ export function FilterBar({ highestPrice, disabled }: FilterBarProps) {
           autoComplete="off"
           enterKeyHint="search"
           value={search}
-          onChange={({ target }) => setSearch(target.value)}
+          onChange={({ target }) => onChange({ search: target.value })}
         />
       </div>
       <div className={styles.price}>
-        <label htmlFor={sliderId}>Price from</label>
+        <label htmlFor={sliderId}>Minimum price</label>
         <span className={styles.value} aria-hidden="true">
           {formatPrice(minPrice, code, 0)}
         </span>
@@ -55,7 +57,7 @@ export function FilterBar({ highestPrice, disabled }: FilterBarProps) {
           value={minPrice}
           aria-valuetext={formatPrice(minPrice, code, 0)}
           disabled={disabled}
-          onChange={({ target }) => setMinPrice(target.valueAsNumber)}
+          onChange={({ target }) => onChange({ minPrice: target.valueAsNumber })}
         />
       </div>
       <div className={styles.sort}>
@@ -66,7 +68,7 @@ export function FilterBar({ highestPrice, disabled }: FilterBarProps) {
           value={sort}
           onChange={({ target }) => {
             const chosen = sorts.find(({ value }) => value === target.value);
-            if (chosen) setSort(chosen.value);
+            if (chosen) onChange({ sort: chosen.value });
           }}
         >
           {sorts.map(({ value, name }) => (

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { PRODUCTS_PER_PAGE, type ProductView } from '#contract/catalogue.ts';
-import { filterProducts, highestPrice, pageCount, productsOnPage } from './filter.ts';
+import { changedFilter, filterProducts, highestPrice, pageCount, productsOnPage } from './filter.ts';
 
 function product(title: string, price: number): ProductView {
   return {
@@ -77,4 +77,10 @@ describe('pages', () => {
     expect(productsOnPage(many, 9)).toEqual(productsOnPage(many, 3));
     expect(productsOnPage([], 3)).toEqual([]);
   });
+});
+
+test('a change of the filter starts at the first page, and turning the page keeps the filter', () => {
+  const filter = { search: 'usb', minPrice: 0, sort: 'asc', page: 4 } as const;
+  expect(changedFilter(filter, { minPrice: 100 })).toEqual({ ...filter, minPrice: 100, page: 1 });
+  expect(changedFilter(filter, { page: 5 })).toEqual({ ...filter, page: 5 });
 });

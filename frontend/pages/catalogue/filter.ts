@@ -1,22 +1,35 @@
 import { PRODUCTS_PER_PAGE, type ProductView } from '#contract/catalogue.ts';
-import type { Sort } from '../../stores/catalogue.ts';
 
-type ProductFilter = {
+/** Newest first, lowest or highest price first. */
+export type Sort = 'default' | 'asc' | 'desc';
+
+/** What the catalogue is narrowed to. */
+export type CatalogueFilter = {
   search: string;
   /** EUR. */
   minPrice: number;
   sort: Sort;
+  /** Counted from 1. */
+  page: number;
 };
 
-/** What the filter leaves of the products, in the order it asks for. `default` keeps the order of the server. */
+/** All products, from the first page on. */
+export const noFilter: CatalogueFilter = { search: '', minPrice: 0, sort: 'default', page: 1 };
+
+/** A changed filter starts at its first page, unless the change is the page. */
+export function changedFilter(filter: CatalogueFilter, change: Partial<CatalogueFilter>): CatalogueFilter {
+  return { ...filter, page: 1, ...change };
+}
+
+/** The products that match, in the order asked for. `default` keeps the server's order. */
 export function filterProducts(
   products: readonly ProductView[],
-  { search, minPrice, sort }: ProductFilter,
+  { search, minPrice, sort }: Omit<CatalogueFilter, 'page'>,
 ): ProductView[] {
   const wanted = search.toLowerCase();
-  const left = products.filter(({ title, price }) => price >= minPrice && title.toLowerCase().includes(wanted));
-  if (sort === 'default') return left;
-  return left.sort((a, b) => (sort === 'asc' ? a.price - b.price : b.price - a.price));
+  const found = products.filter(({ title, price }) => price >= minPrice && title.toLowerCase().includes(wanted));
+  if (sort === 'default') return found;
+  return found.sort((a, b) => (sort === 'asc' ? a.price - b.price : b.price - a.price));
 }
 
 /** EUR; 0 without products. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { noFilter } from '../../stores/catalogue.ts';
+import { noFilter } from './filter.ts';
 import { editedField, filterQuery, readFilter } from './filterAddress.ts';
 
 describe('the address of a filter', () => {

@@ -1,9 +1,9 @@
 import { PRICE_MAX } from '#contract/catalogue.ts';
-import { type CatalogueFilter, noFilter, type Sort } from '../../stores/catalogue.ts';
+import { type CatalogueFilter, noFilter, type Sort } from './filter.ts';
 
 const sorts: readonly Sort[] = ['default', 'asc', 'desc'];
 
-/** What the query of an address asks for. Anything that can't be meant is left at its default. */
+/** Reads a filter from an address's query. Invalid values are left at their defaults. */
 export function readFilter(query: string): CatalogueFilter {
   const parameters = new URLSearchParams(query);
   const minPrice = Number(parameters.get('price'));
@@ -16,7 +16,7 @@ export function readFilter(query: string): CatalogueFilter {
   };
 }
 
-/** The query that asks for this, with its question mark; '' for the whole catalogue. Defaults are left out. */
+/** The query for a filter, with its question mark; '' for the whole catalogue. Defaults are left out. */
 export function filterQuery({ search, minPrice, sort, page }: CatalogueFilter): string {
   const parameters = new URLSearchParams();
   if (search !== noFilter.search) parameters.set('search', search);
@@ -26,10 +26,10 @@ export function filterQuery({ search, minPrice, sort, page }: CatalogueFilter): 
   return parameters.size === 0 ? '' : `?${parameters}`;
 }
 
-/** Controls whose value passes through many others on its way to the one that is meant. */
+/** Controls whose value passes through many others on its way to the intended one. */
 export type EditedField = 'search' | 'minPrice';
 
-/** The one such control that leads from one filter to another; null if there is none, or more than it has changed. */
+/** The one such control that differs between two filters; null if none or more does. */
 export function editedField(from: CatalogueFilter, to: CatalogueFilter): EditedField | null {
   if (from.sort !== to.sort) return null;
   const search = from.search !== to.search;

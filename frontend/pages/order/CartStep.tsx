@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 import { formatMinorUnits } from '#contract/money.ts';
 import { pagePatterns } from '#contract/page-addresses.ts';
+import { useCataloguePrices } from '../../api/catalogue.ts';
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
@@ -10,7 +11,6 @@ import { message } from '../../messages.ts';
 import { showLogin } from '../../stores/authorizationForm.ts';
 import { cart, cartCount, cartTotalMinorUnits, changeCount, removeFromCart } from '../../stores/cart.ts';
 import { cartNote } from '../../stores/cartNote.ts';
-import { catalogue, loadProducts } from '../../stores/catalogue.ts';
 import { CART_STEP, checkout, mayPay } from '../../stores/checkout.ts';
 import { currency } from '../../stores/currency.ts';
 import { session } from '../../stores/session.ts';
@@ -23,7 +23,7 @@ import { Summary } from './Summary.tsx';
 /** Step 1: what is in the cart and what it costs. */
 export function CartStep({ onProceed }: { onProceed: () => void }) {
   const { items } = useSnapshot(cart);
-  const { error } = useSnapshot(catalogue);
+  const { error } = useCataloguePrices();
   const lines = useRef<HTMLUListElement>(null);
 
   if (items.length === 0) return <EmptyCart />;
@@ -65,12 +65,12 @@ function CartChangesNote() {
 }
 
 function PricesUnchecked() {
-  const { loading } = useSnapshot(catalogue);
+  const { isLoading, retry } = useCataloguePrices();
   return (
     <CartNoteBox
       note={{ title: message.pricesUnchecked, lines: [] }}
       action={
-        <Button size="small" onClick={loadProducts} busy={loading}>
+        <Button size="small" onClick={retry} busy={isLoading}>
           Retry
         </Button>
       }

@@ -4,11 +4,11 @@ import { type FormEvent, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { formatMinorUnits } from '#contract/money.ts';
 import { pagePatterns } from '#contract/page-addresses.ts';
+import { showFailure } from '../../api/errors.ts';
 import { Button } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { fallback, message } from '../../messages.ts';
-import { showFailure } from '../../stores/failure.ts';
 import type { Quote } from '../../stores/payment.ts';
 import styles from './PaymentStep.module.css';
 

@@ -20,7 +20,7 @@ import { usePreparedPayment } from './usePreparedPayment.ts';
 /** Step 2: the provider's card form beside what is paid. */
 export default function PaymentStep({ onBack }: { onBack: () => void }) {
   const [isPaying, setIsPaying] = useState(false);
-  const { quote, preparation, retry } = usePreparedPayment({ isPaying, onCartMended: onBack });
+  const { quote, preparation, retry } = usePreparedPayment({ isPaying, onCartRepaired: onBack });
   const theme = useTheme();
   const appearance = useMemo(() => appearanceOf(theme), [theme]);
 

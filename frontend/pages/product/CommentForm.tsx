@@ -5,32 +5,45 @@ import { useSnapshot } from 'valtio';
 import type { ProductView } from '#contract/catalogue.ts';
 import { commentInput } from '#contract/comments.input.ts';
 import { COMMENT_MAX } from '#contract/comments.ts';
+import { GUEST } from '#contract/users.ts';
+import { addComment } from '../../api/comments.ts';
 import { Button } from '../../components/Button.tsx';
 import { TextArea } from '../../components/Field.tsx';
 import { Form, fieldsOf } from '../../components/Form.tsx';
 import { showFormFailure } from '../../components/showFormFailure.ts';
-import { addComment, commentAuthor, commentDraft, keepCommentDraft } from '../../stores/product.ts';
+import { commentDraft, keepCommentDraft } from '../../stores/commentDrafts.ts';
 import { session } from '../../stores/session.ts';
 import styles from './CommentForm.module.css';
 
 const resolver = yupResolver(commentInput.pick(['content']));
 
-/** Where a shopper says something about a product, under their name or as a guest. */
+/** A comment on a product, under the user's name or as a guest. */
 export default function CommentForm({ product }: { product: ProductView }) {
   const { user } = useSnapshot(session);
-  const form = useForm({ resolver, defaultValues: { content: commentDraft(product._id) } });
+  // Another author has another draft.
+  return <Draft key={user?._id} product={product} author={user} />;
+}
+
+type DraftProps = { product: ProductView; author: { readonly _id: string; readonly username: string } | null };
+
+function Draft({ product, author }: DraftProps) {
+  const form = useForm({ resolver, defaultValues: { content: commentDraft(author, product._id) } });
   const { isSubmitting } = form.formState;
   const field = fieldsOf(form);
   const content = form.watch('content');
 
   useEffect(() => {
-    keepCommentDraft(product._id, content);
-  }, [product._id, content]);
+    keepCommentDraft(author, product._id, content);
+  }, [author, product._id, content]);
 
   const submit = form.handleSubmit(async (values) => {
     try {
-      await addComment(product, values.content);
-      if (commentDraft(product._id) === '') form.reset({ content: '' });
+      const sent = commentDraft(author, product._id);
+      await addComment({ product, author: author?.username ?? GUEST, content: values.content });
+      // What was written meanwhile stays.
+      if (commentDraft(author, product._id) !== sent) return;
+      keepCommentDraft(author, product._id, '');
+      form.reset({ content: '' });
     } catch (error) {
       showFormFailure(form, error);
     }
@@ -46,10 +59,10 @@ export default function CommentForm({ product }: { product: ProductView }) {
       />
       <div className={styles.end}>
         <p className={styles.author}>
-          As <strong>{commentAuthor(user)}</strong>
+          Posting as <strong>{author?.username ?? GUEST}</strong>
         </p>
         <Button type="submit" variant="secondary" busy={isSubmitting}>
-          Send comment
+          Post comment
         </Button>
       </div>
     </Form>

@@ -1,25 +1,22 @@
-import { useSnapshot } from 'valtio';
 import type { ProductView } from '#contract/catalogue.ts';
 import type { CommentView } from '#contract/comments.ts';
+import { useComments } from '../../api/comments.ts';
 import { ErrorBoundary } from '../../components/ErrorBoundary.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { lazyPart } from '../../components/lazyPart.tsx';
 import { longDate } from '../../components/longDate.ts';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { WhenNear } from '../../components/WhenNear.tsx';
-import { productPage } from '../../stores/product.ts';
 import styles from './Comments.module.css';
 import { RatingForm } from './RatingForm.tsx';
 
-// Forms bring a library that nobody needs to see a product.
+// Forms bring a library that the product itself does without.
 const formWaiting = <Skeleton height="14.25rem" />;
 const CommentForm = lazyPart(() => import('./CommentForm.tsx'), formWaiting);
 
-type CommentsProps = { product: ProductView; onRetry: () => void };
-
-/** What others say about the product that is shown, and where one says it oneself: a rating, a comment. */
-export function Comments({ product, onRetry }: CommentsProps) {
-  const { comments, commentsError } = useSnapshot(productPage);
+/** The comments on a product, and the forms to rate it and to comment. */
+export function Comments({ product }: { product: ProductView }) {
+  const { data: comments, error, retry, isLoading } = useComments(product._id);
   return (
     <section className={styles.comments} aria-labelledby="comments">
       <div className={styles.heading}>
@@ -35,9 +32,9 @@ export function Comments({ product, onRetry }: CommentsProps) {
             <CommentForm key={product._id} product={product} />
           </WhenNear>
         </ErrorBoundary>
-        {commentsError && <FailureNotice message={commentsError} onRetry={onRetry} />}
-        {!comments && !commentsError && <Skeleton height="6rem" />}
-        {comments?.length === 0 && <p className={styles.nothing}>There are no comments yet.</p>}
+        {!comments && error && <FailureNotice message={error} onRetry={retry} busy={isLoading} />}
+        {!comments && !error && <Skeleton height="6rem" />}
+        {comments?.length === 0 && <p className={styles.nothing}>No comments yet.</p>}
         {comments && comments.length > 0 && (
           <ul>
             {comments.map((comment) => (

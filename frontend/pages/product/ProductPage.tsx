@@ -1,9 +1,9 @@
-import { type ReactNode, useEffect } from 'react';
-import { useSnapshot } from 'valtio';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { ProductView } from '#contract/catalogue.ts';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import { summary } from '#contract/pages.ts';
+import { useProduct } from '../../api/catalogue.ts';
 import { Button } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Icon } from '../../components/Icon.tsx';
@@ -12,27 +12,21 @@ import { Price } from '../../components/Price.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { StarRating } from '../../components/StarRating.tsx';
 import { addToCart } from '../../stores/cart.ts';
-import { loadComments, loadProduct, productPage, showProduct } from '../../stores/product.ts';
 import NotFoundPage from '../NotFoundPage.tsx';
 import { Comments } from './Comments.tsx';
 import styles from './ProductPage.module.css';
 import { ZoomablePicture } from './ZoomablePicture.tsx';
 
-/** One product: what it is, what it costs, and what others say about it. */
+/** One product, with its comments. */
 export default function ProductPage({ productId }: { productId: string }) {
-  const { id, product, missing, loading, error } = useSnapshot(productPage);
+  const { data: product, isMissing, isLoading, error, retry } = useProduct(productId);
 
-  useEffect(() => {
-    showProduct(productId);
-  }, [productId]);
-
-  if (id !== productId) return <ProductSkeleton />;
-  if (missing) return <NotFoundPage />;
+  if (isMissing) return <NotFoundPage />;
   if (product) {
     return (
       <>
         <ProductDetail product={product} />
-        <Comments product={product} onRetry={() => loadComments(productId)} />
+        <Comments key={productId} product={product} />
       </>
     );
   }
@@ -40,7 +34,7 @@ export default function ProductPage({ productId }: { productId: string }) {
     return (
       <>
         <PageTitle title="Product" className="visually-hidden" />
-        <FailureNotice message={error} onRetry={() => loadProduct(productId)} busy={loading} />
+        <FailureNotice message={error} onRetry={retry} busy={isLoading} />
       </>
     );
   }
@@ -52,7 +46,7 @@ function Frame({ picture, children }: { picture: ReactNode; children: ReactNode 
     <>
       <Link href={pagePatterns.catalogue} className={styles.back}>
         <Icon name="arrowLeft" size={18} />
-        All products
+        Back to products
       </Link>
       <article className={styles.product}>
         <div className={styles.picture}>{picture}</div>

@@ -3,17 +3,18 @@ import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import { ALREADY_RATED, RATE_MAX, RATE_MIN } from '#contract/ratings.ts';
+import { rateProduct } from '../../api/catalogue.ts';
 import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { STAR } from '../../components/StarRating.tsx';
 import { showLogin } from '../../stores/authorizationForm.ts';
-import { hasRated, mayRate, rateProduct } from '../../stores/product.ts';
 import { session } from '../../stores/session.ts';
 import styles from './RatingForm.module.css';
+import { hasRated, requireRatable } from './rating.ts';
 
 const rates = Array.from({ length: RATE_MAX - RATE_MIN + 1 }, (_, place) => RATE_MIN + place);
 
-/** Rates a product, once. A star is chosen first and sent after, because nobody can take a rating back. */
+/** Rates a product, once. Choosing a star sends nothing yet, because a rating can't be taken back. */
 export function RatingForm({ productId }: { productId: string }) {
   const { user } = useSnapshot(session);
   const [chosen, setChosen] = useState<number | null>(null);
@@ -21,13 +22,13 @@ export function RatingForm({ productId }: { productId: string }) {
   const frame = useRef<HTMLDivElement>(null);
 
   const choose = (rate: number) => {
-    if (mayRate(productId)) setChosen(rate);
+    if (requireRatable(productId)) setChosen(rate);
   };
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
-    if (chosen === null || isSending) return;
+    if (chosen === null || isSending || !requireRatable(productId)) return;
     setIsSending(true);
-    await rateProduct(productId, chosen);
+    await rateProduct({ productId, productRate: chosen });
     setIsSending(false);
     // The form may be gone with the button that had the focus.
     frame.current?.focus({ preventScroll: true });

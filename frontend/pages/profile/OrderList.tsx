@@ -1,7 +1,6 @@
-import { useEffect } from 'react';
-import { useSnapshot } from 'valtio';
 import type { OrderState, OrderView } from '#contract/orders.ts';
 import { pagePatterns } from '#contract/page-addresses.ts';
+import { useOrders } from '../../api/orders.ts';
 import { ButtonLink } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { longDate } from '../../components/longDate.ts';
@@ -9,33 +8,28 @@ import { Notice } from '../../components/Notice.tsx';
 import { OrderLines } from '../../components/OrderLines.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
-import { loadOrders, orders } from '../../stores/orders.ts';
 import styles from './OrderList.module.css';
 
 const stateNames: Record<OrderState, string> = {
-  pending: 'Waiting for payment',
+  pending: 'Payment pending',
   paid: 'Paid',
   failed: 'Payment failed',
   canceled: 'Canceled',
   refunded: 'Refunded',
 };
 
-/** What the shopper has ordered, newest first. */
-export function OrderList({ userId }: { userId: string }) {
-  const { userId: owner, list, loading, error } = useSnapshot(orders);
-  // What was canceled was left before it was paid, and so never ordered.
-  const own = owner === userId && list ? list.filter(({ state }) => state !== 'canceled') : null;
-
-  useEffect(() => {
-    void loadOrders(userId);
-  }, [userId]);
+/** The shopper's orders, newest first. */
+export function OrderList() {
+  const { data, isLoading, error, retry } = useOrders();
+  // Canceled orders were left before they were paid.
+  const own = data?.filter(({ state }) => state !== 'canceled');
 
   return (
     <section className={styles.orders} aria-labelledby="orders">
       <h2 id="orders" className={styles.title}>
         Orders
       </h2>
-      {!own && error && <FailureNotice message={error} onRetry={() => loadOrders(userId)} busy={loading} />}
+      {!own && error && <FailureNotice message={error} onRetry={retry} busy={isLoading} />}
       {!own && !error && <Skeleton height="9rem" />}
       {own?.length === 0 && <NoOrders />}
       {own && own.length > 0 && (
@@ -53,8 +47,8 @@ function NoOrders() {
   return (
     <Notice
       icon="cart"
-      title="You have not ordered anything yet"
-      actions={<ButtonLink href={pagePatterns.catalogue}>See all products</ButtonLink>}
+      title="No orders yet"
+      actions={<ButtonLink href={pagePatterns.catalogue}>Start shopping</ButtonLink>}
     />
   );
 }

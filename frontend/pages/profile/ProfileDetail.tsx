@@ -3,9 +3,6 @@ import type { Snapshot } from 'valtio';
 import type { UserView } from '#contract/users.ts';
 import { Button } from '../../components/Button.tsx';
 import { genderNames } from '../../components/genderNames.ts';
-import { useRefreshWhile } from '../../components/useRefreshWhile.ts';
-import { refreshUser } from '../../stores/account.ts';
-import { showFailure } from '../../stores/failure.ts';
 import { Avatar } from './Avatar.tsx';
 import styles from './ProfileDetail.module.css';
 
@@ -20,7 +17,6 @@ type ProfileDetailProps = {
 export function ProfileDetail({ user, onBegin, focusOn }: ProfileDetailProps) {
   const buttons = { edit: useRef<HTMLButtonElement>(null), password: useRef<HTMLButtonElement>(null) };
   const toFocus = focusOn && buttons[focusOn];
-  useRefreshWhile(user.avatarState === 'processing', refreshUser, showFailure);
 
   useEffect(() => {
     toFocus?.current?.focus();

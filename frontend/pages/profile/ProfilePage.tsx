@@ -2,11 +2,12 @@ import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { Redirect } from 'wouter';
 import { pagePatterns } from '#contract/page-addresses.ts';
+import { useCurrentUser } from '../../api/currentUser.ts';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { message } from '../../messages.ts';
-import { restoreSession, session } from '../../stores/session.ts';
+import { session } from '../../stores/session.ts';
 import { ChangePasswordForm } from './ChangePasswordForm.tsx';
 import { EditProfileForm } from './EditProfileForm.tsx';
 import { OrderList } from './OrderList.tsx';
@@ -15,9 +16,10 @@ import styles from './ProfilePage.module.css';
 
 type Task = 'edit' | 'password';
 
-/** The own account, for those who have an email: who one is, what one has ordered. */
+/** The user's account and orders. Needs a user with an email. */
 export default function ProfilePage() {
-  const { user, error } = useSnapshot(session);
+  const { user } = useSnapshot(session);
+  const { error, isLoading, retry } = useCurrentUser();
   const [task, setTask] = useState<Task | null>(null);
   const [lastTask, setLastTask] = useState<Task | null>(null);
 
@@ -32,13 +34,13 @@ export default function ProfilePage() {
   return (
     <div className={styles.page}>
       <PageTitle title="Profile" />
-      {error && <FailureNotice message={message.profileUnchecked} onRetry={restoreSession} />}
+      {error && <FailureNotice message={message.profileUnchecked} onRetry={retry} busy={isLoading} />}
       <Panel className={styles.panel} aria-label="Your account">
         {task === null && <ProfileDetail user={user} onBegin={begin} focusOn={lastTask} />}
         {task === 'edit' && <EditProfileForm user={user} onEnd={end} />}
         {task === 'password' && <ChangePasswordForm onCancel={end} />}
       </Panel>
-      <OrderList userId={user._id} />
+      <OrderList />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { toast } from 'react-toastify/unstyled';
 import type { CategoryInput } from '#contract/catalogue.input.ts';
 import { type CategoryColumn, type CategorySummaryView, categoryColumns } from '#contract/catalogue.ts';
 import { addCategory, deleteCategory, editCategory, getCategories } from '../../adminApi/categories.ts';
-import { tellNothingChanged } from '../nothingChanged.ts';
+import { showNothingChanged } from '../../toasts.ts';
 import { createTable } from './table.ts';
 
 /** The categories, by name unless asked otherwise. */
@@ -30,7 +30,7 @@ export async function createCategory(values: CategoryInput): Promise<void> {
  */
 export async function renameCategory(category: CategorySummaryView, { categoryName }: CategoryInput): Promise<void> {
   if (categoryName === category.categoryName) {
-    tellNothingChanged();
+    showNothingChanged();
     return;
   }
   let failure: unknown = null;

@@ -1,5 +1,5 @@
 import { proxy, ref } from 'valtio';
-import { ApiError } from '../../api.ts';
+import { ApiError } from '../../api/errors.ts';
 import { showAdminFailure } from './failure.ts';
 
 type EditorState<Thing extends object> = {

@@ -1,5 +1,4 @@
-import { ApiError } from '../../api.ts';
-import { showFailure } from '../failure.ts';
+import { ApiError, showFailure } from '../../api/errors.ts';
 import { restoreSession } from '../session.ts';
 
 /**

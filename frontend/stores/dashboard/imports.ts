@@ -3,7 +3,7 @@ import { proxy, ref } from 'valtio';
 import type { ImportView } from '#contract/imports.ts';
 import { getImport, getImports, startImport } from '../../adminApi/imports.ts';
 import { adminFallback } from '../../adminApi/messages.ts';
-import type { OnProgress } from '../../upload.ts';
+import type { OnProgress } from '../../api/upload.ts';
 import { loadCategoryNames } from './categoryNames.ts';
 import { showAdminFailure } from './failure.ts';
 

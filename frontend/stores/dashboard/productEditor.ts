@@ -2,9 +2,9 @@ import { toast } from 'react-toastify/unstyled';
 import type { AddProductInput } from '#contract/catalogue.input.ts';
 import type { AdminProductView, EditConflict } from '#contract/catalogue.ts';
 import * as adminApi from '../../adminApi/catalogue.ts';
-import { ApiError } from '../../api.ts';
-import type { OnProgress } from '../../upload.ts';
-import { tellNothingChanged } from '../nothingChanged.ts';
+import { ApiError } from '../../api/errors.ts';
+import type { OnProgress } from '../../api/upload.ts';
+import { showNothingChanged } from '../../toasts.ts';
 import { createEditor } from './editor.ts';
 import { productsTable } from './products.ts';
 
@@ -45,7 +45,7 @@ export async function editProduct(
 ): Promise<EditResult> {
   const before = productValues(from);
   if (file === null && changedFields(before, values).length === 0) {
-    tellNothingChanged();
+    showNothingChanged();
     return {};
   }
   const { _id: id, image, version } = from;

@@ -2,7 +2,7 @@ import { toast } from 'react-toastify/unstyled';
 import type { AddProductInput } from '#contract/catalogue.input.ts';
 import { type AdminProductView, type ProductColumn, productColumns } from '#contract/catalogue.ts';
 import * as adminApi from '../../adminApi/catalogue.ts';
-import type { OnProgress } from '../../upload.ts';
+import type { OnProgress } from '../../api/upload.ts';
 import { saveExport } from './saveExport.ts';
 import { createTable } from './table.ts';
 

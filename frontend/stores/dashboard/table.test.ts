@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TableRequest } from '../../adminApi/table.ts';
-import { ApiError } from '../../api.ts';
+import { ApiError } from '../../api/errors.ts';
 import { createTable, type Outcome, type Table } from './table.ts';
 import { readTableAddress } from './tableAddress.ts';
 

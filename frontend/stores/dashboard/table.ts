@@ -1,8 +1,7 @@
 import { toast } from 'react-toastify/unstyled';
 import { proxy, ref } from 'valtio';
 import type { TableRequest } from '../../adminApi/table.ts';
-import { ApiError } from '../../api.ts';
-import { failureSentence } from '../failure.ts';
+import { ApiError, failureSentence } from '../../api/errors.ts';
 import { showAdminFailure } from './failure.ts';
 import type { TableOptions } from './tableAddress.ts';
 

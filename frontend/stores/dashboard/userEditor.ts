@@ -3,7 +3,7 @@ import type { AdminUserInput } from '#contract/users.input.ts';
 import type { AdminUserView } from '#contract/users.ts';
 import * as adminApi from '../../adminApi/users.ts';
 import { changedValues } from '../../changedValues.ts';
-import { tellNothingChanged } from '../nothingChanged.ts';
+import { showNothingChanged } from '../../toasts.ts';
 import { updateUser } from '../session.ts';
 import { createEditor } from './editor.ts';
 import { usersTable } from './users.ts';
@@ -25,7 +25,7 @@ export function userValues(user: AdminUserView) {
 export async function editUser(from: AdminUserView, values: AdminUserInput): Promise<void> {
   const changed = changedValues<AdminUserInput>(userValues(from), values);
   if (Object.keys(changed).length === 0) {
-    tellNothingChanged();
+    showNothingChanged();
     return;
   }
   const { message: sentence, user } = await adminApi.editUser({ ...changed, email: from.email });

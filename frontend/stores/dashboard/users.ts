@@ -1,6 +1,6 @@
 import { type AdminUserView, CANNOT_DELETE_ADMIN, type UserColumn, userColumns } from '#contract/users.ts';
 import { deleteUser, getUsers } from '../../adminApi/users.ts';
-import { tellOnce } from '../tellOnce.ts';
+import { showOnce } from '../../toasts.ts';
 import { createTable } from './table.ts';
 
 /** The users, those who registered last first unless asked otherwise. */
@@ -18,7 +18,7 @@ export const usersTable = createTable<AdminUserView, UserColumn>({
 /** Whether a user can be deleted; that admins can't is told without asking the server. */
 export function mayDelete({ role }: Pick<AdminUserView, 'role'>): boolean {
   if (role !== 'admin') return true;
-  tellOnce('info', CANNOT_DELETE_ADMIN);
+  showOnce('info', CANNOT_DELETE_ADMIN);
   return false;
 }
 

@@ -2,7 +2,7 @@ import { yupResolver } from '@hookform/resolvers/yup';
 import { useForm } from 'react-hook-form';
 import { type CategoryInput, categoryInput } from '#contract/catalogue.input.ts';
 import type { CategorySummaryView } from '#contract/catalogue.ts';
-import { ApiError } from '../../../api.ts';
+import { ApiError, failureSentence } from '../../../api/errors.ts';
 import { Button } from '../../../components/Button.tsx';
 import { FailureSentence } from '../../../components/FailureSentence.tsx';
 import { Field } from '../../../components/Field.tsx';
@@ -10,7 +10,6 @@ import { Form, fieldsOf } from '../../../components/Form.tsx';
 import { showFormFailure } from '../../../components/showFormFailure.ts';
 import { createCategory, renameCategory } from '../../../stores/dashboard/categories.ts';
 import { showAdminFailure } from '../../../stores/dashboard/failure.ts';
-import { failureSentence } from '../../../stores/failure.ts';
 import styles from './CategoryForm.module.css';
 
 type CategoryFormProps = {

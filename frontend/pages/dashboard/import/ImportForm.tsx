@@ -9,7 +9,7 @@ import {
   TOO_MANY_PICTURES,
 } from '#contract/imports.ts';
 import { IMAGE_TYPES, MEGABYTE } from '#contract/uploads.ts';
-import { ApiError } from '../../../api.ts';
+import { ApiError } from '../../../api/errors.ts';
 import { Button } from '../../../components/Button.tsx';
 import { FailureSentence } from '../../../components/FailureSentence.tsx';
 import { FileDrop } from '../../../components/FileDrop.tsx';

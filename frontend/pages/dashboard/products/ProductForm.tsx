@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type DefaultValues, type UseFormReturn, useForm } from 'react-hook-form';
 import { type AddProductInput, addProductInput, IMAGE_REQUIRED } from '#contract/catalogue.input.ts';
 import { type AdminProductView, DESCRIPTION_MAX } from '#contract/catalogue.ts';
+import type { OnProgress } from '../../../api/upload.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Field, TextArea } from '../../../components/Field.tsx';
 import { FieldPair, Form, fieldsOf } from '../../../components/Form.tsx';
@@ -12,7 +13,6 @@ import { ProductPicture } from '../../../components/ProductPicture.tsx';
 import { showFormFailure } from '../../../components/showFormFailure.ts';
 import { useLeaveQuestion } from '../../../components/useLeaveQuestion.ts';
 import { showAdminFailure } from '../../../stores/dashboard/failure.ts';
-import type { OnProgress } from '../../../upload.ts';
 import { CategoryField } from './CategoryField.tsx';
 import styles from './ProductForm.module.css';
 

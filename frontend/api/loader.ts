@@ -1,9 +1,9 @@
 import { proxy } from 'valtio';
 
-/** How much is under way that people wait for. */
+/** The number of requests that people wait for. */
 export const loader = proxy({ pending: 0 });
 
-/** Counts something that people wait for. @returns what ends it */
+/** Counts a wait. @returns a function that ends it */
 export function startWaiting(): () => void {
   loader.pending += 1;
   return () => {

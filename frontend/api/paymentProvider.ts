@@ -1,7 +1,7 @@
 import type { Stripe } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/dist/pure.mjs';
-import { getPaymentConfig } from './api.ts';
-import { message } from './messages.ts';
+import { message } from '../messages.ts';
+import { getPaymentConfig } from './payments.ts';
 
 /** `returnUrl` is where the provider sends the shopper back to. */
 export type Provider = { stripe: Stripe; returnUrl: string };

@@ -1,0 +1,40 @@
+import type {
+  ChangePasswordInput,
+  EditUserInput,
+  ForgotPasswordInput,
+  ResetPasswordInput,
+} from '#contract/users.input.ts';
+import type { UserView } from '#contract/users.ts';
+import { fallback } from '../messages.ts';
+import { call } from './call.ts';
+import type { OnProgress } from './upload.ts';
+
+export function changePassword(values: ChangePasswordInput): Promise<{ message: string }> {
+  return call('PATCH', '/user/changePassword', { body: values, fallback: fallback.changePassword });
+}
+
+export function forgotPassword(values: ForgotPasswordInput): Promise<{ message: string }> {
+  return call('POST', '/user/forgotPassword', { body: values, fallback: fallback.forgotPassword, anonymous: true });
+}
+
+export function resetPassword(token: string, values: ResetPasswordInput): Promise<{ message: string }> {
+  return call('PATCH', `/user/resetPassword/${encodeURIComponent(token)}`, {
+    body: values,
+    fallback: fallback.resetPassword,
+    anonymous: true,
+  });
+}
+
+/** Changes the user's own profile. A picture makes it a form, whose progress is reported. */
+export function editUser(
+  values: EditUserInput,
+  file: File | null,
+  onProgress: OnProgress,
+): Promise<{ message: string; user: UserView }> {
+  if (file === null) return call('PUT', '/user/editUser', { body: values, fallback: fallback.editProfile });
+  const body = new FormData();
+  // In this order: the server reads the values before the picture streams in.
+  body.set('data', JSON.stringify(values));
+  body.set('file', file);
+  return call('PUT', '/user/editUser', { body, fallback: fallback.editProfile, quiet: true, onProgress });
+}

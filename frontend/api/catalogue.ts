@@ -1,0 +1,64 @@
+import { toast } from 'react-toastify/unstyled';
+import type { ProductView } from '#contract/catalogue.ts';
+import type { RatingInput } from '#contract/ratings.input.ts';
+import type { UserView } from '#contract/users.ts';
+import { fallback } from '../messages.ts';
+import { call } from './call.ts';
+import { currentUser, updateCurrentUser } from './currentUser.ts';
+import { ApiError, showFailure } from './errors.ts';
+import { createRemote } from './remote.ts';
+import { useRemote, useRemoteState } from './useRemote.ts';
+
+/** All products, newest first. */
+export const products = createRemote<null, ProductView[]>({
+  load: async (_args, options) => (await call<{ products: ProductView[] }>('GET', '/products', options)).products,
+  isPublic: true,
+});
+
+/** One product, by its id. */
+export const product = createRemote<string, ProductView>({
+  load: async (id, options) => {
+    const path = `/products/single/${encodeURIComponent(id)}`;
+    return (await call<{ product: ProductView }>('GET', path, options)).product;
+  },
+  isPublic: true,
+});
+
+// A newer price in the list must not be followed by an older one on the product's page.
+products.onAnswer(() => product.forgetHidden());
+
+export function useProducts() {
+  return useRemote(products, null);
+}
+
+/** Whether the prices in the cart are known to be current. They are not loaded for it. */
+export function useCataloguePrices() {
+  const { error, isLoading } = useRemoteState(products, null);
+  return { error, isLoading, retry: () => void products.load(null) };
+}
+
+/** A product. What the catalogue knows about it shows until the server answers. */
+export function useProduct(id: string) {
+  const view = useRemote(product, id);
+  return { ...view, data: view.data ?? products.peek(null)?.find(({ _id }) => _id === id) };
+}
+
+type RatingAnswer = { message: string; user: UserView; product: ProductView };
+
+/** Rates a product; its average changes everywhere in the shop. A toast shows how it went. */
+export async function rateProduct(rating: RatingInput): Promise<void> {
+  try {
+    const answer = await call<RatingAnswer>('PATCH', '/products/single', {
+      body: rating,
+      fallback: fallback.rateProduct,
+    });
+    product.write(answer.product._id, answer.product);
+    products.update((list) => list.map((known) => (known._id === answer.product._id ? answer.product : known)));
+    updateCurrentUser(answer.user);
+    toast.success(answer.message);
+  } catch (error) {
+    showFailure(error);
+    // Rated in another tab or on another device: now this page knows too.
+    if (error instanceof ApiError && error.code === 'conflict') await currentUser.load(null);
+  }
+}

@@ -1,0 +1,24 @@
+import type { UserView } from '#contract/users.ts';
+import { call } from './call.ts';
+import { createRemote } from './remote.ts';
+import { useRemote } from './useRemote.ts';
+
+/** The user whose token this browser holds. The session remembers each answer. */
+export const currentUser = createRemote<null, UserView>({
+  load: async (_args, options) => (await call<{ user: UserView }>('GET', '/user/getSingleUser', options)).user,
+});
+
+/** The current user, refreshed when the page opens and while a new avatar is being processed. */
+export function useCurrentUser() {
+  return useRemote(currentUser, null, { pollWhile: ({ avatarState }) => avatarState === 'processing' });
+}
+
+/**
+ * Takes over a user from another call's answer. Answers can overtake each other, and a rating is never taken back: the
+ * known ones stay.
+ */
+export function updateCurrentUser(user: UserView): void {
+  const known = currentUser.peek(null);
+  if (known && known._id !== user._id) return;
+  currentUser.write(null, { ...user, votedFor: [...new Set([...(known?.votedFor ?? []), ...user.votedFor])] });
+}

@@ -1,0 +1,23 @@
+import type { OrderView } from '#contract/orders.ts';
+import type { PaymentInput } from '#contract/payments.input.ts';
+import type { PaymentConfig, PaymentView } from '#contract/payments.ts';
+import { fallback } from '../messages.ts';
+import { call } from './call.ts';
+
+/** Requests a payment for a cart. The errors `priceChanged` and `productsMissing` carry the differences in `body`. */
+export function makePayment(payment: PaymentInput): Promise<PaymentView> {
+  return call('POST', '/payment', { body: payment, fallback: fallback.payment });
+}
+
+export function getPaymentConfig(): Promise<PaymentConfig> {
+  return call('GET', '/payment/config', { fallback: fallback.payment });
+}
+
+/** Makes the shop ask the provider about a payment, after the provider has sent the shopper back. */
+export function settleReturn(paymentIntent: string): Promise<{ order: OrderView }> {
+  return call('POST', '/payment/return', {
+    body: { paymentIntent },
+    fallback: fallback.payment,
+    endsSession: false,
+  });
+}

@@ -1,0 +1,252 @@
+import { readStored } from '../storage.ts';
+import { failureSentence, isMissing, showFailure } from './errors.ts';
+
+export type RemoteState<Data> = {
+  /** The latest answer, with changes that the server has yet to confirm on top; undefined until there is one. */
+  data: Data | undefined;
+  /** Why the latest load failed; null once one succeeds. */
+  error: string | null;
+  /** Whether the server said that it does not exist. */
+  isMissing: boolean;
+  /** Background refreshes don't count. */
+  isLoading: boolean;
+};
+
+export type LoadOptions = {
+  /** Aborts when nobody waits for the answer any more. */
+  signal: AbortSignal;
+  /** Without the full-screen loader. */
+  quiet: boolean;
+};
+
+type RemoteOptions<Args, Data> = {
+  load: (args: Args, options: LoadOptions) => Promise<Data>;
+  /** The same for everybody: kept at logout. */
+  isPublic?: boolean;
+  /** Shows a failed load and returns its sentence. */
+  onFailure?: (error: unknown) => string;
+};
+
+/** The data of one set of arguments. */
+type Entry<Args, Data> = {
+  args: Args;
+  state: RemoteState<Data>;
+  /** The latest answer alone. */
+  answer: Data | undefined;
+  changes: Set<(data: Data) => Data>;
+  /** The load under way. */
+  loading: Promise<Data> | null;
+  controller: AbortController | null;
+  /** Callers of `refresh` that wait for the load under way. */
+  waiting: number;
+  listeners: Set<() => void>;
+  subscribe: (listener: () => void) => () => void;
+};
+
+/** Data that the server owns. Pages read it with useRemote. */
+export type Remote<Args, Data> = ReturnType<typeof createRemote<Args, Data>>;
+
+const nothing = { data: undefined, error: null, isMissing: false, isLoading: false };
+
+/** One for each Remote of personal data. */
+const forgetters: (() => void)[] = [];
+
+/** Drops all personal data, also answers under way. What is on screen loads again if somebody is logged in now. */
+export function forgetPersonalData(): void {
+  for (const forget of forgetters) forget();
+}
+
+/**
+ * Keeps what the server answered, one entry for each set of arguments, which must be JSON. An answer counts only if
+ * nothing newer is known: a later load, a change or a logout makes it stale, whenever it arrives.
+ */
+export function createRemote<Args, Data>({
+  load,
+  isPublic = false,
+  onFailure = showFailure,
+}: RemoteOptions<Args, Data>) {
+  const entries = new Map<string, Entry<Args, Data>>();
+  const answerListeners = new Set<(args: Args, data: Data) => void>();
+
+  const entryOf = (args: Args): Entry<Args, Data> => {
+    const key = JSON.stringify(args) ?? '';
+    const known = entries.get(key);
+    if (known) return known;
+    const listeners = new Set<() => void>();
+    const entry: Entry<Args, Data> = {
+      args,
+      state: nothing,
+      answer: undefined,
+      changes: new Set(),
+      loading: null,
+      controller: null,
+      waiting: 0,
+      listeners,
+      subscribe: (listener) => {
+        listeners.add(listener);
+        return () => {
+          listeners.delete(listener);
+          if (listeners.size === 0 && entry.waiting === 0) stopLoading(entry);
+        };
+      },
+    };
+    entries.set(key, entry);
+    return entry;
+  };
+
+  const draw = (entry: Entry<Args, Data>, change: Partial<RemoteState<Data>> = {}) => {
+    const { answer, changes } = entry;
+    const data = answer === undefined ? undefined : [...changes].reduce<Data>((shown, apply) => apply(shown), answer);
+    entry.state = { ...entry.state, ...change, data };
+    for (const listener of entry.listeners) listener();
+  };
+
+  const accept = (entry: Entry<Args, Data>, answer: Data, change?: Partial<RemoteState<Data>>) => {
+    entry.answer = answer;
+    draw(entry, { error: null, isMissing: false, ...change });
+    for (const listener of answerListeners) listener(entry.args, answer);
+  };
+
+  const stopLoading = (entry: Entry<Args, Data>) => {
+    entry.controller?.abort();
+    Object.assign(entry, { controller: null, loading: null });
+    if (entry.state.isLoading) draw(entry, { isLoading: false });
+  };
+
+  const explain = (entry: Entry<Args, Data>, error: unknown, quiet: boolean): string | null => {
+    if (isMissing(error)) return null;
+    // Of polls that fail in a row the first shows a toast.
+    return quiet && entry.state.error !== null ? failureSentence(error) : onFailure(error);
+  };
+
+  /** Starts a load, in place of one under way. */
+  const startLoading = (entry: Entry<Args, Data>, quiet = false): Promise<Data> => {
+    entry.controller?.abort();
+    const controller = new AbortController();
+    entry.controller = controller;
+    if (!quiet && !entry.state.isLoading) draw(entry, { isLoading: true });
+    const end = () => Object.assign(entry, { controller: null, loading: null });
+    entry.loading = load(entry.args, { signal: controller.signal, quiet }).then(
+      (answer) => {
+        // Who waited for a stale answer gets the newer one.
+        if (entry.controller !== controller) return entry.loading ?? answer;
+        end();
+        accept(entry, answer, { isLoading: false });
+        return answer;
+      },
+      (error) => {
+        if (entry.controller !== controller && entry.loading) return entry.loading;
+        if (entry.controller === controller) {
+          end();
+          draw(entry, { error: explain(entry, error, quiet), isMissing: isMissing(error), isLoading: false });
+        }
+        throw error;
+      },
+    );
+    return entry.loading;
+  };
+
+  /** Resolves when it is over; the entry's state says how it went. */
+  const settled = (loading: Promise<Data>): Promise<void> =>
+    loading.then(
+      () => undefined,
+      () => undefined,
+    );
+
+  /** An answer under way may have been made before what is known now. */
+  const replaceStale = (entry: Entry<Args, Data>) => {
+    if (entry.loading) void settled(startLoading(entry, !entry.state.isLoading));
+  };
+
+  const forget = () => {
+    for (const entry of entries.values()) {
+      stopLoading(entry);
+      Object.assign(entry, { answer: undefined, state: nothing });
+      entry.changes.clear();
+      draw(entry);
+      if (entry.listeners.size > 0 && readStored('token') !== null) void settled(startLoading(entry));
+    }
+  };
+  if (!isPublic) forgetters.push(forget);
+
+  return {
+    /** For useRemote. */
+    entryOf,
+
+    /** What is known without asking. */
+    peek: (args: Args): Data | undefined => entryOf(args).state.data,
+
+    /** Loads, or waits for the load under way. A failure shows in the state and in a toast. */
+    load: (args: Args, options?: { quiet: boolean }): Promise<void> => {
+      const entry = entryOf(args);
+      return settled(entry.loading ?? startLoading(entry, options?.quiet));
+    },
+
+    /** Asks the server for what is true now. A failure shows as that of `load`. @throws ApiError */
+    refresh: async (args: Args, options?: { quiet: boolean }): Promise<Data> => {
+      const entry = entryOf(args);
+      entry.waiting += 1;
+      try {
+        return await startLoading(entry, options?.quiet);
+      } finally {
+        entry.waiting -= 1;
+      }
+    },
+
+    /** Takes over what the server answered elsewhere. */
+    write: (args: Args, answer: Data): void => {
+      const entry = entryOf(args);
+      accept(entry, answer);
+      replaceStale(entry);
+    },
+
+    /** Changes every known answer, by what the server answered elsewhere. */
+    update: (change: (data: Data) => Data): void => {
+      for (const entry of entries.values()) {
+        if (entry.answer !== undefined) accept(entry, change(entry.answer));
+        replaceStale(entry);
+      }
+    },
+
+    /**
+     * Shows a change at once and sends it. A refused one disappears; the others stay, in whatever order they fail.
+     * @param confirm makes the server's answer part of the data; the change itself unless given
+     * @throws what `send` throws
+     */
+    change: async <Answer>(
+      args: Args,
+      apply: (data: Data) => Data,
+      send: () => Promise<Answer>,
+      confirm: (data: Data, answer: Answer) => Data = apply,
+    ): Promise<Answer> => {
+      const entry = entryOf(args);
+      // Its own function, so that the same change twice is two.
+      const change = (data: Data) => apply(data);
+      entry.changes.add(change);
+      draw(entry);
+      try {
+        const answer = await send();
+        if (entry.changes.has(change) && entry.answer !== undefined) accept(entry, confirm(entry.answer, answer));
+        return answer;
+      } finally {
+        entry.changes.delete(change);
+        draw(entry);
+        replaceStale(entry);
+      }
+    },
+
+    /** Calls back with every answer: from a load, a `write` or a confirmed change. */
+    onAnswer: (listener: (args: Args, data: Data) => void): void => {
+      answerListeners.add(listener);
+    },
+
+    /** Drops what is not on screen: it would show for a moment what has changed since. */
+    forgetHidden: (): void => {
+      for (const entry of entries.values()) {
+        if (entry.listeners.size > 0) continue;
+        entry.answer = undefined;
+        draw(entry, nothing);
+      }
+    },
+  };
+}

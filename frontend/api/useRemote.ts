@@ -1,0 +1,71 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import type { Remote, RemoteState } from './remote.ts';
+
+/** Milliseconds between two polls. */
+const POLL_EVERY = 1000;
+/** After each failure in a row the pause doubles, up to this. */
+const LONGEST_PAUSE = 30_000;
+
+type Options<Data> = {
+  /** Polls for as long as it returns true. */
+  pollWhile?: (data: Data) => boolean;
+  /** Shows the data of the arguments before until those of the new ones are there. */
+  keepsPrevious?: boolean;
+};
+
+export type RemoteView<Data> = RemoteState<Data> & {
+  /** Whether `data` belong to other arguments, by `keepsPrevious`. */
+  isPrevious: boolean;
+  /** Loads again. */
+  retry: () => void;
+};
+
+/** What is known of remote data, without loading it. */
+export function useRemoteState<Args, Data>(remote: Remote<Args, Data>, args: Args): RemoteState<Data> {
+  const entry = remote.entryOf(args);
+  return useSyncExternalStore(entry.subscribe, () => entry.state);
+}
+
+/** Shows remote data. Each time a page opens, what is known shows at once and is loaded again. */
+export function useRemote<Args, Data>(
+  remote: Remote<Args, Data>,
+  args: Args,
+  { pollWhile, keepsPrevious = false }: Options<Data> = {},
+): RemoteView<Data> {
+  const entry = remote.entryOf(args);
+  const state = useRemoteState(remote, args);
+  const latest = useRef<Data>(undefined);
+  const isPolling = state.data !== undefined && (pollWhile?.(state.data) ?? false);
+
+  useEffect(() => {
+    void remote.load(entry.args);
+  }, [remote, entry]);
+
+  useEffect(() => {
+    if (state.data !== undefined) latest.current = state.data;
+  }, [state.data]);
+
+  useEffect(() => {
+    if (!isPolling) return;
+    let pause = POLL_EVERY;
+    let isOver = false;
+    const poll = async () => {
+      await remote.load(entry.args, { quiet: true });
+      pause = entry.state.error === null ? POLL_EVERY : Math.min(2 * pause, LONGEST_PAUSE);
+      if (!isOver) timer = setTimeout(poll, pause);
+    };
+    let timer = setTimeout(poll, pause);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [remote, entry, isPolling]);
+
+  const isPrevious = keepsPrevious && state.data === undefined && latest.current !== undefined;
+  return {
+    ...state,
+    data: isPrevious ? latest.current : state.data,
+    isPrevious,
+    retry: () => void remote.load(entry.args),
+  };
+}
