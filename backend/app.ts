@@ -11,7 +11,7 @@ import { releaseConnection } from './core/bodies.ts';
 import type { Database } from './core/db.ts';
 import { answerErrors } from './core/error-answers.ts';
 import { healthRoutes, type Readiness } from './core/health.ts';
-import { createRouter, requestScope, type ShopState } from './core/http.ts';
+import { createRouter, requestScope, requireTarget, type ShopState } from './core/http.ts';
 import type { Logger } from './core/log.ts';
 import { authenticate } from './core/sessions.ts';
 import type { Storage } from './core/storage.ts';
@@ -51,6 +51,7 @@ export function createApp({ config, database, storage, readiness, log }: AppDeps
   app.on('error', (error) => log.debug({ err: error }, 'answer interrupted'));
 
   app.use(releaseConnection);
+  app.use(requireTarget);
   app.use(requestScope(database, log));
   app.use(helmet(securityHeaders(config)));
   app.use(skipCompressionIfRefused);

@@ -79,6 +79,26 @@ describe('a body', () => {
 });
 
 describe('an address', () => {
+  const unreadable = [
+    'http://[/',
+    'http://[',
+    'http://a:99999/',
+    'http://%zz/',
+    '//[',
+    '/%',
+    '/api/v1/%',
+    '*',
+    '?',
+    '/\\[',
+  ];
+
+  test.each(unreadable)('that is none (%s) is the client’s fault', async (target) => {
+    const sent = request({ port: new URL(shop.url).port, path: target });
+    const [answer] = (await once(sent.end(), 'response')) as [IncomingMessage];
+    answer.resume();
+    expect(answer.statusCode).toSatisfy((status: number) => status === 400 || status === 404);
+  });
+
   test.each(['/user/logout/', '/User/Logout', '/products/', '/Products'])(
     '%s, which is none, is not found',
     async (path) => {

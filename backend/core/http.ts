@@ -37,6 +37,21 @@ export function createRouter(): Router<ShopState> {
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
+/** Refuses a request whose target is not an address (RFC 9112, 3.2), on which everything behind would fail. */
+export const requireTarget: ShopMiddleware = async (ctx, next) => {
+  if (hasTarget(ctx.request)) return next();
+  ctx.status = 400;
+  ctx.body = 'The address could not be read';
+};
+
+function hasTarget(request: Request): boolean {
+  try {
+    return typeof request.path === 'string';
+  } catch {
+    return false;
+  }
+}
+
 /** Gives every request an id (its proxy's, if it sent a sane one), a log line, and a database view of its own. */
 export function requestScope(database: Database, log: Logger): ShopMiddleware {
   return async (ctx, next) => {

@@ -31,6 +31,10 @@ const OutboxEventSchema = defineEntity({
       expression:
         'create index "outbox_event_unhandled_index" on "outbox_event" ("name", "enqueued_at") where done_at is null and failure is null',
     },
+    {
+      name: 'outbox_event_done_index',
+      expression: 'create index "outbox_event_done_index" on "outbox_event" ("done_at") where done_at is not null',
+    },
   ],
   triggers: [
     {

@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import { object } from 'yup';
 import { isPaymentIntentId } from '#contract/payments.input.ts';
 import { requiredText } from '#contract/text.ts';
+import { parseJson } from '../../core/bodies.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { AppError } from '../../core/errors.ts';
 import { emit } from '../../core/outbox.ts';
@@ -32,10 +33,13 @@ export async function storeEvent(em: EntityManager, event: Stripe.Event): Promis
   });
 }
 
+/** The provider's ids have at most 255 characters: https://docs.stripe.com/upgrades#what-changes-does-stripe-consider-to-be-backwards-compatible */
+const ID_MAX = 255;
+
 /** What the shop needs of an event. https://docs.stripe.com/api/events/object */
 const eventInput = object({
-  id: requiredText('id is missing'),
-  type: requiredText('type is missing'),
+  id: requiredText('id is missing').max(ID_MAX),
+  type: requiredText('type is missing').max(ID_MAX),
   data: object({ object: object().required('data.object is missing') }).required('data is missing'),
 });
 
@@ -49,8 +53,18 @@ function readEvent(
   } catch (cause) {
     throw new AppError('malformed', 'The signature of this webhook is wrong', { cause });
   }
-  if (!eventInput.isValidSync(event)) throw new AppError('malformed', 'This webhook is no event');
+  if (!isEvent(rawBody)) throw new AppError('malformed', 'This webhook is not an event');
   return event;
+}
+
+function isEvent(rawBody: Buffer): boolean {
+  try {
+    return eventInput.isValidSync(parseJson(rawBody.toString('utf8')));
+  } catch (error) {
+    // Signed JSON can still hold `__proto__`.
+    if (error instanceof SyntaxError) return false;
+    throw error;
+  }
 }
 
 /** Null for an event that is not about a payment. */

@@ -110,15 +110,21 @@ describe('a webhook', () => {
     expect((await fixture.orders())[0]?.state).toBe('pending');
   });
 
-  test.each([
-    null,
-    [],
-    {},
-    { id: 'evt_1' },
-    { id: 'evt_2', type: 'a', data: {} },
-    { id: 'evt_\u0000', type: 'a', data: { object: {} } },
-    { id: 5, type: 'a', data: { object: {} } },
-  ])('that is signed but no event (%j) is refused', async (event) => {
+  const object = { object: {} };
+  test.each<[string, unknown]>([
+    ['null', null],
+    ['a list', []],
+    ['empty', {}],
+    ['without a type', { id: 'evt_1' }],
+    ['without an object', { id: 'evt_2', type: 'a', data: {} }],
+    ['with a NUL in its id', { id: 'evt_\u0000', type: 'a', data: object }],
+    ['with a number for an id', { id: 5, type: 'a', data: object }],
+    ['with an id of 900 kB', { id: `evt_${'1'.repeat(900_000)}`, type: 'a', data: object }],
+    ['with a type of 900 kB', { id: 'evt_3', type: 'a'.repeat(900_000), data: object }],
+    ['with __proto__', JSON.parse('{"id":"evt_4","type":"a","data":{"object":{}},"__proto__":{"id":5}}')],
+    ['with __proto__ in its data', JSON.parse('{"id":"evt_5","type":"a","data":{"__proto__":{"object":{}}}}')],
+    ['with __proto__ in its object', JSON.parse('{"id":"evt_6","type":"a","data":{"object":{"__proto__":null}}}')],
+  ])('that is signed but no event (%s) is refused', async (_what, event) => {
     const answer = await fixture.sendWebhook(event);
     expect(answer).toMatchObject({ status: 400, body: { code: 'malformed' } });
   });
