@@ -6,6 +6,8 @@ export type OrderState = (typeof orderStates)[number];
 export type OrderLineView = {
   productId: string;
   title: string;
+  /** The start of the product's description, which tells apart products of the same title; '' if there is none. */
+  detail: string;
   /** EUR, as of the moment of ordering. */
   price: number;
   count: number;

@@ -17,6 +17,7 @@ export type EventMap = {
   /** Products have another price, or are gone: payments prepared at the old price must not be taken any more. */
   'product.offerEnded': { productIds: string[] };
   'order.paid': { orderId: string };
+  'order.refunded': { orderId: string };
   /** `eventId` is the payment provider's; the event itself is stored under it. */
   'payment.eventReceived': { eventId: string };
   /** A catalogue file waits in private storage under the import's id. */

@@ -11,6 +11,7 @@ import { paymentReconciliation } from './payment-reconciliation.ts';
 import { productCount } from './product-count.ts';
 import { productImage } from './product-image.ts';
 import { rating } from './rating.ts';
+import { refundNotice } from './refund-notice.ts';
 
 /** Every job that runs after an event. */
 export const eventJobs = {
@@ -19,6 +20,7 @@ export const eventJobs = {
   rating,
   productCount,
   orderConfirmation,
+  refundNotice,
   passwordReset,
   paymentEvent,
   outdatedPayments,

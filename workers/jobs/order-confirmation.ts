@@ -1,4 +1,4 @@
-import { sendOrderConfirmation } from '../../backend/modules/orders/orders.confirmation.ts';
+import { sendOrderConfirmation } from '../../backend/modules/orders/orders.emails.ts';
 import { defineJob } from './job.ts';
 
 export const orderConfirmation = defineJob({

@@ -48,7 +48,7 @@ export const OrderSchema = defineEntity({
 export class Order extends OrderSchema.class {}
 OrderSchema.setClass(Order);
 
-/** What was bought, as it was then: it outlives the product. */
+/** A product as it was ordered. It outlives the product itself. */
 export const OrderLineSchema = defineEntity({
   name: 'OrderLine',
   tableName: 'order_line',
@@ -57,6 +57,8 @@ export const OrderLineSchema = defineEntity({
     order: () => p.manyToOne(Order).deleteRule('cascade').index(),
     productId: p.uuid(),
     title: p.text(),
+    /** What tells it apart from others of the same title; '' if nothing does. */
+    detail: p.text().default(''),
     /** EUR cents. */
     unitPriceCents: p.integer(),
     count: p.smallint(),

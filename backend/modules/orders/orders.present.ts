@@ -9,7 +9,7 @@ export type OrderRow = {
   currency: CurrencyCode;
   /** Minor units of the currency. */
   amount: number;
-  lines: { productId: string; title: string; unitPriceCents: number; count: number }[];
+  lines: { productId: string; title: string; detail: string; unitPriceCents: number; count: number }[];
   /** As the database writes it. */
   createdAt: string;
 };

@@ -6,7 +6,7 @@ export const NO_SUCH_ORDER = 'There is no such order';
 
 /** What an OrderRow holds, where `o` is the order's row. */
 export const ORDER_FIELDS = `o.id, o.number, o.state, o.currency, o.amount::float8 as amount, o.created_at as "createdAt",
-  (select coalesce(json_agg(json_build_object('productId', l.product_id, 'title', l.title,
+  (select coalesce(json_agg(json_build_object('productId', l.product_id, 'title', l.title, 'detail', l.detail,
        'unitPriceCents', l.unit_price_cents, 'count', l.count) order by l.id), '[]')
      from order_line l where l.order_id = o.id) as lines`;
 

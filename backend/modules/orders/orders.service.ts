@@ -8,6 +8,7 @@ import { newId } from '../../core/ids.ts';
 import { sessionEnded } from '../../core/sessions.ts';
 import { holdPrices } from '../catalogue/catalogue.queries.ts';
 import { User } from '../users/user.entity.ts';
+import { lineDetail } from './line-detail.ts';
 import { Order, OrderLine } from './order.entity.ts';
 import { openStates } from './unsettled.queries.ts';
 
@@ -18,7 +19,7 @@ export type Cart = {
   items: readonly { productId: string; count: number }[];
 };
 
-type PricedLine = { productId: string; title: string; unitPriceCents: number; count: number };
+type PricedLine = { productId: string; title: string; detail: string; unitPriceCents: number; count: number };
 
 /**
  * The open order of this shopper for this cart: the one there is, or a new one with its lines as of now. The same cart,
@@ -54,27 +55,31 @@ export async function openOrder(
   });
 }
 
+/** In the order of the cart. */
 async function priceLines(em: EntityManager, items: Cart['items']): Promise<PricedLine[]> {
   const counts = new Map<string, number>();
   for (const { productId, count } of items) counts.set(productId, (counts.get(productId) ?? 0) + count);
   for (const count of counts.values()) {
     if (count > COUNT_MAX) throw invalid({ items: `At most ${COUNT_MAX} of one product can be ordered at once` });
   }
-  const products = new Map((await holdPrices(em, [...counts.keys()])).map((product) => [product.id, product]));
-  const missing = [...counts.keys()].filter((id) => !products.has(id));
+  const products = await holdPrices(em, [...counts.keys()]);
+  const sold = new Set(products.map(({ id }) => id));
+  const missing = [...counts.keys()].filter((id) => !sold.has(id));
   if (missing.length > 0) {
-    throw new AppError('productsMissing', 'Something in your cart is no longer sold', {
+    throw new AppError('productsMissing', 'Something in your cart is no longer available', {
       body: { missing } satisfies ProductsMissing,
     });
   }
-  return [...products.values()]
-    .map(({ id, title, priceCents }) => ({
+  const places = [...counts.keys()];
+  return products
+    .map(({ id, title, description, priceCents }) => ({
       productId: id,
       title,
+      detail: lineDetail(description),
       unitPriceCents: priceCents,
       count: counts.get(id) ?? 0,
     }))
-    .sort((a, b) => (a.productId < b.productId ? -1 : 1));
+    .sort((a, b) => places.indexOf(a.productId) - places.indexOf(b.productId));
 }
 
 function priceChanged(amount: number, currency: CurrencyCode): AppError {
@@ -84,7 +89,9 @@ function priceChanged(amount: number, currency: CurrencyCode): AppError {
 }
 
 function fingerprint(lines: PricedLine[], currency: CurrencyCode): string {
-  const content = lines.map(({ productId, unitPriceCents, count }) => [productId, unitPriceCents, count]);
+  const content = lines
+    .map(({ productId, unitPriceCents, count }) => [productId, unitPriceCents, count] as const)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256')
     .update(JSON.stringify([currency, content]))
     .digest('hex');
@@ -101,7 +108,7 @@ export async function attachPayment(
   const [order] = await em.execute<{ id: string }[]>('select payment_intent_id as id from shop_order where id = ?', [
     orderId,
   ]);
-  if (!order?.id) throw new AppError('conflict', 'This order is gone');
+  if (!order?.id) throw new AppError('conflict', 'This order has been removed');
   return order.id;
 }
 

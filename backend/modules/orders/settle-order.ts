@@ -73,7 +73,7 @@ function moveOrder(em: EntityManager, order: Order, outcome: OrderState, checked
   order.checkedAt = new Date();
   for (const state of stepsBetween(before, outcome)) {
     order.state = state;
-    if (state === 'paid') emit(em, 'order.paid', { orderId: order.id });
+    if (state === 'paid' || state === 'refunded') emit(em, `order.${state}`, { orderId: order.id });
   }
   // An admin's check is worth an entry only if it changed something.
   if (!checkedBy || order.state === before) return;

@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import { beforeEach } from 'vitest';
+import { mailsTo } from '../../../testing/mails.ts';
 import { type Answer, type LoggedIn, startTestShop, type TestShop } from '../../../testing/shop.ts';
 import { waitFor } from '../../../testing/wait.ts';
 import { newId } from '../../core/ids.ts';
@@ -130,8 +131,20 @@ export class PaymentsFixture {
 
   /** How many confirmations were sent to the shopper. */
   async confirmations(): Promise<number> {
-    const mails = (await (await fetch(`${this.shop.mailbox.url}/mails.json`)).json()) as { to: string }[];
-    return mails.filter((mail) => mail.to === this.shopper.email).length;
+    const mails = await mailsTo(this.shop.mailbox.url, this.shopper.email);
+    return mails.filter(({ subject }) => /^Order \d+ is confirmed$/.test(subject)).length;
+  }
+
+  /** What the shopper was told about refunds. */
+  async refundNotices(): Promise<string[]> {
+    const { url } = this.shop.mailbox;
+    const mails = (await mailsTo(url, this.shopper.email)).filter(({ subject }) => subject.includes('refund'));
+    return Promise.all(
+      mails.map(async ({ file }) => {
+        const body = await (await fetch(`${url}/mails/${file}/body`)).text();
+        return /We've refunded \S+ for order/.exec(body)?.[0] ?? body;
+      }),
+    );
   }
 }
 

@@ -21,11 +21,11 @@ describe('preparing a payment', () => {
     expect(answer.body.message).toBe('Have to be login.');
   });
 
-  test('stores a pending order at the shop’s own prices, and answers the secret of its payment', async () => {
+  test('stores a pending order at the shop’s own prices, in the order of the cart, and answers the secret of its payment', async () => {
     const answer = await fixture.pay(
       [
-        { productId: fixture.laptop, count: 2 },
         { productId: fixture.cable, count: 1 },
+        { productId: fixture.laptop, count: 2 },
       ],
       200.5,
     );
@@ -35,8 +35,10 @@ describe('preparing a payment', () => {
     expect(intent).toMatchObject({ amount: 20_050, currency: 'eur', metadata: { orderId: answer.body.orderId } });
     const { body } = await fixture.shop.call('GET', `/orders/${answer.body.orderId}`, { token: fixture.shopper.token });
     expect(body.order).toMatchObject({ state: 'pending', amount: 200.5, currency: 'EUR' });
-    expect(body.order.lines).toHaveLength(2);
-    expect(body.order.lines).toContainEqual({ productId: fixture.laptop, title: 'Laptop', price: 100, count: 2 });
+    expect(body.order.lines).toEqual([
+      { productId: fixture.cable, title: 'Cable', detail: 'Fine', price: 0.5, count: 1 },
+      { productId: fixture.laptop, title: 'Laptop', detail: 'Fine', price: 100, count: 2 },
+    ]);
   });
 
   test('converts the total once, halves up', async () => {
@@ -262,6 +264,8 @@ describe('orders', () => {
     const { body } = await fixture.pay([{ productId: fixture.cable, count: 2 }], 1);
     await fixture.shop.em().execute('delete from product where id = ?', [fixture.cable]);
     const { body: found } = await fixture.shop.call('GET', `/orders/${body.orderId}`, { token: fixture.shopper.token });
-    expect(found.order.lines).toEqual([{ productId: fixture.cable, title: 'Cable', price: 0.5, count: 2 }]);
+    expect(found.order.lines).toEqual([
+      { productId: fixture.cable, title: 'Cable', detail: 'Fine', price: 0.5, count: 2 },
+    ]);
   });
 });

@@ -48,7 +48,7 @@ describe('refunding', () => {
           currency: 'EUR',
           paymentIntentId: intentId,
           shopper: { _id: fixture.shopper.userId, username: fixture.shopper.username, email: fixture.shopper.email },
-          lines: [{ productId: fixture.laptop, title: 'Laptop', price: 100, count: 1 }],
+          lines: [{ productId: fixture.laptop, title: 'Laptop', detail: 'Fine', price: 100, count: 1 }],
         },
       },
     });
@@ -74,6 +74,7 @@ describe('refunding', () => {
     await fixture.shop.untilCalm();
     expect(await refundsOf(intentId)).toEqual([10_000]);
     expect(await fixture.entriesOn(orderId)).toHaveLength(1);
+    expect(await fixture.refundNotices()).toEqual(["We've refunded 100.00€ for order"]);
   });
 
   test.each(['pending', 'failed', 'canceled'])('is refused for an order that is %s', async (state) => {

@@ -1,0 +1,83 @@
+import { formatLineTotal, formatMinorUnits } from '#contract/money.ts';
+import type { EntityManager } from '../../core/db.ts';
+import { escapeHtml } from '../../core/html.ts';
+import type { Mailer } from '../../core/mailer.ts';
+import { Order } from './order.entity.ts';
+
+/** Sends the confirmation of a paid order, unless its shopper is gone. */
+export async function sendOrderConfirmation(
+  em: EntityManager,
+  mailer: Mailer,
+  publicUrl: string,
+  orderId: string,
+): Promise<void> {
+  const order = await em.findOne(Order, orderId, { populate: ['lines', 'user'] });
+  if (!order?.user) return;
+  const total = formatMinorUnits(order.amount, order.currency);
+  const lines = order.lines.getItems().map(({ title, detail, count, unitPriceCents }) => ({
+    title: `${count} × ${title}`,
+    detail,
+    price: formatLineTotal(unitPriceCents, count, order.currency),
+  }));
+  const greeting = `Thanks for your order, ${order.user.username}. Order ${order.number} is confirmed.`;
+  await mailer.send({
+    to: order.user.email,
+    reference: `order-paid-${order.id}`,
+    subject: `Order ${order.number} is confirmed`,
+    text: [
+      greeting,
+      '',
+      ...lines.flatMap(({ title, detail, price }) => [`${title}: ${price}`, ...(detail ? [`  ${detail}`] : [])]),
+      '',
+      `Total: ${total}`,
+      publicUrl,
+    ].join('\n'),
+    html: layout(publicUrl, [
+      `<p>${escapeHtml(greeting)}</p>`,
+      '<table style="width: 100%; border-collapse: collapse">',
+      ...lines.map(({ title, detail, price }) => row(escapeHtml(title) + small(detail), price)),
+      row('<strong>Total</strong>', `<strong>${total}</strong>`),
+      '</table>',
+    ]),
+  });
+}
+
+/** Tells the shopper that an order was refunded, unless they are gone. */
+export async function sendRefundNotice(
+  em: EntityManager,
+  mailer: Mailer,
+  publicUrl: string,
+  orderId: string,
+): Promise<void> {
+  const order = await em.findOne(Order, orderId, { populate: ['user'] });
+  if (!order?.user) return;
+  const greeting = `Hi ${order.user.username},`;
+  const notice = `We've refunded ${formatMinorUnits(order.amount, order.currency)} for order ${order.number}.`;
+  const arrival = 'It can take your bank 5 to 10 business days to show it on your statement.';
+  await mailer.send({
+    to: order.user.email,
+    reference: `order-refunded-${order.id}`,
+    subject: `Your refund for order ${order.number}`,
+    text: [greeting, '', notice, arrival, '', publicUrl].join('\n'),
+    html: layout(publicUrl, [`<p>${escapeHtml(greeting)}</p>`, `<p>${notice} ${arrival}</p>`]),
+  });
+}
+
+function layout(publicUrl: string, content: string[]): string {
+  return [
+    '<div style="max-width: 36rem; font: 16px/1.5 system-ui, sans-serif; color: #15181b">',
+    ...content,
+    `<p><a href="${escapeHtml(publicUrl)}">WebShop</a></p>`,
+    '</div>',
+  ].join('\n');
+}
+
+/** Mail programs support tables and inline styles, and little else. */
+function row(what: string, amount: string): string {
+  const cell = 'padding: 8px 0; border-top: 1px solid #ddd; vertical-align: top';
+  return `<tr><td style="${cell}">${what}</td><td style="${cell}; text-align: right; white-space: nowrap">${amount}</td></tr>`;
+}
+
+function small(text: string): string {
+  return text && `<br><span style="font-size: 14px; color: #5b6168">${escapeHtml(text)}</span>`;
+}
