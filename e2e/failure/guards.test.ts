@@ -8,6 +8,7 @@ import { enqueueWaiting } from '../../backend/core/outbox.ts';
 import { addProduct } from '../../backend/modules/catalogue/catalogue.fixture.ts';
 import { settleOrder } from '../../backend/modules/orders/settle-order.ts';
 import { preparePayment } from '../../backend/modules/payments/payments.service.ts';
+import { refundIntent } from '../../backend/modules/provider/payment-intents.ts';
 import { rateProduct } from '../../backend/modules/ratings/ratings.service.ts';
 import { receiveWebhook } from '../../backend/modules/settlement/webhooks.service.ts';
 import { type LoggedIn, startTestShop } from '../../testing/shop.ts';
@@ -132,6 +133,54 @@ describe('the idempotency key', () => {
 
   test('without it, an order gets a second payment that can be charged', async () => {
     expect(await countPayments(false)).toBe(2);
+  });
+});
+
+describe('the idempotency key of a refund', () => {
+  /** The provider over a line that loses an answer soon, and perhaps the keys. `answers` are those to refunds. */
+  function impatientProvider(areKeysSent: boolean, answers: string[]): Stripe {
+    const { refunds } = shop.provider;
+    const create: typeof refunds.create = async (parameters, options) => {
+      try {
+        const refund = await refunds.create(parameters, {
+          ...(areKeysSent && options),
+          timeout: 2000,
+          maxNetworkRetries: 0,
+        });
+        answers.push('refunded');
+        return refund;
+      } catch (error) {
+        answers.push((error instanceof Stripe.errors.StripeError && error.code) || 'lost');
+        throw error;
+      }
+    };
+    return Object.create(shop.provider, { refunds: { value: Object.create(refunds, { create: { value: create } }) } });
+  }
+
+  /** Refunds a payment while the provider does what it is asked and does not answer, and then again. */
+  async function refundTwice(areKeysSent: boolean): Promise<string[]> {
+    const intent = await shop.provider.paymentIntents.create({
+      amount: 1000,
+      currency: 'eur',
+      payment_method: 'pm_card_visa',
+      confirm: true,
+    });
+    const answers: string[] = [];
+    const orderId = newId();
+    const refundOrder = () => refundIntent(impatientProvider(areKeysSent, answers), orderId, intent.id);
+    await shop.setFaults({ api: { timeoutAfterCommit: true } });
+    await expect(refundOrder()).rejects.toThrow("We can't reach the payment provider");
+    await shop.setFaults({});
+    await refundOrder();
+    return answers;
+  }
+
+  test('with it, a retry after a lost answer is answered as the first request', async () => {
+    expect(await refundTwice(true)).toEqual(['lost', 'refunded']);
+  });
+
+  test('without it, the provider takes the retry for a second refund', async () => {
+    expect(await refundTwice(false)).toEqual(['lost', 'charge_already_refunded']);
   });
 });
 
