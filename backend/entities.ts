@@ -6,6 +6,8 @@ import { Product } from './modules/catalogue/product.entity.ts';
 import { Comment } from './modules/comments/comment.entity.ts';
 import { CatalogueImport } from './modules/imports/catalogue-import.entity.ts';
 import { Order, OrderLine } from './modules/orders/order.entity.ts';
+import { Picture } from './modules/pictures/picture.entity.ts';
+import { UploadCount } from './modules/pictures/upload-count.entity.ts';
 import { Rating } from './modules/ratings/rating.entity.ts';
 import { PaymentEvent } from './modules/settlement/payment-event.entity.ts';
 import { PaymentEventLook } from './modules/settlement/payment-event-look.entity.ts';
@@ -25,9 +27,11 @@ export const entities = [
   PasswordResetRequest,
   PaymentEvent,
   PaymentEventLook,
+  Picture,
   Product,
   Rating,
   SentMail,
   Session,
+  UploadCount,
   User,
 ];

@@ -33,13 +33,14 @@ export function deliveriesOf(events: OutstandingEvent[], jobs: EventJobs): Deliv
 
 /** Runs the jobs that come out of the queues, and writes down for which events they have run or given up. */
 export function startJobs({ database, queues, jobs, schedules, services, log }: Options): Promise<Consumers> {
-  async function runEventJob(name: string, job: EventJob, event: StoredEvent): Promise<void> {
+  async function runEventJob(name: string, job: EventJob, event: StoredEvent): Promise<unknown> {
     const start = performance.now();
     const em = database.em.fork();
     const mailer = sendingOnce(em, services.mailer);
-    await job.run({ ...services, em, mailer, log }, event.payload);
+    const result = await job.run({ ...services, em, mailer, log }, event.payload);
     await markHandled(em, event.id, name, jobsHearing(jobs, event.name));
     log.info({ milliseconds: Math.round(performance.now() - start) }, 'job done');
+    return result;
   }
 
   /** Its next time may come, and reach another worker, while it still runs. */

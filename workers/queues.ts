@@ -23,6 +23,8 @@ import { watchOutage } from './outage.ts';
  */
 const settings = {
   images: { concurrency: 1, attempts: 10 },
+  // Apart, so that a slow picture of a shopper does not hold up the products.
+  avatars: { concurrency: 1, attempts: 10 },
   ratings: { concurrency: 4, attempts: 10 },
   categories: { concurrency: 2, attempts: 10 },
   emails: { concurrency: 2, attempts: 14 },
@@ -56,7 +58,7 @@ const BULK = 5;
 export type Delivery = { queue: QueueName; job: string; event: StoredEvent };
 type Data = { event?: StoredEvent };
 
-type Handler = { queue: QueueName; handle(id: string, event: StoredEvent | undefined): Promise<void> };
+type Handler = { queue: QueueName; handle(id: string, event: StoredEvent | undefined): Promise<unknown> };
 export type Handlers = Readonly<Record<string, Handler>>;
 type GivenUp = { job: string; event: StoredEvent; reason: string };
 
@@ -195,14 +197,16 @@ async function startConsumers(names: QueueName[], place: Place, consumption: Con
   const running = new Set<Job<Data>>();
   const afterwork = new Set<Promise<void>>();
 
-  async function run(job: Job<Data>): Promise<void> {
+  /** @returns the job's result, which the queue dashboard shows */
+  async function run(job: Job<Data>): Promise<unknown> {
     running.add(job);
     try {
       const handler = handlers[job.name];
       // Perhaps a newer release knows it: it is tried again.
       if (!handler) throw new Error(`There is no job named ${job.name}`);
-      await handler.handle(job.id ?? '', job.data.event);
+      const result = await handler.handle(job.id ?? '', job.data.event);
       noteWork();
+      return result;
     } catch (error) {
       log.warn({ err: error, job: job.name, jobId: job.id, attempt: job.attemptsMade + 1 }, 'job failed');
       if (!(error instanceof UnprocessableError)) throw error;
@@ -224,7 +228,7 @@ async function startConsumers(names: QueueName[], place: Place, consumption: Con
 
   const { Worker } = withBackend(place.openBackend);
   const workers = names.map((name) => {
-    const worker = new Worker<Data, void>(name, run, {
+    const worker = new Worker<Data, unknown>(name, run, {
       connection: place.name,
       concurrency: settings[name].concurrency,
       lockDuration: LOCK_DURATION,

@@ -3,10 +3,10 @@
  * the change that it tells of, and handled at least once by a job in workers/jobs.
  */
 export type EventMap = {
-  /** A picture waits in private storage under `upload`. */
-  'product.imageUploaded': { productId: string; upload: string };
-  /** A picture waits in private storage under `upload`. */
-  'user.avatarUploaded': { userId: string; upload: string };
+  /** The picture's upload waits in private storage. */
+  'product.imageUploaded': { pictureId: string };
+  /** The picture's upload waits in private storage. */
+  'user.avatarUploaded': { pictureId: string };
   /** The token of the reset is made by who handles this, and is in no payload. */
   'user.passwordResetRequested': { requestId: string };
   'product.rated': { productId: string };

@@ -2,7 +2,6 @@ import { link, mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat, utimes
 import { join } from 'node:path';
 import { derivativeName, IMAGE_WIDTHS } from '#contract/catalogue.ts';
 import { isId } from '#contract/text.ts';
-import { publishedExtensions } from './image-rendering.ts';
 import { StartError } from './start.ts';
 
 /** Public folders: pictures of products, and below them the users' own. */
@@ -159,7 +158,7 @@ export class Storage {
     // The names are known, but of a picture that is narrower than all widths: a shop's folder holds many thousands.
     const files = (await isThere(join(target, derivativeName(base, IMAGE_WIDTHS[0]))))
       ? [
-          ...publishedExtensions.map((extension) => base + extension),
+          ...['.jpg', '.png', '.webp'].map((extension) => base + extension),
           ...IMAGE_WIDTHS.map((width) => derivativeName(base, width)),
         ]
       : (await listFolder(target)).filter((file) => pictureOf(file) === base);

@@ -8,6 +8,7 @@ import { createProduct } from '../modules/catalogue/catalogue.service.ts';
 import { createCategory } from '../modules/catalogue/categories.service.ts';
 import { Product } from '../modules/catalogue/product.entity.ts';
 import { Comment } from '../modules/comments/comment.entity.ts';
+import { withUpload } from '../modules/pictures/uploads.ts';
 import { Rating } from '../modules/ratings/rating.entity.ts';
 import { ensureAdmin } from '../modules/users/admin-account.ts';
 import { hashPassword, verifyPassword } from '../modules/users/passwords.ts';
@@ -77,7 +78,9 @@ async function addDemo(em: EntityManager, storage: Storage): Promise<void> {
     const categoryId = categories.get(demo.category);
     if (categoryId === undefined) throw new Error(`${title} has no category`);
     const picture = await inspectImage(await readPicture(demo.picture));
-    const productId = await createProduct(em, storage, null, { title, description, price, categoryId }, picture);
+    const productId = await withUpload(storage, picture, (upload) =>
+      createProduct(em, null, { title, description, price, categoryId }, upload),
+    );
     const product = em.getReference(Product, productId);
     demo.rates.forEach((rate, index) => {
       // Nobody rates everything, so each product starts with another shopper.

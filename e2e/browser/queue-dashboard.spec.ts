@@ -12,7 +12,12 @@ async function openQueues(browser: Browser, shop: Shop): Promise<Page> {
   return context.newPage();
 }
 
-test('the operator sees why a picture’s job has failed, and has it done again once its cause is mended', async ({
+const LATEST_PICTURE = `select picture.id, picture.state, '/queues/queue/images/' || event.id || '-productImage' as job
+  from picture join outbox_event event on event.payload ->> 'pictureId' = picture.id::text
+  where picture.owner_id = $1 order by replaces_id limit 1`;
+type LatestPicture = { id: string; state: string; job: string };
+
+test('the job of a broken picture is done, and shows the operator what is wrong', async ({
   page,
   browser,
   shop,
@@ -21,28 +26,47 @@ test('the operator sees why a picture’s job has failed, and has it done again 
   test.slow();
   const sound = await picture();
   const { id } = await addProduct(page, { file: { ...sound, buffer: sound.buffer.subarray(0, -100) } });
-  const state = async () => {
-    const [row] = await query<{ image_state: string }>('select image_state from product where id = $1', [id]);
-    return row?.image_state;
-  };
+  const latest = async () => (await query<LatestPicture>(LATEST_PICTURE, [id]))[0];
   // Other pictures may come first.
-  await expect.poll(state, { timeout: 60_000 }).toBe('failed');
-  const [upload] = await query<{ name: string; job: string }>(
-    `select p.pending_upload as name, e.id || '-productImage' as job
-     from product p join outbox_event e on e.payload ->> 'productId' = p.id::text
-     where p.id = $1 and e.name = 'product.imageUploaded'`,
+  await expect.poll(async () => (await latest())?.state, { timeout: 60_000 }).toBe('failed');
+  const queues = await openQueues(browser, shop);
+  await queues.goto((await latest())?.job ?? '');
+  await expect(queues.getByText('Finished at')).toBeVisible();
+  await expect(queues.getByText(/The picture is broken: ./)).toBeVisible();
+});
+
+test('the operator sees why a job failed, and retries it once the cause is gone', async ({
+  page,
+  browser,
+  shop,
+  query,
+}) => {
+  test.slow();
+  const sound = await picture();
+  const { id } = await addProduct(page, { file: sound });
+  const latest = async () => (await query<LatestPicture>(LATEST_PICTURE, [id]))[0];
+  await expect.poll(async () => (await latest())?.state, { timeout: 60_000 }).toBe('ready');
+  // A further picture whose upload the disk has lost.
+  await query(
+    `with lost as (
+       insert into picture (id, owner_kind, owner_id, extension, replaces_id)
+       select gen_random_uuid(), owner_kind, owner_id, extension, id from picture where owner_id = $1 returning id
+     )
+     insert into outbox_event (id, name, payload)
+     select gen_random_uuid(), 'product.imageUploaded', json_build_object('pictureId', id) from lost`,
     [id],
   );
-
+  await expect.poll(async () => (await latest())?.state, { timeout: 60_000 }).toBe('failed');
+  const lost = await latest();
   const queues = await openQueues(browser, shop);
-  await queues.goto(`/queues/queue/images/${upload?.job}`);
-  await expect(queues.getByText(/The picture is broken: ./)).toBeVisible();
+  await queues.goto(lost?.job ?? '');
+  await expect(queues.getByText('The uploaded file is missing.')).toBeVisible();
 
-  await writeFile(join(shop.dataDir, 'pending', upload?.name ?? ''), sound.buffer);
+  await writeFile(join(shop.dataDir, 'pending', lost?.id ?? ''), sound.buffer);
   await queues.locator('button:has(.lucide-refresh-cw)').click();
   await queues.getByRole('button', { name: 'Confirm' }).click();
-  await expect.poll(state, { timeout: 60_000 }).toBe('ready');
-  await queues.goto(`/queues/queue/images/${upload?.job}`);
+  await expect.poll(async () => (await latest())?.state, { timeout: 60_000 }).toBe('ready');
+  await queues.goto(lost?.job ?? '');
   await expect(queues.getByText('Finished at')).toBeVisible();
-  await expect(queues.getByText(/The picture is broken/)).toHaveCount(0);
+  await expect(queues.getByText('The uploaded file is missing.')).toHaveCount(0);
 });

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { projectFolder } from '../../backend/config.ts';
-import { drawing } from '../../backend/modules/catalogue/catalogue.fixture.ts';
 import { catalogueLines, packed } from '../../backend/modules/imports/imports.fixture.ts';
+import { drawing } from '../../backend/modules/pictures/pictures.fixture.ts';
 import { startStack, temporaryDataFolder } from '../../testing/stack.ts';
 import { waitFor } from '../../testing/wait.ts';
 

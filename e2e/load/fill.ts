@@ -56,13 +56,15 @@ export async function fill(client: pg.Client): Promise<void> {
   const series = (count: number) => `generate_series(1, ${count}) n`;
   const statements = [
     `insert into category (id, name) select ${id('category', 'n')}, 'Category ' || n from ${series(categories)}`,
-    `insert into product (id, title, description, price_cents, image, image_state, image_widths, category_id, created_at)
+    `insert into product (id, title, description, price_cents, category_id, created_at)
      select ${id('product', 'n')},
        ${WORDS}[1 + n % 10] || ' ' || ${THINGS}[1 + (n / 10) % 10] || ' ' || n,
        'Made for those who ' || repeat('care about every detail, ', 1 + n % 5) || 'in model ' || md5(n::text),
-       99 + (n * 7919) % 250000, md5(n::text) || '.jpg', 'ready', '{320,640,1280}',
+       99 + (n * 7919) % 250000,
        ${id('category', `1 + n % ${categories}`)}, now() - (${products} - n) * interval '1 minute'
      from ${series(products)}`,
+    `insert into picture (id, owner_kind, owner_id, state, extension, widths)
+     select md5(n::text)::uuid, 'product', ${id('product', 'n')}, 'ready', '.jpg', '{320,640,1280}' from ${series(products)}`,
     `insert into user_account (id, email, username, first_name, last_name, city, active, role, password_hash, created_at)
      select ${id('user', 'n')}, 'shopper' || n || '@example.com', 'shopper' || n, ${WORDS}[1 + n % 10],
        initcap(${THINGS}[1 + n % 10]), 'City ' || n % 97, n <= ${SHOPPERS} or n % 20 <> 0,

@@ -1,9 +1,9 @@
-import { giveUpAvatar, processAvatar } from '../../backend/modules/users/avatars.service.ts';
+import { giveUpPicture, processPicture } from '../../backend/modules/pictures/processing.service.ts';
 import { defineJob } from './job.ts';
 
 export const avatar = defineJob({
-  queue: 'images',
+  queue: 'avatars',
   on: ['user.avatarUploaded'],
-  run: ({ em, storage }, { userId, upload }) => processAvatar(em, storage, { userId, upload }),
-  giveUp: ({ em }, { userId, upload }) => giveUpAvatar(em, { userId, upload }),
+  run: ({ em, storage }, { pictureId }) => processPicture(em, storage, 'user', pictureId),
+  giveUp: ({ em }, { pictureId }) => giveUpPicture(em, pictureId),
 });

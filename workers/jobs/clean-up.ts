@@ -1,7 +1,7 @@
 import { removeDone } from '../../backend/core/outbox.ts';
 import { forgetSentMails } from '../../backend/core/sent-mails.ts';
-import { removeAbandonedFiles } from '../../backend/modules/catalogue/abandoned-files.service.ts';
 import { removeAbandonedImports } from '../../backend/modules/imports/imports.service.ts';
+import { removeAbandonedPictures } from '../../backend/modules/pictures/clean-up.service.ts';
 import { forgetWebhooks } from '../../backend/modules/settlement/webhooks.service.ts';
 import { removeExpired } from '../../backend/modules/users/expiry.service.ts';
 import { defineSchedule, type JobDeps } from './job.ts';
@@ -14,7 +14,7 @@ const steps: ((deps: JobDeps) => Promise<unknown>)[] = [
   ({ em }) => removeDone(em, 7 * DAY),
   ({ em }) => forgetSentMails(em, 30 * DAY),
   ({ em }) => forgetWebhooks(em, 90 * DAY),
-  ({ em, storage }) => removeAbandonedFiles(em, storage, DAY),
+  ({ em, storage }) => removeAbandonedPictures(em, storage, DAY),
   ({ em, storage }) => removeAbandonedImports(em, storage, DAY),
 ];
 

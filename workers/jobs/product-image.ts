@@ -1,9 +1,9 @@
-import { giveUpProductImage, processProductImage } from '../../backend/modules/catalogue/pictures.service.ts';
+import { giveUpPicture, processPicture } from '../../backend/modules/pictures/processing.service.ts';
 import { defineJob } from './job.ts';
 
 export const productImage = defineJob({
   queue: 'images',
   on: ['product.imageUploaded'],
-  run: ({ em, storage }, { productId, upload }) => processProductImage(em, storage, { productId, upload }),
-  giveUp: ({ em }, { productId, upload }) => giveUpProductImage(em, { productId, upload }),
+  run: ({ em, storage }, { pictureId }) => processPicture(em, storage, 'product', pictureId),
+  giveUp: ({ em }, { pictureId }) => giveUpPicture(em, pictureId),
 });

@@ -25,6 +25,7 @@ import type { UploadedImage } from '../../core/image.ts';
 import type { Storage } from '../../core/storage.ts';
 import { readFilter, readTableQuery } from '../../core/table.ts';
 import { withForm } from '../../core/upload.ts';
+import { type Upload, withUpload } from '../pictures/uploads.ts';
 import { exportColumns, exportProducts } from './catalogue.export.ts';
 import { presentAdminProduct, presentCategory, presentCategorySummary } from './catalogue.present.ts';
 import { createProduct, NO_SUCH_PRODUCT } from './catalogue.service.ts';
@@ -69,7 +70,7 @@ function addProductRoutes(router: Router<ShopState>, storage: Storage): void {
     const actor = requireAdmin(ctx);
     await withForm(ctx, storage, 'product', async (body) => {
       const { file, ...input } = validate(addProductForm, body);
-      const productId = await createProduct(ctx.state.em, storage, actor, input, file);
+      const productId = await withUpload(storage, file, (upload) => createProduct(ctx.state.em, actor, input, upload));
       ctx.body = { status: 'success', message: 'Product has been added', productId };
     });
   });
@@ -78,7 +79,8 @@ function addProductRoutes(router: Router<ShopState>, storage: Storage): void {
     const actor = requireAdmin(ctx);
     await withForm(ctx, storage, 'product', async (body) => {
       const { file, ...input } = validate(editProductForm, body);
-      const product = await editProduct(ctx.state.em, storage, actor, input, file);
+      const edit = (upload?: Upload) => editProduct(ctx.state.em, storage, actor, input, upload);
+      const product = await (file ? withUpload(storage, file, edit) : edit());
       ctx.body = { status: 'success', message: 'Product has been changed', product: presentAdminProduct(product) };
     });
   });

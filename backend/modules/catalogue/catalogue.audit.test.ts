@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { startTestShop } from '../../../testing/shop.ts';
-import { auditTrail, drawing, productForm } from './catalogue.fixture.ts';
+import { drawing } from '../pictures/pictures.fixture.ts';
+import { auditTrail, productForm } from './catalogue.fixture.ts';
 
 const shop = await startTestShop();
 const { token, username, userId } = await shop.admin();

@@ -1,7 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { startTestShop } from '../../../testing/shop.ts';
-import { drawing, productForm } from './catalogue.fixture.ts';
+import { drawing } from '../pictures/pictures.fixture.ts';
+import { productForm } from './catalogue.fixture.ts';
 
 const shop = await startTestShop({ workers: true });
 let token = '';

@@ -1,18 +1,12 @@
-import sharp, { type Sharp } from 'sharp';
 import type { AuditEntryView } from '#contract/audit.ts';
 import { type Answer, startTestShop } from '../../../testing/shop.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { inspectImage } from '../../core/image.ts';
 import type { Storage } from '../../core/storage.ts';
+import { drawing } from '../pictures/pictures.fixture.ts';
+import { withUpload } from '../pictures/uploads.ts';
 import { createProduct } from './catalogue.service.ts';
 import { createCategory } from './categories.service.ts';
-
-/** A picture for tests, red on its left half and blue on its right, that sharp may encode as it likes. */
-export function drawing(width = 800, height = 600): Sharp {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
-    <rect width="100%" height="100%" fill="#f00"/><rect x="50%" width="50%" height="100%" fill="#00f"/></svg>`;
-  return sharp(Buffer.from(svg)).removeAlpha();
-}
 
 /** A multipart form as the dashboard sends it. */
 export function productForm(product: unknown, file?: Uint8Array | null, fileName = 'picture.jpg'): FormData {
@@ -51,7 +45,8 @@ export async function startPictureShop() {
 export async function addProduct(em: EntityManager, storage: Storage, title = 'Headphones'): Promise<string> {
   const categoryId = await createCategory(em, null, `Category of ${crypto.randomUUID()}`);
   const image = await inspectImage(await drawing(16, 16).png().toBuffer());
-  return createProduct(em, storage, null, { title, description: 'Loud and clear', price: 19.99, categoryId }, image);
+  const product = { title, description: 'Loud and clear', price: 19.99, categoryId };
+  return withUpload(storage, image, (upload) => createProduct(em, null, product, upload));
 }
 
 type Entry = Pick<AuditEntryView, 'action' | 'actor' | 'subjectName' | 'changes'>;

@@ -1,14 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import type { AddProductInput } from '#contract/catalogue.input.ts';
 import { toCents } from '#contract/money.ts';
 import { type Actor, audit, changesBetween } from '../../core/audit.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { AppError } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
-import type { UploadedImage } from '../../core/image.ts';
-import { publishedExtension } from '../../core/image-rendering.ts';
 import { emit } from '../../core/outbox.ts';
-import type { Storage } from '../../core/storage.ts';
+import { shownPictures } from '../pictures/pictures.queries.ts';
+import { setPicture } from '../pictures/pictures.service.ts';
+import { pictureName, type Upload } from '../pictures/uploads.ts';
 import { NO_PRODUCT } from './catalogue.audit.ts';
 import type { ProductRow } from './catalogue.present.ts';
 import { holdCategory } from './categories.service.ts';
@@ -16,13 +15,17 @@ import { Product } from './product.entity.ts';
 
 export const NO_SUCH_PRODUCT = 'There is no such product';
 
-/** What a ProductRow holds, in SQL, of PRODUCT_TABLES. */
-export const PRODUCT_COLUMNS = `p.id, p.title, p.description, p.price_cents as "priceCents", p.image,
-  p.image_state as "imageState", p.image_widths as "imageWidths", p.all_ratings as "allRatings", p.rating,
+/** The columns of a ProductRow, in SQL, out of productTables. */
+export const PRODUCT_COLUMNS = `p.id, p.title, p.description, p.price_cents as "priceCents",
+  coalesce(picture.image, '') as image, coalesce(picture.image_state, 'none') as "imageState",
+  coalesce(picture.image_widths, '{}') as "imageWidths", p.all_ratings as "allRatings", p.rating,
   c.id as "categoryId", c.name as "categoryName"`;
-export const PRODUCT_TABLES = 'product p join category c on c.id = p.category_id';
 
-const SELECT_PRODUCTS = `select ${PRODUCT_COLUMNS} from ${PRODUCT_TABLES}`;
+export function productTables(em: EntityManager): string {
+  return `product p join category c on c.id = p.category_id
+    left join (${shownPictures(em, 'product').compile().sql}) as picture
+      on picture.owner_id = p.id and picture.position = 0`;
+}
 
 /** The ids of the newest products, `limit` of them at most, newest first. */
 export async function listProductIds(em: EntityManager, limit: number): Promise<string[]> {
@@ -32,7 +35,10 @@ export async function listProductIds(em: EntityManager, limit: number): Promise<
 
 /** @throws AppError notFound */
 export async function findProduct(em: EntityManager, productId: string): Promise<ProductRow> {
-  const [product] = await em.execute<ProductRow[]>(`${SELECT_PRODUCTS} where p.id = ?`, [productId]);
+  const [product] = await em.execute<ProductRow[]>(
+    `select ${PRODUCT_COLUMNS} from ${productTables(em)} where p.id = ?`,
+    [productId],
+  );
   if (product === undefined) throw new AppError('notFound', NO_SUCH_PRODUCT);
   return product;
 }
@@ -48,41 +54,33 @@ export function findProducts(
 }
 
 /**
- * Adds a product whose picture waits for the worker. Its picture's name is final: the worker publishes under it.
+ * Adds a product with its picture, whose name is final from the start.
  * @param actor the admin who adds it; null for demo data
  * @returns the product's id
- * @throws AppError invalid if there is no such category
+ * @throws AppError invalid if there is no such category; tooMany uploads
  */
 export async function createProduct(
   em: EntityManager,
-  storage: Storage,
   actor: Actor | null,
   { title, description, price, categoryId }: AddProductInput,
-  image: UploadedImage,
+  upload: Upload,
 ): Promise<string> {
   const productId = newId();
-  const upload = randomUUID();
   await em.transactional(async (em) => {
     const category = await holdCategory(em, categoryId);
-    const imageName = upload + publishedExtension(image.format);
     em.create(Product, {
       id: productId,
       title,
       description,
       priceCents: toCents(price),
       category: categoryId,
-      image: imageName,
-      pendingUpload: upload,
     });
     emit(em, 'product.created', { categoryId });
-    emit(em, 'product.imageUploaded', { productId, upload });
+    await setPicture(em, { owner: { kind: 'product', id: productId }, upload, uploadedBy: actor?.userId ?? null });
     if (actor) {
-      const changes = changesBetween(NO_PRODUCT, { title, description, price, category, image: imageName });
+      const changes = changesBetween(NO_PRODUCT, { title, description, price, category, image: pictureName(upload) });
       audit(em, actor, { action: 'product.added', subjectId: productId, subjectName: title, changes });
     }
-    // Everything that can be refused is refused here; only then is there a file, and only with it a commit.
-    await em.flush();
-    await storage.storeUpload(upload, image.source);
   });
   return productId;
 }

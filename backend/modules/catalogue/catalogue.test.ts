@@ -2,7 +2,8 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startTestShop } from '../../../testing/shop.ts';
-import { addProduct, drawing, productForm } from './catalogue.fixture.ts';
+import { drawing } from '../pictures/pictures.fixture.ts';
+import { addProduct, productForm } from './catalogue.fixture.ts';
 import { findProducts } from './catalogue.service.ts';
 import { refreshProductCount } from './categories.service.ts';
 

@@ -2,7 +2,8 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CategoryView } from '#contract/catalogue.ts';
 import { startTestShop } from '../../../testing/shop.ts';
 import { newId } from '../../core/ids.ts';
-import { auditTrail, drawing, productForm } from './catalogue.fixture.ts';
+import { drawing } from '../pictures/pictures.fixture.ts';
+import { auditTrail, productForm } from './catalogue.fixture.ts';
 import { refreshProductCount } from './categories.service.ts';
 
 const shop = await startTestShop();

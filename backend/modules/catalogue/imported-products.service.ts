@@ -1,12 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { toCents } from '#contract/money.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { newId } from '../../core/ids.ts';
 import type { UploadedImage } from '../../core/image.ts';
-import { publishedExtension } from '../../core/image-rendering.ts';
 import { emit } from '../../core/outbox.ts';
 import type { Storage } from '../../core/storage.ts';
+import { addPictures } from '../pictures/pictures.service.ts';
+import { linkUpload } from '../pictures/uploads.ts';
 
 /** A product as a line of a catalogue file describes it. */
 export type ImportedProduct = {
@@ -120,36 +120,25 @@ async function addProducts(
   if (lines.length === 0) return;
   const rows = lines.map((line) => {
     const { importKey, title, description, price, picture } = line;
-    const upload = picture && { name: randomUUID(), picture };
     const categoryId = categoryIdOf(line, categoryIds);
-    return { id: newId(), importKey, title, description, priceCents: toCents(price), categoryId, upload };
+    return { id: newId(), importKey, title, description, priceCents: toCents(price), categoryId, picture };
   });
   await em.execute(
-    `insert into product (id, title, description, price_cents, category_id, import_key, image, image_state, pending_upload)
+    `insert into product (id, title, description, price_cents, category_id, import_key)
      select * from json_to_recordset(?) as line
-       (id uuid, title text, description text, "priceCents" int, "categoryId" uuid, "importKey" text, image text,
-        "imageState" text, "pendingUpload" text)`,
-    [
-      JSON.stringify(
-        rows.map(({ upload, ...row }) => ({
-          ...row,
-          image: upload ? upload.name + publishedExtension(upload.picture.format) : '',
-          imageState: upload ? 'processing' : 'none',
-          pendingUpload: upload?.name ?? null,
-        })),
-      ),
-    ],
+       (id uuid, title text, description text, "priceCents" int, "categoryId" uuid, "importKey" text)`,
+    [JSON.stringify(rows.map(({ picture, ...row }) => row))],
   );
   for (const categoryId of new Set(rows.map(({ categoryId }) => categoryId)))
     emit(em, 'product.created', { categoryId });
-  for (const { id, upload } of rows) {
-    if (upload === null) continue;
-    emit(em, 'product.imageUploaded', { productId: id, upload: upload.name });
-    // Several lines may show the same file: each product gets a picture of its own.
-    const { source } = upload.picture;
-    if (typeof source === 'string') await storage.linkUpload(upload.name, source);
-    else await storage.storeUpload(upload.name, source);
+  const pictures: Parameters<typeof addPictures>[1] = [];
+  for (const { id, picture } of rows) {
+    if (picture === null) continue;
+    // Several lines may name the same file: each product gets a picture of its own.
+    const upload = await linkUpload(storage, picture);
+    pictures.push({ owner: { kind: 'product', id }, upload, uploadedBy: null });
   }
+  await addPictures(em, pictures);
 }
 
 /** The ids of categories by the names that were asked for. The lock keeps them until the products are in them. */

@@ -1,6 +1,8 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { EntityManager } from '../../core/db.ts';
+import { pictureProgress } from '../pictures/pictures.queries.ts';
+import { productTables } from './catalogue.service.ts';
 
 export const listEncodings = ['br', 'gzip', 'identity'] as const;
 type ListEncoding = (typeof listEncodings)[number];
@@ -114,16 +116,18 @@ const compressors = {
 };
 
 /**
- * Every change of a row is a new row at another place or by another transaction: the hashes of all tell one state of the
- * table from all others. https://www.postgresql.org/docs/current/ddl-system-columns.html
- * Of categories the list shows the names alone, and their counts change often.
+ * Every change of a row is a new row at another place or by another transaction, so the hashes of all rows tell one state
+ * of the table from all others. https://www.postgresql.org/docs/current/ddl-system-columns.html
+ * The list shows only the names of categories, whose counts change often. Whoever adds, replaces or removes a picture
+ * changes its product as well; what else happens to a picture is in its progress.
  */
 async function readVersion(em: EntityManager): Promise<string> {
   const [row] = await em.execute<{ version: string }[]>(
     `select
        (select count(*) || '-' || coalesce(bit_xor(hash_record_extended(row(ctid, xmin), 0)), 0) from product)
        || '-' ||
-       (select coalesce(bit_xor(hash_record_extended(row(id, name), 0)), 0) from category) as version`,
+       (select coalesce(bit_xor(hash_record_extended(row(id, name), 0)), 0) from category)
+       || '-' || (${pictureProgress(em, 'product').compile().sql}) as version`,
   );
   if (row === undefined) throw new Error('The catalogue has no version');
   return row.version;
@@ -133,10 +137,11 @@ async function readVersion(em: EntityManager): Promise<string> {
 async function readBody(em: EntityManager): Promise<Buffer> {
   const [row] = await em.execute<{ products: string }[]>(
     `select coalesce(json_agg(product order by product._id desc), '[]')::text as products from (
-       select p.id as _id, p.title, p.description, (p.price_cents / 100.0)::float8 as price, p.image,
-         p.image_state as "imageState", p.image_widths as "imageWidths",
+       select p.id as _id, p.title, p.description, (p.price_cents / 100.0)::float8 as price, 
+         coalesce(picture.image, '') as image, coalesce(picture.image_state, 'none') as "imageState",
+         coalesce(picture.image_widths, '{}') as "imageWidths",
          json_build_object('_id', c.id, 'categoryName', c.name) as "categoryId", p.all_ratings as "allRatings", p.rating
-       from product p join category c on c.id = p.category_id
+       from ${productTables(em)}
      ) as product`,
   );
   if (row === undefined) throw new Error('The catalogue can’t be listed');

@@ -1,5 +1,4 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { imageStates } from '#contract/catalogue.ts';
 import { id, now } from '../../core/columns.ts';
 import { Category } from './category.entity.ts';
 
@@ -12,15 +11,6 @@ export const ProductSchema = defineEntity({
     description: p.text(),
     /** EUR cents. */
     priceCents: p.integer().check('price_cents >= 0'),
-    /** File name under /uploads/. */
-    image: p.text(),
-    imageState: p.enum(imageStates).columnType('text').default('processing'),
-    /** Why the picture failed, for the admin; null otherwise. */
-    imageFailure: p.text().nullable(),
-    /** Widths in pixels of the WebP derivatives. */
-    imageWidths: p.array(Number).columnType('int[]').defaultRaw(`'{}'`),
-    /** The upload that waits for the worker, if any; a newer upload takes the place of an older one. */
-    pendingUpload: p.text().nullable(),
     category: () => p.manyToOne(Category).deleteRule('restrict').index(),
     /** Derived from the ratings by refreshRating. */
     allRatings: p.array(Number).columnType('smallint[]').defaultRaw(`'{}'`),

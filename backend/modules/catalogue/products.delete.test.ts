@@ -2,9 +2,10 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestShop } from '../../../testing/shop.ts';
-import { removeAbandonedFiles } from './abandoned-files.service.ts';
-import { auditTrail, catalogueEvents, drawing, productForm } from './catalogue.fixture.ts';
-import { processProductImage } from './pictures.service.ts';
+import { removeAbandonedPictures } from '../pictures/clean-up.service.ts';
+import { drawing } from '../pictures/pictures.fixture.ts';
+import { processPicture } from '../pictures/processing.service.ts';
+import { auditTrail, catalogueEvents, productForm } from './catalogue.fixture.ts';
 import { deleteProduct } from './products.admin.service.ts';
 
 const shop = await startTestShop();
@@ -34,13 +35,18 @@ async function add(): Promise<string> {
 }
 
 const uploadOf = (name: string) => name.replace('.jpg', '');
-const publish = () => processProductImage(shop.em(), shop.storage, { productId, upload: uploadOf(image) });
+const process = (pictureId: string) => processPicture(shop.em(), shop.storage, 'product', pictureId);
+const publish = () => process(uploadOf(image));
 const read = (id: string) => shop.call('GET', `/products/single/${id}`);
 const remove = (path: string) => shop.call('DELETE', `/admin/product/${path}`, { token: admin.token });
 const putPicture = () =>
   shop.call('PUT', '/admin/product', { token: admin.token, form: productForm({ id: productId }, picture) });
 const files = () => readdir(shop.storage.publicFolder).catch(() => []);
-const waiting = () => shop.storage.uploadsOlderThan(0);
+const waiting = async () => (await shop.storage.uploadsOlderThan(0)).sort();
+const awaited = async () =>
+  (await shop.em().execute<{ id: string }[]>("select id from picture where state = 'waiting' order by id")).map(
+    ({ id }) => id,
+  );
 const rows = (table: string) => shop.em().execute(`select 1 from ${table} where product_id = ?`, [productId]);
 
 test('a product is deleted with its files, and the trail tells what it was', async () => {
@@ -154,10 +160,8 @@ test('nothing of it is left when others edit, rate and comment at that moment', 
     expect(answers[3]?.status).toBe(200);
     for (const { status } of answers) expect([200, 404]).toContain(status);
     expect([await rows('rating'), await rows('comment')]).toEqual([[], []]);
-    const [row] = await shop.em().execute('select 1 from product where pending_upload is null or id = ?', [productId]);
-    expect(row).toBeUndefined();
-    const pending = await shop.em().execute<{ upload: string }[]>('select pending_upload as upload from product');
-    expect((await waiting()).sort()).toEqual(pending.map(({ upload }) => upload).sort());
+    expect(await shop.em().execute('select from picture where owner_id = ?', [productId])).toEqual([]);
+    expect(await waiting()).toEqual(await awaited());
   }
 });
 
@@ -165,11 +169,10 @@ test('its picture’s job ends quietly, also when it was under way', async () =>
   for (const earlier of [true, false]) {
     productId = await add();
     const upload = uploadOf((await read(productId)).body.product.image);
-    const work = () => processProductImage(shop.em(), shop.storage, { productId, upload });
-    const running = earlier ? work() : undefined;
+    const running = earlier ? process(upload) : undefined;
     await remove(productId);
     await running;
-    await work();
+    await process(upload);
     expect((await files()).filter((file) => file.startsWith(upload))).toEqual([]);
     expect(await shop.storage.readUpload(upload)).toBeNull();
   }
@@ -184,8 +187,7 @@ test('files that a crash left behind are cleared away later', async () => {
   await expect(deleteProduct(shop.em(), dying, admin, productId)).rejects.toThrow('killed');
   expect((await read(productId)).status).toBe(404);
   expect((await files()).filter((file) => file.startsWith(uploadOf(image)))).not.toEqual([]);
-  await removeAbandonedFiles(shop.em(), shop.storage, 0);
+  await removeAbandonedPictures(shop.em(), shop.storage, 0);
   expect((await files()).filter((file) => file.startsWith(uploadOf(image)))).toEqual([]);
-  const pending = await shop.em().execute<{ upload: string }[]>('select pending_upload as upload from product');
-  expect((await waiting()).sort()).toEqual(pending.flatMap(({ upload }) => upload ?? []).sort());
+  expect(await waiting()).toEqual(await awaited());
 });

@@ -2,8 +2,9 @@ import { readdir } from 'node:fs/promises';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AdminProductView } from '#contract/catalogue.ts';
 import { startTestShop } from '../../../testing/shop.ts';
-import { auditTrail, catalogueEvents, drawing, productForm } from './catalogue.fixture.ts';
-import { processProductImage } from './pictures.service.ts';
+import { drawing, processLatest } from '../pictures/pictures.fixture.ts';
+import { processPicture } from '../pictures/processing.service.ts';
+import { auditTrail, catalogueEvents, productForm } from './catalogue.fixture.ts';
 
 const shop = await startTestShop();
 let admin = { token: '', username: '' };
@@ -44,15 +45,8 @@ const read = async (id = productId): Promise<AdminProductView> =>
 const trail = async () => (await auditTrail(shop.em(), productId)).slice(1);
 const published = () => readdir(shop.storage.publicFolder).catch(() => []);
 
-/** Runs the job of the upload that the product waits for. @returns the upload */
-async function process(id = productId): Promise<string> {
-  const [row] = await shop
-    .em()
-    .execute<{ upload: string }[]>('select pending_upload as upload from product where id = ?', [id]);
-  const upload = row?.upload ?? '';
-  await processProductImage(shop.em(), shop.storage, { productId: id, upload });
-  return upload;
-}
+/** Runs the job of the picture that the product waits for. @returns its id */
+const process = async () => (await processLatest(shop, 'product', productId)).id;
 
 describe('editing a product', () => {
   test('stores what is given, keeps what is absent, and answers the product', async () => {
@@ -237,16 +231,16 @@ describe('a new picture', () => {
     });
     expect(await shop.storage.readUpload(overtaken)).toBeNull();
     // Its job comes all the same, and before the other's.
-    await processProductImage(shop.em(), shop.storage, { productId, upload: overtaken });
+    await processPicture(shop.em(), shop.storage, 'product', overtaken);
     await process();
     expect(await read()).toMatchObject({ image: body.product.image, imageState: 'ready', imageWidths: [50] });
     expect((await published()).filter((file) => file.startsWith(overtaken))).toEqual([]);
   });
 
-  test('mends one that could not be read', async () => {
+  test('takes the place of a broken one', async () => {
     const broken = (await drawing().png().toBuffer()).fill(0, 100, 600);
     await putForm({}, broken);
-    await expect(process()).rejects.toThrow();
+    expect(await processLatest(shop, 'product', productId)).toMatchObject({ picture: 'failed' });
     expect(await read()).toMatchObject({ imageState: 'failed', imageFailure: expect.stringContaining('broken') });
     const failed = (await read()).image.replace('.png', '');
     await putForm({});

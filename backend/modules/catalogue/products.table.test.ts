@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { AdminProductView } from '#contract/catalogue.ts';
 import { startTestShop } from '../../../testing/shop.ts';
 import { newId } from '../../core/ids.ts';
-import { drawing, productForm } from './catalogue.fixture.ts';
+import { drawing } from '../pictures/pictures.fixture.ts';
+import { productForm } from './catalogue.fixture.ts';
 import { createCategory } from './categories.service.ts';
 
 const shop = await startTestShop();
@@ -195,8 +196,8 @@ describe('the file of products', () => {
 
   test('holds each once, however many there are', async () => {
     await shop.em().execute(
-      `insert into product (id, title, description, price_cents, image, category_id)
-       select gen_random_uuid(), 'bulk ' || number, 'd', number, '', ? from generate_series(1, 1500) as number`,
+      `insert into product (id, title, description, price_cents, category_id)
+       select gen_random_uuid(), 'bulk ' || number, 'd', number, ? from generate_series(1, 1500) as number`,
       [audio],
     );
     const rows = parseExport(await exported());

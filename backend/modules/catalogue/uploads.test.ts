@@ -7,7 +7,8 @@ import { Writable } from 'node:stream';
 import sharp from 'sharp';
 import { describe, expect, test, vi } from 'vitest';
 import { waitFor } from '../../../testing/wait.ts';
-import { drawing, productForm, startPictureShop } from './catalogue.fixture.ts';
+import { drawing } from '../pictures/pictures.fixture.ts';
+import { productForm, startPictureShop } from './catalogue.fixture.ts';
 
 const { shop, admin, product, jpeg, read, send } = await startPictureShop();
 

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startTestShop } from '../../../testing/shop.ts';
 import { waitFor } from '../../../testing/wait.ts';
-import { drawing } from '../catalogue/catalogue.fixture.ts';
+import { drawing } from '../pictures/pictures.fixture.ts';
 import { catalogueLines, importFile, importForm, packed, untilFilesAreGone } from './imports.fixture.ts';
 
 const shop = await startTestShop({ workers: true });
@@ -21,11 +21,12 @@ const line = (fields: object) =>
 const send = (lines: string[] | string, pictures: { name: string; bytes: Uint8Array }[] = []) =>
   importFile(shop, admin, importForm([lines].flat().join('\n'), pictures));
 
-type Row = { id: string; title: string; price: number; version: number; imageState: string; image: string };
+type Row = { id: string; title: string; price: number; version: number; pictureState: string | null; image: string };
 const products = (category: string) =>
   shop.em().execute<Row[]>(
-    `select p.id, p.title, p.price_cents / 100.0::float8 as price, p.version, p.image, p.image_state as "imageState"
-     from product p join category c on c.id = p.category_id where lower(c.name) = lower(?) order by p.id`,
+    `select p.id, p.title, p.price_cents / 100.0::float8 as price, p.version,
+       coalesce(picture.id || picture.extension, '') as image, picture.state as "pictureState"
+     from product p join category c on c.id = p.category_id left join picture on picture.owner_id = p.id where lower(c.name) = lower(?) order by p.id`,
     [category],
   );
 
@@ -234,7 +235,7 @@ describe('pictures', () => {
     });
     await shop.untilCalm();
     const rows = await products(category);
-    expect(rows.map(({ imageState }) => imageState)).toEqual(['ready', 'ready', 'ready', 'none']);
+    expect(rows.map(({ pictureState }) => pictureState)).toEqual(['ready', 'ready', 'ready', null]);
     expect(new Set(rows.map(({ image }) => image)).size).toBe(4);
     const published = await fetch(`${shop.url}/uploads/${rows[1]?.image}`);
     expect(published.headers.get('content-type')).toBe('image/jpeg');

@@ -41,7 +41,7 @@ describe('a product’s page', () => {
 
   beforeAll(async () => {
     id = await addProduct(shop.em(), shop.storage, 'Walkman');
-    await shop.em().execute("update product set image_state = 'ready', image_widths = '{320,640}' where id = ?", [id]);
+    await shop.em().execute("update picture set state = 'ready', widths = '{320,640}' where owner_id = ?", [id]);
     image = (await shop.call('GET', `/products/single/${id}`)).body.product.image;
   });
 

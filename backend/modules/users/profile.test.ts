@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { type LoggedIn, startTestShop } from '../../../testing/shop.ts';
-import { UnprocessableError } from '../../core/unprocessable-error.ts';
-import { removeAbandonedFiles } from '../catalogue/abandoned-files.service.ts';
-import { drawing } from '../catalogue/catalogue.fixture.ts';
-import { giveUpAvatar, processAvatar } from './avatars.service.ts';
+import { removeAbandonedPictures } from '../pictures/clean-up.service.ts';
+import { brokenPng, drawing, latestPicture } from '../pictures/pictures.fixture.ts';
+import { giveUpPicture, processPicture } from '../pictures/processing.service.ts';
 
 const shop = await startTestShop();
 const edit = (token: string | undefined, body: unknown) => shop.call('PUT', '/user/editUser', { token, body });
@@ -139,32 +138,26 @@ describe('a new avatar', () => {
     const folder = join(shop.storage.publicFolder, 'users');
     return existsSync(folder) ? (await readdir(folder)).filter((name) => name.startsWith(upload)).sort() : [];
   };
-  const pending = async (userId: string): Promise<string> => {
-    const [row] = await shop
-      .em()
-      .execute<{ upload: string }[]>('select pending_avatar as upload from user_account where id = ?', [userId]);
-    return row?.upload ?? '';
-  };
-  const run = (work: { userId: string; upload: string }) => processAvatar(shop.em(), shop.storage, work);
+  const run = (pictureId: string) => processPicture(shop.em(), shop.storage, 'user', pictureId);
   async function upload(user: LoggedIn, bytes: Uint8Array) {
     expect((await send(user.token, {}, bytes)).status).toBe(200);
-    return { userId: user.userId, upload: await pending(user.userId) };
+    return latestPicture(shop.em(), user.userId);
   }
 
   test('waits for the worker, which publishes it under uploads/users', async () => {
     const user = await shop.registerAndLogIn();
     const answer = await send(user.token, { city: 'Rome' }, await jpeg(), '../../evil.html');
     expect(answer.body.user).toMatchObject({ city: 'Rome', avatar: '', avatarState: 'processing', avatarWidths: [] });
-    const work = { userId: user.userId, upload: await pending(user.userId) };
-    expect(await published(work.upload)).toEqual([]);
-    await run(work);
+    const picture = await latestPicture(shop.em(), user.userId);
+    expect(await published(picture)).toEqual([]);
+    await run(picture);
     const shown = await read(user.token);
-    expect(shown).toMatchObject({ avatar: `${work.upload}.jpg`, avatarState: 'ready', avatarWidths: [320, 640] });
-    expect(await published(work.upload)).toHaveLength(3);
-    const picture = await fetch(`${shop.url}/uploads/users/${shown.avatar}`);
-    expect(picture.status).toBe(200);
-    expect((await sharp(await picture.arrayBuffer()).metadata()).width).toBe(800);
-    expect(await shop.storage.readUpload(work.upload)).toBeNull();
+    expect(shown).toMatchObject({ avatar: `${picture}.jpg`, avatarState: 'ready', avatarWidths: [320, 640] });
+    expect(await published(picture)).toHaveLength(3);
+    const file = await fetch(`${shop.url}/uploads/users/${shown.avatar}`);
+    expect(file.status).toBe(200);
+    expect((await sharp(await file.arrayBuffer()).metadata()).width).toBe(800);
+    expect(await shop.storage.readUpload(picture)).toBeNull();
   });
 
   test('takes the place of the older one once it is ready, whose files go then', async () => {
@@ -172,10 +165,10 @@ describe('a new avatar', () => {
     const old = await upload(user, await jpeg());
     await run(old);
     const next = await upload(user, await drawing().png().toBuffer());
-    expect(await read(user.token)).toMatchObject({ avatar: `${old.upload}.jpg`, avatarState: 'processing' });
+    expect(await read(user.token)).toMatchObject({ avatar: `${old}.jpg`, avatarState: 'processing' });
     await Promise.all([run(next), run(next), run(old)]);
-    expect(await read(user.token)).toMatchObject({ avatar: `${next.upload}.png`, avatarState: 'ready' });
-    expect(await published(old.upload)).toEqual([]);
+    expect(await read(user.token)).toMatchObject({ avatar: `${next}.png`, avatarState: 'ready' });
+    expect(await published(old)).toEqual([]);
   });
 
   test('leaves nothing of those that newer ones have overtaken, or of a user who is gone', async () => {
@@ -184,41 +177,41 @@ describe('a new avatar', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     const events = await shop
       .em()
-      .execute<{ payload: { userId: string; upload: string } }[]>(
-        `select payload from outbox_event where name = 'user.avatarUploaded' and payload->>'userId' = ?`,
-        [user.userId],
+      .execute<{ pictureId: string }[]>(
+        `select payload ->> 'pictureId' as "pictureId" from outbox_event where name = 'user.avatarUploaded' order by id desc limit 3`,
       );
-    await Promise.all(events.map(({ payload }) => run(payload)));
+    await Promise.all(events.map(({ pictureId }) => run(pictureId)));
     const winner = (await read(user.token)).avatar.replace('.jpg', '');
-    for (const { payload } of events) {
-      expect(await published(payload.upload)).toHaveLength(payload.upload === winner ? 3 : 0);
-      expect(await shop.storage.readUpload(payload.upload)).toBeNull();
+    for (const { pictureId } of events) {
+      expect(await published(pictureId)).toHaveLength(pictureId === winner ? 3 : 0);
+      expect(await shop.storage.readUpload(pictureId)).toBeNull();
     }
     const last = await upload(user, await jpeg());
-    await shop.em().execute('delete from user_account where id = ?', [user.userId]);
+    const { token } = await shop.admin();
+    expect((await shop.call('DELETE', `/admin/user/${user.userId}`, { token })).status).toBe(200);
     await run(last);
-    expect(await published(last.upload)).toEqual([]);
-    expect(await shop.storage.readUpload(last.upload)).toBeNull();
+    expect(await published(last)).toEqual([]);
+    expect(await shop.storage.readUpload(last)).toBeNull();
   });
 
   test('whose job has failed for good says so, and is shown once it has been retried', async () => {
     const user = await shop.registerAndLogIn();
-    const work = await upload(user, await jpeg());
-    await giveUpAvatar(shop.em(), work);
+    const picture = await upload(user, await jpeg());
+    await giveUpPicture(shop.em(), picture);
     expect(await read(user.token)).toMatchObject({ avatar: '', avatarState: 'failed' });
-    await run(work);
-    await giveUpAvatar(shop.em(), work);
-    expect(await read(user.token)).toMatchObject({ avatar: `${work.upload}.jpg`, avatarState: 'ready' });
+    await run(picture);
+    await giveUpPicture(shop.em(), picture);
+    expect(await read(user.token)).toMatchObject({ avatar: `${picture}.jpg`, avatarState: 'ready' });
   });
 
-  test('that is broken fails its job at once, and the older one stays', async () => {
+  test('that is broken is failed at once, and the older one stays', async () => {
     const user = await shop.registerAndLogIn();
     const old = await upload(user, await jpeg());
     await run(old);
-    const whole = await drawing(600, 600).png({ compressionLevel: 0 }).toBuffer();
-    const broken = await upload(user, whole.subarray(0, whole.length / 2));
-    await expect(run(broken)).rejects.toBeInstanceOf(UnprocessableError);
-    expect(await read(user.token)).toMatchObject({ avatar: `${old.upload}.jpg`, avatarState: 'failed' });
+    const broken = await upload(user, await brokenPng());
+    expect(await run(broken)).toMatchObject({ picture: 'failed' });
+    expect(await shop.storage.readUpload(broken)).toBeNull();
+    expect(await read(user.token)).toMatchObject({ avatar: `${old}.jpg`, avatarState: 'failed' });
   });
 
   test.each([
@@ -250,9 +243,9 @@ describe('a new avatar', () => {
     const waiting = await upload(user, await jpeg());
     const abandoned = crypto.randomUUID();
     await shop.storage.publish([{ name: `${abandoned}.jpg`, bytes: await jpeg() }], 'users');
-    await removeAbandonedFiles(shop.em(), shop.storage, 0);
+    await removeAbandonedPictures(shop.em(), shop.storage, 0);
     expect(await published(abandoned)).toEqual([]);
-    expect(await published(shown.upload)).toHaveLength(3);
-    expect(await shop.storage.readUpload(waiting.upload)).not.toBeNull();
+    expect(await published(shown)).toHaveLength(3);
+    expect(await shop.storage.readUpload(waiting)).not.toBeNull();
   });
 });

@@ -1,5 +1,4 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { imageStates } from '#contract/catalogue.ts';
 import { genders, roles } from '#contract/users.ts';
 import { id, now } from '../../core/columns.ts';
 
@@ -20,12 +19,6 @@ const UserSchema = defineEntity({
     city: p.text().default(''),
     postCode: p.text().default(''),
     phoneNumber: p.text().default(''),
-    /** File name under /uploads/users/; '' while there is none. */
-    avatar: p.text().default(''),
-    avatarWidths: p.array(Number).columnType('int[]').defaultRaw(`'{}'`),
-    avatarState: p.enum(imageStates).columnType('text').default('ready'),
-    /** The upload that waits for the worker, if any; a newer upload takes the place of an older one. */
-    pendingAvatar: p.text().nullable(),
     active: p.boolean().default(true),
     role: p.enum(roles).columnType('text').default('user'),
     createdAt: now(),

@@ -8,10 +8,12 @@ import { AppError } from '../../core/errors.ts';
 import { ADMINS_ONLY } from '../../core/http.ts';
 import type { Storage } from '../../core/storage.ts';
 import { type Condition, pageOf, readTable, type TableSource } from '../../core/table.ts';
+import { removePictureFiles } from '../pictures/picture-files.ts';
+import { removePictures } from '../pictures/pictures.service.ts';
 import { endAllSessions } from './sessions.service.ts';
 import { User } from './user.entity.ts';
 import type { AdminUserRow } from './users.present.ts';
-import { NO_SUCH_USER, refusingTakenUsername, USER_COLUMNS } from './users.service.ts';
+import { NO_SUCH_USER, refusingTakenUsername, USER_COLUMNS, userTables } from './users.service.ts';
 
 const ADMIN_COLUMNS = `${USER_COLUMNS}, u.created_at as "createdAt",
   (select count(*)::int from shop_order where user_id = u.id) as "orderCount"`;
@@ -43,7 +45,7 @@ export async function listUsers(
   const { rows: ids, total } = await readTable<{ id: string }, UserColumn>(em, { ...users, where }, query);
   const { sql, parameters } = pageOf(ids);
   const rows = await em.execute<AdminUserRow[]>(
-    `select ${ADMIN_COLUMNS} from ${sql} join user_account u on u.id = page.id order by page.place`,
+    `select ${ADMIN_COLUMNS} from ${sql} join ${userTables(em)} on u.id = page.id order by page.place`,
     parameters,
   );
   return { rows, total };
@@ -55,7 +57,7 @@ export async function findAdminUser(
   which: { id: string } | { email: string },
 ): Promise<AdminUserRow> {
   const [condition, value] = 'id' in which ? ['u.id = ?', which.id] : ['lower(u.email) = lower(?)', which.email];
-  const [user] = await em.execute<AdminUserRow[]>(`select ${ADMIN_COLUMNS} from user_account u where ${condition}`, [
+  const [user] = await em.execute<AdminUserRow[]>(`select ${ADMIN_COLUMNS} from ${userTables(em)} where ${condition}`, [
     value,
   ]);
   if (user === undefined) throw new AppError('notFound', NO_SUCH_USER);
@@ -101,17 +103,17 @@ function auditedFields({ active, ...user }: User) {
  * @throws AppError notFound, forbidden
  */
 export async function deleteUser(em: EntityManager, storage: Storage, admin: Actor, userId: string): Promise<void> {
-  const { avatar, pendingAvatar } = await inFreshTransaction(em, async (em) => {
+  const pictures = await inFreshTransaction(em, async (em) => {
     const user = await lockForAdmin(em, admin, userId);
     if (user.role === 'admin') throw new AppError('forbidden', CANNOT_DELETE_ADMIN);
     audit(em, admin, { action: 'user.deleted', subjectId: userId, subjectName: user.username });
     // One that no worker has looked at yet knows the email alone.
     await em.execute('delete from password_reset_request where lower(email) = lower(?)', [user.email]);
+    const pictures = await removePictures(em, { kind: 'user', id: userId });
     await em.execute('delete from user_account where id = ?', [userId]);
-    return user;
+    return pictures;
   });
-  if (avatar !== '') await storage.removePublished(avatar, 'users');
-  if (pendingAvatar) await storage.removeUpload(pendingAvatar);
+  await removePictureFiles(storage, pictures);
 }
 
 /**

@@ -88,13 +88,11 @@ describe('deleting a user', () => {
       'users',
     );
     await shop.storage.storeUpload(upload, bytes);
-    await shop
-      .em()
-      .execute('update user_account set avatar = ?, pending_avatar = ? where id = ?', [
-        `${avatar}.jpg`,
-        upload,
-        user.userId,
-      ]);
+    await shop.em().execute(
+      `insert into picture (id, owner_kind, owner_id, state, extension, replaces_id)
+       values (?, 'user', ?, 'ready', '.jpg', null), (?, 'user', ?, 'waiting', '.jpg', ?)`,
+      [avatar, user.userId, upload, user.userId, avatar],
+    );
     expect((await remove(`${user.userId}/${others}.jpg`)).status).toBe(200);
     const exists = published.map((name) => existsSync(join(shop.storage.publicFolder, 'users', name)));
     expect(exists).toEqual([false, false, true]);

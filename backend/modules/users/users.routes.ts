@@ -13,6 +13,7 @@ import type { UploadedImage } from '../../core/image.ts';
 import { limitByAddress, type RateLimit } from '../../core/rate-limit.ts';
 import type { Storage } from '../../core/storage.ts';
 import { withForm } from '../../core/upload.ts';
+import { type Upload, withUpload } from '../pictures/uploads.ts';
 import { LoginLimiter } from './login-limiter.ts';
 import { changePassword, requestPasswordReset, resetPassword } from './passwords.service.ts';
 import { editProfile } from './profile.service.ts';
@@ -59,7 +60,8 @@ export function usersRoutes({ storage }: Options): Router<ShopState> {
     const { userId } = requireCaller(ctx);
     await withForm(ctx, storage, 'data', async (body) => {
       const { file, ...input } = validate(editUserForm, body);
-      await editProfile(ctx.state.em, storage, userId, input, file);
+      const edit = (upload?: Upload) => editProfile(ctx.state.em, storage, userId, input, upload);
+      await (file ? withUpload(storage, file, edit) : edit());
       const user = presentUser(await findUser(ctx.state.em, userId));
       ctx.body = { status: 'success', message: 'Your profile has been changed', user };
     });

@@ -1,6 +1,7 @@
 import { type LoginInput, type RegisterInput, WRONG_CREDENTIALS } from '#contract/users.input.ts';
 import { type EntityManager, isUniqueViolation } from '../../core/db.ts';
 import { AppError } from '../../core/errors.ts';
+import { shownPictures } from '../pictures/pictures.queries.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { startSession } from './sessions.service.ts';
 import { User } from './user.entity.ts';
@@ -63,15 +64,22 @@ export async function logIn(em: EntityManager, input: LoginInput): Promise<{ tok
   return { token, user: await findUser(em, account.id) };
 }
 
-/** What a UserRow is read of, in SQL, where `u` is the user's row: with the products that they rated, oldest rating first. */
+/** The columns of a UserRow, in SQL, out of userTables; the products that they rated come in the order of the ratings. */
 export const USER_COLUMNS = `u.id, u.username, u.email, u.first_name as "firstName", u.last_name as "lastName",
-  u.gender, u.city, u.address, u.post_code as "postCode", u.phone_number as "phoneNumber", u.avatar,
-  u.avatar_widths as "avatarWidths", u.avatar_state as "avatarState", u.active, u.role,
+  u.gender, u.city, u.address, u.post_code as "postCode", u.phone_number as "phoneNumber",
+  case when picture.is_published then picture.image else '' end as avatar,
+  coalesce(picture.image_widths, '{}') as "avatarWidths", coalesce(picture.image_state, 'ready') as "avatarState",
+  u.active, u.role,
   array(select product_id::text from rating where user_id = u.id order by created_at, id) as "votedFor"`;
+
+export function userTables(em: EntityManager): string {
+  return `(user_account u left join (${shownPictures(em, 'user').compile().sql}) as picture
+    on picture.owner_id = u.id and picture.position = 0)`;
+}
 
 /** @throws AppError notFound */
 export async function findUser(em: EntityManager, userId: string): Promise<UserRow> {
-  const [user] = await em.execute<UserRow[]>(`select ${USER_COLUMNS} from user_account u where u.id = ?`, [userId]);
+  const [user] = await em.execute<UserRow[]>(`select ${USER_COLUMNS} from ${userTables(em)} where u.id = ?`, [userId]);
   if (user === undefined) throw new AppError('notFound', NO_SUCH_USER);
   return user;
 }

@@ -71,8 +71,7 @@ async function findInDatabase({ database }: Surroundings): Promise<string[]> {
        where done_at is null and failure is null group by name
      union all select 'orders that the reconciliation has yet to ask about', count(*)::int from shop_order
        where state = 'pending' and checked_at < now() - interval '10 minutes'
-     union all select 'product pictures not ready', count(*)::int from product where image_state = 'processing'
-     union all select 'avatars not ready', count(*)::int from user_account where avatar_state = 'processing'`,
+     union all select owner_kind || ' pictures not ready', count(*)::int from picture where state = 'waiting' group by owner_kind`,
   );
   return rows.filter(({ count }) => count > 0).map(({ what, count }) => `${what}: ${count}`);
 }

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { removeAbandonedFiles } from '../../../backend/modules/catalogue/abandoned-files.service.ts';
+import { removeAbandonedPictures } from '../../../backend/modules/pictures/clean-up.service.ts';
 import { type Calm, waitForCalm } from './calm.ts';
 import { type Period, type Storm, startStorm } from './faults/storm.ts';
 import { checkDerived } from './invariants/derived.ts';
@@ -59,7 +59,7 @@ export async function runChaos({ backend, seed, milliseconds, say }: Options): P
     );
 
     await surroundings.stopShop();
-    await removeAbandonedFiles(surroundings.database.em.fork(), surroundings.storage, 0);
+    await removeAbandonedPictures(surroundings.database.em.fork(), surroundings.storage, 0);
     const evidence = await collectEvidence(surroundings);
     const { periods } = storm;
     const unanswered = surroundings.mailNetwork.unanswered();

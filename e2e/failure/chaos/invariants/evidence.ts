@@ -7,17 +7,20 @@ export type UserRow = {
   email: string;
   username: string;
   firstName: string;
-  avatar: string;
-  avatarState: string;
-  avatarWidths: number[];
 };
 export type ProductRow = {
   id: string;
   title: string;
   description: string;
-  image: string;
-  imageState: string;
-  imageWidths: number[];
+};
+export type PictureRow = {
+  id: string;
+  ownerKind: string;
+  ownerId: string;
+  state: string;
+  extension: string;
+  widths: number[];
+  replacesId: string | null;
 };
 export type OrderRow = {
   id: string;
@@ -51,6 +54,7 @@ export type Evidence = {
   em: EntityManager;
   users: UserRow[];
   products: ProductRow[];
+  pictures: PictureRow[];
   orders: OrderRow[];
   events: EventRow[];
   mails: Mail[];
@@ -62,13 +66,12 @@ export type Evidence = {
 /** What is in the database, at the provider and in the mailbox at the end. Closes the provider. */
 export async function collectEvidence({ database, mailbox, closeProvider }: Surroundings): Promise<Evidence> {
   const em = database.em.fork();
-  const [users, products, orders, events, mails] = await Promise.all([
-    em.execute<UserRow[]>(
-      `select id, email, username, first_name as "firstName", avatar, avatar_state as "avatarState",
-         avatar_widths as "avatarWidths" from user_account`,
-    ),
-    em.execute<ProductRow[]>(
-      `select id, title, description, image, image_state as "imageState", image_widths as "imageWidths" from product`,
+  const [users, products, pictures, orders, events, mails] = await Promise.all([
+    em.execute<UserRow[]>(`select id, email, username, first_name as "firstName" from user_account`),
+    em.execute<ProductRow[]>('select id, title, description from product'),
+    em.execute<PictureRow[]>(
+      `select id, owner_kind as "ownerKind", owner_id as "ownerId", state, extension, widths, replaces_id as "replacesId"
+       from picture`,
     ),
     em.execute<OrderRow[]>(
       `select o.id, u.email, o.state, o.amount::float8 as amount, o.payment_intent_id as "intentId",
@@ -79,7 +82,7 @@ export async function collectEvidence({ database, mailbox, closeProvider }: Surr
     em.execute<EventRow[]>(`select id, name, payload, done_at is not null as "isDone", failure from outbox_event`),
     fetch(`${mailbox.url}/mails.json`).then((answer) => answer.json() as Promise<Mail[]>),
   ]);
-  return { em, users, products, orders, events, mails, ...readProvider(await closeProvider()) };
+  return { em, users, products, pictures, orders, events, mails, ...readProvider(await closeProvider()) };
 }
 
 function readProvider(stateFile: string) {

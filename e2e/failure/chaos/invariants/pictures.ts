@@ -5,50 +5,43 @@ import type { Journal } from '../journal.ts';
 import type { Evidence } from './evidence.ts';
 import { type Finding, newFinding } from './finding.ts';
 
-type Picture = { owner: string; image: string; state: string; widths: number[] };
-
-/** Every picture is there with its derivatives, and nothing else. Abandoned files must have been cleared away before. */
-export async function checkPictures(
-  { products, users }: Evidence,
-  journal: Journal,
-  dataDir: string,
-): Promise<Finding[]> {
-  const ofProducts = products.map(({ id, image, imageState, imageWidths }) => ({
-    owner: `product ${id}`,
-    image,
-    state: imageState,
-    widths: imageWidths,
-  }));
-  const ofUsers = users
-    .filter(({ avatar, avatarState, email }) => avatar !== '' || avatarState !== 'ready' || journal.avatars.has(email))
-    .map(({ email, avatar, avatarState, avatarWidths }) => ({
-      owner: email,
-      image: avatar,
-      state: avatarState,
-      widths: avatarWidths,
-    }));
+/** Every picture is ready, with all of its files, and there are no other files. Abandoned files must have been removed before. */
+export async function checkPictures(evidence: Evidence, journal: Journal, dataDir: string): Promise<Finding[]> {
+  const { users, products } = evidence;
+  const withAvatar = users.filter(({ email }) => journal.avatars.has(email));
   return [
-    await checkFolder('product pictures', ofProducts, join(dataDir, 'uploads')),
-    await checkFolder('avatars', ofUsers, join(dataDir, 'uploads', 'users')),
+    await checkFolder('product pictures', 'product', evidence, join(dataDir, 'uploads')),
+    await checkFolder('avatars', 'user', evidence, join(dataDir, 'uploads', 'users')),
+    checkOwners('products with a picture', 'product', products, evidence),
+    checkOwners('users with an avatar', 'user', withAvatar, evidence),
     await checkEmpty('waiting uploads', join(dataDir, 'pending')),
     await checkEmpty('temporary files', join(dataDir, 'temporary')),
   ];
 }
 
-async function checkFolder(what: string, pictures: Picture[], folder: string): Promise<Finding> {
+function checkOwners(what: string, kind: string, owners: { id: string }[], { pictures }: Evidence): Finding {
+  const shown = new Set(pictures.filter(({ ownerKind }) => ownerKind === kind).map(({ ownerId }) => ownerId));
+  const lost = owners.filter(({ id }) => !shown.has(id)).map(({ id }) => `the picture of ${kind} ${id}`);
+  return { ...newFinding(what, owners.length), lost };
+}
+
+async function checkFolder(what: string, kind: string, evidence: Evidence, folder: string): Promise<Finding> {
+  const pictures = evidence.pictures.filter(({ ownerKind }) => ownerKind === kind);
+  const owners = new Set((kind === 'product' ? evidence.products : evidence.users).map(({ id }) => id));
   const finding = newFinding(what, pictures.length);
   const files = new Set(await listFiles(folder));
   const expected = new Set<string>();
-  for (const { owner, image, state, widths } of pictures) {
-    if (state !== 'ready' || image === '' || widths.length === 0) {
-      finding.wrong.push(`${owner} has a picture that is ${state} (${image}, ${widths})`);
+  for (const { id, ownerId, state, extension, widths, replacesId } of pictures) {
+    if (!owners.has(ownerId)) finding.wrong.push(`${id} belongs to ${kind} ${ownerId}, which does not exist`);
+    if (state !== 'ready' || widths.length === 0 || replacesId !== null) {
+      finding.wrong.push(`${id} of ${kind} ${ownerId} is ${state} (${widths}), and replaces ${replacesId}`);
     }
-    for (const name of [image, ...widths.map((width) => derivativeName(image, width))]) {
+    for (const name of [id + extension, ...widths.map((width) => derivativeName(id + extension, width))]) {
       expected.add(name);
-      if (state === 'ready' && !files.has(name)) finding.lost.push(`${name} of ${owner}`);
+      if (state === 'ready' && !files.has(name)) finding.lost.push(`${name} of ${kind} ${ownerId}`);
     }
   }
-  for (const file of files) if (!expected.has(file)) finding.wrong.push(`${file} is nobody's`);
+  for (const file of files) if (!expected.has(file)) finding.wrong.push(`${file} belongs to no picture`);
   return finding;
 }
 

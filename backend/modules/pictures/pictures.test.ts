@@ -4,36 +4,39 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { UnprocessableError } from '../../core/unprocessable-error.ts';
-import { removeAbandonedFiles } from './abandoned-files.service.ts';
-import { drawing, startPictureShop } from './catalogue.fixture.ts';
-import { giveUpProductImage, processProductImage } from './pictures.service.ts';
+import { productForm, startPictureShop } from '../catalogue/catalogue.fixture.ts';
+import { deleteProduct } from '../catalogue/products.admin.service.ts';
+import { removeAbandonedPictures } from './clean-up.service.ts';
+import { drawing, latestPicture, photo } from './pictures.fixture.ts';
+import { giveUpPicture, processPicture } from './processing.service.ts';
 
 const { shop, admin, jpeg, read, send } = await startPictureShop();
 
-/** A product whose picture waits, and the upload that it waits for. */
+/** A product whose picture waits for its job. */
 async function add(file: Uint8Array) {
   const { status, body } = await send(file);
   if (status !== 200) throw new Error(JSON.stringify(body));
   const productId: string = body.productId;
-  return { productId, upload: (await read(productId)).image.replace(/\..*/, '') };
+  return { productId, upload: await latestPicture(shop.em(), productId) };
 }
 
-const run = (work: { productId: string; upload: string }) => processProductImage(shop.em(), shop.storage, work);
+const run = ({ upload }: { upload: string }) => processPicture(shop.em(), shop.storage, 'product', upload);
+const failureOf = async (productId: string) =>
+  (await shop.call('GET', `/admin/product/${productId}`, { token: admin })).body.product.imageFailure;
 const published = async (upload: string) =>
   existsSync(shop.storage.publicFolder)
     ? (await readdir(shop.storage.publicFolder)).filter((name) => name.startsWith(upload)).sort()
     : [];
 const openPublished = (name: string) => readFile(join(shop.storage.publicFolder, name));
 
-/** What an admin's new picture for a product will do. */
-async function replaceUpload(productId: string, bytes: Uint8Array) {
-  const upload = crypto.randomUUID();
-  await shop.storage.storeUpload(upload, bytes);
-  await shop.em().execute('update product set pending_upload = ? where id = ?', [upload, productId]);
-  return { productId, upload };
+/** An admin's new picture of a product. */
+async function replace(productId: string, bytes: Uint8Array) {
+  const form = productForm({ id: productId }, bytes);
+  expect((await shop.call('PUT', '/admin/product', { token: admin, form })).status).toBe(200);
+  return { productId, upload: await latestPicture(shop.em(), productId) };
 }
 
-describe('the images job', () => {
+describe('processing a picture', () => {
   test('publishes the picture and its derivatives, and removes the upload', async () => {
     const work = await add(await drawing(1500, 900).jpeg().toBuffer());
     expect(await published(work.upload)).toEqual([]);
@@ -67,7 +70,7 @@ describe('the images job', () => {
   });
 
   test.each([1, 2, 3, 4, 5, 6, 7, 8])(
-    'turns a picture of EXIF orientation %i upright, and forgets its metadata',
+    'turns a picture of EXIF orientation %i upright and drops its metadata',
     async (orientation) => {
       const secret = 'Taken at home';
       const work = await add(
@@ -127,16 +130,18 @@ describe('the images job', () => {
     ['truncated PNG', async () => (await photo().png().toBuffer()).subarray(0, 20_000)],
     ['truncated GIF', async () => (await photo().gif().toBuffer()).subarray(0, 20_000)],
     ['damaged PNG', async () => (await photo().png().toBuffer()).fill(0, 5000, 6000)],
-  ])('gives a %s up at once, every time, and the product says why', async (_what, bytes) => {
+  ])('records why a %s failed and removes its upload, however often it runs', async (_what, bytes) => {
     const work = await add(await bytes());
-    for (let time = 0; time < 2; time++) await expect(run(work)).rejects.toBeInstanceOf(UnprocessableError);
+    for (let time = 0; time < 2; time++) {
+      expect(await run(work)).toEqual({ picture: 'failed', reason: expect.stringMatching(/^The picture is broken/) });
+    }
     expect(await read(work.productId)).toMatchObject({ imageState: 'failed', imageWidths: [] });
-    const [row] = await shop.em().execute('select image_failure from product where id = ?', [work.productId]);
-    expect(row).toEqual({ image_failure: 'The picture is broken' });
+    expect(await failureOf(work.productId)).toBe('The picture is broken');
     expect(await published(work.upload)).toEqual([]);
+    expect(await shop.storage.readUpload(work.upload)).toBeNull();
   });
 
-  test('has one result, run twice, or twice at once, or after a crash before the upload was removed', async () => {
+  test('has one result if it runs twice, concurrently, or after a crash before the upload was removed', async () => {
     const bytes = await jpeg();
     const work = await add(bytes);
     await Promise.all([run(work), run(work), run(work)]);
@@ -158,11 +163,11 @@ describe('the images job', () => {
     expect((await read(work.productId)).imageState).toBe('ready');
   });
 
-  test('goes on showing a replaced picture until the new one is ready, and then removes its files', async () => {
+  test('shows a replaced picture until the new one is ready, and then removes its files', async () => {
     const old = await add(await jpeg());
     await run(old);
     const before = await read(old.productId);
-    const next = await replaceUpload(old.productId, await drawing(500, 500).png().toBuffer());
+    const next = await replace(old.productId, await drawing(500, 500).png().toBuffer());
     expect((await fetch(`${shop.url}/uploads/${before.image}`)).status).toBe(200);
     await run(next);
     expect(await read(old.productId)).toMatchObject({
@@ -171,24 +176,25 @@ describe('the images job', () => {
       imageWidths: [320],
     });
     expect(await published(old.upload)).toEqual([]);
-    // The old event comes once more, after everything.
+    // The old event arrives once more.
     await run(old);
     expect(await published(next.upload)).toHaveLength(2);
   });
 
-  test('goes on showing a replaced picture if the new one is broken', async () => {
+  test('shows a replaced picture if the new one is broken', async () => {
     const old = await add(await jpeg());
     await run(old);
     const before = await read(old.productId);
-    const next = await replaceUpload(old.productId, (await photo().jpeg().toBuffer()).subarray(0, 20_000));
-    await expect(run(next)).rejects.toBeInstanceOf(UnprocessableError);
+    const next = await replace(old.productId, (await photo().jpeg().toBuffer()).subarray(0, 20_000));
+    expect(await run(next)).toMatchObject({ picture: 'failed' });
     expect(await read(old.productId)).toEqual({ ...before, imageState: 'failed' });
+    expect(await failureOf(old.productId)).toBe('The picture is broken');
     expect(await published(old.upload)).toHaveLength(3);
   });
 
-  test('leaves nothing of an upload that a newer one has overtaken, whichever runs first', async () => {
+  test('leaves nothing of an upload that a newer one replaced, whichever runs first', async () => {
     const old = await add(await jpeg());
-    const next = await replaceUpload(old.productId, await jpeg());
+    const next = await replace(old.productId, await jpeg());
     await Promise.all([run(next), run(old)]);
     expect(await read(old.productId)).toMatchObject({ image: `${next.upload}.jpg`, imageState: 'ready' });
     expect(await published(old.upload)).toEqual([]);
@@ -197,44 +203,52 @@ describe('the images job', () => {
 
   test('leaves nothing for a product that is gone', async () => {
     const work = await add(await jpeg());
-    await shop.em().execute('delete from product where id = ?', [work.productId]);
+    await deleteProduct(shop.em(), shop.storage, { userId: crypto.randomUUID(), username: 'admin' }, work.productId);
+    await shop.storage.storeUpload(work.upload, await jpeg());
     await shop.storage.publish([{ name: `${work.upload}.jpg`, bytes: await jpeg() }]);
     await run(work);
     expect(await published(work.upload)).toEqual([]);
     expect(await shop.storage.readUpload(work.upload)).toBeNull();
   });
 
-  test('says so if its job has failed for good, and is ready once it has been retried', async () => {
+  test('records that its job has failed for good, and that a retry succeeded', async () => {
     const work = await add(await jpeg());
-    await giveUpProductImage(shop.em(), work);
+    await giveUpPicture(shop.em(), work.upload);
     const { body } = await shop.call('GET', `/admin/product/${work.productId}`, { token: admin });
     expect(body.product).toMatchObject({
       imageState: 'failed',
-      imageFailure: 'It could not be prepared. Upload it again, or retry its job in the queue dashboard.',
+      imageFailure: 'A server error stopped its processing. Upload it again, or retry its job in the queue dashboard.',
     });
     await run(work);
     expect((await read(work.productId)).imageState).toBe('ready');
-    await giveUpProductImage(shop.em(), work);
+    await giveUpPicture(shop.em(), work.upload);
     expect((await read(work.productId)).imageState).toBe('ready');
   });
 
-  test('keeps the reason that it has told already', async () => {
+  test('keeps the reason that is recorded already', async () => {
     const work = await add((await photo().jpeg().toBuffer()).subarray(0, 20_000));
-    await expect(run(work)).rejects.toBeInstanceOf(UnprocessableError);
-    await giveUpProductImage(shop.em(), work);
-    const [row] = await shop.em().execute('select image_failure from product where id = ?', [work.productId]);
-    expect(row).toEqual({ image_failure: 'The picture is broken' });
+    await run(work);
+    await giveUpPicture(shop.em(), work.upload);
+    expect(await failureOf(work.productId)).toBe('The picture is broken');
   });
 
-  test('says so if the upload has vanished', async () => {
+  test('replaces the reason of a fault if a retry finds the picture broken', async () => {
+    const work = await add((await photo().jpeg().toBuffer()).subarray(0, 20_000));
+    await giveUpPicture(shop.em(), work.upload);
+    await run(work);
+    expect(await failureOf(work.productId)).toBe('The picture is broken');
+  });
+
+  test('fails if the upload is lost', async () => {
     const work = await add(await jpeg());
     await shop.storage.removeUpload(work.upload);
-    await expect(run(work)).rejects.toThrow('The upload is gone');
+    await expect(run(work)).rejects.toBeInstanceOf(UnprocessableError);
     expect((await read(work.productId)).imageState).toBe('failed');
+    expect(await failureOf(work.productId)).toBe('The uploaded file is missing. Upload the picture again.');
   });
 });
 
-test('files that nobody waits for or shows are removed once they are old, the others never', async () => {
+test('the clean-up removes old files of no picture, and no others', async () => {
   const ready = await add(await jpeg());
   await run(ready);
   const waiting = await add(await jpeg());
@@ -244,10 +258,10 @@ test('files that nobody waits for or shows are removed once they are old, the ot
     { name: `${picture}.jpg`, bytes: await jpeg() },
     { name: `${picture}-320.webp`, bytes: await jpeg() },
   ]);
-  await removeAbandonedFiles(shop.em(), shop.storage, 60 * 60 * 1000);
+  await removeAbandonedPictures(shop.em(), shop.storage, 60 * 60 * 1000);
   expect(await published(picture)).toHaveLength(2);
   expect(await shop.storage.readUpload(upload)).not.toBeNull();
-  await removeAbandonedFiles(shop.em(), shop.storage, 0);
+  await removeAbandonedPictures(shop.em(), shop.storage, 0);
   expect(await published(picture)).toEqual([]);
   expect(await shop.storage.readUpload(upload)).toBeNull();
   expect(await published(ready.upload)).toHaveLength(3);
@@ -268,17 +282,4 @@ const redSides: Record<number, string> = {
 
 function square(background: string, channels: 3 | 4 = 3) {
   return sharp({ create: { width: 64, height: 64, channels, background } });
-}
-
-/** Noise, so that no encoder can make it small. */
-function photo() {
-  return sharp({
-    create: {
-      width: 400,
-      height: 400,
-      channels: 3,
-      background: '#777',
-      noise: { type: 'gaussian', mean: 128, sigma: 60 },
-    },
-  });
 }

@@ -1,9 +1,8 @@
 import sharp, { type Sharp } from 'sharp';
 import { IMAGE_PIXELS_MAX } from '#contract/uploads.ts';
-import { type ImageFormat, recogniseFormat } from './image.ts';
-import { UnprocessableError } from './unprocessable-error.ts';
+import { type ImageFormat, recogniseFormat } from '../../core/image.ts';
 
-/** Neither side of a published picture is longer, in pixels: enough for a whole screen at double density. */
+/** The longest side of a published picture, in pixels: enough for a whole screen at double density. */
 const EDGE_MAX = 2560;
 /** A picture that takes longer to decode, in seconds, is an attack, not a picture. */
 const DECODING_SECONDS = 30;
@@ -16,30 +15,40 @@ const extensions: Record<ImageFormat, string> = {
   gif: '.webp',
 };
 
-/** How the names of published pictures can end. */
-export const publishedExtensions = [...new Set(Object.values(extensions))];
-
-/** How the published picture's name ends, for an upload of this format. */
+/** How the name of the published picture ends, by the format of its upload. */
 export function publishedExtension(format: ImageFormat): string {
   return extensions[format];
 }
 
-export type RenderedImage = {
-  /** Of the picture itself: see publishedExtension. */
+export type RenderedPicture = {
+  /** Of the picture itself. */
   extension: string;
   picture: Uint8Array;
   /** WebP, narrowest first; widths in pixels. */
   derivatives: { width: number; bytes: Uint8Array }[];
 };
 
+/** A picture that can't be decoded. The message is for people; the cause has the library's words. */
+export class BrokenPictureError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'BrokenPictureError';
+  }
+
+  /** The message with its cause, for operators. */
+  get detail(): string {
+    return this.cause instanceof Error ? `${this.message}: ${this.cause.message}` : this.message;
+  }
+}
+
 /**
- * Decodes an upload and draws it anew: upright, in sRGB, without metadata, an animation's first frame, and WebP
- * derivatives at those of `widths` (pixels) that are not wider than it is; if all are, one at its own width.
- * @throws UnprocessableError if it can't be decoded
+ * Decodes an upload and re-encodes it: upright, in sRGB, without metadata, the first frame of an animation, and as WebP
+ * derivatives at those of `widths` (pixels) that don't enlarge it, or else at its own width.
+ * @throws BrokenPictureError if it can't be decoded
  */
-export async function renderImage(bytes: Uint8Array, widths: readonly number[]): Promise<RenderedImage> {
+export async function renderPicture(bytes: Uint8Array, widths: readonly number[]): Promise<RenderedPicture> {
   const format = recogniseFormat(bytes.subarray(0, 32));
-  if (format === null) throw new UnprocessableError('The file is not a picture that the shop can read');
+  if (format === null) throw new BrokenPictureError('The file is not a picture');
   const pixels = await decode(bytes);
   const draw = () => sharp(pixels.data, { raw: pixels.info });
   const fitting = widths.filter((width) => width <= pixels.info.width);
@@ -63,7 +72,7 @@ async function decode(bytes: Uint8Array) {
       .raw({ depth: 'uchar' })
       .toBuffer({ resolveWithObject: true });
   } catch (cause) {
-    throw new UnprocessableError('The picture is broken', { cause });
+    throw new BrokenPictureError('The picture is broken', { cause });
   }
 }
 

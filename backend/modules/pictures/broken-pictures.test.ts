@@ -1,0 +1,98 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { expect, test, vi } from 'vitest';
+import { startTestShop } from '../../../testing/shop.ts';
+import { waitFor } from '../../../testing/wait.ts';
+import { openQueues } from '../../../workers/queues.ts';
+import { addProduct } from '../catalogue/catalogue.fixture.ts';
+import { brokenPng, drawing, latestPicture } from './pictures.fixture.ts';
+
+const shop = await startTestShop({ workers: true });
+
+const send = (token: string, file: Uint8Array) => {
+  const form = new FormData();
+  form.set('file', new Blob([new Uint8Array(file)]), 'me.png');
+  return shop.call('PUT', '/user/editUser', { token, form });
+};
+const avatarState = async (token: string) =>
+  (await shop.call('GET', '/user/getSingleUser', { token })).body.user.avatarState;
+
+/** Every file below the data folder that has to do with pictures. */
+async function pictureFiles(): Promise<string[]> {
+  const folders = ['pending', 'uploads', 'temporary'].map((name) => join(shop.storage.publicFolder, '..', name));
+  const lists = await Promise.all(folders.map((folder) => readdir(folder, { recursive: true }).catch(() => [])));
+  return lists.flat().filter((name) => name !== 'users');
+}
+
+test('a person who sends 40 broken pictures is stopped at 20, and nothing is left of them', async () => {
+  const { token } = await shop.registerAndLogIn();
+  const picture = await brokenPng();
+  const answers = [];
+  for (let count = 0; count < 40; count++) answers.push(await send(token, picture));
+  expect(answers.map(({ status }) => status)).toEqual([...Array(20).fill(200), ...Array(20).fill(429)]);
+  const refused = answers.at(-1);
+  expect(refused?.body).toMatchObject({
+    code: 'tooMany',
+    message: expect.stringMatching(/^Too many uploads. Try again in \d+ minutes\.$/),
+  });
+  expect(Number(refused?.headers.get('Retry-After'))).toBeGreaterThan(3000);
+
+  await shop.untilCalm();
+  expect(await avatarState(token)).toBe('failed');
+  await waitFor('the files to be gone', async () => (await pictureFiles()).length === 0);
+  expect(await shop.em().execute('select name from outbox_event where failure is not null or done_at is null')).toEqual(
+    [],
+  );
+  const queues = await openQueues({ databaseUrl: shop.databaseUrl, redisUrl: null }, pino({ level: 'silent' }));
+  try {
+    const { avatars } = await queues.counts();
+    expect(avatars).toMatchObject({ failed: 0, waiting: 0, completed: 20 });
+    const [job] = (await queues.all.find(({ name }) => name === 'avatars')?.getJobs(['completed'])) ?? [];
+    expect(job?.returnvalue).toHaveProperty('picture');
+  } finally {
+    await queues.close();
+  }
+});
+
+test('uploads are counted for each person, and in the next period anew', async () => {
+  const [one, other] = [await shop.registerAndLogIn(), await shop.registerAndLogIn()];
+  const picture = await drawing(8, 8).png().toBuffer();
+  await shop
+    .em()
+    .execute(
+      `insert into upload_count (user_id, owner_kind, uploads, ends_at) values (?, 'user', 20, now() + interval '30 seconds')`,
+      [one.userId],
+    );
+  const refused = await send(one.token, picture);
+  expect(refused).toMatchObject({ status: 429, body: { message: 'Too many uploads. Try again in 1 minute.' } });
+  expect((await send(other.token, picture)).status).toBe(200);
+  await shop.em().execute('update upload_count set ends_at = now()');
+  expect((await send(one.token, picture)).status).toBe(200);
+});
+
+test('a slow avatar does not hold up the pictures of products', async () => {
+  const { token, userId } = await shop.registerAndLogIn();
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  const readUpload = shop.storage.readUpload.bind(shop.storage);
+  let avatar = '';
+  const reading = vi.spyOn(shop.storage, 'readUpload').mockImplementation(async (name) => {
+    if (name === avatar || avatar === '') await held;
+    return readUpload(name);
+  });
+  try {
+    await send(token, await drawing(8, 8).png().toBuffer());
+    avatar = await latestPicture(shop.em(), userId);
+    await waitFor('the avatar’s job to begin', () => reading.mock.calls.some(([name]) => name === avatar));
+    const productId = await addProduct(shop.em(), shop.storage);
+    await waitFor('the product’s picture', async () => {
+      const { product } = (await shop.call('GET', `/products/single/${productId}`)).body;
+      return product.imageState === 'ready';
+    });
+    expect(await avatarState(token)).toBe('processing');
+  } finally {
+    letGo();
+    reading.mockRestore();
+  }
+  await waitFor('the avatar', async () => (await avatarState(token)) === 'ready');
+});

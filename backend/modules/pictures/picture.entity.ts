@@ -1,0 +1,48 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { id, now } from '../../core/columns.ts';
+import { pictureOwners, pictureStates } from './pictures.states.ts';
+
+/**
+ * A picture of a product or a user. Each place of an owner has one picture that replaces none, which is shown once it
+ * is ready, and at most one further picture that will take its place.
+ */
+export const PictureSchema = defineEntity({
+  name: 'Picture',
+  tableName: 'picture',
+  properties: {
+    /** Also the base name of its files, and the key of its upload. */
+    id: id(),
+    ownerKind: p.enum(pictureOwners).columnType('text'),
+    ownerId: p.uuid(),
+    /** From 0, which is the owner's main picture. */
+    position: p.integer().default(0),
+    state: p.enum(pictureStates).columnType('text').default('waiting'),
+    /** Of the published file, with the dot. */
+    extension: p.text(),
+    /** Widths in pixels of the WebP derivatives; empty until it is ready. */
+    widths: p.array(Number).columnType('int[]').defaultRaw(`'{}'`),
+    /** Why it failed; null otherwise. */
+    failure: p.text().nullable(),
+    /** The ready picture that is shown until this one is ready; null if there is none. */
+    replaces: () => p.manyToOne(Picture).nullable().unique().deleteRule('set null'),
+    /** Null for demo data. */
+    uploadedBy: p.uuid().nullable(),
+    createdAt: now(),
+  },
+  indexes: [
+    {
+      name: 'picture_unsettled_index',
+      expression: `create index "picture_unsettled_index" on "picture" ("owner_kind", "id", "state") where "state" <> 'ready'`,
+    },
+  ],
+  uniques: [
+    {
+      name: 'picture_place_unique',
+      expression:
+        'create unique index "picture_place_unique" on "picture" ("owner_kind", "owner_id", "position") where "replaces_id" is null',
+    },
+  ],
+});
+
+export class Picture extends PictureSchema.class {}
+PictureSchema.setClass(Picture);

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { ImageState } from '#contract/catalogue.ts';
+import type { EntityManager } from '../../core/db.ts';
+import type { PictureOwner, PictureOwnerKind } from './pictures.states.ts';
+import { db } from './pictures.tables.ts';
+
+/**
+ * Fragment: what each place of an owner shows, to be joined by `ownerId` and `position`. The file name is final from the
+ * start. While `isPublished` is false there is no file under it. State and failure are those of the latest upload.
+ */
+export function shownPictures(em: EntityManager, kind: PictureOwnerKind) {
+  return db(em)
+    .selectFrom('picture as shown')
+    .leftJoin('picture as next', 'next.replacesId', 'shown.id')
+    .where('shown.ownerKind', '=', sql.lit(kind))
+    .where('shown.replacesId', 'is', null)
+    .select([
+      'shown.ownerId',
+      'shown.position',
+      sql<string>`shown.id || shown.extension`.as('image'),
+      sql<boolean>`shown.state = 'ready'`.as('isPublished'),
+      sql<ImageState>`replace(coalesce(next.state, shown.state), 'waiting', 'processing')`.as('imageState'),
+      'shown.widths as imageWidths',
+      sql<string | null>`case when next.id is null then shown.failure else next.failure end`.as('imageFailure'),
+    ]);
+}
+
+/**
+ * Fragment: one value that changes whenever a picture becomes ready or fails. It costs as much as there are pictures that
+ * are not ready: adding and removing pictures need not show in it, since that changes their owners.
+ */
+export function pictureProgress(em: EntityManager, kind: PictureOwnerKind) {
+  return db(em)
+    .selectFrom('picture')
+    .where('ownerKind', '=', sql.lit(kind))
+    .where('state', '<>', sql.lit('ready' as const))
+    .select(sql<string>`coalesce(bit_xor(hash_record_extended(row(id, state), 0)), 0)`.as('progress'));
+}
+
+/** The base names of all pictures that are not ready yet: their uploads are needed. */
+export async function findAwaitedUploads(em: EntityManager): Promise<Set<string>> {
+  const rows = await db(em).selectFrom('picture').select('id').where('state', '<>', 'ready').execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The base names of all pictures of a kind. */
+export async function findPictureNames(em: EntityManager, kind: PictureOwnerKind): Promise<Set<string>> {
+  const rows = await db(em).selectFrom('picture').select('id').where('ownerKind', '=', kind).execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** @returns null if it has been removed */
+export async function findPicture(em: EntityManager, pictureId: string) {
+  const picture = await db(em)
+    .selectFrom('picture')
+    .select(['id', 'ownerKind', 'state', 'extension', 'replacesId', 'failure'])
+    .where('id', '=', pictureId)
+    .executeTakeFirst();
+  return picture ?? null;
+}
+
+/** The pictures at one place, or at all places, of an owner, locked; always in one order. */
+export function lockPictures(em: EntityManager, owner: PictureOwner, position?: number) {
+  return db(em)
+    .selectFrom('picture')
+    .select(['id', 'ownerKind', 'state', 'replacesId'])
+    .where('ownerKind', '=', owner.kind)
+    .where('ownerId', '=', owner.id)
+    .$if(position !== undefined, (query) => query.where('position', '=', position ?? 0))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/** A picture and the one that it replaces, locked in the same order as by lockPictures. @returns null if it has been removed */
+export async function lockPicture(em: EntityManager, pictureId: string) {
+  const pictures = await db(em)
+    .selectFrom('picture')
+    .select(['id', 'state', 'replacesId'])
+    .where((where) =>
+      where.or([
+        where('id', '=', pictureId),
+        where('id', '=', where.selectFrom('picture').select('replacesId').where('id', '=', pictureId)),
+      ]),
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return pictures.find(({ id }) => id === pictureId) ?? null;
+}

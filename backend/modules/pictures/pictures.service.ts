@@ -1,0 +1,77 @@
+import type { EntityManager } from '../../core/db.ts';
+import { emit } from '../../core/outbox.ts';
+import { anyOf } from '../../core/queries.ts';
+import type { PictureFiles } from './picture-files.ts';
+import { lockPictures } from './pictures.queries.ts';
+import type { PictureOwner } from './pictures.states.ts';
+import { db } from './pictures.tables.ts';
+import { countUploads } from './upload-limit.ts';
+import type { Upload } from './uploads.ts';
+
+const MAIN = 0;
+
+type NewPicture = {
+  owner: PictureOwner;
+  upload: Upload;
+  /** The user who sent it; null for demo data. */
+  uploadedBy: string | null;
+};
+
+/**
+ * Makes an upload the main picture of its owner once a worker has processed it; until then the one before is shown.
+ * Runs in the caller's transaction, which holds the owner's row.
+ * @returns pictures that it removed: pass them to removePictureFiles after the commit
+ * @throws AppError tooMany if the person has uploaded too many lately
+ */
+export async function setPicture(
+  em: EntityManager,
+  { owner, upload, uploadedBy }: NewPicture,
+): Promise<PictureFiles[]> {
+  if (uploadedBy !== null) await countUploads(em, uploadedBy, owner.kind);
+  const pictures = await lockPictures(em, owner, MAIN);
+  const shown = pictures.find(({ replacesId, state }) => replacesId === null && state === 'ready');
+  const overtaken = pictures.filter((picture) => picture !== shown);
+  await removeRows(em, overtaken);
+  await addPictures(em, [{ owner, upload, uploadedBy, replacesId: shown?.id ?? null }]);
+  return overtaken;
+}
+
+/**
+ * Adds the main pictures of owners that have none. Runs in the caller's transaction, which has just made the owners.
+ * Uploads that an import adds are not counted.
+ */
+export async function addPictures(
+  em: EntityManager,
+  pictures: (NewPicture & { replacesId?: string | null })[],
+): Promise<void> {
+  if (pictures.length === 0) return;
+  const rows = pictures.map(({ owner, upload, uploadedBy, replacesId = null }) => ({
+    id: upload.id,
+    ownerKind: owner.kind,
+    ownerId: owner.id,
+    position: MAIN,
+    extension: upload.extension,
+    uploadedBy,
+    replacesId,
+  }));
+  await db(em).insertInto('picture').values(rows).execute();
+  for (const { owner, upload } of pictures) emit(em, events[owner.kind], { pictureId: upload.id });
+}
+
+const events = { product: 'product.imageUploaded', user: 'user.avatarUploaded' } as const;
+
+/**
+ * Removes all pictures of an owner, in the caller's transaction, which removes the owner as well.
+ * @returns what to pass to removePictureFiles after the commit
+ */
+export async function removePictures(em: EntityManager, owner: PictureOwner): Promise<PictureFiles[]> {
+  const pictures = await lockPictures(em, owner);
+  await removeRows(em, pictures);
+  return pictures;
+}
+
+async function removeRows(em: EntityManager, pictures: PictureFiles[]): Promise<void> {
+  if (pictures.length === 0) return;
+  const ids = pictures.map(({ id }) => id);
+  await db(em).deleteFrom('picture').where('id', '=', anyOf(ids)).execute();
+}

@@ -1,0 +1,5 @@
+import { queriesOn, type Table } from '../../core/queries.ts';
+import type { PictureSchema } from './picture.entity.ts';
+import type { UploadCountSchema } from './upload-count.entity.ts';
+
+export const db = queriesOn<{ picture: Table<typeof PictureSchema>; uploadCount: Table<typeof UploadCountSchema> }>();
