@@ -10,7 +10,7 @@ import { serveClient, serveUploads } from './core/assets.ts';
 import { releaseConnection } from './core/bodies.ts';
 import type { Database } from './core/db.ts';
 import { answerErrors } from './core/error-answers.ts';
-import { healthRoutes, type Readiness } from './core/health.ts';
+import { closeWhileStopping, healthRoutes, type Readiness } from './core/health.ts';
 import { createRouter, requestScope, requireTarget, type ShopState } from './core/http.ts';
 import type { Logger } from './core/log.ts';
 import { authenticate } from './core/sessions.ts';
@@ -50,6 +50,7 @@ export function createApp({ config, database, storage, readiness, log }: AppDeps
   // What is thrown past answerErrors happened while an answer was on its way: a client that went away, mostly.
   app.on('error', (error) => log.debug({ err: error }, 'answer interrupted'));
 
+  app.use(closeWhileStopping(readiness));
   app.use(releaseConnection);
   app.use(requireTarget);
   app.use(requestScope(database, log));

@@ -31,6 +31,8 @@ export type Config = {
   operatorPassword: string | null;
   seed: 'demo' | 'none';
   logLevel: string;
+  /** For how long a stopping API still serves, so that proxies can hear that it is not ready. */
+  stopGraceSeconds: number;
 };
 
 export type StripeConfig = {
@@ -71,6 +73,7 @@ export function readConfig(environment: Environment = process.env): Config {
     operatorPassword: read.text('OPERATOR_PASSWORD'),
     seed: read.oneOf('SEED', ['demo', 'none'], production ? 'none' : 'demo'),
     logLevel: read.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
+    stopGraceSeconds: read.seconds('STOP_GRACE_SECONDS', production ? 5 : 0),
   };
   if (config.port === config.operationsPort) problems.push('PORT and OPERATIONS_PORT must differ');
   if (production) requireForProduction(read, problems);
@@ -166,6 +169,14 @@ class EnvironmentReader {
     const port = /^\d+$/.test(value) ? Number(value) : Number.NaN;
     if (port >= 1 && port <= 65_535) return port;
     this.problems.push(`${name} must be a port from 1 to 65535, not '${value}'`);
+    return fallback;
+  }
+
+  seconds(name: string, fallback: number): number {
+    const value = this.text(name);
+    if (value === null) return fallback;
+    if (/^\d{1,3}$/.test(value)) return Number(value);
+    this.problems.push(`${name} must be a number of seconds from 0 to 999, not '${value}'`);
     return fallback;
   }
 

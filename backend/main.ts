@@ -1,11 +1,12 @@
 import { createServer } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createApp } from './app.ts';
 import { readConfig, requireSettings } from './config.ts';
 import { openMigratedDatabase } from './core/db.ts';
 import type { Readiness } from './core/health.ts';
 import { closeServer, listen } from './core/listen.ts';
 import { createLog } from './core/log.ts';
-import { closeOnSignal } from './core/shutdown.ts';
+import { closeOnSignal, STOP_DEADLINE } from './core/shutdown.ts';
 import { run } from './core/start.ts';
 import { openStorage } from './core/storage.ts';
 import { entities } from './entities.ts';
@@ -38,16 +39,22 @@ async function main(): Promise<void> {
   await listen(server, config.port, config.host, 'PORT');
   log.info({ port: config.port }, 'ready');
 
-  closeOnSignal(log, [
-    {
-      what: 'the server',
-      close: () => {
-        readiness.accepting = false;
-        return closeServer(server);
+  const grace = config.stopGraceSeconds * 1000;
+  closeOnSignal(
+    log,
+    [
+      {
+        what: 'readiness',
+        close: () => {
+          readiness.accepting = false;
+          return pause(grace);
+        },
       },
-    },
-    { what: 'the database', close: () => database.close() },
-  ]);
+      { what: 'the server', close: () => closeServer(server) },
+      { what: 'the database', close: () => database.close() },
+    ],
+    STOP_DEADLINE + grace,
+  );
 }
 
 run(main);

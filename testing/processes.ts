@@ -19,7 +19,7 @@ export type Processes = {
   provider: Stripe;
   setFaults(faults: object): Promise<void>;
   /** Starts the API, and waits until it is ready. */
-  startApi(): Promise<ShopProcess>;
+  startApi(variables?: Record<string, string>): Promise<ShopProcess>;
   /** Starts workers, and waits until they are ready. Any number may run at once. */
   startWorkers(): Promise<ShopProcess>;
   close(): Promise<void>;
@@ -69,7 +69,7 @@ export async function prepareProcesses(redisUrl: string | null): Promise<Process
     mailbox,
     provider: openPaymentProvider({ secretKey: SECRETS.secretKey, apiUrl: provider.url }),
     setFaults: (faults) => setProviderFaults(provider.url, SECRETS.secretKey, faults),
-    startApi: () => start('backend/main.ts', port, { PORT: String(port) }),
+    startApi: (variables = {}) => start('backend/main.ts', port, { PORT: String(port), ...variables }),
     startWorkers: async () => {
       const operationsPort = await freePort();
       return start('workers/main.ts', operationsPort, { OPERATIONS_PORT: String(operationsPort) });

@@ -1,7 +1,8 @@
+import type { Middleware } from 'koa';
 import { type Database, pingDatabase } from './db.ts';
 import { createRouter } from './http.ts';
 
-/** Whether the process takes work. Said no as the first step of a stop, so that nothing new is sent its way. */
+/** Whether the process takes work. False as the first step of a stop, so that nothing new is sent its way. */
 export type Readiness = { accepting: boolean };
 
 /** Milliseconds that a part may take to answer a question about its health. */
@@ -16,6 +17,14 @@ export function answerOf<T>(ask: () => Promise<T>): Promise<T | null> {
 /** Whether a part does what is asked of it, in time. */
 export async function succeeds(check: () => Promise<unknown>): Promise<boolean> {
   return (await answerOf(check)) !== null;
+}
+
+/** Asks clients of a stopping process for a new connection, which a proxy opens elsewhere. */
+export function closeWhileStopping(readiness: Readiness): Middleware {
+  return async (ctx, next) => {
+    await next();
+    if (!readiness.accepting) ctx.set('Connection', 'close');
+  };
 }
 
 /** `live`: the process runs. `ready`: it can also do its work. Problems are told by name, never in detail. */

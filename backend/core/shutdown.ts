@@ -2,11 +2,14 @@ import type { Logger } from './log.ts';
 
 type Step = { what: string; close: () => Promise<unknown> | unknown };
 
+/** Milliseconds for a whole stop: less than the ten seconds that Docker gives. */
+export const STOP_DEADLINE = 8_000;
+
 /**
- * Ends the process in order on SIGTERM or SIGINT: `steps` one after the other, within `deadline` milliseconds (less than
- * the ten seconds that Docker gives). Exits 0 when all is closed, 1 when not. A second signal ends it at once.
+ * Ends the process on SIGTERM or SIGINT: `steps` one after the other, within `deadline` milliseconds. Exits 0 if all of
+ * them succeed, else 1. A second signal ends it at once.
  */
-export function closeOnSignal(log: Logger, steps: Step[], deadline = 8_000): void {
+export function closeOnSignal(log: Logger, steps: Step[], deadline = STOP_DEADLINE): void {
   let isClosing = false;
   const close = async (signal: NodeJS.Signals) => {
     if (isClosing) process.exit(1);
@@ -31,6 +34,6 @@ export function closeOnSignal(log: Logger, steps: Step[], deadline = 8_000): voi
   };
   process.on('SIGTERM', close);
   process.on('SIGINT', close);
-  // A process that was forked goes with its parent, also when that was killed.
+  // A forked process ends with its parent, even if that is killed.
   process.on('disconnect', () => close('SIGTERM'));
 }
