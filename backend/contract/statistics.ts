@@ -1,6 +1,6 @@
 import type { OrderState } from './orders.ts';
 
-/** Days, today included, that the chart of orders shows. */
+/** Days, today included, of the chart of orders and of the best sellers. */
 export const STATISTICS_DAYS = 30;
 /** Products in each list of the best. */
 export const BEST_PRODUCTS = 5;
@@ -14,15 +14,15 @@ export type StatisticsView = {
   ordersByDay: {
     /** YYYY-MM-DD. */
     day: string;
-    /** Orders placed that day that were paid, also if refunded since. */
+    /** Paid orders placed that day. Here and everywhere else, a refunded order is not a paid one. */
     orders: number;
-    /** EUR, two decimals: what the lines of the orders that are paid and not refunded come to. */
+    /** EUR, two decimals: what the lines of these orders come to. */
     revenue: number;
   }[];
   ordersByState: Record<OrderState, number>;
   commentsWaiting: number;
   /** By average, then by number of ratings; only what has been rated. */
   bestRated: { productId: string; title: string; rating: number; ratings: number }[];
-  /** By pieces in paid orders; the title is today's, or the last one of a product that is gone. */
+  /** By pieces in the paid orders of these days; the title is today's, or the last one of a product that is gone. */
   bestSelling: { productId: string; title: string; sold: number; isGone: boolean }[];
 };

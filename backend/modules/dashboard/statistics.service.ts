@@ -2,7 +2,7 @@ import { BEST_PRODUCTS, STATISTICS_DAYS, type StatisticsView } from '#contract/s
 import type { EntityManager } from '../../core/db.ts';
 import { countProducts, findBestRated } from '../catalogue/statistics.service.ts';
 import { countWaitingComments } from '../comments/comments.queries.ts';
-import { countOrdersByState, findBestSelling, ordersByDay } from '../orders/statistics.service.ts';
+import { countOrdersByState, findBestSelling, ordersByDay } from '../orders/statistics.queries.ts';
 import { countUsers } from '../users/statistics.service.ts';
 
 /** How the shop is doing: each number from the module that owns its table, all of them asked for at once. */
@@ -14,7 +14,7 @@ export async function readStatistics(em: EntityManager): Promise<StatisticsView>
     countOrdersByState(em),
     countWaitingComments(em),
     findBestRated(em, BEST_PRODUCTS),
-    findBestSelling(em, BEST_PRODUCTS),
+    findBestSelling(em, STATISTICS_DAYS, BEST_PRODUCTS),
   ]);
   return { usersCount, productsCount, ordersByDay: days, ordersByState, commentsWaiting, bestRated, bestSelling };
 }

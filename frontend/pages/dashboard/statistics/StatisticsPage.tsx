@@ -53,7 +53,7 @@ function Numbers({ view }: { view: StatisticsView }) {
           }))}
         />
         <BestProducts
-          title="Best selling"
+          title={`Best selling in ${STATISTICS_DAYS} days`}
           empty="Nothing has been sold yet"
           products={view.bestSelling.map(({ sold, ...product }) => ({
             ...product,
