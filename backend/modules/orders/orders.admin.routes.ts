@@ -3,7 +3,7 @@ import { orderColumns, orderStates } from '#contract/orders.ts';
 import { answerCsv } from '../../core/csv.ts';
 import { adminOnly, createRouter, type ShopState } from '../../core/http.ts';
 import { readFilter, readTableQuery } from '../../core/table.ts';
-import { listAllOrders } from './orders.admin.service.ts';
+import { listAllOrders } from './orders.admin.queries.ts';
 import { exportColumns, exportOrders } from './orders.export.ts';
 import { presentAdminOrder } from './orders.present.ts';
 

@@ -1,9 +1,11 @@
 import { type CurrencyCode, decimalAmount } from '#contract/money.ts';
 import type { OrderState } from '#contract/orders.ts';
 import type { EntityManager } from '../../core/db.ts';
-import { type OrderFilter, ordersWhere } from './orders.admin.service.ts';
+import { userNames } from '../users/users.queries.ts';
+import { findOrders, type OrderFilter } from './orders.admin.queries.ts';
+import { db } from './orders.tables.ts';
 
-/** How many orders are in memory at a time. */
+/** Orders in memory at a time. */
 const PAGE = 500;
 
 /** The columns of the orders' CSV file, which has a line for each order line. */
@@ -27,14 +29,14 @@ type ExportedLine = {
   order: number;
   date: Date;
   state: OrderState;
-  /** Null, as is `email`, once the person is gone. */
+  /** Null, as is `email`, once the shopper is gone. */
   shopper: string | null;
   email: string | null;
   product: string;
   /** Two decimals, as `amount`. */
   unitPriceEUR: string;
   count: number;
-  /** What the whole order was charged with, in its currency. */
+  /** The total of the whole order, in its currency. */
   amount: string;
   currency: CurrencyCode;
   /** The provider's id. */
@@ -43,30 +45,13 @@ type ExportedLine = {
   productId: string;
 };
 
-type ExportRow = Omit<ExportedLine, 'date' | 'unitPriceEUR' | 'amount'> & {
-  createdAt: string;
-  unitPriceCents: number;
-  minorUnits: number;
-};
-
 /**
- * The lines of all orders, or of those that the filter leaves, newest order first, a page of orders at a time. No
- * transaction is held open meanwhile: what changes while somebody reads may be in it or not, but nothing is in it twice.
+ * The order lines that the filter leaves, newest order first, read a page of orders at a time. No transaction stays open
+ * meanwhile: changes during the export may be missing, but no line comes twice.
  */
 export async function* exportOrders(em: EntityManager, filter: OrderFilter): AsyncGenerator<ExportedLine> {
-  const conditions = ordersWhere(filter);
-  const where = ['o.number < ?::bigint', ...conditions.map(({ sql }) => sql)].join(' and ');
-  const parameters = conditions.flatMap((condition) => condition.parameters);
-  for (let last = Number.MAX_SAFE_INTEGER; ; ) {
-    const rows = await em.execute<ExportRow[]>(
-      `select o.number as "order", o.created_at as "createdAt", o.state, u.username as shopper, u.email,
-         l.title as product, l.unit_price_cents as "unitPriceCents", l.count, o.amount::float8 as "minorUnits",
-         o.currency, o.payment_intent_id as payment, o.id as "orderId", l.product_id as "productId"
-       from (select * from shop_order o where ${where} order by o.number desc limit ?) o
-       join order_line l on l.order_id = o.id left join user_account u on u.id = o.user_id
-       order by o.number desc, l.id`,
-      [last, ...parameters, PAGE],
-    );
+  for (let last: number | null = null; ; ) {
+    const rows: ExportRow[] = await readLines(em, filter, last);
     for (const { createdAt, unitPriceCents, minorUnits, ...row } of rows) {
       yield {
         ...row,
@@ -75,8 +60,32 @@ export async function* exportOrders(em: EntityManager, filter: OrderFilter): Asy
         amount: decimalAmount(minorUnits),
       };
     }
-    const [end] = rows.slice(-1);
+    const end = rows.at(-1);
     if (end === undefined) return;
     last = end.order;
   }
+}
+
+type ExportRow = Awaited<ReturnType<typeof readLines>>[number];
+
+/** The lines of the next orders below the number `before`. */
+function readLines(em: EntityManager, filter: OrderFilter, before: number | null) {
+  let found = findOrders(em, filter);
+  if (before !== null) found = found.where('shopOrder.number', '<', before);
+  const page = found
+    .select(['shopOrder.id', 'shopOrder.number', 'shopOrder.createdAt', 'shopOrder.state', 'shopOrder.amount'])
+    .select(['shopOrder.currency', 'shopOrder.paymentIntentId', 'shopOrder.userId'])
+    .orderBy('shopOrder.number', 'desc')
+    .limit(PAGE);
+  return db(em)
+    .selectFrom(page.as('page'))
+    .innerJoin('orderLine', 'orderLine.orderId', 'page.id')
+    .leftJoin(userNames(em).as('shopper'), 'shopper.id', 'page.userId')
+    .select(['page.number as order', 'page.createdAt', 'page.state', 'page.amount as minorUnits', 'page.currency'])
+    .select(['page.paymentIntentId as payment', 'page.id as orderId'])
+    .select(['orderLine.title as product', 'orderLine.unitPriceCents', 'orderLine.count', 'orderLine.productId'])
+    .select(['shopper.username as shopper', 'shopper.email'])
+    .orderBy('page.number', 'desc')
+    .orderBy('orderLine.id')
+    .execute();
 }

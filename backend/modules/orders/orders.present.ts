@@ -1,25 +1,7 @@
-import { type CurrencyCode, toMajorUnits } from '#contract/money.ts';
-import type { AdminOrderView, OrderState, OrderView } from '#contract/orders.ts';
-
-/** An order with its lines, as the queries read it. */
-export type OrderRow = {
-  id: string;
-  number: number;
-  state: OrderState;
-  currency: CurrencyCode;
-  /** Minor units of the currency. */
-  amount: number;
-  lines: { productId: string; title: string; detail: string; unitPriceCents: number; count: number }[];
-  /** As the database writes it. */
-  createdAt: string;
-};
-
-/** The same, with what only admins may know. */
-export type AdminOrderRow = OrderRow & {
-  paymentIntentId: string | null;
-  shopper: { _id: string; username: string; email: string } | null;
-  checkedAt: string;
-};
+import { toMajorUnits } from '#contract/money.ts';
+import type { AdminOrderView, OrderView } from '#contract/orders.ts';
+import type { AdminOrderRow } from './orders.admin.queries.ts';
+import type { OrderRow } from './orders.queries.ts';
 
 /** An order as its shopper sees it. */
 export function presentOrder({ id, number, state, currency, amount, lines, createdAt }: OrderRow): OrderView {
@@ -36,6 +18,12 @@ export function presentOrder({ id, number, state, currency, amount, lines, creat
 
 /** An order as admins see it. */
 export function presentAdminOrder(order: AdminOrderRow): AdminOrderView {
-  const { paymentIntentId, shopper, checkedAt } = order;
-  return { ...presentOrder(order), paymentIntentId, shopper, checkedAt: new Date(checkedAt).toISOString() };
+  const { paymentIntentId, shopperId, username, email, checkedAt } = order;
+  const isKnown = shopperId !== null && username !== null && email !== null;
+  return {
+    ...presentOrder(order),
+    paymentIntentId,
+    shopper: isKnown ? { _id: shopperId, username, email } : null,
+    checkedAt: new Date(checkedAt).toISOString(),
+  };
 }

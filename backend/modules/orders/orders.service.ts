@@ -10,6 +10,7 @@ import { holdPrices } from '../catalogue/catalogue.queries.ts';
 import { User } from '../users/user.entity.ts';
 import { lineDetail } from './line-detail.ts';
 import { Order, OrderLine } from './order.entity.ts';
+import { db } from './orders.tables.ts';
 import { openStates } from './unsettled.queries.ts';
 
 export type Cart = {
@@ -105,11 +106,13 @@ export async function attachPayment(
 ): Promise<string | null> {
   const attached = await em.nativeUpdate(Order, { id: orderId, paymentIntentId: null }, { paymentIntentId });
   if (attached > 0) return null;
-  const [order] = await em.execute<{ id: string }[]>('select payment_intent_id as id from shop_order where id = ?', [
-    orderId,
-  ]);
-  if (!order?.id) throw new AppError('conflict', 'This order has been removed');
-  return order.id;
+  const order = await db(em)
+    .selectFrom('shopOrder')
+    .select('paymentIntentId')
+    .where('id', '=', orderId)
+    .executeTakeFirst();
+  if (!order?.paymentIntentId) throw new AppError('conflict', 'This order has been removed');
+  return order.paymentIntentId;
 }
 
 /** Deletes an order for which the provider refused to take a payment. */

@@ -4,6 +4,7 @@ import type { Logger } from '../../core/log.ts';
 import { listEvents } from '../provider/events.ts';
 import { RECONCILE_AFTER } from './reconciliation.service.ts';
 import type { SettlementDeps } from './settlement.service.ts';
+import { db } from './settlement.tables.ts';
 import { storeEvent } from './webhooks.service.ts';
 
 /** Milliseconds that the first look goes back: as long as the provider retries a webhook. */
@@ -31,14 +32,14 @@ export async function receiveMissedEvents(
 }
 
 async function lastLook(em: EntityManager): Promise<Date | null> {
-  const [look] = await em.execute<{ until: string }[]>('select seen_until as until from payment_event_look');
-  return look ? new Date(look.until) : null;
+  const look = await db(em).selectFrom('paymentEventLook').select('seenUntil').executeTakeFirst();
+  return look === undefined ? null : new Date(look.seenUntil);
 }
 
 async function noteLook(em: EntityManager, until: Date): Promise<void> {
-  await em.execute(
-    `insert into payment_event_look (id, seen_until) values (1, ?)
-     on conflict (id) do update set seen_until = greatest(payment_event_look.seen_until, excluded.seen_until)`,
-    [until],
-  );
+  await db(em)
+    .insertInto('paymentEventLook')
+    .values({ id: 1, seenUntil: until })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ seenUntil: until }))
+    .execute();
 }

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
 /** How far the provider's list of events has been read. One row. */
-const PaymentEventLookSchema = defineEntity({
+export const PaymentEventLookSchema = defineEntity({
   name: 'PaymentEventLook',
   tableName: 'payment_event_look',
   properties: {

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { now } from '../../core/columns.ts';
 
 /** An event of the provider. Its id there is the key, so it is stored once. */
-const PaymentEventSchema = defineEntity({
+export const PaymentEventSchema = defineEntity({
   name: 'PaymentEvent',
   tableName: 'payment_event',
   properties: {

@@ -1,6 +1,6 @@
 import type Router from '@koa/router';
 import { adminOnly, createRouter, pathId, requireAdmin, type ShopState } from '../../core/http.ts';
-import { findAnyOrder } from '../orders/orders.admin.service.ts';
+import { findAnyOrder } from '../orders/orders.admin.queries.ts';
 import { presentAdminOrder } from '../orders/orders.present.ts';
 import { NO_SUCH_ORDER } from '../orders/orders.queries.ts';
 import type { PaymentProvider } from '../provider/provider.ts';

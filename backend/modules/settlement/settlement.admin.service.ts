@@ -1,6 +1,6 @@
 import type { Actor } from '../../core/audit.ts';
 import { AppError } from '../../core/errors.ts';
-import { findAnyOrder } from '../orders/orders.admin.service.ts';
+import { findAnyOrder } from '../orders/orders.admin.queries.ts';
 import { requestRefund } from '../orders/settle-order.ts';
 import { RECONCILE_AFTER } from './reconciliation.service.ts';
 import { carryOutRefund } from './refunds.service.ts';

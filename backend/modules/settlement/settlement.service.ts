@@ -1,8 +1,7 @@
 import type Stripe from 'stripe';
 import type { Actor } from '../../core/audit.ts';
 import type { EntityManager } from '../../core/db.ts';
-import type { OrderRow } from '../orders/orders.present.ts';
-import { findOrder } from '../orders/orders.queries.ts';
+import { findOrder, type OrderRow } from '../orders/orders.queries.ts';
 import { cancelUnpayable, settleOrder } from '../orders/settle-order.ts';
 import type { UnsettledOrder } from '../orders/unsettled.queries.ts';
 import {

@@ -6,9 +6,11 @@ import { parseJson } from '../../core/bodies.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { AppError } from '../../core/errors.ts';
 import { emit } from '../../core/outbox.ts';
+import { ago } from '../../core/queries.ts';
 import type { PaymentProvider } from '../provider/provider.ts';
 import { PaymentEvent } from './payment-event.entity.ts';
 import { type SettlementDeps, settlePayment } from './settlement.service.ts';
+import { db } from './settlement.tables.ts';
 
 /**
  * Stores a webhook, once however often it arrives. Nothing is read from it before its signature is checked over the raw
@@ -85,7 +87,5 @@ export async function handlePaymentEvent({ em, provider }: SettlementDeps, event
 
 /** Deletes events that arrived at least `olderThan` milliseconds ago, long after the provider's last retry. */
 export async function forgetWebhooks(em: EntityManager, olderThan: number): Promise<void> {
-  await em.execute('delete from payment_event where received_at <= now() - make_interval(secs => ?)', [
-    olderThan / 1000,
-  ]);
+  await db(em).deleteFrom('paymentEvent').where('receivedAt', '<=', ago(olderThan)).execute();
 }

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { genders, roles } from '#contract/users.ts';
 import { id, now } from '../../core/columns.ts';
 
-const UserSchema = defineEntity({
+export const UserSchema = defineEntity({
   name: 'User',
   tableName: 'user_account',
   properties: {

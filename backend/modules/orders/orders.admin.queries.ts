@@ -1,0 +1,89 @@
+import { type InferResult, sql } from 'kysely';
+import { currencies, currencyCodes } from '#contract/money.ts';
+import { type OrderColumn, type OrderState, orderStates } from '#contract/orders.ts';
+import type { TableQuery } from '#contract/table.ts';
+import type { EntityManager } from '../../core/db.ts';
+import { AppError } from '../../core/errors.ts';
+import { containing, pageOf } from '../../core/queries.ts';
+import { readPage, total } from '../../core/table.ts';
+import { userNames, usersNamed } from '../users/users.queries.ts';
+import { NO_SUCH_ORDER, orders } from './orders.queries.ts';
+import { db } from './orders.tables.ts';
+
+export type AdminOrderRow = InferResult<ReturnType<typeof adminOrders>>[number];
+
+function adminOrders(em: EntityManager) {
+  return orders(em)
+    .leftJoin(userNames(em).as('shopper'), 'shopper.id', 'shopOrder.userId')
+    .select(['shopOrder.paymentIntentId', 'shopOrder.checkedAt'])
+    .select(['shopper.id as shopperId', 'shopper.username', 'shopper.email']);
+}
+
+/** Amounts in different currencies are compared by what they are worth in euros. */
+const amountInEur = sql`amount / case currency ${sql.join(
+  currencyCodes.map((code) => sql`when ${sql.lit(code)} then ${sql.lit(currencies[code].rateHundredths)}.0`),
+  sql` `,
+)} end`;
+
+/** States in the order in which an order passes through them. */
+const stateIndex = sql`array_position(array[${sql.join(orderStates.map((state) => sql.lit(state)))}], state)`;
+
+/** `search` covers numbers, shoppers' usernames and emails, titles of lines, and the provider's ids. */
+export type OrderFilter = { search: string; state?: OrderState };
+
+/** The orders that a table shows; `state` narrows it. */
+export async function listAllOrders(
+  em: EntityManager,
+  query: TableQuery<OrderColumn>,
+  state?: OrderState,
+): Promise<{ rows: AdminOrderRow[]; total: number }> {
+  const found = findOrders(em, { search: query.search, state });
+  const page = await readPage(
+    query,
+    {
+      columns: {
+        number: 'shopOrder.number',
+        shopper: sql`lower(shopper.username)`,
+        amount: amountInEur,
+        state: stateIndex,
+        date: 'shopOrder.createdAt',
+      },
+      ties: ['shopOrder.id'],
+    },
+    found
+      .select('shopOrder.id')
+      .$if(query.sort === 'shopper', (rows) =>
+        rows.leftJoin(userNames(em).as('shopper'), 'shopper.id', 'shopOrder.userId'),
+      ),
+    found.select(total),
+  );
+  const rows = await adminOrders(em)
+    .innerJoin(pageOf(page.rows), 'page.id', 'shopOrder.id')
+    .orderBy('page.place')
+    .execute();
+  return { rows, total: page.total };
+}
+
+/** The orders that a filter leaves. */
+export function findOrders(em: EntityManager, { search, state }: OrderFilter) {
+  let found = db(em).selectFrom('shopOrder');
+  if (state !== undefined) found = found.where('shopOrder.state', '=', state);
+  if (search === '') return found;
+  const pattern = containing(search);
+  return found.where(({ eb, or, selectFrom }) =>
+    or([
+      eb('shopOrder.userId', 'in', usersNamed(em, search)),
+      eb('shopOrder.id', 'in', selectFrom('orderLine').select('orderLine.orderId').where('title', 'ilike', pattern)),
+      // Looked into only for what they can contain.
+      ...(/^\d+$/.test(search) ? [eb(sql<string>`number::text`, 'like', pattern)] : []),
+      ...(/^\w+$/.test(search) ? [eb('shopOrder.paymentIntentId', 'ilike', pattern)] : []),
+    ]),
+  );
+}
+
+/** Anybody's order. @throws AppError notFound */
+export async function findAnyOrder(em: EntityManager, orderId: string): Promise<AdminOrderRow> {
+  const order = await adminOrders(em).where('shopOrder.id', '=', orderId).executeTakeFirst();
+  if (order === undefined) throw new AppError('notFound', NO_SUCH_ORDER);
+  return order;
+}
