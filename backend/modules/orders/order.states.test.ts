@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { stepsBetween } from './order.states.ts';
 
-test('a payment moves a pending order, and a failed one', () => {
+test('a pending or failed order can be paid', () => {
   expect(stepsBetween('pending', 'paid')).toEqual(['paid']);
   expect(stepsBetween('failed', 'paid')).toEqual(['paid']);
 });
 
-test('a refund heard of first passes through paid', () => {
+test('a refund that arrives before its payment passes through paid', () => {
   expect(stepsBetween('pending', 'refunded')).toEqual(['paid', 'refunded']);
 });
 
@@ -15,7 +15,7 @@ test('a declined order is canceled or paid, and never opened again', () => {
   expect(stepsBetween('failed', 'pending')).toEqual([]);
 });
 
-test('late news changes nothing', () => {
+test('stale news changes nothing', () => {
   expect(stepsBetween('paid', 'failed')).toEqual([]);
   expect(stepsBetween('paid', 'pending')).toEqual([]);
   expect(stepsBetween('paid', 'paid')).toEqual([]);

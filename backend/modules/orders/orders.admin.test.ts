@@ -58,7 +58,7 @@ describe('the list of orders', () => {
     ]);
   });
 
-  test('has everybody’s, newest first, with lines, shopper and payment', async () => {
+  test('has all orders, newest first, with lines, shopper and payment', async () => {
     const { status, orders, total } = await list();
     expect([status, total]).toEqual(['success', 3]);
     expect(ids({ orders })).toEqual([gone.id, cables.id, camera.id]);
@@ -81,13 +81,13 @@ describe('the list of orders', () => {
     expect(orders[0]).toMatchObject({ shopper: null, paymentIntentId: 'pi_gone' });
   });
 
-  test('is narrowed by state and paged', async () => {
+  test('filters by state and pages', async () => {
     expect(ids(await list('state=pending'))).toEqual([cables.id]);
     expect(await list('state=failed')).toMatchObject({ orders: [], total: 0 });
     expect(await list('page=2&pageSize=2')).toMatchObject({ total: 3, orders: [{ _id: camera.id }] });
   });
 
-  test('is sorted by what amounts are worth, and by the way of an order', async () => {
+  test('sorts by the value of amounts, and by the progress of orders', async () => {
     expect(ids(await list('sort=amount&direction=asc'))).toEqual([camera.id, gone.id, cables.id]);
     expect(ids(await list('sort=state&direction=asc'))).toEqual([cables.id, camera.id, gone.id]);
     expect(ids(await list('sort=number&direction=asc'))).toEqual([camera.id, cables.id, gone.id]);
@@ -121,7 +121,7 @@ describe('the export', () => {
     return { answer, records };
   };
 
-  test('has a line for each order line, under a name, and no formulas', async () => {
+  test('has a row for each order line, a file name, and no formulas', async () => {
     const order = await place({ currency: 'USD', amount: 2_289, payment: 'pi_export' }, [
       { title: '=cmd()', unitPriceCents: 1_050, count: 1 },
       { title: 'Mouse, "wireless"', unitPriceCents: 525, count: 2 },
@@ -149,7 +149,7 @@ describe('the export', () => {
     );
   });
 
-  test('goes on over pages, newest first, each line once', async () => {
+  test('covers several pages, newest first, each line once', async () => {
     await shop.em().execute(
       `with placed as (
          insert into shop_order (id, state, currency, amount, cart_fingerprint)
@@ -168,7 +168,7 @@ describe('the export', () => {
     expect((await exported()).records).toHaveLength(row?.lines ?? 0);
   });
 
-  test('of nothing is the header alone', async () => {
+  test('without orders has only the header', async () => {
     const { answer, records } = await exported('search=typewriter');
     expect(records).toEqual([]);
     expect(answer.body).toContain('order,date,state');

@@ -10,7 +10,7 @@ export type Item = { productId: string; count: number };
 export type Placed = { orderId: string; clientSecret: string; intentId: string };
 type OrderSummary = { _id: string; state: string; amount: number; currency: string; number: number };
 
-/** A shop whose workers run, and before each test a new shopper and two products, for what tests of payments do. */
+/** A shop with running workers, and a new shopper and two products before each test. */
 export class PaymentsFixture {
   readonly shop: TestShop;
   shopper!: LoggedIn;
@@ -46,12 +46,12 @@ export class PaymentsFixture {
     return id;
   }
 
-  /** Asks the shop to prepare a payment. */
+  /** Prepares a payment. */
   pay(items: Item[] | undefined, amount: number, currency = 'EUR', token = this.shopper.token): Promise<Answer> {
     return this.shop.call('POST', '/payment', { token, body: { amount, currency, ...(items && { items }) } });
   }
 
-  /** Pays as the browser does, past the shop. */
+  /** Pays at the provider, as the browser does. */
   payWith(clientSecret: string, paymentMethod = 'pm_card_visa'): Promise<Stripe.PaymentIntent> {
     return this.shop.provider.paymentIntents.confirm(intentOf(clientSecret), {
       payment_method: paymentMethod,
@@ -70,12 +70,12 @@ export class PaymentsFixture {
     const order = await this.placeOrder();
     await this.payWith(order.clientSecret);
     await this.untilState('paid');
-    await this.untilTold(order.intentId);
+    await this.untilHandled(order.intentId);
     return order;
   }
 
-  /** Waits until the shop has made use of all that the provider has to tell of a payment: no job will ask for it later. */
-  async untilTold(intentId: string): Promise<void> {
+  /** Waits until the shop has handled every webhook about a payment. */
+  async untilHandled(intentId: string): Promise<void> {
     await waitFor('the webhooks to be delivered', async () => {
       const { data } = await this.shop.provider.events.list({ limit: 100 });
       const own = data.filter(({ data: { object } }) => JSON.stringify(object).includes(intentId));
@@ -84,19 +84,19 @@ export class PaymentsFixture {
     await this.shop.untilCalm();
   }
 
-  /** The state of anybody's order, past the API. */
+  /** The state of anybody's order in the database. */
   async stateOf(orderId: string): Promise<string | undefined> {
     const query = 'select state from shop_order where id = ?';
     const [order] = await this.shop.em().execute<{ state: string }[]>(query, [orderId]);
     return order?.state;
   }
 
-  /** Makes an order what a test needs it to be: `assignment` is SQL. */
+  /** Changes an order in the database; `assignment` is SQL. */
   setOrder(orderId: string, assignment: string): Promise<unknown> {
     return this.shop.em().execute(`update shop_order set ${assignment} where id = ?`, [orderId]);
   }
 
-  /** What the audit trail tells of an order. */
+  /** The audit trail of an order. */
   entriesOn(orderId: string): Promise<{ action: string }[]> {
     return this.shop.em().execute(
       `select action, actor_name as actor, subject_name as "subjectName", changes from audit_entry
@@ -114,14 +114,14 @@ export class PaymentsFixture {
     await waitFor(`the order to be ${state}`, async () => (await this.orders())[0]?.state === state);
   }
 
-  /** The webhook that the provider would send, sent by hand. */
+  /** Sends a webhook as the provider would. */
   sendWebhook(event: unknown, secret = this.shop.webhookSecret): Promise<Answer> {
     const payload = JSON.stringify(event);
     const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret });
     return this.shop.call('POST', '/payment/webhook', { body: payload, headers: { 'Stripe-Signature': signature } });
   }
 
-  /** What the provider has to tell of a payment. */
+  /** The provider's event about a payment. */
   eventOf(intentId: string, type: string): Promise<Stripe.Event> {
     return waitFor(`the event ${type}`, async () => {
       const { data } = await this.shop.provider.events.list({ limit: 100 });
@@ -129,13 +129,13 @@ export class PaymentsFixture {
     });
   }
 
-  /** How many confirmations were sent to the shopper. */
+  /** The number of confirmations sent to the shopper. */
   async confirmations(): Promise<number> {
     const mails = await mailsTo(this.shop.mailbox.url, this.shopper.email);
     return mails.filter(({ subject }) => /^Order \d+ is confirmed$/.test(subject)).length;
   }
 
-  /** What the shopper was told about refunds. */
+  /** The refund notices sent to the shopper. */
   async refundNotices(): Promise<string[]> {
     const { url } = this.shop.mailbox;
     const mails = (await mailsTo(url, this.shopper.email)).filter(({ subject }) => subject.includes('refund'));

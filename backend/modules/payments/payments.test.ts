@@ -4,7 +4,7 @@ import { type Item, intentOf, PaymentsFixture } from './payments.fixture.ts';
 
 const fixture = await PaymentsFixture.use();
 
-test('the browser is told where the provider sends the shopper back to', async () => {
+test('the configuration has the address to which the provider returns the shopper', async () => {
   const { body } = await fixture.shop.call('GET', '/payment/config');
   expect(body).toEqual({
     status: 'success',
@@ -21,7 +21,7 @@ describe('preparing a payment', () => {
     expect(answer.body.message).toBe('Have to be login.');
   });
 
-  test('stores a pending order at the shop’s own prices, in the order of the cart, and answers the secret of its payment', async () => {
+  test('stores a pending order at the shop’s prices, in the order of the cart, and returns its client secret', async () => {
     const answer = await fixture.pay(
       [
         { productId: fixture.cable, count: 1 },
@@ -49,14 +49,14 @@ describe('preparing a payment', () => {
   test.each([
     ['too little', 99.99],
     ['too much', 100.01],
-  ])('refuses an amount that is %s, with the right one, and stores nothing', async (_, amount) => {
+  ])('refuses %s with the right amount, and stores nothing', async (_, amount) => {
     const answer = await fixture.pay([{ productId: fixture.laptop, count: 1 }], amount);
     expect(answer.status).toBe(409);
     expect(answer.body).toMatchObject({ code: 'priceChanged', amount: 100, currency: 'EUR' });
     expect(await fixture.orders()).toEqual([]);
   });
 
-  test('refuses the old price of a product that has become dearer, with the new amount', async () => {
+  test('refuses an outdated price with the new amount', async () => {
     await fixture.shop.em().execute('update product set price_cents = 12000 where id = ?', [fixture.laptop]);
     const answer = await fixture.pay([{ productId: fixture.laptop, count: 2 }], 200);
     expect(answer).toMatchObject({ status: 409, body: { amount: 240, currency: 'EUR' } });
@@ -71,7 +71,7 @@ describe('preparing a payment', () => {
     },
   );
 
-  test('names the products that are gone', async () => {
+  test('names the missing products', async () => {
     const gone = newId();
     const answer = await fixture.pay(
       [
@@ -109,13 +109,13 @@ describe('preparing a payment', () => {
     expect(answer.status).toBe(422);
   });
 
-  test('refuses an amount that no cart can have in a sentence for people', async () => {
+  test('refuses an impossible amount with a readable message', async () => {
     const body = { amount: 1e300, currency: 'EUR' };
     const answer = await fixture.shop.call('POST', '/payment', { token: fixture.shopper.token, body });
     expect(answer).toMatchObject({ status: 422, body: { message: 'Amount is too large' } });
   });
 
-  test('passes on the provider’s refusal as its sentence, and stores nothing', async () => {
+  test('shows the provider’s refusal, and stores nothing', async () => {
     const trifle = await fixture.addProduct('Sticker', 10);
     const answer = await fixture.pay([{ productId: trifle, count: 1 }], 0.1);
     expect(answer.status).toBe(422);
@@ -123,7 +123,7 @@ describe('preparing a payment', () => {
     expect(await fixture.orders()).toEqual([]);
   });
 
-  test('without items makes a payment with no goods behind it', async () => {
+  test('without items creates a payment without an order', async () => {
     const answer = await fixture.pay(undefined, 12.34);
     expect(answer.status).toBe(200);
     const intent = await fixture.shop.provider.paymentIntents.retrieve(intentOf(answer.body.clientSecret));
@@ -134,7 +134,7 @@ describe('preparing a payment', () => {
     expect(await fixture.orders()).toEqual([]);
   });
 
-  test('the same cart again, in another order, is the same order and payment', async () => {
+  test('reuses order and payment for the same cart, whatever the order of its items', async () => {
     const first = await fixture.pay(
       [
         { productId: fixture.laptop, count: 1 },
@@ -153,7 +153,7 @@ describe('preparing a payment', () => {
     expect(await fixture.orders()).toHaveLength(1);
   });
 
-  test('ten at once for one cart are one order and one payment', async () => {
+  test('opens one order and one payment for ten concurrent requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => fixture.pay([{ productId: fixture.laptop, count: 3 }], 300)),
     );
@@ -161,7 +161,7 @@ describe('preparing a payment', () => {
     expect(await fixture.orders()).toHaveLength(1);
   });
 
-  test('another cart is a new order, and the one that was left is canceled with its payment', async () => {
+  test('opens a new order for another cart, and cancels the replaced one with its payment', async () => {
     const left = await fixture.pay([{ productId: fixture.laptop, count: 1 }], 100);
     await fixture.pay([{ productId: fixture.laptop, count: 2 }], 200);
     expect((await fixture.orders()).map(({ state }) => state)).toEqual(['pending', 'canceled']);
@@ -169,7 +169,7 @@ describe('preparing a payment', () => {
     expect(intent.status).toBe('canceled');
   });
 
-  test('a cart whose payment was canceled at the provider gets a new one', async () => {
+  test('opens a new order if the payment was canceled at the provider', async () => {
     const first = await fixture.pay([{ productId: fixture.laptop, count: 1 }], 100);
     await fixture.payWith(first.body.clientSecret, 'pm_card_chargeDeclined').catch(() => {});
     await fixture.untilState('failed');
@@ -180,7 +180,7 @@ describe('preparing a payment', () => {
     expect((await fixture.pay([{ productId: fixture.laptop, count: 1 }], 100)).body).toEqual(second.body);
   });
 
-  test('a cart of which two payments were canceled at the provider gets a third one', async () => {
+  test('opens a third order if two payments were canceled at the provider', async () => {
     const orders = new Set<string>();
     for (const quantity of [2, 3]) {
       const { body } = await fixture.pay([{ productId: fixture.laptop, count: quantity }], 100 * quantity);
@@ -201,7 +201,7 @@ describe('preparing a payment', () => {
     expect((await fixture.payWith(third.body.clientSecret)).status).toBe('succeeded');
   });
 
-  test('a cart whose payment the provider does not know, as after a change of account, gets a new one', async () => {
+  test('opens a new order if the provider does not know the payment, as after a change of account', async () => {
     const first = await fixture.placeOrder();
     await fixture.setOrder(first.orderId, `payment_intent_id = 'pi_unknown'`);
     const second = await fixture.placeOrder();
@@ -210,7 +210,7 @@ describe('preparing a payment', () => {
     expect(await fixture.stateOf(first.orderId)).toBe('canceled');
   });
 
-  test('an order that somebody began to pay is not canceled by another cart', async () => {
+  test('does not cancel an order that somebody began to pay', async () => {
     const begun = await fixture.pay([{ productId: fixture.laptop, count: 1 }], 100);
     await fixture.payWith(begun.body.clientSecret, 'pm_card_chargeDeclined').catch(() => {});
     await fixture.untilState('failed');
@@ -220,8 +220,8 @@ describe('preparing a payment', () => {
   });
 });
 
-describe('a provider that is down', () => {
-  test('is told as a sentence, and the next try goes on with the same order', async () => {
+describe('an outage of the provider', () => {
+  test('is a 503, and the next attempt continues the same order', async () => {
     await fixture.shop.setFaults({ api: { status500Rate: 1 } });
     const failed = await fixture.pay([{ productId: fixture.laptop, count: 1 }], 100);
     expect(failed).toMatchObject({ status: 503, body: { code: 'unavailable' } });
@@ -232,8 +232,8 @@ describe('a provider that is down', () => {
   });
 });
 
-describe('a provider that remembers its failures', () => {
-  test('makes one payment once it is well again, also if many ask at once', async () => {
+describe('a provider that replays its failures', () => {
+  test('creates one payment once it has recovered, also for concurrent requests', async () => {
     await fixture.shop.setFaults({ api: { rememberedFailureRate: 1 } });
     for (let times = 0; times < 3; times += 1) {
       expect((await fixture.pay([{ productId: fixture.laptop, count: 1 }], 100)).status).toBe(503);
@@ -249,7 +249,7 @@ describe('a provider that remembers its failures', () => {
 });
 
 describe('orders', () => {
-  test('are shown to their own shopper alone', async () => {
+  test('are visible only to their own shopper', async () => {
     const { body } = await fixture.pay([{ productId: fixture.laptop, count: 1 }], 100);
     const other = await fixture.shop.registerAndLogIn();
     expect((await fixture.shop.call('GET', `/orders/${body.orderId}`, { token: other.token })).status).toBe(404);
@@ -260,7 +260,7 @@ describe('orders', () => {
     expect(stolen.status).toBe(404);
   });
 
-  test('keep their lines when the product goes', async () => {
+  test('keep their lines when a product is deleted', async () => {
     const { body } = await fixture.pay([{ productId: fixture.cable, count: 2 }], 1);
     await fixture.shop.em().execute('delete from product where id = ?', [fixture.cable]);
     const { body: found } = await fixture.shop.call('GET', `/orders/${body.orderId}`, { token: fixture.shopper.token });

@@ -30,7 +30,7 @@ async function untilCanceled(orderId: string): Promise<void> {
 }
 
 describe('a prepared payment', () => {
-  test('can’t be paid once a price in it has changed', async () => {
+  test('can’t be paid after a price change', async () => {
     const { orderId, intentId, clientSecret } = await fixture.placeOrder();
     await reprice(200);
     await untilCanceled(orderId);
@@ -40,7 +40,7 @@ describe('a prepared payment', () => {
     expect(again).toMatchObject({ status: 409, body: { code: 'priceChanged', amount: 200 } });
   });
 
-  test('can’t be paid once a product in it is gone, not even after a decline', async () => {
+  test('can’t be paid after a product is deleted, even after a decline', async () => {
     const { orderId, intentId, clientSecret } = await fixture.placeOrder();
     await fixture.payWith(clientSecret, 'pm_card_chargeDeclined').catch(() => {});
     await fixture.untilState('failed');
@@ -49,7 +49,7 @@ describe('a prepared payment', () => {
     expect(await statusOf(intentId)).toBe('canceled');
   });
 
-  test('can still be paid when something else of a product changes', async () => {
+  test('can still be paid after another change to a product', async () => {
     const { orderId, clientSecret } = await fixture.placeOrder();
     const body = { id: fixture.laptop, title: 'Notebook', price: 100 };
     await fixture.shop.call('PUT', '/admin/product', { token: admin.token, body });
@@ -58,7 +58,7 @@ describe('a prepared payment', () => {
     expect((await fixture.payWith(clientSecret)).status).toBe('succeeded');
   });
 
-  test('that was paid just before is kept, although the shop had not heard of it', async () => {
+  test('that was paid just before is kept, even if the webhook was lost', async () => {
     await fixture.shop.setFaults({ webhooks: { drop: true } });
     const { orderId, clientSecret } = await fixture.placeOrder();
     await fixture.payWith(clientSecret);
@@ -66,7 +66,7 @@ describe('a prepared payment', () => {
     await waitFor('the order to be paid', async () => (await fixture.stateOf(orderId)) === 'paid');
   });
 
-  test('is canceled as soon as a provider that was down is back', async () => {
+  test('is canceled once the provider is back after an outage', async () => {
     const { orderId } = await fixture.placeOrder();
     await fixture.shop.setFaults({ api: { status500Rate: 1 } });
     await deleteLaptop();
@@ -75,7 +75,7 @@ describe('a prepared payment', () => {
     await untilCanceled(orderId);
   });
 
-  test('that is prepared while the price changes has the new price, or can’t be paid', async () => {
+  test('prepared during a price change has the new price or can’t be paid', async () => {
     for (let round = 0; round < 5; round += 1) {
       const price = 300 + round;
       const [prepared] = await Promise.all([

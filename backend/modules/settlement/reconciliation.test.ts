@@ -11,7 +11,7 @@ const log = pino({ level: 'silent' });
 const deps = (provider: PaymentProvider = fixture.shop.provider) => ({ em: fixture.shop.em(), provider, log });
 
 describe('the reconciliation', () => {
-  test('cancels what nobody began to pay within a day, with its payment', async () => {
+  test('cancels an order and its payment if nobody begins to pay within a day', async () => {
     await fixture.shop.setFaults({ webhooks: { drop: true } });
     const { body } = await fixture.pay([{ productId: fixture.laptop, count: 1 }], 100);
     await reconcilePayments(deps(), { olderThan: 0, abandonedAfter: 0 });
@@ -20,10 +20,10 @@ describe('the reconciliation', () => {
     expect(intent.status).toBe('canceled');
   });
 
-  test('asks about no further order when its time is up, and goes on with those the next time', async () => {
+  test('stops when its time is up, and goes on with the rest in the next run', async () => {
     await fixture.shop.setFaults({ webhooks: { drop: true } });
     const waiting: string[] = [];
-    // Less than the ten minutes after which the shop's own workers ask.
+    // Less than the ten minutes after which the shop's own workers check.
     for (const minutes of [9, 8]) {
       const { token } = await fixture.shop.registerAndLogIn();
       const { body } = await fixture.pay([{ productId: fixture.laptop, count: 1 }], 100, 'EUR', token);
@@ -43,7 +43,7 @@ describe('the reconciliation', () => {
     expect(await stillWaiting()).toEqual([]);
   });
 
-  test('leaves alone what is being paid', async () => {
+  test('leaves an order alone while it is being paid', async () => {
     await fixture.pay([{ productId: fixture.laptop, count: 1 }], 100);
     await reconcilePayments(deps(), { olderThan: 0 });
     expect((await fixture.orders())[0]?.state).toBe('pending');
@@ -68,7 +68,7 @@ describe('the reconciliation', () => {
     expect(await fixture.stateOf(paid)).toBe('paid');
   });
 
-  test('settles the others when the provider refuses one, and does not check that one at once again', async () => {
+  test('settles the other orders if the provider refuses one, and postpones that one', async () => {
     const { paid, other, otherIntent } = await twoOverdueOrders();
     const asked: string[] = [];
     const { paymentIntents } = fixture.shop.provider;
@@ -106,7 +106,7 @@ describe('the reconciliation', () => {
     const order = await fixture.placeOrder();
     await fixture.payWith(order.clientSecret, 'pm_card_chargeDeclined').catch(() => {});
     await fixture.untilState('failed');
-    await fixture.untilTold(order.intentId);
+    await fixture.untilHandled(order.intentId);
     await fixture.shop.setFaults({ webhooks: { drop: true } });
     await fixture.setOrder(
       order.orderId,
@@ -122,14 +122,14 @@ describe('the reconciliation', () => {
     await expect(fixture.payWith(clientSecret)).rejects.toMatchObject({ code: 'payment_intent_unexpected_state' });
   });
 
-  test('finds a payment that followed a decline, however long ago, of which no webhook told', async () => {
+  test('finds a payment after an old decline whose webhook was lost', async () => {
     const { orderId, clientSecret } = await declinedOrder(5);
     await fixture.payWith(clientSecret);
     await reconcilePayments(deps());
     expect(await fixture.stateOf(orderId)).toBe('paid');
   });
 
-  test('keeps what is paid at the very moment of being given up', async () => {
+  test('keeps an order that is paid while it is being given up', async () => {
     const { orderId, clientSecret } = await declinedOrder(2);
     const { paymentIntents } = fixture.shop.provider;
     const cancel = async (id: string) => {
@@ -143,11 +143,11 @@ describe('the reconciliation', () => {
     expect(await fixture.stateOf(orderId)).toBe('paid');
   });
 
-  test('finds an order that was declined and then paid by another card, of which no webhook told', async () => {
+  test('finds a declined order paid with another card whose webhook was lost', async () => {
     const { body } = await fixture.pay([{ productId: fixture.laptop, count: 1 }], 100);
     await fixture.payWith(body.clientSecret, 'pm_card_chargeDeclined').catch(() => {});
     await fixture.untilState('failed');
-    await fixture.untilTold(intentOf(body.clientSecret));
+    await fixture.untilHandled(intentOf(body.clientSecret));
     await fixture.shop.setFaults({ webhooks: { drop: true } });
     await fixture.payWith(body.clientSecret);
     await fixture.setOrder(
@@ -160,7 +160,7 @@ describe('the reconciliation', () => {
     expect(await fixture.confirmations()).toBe(1);
   });
 
-  test('asks less often about what stays open for longer', async () => {
+  test('checks an order less often the longer it stays open', async () => {
     await fixture.shop.setFaults({ webhooks: { drop: true } });
     const { body } = await fixture.pay([{ productId: fixture.laptop, count: 1 }], 100);
     await fixture.payWith(body.clientSecret);
@@ -176,11 +176,11 @@ describe('the reconciliation', () => {
     expect(await stateAfter('130 minutes')).toBe('paid');
   });
 
-  test('gives up what was begun and left for three days, and not before', async () => {
+  test('gives up an unfinished payment after three days, and not before', async () => {
     const { body } = await fixture.pay([{ productId: fixture.laptop, count: 1 }], 100);
     const intent = await fixture.payWith(body.clientSecret, 'pm_card_authenticationRequired');
     expect(intent.status).toBe('requires_action');
-    await fixture.untilTold(intent.id);
+    await fixture.untilHandled(intent.id);
     const stateAt = async (days: number) => {
       await fixture.setOrder(
         body.orderId,
@@ -194,7 +194,7 @@ describe('the reconciliation', () => {
     expect((await fixture.shop.provider.paymentIntents.retrieve(intent.id)).status).toBe('canceled');
   });
 
-  test('asks only about orders that have waited for ten minutes', async () => {
+  test('checks only orders that have waited for ten minutes', async () => {
     await fixture.shop.setFaults({ webhooks: { drop: true } });
     const { body } = await fixture.pay([{ productId: fixture.laptop, count: 1 }], 100);
     await fixture.payWith(body.clientSecret);

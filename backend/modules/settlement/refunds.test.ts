@@ -33,7 +33,7 @@ const refundsOf = async (intentId: string) =>
   (await fixture.shop.provider.refunds.list({ payment_intent: intentId })).data.map(({ amount }) => amount);
 
 describe('refunding', () => {
-  test('gives the whole of a paid order back, and says so', async () => {
+  test('refunds a paid order in full', async () => {
     const { orderId, intentId } = await fixture.placePaidOrder();
     const answer = await refund(orderId);
     expect(answer).toMatchObject({
@@ -64,7 +64,7 @@ describe('refunding', () => {
     ]);
   });
 
-  test('many times, at once and later, is one refund and one entry', async () => {
+  test('repeatedly, concurrently and later, makes one refund and one audit entry', async () => {
     const { orderId, intentId } = await fixture.placePaidOrder();
     const answers = await Promise.all(Array.from({ length: 5 }, () => refund(orderId)));
     answers.push(await refund(orderId));
@@ -77,7 +77,7 @@ describe('refunding', () => {
     expect(await fixture.refundNotices()).toEqual(["We've refunded 100.00€ for order"]);
   });
 
-  test.each(['pending', 'failed', 'canceled'])('is refused for an order that is %s', async (state) => {
+  test.each(['pending', 'failed', 'canceled'])('refuses a %s order', async (state) => {
     const { orderId } = await fixture.placeOrder();
     await fixture.setOrder(orderId, `state = '${state}'`);
     const answer = await refund(orderId);
@@ -87,12 +87,12 @@ describe('refunding', () => {
     await fixture.setOrder(orderId, `state = 'canceled'`);
   });
 
-  test.each(['refund', 'check'])('or asking (%s) for an order that is not there is answered so', async (what) => {
+  test.each(['refund', 'check'])('(%s) answers 404 for an unknown order', async (what) => {
     expect((await ask(newId(), what)).status).toBe(404);
     expect((await ask('x', what)).status).toBe(404);
   });
 
-  test('changes nothing while the provider is down, and goes on afterwards', async () => {
+  test('changes nothing while the provider is down, and succeeds afterwards', async () => {
     const { orderId, intentId } = await fixture.placePaidOrder();
     await fixture.shop.setFaults({ api: { status500Rate: 1 } });
     const failed = await refund(orderId);
@@ -106,7 +106,7 @@ describe('refunding', () => {
     expect(await fixture.entriesOn(orderId)).toHaveLength(1);
   });
 
-  test('goes on once a provider that remembers its failures is well again', async () => {
+  test('succeeds once a provider that replays its failures has recovered', async () => {
     const { orderId } = await fixture.placePaidOrder();
     await fixture.shop.setFaults({ api: { rememberedFailureRate: 1 } });
     expect((await refund(orderId)).status).toBe(503);
@@ -115,7 +115,7 @@ describe('refunding', () => {
     expect(await fixture.stateOf(orderId)).toBe('refunded');
   });
 
-  test('of what was refunded by hand, with no webhook told, settles the order', async () => {
+  test('settles an order that was refunded by hand without a webhook', async () => {
     const { orderId, intentId } = await fixture.placePaidOrder();
     await fixture.shop.setFaults({ webhooks: { drop: true } });
     await fixture.shop.provider.refunds.create({ payment_intent: intentId });
@@ -123,7 +123,7 @@ describe('refunding', () => {
     expect(await refundsOf(intentId)).toEqual([10_000]);
   });
 
-  test('of what was refunded in part by hand gives back the rest', async () => {
+  test('refunds the rest after a partial refund by hand', async () => {
     const { orderId, intentId } = await fixture.placePaidOrder();
     await fixture.shop.provider.refunds.create({ payment_intent: intentId, amount: 3_000 });
     await fixture.shop.untilCalm();
@@ -132,14 +132,14 @@ describe('refunding', () => {
     expect(await refundsOf(intentId)).toEqual([7_000, 3_000]);
   });
 
-  test('works when the shopper is gone', async () => {
+  test('works after the shopper was deleted', async () => {
     const { orderId } = await fixture.placePaidOrder();
     const removed = await fixture.shop.call('DELETE', `/admin/user/${fixture.shopper.userId}`, { token: admin.token });
     expect(removed.status).toBe(200);
     expect((await refund(orderId)).body.order).toMatchObject({ state: 'refunded', shopper: null });
   });
 
-  test('that the provider refuses tells its sentence', async () => {
+  test('shows the provider’s refusal, and does not retry', async () => {
     const { orderId } = await fixture.placePaidOrder();
     await fixture.setOrder(orderId, `payment_intent_id = 'pi_unknown_${newId().replaceAll('-', '')}'`);
     const answer = await refund(orderId);
@@ -152,8 +152,8 @@ describe('refunding', () => {
   });
 });
 
-describe('a crash after the provider has refunded', () => {
-  /** The state in which a process died that had asked for the refund, and not heard of it, nor will by a webhook. */
+describe('a crash during a refund', () => {
+  /** The state after a process died between asking for the refund and hearing of it; the webhook is lost. */
   async function crashedRefund(): Promise<Placed> {
     const order = await fixture.placePaidOrder();
     await fixture.shop.setFaults({ webhooks: { drop: true } });
@@ -166,7 +166,7 @@ describe('a crash after the provider has refunded', () => {
     return order;
   }
 
-  test('is healed by the webhook', async () => {
+  test('is repaired by the webhook', async () => {
     const { orderId, intentId } = await crashedRefund();
     const event = await waitFor('the event', async () => {
       const { data } = await fixture.shop.provider.events.list({ type: 'charge.refunded', limit: 100 });
@@ -178,7 +178,7 @@ describe('a crash after the provider has refunded', () => {
     expect(await fixture.stateOf(orderId)).toBe('refunded');
   });
 
-  test('is healed by the reconciliation, once ten minutes have passed', async () => {
+  test('is repaired by the reconciliation after ten minutes', async () => {
     const { orderId } = await crashedRefund();
     await reconcilePayments(deps());
     expect(await fixture.stateOf(orderId)).toBe('paid');
@@ -190,7 +190,7 @@ describe('a crash after the provider has refunded', () => {
     expect(await fixture.stateOf(orderId)).toBe('refunded');
   });
 
-  test('is healed by asking the provider again, and by refunding again', async () => {
+  test('is repaired by a check, and by another refund request', async () => {
     const asked = await crashedRefund();
     expect((await check(asked.orderId)).body).toMatchObject({
       order: { state: 'refunded' },
@@ -202,7 +202,7 @@ describe('a crash after the provider has refunded', () => {
     expect(await fixture.entriesOn(again.orderId)).toHaveLength(1);
   });
 
-  test('that came before the provider was asked is finished from the note, once', async () => {
+  test('before the provider was asked is finished from the note, once', async () => {
     const { orderId, intentId } = await fixture.placePaidOrder();
     await requestRefund(fixture.shop.em(), admin, orderId);
     await fixture.setOrder(orderId, `checked_at = now() - interval '11 minutes'`);
@@ -213,10 +213,10 @@ describe('a crash after the provider has refunded', () => {
   });
 });
 
-describe('a refund by hand at the provider, of which no webhook told,', () => {
+describe('a refund by hand at the provider, without a webhook,', () => {
   beforeEach(() => fixture.shop.em().execute('delete from payment_event_look'));
 
-  test('is noticed without anybody asking', async () => {
+  test('is noticed without a check by an admin', async () => {
     const { orderId, intentId } = await fixture.placePaidOrder();
     await fixture.shop.setFaults({ webhooks: { drop: true } });
     await fixture.shop.provider.refunds.create({ payment_intent: intentId });

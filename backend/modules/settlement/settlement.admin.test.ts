@@ -13,8 +13,8 @@ beforeEach(async () => {
 
 const check = (orderId: string) => fixture.shop.call('POST', `/admin/order/${orderId}/check`, { token: admin.token });
 
-describe('asking the provider again', () => {
-  test('settles an order whose webhook never came, confirms it, and is noted', async () => {
+describe('checking a payment', () => {
+  test('settles an order whose webhook was lost, confirms it, and leaves an audit entry', async () => {
     await fixture.shop.setFaults({ webhooks: { drop: true } });
     const { orderId, clientSecret } = await fixture.placeOrder();
     await fixture.payWith(clientSecret);
@@ -28,15 +28,15 @@ describe('asking the provider again', () => {
     ]);
   });
 
-  test('leaves an order alone that is being paid', async () => {
+  test('leaves an order alone while it is being paid', async () => {
     const { orderId, intentId } = await fixture.placeOrder();
     expect((await check(orderId)).body.order.state).toBe('pending');
     expect((await fixture.shop.provider.paymentIntents.retrieve(intentId)).status).toBe('requires_payment_method');
     expect(await fixture.entriesOn(orderId)).toEqual([]);
   });
 
-  test('gives up an order that nobody began to pay within a day, with its payment', async () => {
-    // A webhook that tells of the end of the payment may be quicker than who asked for it.
+  test('cancels an order and its payment if nobody begins to pay within a day', async () => {
+    // The webhook of the cancellation could win the race.
     await fixture.shop.setFaults({ webhooks: { drop: true } });
     const { orderId, intentId } = await fixture.placeOrder();
     await fixture.setOrder(orderId, `created_at = now() - interval '25 hours'`);
@@ -47,8 +47,8 @@ describe('asking the provider again', () => {
     ]);
   });
 
-  test('about an order without a payment ends it with the one it may have, once it must have got one, and not before', async () => {
-    // A webhook would bring the payment back.
+  test('ends an order without a payment, and the payment it may have, after ten minutes', async () => {
+    // A webhook would attach the payment again.
     await fixture.shop.setFaults({ webhooks: { drop: true } });
     const { orderId } = await fixture.placeOrder();
     await fixture.setOrder(orderId, 'payment_intent_id = null');
@@ -80,7 +80,7 @@ describe('asking the provider again', () => {
 });
 
 describe('when the shopper is deleted', () => {
-  test('an order that is being paid goes on being settled', async () => {
+  test('their order is still settled', async () => {
     const { orderId, clientSecret } = await fixture.placeOrder();
     await fixture.shop.call('DELETE', `/admin/user/${fixture.shopper.userId}`, { token: admin.token });
     await fixture.payWith(clientSecret);
@@ -91,7 +91,7 @@ describe('when the shopper is deleted', () => {
     expect(orders[0]).toMatchObject({ _id: orderId, shopper: null, lines: [{ title: 'Laptop' }] });
   });
 
-  test('at the very moment of paying, nothing is left behind', async () => {
+  test('while they pay, nothing is left behind', async () => {
     for (let round = 0; round < 5; round++) {
       const person = await fixture.shop.registerAndLogIn();
       const [removed, paid] = await Promise.all([

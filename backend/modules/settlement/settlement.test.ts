@@ -9,7 +9,7 @@ const fixture = await PaymentsFixture.use();
 describe('a payment', () => {
   const cart = () => [{ productId: fixture.laptop, count: 1 }];
 
-  test('that succeeds moves the order to paid by the webhook, and sends one confirmation', async () => {
+  test('that succeeds pays the order by its webhook, and sends one confirmation', async () => {
     const { body } = await fixture.pay(cart(), 100);
     await fixture.payWith(body.clientSecret);
     await fixture.untilState('paid');
@@ -45,7 +45,7 @@ describe('a payment', () => {
     await fixture.untilState('paid');
   });
 
-  test('by two tabs with one cart is taken once', async () => {
+  test('of one cart in two tabs is taken once', async () => {
     const [one, two] = await Promise.all([fixture.pay(cart(), 100), fixture.pay(cart(), 100)]);
     const outcomes = await Promise.allSettled([
       fixture.payWith(one.body.clientSecret),
@@ -56,7 +56,7 @@ describe('a payment', () => {
     expect(await fixture.orders()).toHaveLength(1);
   });
 
-  test('that was made is found when the cart is paid again before the webhook has come', async () => {
+  test('is found when the same cart is paid again before the webhook arrives', async () => {
     await fixture.shop.setFaults({ webhooks: { drop: true } });
     const { body } = await fixture.pay(cart(), 100);
     await fixture.payWith(body.clientSecret);
@@ -65,7 +65,7 @@ describe('a payment', () => {
     expect((await fixture.orders()).map(({ state }) => state)).toEqual(['paid']);
   });
 
-  test('that is refunded at the provider moves the order to refunded', async () => {
+  test('that is refunded at the provider refunds the order, and emails the shopper', async () => {
     const { body } = await fixture.pay(cart(), 100);
     await fixture.payWith(body.clientSecret);
     await fixture.untilState('paid');
@@ -80,7 +80,7 @@ describe('a payment', () => {
   });
 });
 
-describe('an order that is left for another cart', () => {
+describe('an order replaced by another cart', () => {
   const carts = () => ({
     left: [{ productId: fixture.laptop, count: 1 }],
     chosen: [{ productId: fixture.laptop, count: 2 }],
@@ -104,7 +104,7 @@ describe('an order that is left for another cart', () => {
     }
   }
 
-  test('can’t be charged any more, also if its payment is being made just then', async () => {
+  test('can’t be charged, even if its payment is being created just then', async () => {
     const { left, chosen } = carts();
     await fixture.shop.setFaults({ api: { latency: 1000 } });
     const slow = fixture.pay(left, 100);
@@ -115,7 +115,7 @@ describe('an order that is left for another cart', () => {
     await expectChargedAsStored();
   });
 
-  test('goes, and the newer one stays, when both are begun at once', async () => {
+  test('is canceled, and the newest stays, when all are opened at once', async () => {
     const { left, chosen } = carts();
     await fixture.shop.setFaults({ api: { latency: 300 } });
     await Promise.all([fixture.pay(left, 100), fixture.pay(chosen, 200), fixture.pay(left, 109, 'USD')]);
@@ -124,7 +124,7 @@ describe('an order that is left for another cart', () => {
     await expectChargedAsStored();
   });
 
-  test('takes its payment with it, also if the shop never heard that it was made', async () => {
+  test('takes its payment with it, even if the shop never heard of that payment', async () => {
     const { left, chosen } = carts();
     const items = { currency: 'EUR' as const, amount: 100, items: left };
     const { id, number } = await openOrder(fixture.shop.em(), fixture.shopper.userId, items);

@@ -16,7 +16,7 @@ describe('a webhook', () => {
     return { event, paymentIntent: intentOf(body.clientSecret) };
   }
 
-  test('that comes ten times at once is stored once and pays once', async () => {
+  test('that arrives ten times at once is stored once and pays once', async () => {
     const { event } = await paidWithoutWebhook();
     const answers = await Promise.all(Array.from({ length: 10 }, () => fixture.sendWebhook(event)));
     expect(answers.every(({ status }) => status === 200)).toBe(true);
@@ -26,7 +26,7 @@ describe('a webhook', () => {
     expect(await fixture.confirmations()).toBe(1);
   });
 
-  test('that comes after the shopper has returned changes nothing more', async () => {
+  test('that arrives after the shopper’s return changes nothing', async () => {
     const { event, paymentIntent } = await paidWithoutWebhook();
     const answer = await fixture.shop.call('POST', '/payment/return', {
       token: fixture.shopper.token,
@@ -39,7 +39,7 @@ describe('a webhook', () => {
     expect(await fixture.confirmations()).toBe(1);
   });
 
-  test('that comes before the shopper returns gives the same order', async () => {
+  test('that arrives before the shopper’s return gives the same order', async () => {
     const { event, paymentIntent } = await paidWithoutWebhook();
     await fixture.sendWebhook(event);
     await fixture.untilState('paid');
@@ -52,7 +52,7 @@ describe('a webhook', () => {
     expect(await fixture.confirmations()).toBe(1);
   });
 
-  test('that never comes is made up for by the reconciliation', async () => {
+  test('that is lost is made up for by the reconciliation', async () => {
     await paidWithoutWebhook();
     const log = pino({ level: 'silent' });
     await reconcilePayments({ em: fixture.shop.em(), provider: fixture.shop.provider, log }, { olderThan: 0 });
@@ -61,7 +61,7 @@ describe('a webhook', () => {
     expect(await fixture.confirmations()).toBe(1);
   });
 
-  test('of an old failure does not undo a payment that has succeeded since', async () => {
+  test('of a stale failure does not undo a later success', async () => {
     await fixture.shop.setFaults({ webhooks: { drop: true } });
     const { body } = await fixture.pay([{ productId: fixture.laptop, count: 1 }], 100);
     await fixture.payWith(body.clientSecret, 'pm_card_chargeDeclined').catch(() => {});
@@ -76,7 +76,7 @@ describe('a webhook', () => {
     expect((await fixture.orders())[0]?.state).toBe('paid');
   });
 
-  test('of somebody else’s payment on the same account changes nothing, and fails nothing', async () => {
+  test('about another system’s payment on the same account changes nothing', async () => {
     const intent = await fixture.shop.provider.paymentIntents.create({
       amount: 1000,
       currency: 'eur',
@@ -89,7 +89,7 @@ describe('a webhook', () => {
     expect(failed).toEqual([]);
   });
 
-  test('with a wrong signature, an old one, none, or another body is refused, and nothing is stored', async () => {
+  test('with a wrong, expired or missing signature or another body is refused, and nothing is stored', async () => {
     const { event } = await paidWithoutWebhook();
     const payload = JSON.stringify(event);
     const old = Stripe.webhooks.generateTestHeaderString({
@@ -124,12 +124,12 @@ describe('a webhook', () => {
     ['with __proto__', JSON.parse('{"id":"evt_4","type":"a","data":{"object":{}},"__proto__":{"id":5}}')],
     ['with __proto__ in its data', JSON.parse('{"id":"evt_5","type":"a","data":{"__proto__":{"object":{}}}}')],
     ['with __proto__ in its object', JSON.parse('{"id":"evt_6","type":"a","data":{"object":{"__proto__":null}}}')],
-  ])('that is signed but no event (%s) is refused', async (_what, event) => {
+  ])('that is signed but not an event (%s) is refused', async (_what, event) => {
     const answer = await fixture.sendWebhook(event);
     expect(answer).toMatchObject({ status: 400, body: { code: 'malformed' } });
   });
 
-  test('about what can be no payment of the provider changes nothing, and fails nothing', async () => {
+  test('with an invalid payment id changes nothing', async () => {
     for (const id of ['pi_\u0000', 5, { id: null }, null]) {
       const object = { object: 'charge', payment_intent: id };
       const event = { id: `evt_${crypto.randomUUID()}`, type: 'charge.succeeded', data: { object } };
