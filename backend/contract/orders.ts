@@ -8,14 +8,14 @@ export type OrderLineView = {
   title: string;
   /** The start of the product's description, which tells apart products of the same title; '' if there is none. */
   detail: string;
-  /** EUR, as of the moment of ordering. */
+  /** EUR, when it was ordered. */
   price: number;
   count: number;
 };
 
 export type OrderView = {
   _id: string;
-  /** The number that people say: counts up from 1001. */
+  /** The number people use; counts up from 1001. */
   number: number;
   state: OrderState;
   currency: CurrencyCode;
@@ -31,7 +31,7 @@ export type OrderColumn = (typeof orderColumns)[number];
 
 /** An order as admins see it. */
 export type AdminOrderView = OrderView & {
-  /** Null once the person is gone. */
+  /** Null once the shopper is deleted. */
   shopper: { _id: string; username: string; email: string } | null;
   /** The provider's id of the payment; null until it exists. */
   paymentIntentId: string | null;

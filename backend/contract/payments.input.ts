@@ -38,9 +38,7 @@ export function isPaymentIntentId(value: unknown): value is string {
   return typeof value === 'string' && PAYMENT_INTENT_ID.test(value);
 }
 
-/** Sent by the client when the provider has sent the shopper back. */
+/** Sent by the client when the shopper returns from the provider. */
 export const returnInput = yup.object({
-  paymentIntent: text()
-    .required('Payment is required')
-    .matches(PAYMENT_INTENT_ID, 'A payment is named by its id (pi_…)'),
+  paymentIntent: text().required('Payment is required').matches(PAYMENT_INTENT_ID, 'Payment must be an id (pi_…)'),
 });

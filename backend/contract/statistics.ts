@@ -2,9 +2,9 @@ import type { OrderState } from './orders.ts';
 
 /** Days, today included, of the chart of orders and of the best sellers. */
 export const STATISTICS_DAYS = 30;
-/** Products in each list of the best. */
+/** Products in each list of best ones. */
 export const BEST_PRODUCTS = 5;
-/** Below this many paid orders in those days the screen says that they tell little. */
+/** Fewer paid orders than this in these days show no trend. */
 export const LOW_ACTIVITY = 10;
 
 export type StatisticsView = {

@@ -27,9 +27,9 @@ type Options = {
   faults: FaultSwitch;
   keys: Keys;
   log: Logger;
-  /** Called after each change, to send its events. */
+  /** Sends the events of a change. */
   wake: () => void;
-  /** Requests that a fault leaves without an answer. */
+  /** Requests that a fault leaves unanswered. */
   unanswered: Set<ServerResponse>;
 };
 
@@ -44,7 +44,7 @@ type Call = {
 
 const unknownError = new StripeError(500, { type: 'api_error', message: 'An unknown error occurred' });
 
-/** Does one request and answers its object. */
+/** Carries out one request and returns its object. */
 type Operation = (call: Call) => object;
 
 /** `/v1`: the provider's API. https://docs.stripe.com/api */
@@ -97,7 +97,7 @@ function createRoute(router: Router, options: Options) {
   const { state, faults, keys, wake, unanswered } = options;
   const idempotency = createIdempotency(state);
 
-  /** The operation, its events and its remembered answer, all or nothing; a decline counts as done. */
+  /** Runs the operation and stores its events and its answer in one transaction; a decline counts as success. */
   function perform(ctx: RouterContext, operation: Operation, call: Call): Answer & { isReplayed: boolean } {
     const key = call.cause.idempotencyKey;
     const parameters = { ...call.parameters, caller: call.caller, client_secret: call.clientSecret };
@@ -173,7 +173,7 @@ function readCall(ctx: RouterContext, keys: Keys): Call {
   };
 }
 
-/** Those of the body, or of the address. */
+/** The parameters of the body, or of the address. */
 function readParameters(ctx: RouterContext): Parameters {
   return ctx.method === 'GET' ? parseParameters(ctx.querystring) : parametersOf(ctx.request.body);
 }

@@ -18,7 +18,7 @@ type ElementEvent = {
 };
 type Confirmation = { error?: Record<string, unknown>; paymentIntent?: { status: string } };
 
-/** What the script gives a page, as far as the tests ask for it. */
+/** The parts of the script's interface that the tests use. */
 export type BrowserWindow = {
   Stripe(key: string): {
     elements(options: object): BrowserElements;
@@ -44,7 +44,7 @@ type BrowserElement = {
   destroy(): void;
 };
 
-/** A browser at a shop whose page loads the provider's script. */
+/** A browser on a shop page that loads the provider's script. */
 export async function startCardFormShop() {
   const browser = await chromium.launch(browserOptions());
   const folder = await mkdtemp(join(tmpdir(), 'payment-form-'));
@@ -86,7 +86,7 @@ function shopPage(provider: string): string {
   return `<!doctype html><title>Shop</title><div id="payment"></div><script src="${provider}/stripe.js"></script>`;
 }
 
-/** Opens the shop's page with a card form for a payment, and waits until the form says how that went. */
+/** Opens the shop page with a card form for a payment, and waits until the form is ready or has failed. */
 export async function mountForm(
   page: Page,
   shop: CardFormShop,
@@ -125,7 +125,7 @@ export async function openForm(
   return { intent, form: await mountForm(page, shop, intent.client_secret, appearance) };
 }
 
-/** What the card form has told the page so far. */
+/** The events that the card form has sent to the page so far. */
 export function eventsOf(page: Page): Promise<ElementEvent[]> {
   return page.evaluate(() => (window as unknown as BrowserWindow).events);
 }
@@ -136,7 +136,7 @@ export async function fillIn(form: FrameLocator, number: string): Promise<void> 
   await form.getByLabel('Security code').fill('123');
 }
 
-/** Confirms, and answers what the page learns; a redirect instead leaves the page. */
+/** Confirms the payment and returns the result, unless a redirect leaves the page. */
 export function confirm(
   page: Page,
   shop: CardFormShop,
@@ -153,7 +153,7 @@ export function confirm(
   );
 }
 
-/** Confirms where a redirect is what comes. */
+/** Confirms a payment that ends in a redirect. */
 export async function confirmAndFollow(page: Page, shop: CardFormShop, address: string | RegExp): Promise<void> {
   const arrival = page.waitForURL(address);
   await page.evaluate((returnUrl) => {

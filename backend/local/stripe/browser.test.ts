@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 afterEach(() => page.close());
 
-test('a card that is good pays, and the shop learns of it in the address it gave', async () => {
+test('a valid card pays, and the return address has the result', async () => {
   const { intent, form } = await openForm(page, shop);
   await fillIn(form, '4242424242424242');
   expect(await form.getByLabel('Card number').inputValue()).toBe('4242 4242 4242 4242');
@@ -39,7 +39,7 @@ test('a card that is good pays, and the shop learns of it in the address it gave
   expect(await statusOf(shop, intent)).toBe('succeeded');
 });
 
-test('a page that wants no redirect gets the payment', async () => {
+test('a page that avoids redirects gets the payment directly', async () => {
   const { intent, form } = await openForm(page, shop);
   await fillIn(form, '5555555555554444');
   expect(await confirm(page, shop, { redirect: 'if_required' })).toMatchObject({
@@ -48,7 +48,7 @@ test('a page that wants no redirect gets the payment', async () => {
   expect(await statusOf(shop, intent)).toBe('succeeded');
 });
 
-test('a declined card says why, and another one can pay the same payment', async () => {
+test('a declined card shows why, and another card can pay', async () => {
   const { intent, form } = await openForm(page, shop);
   await fillIn(form, '4000000000009995');
   expect(await confirm(page, shop)).toMatchObject({
@@ -65,7 +65,7 @@ test('a declined card says why, and another one can pay the same payment', async
   expect(await statusOf(shop, intent)).toBe('succeeded');
 });
 
-test('a card of which the bank wants to know the owner is paid once the owner is known', async () => {
+test('a card with 3-D Secure pays after authentication', async () => {
   const { intent, form } = await openForm(page, shop);
   await fillIn(form, '4000002500003155');
   await confirmAndFollow(page, shop, /\/authenticate\//);
@@ -76,7 +76,7 @@ test('a card of which the bank wants to know the owner is paid once the owner is
   expect(await statusOf(shop, intent)).toBe('succeeded');
 });
 
-test('who fails to be the owner returns unpaid, and the payment waits for another card', async () => {
+test('a failed authentication returns unpaid, and the payment waits for another card', async () => {
   const { intent, form } = await openForm(page, shop);
   await fillIn(form, '4000002500003155');
   await confirmAndFollow(page, shop, /\/authenticate\//);

@@ -3,10 +3,10 @@ import { StripeError } from './errors.ts';
 /** Why a card is declined. https://docs.stripe.com/declines/codes */
 type Decline = { code: string; declineCode: string; message: string };
 
-/** What a test card does: https://docs.stripe.com/testing */
+/** How a test card behaves: https://docs.stripe.com/testing */
 export type TestCard = { brand: string; last4: string; needsAuthentication: boolean; decline: Decline | null };
 
-/** Three digits of security are asked for everywhere but here. */
+/** The brand whose security code has four digits. */
 const LONG_CVC_BRAND = 'amex';
 
 const DECLINES = {
@@ -38,7 +38,7 @@ const DECLINES = {
   },
 } satisfies Record<string, Decline>;
 
-/** Numbers that are declined at once. */
+/** Numbers that are declined immediately. */
 const DECLINED: Record<string, Decline> = {
   '4000000000000002': DECLINES.generic,
   '4000000000009995': DECLINES.insufficientFunds,
@@ -50,7 +50,7 @@ const DECLINED: Record<string, Decline> = {
   '4000000000000119': DECLINES.processingError,
 };
 
-/** Numbers whose owner must prove to be it, and what follows then. */
+/** Numbers that require authentication, with the outcome after it. */
 const AUTHENTICATED: Record<string, Decline | null> = {
   '4000002500003155': null,
   '4000002760003184': null,
@@ -78,7 +78,7 @@ const PAID = new Set([
   '6200000000000005',
 ]);
 
-/** Ids that stand for a card, so that no number is sent: https://docs.stripe.com/testing?testing-method=payment-methods */
+/** Ids that stand for a card number: https://docs.stripe.com/testing?testing-method=payment-methods */
 const BY_NAME: Record<string, string> = {
   visa: '4242424242424242',
   visa_debit: '4000056655665556',
@@ -115,7 +115,7 @@ export function cardNamed(paymentMethodId: string): TestCard | null {
 
 type CardInput = { number: string; expMonth: number; expYear: number; cvc: string | null };
 
-/** @throws StripeError in the provider's words for a card that can't be one */
+/** @throws StripeError with the provider's message for an invalid card */
 export function readCard({ number, expMonth, expYear, cvc }: CardInput, now = new Date()): TestCard {
   const digits = number.replace(/[\s-]/g, '');
   if (!/^\d{12,19}$/.test(digits) || !passesLuhn(digits)) {
@@ -151,7 +151,7 @@ function testCard(number: string): TestCard {
   };
 }
 
-/** ISO/IEC 7812: the last digit checks the others. */
+/** ISO/IEC 7812: the last digit is a check digit. */
 function passesLuhn(digits: string): boolean {
   const sum = Array.from(digits)
     .reverse()

@@ -10,7 +10,7 @@ import type { Webhooks } from './webhooks.ts';
 
 type Options = { faults: FaultSwitch; webhooks: Webhooks; events: Events; keys: Keys };
 
-/** `/control`: what the real provider lacks, for tests: faults at will, and an event sent again. */
+/** `/control`: what tests need and the real provider lacks: faults, and resending an event. */
 export function controlRoutes({ faults, webhooks, events, keys }: Options): Router {
   const router = new Router({ prefix: '/control' });
 
@@ -52,7 +52,7 @@ export function controlRoutes({ faults, webhooks, events, keys }: Options): Rout
   return router;
 }
 
-/** For a body that is not JSON, or too long. */
+/** For a body that is too long or not JSON. */
 function isBadRequest(error: unknown): error is Error {
   return error instanceof Error && 'status' in error && Number(error.status) < 500;
 }

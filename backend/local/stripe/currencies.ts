@@ -1,9 +1,9 @@
 import { refusal } from './errors.ts';
 
-/** Of any currency, in its smallest unit: https://docs.stripe.com/api/payment_intents/create#create_payment_intent-amount */
+/** The maximum in every currency, in its smallest unit: https://docs.stripe.com/api/payment_intents/create#create_payment_intent-amount */
 const MAXIMUM = 99_999_999;
 
-/** Least amounts in the smallest unit: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
+/** Minimum amounts in the smallest unit: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
 const MINIMUMS: Record<string, number> = {
   usd: 50,
   aed: 200,
@@ -31,8 +31,8 @@ const MINIMUMS: Record<string, number> = {
 };
 
 /**
- * US dollars for one unit. The provider publishes no minimum for these: there an amount must be worth 0.50 USD, at the
- * rate of the day. A fixed, rounded rate stands for that one, so that the same amount always has the same answer.
+ * US dollars for one unit. The provider publishes no minimum for these currencies: an amount must be worth 0.50 USD at
+ * the rate of the day. A fixed rate keeps the answers the same every day.
  */
 const DOLLARS: Record<string, number> = { rsd: 0.0093 };
 
@@ -48,7 +48,7 @@ export function requireCurrency(text: string): string {
   });
 }
 
-/** @param amount in the currency's smallest unit. @throws StripeError if a card can't be charged so little, or so much */
+/** @param amount in the currency's smallest unit. @throws StripeError if it is below the minimum or above the maximum */
 export function requireChargeable(amount: number, currency: string): void {
   if (amount > MAXIMUM) {
     throw refusal(`Amount must be no more than ${formatMoney(MAXIMUM, currency)}`, {
@@ -69,7 +69,7 @@ export function requireChargeable(amount: number, currency: string): void {
   throw refusal(`Amount must convert to at least 50 cents. ${own} converts to approximately ${dollars}.`, tooSmall);
 }
 
-/** `€0.50`, as the provider's sentences have it. @param amount in the currency's smallest unit */
+/** `€0.50`, as in the provider's messages. @param amount in the currency's smallest unit */
 export function formatMoney(amount: number, currency: string): string {
   const value = NO_DECIMALS.has(currency) ? amount : amount / 100;
   return new Intl.NumberFormat('en-US', {

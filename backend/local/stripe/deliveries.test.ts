@@ -52,7 +52,7 @@ function countPending(): number {
   return Number(state.database.prepare('SELECT count(*) AS pending FROM deliveries').get()?.pending);
 }
 
-test('a database that can’t note a delivery is tried again, not at full speed, until it can', async () => {
+test('retries with pauses while the database can’t record a delivery', async () => {
   state.database.exec(
     `CREATE TRIGGER broken BEFORE DELETE ON deliveries BEGIN SELECT RAISE(ABORT, 'disk is full'); END`,
   );
@@ -65,7 +65,7 @@ test('a database that can’t note a delivery is tried again, not at full speed,
   await vi.waitFor(() => expect(countPending()).toBe(0), 5000);
 });
 
-test('a database that can’t be read is asked again until it can', async () => {
+test('retries while the database can’t be read', async () => {
   enqueueOne();
   state.database.exec('ALTER TABLE deliveries RENAME TO gone');
   expect(() => webhooks.wake()).not.toThrow();

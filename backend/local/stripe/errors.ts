@@ -11,7 +11,7 @@ export type StripeErrorBody = {
   payment_method?: object | undefined;
 };
 
-/** A refusal in the provider's words. Thrown anywhere, answered in one place. */
+/** A refusal with the provider's message. Thrown anywhere, turned into a response in one place. */
 export class StripeError extends Error {
   readonly status: number;
   readonly body: StripeErrorBody;
@@ -23,8 +23,8 @@ export class StripeError extends Error {
   }
 
   /**
-   * A decline, which has its charge, is an outcome and no mistake: what it did to the payment stays, and so does the
-   * answer. A card that can't be one is a mistake: https://docs.stripe.com/api/idempotent_requests
+   * A decline has a charge: it is an outcome, which is committed and remembered. An invalid card is an error:
+   * https://docs.stripe.com/api/idempotent_requests
    */
   get isOutcome(): boolean {
     return this.body.charge !== undefined;
@@ -35,12 +35,12 @@ export function documentationOf(code: string): string {
   return `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}`;
 }
 
-/** A request that can't be done as it is. */
+/** An invalid request. */
 export function refusal(message: string, details: Omit<StripeErrorBody, 'type' | 'message'> = {}, status = 400) {
   return new StripeError(status, { type: 'invalid_request_error', message, ...details });
 }
 
-/** An address, or a way to call it, that the provider does not have. */
+/** An unknown path or method. */
 export function unrecognized(method: string, path: string): StripeError {
   return refusal(
     `Unrecognized request URL (${method}: ${path}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`,

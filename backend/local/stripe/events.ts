@@ -15,7 +15,7 @@ type EventType =
 
 export type Events = ReturnType<typeof createEvents>;
 
-/** What happened, for the shop to read and to be told. @param enqueue puts an event on the way to the shop */
+/** Events, which the shop can list and gets as webhooks. @param enqueue schedules the webhook of an event */
 export function createEvents(state: State, enqueue: (eventId: string) => void) {
   const countDeliveries = state.database.prepare('SELECT count(*) AS pending FROM deliveries WHERE event_id = ?');
 
@@ -56,7 +56,7 @@ export function createEvents(state: State, enqueue: (eventId: string) => void) {
   };
 }
 
-/** `charge.*` stands for all about charges. */
+/** `charge.*` matches every type of charge events. */
 function matches(wanted: string, type: string): boolean {
   return wanted.endsWith('*') ? type.startsWith(wanted.slice(0, -1)) : type === wanted;
 }

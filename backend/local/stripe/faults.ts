@@ -2,28 +2,28 @@ import { boolean, type InferType, number, object } from 'yup';
 
 const milliseconds = number().integer().min(0).max(600_000).default(0);
 
-/** What shall go wrong, for tests of a shop's failures. */
+/** Faults to inject in tests. */
 const faultsSchema = object({
   webhooks: object({
-    /** Events that happen now are never sent; only a resend brings them. */
+    /** New events are never sent unless they are resent. */
     drop: boolean().default(false),
-    /** How many more times each event is sent. */
+    /** Number of additional deliveries of each event. */
     duplicate: number().integer().min(0).max(20).default(0),
-    /** Before the first attempt, in ms. */
+    /** Milliseconds before the first attempt. */
     delay: milliseconds,
-    /** Waits for company, then sends the newest first. */
+    /** Waits for more events, then sends the newest first. */
     reorder: boolean().default(false),
   })
     .noUnknown()
     .strict(true),
   api: object({
-    /** The share of requests, from 0 to 1, that fail before anything is done. */
+    /** Share of requests, 0 to 1, that fail before they change anything. */
     status500Rate: number().min(0).max(1).default(0),
-    /** The share of changes under an idempotency key that fail while they are done: the key remembers it, for a day. */
+    /** Share of requests with an idempotency key that fail halfway: the key replays the failure for a day. */
     rememberedFailureRate: number().min(0).max(1).default(0),
-    /** Changes are done, yet not answered; only who asks again with the same idempotency key gets the answer. */
+    /** Changes are committed but not answered; a retry with the same idempotency key gets the answer. */
     timeoutAfterCommit: boolean().default(false),
-    /** Before anything is done, in ms. */
+    /** Milliseconds before each request is handled. */
     latency: milliseconds,
   })
     .noUnknown()
@@ -34,7 +34,7 @@ const faultsSchema = object({
 
 export type Faults = InferType<typeof faultsSchema>;
 
-/** The faults in force. They are gone with the process: a restarted provider is a sound one. */
+/** The active faults. They live in memory: a restart clears them. */
 export function createFaults() {
   let current: Faults = faultsSchema.getDefault();
   return {
@@ -42,7 +42,7 @@ export function createFaults() {
       return current;
     },
 
-    /** Puts these in force; whatever is left out is sound. @throws yup's ValidationError, and changes nothing then */
+    /** Sets the faults; omitted ones are off. @throws ValidationError, without changing anything */
     set(given: unknown): void {
       current = faultsSchema.cast(faultsSchema.validateSync(given ?? {}));
     },

@@ -44,7 +44,7 @@ test.each([
   expect(await statusOf(shop, intent)).toBe('requires_payment_method');
 });
 
-test('typing fills the form without a mouse: slash and grouping come by themselves', async () => {
+test('the form can be filled by keyboard, and adds the slash and the groups of digits', async () => {
   const { form } = await openForm(page, shop);
   await form.getByLabel('Card number').pressSequentially('4242424242424242');
   await page.keyboard.type('534');
@@ -62,7 +62,7 @@ test('typing fills the form without a mouse: slash and grouping come by themselv
   }
 });
 
-test('the form looks as the page wants, is as high as its content, and takes no style that is none', async () => {
+test('the form follows the page’s style, fits its content, and ignores invalid styles', async () => {
   const { form } = await openForm(page, shop, {
     theme: 'night',
     variables: { colorPrimary: '#ff0000', colorText: 'url(https://example.com/)', borderRadius: '9px' },
@@ -82,7 +82,7 @@ test('the form looks as the page wants, is as high as its content, and takes no 
   await expect.poll(() => root.getAttribute('data-theme')).toBe('stripe');
 });
 
-test('a form that is gone can be made again, and confirms nothing meanwhile', async () => {
+test('an unmounted form confirms nothing, and can be created again', async () => {
   const { intent } = await openForm(page, shop);
   const problem = await page.evaluate(async (returnUrl) => {
     const { stripe: loaded, elements } = window as unknown as BrowserWindow;
@@ -102,7 +102,7 @@ test('a form that is gone can be made again, and confirms nothing meanwhile', as
   expect(answer).toMatchObject({ paymentIntent: { id: intent.id, status: 'requires_payment_method' } });
 });
 
-test('a payment that is over gets no card form, and the shop hears why', async () => {
+test('a finished payment gets no card form but an error', async () => {
   const price = { amount: 1999, currency: 'usd' };
   const paid = await shop.stripe.paymentIntents.create({ ...price, confirm: true, payment_method: 'pm_card_visa' });
   const canceled = await shop.stripe.paymentIntents.create(price);
@@ -128,7 +128,7 @@ test('a payment that is over gets no card form, and the shop hears why', async (
   }
 });
 
-test('a client secret that opens nothing gets no card form either', async () => {
+test('an invalid client secret gets no card form', async () => {
   const form = await mountForm(page, shop, 'pi_none_secret_none');
   expect(await eventsOf(page)).toMatchObject([
     { type: 'loaderror', elementType: 'payment', error: { type: 'invalid_request_error', code: 'resource_missing' } },
@@ -137,7 +137,7 @@ test('a client secret that opens nothing gets no card form either', async () => 
   expect(await form.locator('body').textContent()).toMatch('The card form could not be loaded.');
 });
 
-test('a shop may style the parts of the form, with properties that can do no harm', async () => {
+test('a shop can style the parts of the form with safe properties', async () => {
   const { form } = await openForm(page, shop, {
     rules: {
       '.Input': { border: '2px solid rgb(1, 2, 3)', backgroundImage: 'url(https://example.com/)', position: 'fixed' },

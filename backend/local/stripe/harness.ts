@@ -15,14 +15,14 @@ export const KEYS = {
   webhookSecret: 'whsec_for_tests',
 };
 
-/** What a webhook brought, and when it came. */
+/** A received webhook and its time. */
 export type Received = { event: Stripe.Event; payload: string; signature: string };
 
-/** A provider for a test, with a shop that takes its webhooks and the library that shops use. */
+/** A provider for tests, with a receiver of its webhooks and the Stripe library. */
 export async function startTestProvider() {
   const folder = await mkdtemp(join(tmpdir(), 'payment-provider-'));
   const received: Received[] = [];
-  /** How the shop answers a webhook; may be changed. */
+  /** The status with which the shop answers webhooks; tests may change it. */
   const shop = { answer: (_event: Stripe.Event): number => 200 };
 
   const server = createServer(async (request, response) => {
@@ -50,7 +50,7 @@ export async function startTestProvider() {
       return provider.url;
     },
 
-    /** The library as a shop uses it, except that it tries once. */
+    /** The library as a shop uses it, but without retries. */
     stripe(secretKey = KEYS.secretKey): Stripe {
       return openStripe(provider.url, secretKey);
     },
@@ -60,7 +60,7 @@ export async function startTestProvider() {
       provider = await startPaymentProvider(options);
     },
 
-    /** Calls what only this provider has. */
+    /** Calls `/control`. */
     async control(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<Response> {
       return fetch(`${provider.url}/control${path}`, {
         method,
@@ -92,7 +92,7 @@ export function openStripe(url: string, secretKey: string, timeout = 10_000): St
   });
 }
 
-/** A key that nothing else uses. */
+/** A unique key. */
 export function newKey(): string {
   return randomUUID();
 }

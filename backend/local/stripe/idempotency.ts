@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { StripeError } from './errors.ts';
 import type { State } from './state.ts';
 
-/** How long an answer is kept at the least, in ms: https://docs.stripe.com/api/idempotent_requests */
+/** Minimum milliseconds for which an answer is kept: https://docs.stripe.com/api/idempotent_requests */
 const KEPT_FOR = 24 * 3_600_000;
 
 export type Answer = { status: number; body: object };
@@ -11,7 +11,7 @@ type KeyedRequest = { key: string; method: string; path: string; parameters: obj
 
 export type Idempotency = ReturnType<typeof createIdempotency>;
 
-/** The answers to requests that came with an `Idempotency-Key`. Both functions belong in the request's transaction. */
+/** Answers to requests with an `Idempotency-Key`. Call both functions in the request's transaction. */
 export function createIdempotency({ database }: State) {
   database.prepare('DELETE FROM idempotency_keys WHERE created_at < ?').run(Date.now() - KEPT_FOR);
   const select = database.prepare('SELECT fingerprint, status, answer FROM idempotency_keys WHERE key = ?');
@@ -19,7 +19,7 @@ export function createIdempotency({ database }: State) {
     'INSERT INTO idempotency_keys (key, fingerprint, status, answer, created_at) VALUES (?, ?, ?, ?, ?)',
   );
   return {
-    /** What this very request was answered before, if it was. @throws StripeError if the key was another request's */
+    /** The earlier answer to this request, if any. @throws StripeError if the key belongs to another request */
     recall(request: KeyedRequest): Answer | null {
       const row = select.get(request.key);
       if (!row) return null;
@@ -33,7 +33,7 @@ export function createIdempotency({ database }: State) {
   };
 }
 
-/** @throws StripeError if a key is longer than the provider takes */
+/** @throws StripeError if a key is too long */
 export function requireKeyLength(key: string): void {
   if (key.length <= 255) return;
   throw new StripeError(400, {
@@ -55,7 +55,7 @@ function fingerprintOf({ method, path, parameters }: KeyedRequest): string {
     .digest('hex');
 }
 
-/** The same parameters in another order are the same request. */
+/** Makes the order of parameters irrelevant. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;

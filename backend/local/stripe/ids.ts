@@ -4,12 +4,12 @@ const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 
 type Prefix = 'pi' | 'ch' | 're' | 'evt' | 'pm' | 'req' | 'txn';
 
-/** A new id in the provider's form: `pi_` and 24 letters and digits. */
+/** A new id in the provider's format: `pi_` and 24 letters and digits. */
 export function newStripeId(prefix: Prefix): string {
   return `${prefix}_${randomText(24)}`;
 }
 
-/** Whoever holds it may see and pay this one payment. */
+/** Lets its holder see and pay this one payment. */
 export function newClientSecret(paymentIntentId: string): string {
   return `${paymentIntentId}_secret_${randomText(25)}`;
 }

@@ -11,7 +11,7 @@ afterAll(() => provider.close());
 
 const price = { amount: 1999, currency: 'usd' };
 
-test('lists go from the newest to the oldest and back, page by page', async () => {
+test('lists are paged, newest first, in both directions', async () => {
   const stripe = provider.stripe();
   const ids: string[] = [];
   for (let count = 0; count < 5; count++) ids.unshift((await stripe.paymentIntents.create(price)).id);
@@ -24,7 +24,7 @@ test('lists go from the newest to the oldest and back, page by page', async () =
 });
 
 test.each(['starting_after', 'ending_before'])(
-  '%s what nobody has is a mistake, and no empty page',
+  '%s with an unknown id is an error, not an empty page',
   async (parameter) => {
     const stripe = provider.stripe();
     await expect(stripe.paymentIntents.list({ [parameter]: 'pi_none' })).rejects.toMatchObject({

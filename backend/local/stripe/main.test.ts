@@ -50,7 +50,7 @@ async function end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
   return (await ended)[0];
 }
 
-test('what was answered before a kill is there after it', async () => {
+test('an answered change survives a kill', async () => {
   const price = { amount: 1999, currency: 'eur', confirm: true, payment_method: 'pm_card_visa' };
   const idempotencyKey = newKey();
   const before = openStripe(await start(), KEYS.secretKey);
@@ -68,7 +68,7 @@ test('what was answered before a kill is there after it', async () => {
   expect(await end('SIGTERM')).toBe(0);
 });
 
-test('a second process on the same state ends with one clear sentence', async () => {
+test('a second process on the same state exits with a clear message', async () => {
   const stripe = openStripe(await start(), KEYS.secretKey);
   const second = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), ...options()]);
   try {
@@ -84,7 +84,7 @@ test('a second process on the same state ends with one clear sentence', async ()
   expect(await stripe.paymentIntents.list()).toMatchObject({ data: [] });
 });
 
-test('a missing option is named, and nothing starts', async () => {
+test('a missing option stops the start and is named', async () => {
   const { stderr } = run(options().slice(2));
   if (stderr === null) throw new Error('The process has no output');
   expect(await text(stderr)).toContain('--state-file is missing');

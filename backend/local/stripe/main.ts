@@ -16,7 +16,7 @@ const OPTIONS = {
   'log-level': { type: 'string', default: 'info' },
 } as const;
 
-/** The payment provider as a process of its own. Its first log line says where it is; SIGTERM and SIGINT close it. */
+/** The payment provider as a process. Its first log line has its address; SIGTERM and SIGINT close it. */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: OPTIONS });
   const required = (name: keyof typeof OPTIONS): string => {

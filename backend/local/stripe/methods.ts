@@ -6,9 +6,9 @@ import type { State } from './state.ts';
 
 export type PaymentMethods = ReturnType<typeof createPaymentMethods>;
 
-/** How a payment can be made: here, by card. */
+/** Payment methods; only cards exist here. */
 export function createPaymentMethods(state: State) {
-  /** @throws StripeError for what is no card. */
+  /** @throws StripeError for an invalid card */
   function create(parameters: Parameters): PaymentMethod {
     requireKnown(parameters, ['type', 'card', 'billing_details', 'metadata', 'expand', 'allow_redisplay']);
     const type = requireText(parameters, 'type');
@@ -22,7 +22,7 @@ export function createPaymentMethods(state: State) {
     return method;
   }
 
-  /** A stored one, or one of the `pm_card_…` for tests, each use of which is a card of its own. */
+  /** A stored method, or a new one for each use of a `pm_card_…` test id. */
   function find(id: string): PaymentMethod {
     const card = cardNamed(id);
     if (card !== null) {
@@ -39,7 +39,7 @@ export function createPaymentMethods(state: State) {
     create,
     find,
 
-    /** The one that a request names or describes. Null if it does neither. */
+    /** The method that a request names or describes; null if it does neither. */
     read(parameters: Parameters): PaymentMethod | null {
       const description = readGroup(parameters, 'payment_method_data');
       if (description !== null) return create(description);

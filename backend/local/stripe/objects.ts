@@ -1,7 +1,7 @@
 import type { TestCard } from './cards.ts';
 import { newClientSecret, newStripeId } from './ids.ts';
 
-/** The version whose shapes these objects have. */
+/** The API version of these objects. */
 export const API_VERSION = '2026-10-28.endive';
 
 export type Metadata = Record<string, string>;
@@ -34,7 +34,7 @@ export type PaymentError = {
   payment_method: PublicPaymentMethod;
 };
 
-/** Seconds since 1970, the provider's time. */
+/** Seconds since 1970, as the provider writes times. */
 export function nowInSeconds(): number {
   return Math.floor(Date.now() / 1000);
 }
@@ -44,7 +44,7 @@ const NO_BILLING_DETAILS = { address: NO_ADDRESS, email: null, name: null, phone
 
 type MethodInput = { card: TestCard; expMonth: number; expYear: number; id?: string };
 
-/** `test` says how the card behaves; it is never shown. The number is nowhere kept. */
+/** `test` says how the card behaves and is never sent out. The card number is not stored. */
 export function newPaymentMethod({ card, expMonth, expYear, id = newStripeId('pm') }: MethodInput) {
   return {
     id,
@@ -139,7 +139,7 @@ export function newPaymentIntent({ amount, currency, metadata, description, rece
   };
 }
 
-/** The charge that an attempt to pay leaves, taken or declined. */
+/** The charge of a payment attempt, successful or declined. */
 export function newCharge(intent: PaymentIntent, method: PaymentMethod, isAuthenticated: boolean) {
   const { decline } = method.test;
   const id = newStripeId('ch');
@@ -254,10 +254,10 @@ export function newRefund(charge: Refundable, amount: number, reason: string | n
   };
 }
 
-/** What caused a change: the API request and its idempotency key, for an event to name. */
+/** The API request that caused a change, named in its events. */
 export type Cause = { requestId: string | null; idempotencyKey: string | null };
 
-/** A snapshot of the object as it is now; it does not change with it. */
+/** Holds a snapshot of the object. */
 export function newEvent(type: string, object: object, { requestId, idempotencyKey }: Cause) {
   return {
     id: newStripeId('evt'),

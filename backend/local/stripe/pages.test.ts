@@ -40,7 +40,7 @@ test.each([[['perhaps']], [[]], [['']], [['complete', 'fail']]])(
   },
 );
 
-test('who comes back to the page of a payment that is over is sent on with what became of it', async () => {
+test('the page of a finished payment redirects with its result', async () => {
   const intent = await waitForOwner('https://shop.example/done?order=7');
   const page = String(intent.next_action?.redirect_to_url?.url);
   await provider.stripe().paymentIntents.cancel(intent.id);
@@ -56,7 +56,7 @@ test('who comes back to the page of a payment that is over is sent on with what 
   });
 });
 
-test('a mistake of who asks is answered, and no error of the provider', async () => {
+test('a bad request is answered and not logged as an error', async () => {
   const logged = vi.spyOn(provider.options.log, 'error');
   const intent = await waitForOwner();
   const secret = new URLSearchParams({ payment_intent_client_secret: String(intent.client_secret) });

@@ -5,15 +5,15 @@ import { missing, refusal } from './errors.ts';
 import type { Metadata } from './objects.ts';
 import type { Page } from './state.ts';
 
-/** What came with a request, its brackets already unfolded. */
+/** The parameters of a request, with brackets expanded. */
 export type Parameters = Record<string, unknown>;
 
-/** Unfolds brackets: `created[gte]=1` is a group, `expand[]=customer` a list. */
+/** Expands brackets: `created[gte]=1` is a group, `expand[]=customer` a list. */
 export function parseParameters(text: string): Parameters {
   return parse(text, { depth: 5 });
 }
 
-/** Reads a body of parameters, as forms and the provider's libraries send it. @throws AppError tooLarge, malformed */
+/** Reads a form-encoded body, as the provider's libraries send it. @throws AppError tooLarge, malformed */
 export const formBody: Middleware = async (ctx, next) => {
   if (ctx.is('urlencoded')) {
     ctx.request.body = parseParameters((await readBytes(ctx.req, JSON_BYTES_MAX)).toString('utf8'));
@@ -21,19 +21,19 @@ export const formBody: Middleware = async (ctx, next) => {
   await next();
 };
 
-/** The parameters in a parsed body; none if it had none. */
+/** The parameters of a parsed body, if any. */
 export function parametersOf(body: unknown): Parameters {
   return typeof body === 'object' && body !== null ? { ...body } : {};
 }
 
-/** @throws StripeError for the first one that is not known: a misspelled parameter must not be lost in silence */
+/** @throws StripeError for the first unknown parameter, so that a misspelled one does not go unnoticed */
 export function requireKnown(parameters: Parameters, known: readonly string[]): void {
   const unknown = Object.keys(parameters).find((name) => !known.includes(name));
   if (unknown === undefined) return;
   throw refusal(`Received unknown parameter: ${unknown}`, { code: 'parameter_unknown', param: unknown });
 }
 
-/** Null if it was not given. An empty text means "none" to the provider. */
+/** Null if absent or empty, which mean the same to the provider. */
 export function readText(parameters: Parameters, name: string): string | null {
   const value = parameters[name];
   if (value === undefined || value === '') return null;
@@ -47,7 +47,7 @@ export function requireText(parameters: Parameters, name: string): string {
   return text;
 }
 
-/** A whole number from 1 up. Null if it was not given. */
+/** An integer from 1; null if absent. */
 export function readCount(parameters: Parameters, name: string): number | null {
   const text = readText(parameters, name);
   if (text === null) return null;
@@ -65,7 +65,7 @@ export function readBoolean(parameters: Parameters, name: string): boolean {
   return text === 'true';
 }
 
-/** What is in `name[…]`. */
+/** The members of `name[…]`. */
 export function readGroup(parameters: Parameters, name: string): Parameters | null {
   const value = parameters[name];
   if (value === undefined || value === '') return null;
@@ -97,7 +97,7 @@ export function readMetadata(parameters: Parameters): Metadata {
   return metadata;
 }
 
-/** The names of what to show whole instead of by id: https://docs.stripe.com/api/expanding_objects */
+/** The fields to expand: https://docs.stripe.com/api/expanding_objects */
 export function readExpansions(parameters: Parameters): string[] {
   const value = parameters.expand;
   if (value === undefined) return [];

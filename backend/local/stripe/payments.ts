@@ -40,7 +40,7 @@ type Options = { state: State; events: Events; methods: PaymentMethods };
 
 export type Payments = ReturnType<typeof createPayments>;
 
-/** PaymentIntents from their creation to their end. https://docs.stripe.com/payments/paymentintents/lifecycle */
+/** The life of PaymentIntents. https://docs.stripe.com/payments/paymentintents/lifecycle */
 export function createPayments({ state, events, methods }: Options) {
   const settlement = createSettlement({ state, events });
 
@@ -50,7 +50,7 @@ export function createPayments({ state, events, methods }: Options) {
     return intent;
   }
 
-  /** @param origin the provider's, as the caller knows it: its pages are there */
+  /** @param origin the provider's address as the caller sees it, where its pages are */
   function create(parameters: Parameters, cause: Cause, origin: string): PaymentIntent {
     requireKnown(parameters, CREATE_PARAMETERS);
     const intent = readNewIntent(parameters);
@@ -127,7 +127,7 @@ function readNewIntent(parameters: Parameters): PaymentIntent {
   });
 }
 
-/** Nobody may be sent to `javascript:` or the like. */
+/** Only http(s), so that no redirect leads to `javascript:`. */
 function readReturnUrl(parameters: Parameters): string | null {
   const text = readText(parameters, 'return_url');
   if (text === null) return null;

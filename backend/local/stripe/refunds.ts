@@ -18,7 +18,7 @@ const REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'];
 
 export type Refunds = ReturnType<typeof createRefunds>;
 
-/** Money given back, whole or in parts. https://docs.stripe.com/api/refunds */
+/** Full and partial refunds. https://docs.stripe.com/api/refunds */
 export function createRefunds({ state, events }: { state: State; events: Events }) {
   function create(parameters: Parameters, cause: Cause): Refund {
     requireKnown(parameters, ['payment_intent', 'charge', 'amount', 'reason', 'metadata', 'expand']);

@@ -13,7 +13,7 @@ afterAll(() => provider.close());
 const price = { amount: 1999, currency: 'usd' };
 
 describe('the life of a payment', () => {
-  test('a new one waits for a card, and knows of no attempt', async () => {
+  test('a new payment waits for a card', async () => {
     const intent = await provider.stripe().paymentIntents.create({
       ...price,
       metadata: { orderId: 'a' },
@@ -32,7 +32,7 @@ describe('the life of a payment', () => {
     expect(intent.client_secret).toMatch(new RegExp(`^${intent.id}_secret_\\w+$`));
   });
 
-  test('a good card pays it, whole, and its charge can be shown with it', async () => {
+  test('a valid card pays in full, and the charge can be expanded', async () => {
     const stripe = provider.stripe();
     const { id } = await stripe.paymentIntents.create(price);
     await stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' });
@@ -71,7 +71,7 @@ describe('the life of a payment', () => {
     expect(paid).toMatchObject({ status: 'succeeded', last_payment_error: null });
   });
 
-  test('a card with 3-D Secure waits for its owner, at the address that it names', async () => {
+  test('a card with 3-D Secure waits for authentication at its address', async () => {
     const stripe = provider.stripe();
     const { id } = await stripe.paymentIntents.create(price);
     const waiting = await stripe.paymentIntents.confirm(id, {
@@ -83,7 +83,7 @@ describe('the life of a payment', () => {
     expect(await page.text()).toContain('Complete authentication');
   });
 
-  test('what is paid or canceled is paid or canceled', async () => {
+  test('paid and canceled are final', async () => {
     const stripe = provider.stripe();
     const [paid, canceled] = await Promise.all([
       stripe.paymentIntents.create(price),
@@ -106,7 +106,7 @@ describe('the life of a payment', () => {
     }
   });
 
-  test('two that confirm at once charge once', async () => {
+  test('two concurrent confirmations charge once', async () => {
     const stripe = provider.stripe();
     const { id } = await stripe.paymentIntents.create(price);
     const attempts = ['pm_card_visa', 'pm_card_mastercard'].map((method) =>
@@ -117,7 +117,7 @@ describe('the life of a payment', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('refusals', () => {
   test.each([
     [{ amount: 49, currency: 'eur' }, 'amount_too_small', 'amount', 'Amount must be at least €0.50 eur'],
     [{ amount: 49, currency: 'USD' }, 'amount_too_small', 'amount', 'Amount must be at least $0.50 usd'],
@@ -139,34 +139,37 @@ describe('what is refused', () => {
     });
   });
 
-  test.each(['eur', 'usd'])('the least amount of %s is taken', async (currency) => {
+  test.each(['eur', 'usd'])('the minimum amount of %s is accepted', async (currency) => {
     expect(await provider.stripe().paymentIntents.create({ amount: 50, currency })).toMatchObject({
       amount: 50,
       currency,
     });
   });
 
-  test('dinars that are worth half a dollar are taken', async () => {
+  test('half a dollar in dinars is accepted', async () => {
     const intent = await provider.stripe().paymentIntents.create({ amount: 5400, currency: 'rsd' });
     expect(intent).toMatchObject({ amount: 5400, currency: 'rsd' });
   });
 
-  test('what the provider does not do fails in the library', async () => {
+  test('an unsupported call fails in the library', async () => {
     await expect(provider.stripe().customers.list()).rejects.toMatchObject({
       statusCode: 404,
       message: expect.stringContaining('Unrecognized request URL (GET: /v1/customers)'),
     });
   });
 
-  test.each(['/v2/core/accounts', '/', '/control'])('%s is no address, in the shape of all refusals', async (path) => {
-    const response = await fetch(`${provider.url}${path}`, { method: 'POST' });
-    expect(response.status).toBe(404);
-    expect(await response.json()).toMatchObject({
-      error: { type: 'invalid_request_error', message: expect.stringContaining(`(POST: ${path})`) },
-    });
-  });
+  test.each(['/v2/core/accounts', '/', '/control'])(
+    '%s is an unknown path, with the usual error body',
+    async (path) => {
+      const response = await fetch(`${provider.url}${path}`, { method: 'POST' });
+      expect(response.status).toBe(404);
+      expect(await response.json()).toMatchObject({
+        error: { type: 'invalid_request_error', message: expect.stringContaining(`(POST: ${path})`) },
+      });
+    },
+  );
 
-  test('an id that nobody has', async () => {
+  test('an unknown id', async () => {
     await expect(provider.stripe().paymentIntents.retrieve('pi_none')).rejects.toMatchObject({
       statusCode: 404,
       code: 'resource_missing',
@@ -174,12 +177,12 @@ describe('what is refused', () => {
     });
   });
 
-  test('a key that is not the shop’s', async () => {
+  test('a wrong key', async () => {
     await expect(provider.stripe('sk_test_other').paymentIntents.list()).rejects.toMatchObject({ statusCode: 401 });
     await expect(provider.stripe(KEYS.publishableKey).paymentIntents.list()).rejects.toMatchObject({ statusCode: 403 });
   });
 
-  test('a browser sees its own payment, and of that neither charge nor metadata', async () => {
+  test('a browser sees its own payment without charge and metadata', async () => {
     const { id, client_secret: secret } = await provider
       .stripe()
       .paymentIntents.create({ ...price, metadata: { a: 'b' } });
@@ -191,16 +194,19 @@ describe('what is refused', () => {
     expect((await fetch(`${address}&client_secret=${id}_secret_guess`)).status).toBe(400);
   });
 
-  test.each(['javascript:alert(1)', 'data:text/html,x', '/done'])('%s is nothing to return to', async (returnUrl) => {
-    const stripe = provider.stripe();
-    const { id } = await stripe.paymentIntents.create(price);
-    const refused = stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa', return_url: returnUrl });
-    await expect(refused).rejects.toMatchObject({ code: 'url_invalid', param: 'return_url' });
-  });
+  test.each(['javascript:alert(1)', 'data:text/html,x', '/done'])(
+    '%s is not a valid return address',
+    async (returnUrl) => {
+      const stripe = provider.stripe();
+      const { id } = await stripe.paymentIntents.create(price);
+      const refused = stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa', return_url: returnUrl });
+      await expect(refused).rejects.toMatchObject({ code: 'url_invalid', param: 'return_url' });
+    },
+  );
 });
 
-describe('a request that comes twice', () => {
-  test('with one key is done once, and answered alike', async () => {
+describe('a repeated request', () => {
+  test('with the same key runs once and gets the same answer', async () => {
     const stripe = provider.stripe();
     const idempotencyKey = newKey();
     const [first, second] = await Promise.all([
@@ -212,7 +218,7 @@ describe('a request that comes twice', () => {
     expect(third.lastResponse.headers['idempotent-replayed']).toBe('true');
   });
 
-  test('with one key and other parameters is a mistake', async () => {
+  test('with the same key and other parameters is an error', async () => {
     const stripe = provider.stripe();
     const idempotencyKey = newKey();
     await stripe.paymentIntents.create(price, { idempotencyKey });
@@ -222,7 +228,7 @@ describe('a request that comes twice', () => {
     });
   });
 
-  test('a decline is remembered too, while a mistake may be mended under its key', async () => {
+  test('replays a decline, but an invalid request can be corrected under its key', async () => {
     const stripe = provider.stripe();
     const [declineKey, mistakeKey] = [newKey(), newKey()];
     const { id } = await stripe.paymentIntents.create(price);
@@ -238,7 +244,7 @@ describe('a request that comes twice', () => {
   });
 
   // https://docs.stripe.com/api/idempotent_requests: a request that fails validation leaves no answer behind.
-  test('a card number that was mistyped may be mended under its key', async () => {
+  test('can correct a mistyped card number under its key', async () => {
     const stripe = provider.stripe();
     const { id } = await stripe.paymentIntents.create(price);
     const idempotencyKey = newKey();
@@ -256,7 +262,7 @@ describe('a request that comes twice', () => {
 });
 
 describe('refunds', () => {
-  test('come in parts, and never exceed what was paid', async () => {
+  test('can be partial, and never exceed the payment', async () => {
     const stripe = provider.stripe();
     const paid = await stripe.paymentIntents.create({ ...price, confirm: true, payment_method: 'pm_card_visa' });
     const part = await stripe.refunds.create({ payment_intent: paid.id, amount: 999 });
@@ -278,7 +284,7 @@ describe('refunds', () => {
     expect(await stripe.refunds.retrieve(part.id)).toMatchObject({ id: part.id, amount: 999 });
   });
 
-  test('of what was never paid are refused', async () => {
+  test('are refused without a payment', async () => {
     const stripe = provider.stripe();
     const { id } = await stripe.paymentIntents.create(price);
     await expect(stripe.refunds.create({ payment_intent: id })).rejects.toMatchObject({

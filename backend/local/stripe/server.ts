@@ -15,9 +15,9 @@ import { openState } from './state.ts';
 import { createWebhooks } from './webhooks.ts';
 
 export type PaymentProvider = {
-  /** Where its API, its script and its pages are. */
+  /** The address of its API, script and pages. */
   url: string;
-  /** Answers what runs, waits for the webhooks in flight, and closes the state; what is unsent goes on at the next start. */
+  /** Finishes open requests and webhooks in flight, then closes the state. Unsent webhooks resume at the next start. */
   close(): Promise<void>;
 };
 
@@ -25,18 +25,18 @@ type PaymentProviderOptions = {
   /** 0 for any. */
   port: number;
   host?: string;
-  /** Where everything lies; made when it is not there. */
+  /** The file with the whole state; created if missing. */
   stateFile: string;
   secretKey: string;
   publishableKey: string;
   webhookSecret: string;
   webhookUrl: string;
   log: Logger;
-  /** Pauses between the attempts to send a webhook, in ms; the last one is repeated. */
+  /** Milliseconds between attempts to send a webhook; the last value repeats. */
   retryDelays?: number[];
 };
 
-/** Starts a payment provider for one machine, on which no card is charged. @throws Error if the port is taken */
+/** Starts a local payment provider that charges no card. @throws Error if the port is taken */
 export async function startPaymentProvider(options: PaymentProviderOptions): Promise<PaymentProvider> {
   const { port, host = '127.0.0.1', stateFile, log, secretKey, publishableKey } = options;
   const state = openState(stateFile);
@@ -53,7 +53,7 @@ export async function startPaymentProvider(options: PaymentProviderOptions): Pro
 
   const app = new Koa();
   app.on('error', (error) => {
-    // What may be told to who asked is a mistake of theirs.
+    // Exposed errors are the caller's own mistakes.
     if (!error.expose) log.error({ err: error }, 'request failed');
   });
   app.use(async (ctx, next) => {

@@ -20,9 +20,9 @@ const AUTHENTICATION_FAILURE = {
   message: 'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
 };
 
-/** What becomes of a payment once it is tried with a card. */
+/** The outcome of paying with a card. */
 export function createSettlement({ state, events }: { state: State; events: Events }) {
-  /** @throws StripeError a decline, after which the payment waits for another card */
+  /** @throws StripeError for a decline; the payment then waits for another card */
   function attempt({ intent, method, returnUrl, origin }: Attempt, cause: Cause): PaymentIntent {
     if (method.test.needsAuthentication) return askToAuthenticate({ intent, method, returnUrl, origin }, cause);
     const charge = settle(intent, method, false, cause);
@@ -33,7 +33,7 @@ export function createSettlement({ state, events }: { state: State; events: Even
   function askToAuthenticate({ intent, method, returnUrl, origin }: Attempt, cause: Cause): PaymentIntent {
     const page = new URL(`/authenticate/${intent.id}`, origin);
     page.searchParams.set('payment_intent_client_secret', intent.client_secret);
-    // Still known to who comes back to the page when `next_action` is over.
+    // Kept for a shopper who returns to the page after `next_action`.
     if (returnUrl !== null) page.searchParams.set('return_url', returnUrl);
     Object.assign(intent, {
       status: 'requires_action',
@@ -46,7 +46,7 @@ export function createSettlement({ state, events }: { state: State; events: Even
     return intent;
   }
 
-  /** What the card's owner answered to its bank. @throws StripeError if nothing was asked */
+  /** The shopper's answer to their bank. @throws StripeError if no authentication is open */
   function authenticate(intent: PaymentIntent, isOwner: boolean, cause: Cause): PaymentIntent {
     const method = state.find<PaymentMethod>('payment_method', intent.payment_method ?? '');
     if (intent.status !== 'requires_action' || method === null) {

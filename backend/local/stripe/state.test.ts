@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { startTestProvider } from './harness.ts';
 import { startPaymentProvider } from './server.ts';
 
-test('a second provider on the same state is refused, and the first goes on', async () => {
+test('a second provider on the same state is refused, and the first keeps working', async () => {
   const provider = await startTestProvider();
   try {
     await expect(startPaymentProvider(provider.options)).rejects.toThrow(

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { notFound } from './errors.ts';
 
-/** Whatever has an id and the name of its kind, as every object of the provider does. */
+/** Every object of the provider has an id and the name of its kind. */
 type StoredObject = { id: string; object: string };
 
 /** https://docs.stripe.com/api/pagination */
@@ -37,14 +37,14 @@ const SCHEMA = `
   );
 `;
 
-/** How long to wait for one that is just closing the file, in ms. */
+/** Milliseconds to wait for a process that is closing the file. */
 const LOCK_TIMEOUT = 1000;
 /** https://www.sqlite.org/rescode.html#busy */
 const SQLITE_BUSY = 5;
 
 /**
- * Opens the one file that holds everything the provider knows; what was committed survives a kill.
- * @throws Error if another provider has it open: both would send its webhooks
+ * Opens the file with the provider's state. Committed changes survive a kill.
+ * @throws Error if another provider has it open, since both would send its webhooks
  */
 export function openState(file: string) {
   mkdirSync(dirname(file), { recursive: true });
@@ -70,7 +70,7 @@ export function openState(file: string) {
       return row ? JSON.parse(String(row.content)) : null;
     },
 
-    /** The newest first. `isWanted` is asked of each. @throws StripeError if the page is next to nothing that there is */
+    /** Objects that pass `isWanted`, newest first. @throws StripeError if the page's cursor does not exist */
     list<T extends StoredObject>(kind: T['object'], page: Page, isWanted: (object: T) => boolean) {
       const anchor = page.startingAfter ?? page.endingBefore;
       const isBackwards = page.startingAfter === null && page.endingBefore !== null;
@@ -94,7 +94,7 @@ export function openState(file: string) {
       return { data: isBackwards ? data.reverse() : data, hasMore: found.length > page.limit };
     },
 
-    /** All of `work` or nothing. It can't wait for anything, so that no other request comes between. */
+    /** Runs `work` in a transaction. It is synchronous, so no other request interleaves. */
     transaction<T>(work: () => T): T {
       database.exec('BEGIN IMMEDIATE');
       try {
@@ -113,11 +113,11 @@ export function openState(file: string) {
   };
 }
 
-/** The lock is the system's: it goes with the process, however that ends. */
+/** The operating system releases the lock when the process ends, however that happens. */
 function openAlone(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: LOCK_TIMEOUT });
   try {
-    // In this mode the first write takes a lock that is kept: https://www.sqlite.org/pragma.html#pragma_locking_mode
+    // In this mode the first write takes a lock and keeps it: https://www.sqlite.org/pragma.html#pragma_locking_mode
     database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL;');
     database.exec('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
     database.exec(`BEGIN IMMEDIATE; ${SCHEMA} COMMIT;`);

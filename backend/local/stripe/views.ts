@@ -3,7 +3,7 @@ import { type PaymentIntent, type PaymentMethod, withoutTest } from './objects.t
 import { type Parameters, readExpansions } from './parameters.ts';
 import type { State } from './state.ts';
 
-/** The fields that can be shown whole, and what they hold the ids of. */
+/** The expandable fields, each with the kind of object it refers to. */
 const EXPANDABLE: Record<string, string> = {
   latest_charge: 'charge',
   charge: 'charge',
@@ -11,7 +11,7 @@ const EXPANDABLE: Record<string, string> = {
   payment_method: 'payment_method',
 };
 
-/** What a browser may know of a payment: no metadata, no charge. */
+/** The fields of a payment that a browser may see: no metadata, no charge. */
 const PUBLIC_FIELDS = [
   'id',
   'object',
@@ -39,12 +39,12 @@ const PUBLIC_FIELDS = [
   'status',
 ] as const satisfies readonly (keyof PaymentIntent)[];
 
-/** A stored page as an answer: https://docs.stripe.com/api/pagination */
+/** The response for a page of a list: https://docs.stripe.com/api/pagination */
 export function listAnswer(url: string, { data, hasMore }: { data: object[]; hasMore: boolean }) {
   return { object: 'list', data, has_more: hasMore, url };
 }
 
-/** The object with what `expand` names in place of the ids. @throws StripeError for what can't be expanded */
+/** Replaces the ids named by `expand` with their objects. @throws StripeError for a field that can't be expanded */
 export function expand(state: State, answer: object, parameters: Parameters): object {
   let expanded = answer;
   for (const path of readExpansions(parameters)) {
@@ -72,7 +72,7 @@ function notExpandable(path: string) {
   return refusal(`This property cannot be expanded (${path}).`, { param: 'expand' });
 }
 
-/** Without what only the provider knows. */
+/** The object without internal fields. */
 export function shown(object: object | null): object | null {
   return object !== null && 'test' in object ? withoutTest(object as PaymentMethod) : object;
 }

@@ -16,7 +16,7 @@ function receivedTypes(): string[] {
   return provider.received.map(({ event }) => event.type);
 }
 
-test('each change is told once, signed, and can be read again', async () => {
+test('each change sends one signed event, which can be retrieved', async () => {
   const stripe = provider.stripe();
   const intent = await stripe.paymentIntents.create(price);
   await stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_chargeDeclined' }).catch(() => null);
@@ -44,7 +44,7 @@ test('each change is told once, signed, and can be read again', async () => {
   });
 });
 
-test('a shop that fails is told again until it takes the news', async () => {
+test('retries an event until the shop accepts it', async () => {
   let refusals = 3;
   provider.shop.answer = () => (refusals-- > 0 ? 500 : 200);
   const stripe = provider.stripe();
@@ -57,7 +57,7 @@ test('a shop that fails is told again until it takes the news', async () => {
   }, 5000);
 });
 
-test('after a restart all is there, and what was untold is told', async () => {
+test('keeps its state over a restart, and sends what was pending', async () => {
   provider.shop.answer = () => 503;
   const stripe = provider.stripe();
   const idempotencyKey = 'before the restart';
@@ -72,7 +72,7 @@ test('after a restart all is there, and what was untold is told', async () => {
   await vi.waitFor(() => expect(new Set(receivedTypes()).size).toBe(3), 5000);
 });
 
-test('dropped news is never told, until it is asked for', async () => {
+test('never sends a dropped event unless it is resent', async () => {
   await provider.control('POST', '/faults', { webhooks: { drop: true } });
   const stripe = provider.stripe();
   await stripe.paymentIntents.create(paid);
@@ -88,7 +88,7 @@ test('dropped news is never told, until it is asked for', async () => {
   expect(stripe.webhooks.constructEvent(payload, signature, KEYS.webhookSecret).id).toBe(data[0]?.id);
 });
 
-test('news can come more than once, late, and in the wrong order', async () => {
+test('can send events repeatedly, late, and out of order', async () => {
   await provider.control('POST', '/faults', { webhooks: { duplicate: 1, reorder: true, delay: 300 } });
   const start = Date.now();
   await provider.stripe().paymentIntents.create(paid);
@@ -104,7 +104,7 @@ test('news can come more than once, late, and in the wrong order', async () => {
   ]);
 });
 
-test('an API that fails has done nothing; one that is silent after its commit has', async () => {
+test('a failing API changes nothing; one that times out after its commit does', async () => {
   await provider.control('POST', '/faults', { api: { status500Rate: 1 } });
   await expect(provider.stripe().paymentIntents.create(price)).rejects.toMatchObject({ statusCode: 500 });
   await provider.control('POST', '/faults', { api: { timeoutAfterCommit: true } });
@@ -120,7 +120,7 @@ test('an API that fails has done nothing; one that is silent after its commit ha
   });
 });
 
-test('a library that tries again gets the answer that it missed', async () => {
+test('a retry by the library gets the missed answer', async () => {
   await provider.control('POST', '/faults', { api: { timeoutAfterCommit: true } });
   const stripe = openStripe(provider.url, KEYS.secretKey, 2000);
   const { id, lastResponse } = await stripe.paymentIntents.create(price, { maxNetworkRetries: 1 });
@@ -130,7 +130,7 @@ test('a library that tries again gets the answer that it missed', async () => {
   expect(data.map((intent) => intent.id)).toEqual([id]);
 });
 
-test('a fault that is none is refused, and what was in force stays', async () => {
+test('refuses an unknown fault and keeps the current ones', async () => {
   await provider.control('POST', '/faults', { api: { latency: 5 } });
   for (const body of [{ webhooks: { drop: 'perhaps' } }, { api: { latency: -1 } }, { weather: 'bad' }]) {
     expect((await provider.control('POST', '/faults', body)).status).toBe(400);

@@ -5,13 +5,13 @@ import type { FaultSwitch } from './faults.ts';
 import type { Event } from './objects.ts';
 import type { State } from './state.ts';
 
-/** Pauses between attempts, in ms; the last one is repeated. */
+/** Milliseconds between attempts; the last value repeats. */
 const RETRY_DELAYS = [500, 1000, 2000, 5000, 10_000, 30_000, 60_000, 300_000, 900_000, 3_600_000];
-/** How long an attempt may take, in ms. */
+/** Milliseconds for one attempt. */
 const TIMEOUT = 10_000;
-/** How long an event is tried, in ms: https://docs.stripe.com/webhooks#automatic-retries */
+/** Milliseconds for which an event is retried: https://docs.stripe.com/webhooks#automatic-retries */
 const GIVE_UP_AFTER = 3 * 24 * 3_600_000;
-/** How long events wait for others to be sent before, in ms. */
+/** Milliseconds for which events wait to be reordered. */
 const REORDER_WINDOW = 500;
 const MAX_IN_FLIGHT = 8;
 
@@ -34,7 +34,7 @@ function signPayload(payload: string, secret: string, seconds = Math.floor(Date.
   return `t=${seconds},v1=${signature}`;
 }
 
-/** Sends events until each is answered with a 2xx. What is still to send is in the state, and goes on after a restart. */
+/** Sends each event until it is answered with a 2xx. Pending deliveries are stored and resume after a restart. */
 export function createWebhooks({ state, faults, webhookUrl, webhookSecret, log, retryDelays = RETRY_DELAYS }: Options) {
   const shortestDelay = retryDelays[0] ?? TIMEOUT;
   const inFlight = new Map<number, Promise<void>>();
@@ -49,7 +49,7 @@ export function createWebhooks({ state, faults, webhookUrl, webhookSecret, log, 
   const selectDue = database.prepare('SELECT * FROM deliveries WHERE due_at <= ? ORDER BY sequence LIMIT 100');
   const selectFresh = database.prepare('SELECT * FROM deliveries WHERE attempts = 0 ORDER BY sequence DESC LIMIT 100');
 
-  /** Part of the transaction in which the event happens: whatever is committed will be sent. */
+  /** Call it in the transaction of the event: every committed event is sent. */
   function enqueue(eventId: string): void {
     const { drop, duplicate, delay, reorder } = faults.current.webhooks;
     if (drop) return;
@@ -58,20 +58,20 @@ export function createWebhooks({ state, faults, webhookUrl, webhookSecret, log, 
     for (let copy = 0; copy <= duplicate; copy++) insert.run(eventId, due, now);
   }
 
-  /** Sends a stored event again, whatever the faults are. */
+  /** Sends a stored event again, regardless of faults. */
   function resend(eventId: string): void {
     const now = Date.now();
     insert.run(eventId, now, now);
   }
 
-  /** Sends what is due, and sleeps until the next is. A database that fails is tried again. */
+  /** Sends due deliveries and sleeps until the next one. Retries if the database fails. */
   function wake(): void {
     clearTimeout(timer);
     if (isClosed) return;
     try {
       startDue();
     } catch (error) {
-      log.error({ err: error }, 'webhooks could not be read');
+      log.error({ err: error }, 'could not read webhook deliveries');
       timer = setTimeout(wake, shortestDelay);
     }
   }
@@ -102,8 +102,8 @@ export function createWebhooks({ state, faults, webhookUrl, webhookSecret, log, 
   function start(delivery: Delivery): void {
     const work = deliver(delivery)
       .catch((error: unknown) => {
-        log.error({ err: error, event: delivery.eventId }, 'webhook could not be noted, will be sent again');
-        // It is still due: without a pause it would go out again at once, for as long as the database fails.
+        log.error({ err: error, event: delivery.eventId }, 'could not record a webhook delivery; sending it again');
+        // It is still due: without a pause it would be sent in a tight loop while the database fails.
         return pause(shortestDelay);
       })
       .finally(() => {
@@ -126,11 +126,11 @@ export function createWebhooks({ state, faults, webhookUrl, webhookSecret, log, 
       return;
     }
     const delay = retryDelays[Math.min(attempts, retryDelays.length - 1)] ?? TIMEOUT;
-    log.debug({ event: eventId, failure, attempts: attempts + 1, delay }, 'webhook not taken, will be sent again');
+    log.debug({ event: eventId, failure, attempts: attempts + 1, delay }, 'webhook failed; sending it again');
     postpone.run(attempts + 1, Date.now() + delay, sequence);
   }
 
-  /** Null if it was taken, else why not. */
+  /** Null on success, else the reason of the failure. */
   async function post(payload: string): Promise<string | null> {
     try {
       const response = await fetch(webhookUrl, {
@@ -156,7 +156,7 @@ export function createWebhooks({ state, faults, webhookUrl, webhookSecret, log, 
     resend,
     wake,
 
-    /** Starts no further attempt, and waits for those that run. */
+    /** Starts no new attempts and waits for running ones. */
     async close(): Promise<void> {
       isClosed = true;
       clearTimeout(timer);

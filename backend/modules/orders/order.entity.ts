@@ -9,23 +9,23 @@ export const OrderSchema = defineEntity({
   tableName: 'shop_order',
   properties: {
     id: id(),
-    /** Counts up from 1001 (see the first migration). */
+    /** Counts up from 1001 (first migration). */
     number: p.integer().autoincrement().unique(),
-    /** Null once the person is gone: the order stays. */
+    /** Null once the shopper is deleted: the order stays. */
     user: () => p.manyToOne(User).deleteRule('set null').nullable().index(),
     state: p.enum(orderStates).columnType('text').default('pending'),
     currency: p.enum(currencyCodes).columnType('text'),
     /** What is charged, in minor units of the currency. */
     amount: p.bigint('number'),
-    /** Says which cart this order pays: the same cart again finds its open order by it. */
+    /** Hash of the cart, by which the same cart finds its open order. */
     cartFingerprint: p.text(),
-    /** The provider's id of the payment; null until it exists. */
+    /** The provider's id of the payment; null until there is one. */
     paymentIntentId: p.text().nullable().unique(),
     lines: () => p.oneToMany(OrderLine).mappedBy('order').orderBy({ id: 'asc' }),
     createdAt: now(),
-    /** When the state last changed, or the provider was last asked without a change. */
+    /** When the payment was last checked at the provider. */
     checkedAt: now(),
-    /** When an admin first asked for its refund; null if nobody has. */
+    /** When an admin requested a refund; null if none is under way. */
     refundRequestedAt: p.datetime().nullable(),
   },
   indexes: [

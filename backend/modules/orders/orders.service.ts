@@ -15,7 +15,7 @@ import { openStates } from './unsettled.queries.ts';
 
 export type Cart = {
   currency: CurrencyCode;
-  /** What the shopper was shown, in major units of the currency. */
+  /** The total the shopper saw, in major units of the currency. */
   amount: number;
   items: readonly { productId: string; count: number }[];
 };
@@ -23,9 +23,9 @@ export type Cart = {
 type PricedLine = { productId: string; title: string; detail: string; unitPriceCents: number; count: number };
 
 /**
- * The open order of this shopper for this cart: the one there is, or a new one with its lines as of now. The same cart,
- * in any order of its items and also twice at once, is one order. `except` are those that can't be paid any more.
- * @throws AppError productsMissing, priceChanged (with the right amount), invalid; unauthenticated if the user is gone
+ * The shopper's open order for this cart, or a new one at today's prices. The same cart is one order, also in another
+ * order of its items and for concurrent calls. Orders in `except` can't be paid any more.
+ * @throws AppError productsMissing, priceChanged (with the right amount), invalid; unauthenticated if the user was deleted
  */
 export async function openOrder(
   em: EntityManager,
@@ -34,7 +34,7 @@ export async function openOrder(
   { except = [] }: { except?: readonly string[] } = {},
 ): Promise<Order> {
   return inFreshTransaction(em, async (em) => {
-    // One shopper's orders are opened one at a time, so that two tabs can't open two for one cart.
+    // The lock opens a shopper's orders one at a time, so that two tabs can't open two for one cart.
     const user = await em.findOne(User, userId, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (user === null) throw sessionEnded();
     const lines = await priceLines(em, cart.items);
@@ -61,7 +61,7 @@ async function priceLines(em: EntityManager, items: Cart['items']): Promise<Pric
   const counts = new Map<string, number>();
   for (const { productId, count } of items) counts.set(productId, (counts.get(productId) ?? 0) + count);
   for (const count of counts.values()) {
-    if (count > COUNT_MAX) throw invalid({ items: `At most ${COUNT_MAX} of one product can be ordered at once` });
+    if (count > COUNT_MAX) throw invalid({ items: `Limit of ${COUNT_MAX} per product` });
   }
   const products = await holdPrices(em, [...counts.keys()]);
   const sold = new Set(products.map(({ id }) => id));
@@ -84,7 +84,7 @@ async function priceLines(em: EntityManager, items: Cart['items']): Promise<Pric
 }
 
 function priceChanged(amount: number, currency: CurrencyCode): AppError {
-  return new AppError('priceChanged', 'A price has changed since you filled your cart', {
+  return new AppError('priceChanged', 'A price in your cart has changed', {
     body: { amount: toMajorUnits(amount), currency } satisfies PriceChanged,
   });
 }
@@ -120,7 +120,7 @@ export async function discardOrder(em: EntityManager, orderId: string): Promise<
   await em.nativeDelete(Order, { id: orderId, paymentIntentId: null, state: 'pending' });
 }
 
-/** Notes that the provider was asked about an order, though without an answer. */
+/** Notes that an order was checked, although without a result. */
 export async function noteChecked(em: EntityManager, orderId: string): Promise<void> {
   await em.nativeUpdate(Order, { id: orderId }, { checkedAt: new Date() });
 }
