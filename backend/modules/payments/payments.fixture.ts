@@ -40,7 +40,7 @@ export class PaymentsFixture {
     const categoryId = await createCategory(em, null, `Category ${newId()}`);
     const id = newId();
     await em.execute(
-      `insert into product (id, title, description, price_cents, image, category_id) values (?, ?, 'Fine', ?, 'a.jpg', ?)`,
+      `insert into product (id, title, description, price_cents, category_id) values (?, ?, 'Fine', ?, ?)`,
       [id, title, priceCents, categoryId],
     );
     return id;
