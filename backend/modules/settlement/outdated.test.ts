@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { LoggedIn } from '../../../testing/shop.ts';
 import { waitFor } from '../../../testing/wait.ts';
+import { newId } from '../../core/ids.ts';
+import { saveImportedProducts } from '../catalogue/imported-products.service.ts';
 import { PaymentsFixture } from '../payments/payments.fixture.ts';
 
 const fixture = await PaymentsFixture.use();
@@ -38,6 +40,18 @@ describe('a prepared payment', () => {
     expect(await statusOf(intentId)).toBe('canceled');
     const again = await fixture.pay([{ productId: fixture.laptop, count: 1 }], 100);
     expect(again).toMatchObject({ status: 409, body: { code: 'priceChanged', amount: 200 } });
+  });
+
+  test('can’t be paid after an import changes a price', async () => {
+    const { orderId, intentId } = await fixture.placeOrder();
+    const line = { title: 'Laptop', description: 'Fine', price: 150, categoryName: 'Computers', picture: null };
+    await fixture.shop
+      .em()
+      .transactional((em) =>
+        saveImportedProducts(em, fixture.shop.storage, [{ id: fixture.laptop, importKey: newId(), ...line }]),
+      );
+    await untilCanceled(orderId);
+    expect(await statusOf(intentId)).toBe('canceled');
   });
 
   test('can’t be paid after a product is deleted, even after a decline', async () => {
