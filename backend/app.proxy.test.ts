@@ -1,8 +1,9 @@
 import { createServer } from 'node:http';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestShop } from '../testing/shop.ts';
+import { loseDatabase } from '../testing/statements.ts';
 import { createApp } from './app.ts';
 import { closeServer, listen } from './core/listen.ts';
 
@@ -34,7 +35,7 @@ afterAll(async () => {
 
 describe('what fails outside the API', () => {
   test('is logged, and answered with a sentence, the request’s id and no detail', async () => {
-    const broken = vi.spyOn(shop.database.em.getConnection(), 'execute').mockRejectedValue(new Error('A secret'));
+    const broken = await loseDatabase(shop.database, new Error('A secret'));
     const answer = await fetch(`${url}/sitemap.xml`, { headers: { 'X-Request-Id': 'sitemap-1' } });
     broken.mockRestore();
     expect(answer.status).toBe(500);
@@ -52,7 +53,7 @@ describe('what fails outside the API', () => {
 
   test('asks to come back where the database is away', async () => {
     const lost = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
-    const away = vi.spyOn(shop.database.em.getConnection(), 'execute').mockRejectedValue(lost);
+    const away = await loseDatabase(shop.database, lost);
     const answer = await fetch(`${url}/sitemap.xml`);
     away.mockRestore();
     expect(answer.status).toBe(503);

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { startTestShop } from '../testing/shop.ts';
+import { loseDatabase } from '../testing/statements.ts';
 import { newId } from './core/ids.ts';
 import { createCategory } from './modules/catalogue/categories.service.ts';
 
@@ -26,7 +27,7 @@ describe('an error', () => {
     'Client has encountered a connection error and is not queryable',
     'timeout exceeded when trying to connect',
   ])('of a lost database (%s) asks to come back, and tells no detail', async (message) => {
-    const lost = vi.spyOn(shop.database.em.getConnection(), 'execute').mockRejectedValue(new Error(message));
+    const lost = await loseDatabase(shop.database, new Error(message));
     const answer = await shop.call('GET', '/products');
     lost.mockRestore();
     expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' } });
@@ -168,7 +169,7 @@ test('health is told without a login', async () => {
 });
 
 test('readiness does not hang with a database that says nothing', async () => {
-  const silent = vi.spyOn(shop.database.em.getConnection(), 'execute').mockReturnValue(new Promise(() => {}));
+  const silent = await loseDatabase(shop.database);
   const answer = await fetch(`${shop.url}/health/ready`);
   silent.mockRestore();
   expect(answer.status).toBe(503);

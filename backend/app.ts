@@ -18,6 +18,7 @@ import type { Storage } from './core/storage.ts';
 import { catalogueAdminRoutes } from './modules/catalogue/catalogue.admin.routes.ts';
 import { catalogueRoutes } from './modules/catalogue/catalogue.routes.ts';
 import { commentsAdminRoutes } from './modules/comments/comments.admin.routes.ts';
+import { countCommentsOf } from './modules/comments/comments.queries.ts';
 import { commentsRoutes } from './modules/comments/comments.routes.ts';
 import { dashboardRoutes } from './modules/dashboard/dashboard.routes.ts';
 import { importsRoutes } from './modules/imports/imports.routes.ts';
@@ -87,7 +88,7 @@ function apiRouter({ config, storage, log }: Pick<AppDeps, 'config' | 'storage' 
     usersRoutes({ storage }),
     usersAdminRoutes({ storage }),
     catalogueRoutes(),
-    catalogueAdminRoutes({ storage }),
+    catalogueAdminRoutes({ storage, commentCounts: countCommentsOf }),
     ratingsRoutes(),
     commentsRoutes(),
     commentsAdminRoutes(),

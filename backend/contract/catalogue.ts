@@ -41,7 +41,7 @@ export type ProductColumn = (typeof productColumns)[number];
 
 /** A product as admins see it. */
 export type AdminProductView = ProductView & {
-  /** Counts the edits: an edit that names an older one is told what has changed since. */
+  /** Counts the edits: an edit of an older version is a conflict. */
   version: number;
   /** Why the picture could not be prepared; null otherwise. */
   imageFailure: string | null;
@@ -50,7 +50,7 @@ export type AdminProductView = ProductView & {
   date: string;
 };
 
-/** What an edit of an older version is answered with, under `product`: the product as it is now. */
+/** The answer to an edit of an older version, with the current product. */
 export type EditConflict = { product: AdminProductView };
 
 export const categoryColumns = ['name', 'products'] as const;

@@ -96,5 +96,5 @@ test('a product is found, edited and saved by the keyboard alone', async ({ page
   await page.keyboard.press('End');
   await page.keyboard.type(' by hand');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Product has been changed')).toBeVisible();
+  await expect(page.getByText('Product updated')).toBeVisible();
 });

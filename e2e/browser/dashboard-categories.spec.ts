@@ -67,7 +67,7 @@ test('a category is added; its name is required, and nobody else’s in whatever
   expect(changes).toEqual([]);
   await nameField(page).fill(name);
   await nameField(page).press('Enter');
-  await expect(page.getByText('Category has been added')).toBeVisible();
+  await expect(page.getByText('Category added')).toBeVisible();
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(rowOf(page, name)).toBeVisible();
 
@@ -127,7 +127,7 @@ test('a category is renamed; its name is required; nothing is sent if it stays t
   expect(changes).toEqual([]);
   await nameField(page).fill(`${name} RENAMED`);
   await nameField(page).press('Enter');
-  await expect(page.getByText('Category has been changed')).toBeVisible();
+  await expect(page.getByText('Category updated')).toBeVisible();
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(rowOf(page, `${name} RENAMED`)).toContainText(`${name.toLowerCase()} renamed`);
 });
@@ -168,7 +168,7 @@ test('an empty category is deleted after a question; one with products stays, an
   await expect(dialog).toContainText(`${name} leaves the shop for good.`);
   expect(changes).toEqual([]);
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect(page.getByText('Category has been deleted')).toBeVisible();
+  await expect(page.getByText('Category deleted')).toBeVisible();
   await expect(page.getByText('No categories match')).toBeVisible();
 
   await openCategories(page, 'Laptops');

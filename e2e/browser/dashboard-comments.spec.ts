@@ -74,12 +74,12 @@ test('a comment is approved, which its product’s page shows, and forbidden aga
   await openComments(page, product);
   const row = rowOf(page, 'To be judged');
   await row.getByRole('button', { name: /^Approve/ }).click();
-  await expect(page.getByText('Comment has been approved')).toBeVisible();
+  await expect(page.getByText('Comment approved')).toBeVisible();
   const shop = await page.context().newPage();
   await shop.goto(`/product/${product.id}`);
   await expect(shop.getByText('To be judged')).toBeVisible();
   await row.getByRole('button', { name: /^Forbid/ }).click();
-  await expect(page.getByText('Comment has been forbidden')).toBeVisible();
+  await expect(page.getByText('Comment forbidden')).toBeVisible();
   await expect(row.getByRole('button', { name: /^Approve/ })).toBeFocused();
   await shop.reload();
   await expect(shop.getByRole('button', { name: 'Add to Cart' })).toBeVisible();
@@ -150,7 +150,7 @@ test('a comment is deleted only after a question that shows it', async ({ page, 
   expect(changes).toEqual([]);
   await remove.click();
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect(page.getByText('Comment has been deleted')).toBeVisible();
+  await expect(page.getByText('Comment deleted')).toBeVisible();
   await expect(rowOf(page, 'Rude words')).toBeHidden();
   await expect(rowOf(page, 'Kind words')).toBeVisible();
 });
@@ -181,7 +181,7 @@ test('many are approved, forbidden and deleted at once, by the keyboard alone', 
   await page.keyboard.press('Space');
   await expect(bulk).toContainText('3 selected');
   await bulk.getByRole('button', { name: 'Approve' }).press('Enter');
-  await expect(page.getByText('2 comments have been approved')).toBeVisible();
+  await expect(page.getByText('2 comments approved')).toBeVisible();
   await expect(rows(page).getByRole('button', { name: /^Forbid/ })).toHaveCount(3);
   await expect(bulk).toBeHidden();
   await expect(page.getByRole('region', { name: 'Comments' })).toBeFocused();
@@ -190,7 +190,7 @@ test('many are approved, forbidden and deleted at once, by the keyboard alone', 
   await one.focus();
   await page.keyboard.press('Space');
   await bulk.getByRole('button', { name: 'Forbid' }).press('Enter');
-  await expect(page.getByText('1 comment has been forbidden')).toBeVisible();
+  await expect(page.getByText('1 comment forbidden')).toBeVisible();
   await expect(rows(page).getByRole('button', { name: /^Approve/ })).toHaveCount(1);
 
   await all.focus();
@@ -201,7 +201,7 @@ test('many are approved, forbidden and deleted at once, by the keyboard alone', 
   await expect(dialog).toBeVisible();
   expect(changes).toHaveLength(sent);
   await dialog.getByRole('button', { name: 'Delete' }).press('Enter');
-  await expect(page.getByText('3 comments have been deleted')).toBeVisible();
+  await expect(page.getByText('3 comments deleted')).toBeVisible();
   await expect(page.getByText('No comments match')).toBeVisible();
   expect(changes).toEqual(Array(3).fill('POST /api/v1/admin/comment/bulk'));
 });
@@ -215,7 +215,7 @@ test('on a phone, where there are no headings, the whole page is selected in the
   const bulk = page.getByRole('group', { name: 'Selected comments' });
   await expect(bulk).toContainText('2 selected');
   await bulk.getByRole('button', { name: 'Approve' }).click();
-  await expect(page.getByText('2 comments have been approved')).toBeVisible();
+  await expect(page.getByText('2 comments approved')).toBeVisible();
   await expect(rows(page).getByRole('button', { name: /^Forbid/ })).toHaveCount(2);
 });
 

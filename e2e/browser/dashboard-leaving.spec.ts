@@ -50,7 +50,7 @@ test('nothing is asked where nothing was entered, or all of it is saved', async 
   await openEdit(page, id);
   await page.getByLabel('Title').fill(`${title} again`);
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Product has been changed')).toBeVisible();
+  await expect(page.getByText('Product updated')).toBeVisible();
   await page.getByRole('link', { name: 'Back to the products' }).click();
   await expect(page).toHaveURL('/dashboard/products');
   await openEdit(page, id);

@@ -141,7 +141,7 @@ test('a product is added with a dropped picture, shown before and prepared after
   await expect(page.getByRole('img', { name: 'What was chosen' })).toBeVisible();
   await expect(page.getByText(/^dropped\.png/)).toBeVisible();
   await submit(page).click();
-  await expect(page.getByText('Product has been added')).toBeVisible();
+  await expect(page.getByText('Product added')).toBeVisible();
   await expect(page).toHaveURL('/dashboard/products');
   await expect(rowOf(page, title)).toContainText('199.90€');
   await expect(rowOf(page, title)).toContainText(categoryName.toLowerCase());
@@ -166,7 +166,7 @@ test('how far the picture has been sent is shown', async ({ page, shop }) => {
   await expect(page.getByRole('progressbar', { name: 'Sending the picture' })).toBeVisible();
   await expect(submit(page)).toHaveAttribute('aria-busy', 'true');
   answer();
-  await expect(page.getByText('Product has been added')).toBeVisible();
+  await expect(page.getByText('Product added')).toBeVisible();
 });
 
 test('what was typed stays if adding fails, and what the server says of the picture stands beside it', async ({
@@ -220,7 +220,7 @@ test('an edit from the table shows in the table and in the shop', async ({ page,
   await page.getByLabel('Price').fill('77.70');
   await page.getByLabel('Category').selectOption(categoryName);
   await save(page).click();
-  await expect(page.getByText('Product has been changed')).toBeVisible();
+  await expect(page.getByText('Product updated')).toBeVisible();
   await expect(page.getByLabel('Title')).toHaveValue(`${title} II`);
   await save(page).click();
   await expect(page.getByText('Nothing has changed, so nothing was sent.')).toBeVisible();
@@ -240,7 +240,7 @@ test('a picture is replaced alone, and shows once the worker has prepared it', a
   const before = (await shown.getAttribute('src')) ?? '';
   await page.locator('input[type=file]').setInputFiles(await picture('#117733'));
   await save(page).click();
-  await expect(page.getByText('Product has been changed')).toBeVisible();
+  await expect(page.getByText('Product updated')).toBeVisible();
   await expect(shown).not.toHaveAttribute('src', before, { timeout: 60_000 });
   await expect(page.getByText('Picture being prepared')).toBeHidden();
 });
@@ -284,7 +284,7 @@ test('who edits what somebody else has edited meanwhile is shown what changed, a
   await expect(page.getByLabel('Price')).toHaveValue('20');
   await page.getByLabel('Price').fill('30');
   await save(page).click();
-  await expect(page.getByText('Product has been changed')).toBeVisible();
+  await expect(page.getByText('Product updated')).toBeVisible();
   const { product: saved } = await shop.callAsAdmin('GET', `/admin/product/${_id}`);
   expect(saved).toMatchObject({ title: `${title} theirs`, price: 30 });
 });
@@ -304,7 +304,7 @@ test('who edits what somebody else has edited meanwhile can overwrite it knowing
   await expect(dialog).toContainText(`Theirs${title} a third`);
   await dialog.getByRole('button', { name: 'Overwrite with mine' }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByText('Product has been changed')).toBeVisible();
+  await expect(page.getByText('Product updated')).toBeVisible();
   const { product: saved } = await shop.callAsAdmin('GET', `/admin/product/${_id}`);
   expect(saved).toMatchObject({ title, price: 11 });
 });
@@ -319,7 +319,7 @@ test('edits of different fields can both be kept', async ({ page, shop }) => {
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('Keeping both saves it with what you changed: Title.');
   await dialog.getByRole('button', { name: 'Keep both' }).click();
-  await expect(page.getByText('Product has been changed')).toBeVisible();
+  await expect(page.getByText('Product updated')).toBeVisible();
   await expect(page.getByLabel('Price')).toHaveValue('20');
   const { product: saved } = await shop.callAsAdmin('GET', `/admin/product/${_id}`);
   expect(saved).toMatchObject({ title: `${title} mine`, price: 20 });
@@ -356,7 +356,7 @@ test('a product that is gone says so', async ({ page, product, shop }) => {
   const { _id } = product;
   await shop.callAsAdmin('DELETE', `/admin/product/${_id}`);
   await page.goto(`/dashboard/products/${_id}`);
-  await expect(page.getByText('There is no such product')).toBeVisible();
+  await expect(page.getByText('Product not found')).toBeVisible();
   await page.getByRole('link', { name: 'See all products' }).click();
   await expect(page).toHaveURL('/dashboard/products');
 });

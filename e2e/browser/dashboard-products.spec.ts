@@ -81,7 +81,7 @@ test('a product is deleted only after a question that tells what goes with it', 
   await remove.click();
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(rowOf(page, title)).toBeHidden();
-  await expect(page.getByText('Product has been deleted')).toBeVisible();
+  await expect(page.getByText('Product deleted')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Products' })).toBeFocused();
   await expect(page.getByText('No products match')).toBeVisible();
 });
@@ -113,7 +113,7 @@ test('a product that somebody else has deleted meanwhile leaves the table, with 
   await page.getByRole('button', { name: `Delete ${title}` }).click();
   await shop.callAsAdmin('DELETE', `/admin/product/${_id}`);
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect(page.getByText('There is no such product')).toBeVisible();
+  await expect(page.getByText('Product not found')).toBeVisible();
   await expect(page.getByText('No products match')).toBeVisible();
 });
 

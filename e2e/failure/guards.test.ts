@@ -1,7 +1,6 @@
 import { pino } from 'pino';
 import Stripe from 'stripe';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { EntityManager } from '../../backend/core/db.ts';
 import { newId } from '../../backend/core/ids.ts';
 import { OutboxEvent } from '../../backend/core/outbox.entity.ts';
 import { enqueueWaiting } from '../../backend/core/outbox.ts';
@@ -12,6 +11,7 @@ import { refundIntent } from '../../backend/modules/provider/payment-intents.ts'
 import { rateProduct } from '../../backend/modules/ratings/ratings.service.ts';
 import { receiveWebhook } from '../../backend/modules/settlement/webhooks.service.ts';
 import { type LoggedIn, startTestShop } from '../../testing/shop.ts';
+import { interceptStatements } from '../../testing/statements.ts';
 import { waitFor } from '../../testing/wait.ts';
 
 /**
@@ -57,16 +57,15 @@ describe('the outbox’s transaction', () => {
     const [productId, { userId }] = [await addProduct(shop.em(), shop.storage), await shop.registerAndLogIn()];
     await shop.em().execute('truncate outbox_event');
     const em = shop.em();
-    const connection = em.getConnection();
-    const { execute } = connection;
     let statements = 0;
     let isDead = false;
-    const dying = vi.spyOn(connection, 'execute').mockImplementation(function (this: unknown, ...given) {
+    const dying = await interceptStatements(shop.database, (sql) => {
+      if (/^(begin|commit|rollback)/.test(sql)) return sql;
       statements += 1;
       isDead ||= statements === statement;
-      if (isDead) return Promise.reject(new Error('The process has died'));
-      return execute.apply(this as never, given as never);
-    } as typeof execute);
+      if (isDead) throw new Error('The process has died');
+      return sql;
+    });
     await rateProduct(em, userId, { productId, productRate: 5 }).catch(() => {});
     dying.mockRestore();
     return {
@@ -244,7 +243,7 @@ describe('the unique id of a webhook', () => {
 
   test('without it, each copy is worked on', async () => {
     await shop.em().execute('alter table payment_event drop constraint payment_event_pkey');
-    editStatements((sql) => sql.replace('on conflict (id) do nothing', ''));
+    await interceptStatements(shop.database, (sql) => sql.replace(/on conflict .* do nothing/, ''));
     expect(await receiveThrice()).toBe(3);
     vi.restoreAllMocks();
     await shop.em().execute('truncate payment_event');
@@ -287,12 +286,12 @@ describe('SKIP LOCKED', () => {
   });
 
   test('without it, a stuck relay holds up all others', async () => {
-    editStatements((sql) => sql.replace('for update skip locked', 'for update'));
+    await interceptStatements(shop.database, (sql) => sql.replace('for update skip locked', 'for update'));
     expect((await relayBesideAStuckOne()).other).toEqual([]);
   });
 
   test('without any lock, two relays enqueue the same event', async () => {
-    editStatements((sql) => sql.replace('for update skip locked', ''));
+    await interceptStatements(shop.database, (sql) => sql.replace('for update skip locked', ''));
     const { stuck, other } = await relayBesideAStuckOne();
     expect(other).toEqual(stuck);
   });
@@ -306,12 +305,4 @@ async function untilDoneOrLocked(work: Promise<unknown>): Promise<void> {
   });
   const locked = `pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   await waitFor('the work to be done or to wait for a lock', async () => isDone || (await count(locked)) > 0);
-}
-
-/** Changes the SQL that the shop executes by hand. */
-function editStatements(edit: (sql: string) => string): void {
-  const { execute } = entityManager;
-  vi.spyOn(entityManager, 'execute').mockImplementation(function (this: EntityManager, sql, ...rest) {
-    return execute.call(this, typeof sql === 'string' ? edit(sql) : sql, ...rest);
-  });
 }

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { startTestShop } from '../../../testing/shop.ts';
+import { countCommentsOf } from '../comments/comments.queries.ts';
 import { catalogueAdminRoutes } from './catalogue.admin.routes.ts';
 import { addProduct } from './catalogue.fixture.ts';
 
@@ -7,8 +8,8 @@ const shop = await startTestShop();
 let refused: [string | undefined, number][] = [];
 const productId = await addProduct(shop.em(), shop.storage);
 
-const routes = catalogueAdminRoutes({ storage: shop.storage }).stack.flatMap(({ methods, path }) =>
-  methods.map((method) => ({ method, path: String(path) })),
+const routes = catalogueAdminRoutes({ storage: shop.storage, commentCounts: countCommentsOf }).stack.flatMap(
+  ({ methods, path }) => methods.map((method) => ({ method, path: String(path) })),
 );
 const calls = routes
   .filter(({ method }) => method !== 'HEAD')

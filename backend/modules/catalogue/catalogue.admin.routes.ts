@@ -11,6 +11,7 @@ import { categoryColumns, productColumns } from '#contract/catalogue.ts';
 import { isId } from '#contract/text.ts';
 import { answerCsv } from '../../core/csv.ts';
 import { invalid } from '../../core/errors.ts';
+import type { Facts } from '../../core/facts.ts';
 import {
   adminOnly,
   createRouter,
@@ -26,44 +27,42 @@ import type { Storage } from '../../core/storage.ts';
 import { readFilter, readTableQuery } from '../../core/table.ts';
 import { withForm } from '../../core/upload.ts';
 import { type Upload, withUpload } from '../pictures/uploads.ts';
+import { listAdminProducts, listCategories, listCategorySummaries } from './catalogue.admin.queries.ts';
 import { exportColumns, exportProducts } from './catalogue.export.ts';
-import { presentAdminProduct, presentCategory, presentCategorySummary } from './catalogue.present.ts';
-import { createProduct, NO_SUCH_PRODUCT } from './catalogue.service.ts';
-import {
-  createCategory,
-  deleteCategory,
-  editCategory,
-  listCategories,
-  listCategorySummaries,
-  NO_SUCH_CATEGORY,
-} from './categories.service.ts';
-import { deleteProduct, editProduct, findAdminProduct, listAdminProducts } from './products.admin.service.ts';
+import { presentCategory, presentCategorySummary } from './catalogue.present.ts';
+import { createProduct, PRODUCT_NOT_FOUND } from './catalogue.service.ts';
+import { CATEGORY_NOT_FOUND, createCategory, deleteCategory, editCategory } from './categories.service.ts';
+import { deleteProduct, editProduct, getAdminProduct, viewProducts } from './products.admin.service.ts';
 
 const addProductForm = addProductInput.shape({ file: mixed<UploadedImage>().required(IMAGE_REQUIRED) });
 const editProductForm = editProductInput.shape({ file: mixed<UploadedImage>() });
 
-/** The catalogue as the dashboard manages it. */
-export function catalogueAdminRoutes({ storage }: { storage: Storage }): Router<ShopState> {
+type Options = { storage: Storage; commentCounts: Facts<number> };
+
+/** The catalogue in the dashboard. */
+export function catalogueAdminRoutes(options: Options): Router<ShopState> {
   const router = createRouter();
-  addProductRoutes(router, storage);
+  addProductRoutes(router, options);
   addCategoryRoutes(router);
   return router;
 }
 
-function addProductRoutes(router: Router<ShopState>, storage: Storage): void {
+function addProductRoutes(router: Router<ShopState>, { storage, commentCounts }: Options): void {
   router.get('/admin/product', adminOnly, async (ctx) => {
     const query = readTableQuery(ctx, productColumns, { sort: 'added', direction: 'desc', page: 1 });
     const { rows, total } = await listAdminProducts(ctx.state.em, query, readCategoryId(ctx));
-    ctx.body = { status: 'success', products: rows.map(presentAdminProduct), total };
+    ctx.body = { status: 'success', products: await viewProducts(ctx.state.em, commentCounts, rows), total };
   });
 
   router.get('/admin/product/export', adminOnly, async (ctx) => {
-    await answerCsv(ctx, 'products.csv', exportColumns, exportProducts(ctx.state.em));
+    await answerCsv(ctx, 'products.csv', exportColumns, exportProducts(ctx.state.em, commentCounts));
   });
 
   router.get('/admin/product/:id', adminOnly, async (ctx) => {
-    const product = await findAdminProduct(ctx.state.em, pathId(ctx.params.id, NO_SUCH_PRODUCT));
-    ctx.body = { status: 'success', product: presentAdminProduct(product) };
+    const id = pathId(ctx.params.id, PRODUCT_NOT_FOUND);
+    const product = await getAdminProduct(ctx.state.em, id);
+    const [view] = await viewProducts(ctx.state.em, commentCounts, [product]);
+    ctx.body = { status: 'success', product: view };
   });
 
   router.post('/admin/product', adminOnly, async (ctx) => {
@@ -71,7 +70,7 @@ function addProductRoutes(router: Router<ShopState>, storage: Storage): void {
     await withForm(ctx, storage, 'product', async (body) => {
       const { file, ...input } = validate(addProductForm, body);
       const productId = await withUpload(storage, file, (upload) => createProduct(ctx.state.em, actor, input, upload));
-      ctx.body = { status: 'success', message: 'Product has been added', productId };
+      ctx.body = { status: 'success', message: 'Product added', productId };
     });
   });
 
@@ -79,17 +78,18 @@ function addProductRoutes(router: Router<ShopState>, storage: Storage): void {
     const actor = requireAdmin(ctx);
     await withForm(ctx, storage, 'product', async (body) => {
       const { file, ...input } = validate(editProductForm, body);
-      const edit = (upload?: Upload) => editProduct(ctx.state.em, storage, actor, input, upload);
-      const product = await (file ? withUpload(storage, file, edit) : edit());
-      ctx.body = { status: 'success', message: 'Product has been changed', product: presentAdminProduct(product) };
+      const edit = (upload?: Upload) => editProduct(ctx.state.em, { storage, commentCounts }, actor, input, upload);
+      const edited = await (file ? withUpload(storage, file, edit) : edit());
+      const [product] = await viewProducts(ctx.state.em, commentCounts, [edited]);
+      ctx.body = { status: 'success', message: 'Product updated', product };
     });
   });
 
-  // The product knows its picture: what the address says of it is never looked at.
+  // The image in the address is ignored: the product knows its picture.
   router.delete('/admin/product/:id{/{:image}}', adminOnly, async (ctx) => {
-    const productId = pathId(ctx.params.id, NO_SUCH_PRODUCT);
+    const productId = pathId(ctx.params.id, PRODUCT_NOT_FOUND);
     await deleteProduct(ctx.state.em, storage, requireAdmin(ctx), productId);
-    ctx.body = { status: 'success', message: 'Product has been deleted' };
+    ctx.body = { status: 'success', message: 'Product deleted' };
   });
 }
 
@@ -109,19 +109,19 @@ function addCategoryRoutes(router: Router<ShopState>): void {
   router.post('/admin/category', adminOnly, jsonBody, async (ctx) => {
     const { categoryName } = validate(categoryInput, ctx.request.body);
     const categoryId = await createCategory(ctx.state.em, requireAdmin(ctx), categoryName);
-    ctx.body = { status: 'success', message: 'Category has been added', categoryId };
+    ctx.body = { status: 'success', message: 'Category added', categoryId };
   });
 
   router.put('/admin/category', adminOnly, jsonBody, async (ctx) => {
     const input = validate(editCategoryInput, ctx.request.body);
     await editCategory(ctx.state.em, requireAdmin(ctx), input);
-    ctx.body = { status: 'success', message: 'Category has been changed' };
+    ctx.body = { status: 'success', message: 'Category updated' };
   });
 
   router.delete('/admin/category/:id', adminOnly, async (ctx) => {
-    const categoryId = pathId(ctx.params.id, NO_SUCH_CATEGORY);
+    const categoryId = pathId(ctx.params.id, CATEGORY_NOT_FOUND);
     await deleteCategory(ctx.state.em, requireAdmin(ctx), categoryId);
-    ctx.body = { status: 'success', message: 'Category has been deleted' };
+    ctx.body = { status: 'success', message: 'Category deleted' };
   });
 }
 

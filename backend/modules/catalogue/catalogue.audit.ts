@@ -1,7 +1,7 @@
 import { toMajorUnits } from '#contract/money.ts';
-import type { ProductRow } from './catalogue.present.ts';
+import type { ProductRow } from './catalogue.queries.ts';
 
-/** A product in the words of the audit trail: the price in EUR, the category by its name, the picture by its file's. */
+/** A product as the audit trail records it: the price in EUR, the category by name, the picture by file name. */
 type ProductFacts = {
   title: string | null;
   description: string | null;
@@ -10,7 +10,7 @@ type ProductFacts = {
   image: string | null;
 };
 
-/** What a product is before it has been added, and after it has been deleted. */
+/** A product before it is added, and after it is deleted. */
 export const NO_PRODUCT: ProductFacts = { title: null, description: null, price: null, category: null, image: null };
 
 export function productFacts({ title, description, priceCents, categoryName, image }: ProductRow): ProductFacts {

@@ -1,11 +1,12 @@
-import { MAX } from 'uuid';
 import { decimalAmount } from '#contract/money.ts';
 import type { EntityManager } from '../../core/db.ts';
+import type { Facts } from '../../core/facts.ts';
+import { readAllProducts } from './catalogue.admin.queries.ts';
 
-/** How many products are in memory at a time. */
+/** Products in memory at a time. */
 const PAGE = 500;
 
-/** The columns of the products' CSV file; those that a catalogue file may have come first. */
+/** The columns of the products' CSV file. Those that an import reads come first. */
 export const exportColumns = [
   'title',
   'description',
@@ -24,45 +25,37 @@ type ExportedProduct = {
   /** EUR, two decimals. */
   price: string;
   category: string;
-  /** The average, two decimals; empty while there are no ratings. */
+  /** The average, two decimals; empty without ratings. */
   rating: string;
-  /** How many there are. */
+  /** The number of ratings. */
   ratings: number;
   comments: number;
   added: Date;
   id: string;
 };
 
-type ExportRow = Omit<ExportedProduct, 'price' | 'rating' | 'added'> & {
-  priceCents: number;
-  rating: number;
-  createdAt: string;
-};
-
-/**
- * All products, newest first, a page at a time. No transaction is held open meanwhile: what is added or deleted while
- * somebody reads may be in it or not, but nothing is in it twice.
- */
-export async function* exportProducts(em: EntityManager): AsyncGenerator<ExportedProduct> {
-  for (let last: string = MAX; ; ) {
-    const rows = await em.execute<ExportRow[]>(
-      `select p.title, p.description, p.price_cents as "priceCents", c.name as category, p.rating,
-         cardinality(p.all_ratings) as ratings, p.created_at as "createdAt", p.id,
-         (select count(*)::int from comment where product_id = p.id) as comments
-       from product p join category c on c.id = p.category_id
-       where p.id < ? order by p.id desc limit ?`,
-      [last, PAGE],
+/** All products, newest first. */
+export async function* exportProducts(
+  em: EntityManager,
+  commentCounts: Facts<number>,
+): AsyncGenerator<ExportedProduct> {
+  for await (const products of readAllProducts(em, PAGE)) {
+    const comments = await commentCounts(
+      em,
+      products.map(({ id }) => id),
     );
-    for (const { priceCents, rating, createdAt, ...row } of rows) {
+    for (const { id, title, description, priceCents, categoryName, allRatings, rating, createdAt } of products) {
       yield {
-        ...row,
+        title,
+        description,
         price: decimalAmount(priceCents),
-        rating: row.ratings === 0 ? '' : rating.toFixed(2),
+        category: categoryName,
+        rating: allRatings.length === 0 ? '' : rating.toFixed(2),
+        ratings: allRatings.length,
+        comments: comments.get(id) ?? 0,
         added: new Date(createdAt),
+        id,
       };
     }
-    const [end] = rows.slice(-1);
-    if (end === undefined || rows.length < PAGE) return;
-    last = end.id;
   }
 }

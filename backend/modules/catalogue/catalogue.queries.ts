@@ -1,8 +1,50 @@
+import { type Expression, type InferResult, sql } from 'kysely';
+import { jsonBuildObject } from 'kysely/helpers/postgres';
+import type { ImageState, ProductView } from '#contract/catalogue.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { anyOf, containing } from '../../core/queries.ts';
+import { pictureProgress, shownPictures } from '../pictures/pictures.queries.ts';
 import { db } from './catalogue.tables.ts';
 
-/** Fragment: every product's title, to be joined by `id`. */
+export type ProductRow = InferResult<ReturnType<typeof products>>[number];
+
+/** Products with the first picture of each. */
+export function products(em: EntityManager) {
+  return db(em)
+    .selectFrom('product')
+    .innerJoin('category', 'category.id', 'product.categoryId')
+    .leftJoin(shownPictures(em, 'product').as('picture'), (join) =>
+      join.onRef('picture.ownerId', '=', 'product.id').on('picture.position', '=', 0),
+    )
+    .select(['product.id', 'product.title', 'product.description', 'product.priceCents'])
+    .select(({ fn }) => [
+      fn.coalesce('picture.image', sql<string>`''`).as('image'),
+      fn.coalesce('picture.imageState', sql<ImageState>`'none'`).as('imageState'),
+      fn.coalesce('picture.imageWidths', sql<number[]>`'{}'`).as('imageWidths'),
+    ])
+    .select(['product.allRatings', 'product.rating', 'category.id as categoryId', 'category.name as categoryName']);
+}
+
+export function findProduct(em: EntityManager, productId: string): Promise<ProductRow | undefined> {
+  return products(em).where('product.id', '=', productId).executeTakeFirst();
+}
+
+/** The ids of the newest products, `limit` of them at most, newest first. */
+export async function listProductIds(em: EntityManager, limit: number): Promise<string[]> {
+  const rows = await db(em).selectFrom('product').select('id').orderBy('id', 'desc').limit(limit).execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Current titles and prices (EUR cents), in no order; deleted products are left out. */
+export function findPrices(em: EntityManager, productIds: readonly string[]) {
+  return db(em)
+    .selectFrom('product')
+    .select(['id', 'title', 'priceCents'])
+    .where('id', '=', anyOf(productIds))
+    .execute();
+}
+
+/** Fragment: the title of every product, to join by `id`. */
 export function productTitles(em: EntityManager) {
   return db(em).selectFrom('product').select(['id', 'title']);
 }
@@ -12,7 +54,7 @@ export function productsTitled(em: EntityManager, search: string) {
   return db(em).selectFrom('product').select('id').where('title', 'ilike', containing(search));
 }
 
-/** What products cost, in EUR cents. The prices hold until the transaction ends; products that are gone are left out. */
+/** Products with their prices in EUR cents, which can't change until the transaction ends. Deleted products are left out. */
 export function holdPrices(em: EntityManager, productIds: readonly string[]) {
   return db(em)
     .selectFrom('product')
@@ -23,7 +65,7 @@ export function holdPrices(em: EntityManager, productIds: readonly string[]) {
     .execute();
 }
 
-/** Keeps products from being deleted until the transaction ends. They are locked in one order, so that no two wait for each other. */
+/** Keeps products from being deleted until the transaction ends. The fixed order of locks prevents deadlocks. */
 export async function holdProducts(em: EntityManager, productIds: readonly string[]): Promise<void> {
   await db(em)
     .selectFrom('product')
@@ -32,4 +74,69 @@ export async function holdProducts(em: EntityManager, productIds: readonly strin
     .orderBy('id')
     .forKeyShare()
     .execute();
+}
+
+export async function countProducts(em: EntityManager): Promise<number> {
+  const { count } = await db(em)
+    .selectFrom('product')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** The best rated products: by average, then by number of ratings, then the newest. */
+export function findBestRated(em: EntityManager, limit: number) {
+  return db(em)
+    .selectFrom('product')
+    .select(({ fn }) => ['id as productId', 'title', 'rating', fn<number>('cardinality', ['allRatings']).as('ratings')])
+    .where('rating', '>', 0)
+    .orderBy('rating', 'desc')
+    .orderBy('ratings', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/**
+ * Identifies the state of everything that the list of products shows. Each change of a row makes a new row at another
+ * place or by another transaction, so the hashes of all rows tell two states of the table apart
+ * (https://www.postgresql.org/docs/current/ddl-system-columns.html). Of categories the list shows only names, and their
+ * counts change often. Adding, replacing or removing a picture changes its product; its progress covers the rest.
+ */
+export async function readListVersion(em: EntityManager): Promise<string> {
+  const { products, categories, pictures } = await db(em)
+    .selectNoFrom(({ selectFrom }) => [
+      selectFrom('product')
+        .select(sql`count(*) || '-' || coalesce(bit_xor(hash_record_extended(row(ctid, xmin), 0)), 0)`.as('hash'))
+        .as('products'),
+      selectFrom('category')
+        .select(sql`coalesce(bit_xor(hash_record_extended(row(id, name), 0)), 0)::text`.as('hash'))
+        .as('categories'),
+      sql`(${pictureProgress(em, 'product')})::text`.as('pictures'),
+    ])
+    .executeTakeFirstOrThrow();
+  return `${products}-${categories}-${pictures}`;
+}
+
+/** The answer of GET /products: presentProduct in SQL, newest first, which spares this process the work. */
+export async function readListBody(em: EntityManager): Promise<Buffer> {
+  const { views } = await db(em)
+    .selectFrom(products(em).as('product'))
+    .select(({ fn, ref, cast }) => {
+      const view = jsonBuildObject({
+        _id: ref('product.id'),
+        title: ref('product.title'),
+        description: ref('product.description'),
+        price: sql<number>`(${ref('product.priceCents')} / 100.0)::float8`,
+        image: ref('product.image'),
+        imageState: ref('product.imageState'),
+        imageWidths: ref('product.imageWidths'),
+        categoryId: jsonBuildObject({ _id: ref('product.categoryId'), categoryName: ref('product.categoryName') }),
+        allRatings: ref('product.allRatings'),
+        rating: ref('product.rating'),
+      } satisfies Record<keyof ProductView, Expression<unknown>>);
+      return cast<string>(fn.coalesce(fn.jsonAgg(view).orderBy('product.id', 'desc'), sql`'[]'`), 'text').as('views');
+    })
+    .executeTakeFirstOrThrow();
+  return Buffer.from(`{"status":"success","products":${views}}`);
 }

@@ -1,10 +1,10 @@
 import type Router from '@koa/router';
 import { createRouter, pathId, type ShopState } from '../../core/http.ts';
 import { presentProduct } from './catalogue.present.ts';
-import { findProduct, NO_SUCH_PRODUCT } from './catalogue.service.ts';
+import { getProduct, PRODUCT_NOT_FOUND } from './catalogue.service.ts';
 import { createProductList, listEncodings } from './product-list.ts';
 
-/** The catalogue as everybody sees it. */
+/** The catalogue in the shop. */
 export function catalogueRoutes(): Router<ShopState> {
   const router = createRouter();
   const productList = createProductList();
@@ -15,13 +15,13 @@ export function catalogueRoutes(): Router<ShopState> {
     ctx.vary('Accept-Encoding');
     if (encoding !== 'identity') ctx.set('Content-Encoding', encoding);
     ctx.type = 'json';
-    // Weak, since it names the list in every encoding (RFC 9110, 8.8.1).
+    // Weak, since every encoding shares it (RFC 9110, 8.8.1).
     ctx.etag = `W/"${version}"`;
     ctx.body = body;
   });
 
   router.get('/products/single/:id', async (ctx) => {
-    const product = await findProduct(ctx.state.em, pathId(ctx.params.id, NO_SUCH_PRODUCT));
+    const product = await getProduct(ctx.state.em, pathId(ctx.params.id, PRODUCT_NOT_FOUND));
     ctx.body = { status: 'success', product: presentProduct(product) };
   });
 

@@ -2,4 +2,6 @@ import { queriesOn, type Table } from '../../core/queries.ts';
 import type { CategorySchema } from './category.entity.ts';
 import type { ProductSchema } from './product.entity.ts';
 
-export const db = queriesOn<{ category: Table<typeof CategorySchema>; product: Table<typeof ProductSchema> }>();
+export type CatalogueTables = { category: Table<typeof CategorySchema>; product: Table<typeof ProductSchema> };
+
+export const db = queriesOn<CatalogueTables>();

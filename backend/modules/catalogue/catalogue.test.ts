@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { startTestShop } from '../../../testing/shop.ts';
 import { drawing } from '../pictures/pictures.fixture.ts';
 import { addProduct, productForm } from './catalogue.fixture.ts';
-import { findProducts } from './catalogue.service.ts';
+import { holdPrices } from './catalogue.queries.ts';
 import { refreshProductCount } from './categories.service.ts';
 
 const shop = await startTestShop();
@@ -70,15 +70,15 @@ describe('the catalogue', () => {
   ])('knows no product %s', async (id) => {
     expect(await shop.call('GET', `/products/single/${id}`)).toMatchObject({
       status: 404,
-      body: { message: 'There is no such product', code: 'notFound' },
+      body: { message: 'Product not found', code: 'notFound' },
     });
   });
 
-  test('gives other modules prices in cents, of those products that there are', async () => {
+  test('gives other modules the prices of existing products, in cents', async () => {
     const id = await addProduct(shop.em(), shop.storage, 'priced');
-    const found = await findProducts(shop.em(), [id, '00000000-0000-7000-8000-000000000000', id]);
-    expect(found).toEqual([{ id, title: 'priced', priceCents: 1999 }]);
-    expect(await findProducts(shop.em(), [])).toEqual([]);
+    const found = await holdPrices(shop.em(), [id, '00000000-0000-7000-8000-000000000000', id]);
+    expect(found).toMatchObject([{ id, title: 'priced', priceCents: 1999 }]);
+    expect(await holdPrices(shop.em(), [])).toEqual([]);
   });
 });
 
@@ -105,7 +105,7 @@ describe('adding a product', () => {
     const upload = body.product.image.replace('.jpg', '');
     expect(told).toEqual([
       { name: 'product.created', payload: { categoryId } },
-      { name: 'product.imageUploaded', payload: { productId, upload } },
+      { name: 'product.imageUploaded', payload: { pictureId: upload } },
     ]);
     expect(await shop.storage.readUpload(upload)).toEqual(Buffer.from(picture));
     expect((await leftBehind()).temporary).toEqual([]);
@@ -132,7 +132,7 @@ describe('adding a product', () => {
     [{ price: '19.99' }, { price: 'Price must be a number, such as 12.50' }],
     [{ price: null }, { price: 'Price is required' }],
     [{ categoryId: 'x' }, { categoryId: 'Category is required' }],
-    [{ categoryId: '00000000-0000-7000-8000-000000000000' }, { categoryId: 'There is no such category' }],
+    [{ categoryId: '00000000-0000-7000-8000-000000000000' }, { categoryId: 'Category not found' }],
   ])('refuses %j and keeps nothing', async (wrong, fields) => {
     const before = await leftBehind();
     const product = Object.keys(wrong).length === 0 ? {} : { ...valid(), ...wrong };

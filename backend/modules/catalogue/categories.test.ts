@@ -82,7 +82,7 @@ describe('renaming a category', () => {
     const next = `Renamed ${newId()}`;
     expect(await rename(`  ${next} `)).toMatchObject({
       status: 200,
-      body: { status: 'success', message: 'Category has been changed' },
+      body: { status: 'success', message: 'Category updated' },
     });
     expect(await nameOf()).toBe(next);
     expect(await auditTrail(shop.em(), id)).toEqual([
@@ -157,7 +157,7 @@ describe('renaming a category', () => {
   });
 
   test('knows no category of another id', async () => {
-    expect(await rename('new', newId())).toMatchObject({ status: 404, body: { message: 'There is no such category' } });
+    expect(await rename('new', newId())).toMatchObject({ status: 404, body: { message: 'Category not found' } });
   });
 });
 
@@ -167,7 +167,7 @@ describe('deleting a category', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
     expect(answers.find(({ status }) => status === 200)?.body).toEqual({
       status: 'success',
-      message: 'Category has been deleted',
+      message: 'Category deleted',
     });
     expect(await nameOf()).toBeUndefined();
     expect((await auditTrail(shop.em(), id)).slice(1)).toEqual([
@@ -178,7 +178,7 @@ describe('deleting a category', () => {
         changes: { name: { from: name, to: null } },
       },
     ]);
-    expect((await addProduct(id)).body.fields).toEqual({ categoryId: 'There is no such category' });
+    expect((await addProduct(id)).body.fields).toEqual({ categoryId: 'Category not found' });
   });
 
   test('is refused while it has products, also while their number is not counted yet', async () => {
@@ -193,7 +193,7 @@ describe('deleting a category', () => {
   });
 
   test.each(['x', '%00', '..%2f..', newId()])('finds no category %s', async (other) => {
-    expect(await remove(other)).toMatchObject({ status: 404, body: { message: 'There is no such category' } });
+    expect(await remove(other)).toMatchObject({ status: 404, body: { message: 'Category not found' } });
   });
 
   test('leaves no product without a category when one is added at that moment', async () => {

@@ -5,11 +5,12 @@ import { startTestShop } from '../../../testing/shop.ts';
 import { waitFor } from '../../../testing/wait.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { addProduct } from './catalogue.fixture.ts';
+import { readListBody, readListVersion } from './catalogue.queries.ts';
 import { createProductList } from './product-list.ts';
 
 const shop = await startTestShop();
 
-/** As it comes over the wire: fetch would unpack it. */
+/** The answer as it comes over the wire: fetch would decompress it. */
 function ask(
   headers: Record<string, string>,
 ): Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; bytes: Buffer }> {
@@ -26,7 +27,7 @@ const tag = async () => String((await ask({})).headers.etag);
 const list = async () => (await shop.call('GET', '/products')).body.products;
 
 describe('the list of products', () => {
-  test('says of each product what its own call says', async () => {
+  test('shows each product as its own call does', async () => {
     for (const title of ['first', '"quoted" \\ \u2028 田中 \u0001', 'third'])
       await addProduct(shop.em(), shop.storage, title);
     await shop
@@ -45,7 +46,7 @@ describe('the list of products', () => {
     }
   });
 
-  test('is the same in every encoding, under one tag', async () => {
+  test('is the same in every encoding, with one tag', async () => {
     const plain = await ask({});
     const packed = await ask({ 'Accept-Encoding': 'gzip, deflate, br, zstd' });
     const old = await ask({ 'Accept-Encoding': 'gzip' });
@@ -65,7 +66,7 @@ describe('the list of products', () => {
     }
   });
 
-  test('is not sent again to whoever has it', async () => {
+  test('is not sent again to a client that has it', async () => {
     const etag = await tag();
     expect(await ask({ 'If-None-Match': etag, 'Accept-Encoding': 'br' })).toMatchObject({
       status: 304,
@@ -79,8 +80,8 @@ describe('the list of products', () => {
     ['a rating', `update product set all_ratings = all_ratings || 5::smallint`],
     ['a picture', `update picture set state = 'ready', widths = '{320}'`],
     ['the name of a category', `update category set name = name || '!'`],
-    ['a product that is gone', 'delete from product where id = (select id from product limit 1)'],
-  ])('is made anew after a change of %s', async (_what, change) => {
+    ['deletion of a product', 'delete from product where id = (select id from product limit 1)'],
+  ])('is made again after a change of %s', async (_what, change) => {
     const before = { etag: await tag(), products: await list() };
     await shop.em().execute(change);
     const after = { etag: await tag(), products: await list() };
@@ -89,7 +90,7 @@ describe('the list of products', () => {
     expect(await tag()).toBe(after.etag);
   });
 
-  test('is never older than a change that was made before it was asked for', async () => {
+  test('is never older than a change made before the request', async () => {
     const id = await addProduct(shop.em(), shop.storage);
     await Promise.all(
       Array.from({ length: 20 }, async (_, index) => {
@@ -101,7 +102,7 @@ describe('the list of products', () => {
     );
   });
 
-  test('shows nothing of a change that is not committed', async () => {
+  test('does not show uncommitted changes', async () => {
     const before = await tag();
     await shop.em().transactional(async (em) => {
       await em.execute('update product set price_cents = 7');
@@ -113,86 +114,84 @@ describe('the list of products', () => {
 
   const raisePrices = () => shop.em().execute('update product set price_cents = price_cents + 1');
 
-  /**
-   * A view of the database in which the list takes at least so many milliseconds, and that counts how often it is read, and
-   * how often only its version is.
-   */
+  /** Counts the reads of the database; reading the body takes at least so many milliseconds. */
   function watchReads(milliseconds: number) {
-    const counter = { reads: 0, versions: 0 };
-    const em = shop.em();
-    const ask = em.execute.bind(em);
-    const execute = async (query: string) => {
-      if (!query.includes('json_agg')) {
+    const counter = { bodies: 0, versions: 0 };
+    const reader = {
+      version: (em: EntityManager) => {
         counter.versions += 1;
-        return ask(query);
-      }
-      counter.reads += 1;
-      await ask('select pg_sleep(?)', [milliseconds / 1000]);
-      return ask(query);
+        return readListVersion(em);
+      },
+      body: async (em: EntityManager) => {
+        counter.bodies += 1;
+        await em.execute('select pg_sleep(?)', [milliseconds / 1000]);
+        return readListBody(em);
+      },
     };
-    return { counter, em: Object.assign(em, { execute }) as EntityManager };
+    return { counter, productList: createProductList(undefined, reader) };
   }
 
-  test('is made once for all who ask after a change', async () => {
-    const { counter, em } = watchReads(60);
-    const productList = createProductList();
-    await productList.read(em, 'identity');
+  test('is made once for all requests after a change', async () => {
+    const { counter, productList } = watchReads(60);
+    await productList.read(shop.em(), 'identity');
     await raisePrices();
-    const lists = await Promise.all(Array.from({ length: 20 }, () => productList.read(em, 'identity')));
+    const lists = await Promise.all(Array.from({ length: 20 }, () => productList.read(shop.em(), 'identity')));
     expect(new Set(lists.map(({ version }) => version)).size).toBe(1);
-    expect(counter.reads).toBe(2);
+    expect(counter.bodies).toBe(2);
   });
 
-  test('is asked about no more than twice by all who ask at once', async () => {
-    const { counter, em } = watchReads(0);
-    const productList = createProductList();
-    await productList.read(em, 'identity');
+  test('reads its version at most twice for all requests at once', async () => {
+    const { counter, productList } = watchReads(0);
+    await productList.read(shop.em(), 'identity');
     counter.versions = 0;
-    await Promise.all(Array.from({ length: 20 }, () => productList.read(em, 'identity')));
+    await Promise.all(Array.from({ length: 20 }, () => productList.read(shop.em(), 'identity')));
     expect(counter.versions).toBe(1);
-    const early = productList.read(em, 'identity');
-    await waitFor('the question to be under way', () => counter.versions === 2);
+    const early = productList.read(shop.em(), 'identity');
+    await waitFor('the read to begin', () => counter.versions === 2);
     await raisePrices();
-    const late = await Promise.all(Array.from({ length: 20 }, () => productList.read(em, 'identity')));
+    const late = await Promise.all(Array.from({ length: 20 }, () => productList.read(shop.em(), 'identity')));
     expect(counter.versions).toBe(3);
     expect(late.every(({ version }) => version === late[0]?.version)).toBe(true);
     await early;
   });
 
-  test('is asked about again after a question that failed', async () => {
-    const productList = createProductList();
-    const away = Object.assign(shop.em(), { execute: () => Promise.reject(new Error('away')) });
-    const answers = await Promise.allSettled([productList.read(away, 'identity'), productList.read(away, 'identity')]);
+  test('reads its version again after a failed read', async () => {
+    let isAway = true;
+    const productList = createProductList(undefined, {
+      version: (em) => (isAway ? Promise.reject(new Error('away')) : readListVersion(em)),
+      body: readListBody,
+    });
+    const read = () => productList.read(shop.em(), 'identity');
+    const answers = await Promise.allSettled([read(), read()]);
     expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-    expect((await productList.read(shop.em(), 'identity')).body.length).toBeGreaterThan(0);
+    isAway = false;
+    expect((await read()).body.length).toBeGreaterThan(0);
   });
 
-  test('of a small catalogue is never older than the question, however long it takes to make', async () => {
-    const { em } = watchReads(600);
-    const productList = createProductList();
-    const before = await productList.read(em, 'identity');
+  test('of a small catalogue is never older than the request, however long it takes to make', async () => {
+    const { productList } = watchReads(600);
+    const before = await productList.read(shop.em(), 'identity');
     await raisePrices();
-    expect((await productList.read(em, 'identity')).version).not.toBe(before.version);
+    expect((await productList.read(shop.em(), 'identity')).version).not.toBe(before.version);
   });
 
-  test('is made anew for who asks after a change while it is being made', async () => {
-    const { counter, em } = watchReads(60);
-    const productList = createProductList();
-    const before = productList.read(em, 'identity');
-    await waitFor('it to be made', () => counter.reads > 0);
+  test('is made again for a request that follows a change while it is being made', async () => {
+    const { counter, productList } = watchReads(60);
+    const before = productList.read(shop.em(), 'identity');
+    await waitFor('it to be made', () => counter.bodies > 0);
     await raisePrices();
-    const after = await productList.read(em, 'identity');
+    const after = await productList.read(shop.em(), 'identity');
     expect(after.version).not.toBe((await before).version);
-    expect((await productList.read(em, 'identity')).version).toBe(after.version);
+    expect((await productList.read(shop.em(), 'identity')).version).toBe(after.version);
   });
 
   describe('that is large', () => {
-    test('keeps nobody waiting: for a moment the last one stands in for it', async () => {
+    test('keeps no request waiting: the previous list is served for a moment', async () => {
       const productList = createProductList({ large: 0, maxAge: 60_000 });
       const before = await productList.read(shop.em(), 'br');
       await raisePrices();
       expect(await productList.read(shop.em(), 'br')).toEqual(before);
-      const after = await waitFor('the list to be made behind', async () => {
+      const after = await waitFor('the new list', async () => {
         const list = await productList.read(shop.em(), 'br');
         return list.version === before.version ? null : list;
       });
@@ -200,7 +199,7 @@ describe('the list of products', () => {
       expect(await productList.read(shop.em(), 'br')).toEqual(after);
     });
 
-    test('is waited for where the last one is too old', async () => {
+    test('is waited for if the previous one is too old', async () => {
       const productList = createProductList({ large: 0, maxAge: 0 });
       const before = await productList.read(shop.em(), 'br');
       await raisePrices();

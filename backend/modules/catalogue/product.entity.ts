@@ -15,7 +15,7 @@ export const ProductSchema = defineEntity({
     /** Derived from the ratings by refreshRating. */
     allRatings: p.array(Number).columnType('smallint[]').defaultRaw(`'{}'`),
     /** Average of allRatings; 0 without any. */
-    rating: p.double().default(0),
+    rating: p.double().$type<number>().default(0),
     /** Counts the edits by admins, so that one can't overwrite another's unseen. */
     version: p.integer().default(1),
     /** Which line of a catalogue file it came from, so that the file can be imported again; null if it came from none. */

@@ -1,77 +1,63 @@
 import type { EditProductInput } from '#contract/catalogue.input.ts';
-import type { ProductColumn } from '#contract/catalogue.ts';
+import type { AdminProductView } from '#contract/catalogue.ts';
 import { toCents } from '#contract/money.ts';
-import type { TableQuery } from '#contract/table.ts';
 import { type Actor, audit, changesBetween } from '../../core/audit.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { AppError } from '../../core/errors.ts';
+import type { Facts } from '../../core/facts.ts';
 import { emit } from '../../core/outbox.ts';
 import type { Storage } from '../../core/storage.ts';
-import { readTable, type TableSource } from '../../core/table.ts';
 import { removePictureFiles } from '../pictures/picture-files.ts';
 import { removePictures, setPicture } from '../pictures/pictures.service.ts';
 import { pictureName, type Upload } from '../pictures/uploads.ts';
+import { type AdminProductRow, findAdminProduct } from './catalogue.admin.queries.ts';
 import { NO_PRODUCT, productFacts } from './catalogue.audit.ts';
-import { type AdminProductRow, presentAdminProduct } from './catalogue.present.ts';
-import { NO_SUCH_PRODUCT, PRODUCT_COLUMNS, productTables } from './catalogue.service.ts';
+import { presentAdminProduct } from './catalogue.present.ts';
+import { PRODUCT_NOT_FOUND } from './catalogue.service.ts';
+import { db } from './catalogue.tables.ts';
 import { holdCategory } from './categories.service.ts';
 
-const ADMIN_PRODUCT_COLUMNS = `${PRODUCT_COLUMNS}, p.version, picture.image_failure as "imageFailure",
-  p.created_at as "createdAt", (select count(*)::int from comment where product_id = p.id) as "commentCount"`;
-
-const productTable = (em: EntityManager): TableSource<ProductColumn> => ({
-  select: ADMIN_PRODUCT_COLUMNS,
-  from: productTables(em),
-  search: ['p.title', 'c.name'],
-  columns: {
-    title: 'lower(p.title)',
-    price: 'p.price_cents',
-    category: 'lower(c.name)',
-    rating: 'p.rating',
-    // Ids grow with time.
-    added: 'p.id',
-  },
-  id: 'p.id',
-});
-
-/** The products that the dashboard's table shows now, of one category or of all, and how many there are on all pages. */
-export function listAdminProducts(
+/** Products as the API shows them to admins. */
+export async function viewProducts(
   em: EntityManager,
-  query: TableQuery<ProductColumn>,
-  categoryId?: string,
-): Promise<{ rows: AdminProductRow[]; total: number }> {
-  const where = categoryId === undefined ? [] : [{ sql: 'p.category_id = ?', parameters: [categoryId] }];
-  return readTable(em, { ...productTable(em), where }, query);
+  commentCounts: Facts<number>,
+  rows: AdminProductRow[],
+): Promise<AdminProductView[]> {
+  const ids = rows.map(({ id }) => id);
+  const counts = await commentCounts(em, ids);
+  return rows.map((row) => presentAdminProduct(row, counts.get(row.id) ?? 0));
 }
 
 /** @throws AppError notFound */
-export async function findAdminProduct(em: EntityManager, productId: string): Promise<AdminProductRow> {
-  const [product] = await em.execute<AdminProductRow[]>(
-    `select ${ADMIN_PRODUCT_COLUMNS} from ${productTables(em)} where p.id = ?`,
-    [productId],
-  );
-  if (product === undefined) throw new AppError('notFound', NO_SUCH_PRODUCT);
+export async function getAdminProduct(em: EntityManager, productId: string): Promise<AdminProductRow> {
+  const product = await findAdminProduct(em, productId);
+  if (product === undefined) throw new AppError('notFound', PRODUCT_NOT_FOUND);
   return product;
 }
 
 /**
- * Changes a product; absent fields keep their values. A new picture is shown once it is processed, the one before until
- * then. An edit that changes nothing leaves no trace. Concurrent edits run one after the other.
- * @returns the product after the edit
- * @throws AppError notFound; editConflict, with the current product, if `version` is not the current one; invalid if
- * there is no such category; tooMany uploads
+ * Edits a product; absent fields keep their values. A new picture is shown once it is processed, the current one until
+ * then. An edit without changes writes nothing. Concurrent edits run one after the other.
+ * @returns the current product
+ * @throws AppError notFound; editConflict, with the current product, if its version is not `version`; invalid if the
+ * category doesn't exist; tooMany uploads
  */
 export async function editProduct(
   em: EntityManager,
-  storage: Storage,
+  { storage, commentCounts }: { storage: Storage; commentCounts: Facts<number> },
   actor: Actor,
   { id, version, ...input }: EditProductInput,
   upload?: Upload,
 ): Promise<AdminProductRow> {
   const { product, overtaken } = await em.transactional(async (em) => {
     await lockProduct(em, id);
-    const before = await findAdminProduct(em, id);
-    if (version !== undefined && version !== before.version) throw editConflict(before);
+    const before = await getAdminProduct(em, id);
+    if (version !== undefined && version !== before.version) {
+      const [current] = await viewProducts(em, commentCounts, [before]);
+      throw new AppError('editConflict', 'Someone saved changes while you were editing.', {
+        body: { product: current },
+      });
+    }
 
     const { categoryId = before.categoryId } = input;
     const category = categoryId === before.categoryId ? before.categoryName : await holdCategory(em, categoryId);
@@ -93,7 +79,7 @@ export async function editProduct(
       ? await setPicture(em, { owner: { kind: 'product', id }, upload, uploadedBy: actor.userId })
       : [];
     audit(em, actor, { action: 'product.edited', subjectId: id, subjectName: before.title, changes });
-    return { product: await findAdminProduct(em, id), overtaken };
+    return { product: await getAdminProduct(em, id), overtaken };
   });
   await removePictureFiles(storage, overtaken);
   return product;
@@ -101,7 +87,7 @@ export async function editProduct(
 
 /**
  * Deletes a product with its ratings, comments and pictures. Orders keep their lines.
- * @throws AppError notFound, also for the second of two concurrent calls
+ * @throws AppError notFound, also for the later one of two concurrent deletions
  */
 export async function deleteProduct(
   em: EntityManager,
@@ -111,9 +97,9 @@ export async function deleteProduct(
 ): Promise<void> {
   const pictures = await em.transactional(async (em) => {
     await lockProduct(em, productId);
-    const product = await findAdminProduct(em, productId);
+    const product = await getAdminProduct(em, productId);
     const pictures = await removePictures(em, { kind: 'product', id: productId });
-    await em.execute('delete from product where id = ?', [productId]);
+    await db(em).deleteFrom('product').where('id', '=', productId).execute();
     emit(em, 'product.deleted', { categoryId: product.categoryId });
     emit(em, 'product.offerEnded', { productIds: [productId] });
     audit(em, actor, {
@@ -129,19 +115,18 @@ export async function deleteProduct(
 }
 
 /**
- * Locks the product's row, so that other changes of it wait. Read what you rely on after this call: a row that is read
- * while waiting for the lock may still be joined to its old category.
+ * Locks the product's row, so that other changes of it wait. Read the product after this call: a row that is read while
+ * waiting for the lock may still be joined to its old category.
  * @throws AppError notFound
  */
 async function lockProduct(em: EntityManager, productId: string): Promise<void> {
-  const [product] = await em.execute('select from product where id = ? for no key update', [productId]);
-  if (product === undefined) throw new AppError('notFound', NO_SUCH_PRODUCT);
-}
-
-function editConflict(product: AdminProductRow): AppError {
-  return new AppError('editConflict', 'Someone else has changed this product in the meantime', {
-    body: { product: presentAdminProduct(product) },
-  });
+  const product = await db(em)
+    .selectFrom('product')
+    .select('id')
+    .where('id', '=', productId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (product === undefined) throw new AppError('notFound', PRODUCT_NOT_FOUND);
 }
 
 type Edit = Pick<EditProductInput, 'title' | 'description' | 'price'> & { categoryId: string };
@@ -151,10 +136,11 @@ async function storeEdit(
   id: string,
   { title, description, price, categoryId }: Edit,
 ): Promise<void> {
-  await em.execute(
-    `update product set title = coalesce(?, title), description = coalesce(?, description),
-       price_cents = coalesce(?, price_cents), category_id = ?, version = version + 1
-     where id = ?`,
-    [title ?? null, description ?? null, price === undefined ? null : toCents(price), categoryId, id],
-  );
+  const priceCents = price === undefined ? undefined : toCents(price);
+  await db(em)
+    .updateTable('product')
+    .set({ title, description, priceCents, categoryId })
+    .set(({ eb }) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
 }

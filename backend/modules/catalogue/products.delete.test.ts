@@ -57,7 +57,7 @@ test('a product is deleted with its files, and the trail tells what it was', asy
   expect(await files()).not.toEqual([]);
   expect(await remove(`${productId}/${image}`)).toMatchObject({
     status: 200,
-    body: { status: 'success', message: 'Product has been deleted' },
+    body: { status: 'success', message: 'Product deleted' },
   });
   expect((await read(productId)).status).toBe(404);
   expect(await waiting()).toEqual([]);
@@ -91,7 +91,9 @@ test('ratings and comments go with it, and what was bought of it stays in the or
   const payment = { amount: 39.98, currency: 'EUR', items: [{ productId, count: 2 }] };
   expect((await shop.call('POST', '/payment', { token, body: payment })).status).toBe(200);
   const orders = (await shop.call('GET', '/orders', { token })).body.orders;
-  expect(orders[0].lines).toEqual([{ productId, title: 'Headphones', price: 19.99, count: 2 }]);
+  expect(orders[0].lines).toEqual([
+    { productId, title: 'Headphones', detail: 'Loud and clear', price: 19.99, count: 2 },
+  ]);
 
   expect((await remove(productId)).status).toBe(200);
   expect(await rows('rating')).toEqual([]);
@@ -127,7 +129,7 @@ test.each(['00000000-0000-7000-8000-000000000000', 'x', '..%2f..', '%00', 'expor
   async (id) => {
     const before = await files();
     for (const path of [id, `${id}/${image}`]) {
-      expect(await remove(path)).toMatchObject({ status: 404, body: { message: 'There is no such product' } });
+      expect(await remove(path)).toMatchObject({ status: 404, body: { message: 'Product not found' } });
     }
     expect(await files()).toEqual(before);
     expect((await read(productId)).status).toBe(200);

@@ -52,7 +52,7 @@ describe('editing a product', () => {
   test('stores what is given, keeps what is absent, and answers the product', async () => {
     const before = await read();
     const answer = await put({ title: ' Loudspeakers ', price: 0 });
-    expect(answer).toMatchObject({ status: 200, body: { status: 'success', message: 'Product has been changed' } });
+    expect(answer).toMatchObject({ status: 200, body: { status: 'success', message: 'Product updated' } });
     expect(answer.body.product).toEqual({ ...before, title: ' Loudspeakers ', price: 0, version: 2 });
     expect(await read()).toEqual(answer.body.product);
     expect(await trail()).toEqual([
@@ -120,7 +120,7 @@ describe('editing a product', () => {
     [{ price: '5' }, { price: 'Price must be a number, such as 12.50' }],
     [{ categoryId: 'x' }, { categoryId: 'Category is required' }],
     [{ categoryId: null }, { categoryId: 'Category is required' }],
-    [{ categoryId: '00000000-0000-7000-8000-000000000000' }, { categoryId: 'There is no such category' }],
+    [{ categoryId: '00000000-0000-7000-8000-000000000000' }, { categoryId: 'Category not found' }],
     [{ version: '1' }, { version: expect.any(String) }],
     [{ version: 1.5 }, { version: expect.any(String) }],
     [{ version: null }, { version: expect.any(String) }],
@@ -143,7 +143,7 @@ describe('editing a product', () => {
   test('knows no product of another id', async () => {
     expect(await put({ id: '00000000-0000-7000-8000-000000000000', title: 'new' })).toMatchObject({
       status: 404,
-      body: { message: 'There is no such product' },
+      body: { message: 'Product not found' },
     });
   });
 
@@ -155,7 +155,7 @@ describe('editing a product', () => {
 describe('two who edit a product', () => {
   const conflict = {
     status: 409,
-    body: { code: 'editConflict', message: 'Someone else has changed this product in the meantime' },
+    body: { code: 'editConflict', message: 'Someone saved changes while you were editing.' },
   };
 
   test('are told of each other if they say what they saw', async () => {

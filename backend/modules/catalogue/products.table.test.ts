@@ -140,7 +140,7 @@ describe('the table of products', () => {
     for (const id of ['x', newId(), '%00', '..%2f']) {
       expect(await shop.call('GET', `/admin/product/${id}`, { token })).toMatchObject({
         status: 404,
-        body: { message: 'There is no such product' },
+        body: { message: 'Product not found' },
       });
     }
   });

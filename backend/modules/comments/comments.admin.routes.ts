@@ -34,13 +34,13 @@ export function commentsAdminRoutes(): Router<ShopState> {
     const { commentId, status } = validate(commentStatusInput, ctx.request.body);
     await moderateComment(ctx.state.em, requireAdmin(ctx), commentId, status ? 'approve' : 'forbid');
     const comment = presentComment(await getComment(ctx.state.em, commentId));
-    ctx.body = { status: 'success', message: `Comment has been ${status ? 'approved' : 'forbidden'}`, comment };
+    ctx.body = { status: 'success', message: `Comment ${status ? 'approved' : 'forbidden'}`, comment };
   });
 
   router.delete('/comment/:id', adminOnly, async (ctx) => {
     const id = pathId(ctx.params.id, COMMENT_NOT_FOUND);
     await moderateComment(ctx.state.em, requireAdmin(ctx), id, 'delete');
-    ctx.body = { status: 'success', message: 'Comment has been deleted' };
+    ctx.body = { status: 'success', message: 'Comment deleted' };
   });
 
   router.post('/admin/comment/bulk', adminOnly, jsonBody, async (ctx) => {
@@ -55,12 +55,12 @@ export function commentsAdminRoutes(): Router<ShopState> {
 const done = { approve: 'approved', forbid: 'forbidden', delete: 'deleted' };
 
 function counted(comments: number): string {
-  return comments === 1 ? '1 comment has been' : `${comments} comments have been`;
+  return comments === 1 ? '1 comment' : `${comments} comments`;
 }
 
 function readProductId(ctx: ShopContext): string | undefined {
   const { productId } = ctx.query;
   if (productId === undefined || productId === '') return undefined;
-  if (!isId(productId)) throw invalid({ productId: 'A product is named by its id' });
+  if (!isId(productId)) throw invalid({ productId: 'productId must be the id of a product' });
   return productId;
 }

@@ -79,7 +79,7 @@ describe('approving and forbidding', () => {
     const approved = await setStatus({ commentId, status: true });
     expect(approved).toMatchObject({
       status: 200,
-      body: { message: 'Comment has been approved', comment: { _id: commentId, status: true, productId } },
+      body: { message: 'Comment approved', comment: { _id: commentId, status: true, productId } },
     });
     expect(await shown()).toEqual(['first']);
     expect((await setStatus({ commentId, status: true })).status).toBe(200);
@@ -126,12 +126,12 @@ describe('many at once', () => {
   test('are approved, forbidden and deleted, and doing it again changes nothing', async () => {
     expect(await bulk([...waiting, ...waiting], 'approve')).toMatchObject({
       status: 200,
-      body: { changed: 3, message: '3 comments have been approved' },
+      body: { changed: 3, message: '3 comments approved' },
     });
     expect((await bulk(waiting, 'approve')).body.changed).toBe(0);
     expect(await shown()).toEqual(['third', 'second', 'first']);
     expect(await bulk(waiting.slice(0, 1), 'forbid')).toMatchObject({
-      body: { changed: 1, message: '1 comment has been forbidden' },
+      body: { changed: 1, message: '1 comment forbidden' },
     });
     expect((await bulk([...waiting, newId()], 'delete')).body.changed).toBe(3);
     expect((await bulk(waiting, 'delete')).body.changed).toBe(0);

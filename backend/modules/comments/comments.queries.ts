@@ -2,7 +2,7 @@ import { type InferResult, sql } from 'kysely';
 import type { CommentColumn } from '#contract/comments.ts';
 import type { TableQuery } from '#contract/table.ts';
 import type { EntityManager } from '../../core/db.ts';
-import { containing, pageOf } from '../../core/queries.ts';
+import { anyOf, containing, pageOf } from '../../core/queries.ts';
 import { readPage, total } from '../../core/table.ts';
 import { productsTitled, productTitles } from '../catalogue/catalogue.queries.ts';
 import { db } from './comments.tables.ts';
@@ -88,4 +88,15 @@ export async function countWaitingComments(em: EntityManager): Promise<number> {
     .where('approved', '=', false)
     .executeTakeFirstOrThrow();
   return count;
+}
+
+/** The number of comments on each of the given products that has any. */
+export async function countCommentsOf(em: EntityManager, productIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db(em)
+    .selectFrom('comment')
+    .select(({ fn }) => ['productId', fn.countAll<number>().as('count')])
+    .where('productId', '=', anyOf(productIds))
+    .groupBy('productId')
+    .execute();
+  return new Map(rows.map(({ productId, count }) => [productId, count]));
 }

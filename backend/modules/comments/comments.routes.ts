@@ -3,7 +3,7 @@ import { commentInput } from '#contract/comments.input.ts';
 import { GUEST } from '#contract/users.ts';
 import { createRouter, jsonBody, pathId, type ShopState, validate } from '../../core/http.ts';
 import { limitByAddress, type RateLimit } from '../../core/rate-limit.ts';
-import { NO_SUCH_PRODUCT } from '../catalogue/catalogue.service.ts';
+import { PRODUCT_NOT_FOUND } from '../catalogue/catalogue.service.ts';
 import { presentComment } from './comments.present.ts';
 import { addComment, listApprovedComments } from './comments.service.ts';
 
@@ -21,7 +21,7 @@ export function commentsRoutes(): Router<ShopState> {
   });
 
   router.get('/comment/filter/:productId', async (ctx) => {
-    const productId = pathId(ctx.params.productId, NO_SUCH_PRODUCT);
+    const productId = pathId(ctx.params.productId, PRODUCT_NOT_FOUND);
     const comments = await listApprovedComments(ctx.state.em, productId);
     ctx.body = { status: 'success', allComments: comments.map(presentComment) };
   });

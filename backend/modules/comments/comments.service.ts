@@ -2,7 +2,7 @@ import { ForeignKeyConstraintViolationException } from '@mikro-orm/core';
 import type { CommentInput } from '#contract/comments.input.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { AppError } from '../../core/errors.ts';
-import { findProduct, NO_SUCH_PRODUCT } from '../catalogue/catalogue.service.ts';
+import { getProduct, PRODUCT_NOT_FOUND } from '../catalogue/catalogue.service.ts';
 import { Comment } from './comment.entity.ts';
 import { type CommentRow, findApprovedComments } from './comments.queries.ts';
 
@@ -18,7 +18,7 @@ export async function addComment(
     });
   } catch (error) {
     if (error instanceof ForeignKeyConstraintViolationException) {
-      throw new AppError('notFound', NO_SUCH_PRODUCT, { cause: error });
+      throw new AppError('notFound', PRODUCT_NOT_FOUND, { cause: error });
     }
     throw error;
   }
@@ -27,6 +27,6 @@ export async function addComment(
 /** The approved comments on a product, newest first. @throws AppError notFound if the product doesn't exist */
 export async function listApprovedComments(em: EntityManager, productId: string): Promise<CommentRow[]> {
   const comments = await findApprovedComments(em, productId);
-  if (comments.length === 0) await findProduct(em, productId);
+  if (comments.length === 0) await getProduct(em, productId);
   return comments;
 }

@@ -82,7 +82,7 @@ describe('a new comment', () => {
   test('on a product that is gone is refused', async () => {
     expect(await comment({ productId: '00000000-0000-7000-8000-000000000000', content: 'x' })).toMatchObject({
       status: 404,
-      body: { message: 'There is no such product' },
+      body: { message: 'Product not found' },
     });
   });
 });

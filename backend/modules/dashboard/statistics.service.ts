@@ -1,6 +1,6 @@
 import { BEST_PRODUCTS, STATISTICS_DAYS, type StatisticsView } from '#contract/statistics.ts';
 import type { EntityManager } from '../../core/db.ts';
-import { countProducts, findBestRated } from '../catalogue/statistics.service.ts';
+import { countProducts, findBestRated } from '../catalogue/catalogue.queries.ts';
 import { countWaitingComments } from '../comments/comments.queries.ts';
 import { countOrdersByState, findBestSelling, ordersByDay } from '../orders/statistics.queries.ts';
 import { countUsers } from '../users/statistics.service.ts';

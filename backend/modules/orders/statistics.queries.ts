@@ -3,7 +3,7 @@ import { toMajorUnits } from '#contract/money.ts';
 import { type OrderState, orderStates } from '#contract/orders.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { anyOf } from '../../core/queries.ts';
-import { findProducts } from '../catalogue/catalogue.service.ts';
+import { findPrices } from '../catalogue/catalogue.queries.ts';
 import { db } from './orders.tables.ts';
 
 /** Milliseconds. */
@@ -82,7 +82,7 @@ export async function findBestSelling(em: EntityManager, days: number, limit: nu
     .orderBy('orderLine.productId', 'desc')
     .limit(limit)
     .execute();
-  const products = await findProducts(
+  const products = await findPrices(
     em,
     best.map(({ productId }) => productId),
   );

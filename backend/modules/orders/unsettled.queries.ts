@@ -2,7 +2,7 @@ import { type InferResult, sql } from 'kysely';
 import type { OrderState } from '#contract/orders.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { ago, anyOf } from '../../core/queries.ts';
-import { findProducts } from '../catalogue/catalogue.service.ts';
+import { findPrices } from '../catalogue/catalogue.queries.ts';
 import type { Order } from './order.entity.ts';
 import { db } from './orders.tables.ts';
 
@@ -58,7 +58,7 @@ export function findOlderPending(
 
 /** The open orders in which one of these products has another price than now, or is gone. */
 export async function findOutdated(em: EntityManager, productIds: readonly string[]): Promise<UnsettledOrder[]> {
-  const products = await findProducts(em, [...productIds]);
+  const products = await findPrices(em, [...productIds]);
   const prices = new Map(products.map(({ id, priceCents }) => [id, priceCents]));
   const lines = await unsettledOrders(em)
     .innerJoin('orderLine', 'orderLine.orderId', 'shopOrder.id')

@@ -2,7 +2,7 @@ import { expect, inject, test } from 'vitest';
 import { createTestDatabase } from '../../../testing/postgres.ts';
 import { migrate, openDatabase } from '../../core/db.ts';
 import { entities } from '../../entities.ts';
-import { findAdminProduct } from '../catalogue/products.admin.service.ts';
+import { getAdminProduct } from '../catalogue/products.admin.service.ts';
 import { findUser } from '../users/users.service.ts';
 
 const BEFORE = '20261122145033-done-events';
@@ -68,7 +68,7 @@ test('the pictures of an older shop move into the table of pictures without a lo
 
     const shown = [];
     for (const index of products.keys()) {
-      const { image, imageState, imageFailure, imageWidths } = await findAdminProduct(em, id('product', index));
+      const { image, imageState, imageFailure, imageWidths } = await getAdminProduct(em, id('product', index));
       shown.push([image, imageState, imageFailure, `{${imageWidths}}`]);
     }
     expect(shown).toEqual(products.map((product) => product.slice(0, 4)));

@@ -3,7 +3,7 @@ import { ratingInput } from '#contract/ratings.input.ts';
 import { LOGIN_TO_RATE } from '#contract/ratings.ts';
 import { createRouter, jsonBody, requireCaller, type ShopState, validate } from '../../core/http.ts';
 import { presentProduct } from '../catalogue/catalogue.present.ts';
-import { findProduct } from '../catalogue/catalogue.service.ts';
+import { getProduct } from '../catalogue/catalogue.service.ts';
 import { presentUser } from '../users/users.present.ts';
 import { findUser } from '../users/users.service.ts';
 import { rateProduct } from './ratings.service.ts';
@@ -19,7 +19,7 @@ export function ratingsRoutes(): Router<ShopState> {
       status: 'success',
       message: 'Thank you for your rating',
       user: presentUser(await findUser(ctx.state.em, userId)),
-      product: presentProduct(await findProduct(ctx.state.em, input.productId)),
+      product: presentProduct(await getProduct(ctx.state.em, input.productId)),
     };
   });
 

@@ -5,7 +5,7 @@ import { type EntityManager, isUniqueViolation } from '../../core/db.ts';
 import { AppError } from '../../core/errors.ts';
 import { emit } from '../../core/outbox.ts';
 import { sessionEnded } from '../../core/sessions.ts';
-import { NO_SUCH_PRODUCT } from '../catalogue/catalogue.service.ts';
+import { PRODUCT_NOT_FOUND } from '../catalogue/catalogue.service.ts';
 import { Rating } from './rating.entity.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function rateProduct(
 ): Promise<void> {
   try {
     await em.transactional(async (em) => {
-      if (!(await lockProduct(em, productId))) throw new AppError('notFound', NO_SUCH_PRODUCT);
+      if (!(await lockProduct(em, productId))) throw new AppError('notFound', PRODUCT_NOT_FOUND);
       em.create(Rating, { product: productId, user: userId, rate: productRate });
       emit(em, 'product.rated', { productId });
       await em.flush();

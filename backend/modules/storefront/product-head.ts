@@ -3,7 +3,8 @@ import { decimalAmount } from '#contract/money.ts';
 import { pageAddress } from '#contract/page-addresses.ts';
 import { summary } from '#contract/pages.ts';
 import { RATE_MAX, RATE_MIN } from '#contract/ratings.ts';
-import { type ProductRow, presentProduct } from '../catalogue/catalogue.present.ts';
+import { presentProduct } from '../catalogue/catalogue.present.ts';
+import type { ProductRow } from '../catalogue/catalogue.queries.ts';
 import type { PageHead } from './page-head.ts';
 
 /** What a product's page tells search engines and those whom its link is sent to. */

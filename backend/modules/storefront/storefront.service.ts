@@ -2,10 +2,8 @@ import { findPage, type PageName, pageAddress, pagePatterns } from '#contract/pa
 import { pageTexts } from '#contract/pages.ts';
 import { isId } from '#contract/text.ts';
 import type { EntityManager } from '../../core/db.ts';
-import { AppError } from '../../core/errors.ts';
 import { escapeHtml } from '../../core/html.ts';
-import type { ProductRow } from '../catalogue/catalogue.present.ts';
-import { findProduct, listProductIds } from '../catalogue/catalogue.service.ts';
+import { findProduct, listProductIds } from '../catalogue/catalogue.queries.ts';
 import type { PageHead } from './page-head.ts';
 import { productHead } from './product-head.ts';
 
@@ -23,21 +21,12 @@ export async function describePage(em: EntityManager, path: string, publicUrl: s
   const page = findPage(path);
   if (page === null) return null;
   if (page.name === 'product') {
-    const product = await productAt(em, page.parameters.productId);
-    return product && productHead(product, publicUrl);
+    const { productId } = page.parameters;
+    const product = isId(productId) ? await findProduct(em, productId) : undefined;
+    return product ? productHead(product, publicUrl) : null;
   }
   const isOfOne = Object.keys(page.parameters).length > 0;
   return { ...pageTexts[page.name], url: isOfOne ? undefined : publicUrl + pagePatterns[page.name] };
-}
-
-async function productAt(em: EntityManager, id: string | undefined): Promise<ProductRow | null> {
-  if (!isId(id)) return null;
-  try {
-    return await findProduct(em, id);
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'notFound') return null;
-    throw error;
-  }
 }
 
 /** The addresses of all pages and products as XML for search engines (https://www.sitemaps.org/protocol.html). */

@@ -1,5 +1,6 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { startTestShop } from '../../../testing/shop.ts';
+import { loseDatabase } from '../../../testing/statements.ts';
 import { LoginLimiter } from './login-limiter.ts';
 
 const shop = await startTestShop();
@@ -39,9 +40,8 @@ test('logins that came while the database was away count as nobody’s failures'
     const { status } = await shop.call('POST', '/user/login', { body: { email, password: 'correct horse' } });
     return status;
   };
-  const away = vi
-    .spyOn(shop.database.em.getConnection(), 'execute')
-    .mockRejectedValue(Object.assign(new Error('The database is away'), { code: 'ECONNREFUSED' }));
+  const error = Object.assign(new Error('The database is away'), { code: 'ECONNREFUSED' });
+  const away = await loseDatabase(shop.database, error);
   for (let tries = 0; tries < 12; tries += 1) expect(await logIn()).toBe(503);
   away.mockRestore();
   expect(await logIn()).toBe(200);

@@ -1,6 +1,7 @@
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { mailsTo, resetLinks } from '../../../testing/mails.ts';
 import { type LoggedIn, startTestShop } from '../../../testing/shop.ts';
+import { interceptStatements } from '../../../testing/statements.ts';
 import { createMailer } from '../../core/mailer.ts';
 import { sendingOnce } from '../../core/sent-mails.ts';
 import { hashToken } from '../../core/sessions.ts';
@@ -32,12 +33,16 @@ async function tokenFor(email: string, count = 1): Promise<string> {
 
 /** The SQL that `work` has executed, without its values. */
 async function statementsOf(work: () => Promise<void>): Promise<string[]> {
-  const execute = vi.spyOn(quietShop.database.em.getConnection(), 'execute');
+  const statements: string[] = [];
+  const watched = await interceptStatements(quietShop.database, (sql) => {
+    statements.push(sql.replaceAll(/'[^']*'/g, '?'));
+    return sql;
+  });
   try {
     await work();
-    return execute.mock.calls.map(([query]) => String(query));
+    return statements;
   } finally {
-    execute.mockRestore();
+    watched.mockRestore();
   }
 }
 

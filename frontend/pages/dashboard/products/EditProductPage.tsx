@@ -9,7 +9,7 @@ import type { DashboardPageProps } from '../pageProps.ts';
 import { EditProductForm } from './EditProductForm.tsx';
 
 const gone = {
-  title: 'There is no such product',
+  title: 'Product not found',
   sentence: 'It may have been deleted in the meantime.',
   href: pagePatterns.products,
   link: 'See all products',

@@ -1,0 +1,131 @@
+import { type InferResult, type SelectQueryBuilder, sql } from 'kysely';
+import { jsonBuildObject } from 'kysely/helpers/postgres';
+import { MAX } from 'uuid';
+import type { CategoryColumn, ProductColumn } from '#contract/catalogue.ts';
+import type { TableQuery } from '#contract/table.ts';
+import type { EntityManager } from '../../core/db.ts';
+import { containing, pageOf } from '../../core/queries.ts';
+import { readPage, total } from '../../core/table.ts';
+import { products } from './catalogue.queries.ts';
+import { type CatalogueTables, db } from './catalogue.tables.ts';
+
+export type AdminProductRow = InferResult<ReturnType<typeof adminProducts>>[number];
+
+function adminProducts(em: EntityManager) {
+  return products(em).select(['product.version', 'product.createdAt', 'picture.imageFailure']);
+}
+
+export function findAdminProduct(em: EntityManager, productId: string): Promise<AdminProductRow | undefined> {
+  return adminProducts(em).where('product.id', '=', productId).executeTakeFirst();
+}
+
+/** The products that the dashboard's table shows, of one category or of all. */
+export async function listAdminProducts(
+  em: EntityManager,
+  query: TableQuery<ProductColumn>,
+  categoryId?: string,
+): Promise<{ rows: AdminProductRow[]; total: number }> {
+  let found = db(em).selectFrom('product').innerJoin('category', 'category.id', 'product.categoryId');
+  if (categoryId !== undefined) found = found.where('product.categoryId', '=', categoryId);
+  if (query.search !== '') {
+    const pattern = containing(query.search);
+    found = found.where(({ eb, or }) =>
+      or([eb('product.title', 'ilike', pattern), eb('category.name', 'ilike', pattern)]),
+    );
+  }
+  const page = await readPage(
+    query,
+    {
+      columns: {
+        title: ({ fn }) => fn('lower', ['product.title']),
+        price: 'product.priceCents',
+        category: ({ fn }) => fn('lower', ['category.name']),
+        rating: 'product.rating',
+        // Ids grow with time.
+        added: 'product.id',
+      },
+      ties: ['product.id'],
+    },
+    found.select('product.id'),
+    found.select(total),
+  );
+  const rows = await adminProducts(em)
+    .innerJoin(pageOf(page.rows), 'page.id', 'product.id')
+    .orderBy('page.place')
+    .execute();
+  return { rows, total: page.total };
+}
+
+export type CategorySummaryRow = { id: string; name: string; productCount: number };
+
+/** A category with its products by title. */
+export type CategoryRow = CategorySummaryRow & { products: { id: string; title: string; priceCents: number }[] };
+
+/** The categories that a table shows. */
+export function listCategorySummaries(
+  em: EntityManager,
+  query: TableQuery<CategoryColumn>,
+): Promise<{ rows: CategorySummaryRow[]; total: number }> {
+  return readCategories(query, findCategories(em, query.search));
+}
+
+/** As listCategorySummaries, with the products of each. */
+export function listCategories(
+  em: EntityManager,
+  query: TableQuery<CategoryColumn>,
+): Promise<{ rows: CategoryRow[]; total: number }> {
+  const found = findCategories(em, query.search).select(({ selectFrom }) =>
+    selectFrom('product')
+      .whereRef('product.categoryId', '=', 'category.id')
+      .select(({ fn, ref }) => {
+        const product = { id: ref('product.id'), title: ref('product.title'), priceCents: ref('product.priceCents') };
+        const sorted = fn
+          .jsonAgg(jsonBuildObject(product))
+          .orderBy(fn('lower', ['product.title']))
+          .orderBy('product.id');
+        return fn.coalesce(sorted, sql<never[]>`'[]'`).as('products');
+      })
+      .$asScalar()
+      .$notNull()
+      .as('products'),
+  );
+  return readCategories(query, found);
+}
+
+function findCategories(em: EntityManager, search: string) {
+  const found = db(em).selectFrom('category').select(['category.id', 'category.name', 'category.productCount']);
+  return search === '' ? found : found.where('category.name', 'ilike', containing(search));
+}
+
+function readCategories<Row>(
+  query: TableQuery<CategoryColumn>,
+  found: SelectQueryBuilder<CatalogueTables, 'category', Row>,
+) {
+  return readPage(
+    query,
+    {
+      columns: { name: ({ fn }) => fn('lower', ['category.name']), products: 'category.productCount' },
+      ties: ['category.id'],
+    },
+    found,
+    found.clearSelect().select(total),
+  );
+}
+
+/**
+ * Reads every product for an export, newest first, `page` products at a time, and holds no transaction open: a product
+ * that is added or deleted meanwhile may be missing, but none appears twice.
+ */
+export async function* readAllProducts(em: EntityManager, page: number): AsyncGenerator<AdminProductRow[]> {
+  for (let last: string = MAX; ; ) {
+    const rows = await adminProducts(em)
+      .where('product.id', '<', last)
+      .orderBy('product.id', 'desc')
+      .limit(page)
+      .execute();
+    yield rows;
+    const [end] = rows.slice(-1);
+    if (end === undefined || rows.length < page) return;
+    last = end.id;
+  }
+}
