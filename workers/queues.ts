@@ -14,6 +14,7 @@ import type { Config } from '../backend/config.ts';
 import type { Logger } from '../backend/core/log.ts';
 import type { StoredEvent } from '../backend/core/outbox.ts';
 import { UnprocessableError } from '../backend/core/unprocessable-error.ts';
+import { postgresClock, type QueueClock, redisClock } from './clock-jumps.ts';
 import { connectRedis, openPool } from './connections.ts';
 import { watchOutage } from './outage.ts';
 
@@ -39,6 +40,8 @@ const queueNames = Object.keys(settings) as QueueName[];
 
 /** First pause before a failed job is tried again, in milliseconds; half of it is chance, so that jobs don't return as a crowd. */
 const BACKOFF = { type: 'exponential', delay: 1000, jitter: 0.5 };
+/** Longest pause between two tries, in milliseconds. */
+const RETRY_PAUSE_MAX = 30 * 60 * 1000;
 /**
  * A worker's hold on its job, in milliseconds, renewed at half time. When a worker is killed its job is free after at
  * most 5 s, and found by the next or second next look of any other worker: 5 to 9 s in all. Shorter, and a busy machine
@@ -76,6 +79,7 @@ export type Queues = Awaited<ReturnType<typeof openQueues>>;
 type Place = {
   name: 'Redis' | 'PostgreSQL';
   openBackend: BackendFactory<IQueueBackend, Place['name']>;
+  clock: QueueClock;
   close(): Promise<void> | void;
 };
 
@@ -129,12 +133,26 @@ export async function openQueues(config: Pick<Config, 'redisUrl'> & { databaseUr
     return forgotten.length + renewed;
   }
 
-  /** Sees to it that `job` runs every `every` milliseconds, once however many processes ask. Asking again changes nothing. */
+  /** Frees what a clock that was ahead has stopped: jobs of workers that died then, and jobs that wait for a retry. */
+  async function undoClockJumps(): Promise<void> {
+    for (const [name, queue] of Object.entries(queues)) {
+      await place.clock.shortenHolds(name, LOCK_DURATION);
+      for (const id of await place.clock.dueAfter(name, RETRY_PAUSE_MAX)) {
+        const job = await queue.getJob(id);
+        // It may have begun meanwhile.
+        if ((await job?.getState()) === 'delayed') await job?.promote();
+      }
+    }
+  }
+
+  /** Makes `job` run every `every` milliseconds, once however many processes ask. Asking again changes nothing. */
   async function schedule(name: QueueName, job: string, every: number): Promise<void> {
     const known = await queues[name].getJobScheduler(job);
-    // One that is late has lost its next run, and would never run again.
-    const isAlive = known?.every === every && (known.next ?? 0) > Date.now() - 2 * every;
+    const next = known?.next ?? 0;
+    const isAlive = known?.every === every && Math.abs(next - Date.now()) < 2 * every;
     if (isAlive) return;
+    // A next run that is late is lost, and one far ahead comes from a clock that was ahead. BullMQ would count on from it.
+    if (next > Date.now()) await queues[name].removeJobScheduler(job);
     const opts = { attempts: 1, removeOnFail: { count: 50 } };
     await queues[name].upsertJobScheduler(job, { every }, { name: job, data: {}, opts });
   }
@@ -160,7 +178,7 @@ export async function openQueues(config: Pick<Config, 'redisUrl'> & { databaseUr
     await place.close();
   }
 
-  return { enqueue, enqueueAgain, schedule, counts, consume, close, all: Object.values(queues) };
+  return { enqueue, enqueueAgain, undoClockJumps, schedule, counts, consume, close, all: Object.values(queues) };
 }
 
 /** BullMQ takes no ':' in an id, and none of digits alone. */
@@ -284,6 +302,7 @@ async function openPostgres(url: string, onError: (error: unknown) => void): Pro
   return {
     name: 'PostgreSQL',
     openBackend: (queue, options, kind) => createPostgresBackend(queue, { ...options, connection: pool }, kind),
+    clock: postgresClock(pool),
     close: () => pool.end(),
   };
 }
@@ -296,6 +315,7 @@ async function openRedis(url: string, onError: (error: unknown) => void): Promis
       const connection = kind?.withBlockingConnection ? consumer : producer;
       return createRedisBackend(queue, { ...options, connection }, kind);
     },
+    clock: redisClock(producer),
     close,
   };
 }

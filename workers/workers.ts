@@ -59,7 +59,10 @@ export async function startWorkers(
       enqueue: (events: OutstandingEvent[]) => queues.enqueue(deliveriesOf(events, jobs)),
       enqueueAgain: (events: OutstandingEvent[]) => queues.enqueueAgain(deliveriesOf(events, jobs)),
     };
-    const upkeep = () => keepSchedules(queues, schedules);
+    const upkeep = async () => {
+      await queues.undoClockJumps();
+      await keepSchedules(queues, schedules);
+    };
     const relay = startRelay({ database, databaseUrl, target, upkeep, times, log });
     readiness.accepting = true;
 

@@ -62,12 +62,21 @@ export function enqueueForgotten(
         from kind where kind.name is not null
       )
       select event.* from kind cross join lateral (
-        select id, name, payload, handled_by as "handledBy" from outbox_event
-        where done_at is null and failure is null and name = kind.name
-          and enqueued_at < now() - make_interval(secs => ?)
-        order by enqueued_at limit ? for update skip locked
+        select * from (
+          select id, name, payload, handled_by as "handledBy" from outbox_event
+          where done_at is null and failure is null and name = kind.name
+            and enqueued_at < now() - make_interval(secs => ?)
+          order by enqueued_at limit ? for update skip locked
+        ) as old
+        union all
+        -- Enqueued while the clock was ahead.
+        select * from (
+          select id, name, payload, handled_by as "handledBy" from outbox_event
+          where done_at is null and failure is null and name = kind.name and enqueued_at > now() + interval '1 minute'
+          order by enqueued_at limit ? for update skip locked
+        ) as early
       ) as event`,
-      [olderThan / 1000, limit],
+      [olderThan / 1000, limit, limit],
     );
     if (events.length === 0) return 0;
     const forgotten = await enqueueAgain(events);

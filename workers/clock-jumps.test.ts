@@ -1,0 +1,106 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Redis } from 'ioredis';
+import { describe, expect, test, vi } from 'vitest';
+import { enqueueForgotten } from '../backend/core/outbox.ts';
+import { freePort } from '../backend/local/ports.ts';
+import { places, useWorkerShop } from '../testing/queue-places.ts';
+import { waitFor } from '../testing/wait.ts';
+import { ratingJob } from '../testing/worker-shop.ts';
+
+const STUCK_WORKERS = fileURLToPath(new URL('../testing/stuck-workers.ts', import.meta.url));
+const JUMP = 50 * 60 * 60 * 1000;
+/** A module that shifts a process' clock before anything else runs. */
+const SHIFTED_CLOCK = `data:text/javascript,const now = Date.now; Date.now = () => now() %2B ${JUMP};`;
+
+describe.each(places)('after the clock was 50 hours ahead, with the queues in %s', (place) => {
+  const current = useWorkerShop(place, freePort);
+
+  /** Shifts this process' clock until the returned function is called. */
+  function jumpAhead(): () => void {
+    const now = Date.now;
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() + JUMP);
+    return () => clock.mockRestore();
+  }
+
+  /** Redis keeps its locks by its own clock. */
+  async function jumpInRedis(url: string): Promise<void> {
+    const redis = new Redis(url);
+    for (const key of await redis.keys('*:lock')) await redis.pexpire(key, JUMP);
+    for (const key of await redis.keys('*:active')) {
+      await redis.set(key.replace(/active$/, 'stalled-check'), String(Date.now()), 'PX', JUMP);
+    }
+    redis.disconnect();
+  }
+
+  test('the job of a worker that died then is run again', async () => {
+    const { shop, redis } = current;
+    await shop.database.em.fork().execute('create table effect (product_id uuid, step text)');
+    const folder = await mkdtemp(join(tmpdir(), 'webshop-test-stuck-'));
+    const stuck = spawn(
+      process.execPath,
+      ['--import', SHIFTED_CLOCK, STUCK_WORKERS, shop.databaseUrl, redis?.url ?? '', folder],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    try {
+      const [product = ''] = await shop.rate();
+      await once(stuck.stdout, 'data');
+      stuck.kill('SIGKILL');
+      await once(stuck, 'exit');
+      if (redis) await jumpInRedis(redis.url);
+      await shop.start(ratingJob(() => {}));
+      await waitFor('the event to be done', async () => (await shop.event(product))?.done, 25_000);
+    } finally {
+      stuck.kill('SIGKILL');
+      await rm(folder, { recursive: true, force: true });
+    }
+  }, 60_000);
+
+  test('a job that was to be tried again then is tried again soon', async () => {
+    const { shop } = current;
+    let isBroken = true;
+    const comeBack = jumpAhead();
+    try {
+      await shop.start(
+        ratingJob(() => {
+          if (isBroken) throw new Error('not yet');
+        }),
+      );
+      const [product = ''] = await shop.rate();
+      await waitFor('the job to be delayed', async () => (await shop.queues.counts()).ratings.delayed === 1);
+      isBroken = false;
+      comeBack();
+      await waitFor('the event to be done', async () => (await shop.event(product))?.done);
+    } finally {
+      comeBack();
+    }
+  });
+
+  test('a schedule goes on', async () => {
+    const { shop } = current;
+    let runs = 0;
+    const clock = { queue: 'payments' as const, every: 400, run: async () => void (runs += 1) };
+    const comeBack = jumpAhead();
+    try {
+      await shop.start({}, { clock });
+      await waitFor('two runs', () => runs >= 2);
+      comeBack();
+      const before = runs;
+      await waitFor('more runs', () => runs > before + 2);
+    } finally {
+      comeBack();
+    }
+  });
+
+  test('an event that was enqueued then counts as forgotten', async () => {
+    const { shop } = current;
+    await shop.rate();
+    await shop.database.em.fork().execute(`update outbox_event set enqueued_at = now() + interval '50 hours'`);
+    const found = await enqueueForgotten(shop.database.em, 60_000, 100, async (events) => events.length);
+    expect(found).toBe(1);
+  });
+});
