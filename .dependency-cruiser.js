@@ -104,6 +104,12 @@ export default {
       { path: '[.]routes[.]ts$', pathNot: '^backend/modules/$1/' },
     ),
     forbid(
+      "another-module's-tables",
+      'Call its queries or its service.',
+      { path: '^(backend/modules/[^/]+/|backend/|workers/|testing/|e2e/)', pathNot: tests },
+      { path: '^backend/modules/.*[.]tables[.]ts$', pathNot: '^$1[^/]+$' },
+    ),
+    forbid(
       'routes',
       'Only app.ts mounts routes.',
       { pathNot: ['^backend/modules/', '^backend/app[.]ts$'] },

@@ -16,6 +16,7 @@ import { presentAdminProduct } from './catalogue.present.ts';
 import { PRODUCT_NOT_FOUND } from './catalogue.service.ts';
 import { db } from './catalogue.tables.ts';
 import { holdCategory } from './categories.service.ts';
+import { lockProduct } from './product-ratings.service.ts';
 
 /** Products as the API shows them to admins. */
 export async function viewProducts(
@@ -50,6 +51,7 @@ export async function editProduct(
   upload?: Upload,
 ): Promise<AdminProductRow> {
   const { product, overtaken } = await em.transactional(async (em) => {
+    // Read after the lock: a row that is read while waiting for it may still be joined to its old category.
     await lockProduct(em, id);
     const before = await getAdminProduct(em, id);
     if (version !== undefined && version !== before.version) {
@@ -112,21 +114,6 @@ export async function deleteProduct(
   });
   // Last, so that a crash leaves no product without its picture: the clean-up removes what is left over.
   await removePictureFiles(storage, pictures);
-}
-
-/**
- * Locks the product's row, so that other changes of it wait. Read the product after this call: a row that is read while
- * waiting for the lock may still be joined to its old category.
- * @throws AppError notFound
- */
-async function lockProduct(em: EntityManager, productId: string): Promise<void> {
-  const product = await db(em)
-    .selectFrom('product')
-    .select('id')
-    .where('id', '=', productId)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (product === undefined) throw new AppError('notFound', PRODUCT_NOT_FOUND);
 }
 
 type Edit = Pick<EditProductInput, 'title' | 'description' | 'price'> & { categoryId: string };

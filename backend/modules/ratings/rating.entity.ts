@@ -3,13 +3,13 @@ import { id, now } from '../../core/columns.ts';
 import { Product } from '../catalogue/product.entity.ts';
 import { User } from '../users/user.entity.ts';
 
-const RatingSchema = defineEntity({
+export const RatingSchema = defineEntity({
   name: 'Rating',
   tableName: 'rating',
   properties: {
     id: id(),
     product: () => p.manyToOne(Product).deleteRule('cascade'),
-    /** Null once the person is gone: the rating stays. */
+    /** Null once the user is deleted: the rating stays. */
     user: () => p.manyToOne(User).deleteRule('set null').nullable().index(),
     rate: p.smallint().check('(rate >= 1) and (rate <= 5)'),
     createdAt: now(),

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { startTestShop } from '../../../testing/shop.ts';
 import { newId } from '../../core/ids.ts';
 import { addProduct } from '../catalogue/catalogue.fixture.ts';
+import { refreshProductCount } from '../catalogue/categories.service.ts';
 import { rateProduct, refreshRating } from './ratings.service.ts';
 
 const shop = await startTestShop();
@@ -34,7 +35,7 @@ test('a rating is in the answer, in the catalogue, and among what the user has r
   expect(await events(productId)).toHaveLength(2);
 });
 
-test('what a user has rated is told in the order of rating', async () => {
+test('votedFor keeps the order of rating', async () => {
   const { token } = await shop.registerAndLogIn();
   const products = [];
   for (let index = 0; index < 3; index++) products.unshift(await addProduct(shop.em(), shop.storage));
@@ -43,7 +44,7 @@ test('what a user has rated is told in the order of rating', async () => {
   expect(user.votedFor).toEqual(products);
 });
 
-test('nobody rates twice, also when many requests arrive at once', async () => {
+test('refuses a second rating, also when many requests arrive at once', async () => {
   const id = await addProduct(shop.em(), shop.storage);
   const { token } = await shop.registerAndLogIn();
   const answers = await Promise.all([1, 2, 3, 4, 5].map((stars) => rate(token, stars, id)));
@@ -56,7 +57,7 @@ test('nobody rates twice, also when many requests arrive at once', async () => {
   expect(await events(id)).toHaveLength(1);
 });
 
-test('many who rate at once are all counted', async () => {
+test('counts every one of many concurrent ratings', async () => {
   const id = await addProduct(shop.em(), shop.storage);
   const shoppers = await Promise.all(Array.from({ length: 12 }, () => shop.registerAndLogIn()));
   const answers = await Promise.all(shoppers.map(({ token }, index) => rate(token, (index % 5) + 1, id)));
@@ -68,7 +69,27 @@ test('many who rate at once are all counted', async () => {
   expect(product.rating).toBeCloseTo(33 / 12, 12);
 });
 
-test('computing it anew puts it right, however often', async () => {
+test('recomputing a correct rating or product count writes nothing', async () => {
+  const id = await addProduct(shop.em(), shop.storage);
+  await rate((await shop.registerAndLogIn()).token, 4, id);
+  const [category] = await shop
+    .em()
+    .execute<{ id: string }[]>('select category_id as id from product where id = ?', [id]);
+  if (category === undefined) throw new Error('The product is gone');
+  await refreshProductCount(shop.em(), category.id);
+  const rowVersions = () =>
+    shop.em().execute(
+      `select product.xmin::text as product, category.xmin::text as category
+       from product join category on category.id = category_id where product.id = ?`,
+      [id],
+    );
+  const before = await rowVersions();
+  await refreshRating(shop.em(), id);
+  await refreshProductCount(shop.em(), category.id);
+  expect(await rowVersions()).toEqual(before);
+});
+
+test('recomputing a wrong rating corrects it, however often', async () => {
   const id = await addProduct(shop.em(), shop.storage);
   const { token } = await shop.registerAndLogIn();
   await rate(token, 2, id);
@@ -82,7 +103,7 @@ test('computing it anew puts it right, however often', async () => {
   await refreshRating(shop.em(), '00000000-0000-7000-8000-000000000000');
 });
 
-test('a rating outlives its author, without the person', async () => {
+test('a rating outlives its user, without personal data', async () => {
   const id = await addProduct(shop.em(), shop.storage);
   const { token, userId } = await shop.registerAndLogIn();
   await rate(token, 4, id);
@@ -91,7 +112,7 @@ test('a rating outlives its author, without the person', async () => {
   expect((await shop.call('GET', `/products/single/${id}`)).body.product).toMatchObject({ allRatings: [4], rating: 4 });
 });
 
-test('a rating by somebody who is deleted meanwhile is refused, and stays nowhere', async () => {
+test('refuses a rating by a user who is deleted meanwhile', async () => {
   const rating = rateProduct(shop.em(), newId(), { productId, productRate: 5 });
   await expect(rating).rejects.toMatchObject({ code: 'unauthenticated' });
 });
@@ -103,7 +124,7 @@ test('rating needs a session', async () => {
 });
 
 test.each([[0], [6], [2.5], [-1], ['5'], [null], [undefined], [[5]], [true], [1e300]])(
-  '%j is no rating',
+  'refuses %j as a rating',
   async (productRate) => {
     const { token, userId } = await shop.registerAndLogIn();
     expect(await rate(token, productRate)).toMatchObject({
@@ -114,7 +135,7 @@ test.each([[0], [6], [2.5], [-1], ['5'], [null], [undefined], [[5]], [true], [1e
   },
 );
 
-test.each([['x'], [''], [null], [{ $ne: 1 }], [['x']], ['a\u0000']])('%j is no product', async (product) => {
+test.each([['x'], [''], [null], [{ $ne: 1 }], [['x']], ['a\u0000']])('refuses %j as a product id', async (product) => {
   const { token } = await shop.registerAndLogIn();
   expect(await rate(token, 5, product)).toMatchObject({
     status: 422,
@@ -122,7 +143,7 @@ test.each([['x'], [''], [null], [{ $ne: 1 }], [['x']], ['a\u0000']])('%j is no p
   });
 });
 
-test('a product that is gone can not be rated', async () => {
+test('refuses a rating of a deleted product', async () => {
   const { token } = await shop.registerAndLogIn();
   expect(await rate(token, 5, '00000000-0000-7000-8000-000000000000')).toMatchObject({ status: 404 });
 });

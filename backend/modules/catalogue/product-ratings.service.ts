@@ -1,0 +1,38 @@
+import type { AliasableExpression } from 'kysely';
+import type { EntityManager } from '../../core/db.ts';
+import { db } from './catalogue.tables.ts';
+
+/**
+ * Locks a product until the transaction ends, so that computations of its rating run one after the other: the later one
+ * then counts everything that the earlier one did.
+ * @returns false if it doesn't exist
+ */
+export async function lockProduct(em: EntityManager, productId: string): Promise<boolean> {
+  const product = await db(em)
+    .selectFrom('product')
+    .select('id')
+    .where('id', '=', productId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return product !== undefined;
+}
+
+/** Stores a locked product's ratings and average. An unchanged row isn't written: each write makes the product list again. */
+export async function storeRating(
+  em: EntityManager,
+  productId: string,
+  source: AliasableExpression<{ allRatings: number[]; rating: number }>,
+): Promise<void> {
+  await db(em)
+    .updateTable('product')
+    .from(source.as('source'))
+    .set(({ ref }) => ({ allRatings: ref('source.allRatings'), rating: ref('source.rating') }))
+    .where('product.id', '=', productId)
+    .where(({ or, eb, ref }) =>
+      or([
+        eb('product.allRatings', 'is distinct from', ref('source.allRatings')),
+        eb('product.rating', 'is distinct from', ref('source.rating')),
+      ]),
+    )
+    .execute();
+}
