@@ -106,7 +106,7 @@ test('the cart at the icon and the zoom of a picture: no accessibility fault', a
   await expectNoFault(page, 'the cart at the icon');
   await page.keyboard.press('Escape');
 
-  await page.getByRole('button', { name: 'Enlarge the picture' }).click();
+  await page.getByRole('button', { name: 'Enlarge picture' }).click();
   await expect(page.getByRole('dialog', { name: product.title })).toBeVisible();
   await expectNoFault(page, 'the zoom');
 });
@@ -128,7 +128,7 @@ test('the login form with its errors and the dialog for a forgotten password: no
   await expect(page.getByText('Password is required')).toBeVisible();
   await expectNoFault(page, 'the login form');
   await page.getByRole('button', { name: 'Forgot password?' }).click();
-  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.getByRole('button', { name: 'Send reset link' }).click();
   await expect(page.getByRole('dialog').getByText('Email is required')).toBeVisible();
   await expectNoFault(page, 'the dialog for a forgotten password');
 });

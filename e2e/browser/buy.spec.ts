@@ -49,7 +49,7 @@ test('a stranger buys: currency, filter, two products, register, login, card, su
   await page.getByRole('link', { name: /cart/i }).first().click();
   await expect(page).toHaveURL('/order');
   await page
-    .getByRole('button', { name: /^One more of/ })
+    .getByRole('button', { name: /^Increase quantity of/ })
     .first()
     .click();
   const total =

@@ -163,6 +163,6 @@ test('a picture that is being prepared, one that is not there and one that break
   await openCatalogue(page, [{ title: 'New', image: 'new.jpg', imageState: 'processing' }, { title: 'None' }, broken]);
   const card = (title: string) => page.getByRole('listitem').filter({ hasText: title });
   await expect(card('New')).toContainText('Picture being prepared');
-  await expect(card('None')).toContainText('No picture available');
-  await expect(card('Broken')).toContainText('No picture available');
+  await expect(card('None')).toContainText('Picture coming soon');
+  await expect(card('Broken')).toContainText('Picture coming soon');
 });

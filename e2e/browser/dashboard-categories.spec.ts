@@ -118,7 +118,7 @@ test('a category is renamed; its name is required; nothing is sent if it stays t
   await edit.click();
   await expect(nameField(page)).toHaveValue(name);
   await nameField(page).press('Enter');
-  await expect(page.getByText('Nothing has changed, so nothing was sent.')).toBeVisible();
+  await expect(page.getByText('No changes to save')).toBeVisible();
   await expect(page.getByRole('dialog')).toBeHidden();
   await edit.click();
   await nameField(page).fill(' ');

@@ -116,7 +116,7 @@ test('a file that can be no picture of the shop is refused before it is sent', a
   await expect(page.getByText('The picture can have at most 10 MB')).toBeVisible();
   await input.setInputFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') });
   await expect(page.getByRole('group', { name: 'Picture' }).getByRole('alert')).toHaveText(
-    'This is no picture that can be read. It must be JPEG, PNG, WebP, AVIF or GIF.',
+    "We can't read this picture. It must be JPEG, PNG, WebP, AVIF or GIF.",
   );
   await expect(page.getByRole('img', { name: 'What was chosen' })).toBeHidden();
   for (const format of ['avif', 'gif', 'webp', 'jpeg'] as const) {
@@ -163,7 +163,7 @@ test('how far the picture has been sent is shown', async ({ page, shop }) => {
     await route.continue();
   });
   await submit(page).click();
-  await expect(page.getByRole('progressbar', { name: 'Sending the picture' })).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: 'Uploading the picture' })).toBeVisible();
   await expect(submit(page)).toHaveAttribute('aria-busy', 'true');
   answer();
   await expect(page.getByText('Product added')).toBeVisible();
@@ -199,7 +199,7 @@ test('an edit that changes nothing is told so and not sent', async ({ page, prod
   await page.getByLabel('Title').fill('Something else');
   await page.getByLabel('Title').fill(title);
   await save(page).click();
-  await expect(page.getByText('Nothing has changed, so nothing was sent.')).toBeVisible();
+  await expect(page.getByText('No changes to save')).toBeVisible();
   await page.getByLabel('Title').fill(' ');
   await page.getByLabel('Description').fill('');
   await page.getByLabel('Price').fill('');
@@ -223,7 +223,7 @@ test('an edit from the table shows in the table and in the shop', async ({ page,
   await expect(page.getByText('Product updated')).toBeVisible();
   await expect(page.getByLabel('Title')).toHaveValue(`${title} II`);
   await save(page).click();
-  await expect(page.getByText('Nothing has changed, so nothing was sent.')).toBeVisible();
+  await expect(page.getByText('No changes to save')).toBeVisible();
   await page.getByRole('link', { name: 'See it in the shop' }).click();
   await expect(page.getByRole('heading', { name: `${title} II` })).toBeVisible();
   await page.goBack();

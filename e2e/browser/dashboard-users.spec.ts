@@ -112,7 +112,7 @@ test('nothing is sent if nothing changed, which is told', async ({ page }) => {
   await page.getByLabel('Status').selectOption('Inactive');
   await page.getByLabel('Status').selectOption('Active');
   await save(page);
-  await expect(page.getByText('Nothing has changed, so nothing was sent.')).toBeVisible();
+  await expect(page.getByText('No changes to save')).toBeVisible();
   expect(changes).toEqual([]);
 });
 

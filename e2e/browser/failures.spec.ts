@@ -71,7 +71,7 @@ const actions: Record<string, Action> = {
     act: async (page) => {
       await page.getByLabel('Email').fill('ada@example.com');
       await page.getByRole('button', { name: 'Forgot password?' }).click();
-      await page.getByRole('button', { name: 'Send the link' }).click();
+      await page.getByRole('button', { name: 'Send reset link' }).click();
     },
   },
   'resetting the password': {
@@ -173,7 +173,7 @@ test('an answer that says "error" is a failure, whatever its HTTP status', async
   await expect(page).toHaveURL('/authorization');
 });
 
-const UNREACHABLE = 'The shop could not be reached. Please check your connection and try again.';
+const UNREACHABLE = "We couldn't reach the shop. Check your connection and try again.";
 
 type Screen = {
   call: string;
@@ -211,7 +211,7 @@ const screens: Record<string, Screen> = {
       await page.goto('/order');
       await expect(page.getByRole('list', { name: 'Products in your cart' })).toContainText(title);
     },
-    said: 'The shop’s prices could not be fetched. Those in your cart may be out of date.',
+    said: "We couldn't check the latest prices. Those in your cart may be out of date.",
     whole: (page) => expect(page.getByText('instead of 1.00€')).toBeVisible(),
   },
   'the payment': {
@@ -225,7 +225,7 @@ const screens: Record<string, Screen> = {
       await storeLogin(page);
       await page.goto('/profile');
     },
-    said: 'Your profile could not be fetched. What you see may be out of date.',
+    said: "We couldn't load your profile. It may be out of date.",
     whole: (page) => expect(page.getByRole('button', { name: 'Edit profile' })).toBeVisible(),
   },
   'the list of orders': {

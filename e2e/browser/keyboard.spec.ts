@@ -92,7 +92,7 @@ test('a product is bought with nothing but the keyboard', async ({ page }) => {
   await keyboard.press('Enter');
 
   await expect(heading('Your cart')).toBeFocused();
-  await tabTo(page, main.getByRole('button', { name: /^One more of/ }));
+  await tabTo(page, main.getByRole('button', { name: /^Increase quantity of/ }));
   await keyboard.press('Enter');
   await expect(cartLink).toHaveAccessibleName('Cart, 2 items');
   await tabTo(page, main.getByRole('button', { name: 'Proceed to Payment' }));

@@ -67,7 +67,7 @@ test.describe('what a page says of itself', () => {
       await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
       await expect(page).toHaveTitle('Page not found · WebShop');
     }
-    await page.getByRole('main').getByRole('link', { name: 'See all products' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Start shopping' }).click();
     await expect(page).toHaveURL('/');
   });
 });

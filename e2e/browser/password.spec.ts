@@ -14,7 +14,7 @@ test('a forgotten password: the email asked for, the mail, a new password, the w
   await page.goto('/authorization');
   await page.getByRole('button', { name: 'Forgot password?' }).click();
   const dialog = page.getByRole('dialog', { name: 'Forgot password' });
-  const send = dialog.getByRole('button', { name: 'Send the link' });
+  const send = dialog.getByRole('button', { name: 'Send reset link' });
   await expect(dialog.getByLabel('Email')).toBeFocused();
   await send.click();
   await expect(dialog.getByText('Email is required')).toBeVisible();

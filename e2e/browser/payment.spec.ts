@@ -119,7 +119,7 @@ test('takes out of the cart what the shop no longer sells', async ({ page }) => 
   await answerWith(page, '/payment', 409, answer);
   await proceed(page).click();
   await expect(heading(page, 'Your cart is empty')).toBeVisible();
-  const sentence = `${product.title} is no longer sold and was taken out of your cart.`;
+  const sentence = `We removed ${product.title} from your cart because it's no longer available.`;
   await expect(page.getByRole('main').getByRole('alert')).toContainText(sentence);
   expect(await stored(page, 'cart')).toBeNull();
 });
@@ -177,7 +177,7 @@ test('keeps its button in place while a declined payment is tried again, and tel
 test('offers a retry where the provider’s card form can’t be loaded', async ({ page }) => {
   await page.route('**/stripe.js', (route) => route.abort());
   await goToPayment(page);
-  const sentence = 'The card form could not be loaded. Please check your connection and try again.';
+  const sentence = "We couldn't load the card form. Check your connection and try again.";
   await expect(page.getByRole('main').getByRole('alert')).toContainText(sentence);
   await page.unroute('**/stripe.js');
   await page.getByRole('button', { name: 'Retry' }).click();
@@ -185,31 +185,35 @@ test('offers a retry where the provider’s card form can’t be loaded', async 
 });
 
 test.describe('the return from the provider', () => {
-  const order = { number: 1001, state: 'paid', currency: 'EUR', amount: 12.5, lines: [] };
+  const product = madeUpProduct();
+  const item = { ...product, count: 2, totalAmount: 2 * product.price };
+  const order = {
+    ...{ _id: 'o', number: 1001, state: 'paid', currency: 'EUR', amount: 12.5, date: new Date(0).toISOString() },
+    lines: [{ productId: item._id, title: item.title, price: item.price, count: item.count }],
+  };
+  const cartLink = (page: Page) => page.getByRole('link', { name: /^Cart/ });
+  const CONFIRMED = 'redirect_status=succeeded&payment_intent=pi_1';
 
-  /** Comes back with one product in the cart. */
-  async function comeBack(page: Page, query: string): Promise<void> {
-    await storeCart(page, [cartItem(madeUpProduct())]);
-    await page.goto(`/order?${query}`);
+  /** A shopper who is logged in, with one product in the cart and an answer for the payment they come back from. */
+  async function shopperWhoPaid(page: Page, answered: object = order): Promise<void> {
+    await storeLogin(page);
+    await storeCart(page, [item]);
+    await answerWith(page, '/payment/return', 200, { status: 'success', order: answered });
   }
 
-  /** Comes back from a payment that went through, at a time that stands still. */
-  async function comeBackAtStandstill(page: Page): Promise<void> {
-    await page.clock.install({ time: 0 });
-    await page.clock.pauseAt(1000);
-    await comeBack(page, 'redirect_status=succeeded&payment_intent=pi_1');
-  }
-
-  test('with a success empties the cart, removes the stored one, and leads to the shop after 5 seconds', async ({
+  test('with a confirmed success empties the cart, removes the stored one, and leads to the shop after 5 seconds', async ({
     page,
   }) => {
-    await comeBackAtStandstill(page);
+    await shopperWhoPaid(page);
+    await page.clock.install({ time: 0 });
+    await page.clock.pauseAt(1000);
+    await page.goto(`/order?${CONFIRMED}`);
     await expect(heading(page, 'Thank you for your order')).toBeVisible();
-    await expect(page.getByRole('link', { name: /^Cart/ })).toHaveAccessibleName('Cart, 0 items');
+    await expect(cartLink(page)).toHaveAccessibleName('Cart, 0 items');
     await expect.poll(() => stored(page, 'cart')).toBeNull();
     for (let second = 1; second <= 4; second++) await page.clock.runFor(1000);
     await expect(heading(page, 'Thank you for your order')).toBeVisible();
-    // A second begins to count a moment after it is drawn: one that passes before that is to pass once more.
+    // A second starts to count a moment after it is drawn: one that passes before that has to pass once more.
     await expect(async () => {
       await page.clock.runFor(1000);
       await expect(page).toHaveURL('/', { timeout: 1000 });
@@ -218,38 +222,70 @@ test.describe('the return from the provider', () => {
     await expect(page.getByRole('link', { name: 'View Product' }).first()).toBeVisible();
   });
 
-  test('with a success stays for who wants to read it, and empties no later cart', async ({ page }) => {
-    await comeBackAtStandstill(page);
+  test('stays on screen if asked to, and empties no later cart when it is opened again', async ({ page }) => {
+    await shopperWhoPaid(page);
+    await page.goto(`/order?${CONFIRMED}`);
     await page.getByRole('button', { name: 'Stay on this page' }).click();
     await expect(heading(page, 'Thank you for your order')).toBeFocused();
-    await page.clock.runFor(20_000);
+    await expect(page.getByText('Returning to the shop')).toBeHidden();
+    await storeCart(page, [item]);
+    await page.goto(`/order?${CONFIRMED}`);
     await expect(heading(page, 'Thank you for your order')).toBeVisible();
-    await comeBack(page, 'redirect_status=succeeded&payment_intent=pi_1');
-    await expect(page.getByRole('link', { name: /^Cart/ })).toHaveAccessibleName('Cart, 2 items');
+    await expect(cartLink(page)).toHaveAccessibleName('Cart, 2 items');
   });
 
-  test('shows its result also where the login has ended meanwhile', async ({ page }) => {
+  test('takes only what was paid for out of the cart', async ({ page }) => {
+    await shopperWhoPaid(page);
+    await storeCart(page, [
+      { ...item, count: item.count + 1 },
+      { ...item, _id: 'other', title: 'Added since' },
+    ]);
+    await page.goto(`/order?${CONFIRMED}`);
+    await expect(heading(page, 'Thank you for your order')).toBeVisible();
+    await expect(cartLink(page)).toHaveAccessibleName('Cart, 3 items');
+  });
+
+  test('without a payment empties the cart and leads to the shop, but does not claim that money moved', async ({
+    page,
+  }) => {
+    await storeCart(page, [item]);
+    await page.goto('/order?redirect_status=succeeded');
+    await expect(page.getByText('Returning to the shop in')).toBeVisible();
+    await expect(page.getByRole('main')).not.toContainText(/your payment|paid|went through|confirmed/i);
+    await expect.poll(() => stored(page, 'cart')).toBeNull();
+    await expect(page).toHaveURL('/', { timeout: 15_000 });
+  });
+
+  test('to a shopper whose login has ended claims nothing and keeps the cart', async ({ page }) => {
     await storeLogin(page);
+    await storeCart(page, [item]);
     await answerWith(page, '/user/getSingleUser', 401, { status: 'error', message: 'Please log in' });
-    await comeBack(page, 'redirect_status=succeeded&payment_intent=pi_1');
+    await page.goto(`/order?${CONFIRMED}`);
     await expect(toast(page, 'Your session has expired. Please log in again.')).toBeVisible();
-    await expect(heading(page, 'Thank you for your order')).toBeVisible();
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
-    await expect(page.getByRole('link', { name: /^Cart/ })).toHaveAccessibleName('Cart, 0 items');
-    expect([await stored(page, 'cart'), await stored(page, 'token')]).toEqual([null, null]);
+    await expect(heading(page, 'Payment not confirmed')).toBeVisible();
+    await expect(page.getByRole('main')).toContainText('Log in to see your order.');
+    await expect(cartLink(page)).toHaveAccessibleName('Cart, 2 items');
+    expect([await stored(page, 'cart'), await stored(page, 'token')]).toEqual([expect.any(String), null]);
   });
 
-  test('that names a payment which the shop does not know empties no cart, until it does', async ({ page }) => {
+  test('that names an unknown payment empties no cart, until the shop knows the payment', async ({ page }) => {
     await goToCart(page);
     await page.goto('/order?redirect_status=succeeded&payment_intent=pi_made_up');
     await expect(heading(page, 'Payment not confirmed')).toBeVisible();
-    await expect(page.getByText('The shop knows of no such payment of yours.')).toBeVisible();
+    await expect(page.getByText("We couldn't find this payment.")).toBeVisible();
     expect(await stored(page, 'cart')).not.toBeNull();
-    await expect(page.getByRole('link', { name: /^Cart/ })).toHaveAccessibleName('Cart, 2 items');
-    await answerWith(page, '/payment/return', 200, { status: 'success', order });
+    await expect(cartLink(page)).toHaveAccessibleName('Cart, 2 items');
+    await answerWith(page, '/payment/return', 200, { status: 'success', order: { ...order, lines: [] } });
     await page.getByRole('button', { name: 'Check again' }).click();
     await expect(heading(page, 'Thank you for your order')).toBeVisible();
     await expect.poll(() => stored(page, 'cart')).toBeNull();
+  });
+
+  test('that the shop can’t confirm yet claims nothing and keeps the cart', async ({ page }) => {
+    await shopperWhoPaid(page, { ...order, state: 'pending' });
+    await page.goto(`/order?${CONFIRMED}`);
+    await expect(page.getByRole('main')).toContainText("We're still confirming your payment.");
+    expect(await stored(page, 'cart')).not.toBeNull();
   });
 
   test('with a failure keeps the cart and leads to another attempt', async ({ page }) => {
@@ -262,8 +298,9 @@ test.describe('the return from the provider', () => {
     await expect(cardForm(page).getByLabel('Card number')).toBeVisible();
   });
 
-  test('that tells of no end keeps the cart, and says what is known', async ({ page }) => {
-    await comeBack(page, 'redirect_status=processing');
+  test('without an outcome keeps the cart, and says what is known', async ({ page }) => {
+    await storeCart(page, [item]);
+    await page.goto('/order?redirect_status=processing');
     await expect(heading(page, 'Your payment is being processed')).toBeVisible();
     await page.goto('/order?redirect_status=nobody_knows');
     await expect(heading(page, 'Payment not confirmed')).toBeVisible();
@@ -272,7 +309,7 @@ test.describe('the return from the provider', () => {
     await expect(page).toHaveURL('/');
   });
 
-  test('can be asked about again, until the shop knows', async ({ page }) => {
+  test('can be checked again, until the shop knows', async ({ page }) => {
     await goToCart(page);
     await answerWith(page, '/payment/return', 500, { message: 'The provider does not answer' });
     await page.goto('/order?redirect_status=processing&payment_intent=pi_1');
@@ -280,30 +317,27 @@ test.describe('the return from the provider', () => {
     await expect(toast(page, 'The provider does not answer')).toBeVisible();
     await answerWith(page, '/payment/return', 200, { status: 'success', order: { ...order, state: 'pending' } });
     await page.getByRole('button', { name: 'Check again' }).click();
-    await expect(toast(page, 'There is no news of your payment yet.')).toBeVisible();
-    await answerWith(page, '/payment/return', 200, { status: 'success', order });
+    await expect(toast(page, "We're still confirming your payment.")).toBeVisible();
+    await answerWith(page, '/payment/return', 200, { status: 'success', order: { ...order, lines: [] } });
     await page.getByRole('button', { name: 'Check again' }).click();
     await expect(heading(page, 'Thank you for your order')).toBeFocused();
     await expect(page.getByText('12.50€')).toBeVisible();
     expect(await stored(page, 'cart')).toBeNull();
   });
 
-  test('that has turned out well stays so when an older answer comes late', async ({ page }) => {
+  test('that succeeded stays so when an older answer comes late', async ({ page }) => {
     await goToCart(page);
     await answerWith(page, '/payment/return', 200, { status: 'success', order: { ...order, state: 'pending' } });
     const first = await holdCall(page, '/payment/return');
     await page.goto('/order?redirect_status=processing&payment_intent=pi_1');
     const check = page.getByRole('button', { name: 'Check again' });
-    await expect(check).toBeVisible();
     await first.caught;
     await answerWith(page, '/payment/return', 200, { status: 'success', order });
     await check.click();
     await expect(heading(page, 'Thank you for your order')).toBeVisible();
     await page.getByRole('button', { name: 'Stay on this page' }).click();
-    const late = page.waitForResponse('**/api/v1/payment/return');
     first.release();
-    await (await late).finished();
-    // What the answer has changed is drawn by then.
+    // What a late answer changes is drawn by then.
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
     await expect(heading(page, 'Thank you for your order')).toBeVisible();
   });

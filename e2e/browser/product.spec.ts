@@ -49,16 +49,16 @@ test('has an average of two decimals, and says so where there are no ratings and
 test('the picture opens in a dialog, is magnified where it is pressed, and gives the focus back', async ({ page }) => {
   const { _id, title } = await productAt(page, 8);
   await page.goto(`/product/${_id}`);
-  const open = page.getByRole('button', { name: 'Enlarge the picture' });
+  const open = page.getByRole('button', { name: 'Enlarge picture' });
   await open.click();
   const dialog = page.getByRole('dialog', { name: title });
   await expect(dialog).toBeVisible();
   const picture = dialog.getByRole('img', { name: title });
   const width = async () => (await picture.boundingBox())?.width ?? 0;
   const whole = await width();
-  await dialog.getByRole('button', { name: 'Magnify the picture' }).click({ position: { x: 10, y: 10 } });
+  await dialog.getByRole('button', { name: 'Zoom in' }).click({ position: { x: 10, y: 10 } });
   await expect.poll(width).toBeGreaterThan(whole * 1.9);
-  await dialog.getByRole('button', { name: 'Show the whole picture' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Zoom out' }).press('Enter');
   await expect.poll(width).toBeLessThan(whole * 1.1);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();

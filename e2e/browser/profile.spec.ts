@@ -21,7 +21,7 @@ test('the profile shows each field, and which of them are not set', async ({ pag
   await expect(account.getByText('ada@example.com')).toBeVisible();
   const values = {
     ...{ 'First name': 'Ada', 'Last name': 'King', Gender: 'Female', City: 'London', Address: '12 Square' },
-    ...{ 'Post code': 'Not set', 'Phone number': 'Not set' },
+    ...{ 'Post code': 'Add', 'Phone number': 'Add' },
   };
   for (const [name, value] of Object.entries(values)) {
     await expect(
@@ -45,10 +45,10 @@ test('a picture that is being prepared is looked at again after a look that fail
     return route.fulfill({ json: { status: 'success', user: { ...user, avatarState } } });
   });
   await page.goto('/profile');
-  await expect(page.getByText('Your picture is being prepared')).toBeVisible();
+  await expect(page.getByText('Your picture is being processed')).toBeVisible();
   await expect(page.getByText('Away for a moment')).toBeVisible();
   avatarState = 'failed';
-  await expect(page.getByText('Your picture could not be prepared.')).toBeVisible();
+  await expect(page.getByText("We couldn't process this picture. Try another.")).toBeVisible();
 });
 
 test('editing the profile: nothing sent if nothing changed, every field kept, a new picture shown', async ({
@@ -64,7 +64,7 @@ test('editing the profile: nothing sent if nothing changed, every field kept, a 
   const changes = watchChanges(page);
   await edit.click();
   await save.click();
-  await expect(page.getByText('Nothing has changed, so nothing was sent.')).toBeVisible();
+  await expect(page.getByText('No changes to save')).toBeVisible();
   await expect(edit).toBeFocused();
   await edit.click();
   await page.getByLabel('Username').fill(' ');
@@ -157,7 +157,7 @@ test('a refused edit keeps what was typed', async ({ page }) => {
   await expect(place.getByRole('alert')).toHaveText(refusal);
   await picture.setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') });
   await expect(place.getByRole('alert')).toHaveText(
-    'This is no picture that can be read. It must be JPEG, PNG, WebP, AVIF or GIF.',
+    "We can't read this picture. It must be JPEG, PNG, WebP, AVIF or GIF.",
   );
   await picture.setInputFiles(bitmap('me.jpg', 'image/jpeg'));
   await expect(place.getByRole('alert')).toBeHidden();
@@ -181,7 +181,7 @@ test('a refused edit keeps what was typed', async ({ page }) => {
     await route.abort();
   });
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('progressbar', { name: 'Sending the picture' })).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: 'Uploading the picture' })).toBeVisible();
   abort();
   await expect(page.getByText('Edit user profile failed. Please try again.')).toBeVisible();
 });

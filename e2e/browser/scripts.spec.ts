@@ -84,7 +84,7 @@ test('a part whose code does not come leaves the rest of the page usable, and ca
   const { _id } = await productAt(page, 0);
   await page.route(form, (route) => route.abort());
   await page.goto(`/product/${_id}`);
-  const notice = page.getByRole('alert').filter({ hasText: 'The comment form could not be loaded.' });
+  const notice = page.getByRole('alert').filter({ hasText: "The comment form couldn't be loaded." });
   await expect(notice).toBeVisible();
   await page.getByRole('button', { name: 'Add to Cart' }).click();
   await expect(page.getByRole('link', { name: /^Cart/ })).toHaveAccessibleName('Cart, 1 item');
@@ -92,7 +92,7 @@ test('a part whose code does not come leaves the rest of the page usable, and ca
   const ask = (request: Request) => request.method() === 'HEAD';
   await page.route('/', (route) => (ask(route.request()) ? route.abort() : route.fallback()));
   await notice.getByRole('button', { name: 'Retry' }).click();
-  const unreachable = 'The shop could not be reached. Please check your connection and try again.';
+  const unreachable = "We couldn't reach the shop. Check your connection and try again.";
   await expect(toast(page, unreachable)).toBeVisible();
   await page.unroute('/');
   await page.unroute(form);

@@ -5,9 +5,15 @@ import type {
   ResetPasswordInput,
 } from '#contract/users.input.ts';
 import type { UserView } from '#contract/users.ts';
-import { fallback } from '../messages.ts';
 import { call } from './call.ts';
 import type { OnProgress } from './upload.ts';
+
+const fallback = {
+  changePassword: 'Change password failed. Please try again.',
+  forgotPassword: 'Forgot password failed. Please try again.',
+  resetPassword: 'Reset password failed. Please try again.',
+  editProfile: 'Edit user profile failed. Please try again.',
+} as const;
 
 export function changePassword(values: ChangePasswordInput): Promise<{ message: string }> {
   return call('PATCH', '/user/changePassword', { body: values, fallback: fallback.changePassword });

@@ -34,7 +34,7 @@ export function useProducts() {
 /** Whether the prices in the cart are known to be current. They are not loaded for it. */
 export function useCataloguePrices() {
   const { error, isLoading } = useRemoteState(products, null);
-  return { error, isLoading, retry: () => void products.load(null) };
+  return { error, isLoading, retry: () => products.reload(null) };
 }
 
 /** A product. What the catalogue knows about it shows until the server answers. */

@@ -71,3 +71,8 @@ export function fileRefusal(error: unknown): string | undefined {
   const isRefused = error.code === 'tooLarge' || error.code === 'unsupportedType';
   return error.fields.file ?? (isRefused ? error.message : undefined);
 }
+
+/** Whether a password reset link is unknown, used or expired. */
+export function isDeadLink(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'malformed';
+}

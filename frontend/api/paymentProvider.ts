@@ -1,6 +1,6 @@
 import type { Stripe } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/dist/pure.mjs';
-import { message } from '../messages.ts';
+import { paymentMessage } from '../paymentMessages.ts';
 import { getPaymentConfig } from './payments.ts';
 
 /** `returnUrl` is where the provider sends the shopper back to. */
@@ -30,7 +30,7 @@ async function openProvider(): Promise<Provider> {
     return { stripe, returnUrl };
   } catch (cause) {
     console.error(cause);
-    throw new Error(message.providerUnreachable, { cause });
+    throw new Error(paymentMessage.providerUnreachable, { cause });
   }
 }
 

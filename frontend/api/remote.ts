@@ -182,6 +182,9 @@ export function createRemote<Args, Data>({
       return settled(entry.loading ?? startLoading(entry, options?.quiet));
     },
 
+    /** Loads again, in place of a load under way. A failure shows as that of `load`. */
+    reload: (args: Args): Promise<void> => settled(startLoading(entryOf(args))),
+
     /** Asks the server for what is true now. A failure shows as that of `load`. @throws ApiError */
     refresh: async (args: Args, options?: { quiet: boolean }): Promise<Data> => {
       const entry = entryOf(args);

@@ -16,8 +16,8 @@ type Options<Data> = {
 export type RemoteView<Data> = RemoteState<Data> & {
   /** Whether `data` belong to other arguments, by `keepsPrevious`. */
   isPrevious: boolean;
-  /** Loads again. */
-  retry: () => void;
+  /** Loads again, in place of a load under way. */
+  retry: () => Promise<void>;
 };
 
 /** What is known of remote data, without loading it. */
@@ -66,6 +66,6 @@ export function useRemote<Args, Data>(
     ...state,
     data: isPrevious ? latest.current : state.data,
     isPrevious,
-    retry: () => void remote.load(entry.args),
+    retry: () => remote.reload(entry.args),
   };
 }

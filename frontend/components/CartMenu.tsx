@@ -2,6 +2,7 @@ import { type PointerEvent, useId, useRef } from 'react';
 import { type Snapshot, useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 import { formatMinorUnits } from '#contract/money.ts';
+import { counted } from '#contract/numbers.ts';
 import { pageAddress, pagePatterns } from '#contract/page-addresses.ts';
 import { type CartItem, cart, cartCount, cartTotalMinorUnits, removeFromCart } from '../stores/cart.ts';
 import { currency } from '../stores/currency.ts';
@@ -10,10 +11,11 @@ import styles from './CartMenu.module.css';
 import { Icon } from './Icon.tsx';
 import { IconButton } from './IconButton.tsx';
 import { Price } from './Price.tsx';
+import { ProductDetailLine } from './ProductDetailLine.tsx';
 import { ProductPicture } from './ProductPicture.tsx';
 import { useDisclosure } from './useDisclosure.ts';
 
-/** How long the pointer may leave the menu, on its way from the icon to the panel, before it closes. */
+/** How long the pointer may be outside, on its way from the icon to the panel. */
 const LEAVE_MS = 200;
 
 function CartLine({ item, onRemove }: { item: Snapshot<CartItem>; onRemove: () => void }) {
@@ -31,6 +33,7 @@ function CartLine({ item, onRemove }: { item: Snapshot<CartItem>; onRemove: () =
         <Link href={pageAddress('product', { productId: item._id })} className={styles.title} dir="auto">
           {item.title}
         </Link>
+        <ProductDetailLine text={item.description} />
         <p className={styles.amount}>
           <Price price={item.price} /> × {item.count}
         </p>
@@ -40,7 +43,7 @@ function CartLine({ item, onRemove }: { item: Snapshot<CartItem>; onRemove: () =
   );
 }
 
-/** The cart icon with its count, and what is in the cart when the pointer or the focus rests on it. */
+/** The cart icon with its count. Hover or focus opens a panel with the cart's items. */
 export function CartMenu() {
   const { items } = useSnapshot(cart);
   const { code } = useSnapshot(currency);
@@ -74,7 +77,7 @@ export function CartMenu() {
         ref={link}
         href={pagePatterns.order}
         className={styles.link}
-        aria-label={`Cart, ${count} ${count === 1 ? 'item' : 'items'}`}
+        aria-label={`Cart, ${counted(count, { one: 'item', other: 'items' })}`}
         aria-controls={isShown ? panelId : undefined}
         onFocus={({ currentTarget }) => {
           if (currentTarget.matches(':focus-visible')) setOpen(true);

@@ -8,14 +8,14 @@ import { PageTitle } from './PageTitle.tsx';
 import { useReload } from './useReload.ts';
 
 type ErrorBoundaryProps = {
-  /** What it is that may fail, such as "The comment form"; a whole page without it. */
+  /** What may fail, such as "The comment form"; a whole page without it. */
   part?: string;
   children: ReactNode;
 };
 
 type ErrorBoundaryState = { error: unknown };
 
-/** Catches what goes wrong while its content is drawn or its code is loaded, and leaves what is around it usable. */
+/** Catches errors of rendering and loading its content. The rest of the page stays usable. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { error: null };
 
@@ -31,7 +31,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     const { error } = this.state;
     const { part, children } = this.props;
     if (error === null) return children;
-    const sentence = `${part ?? 'This page'} could not be ${error instanceof CodeUnavailable ? 'loaded' : 'shown'}.`;
+    const sentence = `${part ?? 'This page'} couldn't be ${error instanceof CodeUnavailable ? 'loaded' : 'shown'}.`;
     return part ? <PartFailure sentence={sentence} /> : <PageFailure sentence={sentence} />;
   }
 }
@@ -57,7 +57,7 @@ function PageFailure({ sentence }: { sentence: string }) {
         </>
       }
     >
-      {sentence} Your cart is safe: it is kept in this browser.
+      {sentence} Your cart is saved.
     </Notice>
   );
 }

@@ -35,7 +35,7 @@ export function PersonFields({ field, isOther = false }: PersonFieldsProps) {
       <SelectField {...person('gender')} label="Gender">
         {genders.toReversed().map((gender) => (
           <option key={gender} value={gender}>
-            {genderNames[gender] || 'Not set'}
+            {genderNames[gender] || 'Not specified'}
           </option>
         ))}
       </SelectField>

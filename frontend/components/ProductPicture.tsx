@@ -10,26 +10,26 @@ type ProductPictureProps = {
   /** Widths in pixels that exist as WebP. */
   imageWidths: readonly number[];
   imageState?: ImageState;
-  /** Text in place of the picture; '' where the title stands beside it. */
+  /** '' where the title stands beside it. */
   alt: string;
-  /** How wide it is shown, in the words of the `sizes` attribute. */
+  /** The `sizes` attribute. */
   sizes: string;
-  /** For the picture that the page is about: fetched first instead of when it comes into view. */
+  /** Fetched first, not when it comes into view. */
   eager?: boolean;
-  /** Without words, for places too small for a sentence. */
+  /** Too small for a sentence. */
   small?: boolean;
 };
 
-/** A product's square picture at the width that fits. Its place is kept free, so nothing moves when it arrives. */
+/** A product's square picture at the width that fits. It reserves its space, so nothing moves when it arrives. */
 export function ProductPicture(props: ProductPictureProps) {
   const { image, imageWidths, imageState = 'ready', alt, sizes, eager = false, small = false } = props;
   const sources = pictureSources(image, imageWidths);
-  // By its address: what was asked for too early is asked for again once it has been prepared.
+  // By its address: a picture requested too early is requested again once it is ready.
   const [broken, setBroken] = useState<string>();
   const isPrepared = isPictureReady(props);
 
   if (!isPrepared || broken === sources.src) {
-    const sentence = imageState === 'processing' && !isPrepared ? 'Picture being prepared' : 'No picture available';
+    const sentence = imageState === 'processing' && !isPrepared ? 'Picture being prepared' : 'Picture coming soon';
     return (
       <div className={styles.absent}>
         <Icon name="picture" size={small ? 20 : 28} />

@@ -11,8 +11,8 @@ type QuantityStepperProps = {
 };
 
 /**
- * How many of a product: the count between a minus and a plus that stop at the limits. There they stay focusable, so
- * that who reaches a limit by keyboard is not thrown back to the top of the page.
+ * The quantity of a product, between a minus and a plus that stop at the limits. There they stay focusable, so that a
+ * keyboard keeps its place.
  */
 export function QuantityStepper({ count, onChange, title }: QuantityStepperProps) {
   return (
@@ -20,7 +20,7 @@ export function QuantityStepper({ count, onChange, title }: QuantityStepperProps
       <IconButton
         icon="minus"
         iconSize={16}
-        label={`One less of ${title}`}
+        label={`Decrease quantity of ${title}`}
         aria-disabled={count <= COUNT_MIN}
         onClick={() => count > COUNT_MIN && onChange(-1)}
       />
@@ -28,7 +28,7 @@ export function QuantityStepper({ count, onChange, title }: QuantityStepperProps
       <IconButton
         icon="plus"
         iconSize={16}
-        label={`One more of ${title}`}
+        label={`Increase quantity of ${title}`}
         aria-disabled={count >= COUNT_MAX}
         onClick={() => count < COUNT_MAX && onChange(1)}
       />

@@ -1,17 +1,21 @@
+import type { Snapshot } from 'valtio';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import type { UserView } from '#contract/users.ts';
 import { logOut } from '../stores/session.ts';
+import { Avatar } from './Avatar.tsx';
 import { Icon } from './Icon.tsx';
 import { Menu, MenuAction, MenuLink } from './Menu.tsx';
 import styles from './UserMenu.module.css';
 
-/** The user's name, and below it what they can do with their account. */
-export function UserMenu({ user }: { user: Pick<UserView, 'username' | 'role'> }) {
+type MenuUser = Snapshot<Pick<UserView, 'username' | 'role' | 'avatar' | 'avatarWidths'>>;
+
+/** The user's menu. What an older visit has stored may lack the avatar. */
+export function UserMenu({ user }: { user: MenuUser }) {
   return (
     <Menu
       button={
         <>
-          <Icon name="user" />
+          <Avatar avatar={user.avatar ?? ''} avatarWidths={user.avatarWidths ?? []} small />
           <span className={styles.username}>{user.username}</span>
           <span className={styles.arrow}>
             <Icon name="chevronDown" size={16} />

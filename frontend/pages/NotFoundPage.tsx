@@ -4,7 +4,7 @@ import { ButtonLink } from '../components/Button.tsx';
 import { Notice } from '../components/Notice.tsx';
 import { PageTitle } from '../components/PageTitle.tsx';
 
-/** The answer to an address that leads nowhere. */
+/** The page for an unknown address. */
 export default function NotFoundPage() {
   return (
     <Notice
@@ -12,11 +12,11 @@ export default function NotFoundPage() {
       title={<PageTitle {...notFoundText} />}
       actions={
         <ButtonLink variant="primary" href={pagePatterns.catalogue}>
-          See all products
+          Start shopping
         </ButtonLink>
       }
     >
-      There is nothing at this address. It may be mistyped, or what was here is gone.
+      We can't find that page. It may have moved.
     </Notice>
   );
 }

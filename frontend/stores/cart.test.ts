@@ -164,6 +164,23 @@ test('a price that changed is told, and what is no longer sold goes', async () =
   expect(JSON.parse(localStorage.getItem('cart') ?? '')).toEqual(cart.items);
 });
 
+test('paid units leave the cart, and what was added since stays', async () => {
+  const { addToCart, cart, changeCount, removePaid } = await openStore();
+  addToCart(product('a', 10));
+  changeCount('a', 2);
+  addToCart(product('b', 5));
+  addToCart(product('c', 7));
+  removePaid([
+    { productId: 'a', count: 2 },
+    { productId: 'b', count: 1 },
+    { productId: 'gone', count: 1 },
+  ]);
+  expect(cart.items.map(({ _id, count, totalAmount }) => [_id, count, totalAmount])).toEqual([
+    ['a', 1, 10],
+    ['c', 1, 7],
+  ]);
+});
+
 test('the total is converted once, over the whole cart', async () => {
   const { cartCount, cartTotalMinorUnits } = await openStore();
   const items = [

@@ -2,19 +2,23 @@ import { type Id, toast } from 'react-toastify/unstyled';
 import { proxy } from 'valtio';
 import { type ImageState, imageStates, PRICE_MAX, type ProductView } from '#contract/catalogue.ts';
 import { type CurrencyCode, toCents, toMajorUnits, totalInMinorUnits } from '#contract/money.ts';
+import { findPage } from '#contract/page-addresses.ts';
 import { COUNT_MAX, COUNT_MIN } from '#contract/payments.ts';
 import { message } from '../messages.ts';
 import { onStoredElsewhere, readStoredJson, writeStored } from '../storage.ts';
+import { showOnce } from '../toasts.ts';
 
 export type CartItem = {
   /** The product's id. */
   _id: string;
   title: string;
+  /** Tells products with the same title apart. Missing in a cart that an older version stored. */
+  description?: string;
   image: string;
   imageWidths: number[];
-  /** Not known of what an older visit has stored. */
+  /** Missing in a cart that an older version stored. */
   imageState?: ImageState;
-  /** EUR, as of when it was added or last re-priced. */
+  /** EUR, from when it was added or last re-priced. */
   price: number;
   count: number;
   /** EUR: count times price. */
@@ -29,16 +33,26 @@ function withinLimits(count: number): number {
   return Math.min(COUNT_MAX, Math.max(COUNT_MIN, count));
 }
 
-/** One stored item; null for anything that could not be shown and paid. */
+/** One stored item; null for anything that can't be shown and paid. */
 function readItem(value: unknown): CartItem | null {
   if (typeof value !== 'object' || value === null) return null;
-  const { _id, title, image, imageWidths, imageState, price, count }: Partial<Record<keyof CartItem, unknown>> = value;
+  const {
+    _id,
+    title,
+    description,
+    image,
+    imageWidths,
+    imageState,
+    price,
+    count,
+  }: Partial<Record<keyof CartItem, unknown>> = value;
   if (typeof _id !== 'string' || _id === '' || typeof title !== 'string') return null;
   if (typeof price !== 'number' || !(price >= 0 && price <= PRICE_MAX)) return null;
   if (typeof count !== 'number' || !Number.isInteger(count)) return null;
   const item = {
     _id,
     title,
+    description: typeof description === 'string' ? description : undefined,
     image: typeof image === 'string' ? image : '',
     imageWidths: Array.isArray(imageWidths) ? imageWidths.filter(Number.isInteger) : [],
     imageState: imageStates.find((state) => state === imageState),
@@ -48,7 +62,7 @@ function readItem(value: unknown): CartItem | null {
   return { ...item, totalAmount: totalAmount(item) };
 }
 
-/** The cart that this browser has stored, without what can't be read of it. */
+/** The cart that this browser has stored, without its unreadable parts. */
 function storedCart(): CartItem[] {
   const stored = readStoredJson('cart');
   const items = Array.isArray(stored) ? stored.map(readItem).filter((item) => item !== null) : [];
@@ -58,7 +72,11 @@ function storedCart(): CartItem[] {
 export const cart = proxy<{ items: CartItem[] }>({ items: storedCart() });
 
 onStoredElsewhere('cart', () => {
+  const before = JSON.stringify(cart.items);
   cart.items = storedCart();
+  const isChanged = JSON.stringify(cart.items) !== before;
+  // A total must not change in silence under a shopper who is about to pay it.
+  if (isChanged && findPage(location.pathname)?.name === 'order') showOnce('info', message.cartChangedElsewhere);
 });
 
 function store(): void {
@@ -72,30 +90,39 @@ function setCount(item: CartItem, count: number): void {
 
 let lastWarning: Id = '';
 
-/** Warns in one toast, which begins anew while it is there: a pile of them would lie over the button that is pressed. */
+/** Warns in one toast, which starts over while it is up: a pile of them would cover the pressed button. */
 function warn(sentence: string): void {
   const isShown = toast.isActive(lastWarning);
-  const anew = { toastId: lastWarning, updateId: lastWarning, transition: false } as const;
-  lastWarning = toast.warning(sentence, isShown ? anew : {});
+  const restart = { toastId: lastWarning, updateId: lastWarning, transition: false } as const;
+  lastWarning = toast.warning(sentence, isShown ? restart : {});
 }
 
-/** Puts one of a product into the cart, and tells so. */
-export function addToCart({ _id, title, image, imageWidths, imageState, price }: ProductView): void {
+/** Adds one unit of a product to the cart, with a toast. */
+export function addToCart({ _id, title, description, image, imageWidths, imageState, price }: ProductView): void {
   const item = cart.items.find((item) => item._id === _id);
   if (!item) {
-    const added = { _id, title, image, imageWidths: [...imageWidths], imageState, price, count: COUNT_MIN };
+    const added = {
+      _id,
+      title,
+      description,
+      image,
+      imageWidths: [...imageWidths],
+      imageState,
+      price,
+      count: COUNT_MIN,
+    };
     cart.items.push({ ...added, totalAmount: totalAmount(added) });
     toast.success(message.addedToCart);
   } else if (item.count < COUNT_MAX) {
     setCount(item, item.count + 1);
     warn(message.increasedInCart);
   } else {
-    warn(message.cartIsFull(title, COUNT_MAX));
+    warn(message.cartIsFull(COUNT_MAX));
   }
   store();
 }
 
-/** Changes how many of a product are in the cart, within the limits of 1 and 50. */
+/** Changes the quantity of a product in the cart, within the limits of 1 and 50. */
 export function changeCount(_id: string, delta: number): void {
   const item = cart.items.find((item) => item._id === _id);
   if (!item) return;
@@ -113,14 +140,23 @@ export function emptyCart(): void {
   store();
 }
 
+/** Takes paid units out of the cart. */
+export function removePaid(lines: readonly { productId: string; count: number }[]): void {
+  const paid = new Map(lines.map(({ productId, count }) => [productId, count]));
+  const left = cart.items.filter(({ _id, count }) => count > (paid.get(_id) ?? 0));
+  for (const item of left) setCount(item, item.count - (paid.get(item._id) ?? 0));
+  cart.items = left;
+  store();
+}
+
 export type CartChanges = {
   /** EUR. */
   repriced: readonly { readonly title: string; readonly from: number; readonly to: number }[];
-  /** Titles of what is no longer sold. */
+  /** Titles of products that are no longer sold. */
   removed: readonly string[];
 };
 
-/** Takes out of the cart what is no longer sold. */
+/** Removes products that are no longer sold from the cart. */
 export function removeMissing(ids: readonly string[]): CartChanges {
   const removed = cart.items.filter(({ _id }) => ids.includes(_id)).map(({ title }) => title);
   cart.items = cart.items.filter(({ _id }) => !ids.includes(_id));
@@ -128,7 +164,7 @@ export function removeMissing(ids: readonly string[]): CartChanges {
   return { repriced: [], removed };
 }
 
-/** Brings the cart in line with the products as the shop has them now. */
+/** Brings the cart in line with the catalogue. */
 export function updateCart(products: readonly ProductView[]): CartChanges {
   const sold = new Map(products.map((product) => [product._id, product]));
   const { removed } = removeMissing(cart.items.map(({ _id }) => _id).filter((_id) => !sold.has(_id)));
@@ -136,21 +172,21 @@ export function updateCart(products: readonly ProductView[]): CartChanges {
   for (const item of cart.items) {
     const product = sold.get(item._id);
     if (!product) continue;
-    const { title, image, imageWidths, imageState, price } = product;
+    const { title, description, image, imageWidths, imageState, price } = product;
     if (price !== item.price) repriced.push({ title, from: item.price, to: price });
-    Object.assign(item, { title, image, imageWidths: [...imageWidths], imageState, price });
+    Object.assign(item, { title, description, image, imageWidths: [...imageWidths], imageState, price });
     setCount(item, item.count);
   }
   store();
   return { repriced, removed };
 }
 
-/** How many pieces are in a cart. */
+/** The number of units in a cart. */
 export function cartCount(items: readonly Pick<CartItem, 'count'>[]): number {
   return items.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** What items cost together, in minor units of the currency, as the server computes it. */
+/** The total of a cart in minor units of the currency, as the server computes it. */
 export function cartTotalMinorUnits(
   items: readonly Pick<CartItem, 'price' | 'count'>[],
   currency: CurrencyCode,

@@ -14,9 +14,8 @@ export const PAYMENT_STEP = 2;
 export type Step = typeof CART_STEP | typeof PAYMENT_STEP;
 
 type Checkout = {
-  /** Where the shopper is between the cart and the payment. */
   step: Step;
-  /** What the shop changed in the cart, until the shopper proceeds from it. */
+  /** The shop's changes to the cart, until the shopper proceeds. */
   changes: CartChanges | null;
 };
 
@@ -31,18 +30,18 @@ export function returnToCart(): void {
   checkout.step = CART_STEP;
 }
 
-/** To the step that an entry of the browser's history is for. */
+/** Shows the step of an entry in the browser's history. */
 export function showStep(step: Step): void {
   checkout.step = step;
 }
 
-/** Whether this shopper may proceed to the payment; if not, a toast says why. */
-export function mayPay(): boolean {
+/** Whether the shopper is logged in. Shows a toast if not. */
+export function requireLoginToPay(): boolean {
   if (session.user === null) showOnce('info', message.loginToPay);
   return session.user !== null;
 }
 
-/** Keeps what the shop changed in the cart, for the shopper to see before they pay. */
+/** Shows the shop's changes to the cart before the shopper pays. */
 export function noteChanges(changes: CartChanges): void {
   checkout.changes = changes;
 }

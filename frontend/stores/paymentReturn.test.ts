@@ -4,18 +4,23 @@ import { outcomeOf, readPaymentReturn } from './paymentReturn.ts';
 test.each([
   ['', null],
   ['payment_intent=pi_1', null],
-  ['redirect_status=succeeded&payment_intent=pi_1', { outcome: 'succeeded', paymentIntent: 'pi_1' }],
-  ['redirect_status=failed&payment_intent=pi_1', { outcome: 'failed', paymentIntent: 'pi_1' }],
-  ['redirect_status=processing', { outcome: 'processing', paymentIntent: '' }],
-  ['redirect_status=', { outcome: 'unknown', paymentIntent: '' }],
-  ['redirect_status=constructor', { outcome: 'unknown', paymentIntent: '' }],
-])('the address "%s" tells %j', (search, told) => {
-  expect(readPaymentReturn(search)).toEqual(told);
+  ['redirect_status=succeeded&payment_intent=pi_1', { claimed: 'succeeded', paymentIntent: 'pi_1' }],
+  ['redirect_status=failed&payment_intent=pi_1', { claimed: 'failed', paymentIntent: 'pi_1' }],
+  ['redirect_status=processing', { claimed: 'processing', paymentIntent: '' }],
+  ['redirect_status=', { claimed: 'unknown', paymentIntent: '' }],
+  ['redirect_status=constructor', { claimed: 'unknown', paymentIntent: '' }],
+])('the address "%s" reads as %j', (search, read) => {
+  expect(readPaymentReturn(search)).toEqual(read);
 });
 
-test('what the shop knows of the order outweighs the address', () => {
+test('the state of the order outweighs the address', () => {
   expect(outcomeOf('failed', 'paid')).toBe('succeeded');
   expect(outcomeOf('succeeded', 'failed')).toBe('failed');
+  expect(outcomeOf('succeeded', 'refunded')).toBe('refunded');
   expect(outcomeOf('processing', 'pending')).toBe('processing');
-  expect(outcomeOf('succeeded', undefined)).toBe('succeeded');
+});
+
+test('an address alone proves no payment', () => {
+  expect(outcomeOf('succeeded', undefined)).toBe('unknown');
+  expect(outcomeOf('succeeded', 'pending')).toBe('unknown');
 });

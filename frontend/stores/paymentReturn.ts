@@ -1,15 +1,16 @@
 import type { OrderState } from '#contract/orders.ts';
 
-/** How a payment stands: what the provider's word, or the state of the order, means to the shopper. */
-type PaymentOutcome = 'succeeded' | 'failed' | 'processing' | 'unknown';
+/** What the provider's status, or the state of the order, means to the shopper. */
+export type PaymentOutcome = 'succeeded' | 'failed' | 'refunded' | 'processing' | 'unknown';
 
 export type PaymentReturnQuery = {
-  outcome: PaymentOutcome;
+  /** What the address says. Anybody can write an address: it proves nothing. */
+  claimed: PaymentOutcome;
   /** The payment's id (pi_…); '' if the address does not name it. */
   paymentIntent: string;
 };
 
-/** The provider's words (https://docs.stripe.com/payments/accept-a-payment#web-post-payment). */
+/** The provider's statuses (https://docs.stripe.com/payments/accept-a-payment#web-post-payment). */
 const outcomes = new Map<string, PaymentOutcome>([
   ['succeeded', 'succeeded'],
   ['failed', 'failed'],
@@ -19,17 +20,18 @@ const outcomes = new Map<string, PaymentOutcome>([
   ['pending', 'processing'],
 ]);
 
-/** What the provider wrote into the address when it sent the shopper back; null if this is no return. */
+/** Reads what the provider wrote into the address when it sent the shopper back; null if this is no return. */
 export function readPaymentReturn(search: string): PaymentReturnQuery | null {
   const query = new URLSearchParams(search);
   const status = query.get('redirect_status');
   if (status === null) return null;
-  return { outcome: outcomes.get(status) ?? 'unknown', paymentIntent: query.get('payment_intent') ?? '' };
+  return { claimed: outcomes.get(status) ?? 'unknown', paymentIntent: query.get('payment_intent') ?? '' };
 }
 
-/** How the payment stands by what is known: the shop's order, where it has ended, outweighs the address. */
-export function outcomeOf(told: PaymentOutcome, state: OrderState | undefined): PaymentOutcome {
+/** The outcome as the shop's order proves it. Without proof, a claim that money moved counts as unknown. */
+export function outcomeOf(claimed: PaymentOutcome, state: OrderState | undefined): PaymentOutcome {
   if (state === 'paid') return 'succeeded';
+  if (state === 'refunded') return 'refunded';
   if (state === 'failed' || state === 'canceled') return 'failed';
-  return told;
+  return claimed === 'succeeded' ? 'unknown' : claimed;
 }

@@ -94,6 +94,8 @@ export async function logIn(values: LoginInput): Promise<void> {
   remember(user, token);
   forgetPersonalData();
   currentUser.write(null, user);
+  // Those of failed attempts.
+  toast.dismiss();
   navigate(pagePatterns.catalogue);
 }
 

@@ -1,16 +1,13 @@
 import type { OrderView } from '#contract/orders.ts';
-import { ApiError, showFailure } from '../api/errors.ts';
-import { settleReturn } from '../api/payments.ts';
-import { message } from '../messages.ts';
 import { readStoredJson, writeStored } from '../storage.ts';
-import { showOnce } from '../toasts.ts';
+import { emptyCart, removePaid } from './cart.ts';
 
-/** How many payments are remembered as dealt with: more than the back button leads to. */
+/** How many settled payments are remembered: more than the back button leads to. */
 const HANDLED_MAX = 50;
 
 /**
- * Marks a payment as dealt with. The answer is whether it was the first time: the address that the provider sends the
- * shopper back to can be opened again, when there is another cart already.
+ * Marks a payment as handled. Its return address can be opened again later, when there is another cart.
+ * @returns whether it was the first time
  */
 export function claimPayment(paymentIntent: string): boolean {
   const stored = readStoredJson('handledPayments');
@@ -20,28 +17,9 @@ export function claimPayment(paymentIntent: string): boolean {
   return true;
 }
 
-/** The order that a payment was for, after the shop has asked the provider how it stands. @throws ApiError */
-export async function settlePayment(paymentIntent: string): Promise<OrderView> {
-  const { order } = await settleReturn(paymentIntent);
-  return order;
-}
-
-/** Whether the shop has said that this shopper has no such payment. */
-export function isUnknownPayment(error: unknown): boolean {
-  return error instanceof ApiError && error.httpStatus === 404;
-}
-
-/**
- * The same for a shopper who asks again: a toast tells where there is nothing new, or where the question failed.
- * @returns null if it failed
- */
-export async function checkPayment(paymentIntent: string): Promise<OrderView | null> {
-  try {
-    const order = await settlePayment(paymentIntent);
-    if (order.state === 'pending') showOnce('info', message.paymentPending);
-    return order;
-  } catch (error) {
-    showFailure(error);
-    return null;
-  }
+/** Takes out of the cart what a payment was for, once: what was added since stays. */
+export function clearPaidCart(paymentIntent: string, { lines }: Pick<OrderView, 'lines'>): void {
+  if (!claimPayment(paymentIntent)) return;
+  if (lines.length === 0) emptyCart();
+  else removePaid(lines);
 }

@@ -4,7 +4,7 @@ import { authorizationForm } from '../../stores/authorizationForm.ts';
 import { LoginForm } from './LoginForm.tsx';
 import { RegisterForm } from './RegisterForm.tsx';
 
-/** Where one logs in, or registers first. */
+/** The login form, or the one to register. */
 export default function AuthorizationPage() {
   const { form } = useSnapshot(authorizationForm);
   const [registeredEmail, setRegisteredEmail] = useState('');

@@ -9,12 +9,12 @@ import { requestPasswordReset } from '../../stores/account.ts';
 import styles from './ForgotPasswordDialog.module.css';
 
 type ForgotPasswordDialogProps = {
-  /** What the login form has for an email, or ''; null while the dialog is closed. */
+  /** The login form's email, or ''; null while the dialog is closed. */
   email: string | null;
   onClose: () => void;
 };
 
-/** Asks for the email to which the link goes. */
+/** Requests a link that resets the password. */
 export function ForgotPasswordDialog({ email, onClose }: ForgotPasswordDialogProps) {
   return (
     <Dialog open={email !== null} onClose={onClose} title="Forgot password">
@@ -34,10 +34,10 @@ function ForgotPasswordForm({ email, onSent }: { email: string; onSent: () => vo
 
   return (
     <Form onSubmit={submit}>
-      <p className={styles.lead}>Tell us your email, and we send you a link with which you can set a new password.</p>
+      <p className={styles.lead}>Enter your email and we'll send you a reset link.</p>
       <EmailField {...field('email')} />
       <Button type="submit" variant="primary" size="large" wide>
-        Send the link
+        Send reset link
       </Button>
     </Form>
   );

@@ -17,7 +17,7 @@ import { ForgotPasswordDialog } from './ForgotPasswordDialog.tsx';
 import styles from './LoginForm.module.css';
 
 type LoginFormProps = {
-  /** What the person has just registered with, or ''. */
+  /** The email of a new registration, or ''. */
   email: string;
 };
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import { resetPasswordInput } from '#contract/users.input.ts';
-import { ApiError } from '../../api/errors.ts';
+import { isDeadLink } from '../../api/errors.ts';
 import { NewPasswordField } from '../../components/accountFields.tsx';
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import { Form, fieldsOf } from '../../components/Form.tsx';
@@ -15,10 +15,10 @@ import { resetPassword } from '../../stores/account.ts';
 import { showLogin } from '../../stores/authorizationForm.ts';
 import { openLoginForm } from '../../stores/session.ts';
 
-/** How long the success stays before the login form is shown, in milliseconds. */
+/** Milliseconds until the login form opens. */
 const REDIRECT_AFTER = 7000;
 
-/** Where the link in the email leads: a new password, by the token in the address. */
+/** The target of the emailed link: sets a new password by the token in the address. */
 export default function ResetPasswordPage({ token }: { token: string }) {
   const [state, setState] = useState<'open' | 'done' | 'dead'>('open');
   if (state === 'done') return <Done />;
@@ -42,14 +42,14 @@ function ResetPasswordForm({ token, onDone, onDead }: ResetPasswordFormProps) {
       onDone();
     } catch (error) {
       showFormFailure(form, error);
-      if (error instanceof ApiError && error.code === 'malformed') onDead();
+      if (isDeadLink(error)) onDead();
     }
   });
 
   return (
     <FormPanel
       title={<PageTitle title="Reset password" />}
-      lead="Choose a new password. You will then be logged out everywhere."
+      lead="Choose a new password. This logs you out on all devices."
     >
       <Form onSubmit={submit}>
         <NewPasswordField {...field('newPassword', { deps: ['confirmPassword'] })} />
@@ -77,7 +77,7 @@ function Done() {
         </ButtonLink>
       }
     >
-      The login form opens by itself in {REDIRECT_AFTER / 1000} seconds.
+      Taking you to log in…
     </Notice>
   );
 }
@@ -93,8 +93,7 @@ function DeadLink() {
         </ButtonLink>
       }
     >
-      A link works once, for one hour, and only until another one is asked for. On the login form you can ask for a new
-      one.
+      Reset links expire after an hour and work once. You can request a new one on the login form.
     </Notice>
   );
 }

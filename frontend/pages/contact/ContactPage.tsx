@@ -9,13 +9,13 @@ import { FieldPair, Form, fieldsOf } from '../../components/Form.tsx';
 import { FormPanel } from '../../components/FormPanel.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
-import { message } from '../../messages.ts';
 import styles from './ContactPage.module.css';
 
 const emptyForm: ContactInput = { firstName: '', lastName: '', email: '', message: '' };
+const UNDELIVERED = "Messages from this form aren't delivered yet.";
 const resolver = yupResolver(contactInput);
 
-/** The contact form. It calls no server; the values are logged, and the page says so. */
+/** The contact form. It calls no server: the values are only logged, and the page says so. */
 export default function ContactPage() {
   const [stage, setStage] = useState<'first' | 'logged' | 'again'>('first');
   const isLogged = stage === 'logged';
@@ -26,7 +26,7 @@ export default function ContactPage() {
   };
 
   return (
-    <FormPanel wide title={<PageTitle title="Contact Us" />} lead={isLogged ? undefined : message.contactReachesNobody}>
+    <FormPanel wide title={<PageTitle title="Contact Us" />} lead={isLogged ? undefined : UNDELIVERED}>
       {isLogged ? (
         <Logged onAgain={() => setStage('again')} />
       ) : (
@@ -37,7 +37,7 @@ export default function ContactPage() {
 }
 
 type ContactFormProps = {
-  /** In place of the button that asked for it: the focus goes to its first field. */
+  /** Opened by a button that is gone: its first field takes the focus. */
   isAgain: boolean;
   onSend: (values: ContactInput) => void;
 };
@@ -66,19 +66,13 @@ function ContactForm({ isAgain, onSend }: ContactFormProps) {
   );
 }
 
-/** What takes the place of the form: the eye and the focus go there. */
+/** Replaces the form, and takes its focus. */
 function Logged({ onAgain }: { onAgain: () => void }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => ref.current?.focus(), []);
   return (
     <div ref={ref} className={styles.logged} role="status" tabIndex={-1}>
-      <Notice
-        icon="alert"
-        title={message.contactLogged}
-        actions={<Button onClick={onAgain}>Write another message</Button>}
-      >
-        {message.contactLoggedWhere}
-      </Notice>
+      <Notice icon="alert" title={UNDELIVERED} actions={<Button onClick={onAgain}>Write another message</Button>} />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { formatLineTotal, toCents } from '#contract/money.ts';
 import { pageAddress } from '#contract/page-addresses.ts';
 import { IconButton } from '../../components/IconButton.tsx';
 import { Price } from '../../components/Price.tsx';
+import { ProductDetailLine } from '../../components/ProductDetailLine.tsx';
 import { ProductPicture } from '../../components/ProductPicture.tsx';
 import { QuantityStepper } from '../../components/QuantityStepper.tsx';
 import type { CartItem } from '../../stores/cart.ts';
@@ -16,7 +17,7 @@ type CartLineProps = {
   onRemove: () => void;
 };
 
-/** One product in the cart, with how many of it. */
+/** One product in the cart, with its quantity. */
 export function CartLine({ item, onChange, onRemove }: CartLineProps) {
   const { code } = useSnapshot(currency);
   const { _id, title, price, count } = item;
@@ -34,6 +35,7 @@ export function CartLine({ item, onChange, onRemove }: CartLineProps) {
         <Link href={pageAddress('product', { productId: _id })} className={styles.title} dir="auto">
           {title}
         </Link>
+        <ProductDetailLine text={item.description} />
         <p className={styles.unitPrice}>
           <Price price={price} /> each
         </p>
@@ -41,7 +43,7 @@ export function CartLine({ item, onChange, onRemove }: CartLineProps) {
       <div className={styles.amount}>
         <QuantityStepper count={count} onChange={onChange} title={title} />
         <p className={styles.lineTotal}>
-          <span className="visually-hidden">Together </span>
+          <span className="visually-hidden">Subtotal </span>
           {formatLineTotal(toCents(price), count, code)}
         </p>
       </div>

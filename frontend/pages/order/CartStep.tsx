@@ -7,11 +7,10 @@ import { useCataloguePrices } from '../../api/catalogue.ts';
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
-import { message } from '../../messages.ts';
 import { showLogin } from '../../stores/authorizationForm.ts';
 import { cart, cartCount, cartTotalMinorUnits, changeCount, removeFromCart } from '../../stores/cart.ts';
 import { cartNote } from '../../stores/cartNote.ts';
-import { CART_STEP, checkout, mayPay } from '../../stores/checkout.ts';
+import { CART_STEP, checkout, requireLoginToPay } from '../../stores/checkout.ts';
 import { currency } from '../../stores/currency.ts';
 import { session } from '../../stores/session.ts';
 import { CartLine } from './CartLine.tsx';
@@ -20,7 +19,9 @@ import styles from './OrderPage.module.css';
 import { Steps } from './Steps.tsx';
 import { Summary } from './Summary.tsx';
 
-/** Step 1: what is in the cart and what it costs. */
+const PRICES_UNCHECKED = "We couldn't check the latest prices. Those in your cart may be out of date.";
+
+/** Step 1: the cart. */
 export function CartStep({ onProceed }: { onProceed: () => void }) {
   const { items } = useSnapshot(cart);
   const { error } = useCataloguePrices();
@@ -57,7 +58,7 @@ export function CartStep({ onProceed }: { onProceed: () => void }) {
   );
 }
 
-/** In the currency that is chosen now, not in that of the change. */
+/** In the currency chosen now, which may not be that of the change. */
 function CartChangesNote() {
   const { changes } = useSnapshot(checkout);
   const { code } = useSnapshot(currency);
@@ -68,7 +69,7 @@ function PricesUnchecked() {
   const { isLoading, retry } = useCataloguePrices();
   return (
     <CartNoteBox
-      note={{ title: message.pricesUnchecked, lines: [] }}
+      note={{ title: PRICES_UNCHECKED, lines: [] }}
       action={
         <Button size="small" onClick={retry} busy={isLoading}>
           Retry
@@ -84,7 +85,7 @@ function CartSummary({ onProceed }: { onProceed: () => void }) {
   const { user } = useSnapshot(session);
 
   const proceed = () => {
-    if (mayPay()) onProceed();
+    if (requireLoginToPay()) onProceed();
   };
 
   return (
@@ -102,7 +103,7 @@ function CartSummary({ onProceed }: { onProceed: () => void }) {
           <Link href={pagePatterns.authorization} onClick={showLogin}>
             Log in
           </Link>{' '}
-          to pay. Your cart stays as it is.
+          to check out. We'll keep your cart.
         </p>
       )}
     </Summary>
@@ -118,11 +119,11 @@ function EmptyCart() {
         title={<PageTitle title="Your cart is empty" />}
         actions={
           <ButtonLink variant="primary" href={pagePatterns.catalogue}>
-            See all products
+            Start shopping
           </ButtonLink>
         }
       >
-        What you add to it is kept in this browser until you buy it.
+        Items you add will be saved here.
       </Notice>
     </>
   );

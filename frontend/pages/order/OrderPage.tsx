@@ -13,7 +13,7 @@ import { useOrderStep } from './useOrderStep.ts';
 
 const PaymentStep = lazyPart(() => import('./PaymentStep.tsx'), <Skeleton height="24rem" />);
 
-/** From the cart (step 1) over the payment (step 2) to its result, with which the provider sends the shopper back. */
+/** The cart (step 1), the payment (step 2), and the result after the provider has sent the shopper back. */
 export default function OrderPage() {
   const { step, proceed, goBack, tryAgain } = useOrderStep();
   const { items } = useSnapshot(cart);
@@ -23,7 +23,7 @@ export default function OrderPage() {
   if (paymentReturn) {
     return <PaymentReturn key={paymentReturn.paymentIntent} {...paymentReturn} onTryAgain={tryAgain} />;
   }
-  // Another tab can empty the cart or log out.
+  // Another tab may have emptied the cart or logged out.
   if (step === PAYMENT_STEP && user && items.length > 0) {
     return (
       <ErrorBoundary part="The payment">

@@ -8,7 +8,7 @@ import { showFailure } from '../../api/errors.ts';
 import { Button } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { fallback, message } from '../../messages.ts';
+import { paymentMessage } from '../../paymentMessages.ts';
 import type { Quote } from '../../stores/payment.ts';
 import styles from './PaymentStep.module.css';
 
@@ -51,7 +51,7 @@ export function PaymentForm({ quote, returnUrl, isPaying, onPaying, onRetry }: P
     }
   };
 
-  if (form === 'unreachable') return <FailureNotice message={message.providerUnreachable} onRetry={onRetry} />;
+  if (form === 'unreachable') return <FailureNotice message={paymentMessage.providerUnreachable} onRetry={onRetry} />;
   return (
     <form className={styles.form} onSubmit={pay}>
       <div className={styles.element}>
@@ -99,7 +99,7 @@ async function confirm(stripe: Stripe, elements: StripeElements, returnUrl: stri
     confirmParams: { return_url: returnUrl },
   });
   if (wasPaidElsewhere(error)) return;
-  throw new Error(error.message || fallback.payment, { cause: error });
+  throw new Error(error.message || paymentMessage.fallback, { cause: error });
 }
 
 /**
@@ -107,7 +107,7 @@ async function confirm(stripe: Stripe, elements: StripeElements, returnUrl: stri
  * @throws PaymentCanceled if it can't be paid any more
  */
 function wasPaidElsewhere({ payment_intent: payment }: StripeError): boolean {
-  if (payment?.status === 'canceled') throw new PaymentCanceled(message.paymentCanceled);
+  if (payment?.status === 'canceled') throw new PaymentCanceled(paymentMessage.canceled);
   if (payment?.status !== 'succeeded') return false;
   navigate(`${pagePatterns.order}?redirect_status=succeeded&payment_intent=${payment.id}`, { replace: true });
   return true;

@@ -1,86 +1,125 @@
-import { useEffect, useReducer, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import type { OrderView } from '#contract/orders.ts';
+import { Link } from 'wouter';
 import { pagePatterns } from '#contract/page-addresses.ts';
+import { useReturnedPayment } from '../../api/returnedPayment.ts';
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
-import { cart, emptyCart } from '../../stores/cart.ts';
-import { outcomeOf, type PaymentReturnQuery } from '../../stores/paymentReturn.ts';
+import { paymentMessage } from '../../paymentMessages.ts';
+import { showLogin } from '../../stores/authorizationForm.ts';
+import { cart } from '../../stores/cart.ts';
+import { outcomeOf, type PaymentOutcome, type PaymentReturnQuery } from '../../stores/paymentReturn.ts';
 import { session } from '../../stores/session.ts';
-import { checkPayment, claimPayment, isUnknownPayment, settlePayment } from '../../stores/settlement.ts';
+import { clearPaidCart } from '../../stores/settlement.ts';
 import { OrderPlaced } from './OrderPlaced.tsx';
+import { ReturnWithoutPayment } from './ReturnWithoutPayment.tsx';
 
 type PaymentReturnProps = PaymentReturnQuery & { onTryAgain: () => void };
 
-/** What became of a payment, after the provider has sent the shopper back. */
-export function PaymentReturn({ outcome: told, paymentIntent, onTryAgain }: PaymentReturnProps) {
+/** The result of a payment, after the provider has sent the shopper back. Only the shop's answer proves a payment. */
+export function PaymentReturn({ claimed, paymentIntent, onTryAgain }: PaymentReturnProps) {
   const { user } = useSnapshot(session);
-  const [order, learn] = useReducer(latestOrder, null);
-  const [isAsking, setIsAsking] = useState(false);
-  const [isDenied, setIsDenied] = useState(false);
-  // Until the shop has answered it may deny the payment that the address tells of.
-  const [isAnswered, setIsAnswered] = useState(false);
-  const userId = user?._id;
-  const mayAsk = userId !== undefined && paymentIntent !== '';
-  const isUnknown = isDenied && order === null;
-  const outcome = isUnknown ? 'unknown' : outcomeOf(told, order?.state);
+  if (paymentIntent === '' && claimed === 'succeeded') return <ReturnWithoutPayment />;
+  if (paymentIntent !== '' && user) {
+    return <NamedPayment claimed={claimed} paymentIntent={paymentIntent} email={user.email} onTryAgain={onTryAgain} />;
+  }
+  const outcome = outcomeOf(claimed, undefined);
+  if (outcome === 'failed') return <PaymentFailed onTryAgain={onTryAgain} />;
+  return <Unconfirmed outcome={outcome}>{!user && <LoginHint />}</Unconfirmed>;
+}
+
+type NamedPaymentProps = PaymentReturnProps & { email: string };
+
+function NamedPayment({ claimed, paymentIntent, email, onTryAgain }: NamedPaymentProps) {
+  const { order, isMissing, isAnswered, check } = useReturnedPayment(paymentIntent);
+  const [isChecking, setIsChecking] = useState(false);
+  const outcome = isMissing ? 'unknown' : outcomeOf(claimed, order?.state);
+  const isPaid = order?.state === 'paid';
 
   useEffect(() => {
-    if (!userId || !paymentIntent) return;
-    settlePayment(paymentIntent)
-      .then(learn, (error) => {
-        if (isUnknownPayment(error)) setIsDenied(true);
-        // The provider's word stands, and the shop hears of the payment in its own way: only the order's number is missing.
-        else console.warn('The order could not be shown', error);
-      })
-      .finally(() => setIsAnswered(true));
-  }, [userId, paymentIntent]);
+    if (order && isPaid) clearPaidCart(paymentIntent, order);
+  }, [order, isPaid, paymentIntent]);
 
-  useEffect(() => {
-    if (outcome !== 'succeeded' || (mayAsk && !isAnswered && order === null)) return;
-    if (paymentIntent === '' || claimPayment(paymentIntent)) emptyCart();
-  }, [outcome, mayAsk, isAnswered, order, paymentIntent]);
-
-  const askAgain = async () => {
-    setIsAsking(true);
-    const answer = await checkPayment(paymentIntent);
-    if (answer) learn(answer);
-    setIsAsking(false);
+  const checkAgain = async () => {
+    setIsChecking(true);
+    await check();
+    setIsChecking(false);
   };
 
-  if (outcome === 'succeeded') return <OrderPlaced order={order} email={user?.email ?? null} />;
+  if (order && outcome === 'succeeded') return <OrderPlaced order={order} email={email} />;
+  if (order && outcome === 'refunded') return <PaymentRefunded number={order.number} />;
   if (outcome === 'failed') return <PaymentFailed onTryAgain={onTryAgain} />;
+  return (
+    <Unconfirmed
+      outcome={outcome}
+      isFirstCheck={!isAnswered}
+      action={
+        <Button variant="primary" onClick={checkAgain} busy={isChecking}>
+          Check again
+        </Button>
+      }
+    >
+      {isMissing && paymentMessage.unknown}
+    </Unconfirmed>
+  );
+}
+
+type UnconfirmedProps = {
+  outcome: PaymentOutcome;
+  /** While the shop has yet to answer for the first time. */
+  isFirstCheck?: boolean;
+  action?: ReactNode;
+  /** In place of the usual explanation. */
+  children?: ReactNode;
+};
+
+/** Nothing is known for sure: the cart stays. */
+function Unconfirmed({ outcome, isFirstCheck = false, action, children }: UnconfirmedProps) {
+  const isProcessing = outcome === 'processing';
+  const title = isProcessing
+    ? 'Your payment is being processed'
+    : isFirstCheck
+      ? 'Confirming your payment'
+      : 'Payment not confirmed';
   return (
     <Notice
       urgent
       icon="card"
-      title={
-        <PageTitle title={outcome === 'processing' ? 'Your payment is being processed' : 'Payment not confirmed'} />
-      }
+      title={<PageTitle key={title} title={title} />}
       actions={
         <>
-          {mayAsk && (
-            <Button variant="primary" onClick={askAgain} busy={isAsking}>
-              Check again
-            </Button>
-          )}
+          {action}
           <ButtonLink href={pagePatterns.catalogue}>Back to the shop</ButtonLink>
         </>
       }
     >
-      {isUnknown && 'The shop knows of no such payment of yours. Your cart is as it was.'}
-      {!isUnknown &&
-        (outcome === 'processing'
-          ? 'The bank is still at work. Please don’t pay again: you get an email as soon as the payment is through. Until then your cart stays as it is.'
-          : 'The payment provider has not told yet what became of your payment. Please check again before you pay a second time. Your cart is as it was.')}
+      {children || (isProcessing ? paymentMessage.processing : paymentMessage.pending)} Your cart is saved.
     </Notice>
   );
 }
 
-/** Answers may overtake each other: what has ended does not begin again. */
-function latestOrder(known: OrderView | null, answer: OrderView): OrderView {
-  return known !== null && answer.state === 'pending' ? known : answer;
+function LoginHint() {
+  return (
+    <>
+      <Link href={pagePatterns.authorization} onClick={showLogin}>
+        Log in
+      </Link>{' '}
+      to see your order.
+    </>
+  );
+}
+
+function PaymentRefunded({ number }: { number: number }) {
+  return (
+    <Notice
+      icon="card"
+      title={<PageTitle title="Payment refunded" />}
+      actions={<ButtonLink href={pagePatterns.catalogue}>Back to the shop</ButtonLink>}
+    >
+      Order {number} was refunded to your card.
+    </Notice>
+  );
 }
 
 function PaymentFailed({ onTryAgain }: { onTryAgain: () => void }) {
@@ -101,8 +140,9 @@ function PaymentFailed({ onTryAgain }: { onTryAgain: () => void }) {
         </>
       }
     >
-      Your card was not charged.
-      {items.length > 0 && ' Your cart is as it was: you can try again, also with another card.'}
+      {items.length > 0
+        ? "You haven't been charged and your cart is saved. Try again or use another card."
+        : "You haven't been charged."}
     </Notice>
   );
 }

@@ -6,17 +6,17 @@ import { Icon } from '../../components/Icon.tsx';
 import { ProductPicture } from '../../components/ProductPicture.tsx';
 import styles from './ZoomablePicture.module.css';
 
-/** Wider than any picture: the browser takes the largest one that there is. */
+/** Wider than any picture: the browser takes the largest. */
 const LARGEST = '2560px';
 
-/** The product's picture, which opens in a dialog as large as the window allows. */
+/** The product's picture, which opens in a large dialog. */
 export function ZoomablePicture({ product }: { product: ProductView }) {
   const [isOpen, setIsOpen] = useState(false);
   const picture = <ProductPicture {...product} alt={product.title} sizes={PRODUCT_PICTURE_SIZES} eager />;
   if (!isPictureReady(product)) return picture;
   return (
     <>
-      <button type="button" className={styles.open} aria-label="Enlarge the picture" onClick={() => setIsOpen(true)}>
+      <button type="button" className={styles.open} aria-label="Enlarge picture" onClick={() => setIsOpen(true)}>
         {picture}
         <span className={styles.mark}>
           <Icon name="magnify" />
@@ -29,12 +29,12 @@ export function ZoomablePicture({ product }: { product: ProductView }) {
   );
 }
 
-/** A place on the picture, from 0 to 1 to the right and down. */
+/** A place on the picture, from 0 to 1 in both directions. */
 type Place = { x: number; y: number };
 
 const middle: Place = { x: 0.5, y: 0.5 };
 
-/** The whole picture; a press shows twice as much of the place that was pressed, another one the whole again. */
+/** The whole picture. A press zooms into the pressed place, another one back out. */
 function LargePicture({ product }: { product: ProductView }) {
   const [magnified, setMagnified] = useState<Place | null>(null);
   const view = useRef<HTMLDivElement>(null);
@@ -51,7 +51,7 @@ function LargePicture({ product }: { product: ProductView }) {
       <button
         type="button"
         className={magnified ? styles.magnified : styles.whole}
-        aria-label={magnified ? 'Show the whole picture' : 'Magnify the picture'}
+        aria-label={magnified ? 'Zoom out' : 'Zoom in'}
         onClick={(event) => setMagnified(magnified ? null : pressedPlace(event))}
       >
         <ProductPicture {...product} alt={product.title} sizes={LARGEST} eager />

@@ -10,7 +10,7 @@ import { showFormFailure } from '../../components/showFormFailure.ts';
 import { changePassword } from '../../stores/account.ts';
 import styles from './ProfilePage.module.css';
 
-/** A new password, which ends the login: its success leads away from here. */
+/** Sets a new password. Success ends the session and leads to the login form. */
 export function ChangePasswordForm({ onCancel }: { onCancel: () => void }) {
   const form = useForm({
     resolver: yupResolver(changePasswordInput),
@@ -27,7 +27,7 @@ export function ChangePasswordForm({ onCancel }: { onCancel: () => void }) {
   return (
     <>
       <h2 className={styles.formTitle}>Change password</h2>
-      <p className={styles.lead}>You will then be logged out everywhere.</p>
+      <p className={styles.lead}>This logs you out on all devices.</p>
       <Form className={styles.form} onSubmit={submit}>
         <PasswordField
           {...field('currentPassword')}

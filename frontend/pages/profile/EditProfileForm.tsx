@@ -4,21 +4,22 @@ import { useForm } from 'react-hook-form';
 import type { Snapshot } from 'valtio';
 import { type EditUserInput, editUserInput } from '#contract/users.input.ts';
 import type { UserView } from '#contract/users.ts';
+import { fileRefusal } from '../../api/errors.ts';
+import { Avatar } from '../../components/Avatar.tsx';
 import { UsernameField } from '../../components/accountFields.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Form, fieldsOf } from '../../components/Form.tsx';
 import { PersonFields } from '../../components/PersonFields.tsx';
-import { PicturePicker, pictureRefusal } from '../../components/PicturePicker.tsx';
+import { PicturePicker } from '../../components/PicturePicker.tsx';
 import { showFormFailure } from '../../components/showFormFailure.ts';
 import { editProfile, profileValues } from '../../stores/account.ts';
-import { Avatar } from './Avatar.tsx';
 import styles from './ProfilePage.module.css';
 
 type Edited = Snapshot<Pick<UserView, keyof EditUserInput | 'avatar' | 'avatarWidths'>>;
 
-/** The fields that users may change of themselves, and their picture. */
+/** The fields that users may change about themselves, and their picture. */
 export function EditProfileForm({ user, onEnd }: { user: Edited; onEnd: () => void }) {
-  // The user may become another one while the form is open; what it was opened with tells what was changed in it.
+  // The user may change elsewhere while the form is open: a change is one against what it opened with.
   const [before] = useState(() => profileValues(user));
   const form = useForm<EditUserInput>({ resolver: yupResolver(editUserInput), defaultValues: before });
   const { isSubmitting } = form.formState;
@@ -32,20 +33,22 @@ export function EditProfileForm({ user, onEnd }: { user: Edited; onEnd: () => vo
   useEffect(() => setFocus('username'), [setFocus]);
 
   const submit = form.handleSubmit(async (values) => {
+    // A refused picture must not be forgotten in silence.
+    if (pictureError && !file) return pictureButton.current?.focus();
     setSent(0);
     try {
       await editProfile(before, values, file, setSent);
       onEnd();
     } catch (error) {
       showFormFailure(form, error);
-      const refusal = pictureRefusal(error);
+      const refusal = fileRefusal(error);
       setPictureError(refusal);
       if (refusal) pictureButton.current?.focus();
     }
   });
-  const choosePicture = (chosen: File | null) => {
+  const choosePicture = (chosen: File | null, refusal?: string) => {
     setFile(chosen);
-    setPictureError(undefined);
+    setPictureError(refusal);
   };
 
   return (

@@ -1,22 +1,24 @@
 import { useEffect, useRef } from 'react';
 import type { Snapshot } from 'valtio';
 import type { UserView } from '#contract/users.ts';
+import { Avatar } from '../../components/Avatar.tsx';
 import { Button } from '../../components/Button.tsx';
 import { genderNames } from '../../components/genderNames.ts';
-import { Avatar } from './Avatar.tsx';
 import styles from './ProfileDetail.module.css';
 
 type ProfileDetailProps = {
   user: Snapshot<UserView>;
   onBegin: (task: 'edit' | 'password') => void;
-  /** Whose button gets the focus: what the person has just come back from. */
+  /** The form that was just closed: its button gets the focus. */
   focusOn: 'edit' | 'password' | null;
 };
 
-/** What the shop knows of the user, and the ways to change it. */
+/** The user's data, and the ways to change it. */
 export function ProfileDetail({ user, onBegin, focusOn }: ProfileDetailProps) {
   const buttons = { edit: useRef<HTMLButtonElement>(null), password: useRef<HTMLButtonElement>(null) };
   const toFocus = focusOn && buttons[focusOn];
+
+  const edit = () => onBegin('edit');
 
   useEffect(() => {
     toFocus?.current?.focus();
@@ -25,29 +27,28 @@ export function ProfileDetail({ user, onBegin, focusOn }: ProfileDetailProps) {
   return (
     <>
       <div className={styles.head}>
-        {/* What an older visit has stored knows no widths. */}
+        {/* A user that an older version stored has no widths. */}
         <Avatar avatar={user.avatar} avatarWidths={user.avatarWidths ?? []} />
         <div className={styles.who}>
           <p className={styles.username}>{user.username}</p>
           <p className={styles.email}>{breakBeforeAt(user.email)}</p>
           <p className={styles.picture} role="status">
-            {user.avatarState === 'processing' && 'Your picture is being prepared'}
-            {user.avatarState === 'failed' &&
-              'Your picture could not be prepared. Please choose it again, or another one.'}
+            {user.avatarState === 'processing' && 'Your picture is being processed'}
+            {user.avatarState === 'failed' && "We couldn't process this picture. Try another."}
           </p>
         </div>
-        <Button ref={buttons.edit} className={styles.edit} onClick={() => onBegin('edit')}>
+        <Button ref={buttons.edit} className={styles.edit} onClick={edit}>
           Edit profile
         </Button>
       </div>
       <dl className={styles.facts}>
-        <Fact name="First name" value={user.firstName} />
-        <Fact name="Last name" value={user.lastName} />
-        <Fact name="Gender" value={genderNames[user.gender]} />
-        <Fact name="City" value={user.city} />
-        <Fact name="Address" value={user.address} />
-        <Fact name="Post code" value={user.postCode} />
-        <Fact name="Phone number" value={user.phoneNumber} />
+        <Fact name="First name" value={user.firstName} onAdd={edit} />
+        <Fact name="Last name" value={user.lastName} onAdd={edit} />
+        <Fact name="Gender" value={genderNames[user.gender]} onAdd={edit} />
+        <Fact name="City" value={user.city} onAdd={edit} />
+        <Fact name="Address" value={user.address} onAdd={edit} />
+        <Fact name="Post code" value={user.postCode} onAdd={edit} />
+        <Fact name="Phone number" value={user.phoneNumber} onAdd={edit} />
         <div>
           <dt>Password</dt>
           <dd>
@@ -61,7 +62,7 @@ export function ProfileDetail({ user, onBegin, focusOn }: ProfileDetailProps) {
   );
 }
 
-/** A long email breaks where it is read best. */
+/** Lets a long email break before its @. */
 function breakBeforeAt(email: string) {
   const [name, domain] = email.split('@');
   return (
@@ -72,11 +73,17 @@ function breakBeforeAt(email: string) {
   );
 }
 
-function Fact({ name, value }: { name: string; value: string }) {
+function Fact({ name, value, onAdd }: { name: string; value: string; onAdd: () => void }) {
   return (
     <div>
       <dt>{name}</dt>
-      <dd className={value ? undefined : styles.unset}>{value || 'Not set'}</dd>
+      <dd>
+        {value || (
+          <Button variant="quiet" size="small" className={styles.unset} onClick={onAdd}>
+            Add<span className="visually-hidden"> {name.toLowerCase()}</span>
+          </Button>
+        )}
+      </dd>
     </div>
   );
 }

@@ -6,13 +6,14 @@ import { useCurrentUser } from '../../api/currentUser.ts';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
 import { Panel } from '../../components/Panel.tsx';
-import { message } from '../../messages.ts';
 import { session } from '../../stores/session.ts';
 import { ChangePasswordForm } from './ChangePasswordForm.tsx';
 import { EditProfileForm } from './EditProfileForm.tsx';
 import { OrderList } from './OrderList.tsx';
 import { ProfileDetail } from './ProfileDetail.tsx';
 import styles from './ProfilePage.module.css';
+
+const PROFILE_UNCHECKED = "We couldn't load your profile. It may be out of date.";
 
 type Task = 'edit' | 'password';
 
@@ -34,7 +35,7 @@ export default function ProfilePage() {
   return (
     <div className={styles.page}>
       <PageTitle title="Profile" />
-      {error && <FailureNotice message={message.profileUnchecked} onRetry={retry} busy={isLoading} />}
+      {error && <FailureNotice message={PROFILE_UNCHECKED} onRetry={retry} busy={isLoading} />}
       <Panel className={styles.panel} aria-label="Your account">
         {task === null && <ProfileDetail user={user} onBegin={begin} focusOn={lastTask} />}
         {task === 'edit' && <EditProfileForm user={user} onEnd={end} />}

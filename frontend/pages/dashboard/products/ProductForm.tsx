@@ -3,12 +3,13 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type DefaultValues, type UseFormReturn, useForm } from 'react-hook-form';
 import { type AddProductInput, addProductInput, IMAGE_REQUIRED } from '#contract/catalogue.input.ts';
 import { type AdminProductView, DESCRIPTION_MAX } from '#contract/catalogue.ts';
+import { fileRefusal } from '../../../api/errors.ts';
 import type { OnProgress } from '../../../api/upload.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Field, TextArea } from '../../../components/Field.tsx';
 import { FieldPair, Form, fieldsOf } from '../../../components/Form.tsx';
 import { Panel } from '../../../components/Panel.tsx';
-import { PicturePicker, pictureRefusal } from '../../../components/PicturePicker.tsx';
+import { PicturePicker } from '../../../components/PicturePicker.tsx';
 import { ProductPicture } from '../../../components/ProductPicture.tsx';
 import { showFormFailure } from '../../../components/showFormFailure.ts';
 import { useLeaveQuestion } from '../../../components/useLeaveQuestion.ts';
@@ -49,29 +50,29 @@ export function ProductForm({ values, product, action, onSubmit, children }: Pro
   }, [values, reset]);
 
   const send = async (entered: AddProductInput) => {
-    if (isPictureMissing) return pictureButton.current?.focus();
+    if (isPictureMissing || (pictureError && !file)) return pictureButton.current?.focus();
     if (file) setSent(0);
     try {
       if (await onSubmit(entered, file, setSent)) setFile(null);
     } catch (error) {
       showFormFailure(form, error, showAdminFailure);
-      const refusal = pictureRefusal(error);
+      const refusal = fileRefusal(error);
       setPictureError(refusal);
       if (refusal) pictureButton.current?.focus();
     } finally {
       setSent(null);
     }
   };
-  const choosePicture = (chosen: File | null) => {
+  const choosePicture = (chosen: File | null, refusal?: string) => {
     setFile(chosen);
-    setPictureError(undefined);
+    setPictureError(refusal);
   };
 
   return (
     <Panel as="div" className={styles.panel}>
       <Form
         onSubmit={(event) => {
-          setPictureError(isPictureMissing ? IMAGE_REQUIRED : undefined);
+          if (isPictureMissing) setPictureError((refusal) => refusal ?? IMAGE_REQUIRED);
           return form.handleSubmit(send)(event);
         }}
       >

@@ -1,33 +1,35 @@
 import { useState } from 'react';
 import { derivativeName } from '#contract/catalogue.ts';
-import { Icon } from '../../components/Icon.tsx';
 import styles from './Avatar.module.css';
+import { Icon } from './Icon.tsx';
 
 type AvatarProps = {
   /** File name under /uploads/users/, or ''. */
   avatar: string;
   /** Widths in pixels that exist as WebP. */
   avatarWidths: readonly number[];
-  /** The address of a picture that is shown in its place: one that is about to be uploaded. */
+  /** The address of a chosen picture that is shown instead. */
   preview?: string | null;
+  /** As small as an icon. */
+  small?: boolean;
 };
 
-/** A user's round picture; without one, the sign for a person. */
-export function Avatar({ avatar, avatarWidths, preview }: AvatarProps) {
+/** A user's round picture; an icon without one. */
+export function Avatar({ avatar, avatarWidths, preview, small = false }: AvatarProps) {
   const [broken, setBroken] = useState<string>();
   const source = preview ?? (avatar && address(avatar, Math.min(...avatarWidths)));
   return (
-    <span className={styles.avatar}>
+    <span className={small ? styles.small : styles.avatar}>
       {source && source !== broken ? (
         <img src={source} alt="" width={320} height={320} onError={() => setBroken(source)} />
       ) : (
-        <Icon name="user" size={44} />
+        <Icon name="user" size={small ? 20 : 44} />
       )}
     </span>
   );
 }
 
-/** The narrowest is wide enough everywhere: an avatar is 96 pixels wide. */
+/** The narrowest is wide enough: an avatar is at most 96 pixels wide. */
 function address(avatar: string, width: number): string {
   return `/uploads/users/${encodeURIComponent(Number.isFinite(width) ? derivativeName(avatar, width) : avatar)}`;
 }

@@ -1,0 +1,76 @@
+import { inspect } from 'node:util';
+import { afterEach, expect, test, vi } from 'vitest';
+import { writeStored } from '../storage.ts';
+import { call, onSessionEnded } from './call.ts';
+import type { ApiError } from './errors.ts';
+
+vi.mock('react-toastify/unstyled', () => ({ toast: Object.assign(() => undefined, { isActive: () => false }) }));
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+/** Makes the next calls answer this. */
+function answer(status: number, body: string): void {
+  vi.stubGlobal('fetch', async () => new Response(body, { status }));
+}
+
+async function failureOf(request: Promise<unknown>): Promise<ApiError> {
+  return request.then(
+    () => expect.fail('The call was a success'),
+    (error) => error,
+  );
+}
+
+test('a failed call logs its status and answer, and never what was sent', async () => {
+  const log = vi.spyOn(console, 'error').mockReturnValue();
+  writeStored('token', 'secret-token');
+  answer(422, JSON.stringify({ status: 'error', message: 'Wrong current password', code: 'invalid' }));
+  const error = await failureOf(
+    call('PATCH', '/user/changePassword', { body: { currentPassword: 'secret-password' } }),
+  );
+  const logged = inspect([log.mock.calls, error], { depth: 20, showHidden: true });
+  expect(logged).toContain('Wrong current password');
+  expect(logged).toContain('422');
+  expect(logged).not.toContain('secret-');
+});
+
+test.each([
+  [500, '{"message":"Sorry"}', 'Sorry'],
+  [502, '<h1>Bad gateway</h1>', 'Make it again'],
+  [200, '{"status":"error","message":"Not really"}', 'Not really'],
+])('an answer %i %s fails with "%s"', async (status, body, sentence) => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  answer(status, body);
+  expect(await failureOf(call('GET', '/any', { fallback: 'Make it again' }))).toMatchObject({
+    message: sentence,
+    httpStatus: status,
+  });
+});
+
+test('no answer is explained in the shop’s words', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  expect(await failureOf(call('GET', '/any'))).toMatchObject({
+    message: "We couldn't reach the shop. Check your connection and try again.",
+    httpStatus: 0,
+  });
+});
+
+test('a 401 ends the session of the token that was sent, and not a newer one', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const ended = vi.fn();
+  onSessionEnded(ended);
+  const late = Promise.withResolvers<Response>();
+  vi.stubGlobal('fetch', () => late.promise);
+  writeStored('token', 'old');
+  const request = failureOf(call('GET', '/any'));
+  writeStored('token', 'new');
+  late.resolve(new Response('{}', { status: 401 }));
+  expect((await request).endedSession).toBe(true);
+  expect(ended).not.toHaveBeenCalled();
+  answer(401, '{}');
+  await failureOf(call('GET', '/any'));
+  expect(ended).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,10 @@
+/** Sentences about payments. They load with the pages of an order. */
+export const paymentMessage = {
+  /** If neither the server nor the error has a sentence. */
+  fallback: 'Make payment failed. Please try again.',
+  pending: "We're still confirming your payment.",
+  processing: "Your bank is processing this payment. Please don't pay again; we'll email you.",
+  unknown: "We couldn't find this payment.",
+  canceled: 'This payment session has expired. Please enter your card again.',
+  providerUnreachable: "We couldn't load the card form. Check your connection and try again.",
+} as const;

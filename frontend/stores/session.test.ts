@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { UserView } from '#contract/users.ts';
+
+vi.mock('react-toastify/unstyled', () => ({
+  toast: Object.assign(() => undefined, { isActive: () => false, success: () => undefined, dismiss: () => undefined }),
+}));
+vi.mock('wouter/use-browser-location', () => ({ navigate: () => undefined }));
+
+beforeEach(() => {
+  vi.resetModules();
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const user = { _id: 'ana', username: 'ana', email: 'ana@example.com', votedFor: [] as string[] } as UserView;
+
+/** The session of a page that opens with this in its storage, and the calls that it makes. */
+async function open(stored: Record<string, string>) {
+  for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
+  const calls: { path: string; answer: (body: object) => void }[] = [];
+  vi.stubGlobal('fetch', (url: string) => {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    calls.push({ path: url, answer: (body) => resolve(Response.json({ status: 'success', ...body })) });
+    return promise;
+  });
+  const session = await import('./session.ts');
+  const { rateProduct } = await import('../api/catalogue.ts');
+  const answer = async (path: string, body: object) => {
+    await expect.poll(() => calls.some((call) => call.path.endsWith(path))).toBe(true);
+    const [call] = calls.splice(
+      calls.findIndex((call) => call.path.endsWith(path)),
+      1,
+    );
+    call?.answer(body);
+  };
+  return { ...session, rateProduct, answer };
+}
+
+test('a user who is stored without a token is nobody', async () => {
+  const { session, restoreSession } = await open({ user: JSON.stringify(user) });
+  expect(session.user).toBe(null);
+  await restoreSession();
+  expect(localStorage.getItem('user')).toBe(null);
+});
+
+test('a late answer about the user does not take back a rating', async () => {
+  const { session, restoreSession, rateProduct, answer } = await open({ user: JSON.stringify(user), token: 't' });
+  const restored = restoreSession();
+  const rated = rateProduct({ productId: 'p', productRate: 5 });
+  await answer('/products/single', { message: 'Thanks', product: { _id: 'p' }, user: { ...user, votedFor: ['p'] } });
+  await rated;
+  await answer('/user/getSingleUser', { user });
+  await answer('/user/getSingleUser', { user: { ...user, votedFor: ['p'] } });
+  await restored;
+  expect(session.user?.votedFor).toEqual(['p']);
+});
+
+test('answers to two ratings may arrive in any order', async () => {
+  const { session, rateProduct, answer } = await open({ user: JSON.stringify(user), token: 't' });
+  const ratings = ['p', 'q'].map((productId) => rateProduct({ productId, productRate: 5 }));
+  await answer('/products/single', { message: '', product: { _id: 'q' }, user: { ...user, votedFor: ['p', 'q'] } });
+  await answer('/products/single', { message: '', product: { _id: 'p' }, user: { ...user, votedFor: ['p'] } });
+  await Promise.all(ratings);
+  expect(session.user?.votedFor).toEqual(['p', 'q']);
+});
+
+test('an answer that arrives after the logout brings nobody back', async () => {
+  const { session, restoreSession, logOut, answer } = await open({ user: JSON.stringify(user), token: 't' });
+  const restored = restoreSession();
+  logOut();
+  await answer('/user/getSingleUser', { user });
+  await restored;
+  expect([session.user, localStorage.getItem('user'), localStorage.getItem('token')]).toEqual([null, null, null]);
+});
