@@ -52,7 +52,7 @@ export function App() {
   );
 }
 
-/** Not by the address: its new entry in the history would not know what the page keeps in its own, as the step of an order. */
+/** Without a hash: its history entry would lack the page's state, such as the step of an order. */
 function skipToContent(event: MouseEvent): void {
   event.preventDefault();
   document.getElementById('main')?.focus();

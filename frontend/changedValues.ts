@@ -1,4 +1,4 @@
-/** What an edit is to send: of its values those that are not as it began, for what is absent keeps its value. */
+/** The values that an edit changed. Absent ones keep their value on the server. */
 export function changedValues<Values extends object>(before: Values, after: Values): Partial<Values> {
   const began = new Map(Object.entries(before));
   return Object.fromEntries(

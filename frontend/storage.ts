@@ -1,14 +1,14 @@
 /**
- * What the browser keeps between visits. It can be forbidden or full: the shop then works without it for this visit,
- * so nothing here throws.
+ * The browser's storage. It can be forbidden or full: the shop then works without it for this visit, so nothing here
+ * throws.
  */
 
 type StorageKey = 'currency' | 'user' | 'cart' | 'token' | 'theme' | 'handledPayments';
 
-/** What could not be stored, kept for as long as the page lives. */
+/** Values that could not be stored, for the life of the page. */
 const unstored = new Map<StorageKey, string>();
 
-/** What is stored under a key; null if nothing is. */
+/** The value stored under a key, or null. */
 export function readStored(key: StorageKey): string | null {
   const kept = unstored.get(key);
   if (kept !== undefined) return kept;
@@ -20,7 +20,7 @@ export function readStored(key: StorageKey): string | null {
   }
 }
 
-/** The JSON stored under a key; null if there is none, or what is there is no JSON. */
+/** The JSON stored under a key; null if there is none or it is malformed. */
 export function readStoredJson(key: StorageKey): unknown {
   const stored = readStored(key);
   if (stored === null) return null;
@@ -32,7 +32,7 @@ export function readStoredJson(key: StorageKey): unknown {
   }
 }
 
-/** Stores a text, or with null removes what was stored. */
+/** Stores a text; null removes it. */
 export function writeStored(key: StorageKey, value: string | null): void {
   unstored.delete(key);
   try {
@@ -45,8 +45,8 @@ export function writeStored(key: StorageKey, value: string | null): void {
 }
 
 /**
- * Calls `listener` when what is stored under a key may have changed behind this page's back: in another tab of the shop,
- * or by a later page of this tab while the browser kept this one for its back button.
+ * Calls `listener` when another tab may have changed a stored value, or a later page of this tab while this one waited in
+ * the back/forward cache.
  */
 export function onStoredElsewhere(key: StorageKey, listener: () => void): void {
   // The rules of the stores are also tested where there is no window.

@@ -7,7 +7,7 @@ type DialogProps = {
   /** Called when the person closes it: by the button, Escape, or a press outside of it. */
   onClose: () => void;
   title: string;
-  /** As wide as what it holds, for a picture instead of a form. */
+  /** As wide as its content, for a picture instead of a form. */
   large?: boolean;
   children: ReactNode;
 };

@@ -9,7 +9,7 @@ type FailureNoticeProps = {
   busy?: boolean;
 };
 
-/** A load that failed: what went wrong, and a way to try it again. */
+/** A failed load, with a retry. */
 export function FailureNotice({ message, onRetry, busy }: FailureNoticeProps) {
   const frame = useFocusKept<HTMLDivElement>();
   return (

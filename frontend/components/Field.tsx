@@ -4,7 +4,7 @@ import { Icon } from './Icon.tsx';
 
 export type Labelled = {
   label: string;
-  /** The sentence that tells what is wrong with the value. */
+  /** Why the value is invalid. */
   error?: string;
   /** What helps to fill the field in, shown while there is no error. */
   hint?: string;

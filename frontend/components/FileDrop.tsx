@@ -4,7 +4,7 @@ import { FailureSentence } from './FailureSentence.tsx';
 import styles from './FileDrop.module.css';
 
 type FileDropProps = {
-  /** What is chosen here, for a screen reader: "Picture". */
+  /** For a screen reader: "Picture". */
   label: string;
   /** What the button says. */
   action: string;
@@ -12,17 +12,17 @@ type FileDropProps = {
   accept: string;
   multiple?: boolean;
   onChoose: (files: File[]) => void;
-  /** What is allowed, said before anything is chosen; or what has been chosen. */
+  /** The allowed files, or the chosen ones. */
   hint: ReactNode;
-  /** What is wrong with what was chosen. */
+  /** Why the choice was refused. */
   error?: string;
-  /** A picture of what is there. */
+  /** The present or chosen picture. */
   preview?: ReactNode;
   /** Called with the button, on which an error puts the focus. */
   buttonRef?: (button: HTMLButtonElement | null) => void;
 };
 
-/** A place to drop files on, with a button for those who would rather choose them. */
+/** A drop zone for files, with a button to choose them. */
 export function FileDrop(props: FileDropProps) {
   const { label, action, accept, multiple = false, onChoose, hint, error, preview, buttonRef } = props;
   const input = useRef<HTMLInputElement>(null);
@@ -56,9 +56,7 @@ export function FileDrop(props: FileDropProps) {
         >
           {action}
         </Button>
-        <p className={styles.or}>
-          {isOver ? 'Let go to choose it' : multiple ? 'or drop files here' : 'or drop it here'}
-        </p>
+        <p className={styles.or}>{isOver ? 'Drop to choose' : multiple ? 'or drop files here' : 'or drop it here'}</p>
         <div id={hintId} className={styles.hint}>
           {hint}
         </div>
@@ -72,10 +70,7 @@ export function FileDrop(props: FileDropProps) {
   );
 }
 
-/**
- * Takes what is dropped on an element. What misses every such place does not make the browser leave the page for the
- * file.
- */
+/** Handles files dropped on an element. A drop elsewhere doesn't make the browser leave the page. */
 function useDroppedFiles(onDrop: (files: File[]) => void) {
   const place = useRef<HTMLFieldSetElement>(null);
   const [isOver, setIsOver] = useState(false);
@@ -88,7 +83,7 @@ function useDroppedFiles(onDrop: (files: File[]) => void) {
       if (!dataTransfer?.types.includes('Files')) return;
       event.preventDefault();
       const found = placeAt(event);
-      // Said by each of several places, and so the same by all.
+      // Every drop zone on the page sets the same effect.
       dataTransfer.dropEffect = found ? 'copy' : 'none';
       setIsOver(found === place.current);
     };

@@ -10,11 +10,11 @@ import {
 import styles from './Form.module.css';
 
 type FormProps = Omit<ComponentProps<'form'>, 'noValidate' | 'onSubmit'> & {
-  /** Sends it. Until what it promises is settled, nothing is sent a second time, by whatever key or button. */
+  /** Submits the form. Until its promise settles, further submits are ignored. */
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => unknown;
 };
 
-/** Fields below one another. What is wrong with them is said in the shop's words, never in the browser's. */
+/** Stacked fields. Errors are the shop's sentences, never the browser's. */
 export function Form({ className, onSubmit, ...rest }: FormProps) {
   const isUnderWay = useRef(false);
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -30,7 +30,7 @@ export function Form({ className, onSubmit, ...rest }: FormProps) {
   return <form {...rest} className={[styles.form, className].filter(Boolean).join(' ')} onSubmit={submit} noValidate />;
 }
 
-/** Fields that stand side by side where there is room. */
+/** Fields side by side where there is room. */
 export function FieldPair({ children }: ComponentProps<'div'>) {
   return <div className={styles.pair}>{children}</div>;
 }

@@ -4,7 +4,7 @@ import styles from './IconButton.module.css';
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'children'> & {
   icon: IconName;
-  /** The name of the button, for those who do not see the icon and as its tooltip. */
+  /** Its accessible name and tooltip. */
   label: string;
   /** Edge length of the icon in pixels. */
   iconSize?: number;

@@ -6,7 +6,7 @@ import { useDisclosure } from './useDisclosure.ts';
 type MenuProps = {
   /** What its button shows. */
   button: ReactNode;
-  /** The button's name, where what it shows has no words. */
+  /** The button's accessible name, where it shows no words. */
   label?: string;
   className?: string;
   /** Its entries: each a list item. */

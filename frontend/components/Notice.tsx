@@ -8,15 +8,15 @@ type NoticeProps = {
   /** The heading, or a sentence where no page has its own. */
   title: ReactNode;
   children?: ReactNode;
-  /** What can be done about it: buttons or links. */
+  /** Buttons or links. */
   actions?: ReactNode;
-  /** Told by a screen reader at once. */
+  /** A screen reader announces it at once. */
   urgent?: boolean;
-  /** Something went wrong: urgent, and in the colour of what is. */
+  /** Something went wrong: urgent, in the color of errors. */
   failure?: boolean;
 };
 
-/** What stands in place of content: nothing found, nothing there, something failed; with a way on. */
+/** Replaces content that is empty, missing or failed, with a way on. */
 export function Notice({ ref, icon, title, children, actions, urgent = false, failure = false }: NoticeProps) {
   return (
     <div ref={ref} className={styles.notice} role={urgent || failure ? 'alert' : undefined}>

@@ -3,30 +3,32 @@ import { formatAmount, formatLineTotal, toCents } from '#contract/money.ts';
 import type { OrderView } from '#contract/orders.ts';
 import { pageAddress } from '#contract/page-addresses.ts';
 import styles from './OrderLines.module.css';
+import { ProductDetailLine } from './ProductDetailLine.tsx';
 
 type OrderLinesProps = {
   order: Pick<OrderView, 'lines' | 'currency' | 'amount'>;
-  /** Where room is scarce, many lines scroll within themselves. */
+  /** Many lines scroll within a limited height. */
   scrolling?: boolean;
 };
 
-/** What was ordered. Lines are in the order's currency, each rounded by itself; the total is what is charged. */
+/** The lines of an order in its currency, each rounded by itself. The total is what is charged. */
 export function OrderLines({ order: { lines, currency, amount }, scrolling = false }: OrderLinesProps) {
   return (
     <div>
       <ul className={scrolling ? styles.scrolling : styles.lines}>
-        {lines.map(({ productId, title, price, count }) => (
+        {lines.map(({ productId, title, detail, price, count }) => (
           <li key={productId} className={styles.line}>
-            <span className={styles.what}>
+            <div className={styles.what}>
               <Link href={pageAddress('product', { productId })} className={styles.product} dir="auto">
                 {title}
               </Link>{' '}
               × {count}
-            </span>
+              <ProductDetailLine text={detail} />
+            </div>
             <span className={styles.amount}>{formatLineTotal(toCents(price), count, currency)}</span>
           </li>
         ))}
-        {lines.length === 0 && <li className={styles.line}>A payment without goods</li>}
+        {lines.length === 0 && <li className={styles.line}>Payment without items</li>}
       </ul>
       <p className={styles.total}>
         <span>Total</span>

@@ -6,7 +6,7 @@ type PanelProps = ComponentProps<'section'> & {
   as?: 'section' | 'div' | 'li';
 };
 
-/** A surface that lifts what belongs together off the page. How much air it has within is its owner's to say. */
+/** A raised surface. Its owner sets the padding. */
 export function Panel({ as: Element = 'section', className, ...rest }: PanelProps) {
   return <Element {...(rest as object)} className={[styles.panel, className].filter(Boolean).join(' ')} />;
 }

@@ -5,7 +5,7 @@ import { FieldPair } from './Form.tsx';
 import { genderNames } from './genderNames.ts';
 import { SelectField } from './SelectField.tsx';
 
-/** What describes a person, each with what the browser knows it as. */
+/** Personal details, with the browser's autocomplete names. */
 const known = {
   firstName: 'given-name',
   lastName: 'family-name',
@@ -19,7 +19,7 @@ const known = {
 type PersonFieldsProps = {
   /** What `fieldsOf` gives of the form. */
   field: (name: keyof typeof known) => UseFormRegisterReturn & { error?: string };
-  /** Whether it is somebody else who is described: the browser is not to fill in its own person's details. */
+  /** For another person: the browser must not fill in its user's own details. */
   isOther?: boolean;
 };
 

@@ -1,7 +1,7 @@
 import styles from './ProgressBar.module.css';
 
 type ProgressBarProps = {
-  /** What is under way: "Sending the picture". */
+  /** For a screen reader: "Uploading the picture". */
   label: string;
   /** From 0 to 1. */
   share: number;

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import styles from './Skeleton.module.css';
 
-/** A quiet block in place of what is still loading. */
+/** A placeholder for loading content. */
 export function Skeleton({
   width = '100%',
   height,

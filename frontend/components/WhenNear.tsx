@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
-/** How far below the window something is near: it is there before a shopper who scrolls can see that it was not. */
+/** Distance below the window at which content starts to load, so that scrolling never reveals the gap. */
 const NEAR = '200px';
 
 /** Draws its content once that comes near the part of the page that is seen; until then `waiting` keeps its place. */

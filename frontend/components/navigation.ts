@@ -5,11 +5,11 @@ let shownPath = window.location.pathname;
 
 // Registered before any router listens, so that the flag stands when the new page is drawn.
 window.addEventListener('popstate', () => {
-  // Back and forward within a page, such as through what was searched for, lead to no new one.
+  // Back and forward within a page, such as through earlier searches, open no new one.
   wentThroughHistory = window.location.pathname !== shownPath;
 });
 
-/** Starts a page that a link led to at its top. Back and forward keep the place that the browser restores. */
+/** Starts a page at its top after a link. Back and forward keep the browser's scroll position. */
 export function useNavigationScroll(path: string): void {
   useLayoutEffect(() => {
     if (shownPath === path) return;

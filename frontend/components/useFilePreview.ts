@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** An address of what is in a file, for as long as it is shown; null without one. */
+/** An object URL for a file while it is shown; null without a file. */
 export function useFilePreview(file: File | null): string | null {
   const [preview, setPreview] = useState<string | null>(null);
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react';
 
 /**
- * For what goes away once its button has done its work: the focus that lay in it passes to the nearest part of the page
- * that can hold it, so that a keyboard goes on from there. Set `ref` on the element that goes.
+ * Moves the focus of a disappearing element to the nearest focusable ancestor, so that a keyboard goes on from there. Set
+ * `ref` on the element.
  */
 export function useFocusKept<T extends HTMLElement>() {
   const ref = useRef<T>(null);

@@ -3,9 +3,9 @@ import { showFailure } from '../api/errors.ts';
 import { message } from '../messages.ts';
 
 /**
- * Loads the page anew, as soon as the shop answers: without an answer the browser would show its own error in place of
- * what is still there. Asking for missing code once more is not enough, because most browsers remember an import that
- * failed: https://github.com/whatwg/html/issues/6768
+ * Reloads the page once the shop answers: otherwise the browser's own error would replace what still works. Importing
+ * missing code again is not enough, because most browsers remember a failed import:
+ * https://github.com/whatwg/html/issues/6768
  */
 export function useReload() {
   const [isReloading, setIsReloading] = useState(false);

@@ -21,7 +21,7 @@ export async function changePassword(values: ChangePasswordInput): Promise<void>
   openLoginForm();
 }
 
-/** Asks for an email with a link that resets the password, and tells what comes of it. */
+/** Requests an email with a reset link. A toast shows the result. */
 export async function requestPasswordReset(values: ForgotPasswordInput): Promise<void> {
   try {
     const { message: sentence } = await calls.forgotPassword(values);
@@ -38,7 +38,7 @@ export async function resetPassword(token: string, values: ResetPasswordInput): 
   forget();
 }
 
-/** What the profile form shows. A user whom a browser has stored may lack all but the name. */
+/** The values of the profile form. A stored user may lack all but the name. */
 export function profileValues(user: Pick<UserView, keyof EditUserInput>): EditUserInput {
   const { username, firstName = '', lastName = '', gender = '' } = user;
   const { city = '', address = '', postCode = '', phoneNumber = '' } = user;
@@ -46,8 +46,8 @@ export function profileValues(user: Pick<UserView, keyof EditUserInput>): EditUs
 }
 
 /**
- * Saves an edit of the own profile that began with `before`: only what it changed, so that what was changed elsewhere
- * meanwhile stays. Nothing is sent, which is told, if nothing changed and there is no new picture.
+ * Saves the fields that differ from `before`, so that other fields keep changes made elsewhere meanwhile. Sends nothing,
+ * with a toast, if there is no change and no new picture.
  * @throws ApiError
  */
 export async function editProfile(

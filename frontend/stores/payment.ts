@@ -6,7 +6,7 @@ import { makePayment } from '../api/payments.ts';
 import { type CartItem, removeMissing } from './cart.ts';
 import { noteChanges } from './checkout.ts';
 
-/** What is to be paid: the cart as the shopper sees it beside the card form. */
+/** The cart as the shopper sees it beside the card form. */
 export type Quote = {
   lines: readonly Pick<CartItem, '_id' | 'title' | 'price' | 'count'>[];
   currency: CurrencyCode;
@@ -25,13 +25,13 @@ export function sameQuote(a: Quote, b: Quote): boolean {
   );
 }
 
-/** Ends when the shop has answered what it was asked to prepare last. */
+/** Settles with the answer to the latest request. */
 let lastAnswer: Promise<unknown> = Promise.resolve();
 
 /**
- * Has the shop prepare a payment, and fetches the provider's library beside it. One at a time: the shop cancels what was
- * prepared before, and would cancel the wrong one if a later request overtook an earlier one.
- * @throws ApiError, or an Error with a sentence if the library could not be fetched
+ * Makes the shop prepare a payment, and loads the provider's library beside it. One at a time: the shop cancels the one
+ * before, and would cancel the wrong one if requests overtook each other.
+ * @throws ApiError, or an Error with a sentence if the library could not be loaded
  */
 export async function preparePayment({ lines, currency, totalMinorUnits }: Quote): Promise<PreparedPayment> {
   const payment = {
@@ -42,18 +42,18 @@ export async function preparePayment({ lines, currency, totalMinorUnits }: Quote
   const answer = lastAnswer.then(() => makePayment(payment));
   lastAnswer = answer.catch(() => {});
   const [prepared, provider] = await Promise.allSettled([answer, loadProvider()]);
-  // What the shop has against the cart comes first: it can be mended, whether or not the library is there.
+  // The shop's refusal comes first: the cart can be repaired, with or without the library.
   if (prepared.status === 'rejected') throw prepared.reason;
   if (provider.status === 'rejected') throw provider.reason;
   return { ...provider.value, clientSecret: prepared.value.clientSecret };
 }
 
-/** Whether the shop, or its provider, will never take a payment of this cart, as where it costs too much. */
+/** Whether this cart can never be paid, for example because it costs too much. */
 export function isRefused(error: unknown): boolean {
   return error instanceof ApiError && error.httpStatus === 422;
 }
 
-/** Whether the shop refused a payment because the cart differs from it. */
+/** Whether the shop refused a payment because prices or products changed. */
 export function isCartOutdated(refusal: unknown): boolean {
   return refusal instanceof ApiError && ['productsMissing', 'priceChanged'].includes(refusal.code ?? '');
 }

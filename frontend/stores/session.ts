@@ -17,7 +17,7 @@ import { readPaymentReturn } from './paymentReturn.ts';
 
 type Session = { user: UserView | null; token: string | null };
 
-/** Storage can hold anything; a user without these could not be shown. */
+/** Storage can hold anything; a user needs these to be shown. */
 function isUser(value: unknown): value is UserView {
   if (typeof value !== 'object' || value === null) return false;
   return 'username' in value && typeof value.username === 'string' && 'email' in value;

@@ -17,7 +17,7 @@ export function claimPayment(paymentIntent: string): boolean {
   return true;
 }
 
-/** Takes out of the cart what a payment was for, once: what was added since stays. */
+/** Removes a payment's items from the cart, once. Items added since stay. */
 export function clearPaidCart(paymentIntent: string, { lines }: Pick<OrderView, 'lines'>): void {
   if (!claimPayment(paymentIntent)) return;
   if (lines.length === 0) emptyCart();

@@ -18,7 +18,7 @@ type PaymentFormProps = {
   returnUrl: string;
   isPaying: boolean;
   onPaying: (isPaying: boolean) => void;
-  /** Prepares the payment anew, for a card form that did not come or whose payment is over. */
+  /** Prepares the payment again, for a card form that did not load or a payment that has ended. */
   onRetry: () => void;
 };
 
@@ -44,7 +44,7 @@ export function PaymentForm({ quote, returnUrl, isPaying, onPaying, onRetry }: P
 
   const explainMissingForm = (reason: StripeError) => {
     try {
-      if (!wasPaidElsewhere(reason)) setForm('unreachable');
+      if (!stopIfPaidElsewhere(reason)) setForm('unreachable');
     } catch (refusal) {
       showFailure(refusal);
       onRetry();
@@ -61,7 +61,7 @@ export function PaymentForm({ quote, returnUrl, isPaying, onPaying, onRetry }: P
         />
       </div>
       {error && (
-        // While an answer is awaited the last one keeps its place, so that the button below does not jump.
+        // The last error keeps its space while the next answer is awaited, so that the button does not jump.
         <p className={isPaying ? styles.lastError : styles.error} role="alert">
           <Icon name="alert" />
           {error}
@@ -75,7 +75,6 @@ export function PaymentForm({ quote, returnUrl, isPaying, onPaying, onRetry }: P
   );
 }
 
-/** What a shopper may ask before typing in a card. */
 export function Assurance() {
   return (
     <p className={styles.assurance}>
@@ -85,12 +84,12 @@ export function Assurance() {
   );
 }
 
-/** The shop has canceled the payment, which it does when the shopper begins another one in another tab. */
+/** The shop canceled the payment, as when the shopper starts another one in another tab. */
 class PaymentCanceled extends Error {}
 
 /**
- * Pays. If all goes well the provider leads the browser away, and this does not come back in time to matter.
- * @throws PaymentCanceled if it can't be paid any more
+ * Pays. On success the provider redirects the browser, and the result does not matter.
+ * @throws PaymentCanceled if it can no longer be paid
  * @throws Error with the provider's sentence; the payment can then be tried again
  */
 async function confirm(stripe: Stripe, elements: StripeElements, returnUrl: string): Promise<void> {
@@ -98,15 +97,15 @@ async function confirm(stripe: Stripe, elements: StripeElements, returnUrl: stri
     elements,
     confirmParams: { return_url: returnUrl },
   });
-  if (wasPaidElsewhere(error)) return;
+  if (stopIfPaidElsewhere(error)) return;
   throw new Error(error.message || paymentMessage.fallback, { cause: error });
 }
 
 /**
- * Whether the payment was made meanwhile in another tab: that is no failure, and shown as the success it is.
- * @throws PaymentCanceled if it can't be paid any more
+ * Goes to the result if the payment succeeded meanwhile, for example in another tab. @returns whether it did
+ * @throws PaymentCanceled if it can no longer be paid
  */
-function wasPaidElsewhere({ payment_intent: payment }: StripeError): boolean {
+function stopIfPaidElsewhere({ payment_intent: payment }: StripeError): boolean {
   if (payment?.status === 'canceled') throw new PaymentCanceled(paymentMessage.canceled);
   if (payment?.status !== 'succeeded') return false;
   navigate(`${pagePatterns.order}?redirect_status=succeeded&payment_intent=${payment.id}`, { replace: true });

@@ -17,7 +17,7 @@ import { PaymentSummary } from './PaymentSummary.tsx';
 import { Steps } from './Steps.tsx';
 import { usePreparedPayment } from './usePreparedPayment.ts';
 
-/** Step 2: the provider's card form beside what is paid. */
+/** Step 2: the provider's card form beside the order. */
 export default function PaymentStep({ onBack }: { onBack: () => void }) {
   const [isPaying, setIsPaying] = useState(false);
   const { quote, preparation, retry } = usePreparedPayment({ isPaying, onCartRepaired: onBack });
@@ -25,7 +25,7 @@ export default function PaymentStep({ onBack }: { onBack: () => void }) {
   const appearance = useMemo(() => appearanceOf(theme), [theme]);
 
   useEffect(() => {
-    // The browser keeps this page while the provider's is shown: who comes back by the back button can pay again.
+    // The back button can bring this page back from the provider's; it must be able to pay again.
     const resume = () => setIsPaying(false);
     window.addEventListener('pageshow', resume);
     return () => window.removeEventListener('pageshow', resume);

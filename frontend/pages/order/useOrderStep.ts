@@ -20,11 +20,11 @@ function startAtTop(): void {
   document.getElementById('main')?.focus({ preventScroll: true });
 }
 
-// Of the module, not of a render: who is given one of these must not take a new render for a new order.
+// Module-level, so their identity is stable across renders.
 
 function proceed(): void {
   proceedToPayment();
-  // A cart that shows at the payment's own entry, as after a logout in another tab, is not where this came from.
+  // The cart can show at the payment's own entry, as after a logout in another tab.
   navigate(pagePatterns.order, {
     state: { orderStep: checkout.step, cameFromCart: entry()?.orderStep !== PAYMENT_STEP },
   });
@@ -33,7 +33,7 @@ function proceed(): void {
 
 function goBack(): void {
   returnToCart();
-  // As by the browser's own button: a second entry of the cart would hold up who goes on back from it.
+  // Like the browser's own button: a second entry of the cart would be one press too many on the way back.
   if (entry()?.cameFromCart) {
     window.history.back();
     return;

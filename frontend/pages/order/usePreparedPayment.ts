@@ -20,13 +20,13 @@ type Preparation =
   | { state: 'failed' | 'refused'; message: string };
 
 type Options = {
-  /** While a payment is being confirmed what is paid must not change under it. */
+  /** While a payment is being confirmed, its quote must not change. */
   isPaying: boolean;
   /** Called when the cart differed from the shop and has been repaired. */
   onCartRepaired: () => void;
 };
 
-/** Has a payment prepared for the cart, and anew whenever the cart or the currency changes. */
+/** Prepares a payment for the cart, again whenever the cart or the currency changes. */
 export function usePreparedPayment({ isPaying, onCartRepaired }: Options) {
   const { items } = useSnapshot(cart);
   const { code } = useSnapshot(currency);
