@@ -8,8 +8,8 @@ import { expect, test } from './test.ts';
 const cartLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Cart/ });
 const lines = (page: Page) => page.getByRole('list', { name: 'Products in your cart' }).getByRole('listitem');
 const summary = (page: Page) => page.getByRole('region', { name: 'Summary' });
-const one = (page: Page, change: 'more' | 'less') =>
-  page.getByRole('button', { name: new RegExp(`^One ${change} of`) });
+const quantity = (page: Page, change: 'Increase' | 'Decrease') =>
+  page.getByRole('button', { name: new RegExp(`^${change} quantity of`) });
 
 async function storedItems(page: Page): Promise<{ count: number; price: number; totalAmount: number }[]> {
   return JSON.parse((await stored(page, 'cart')) ?? '[]');
@@ -75,17 +75,17 @@ test('the counter goes from 1 to 50 and no further, and what it costs goes with 
   await openCart(page, [madeUpProduct({ price: 19.99 })], [49]);
   const count = page.getByRole('group', { name: /^Quantity of/ }).getByRole('status');
   await expect(count).toHaveText('49');
-  await one(page, 'more').click();
+  await quantity(page, 'Increase').click();
   await expect(count).toHaveText('50');
-  await expect(lines(page)).toContainText('Together 999.50€');
-  await expect(one(page, 'more')).toBeDisabled();
-  await one(page, 'more').press('Enter');
+  await expect(lines(page)).toContainText('Subtotal 999.50€');
+  await expect(quantity(page, 'Increase')).toBeDisabled();
+  await quantity(page, 'Increase').press('Enter');
   await expect(count).toHaveText('50');
   expect(await storedItems(page)).toMatchObject([{ count: 50, totalAmount: 999.5 }]);
-  for (let left = 49; left >= 1; left--) await one(page, 'less').press('Enter');
+  for (let left = 49; left >= 1; left--) await quantity(page, 'Decrease').press('Enter');
   await expect(count).toHaveText('1');
-  await expect(one(page, 'less')).toBeDisabled();
-  await one(page, 'less').press('Enter');
+  await expect(quantity(page, 'Decrease')).toBeDisabled();
+  await quantity(page, 'Decrease').press('Enter');
   await expect(count).toHaveText('1');
   await expect(summary(page)).toContainText('19.99€');
   expect(await storedItems(page)).toMatchObject([{ count: 1, totalAmount: 19.99 }]);
@@ -100,7 +100,7 @@ test('shows each product, what it costs and the total with two decimals, and the
   ];
   await openCart(page, [first, second], [3, 1]);
   await expect(lines(page).first()).toContainText('0.10€ each');
-  await expect(lines(page).first()).toContainText('Together 0.30€');
+  await expect(lines(page).first()).toContainText('Subtotal 0.30€');
   await expect(summary(page)).toContainText('Items4');
   await expect(summary(page)).toContainText('Total0.50€');
   const steps = page.getByRole('list', { name: 'Steps of the order' }).getByRole('listitem');
@@ -195,7 +195,7 @@ test('the cart and its count are the same in every open tab', async ({ page, con
   await page.goto(`/product/${product._id}`);
   await page.getByRole('button', { name: 'Add to Cart' }).click();
   await expect(lines(other)).toContainText(product.title);
-  await one(other, 'more').click();
+  await quantity(other, 'Increase').click();
   await expect(cartLink(other)).toHaveAccessibleName('Cart, 2 items');
   await expect(cartLink(page)).toHaveAccessibleName('Cart, 2 items');
   await other.getByRole('button', { name: /^Remove/ }).click();

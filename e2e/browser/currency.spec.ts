@@ -47,7 +47,7 @@ for (const [code, [onCard, inCart]] of Object.entries(amounts)) {
     await page.getByRole('link', { name: 'Checkout' }).click();
     const line = page.getByRole('list', { name: 'Products in your cart' }).getByRole('listitem');
     await expect(line).toContainText(`${inCart} each`);
-    await expect(line).toContainText(`Together ${inCart}`);
+    await expect(line).toContainText(`Subtotal ${inCart}`);
     await expect(page.getByRole('region', { name: 'Summary' })).toContainText(`Total${inCart}`);
     await page.goBack();
     await cards(page).click();
