@@ -7,24 +7,24 @@ import { StartError } from '../core/start.ts';
 
 export type Child = {
   name: string;
-  /** Resolves when the process has ended, with what it said on the way out. */
+  /** Resolves when the process has ended, with the end of its stderr. */
   ended: Promise<{ code: number | null; lastWords: string }>;
-  /** Asks it to stop, and waits until it has. */
+  /** Sends SIGTERM and waits for the end. */
   stop(): Promise<void>;
 };
 
 type Options = {
   name: string;
-  /** From the project's folder. */
+  /** Relative to the project's folder. */
   script: string;
   environment: Record<string, string>;
-  /** Where its log goes, in a file of its name. */
+  /** Folder for its log. */
   logFolder: string;
 };
 
 /**
- * Starts one of the shop's processes. It is out of reach of the terminal's Ctrl-C, so that the stop keeps its order; it
- * stops by itself should its parent vanish (core/shutdown.ts).
+ * Starts one of the shop's processes, detached so that Ctrl-C doesn't reach it and the stop keeps its order. It stops by
+ * itself if its parent vanishes (core/shutdown.ts).
  */
 export function startChild({ name, script, environment, logFolder }: Options): Child {
   mkdirSync(logFolder, { recursive: true });
@@ -50,7 +50,7 @@ async function stop(child: ChildProcess, ended: Promise<unknown>): Promise<void>
   await ended;
 }
 
-/** Waits until `url` answers 200. @throws Error with the child's last words if it ends before */
+/** Waits until `url` answers 200. @throws StartError with the child's stderr if it ends first */
 export async function untilReady(child: Child, url: string, deadline = 30_000): Promise<void> {
   const end = performance.now() + deadline;
   const death = child.ended.then(({ code, lastWords }) => {

@@ -9,7 +9,7 @@ import { findSeededAdmin, type SeededAdmin, seed } from './seed.ts';
 
 type RunningDatabase = { url: string; stop(): Promise<unknown> };
 
-/** The database of DATABASE_URL, or an embedded one in the data folder. @throws StartError if it can't be had */
+/** Returns DATABASE_URL or starts the embedded database. @throws StartError */
 export async function startDatabase({ databaseUrl, dataDir }: Config): Promise<RunningDatabase> {
   if (databaseUrl !== null) return { url: databaseUrl, stop: async () => {} };
   return startPostgres({ folder: join(dataDir, 'postgres') });
@@ -17,7 +17,7 @@ export async function startDatabase({ databaseUrl, dataDir }: Config): Promise<R
 
 type Prepared = { isFilled: boolean; admin: SeededAdmin | null };
 
-/** Migrates a database, and fills it if it is empty. @returns whether it was, and the admin who came with the filling */
+/** Migrates the database and seeds it if empty. @returns whether it was empty, and the seeded admin */
 export async function prepareDatabase(url: string, config: Config, secrets: Secrets): Promise<Prepared> {
   return withOrm(url, async (orm) => {
     await migrate(orm);
@@ -26,7 +26,7 @@ export async function prepareDatabase(url: string, config: Config, secrets: Secr
   });
 }
 
-/** Opens the mapping for `work`, and closes it. @throws Error in one line if the database can't be reached */
+/** Runs `work` with a connection. @throws StartError if the database can't be reached */
 export async function withOrm<T>(url: string, work: (orm: Database) => Promise<T>): Promise<T> {
   const orm = await openDatabase({ url, entities });
   try {

@@ -16,16 +16,16 @@ import { keep, keepStarting, proceed, runToEnd } from './parts.ts';
 import { findPostgres } from './postgres.ts';
 import { loadSecrets } from './secrets.ts';
 
-/** Whoever has the machine is no user of the shop. */
+/** `make import` runs without a user account. */
 const ACTOR: Actor = { userId: '00000000-0000-0000-0000-000000000000', username: 'make import' };
-/** Milliseconds between looks at how far the import has come. */
+/** Time between progress updates, in ms. */
 const REPORT_INTERVAL = 250;
-/** Refused lines that are printed; the dashboard shows more. */
+/** Rejected lines that are printed; the dashboard shows more. */
 const REFUSALS_PRINTED = 20;
 
 /**
- * Imports a catalogue file into the database that `make up` uses, whether the shop runs or not. The import is asked for
- * just as in the dashboard, and so it goes on at the next start of the shop should this process be ended.
+ * Imports a catalogue file into the database of `make up`, whether the shop is running or not. Like an import from the
+ * dashboard, it resumes at the next start if this process is killed.
  */
 async function main(): Promise<void> {
   const file = process.argv[2];
@@ -46,15 +46,15 @@ async function requireFile(path: string): Promise<void> {
   const status = await stat(path).catch((cause: unknown) => {
     throw new StartError(`${path} can't be read`, { cause });
   });
-  if (!status.isFile()) throw new StartError(`${path} is no file`);
+  if (!status.isFile()) throw new StartError(`${path} is not a file`);
 }
 
-/** Address of the database of a running shop, which is left alone, or else of one that runs only as long as this does. */
+/** The running shop's database, or one started for this import only. */
 async function reachDatabase(config: Config): Promise<string> {
   const { databaseUrl, dataDir } = config;
   if (databaseUrl === null && isLocked(dataDir)) {
     const url = await findPostgres(join(dataDir, 'postgres'));
-    if (url === null) throw new StartError('The shop is just starting or stopping: try again in a moment');
+    if (url === null) throw new StartError('The shop is starting or stopping. Try again in a moment.');
     return url;
   }
   if (databaseUrl === null) keep(lockDataFolder(dataDir));
@@ -69,10 +69,10 @@ async function importFile(orm: Database, storage: Storage, path: string): Promis
   const importId = await storage.withTemporaryFolder(async (folder) =>
     requestImport(orm.em.fork(), storage, ACTOR, await stageFiles(path, folder)),
   );
-  const look = () => showProgress(orm, importId).catch(hasNoNews);
+  const look = () => showProgress(orm, importId).catch(skipUpdate);
   const reporting = process.stdout.isTTY ? setInterval(look, REPORT_INTERVAL) : null;
   try {
-    // A worker may be quicker: then this waits for it.
+    // Waits if a worker has already started it.
     await runImport(orm.em.fork(), storage, importId);
   } finally {
     if (reporting !== null) clearInterval(reporting);
@@ -80,7 +80,7 @@ async function importFile(orm: Database, storage: Storage, path: string): Promis
   await printReport(orm, importId, performance.now() - start);
 }
 
-/** Copies the file, and the pictures beside it that its lines name: the shop keeps files of its own. */
+/** Copies the file and the pictures that it refers to, as the shop works on its own copies. */
 async function stageFiles(path: string, folder: string) {
   const catalogue = { path: join(folder, 'catalogue'), name: basename(path) };
   await copyFile(path, catalogue.path);
@@ -103,15 +103,15 @@ async function showProgress(orm: Database, importId: string): Promise<void> {
   process.stdout.write(`\r${Math.round(Number(progress) * 100)} %, ${lines} lines `);
 }
 
-/** The next look tells more; and what hinders the import, the import tells. */
-function hasNoNews(): void {}
+/** The next update may succeed; runImport reports errors of the import itself. */
+function skipUpdate(): void {}
 
 async function printReport(orm: Database, importId: string, milliseconds: number): Promise<void> {
   const report = await findImport(orm.em.fork(), importId);
   const count = (number: number) => number.toLocaleString('en-US');
   const lines = [
     `${count(report.created)} ${report.created === 1 ? 'product' : 'products'} added, ${count(report.updated)} updated, ` +
-      `${count(report.unchanged)} unchanged, ${count(report.refused)} lines refused ` +
+      `${count(report.unchanged)} unchanged, ${count(report.refused)} lines rejected ` +
       `(${(milliseconds / 1000).toFixed(1)} s)`,
     ...report.refusals.slice(0, REFUSALS_PRINTED).map(({ line, reason }) => `  line ${line}: ${reason}`),
   ];

@@ -34,14 +34,14 @@ describe('a lock', () => {
     expect(existsSync(file)).toBe(false);
   });
 
-  test('of a process that runs is respected, whoever’s it is, and the refusal names process and file', async () => {
-    // The first process of the system belongs to its administrator.
+  test('held by a live process of any user is respected; the error names process and file', async () => {
+    // Process 1 belongs to root.
     await writeFile(file, '1');
     expect(isLocked(folder)).toBe(true);
     expect(() => lockDataFolder(folder)).toThrow(`A shop already runs on ${folder} (process 1, as ${file} says)`);
   });
 
-  test('that is not there locks nothing', () => {
+  test('that does not exist locks nothing', () => {
     expect(isLocked(folder)).toBe(false);
   });
 });

@@ -2,11 +2,11 @@ import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { join } from 'node:path';
 import { StartError } from '../core/start.ts';
 
-/** Makes sure that one shop alone works on a data folder. @throws StartError naming the process that does */
+/** Locks the data folder for one shop. @throws StartError with the process that holds the lock */
 export function lockDataFolder(dataDir: string): { stop(): void } {
   const file = fileOf(dataDir);
   mkdirSync(dataDir, { recursive: true });
-  // Written apart: an empty lock, if only for a moment, would be nobody's.
+  // Write elsewhere and link, so that nobody ever sees an empty lock file.
   const own = `${file}.${process.pid}`;
   writeFileSync(own, String(process.pid));
   try {
@@ -16,7 +16,7 @@ export function lockDataFolder(dataDir: string): { stop(): void } {
     if (owner !== null) {
       throw new StartError(`A shop already runs on ${dataDir} (process ${owner}, as ${file} says)`);
     }
-    // It was killed, and could not clean up.
+    // The owner was killed and left the file behind.
     renameSync(own, file);
   } finally {
     rmSync(own, { force: true });
@@ -24,7 +24,7 @@ export function lockDataFolder(dataDir: string): { stop(): void } {
   return { stop: () => rmSync(file, { force: true }) };
 }
 
-/** Whether a shop works on a data folder just now. */
+/** Whether a shop is using the data folder. */
 export function isLocked(dataDir: string): boolean {
   return ownerOf(fileOf(dataDir)) !== null;
 }
@@ -33,10 +33,10 @@ function fileOf(dataDir: string): string {
   return join(dataDir, 'shop.pid');
 }
 
-/** The process that has locked a data folder; null if there is none, or it runs no more. */
+/** The live process that holds the lock; null if there is none. */
 function ownerOf(file: string): number | null {
   const pid = Number(readLock(file));
-  // A crash of the machine can leave the file empty. And 0 would be whoever asks.
+  // A power cut can leave the file empty, and pid 0 would mean this process.
   return Number.isInteger(pid) && pid > 0 && pid !== process.pid && isAlive(pid) ? pid : null;
 }
 
@@ -49,7 +49,7 @@ function readLock(file: string): string {
   }
 }
 
-/** Another user's process can't be asked (EPERM), but runs. */
+/** EPERM means that the process is alive but belongs to another user. */
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

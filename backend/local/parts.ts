@@ -1,25 +1,25 @@
 import { tell } from '../core/start.ts';
 
-/** Something that was started and must be stopped again. */
+/** Anything that was started and must be stopped. */
 export type Part = { stop(): Promise<unknown> | unknown };
 
-/** Parts in the order of their start; they are stopped in the reverse one. */
+/** In starting order; stopped in reverse. */
 const running: Part[] = [];
 
 let stopping = false;
 
-/** As shells have it: 128 and the number of SIGINT. */
+/** The exit code of shells after SIGINT: 128 + 2. */
 const INTERRUPTED = 130;
 
-/** From now on the program's end stops this part. */
+/** Registers a part to stop when the program ends. */
 export function keep<P extends Part>(part: P): P {
   running.push(part);
   return part;
 }
 
 /**
- * Waits for a part that is starting, which is a part from the first moment: Ctrl-C may come while it does.
- * @throws what hindered the start, or Error if the program was stopped meanwhile
+ * Registers a part while it is still starting, because Ctrl-C may come at that time.
+ * @throws the part's error, or Error if the program was stopped meanwhile
  */
 export async function keepStarting<P extends Part>(starting: Promise<P>): Promise<P> {
   running.push({ stop: () => starting.then((part) => part.stop(), hasNotStarted) });
@@ -28,10 +28,10 @@ export async function keepStarting<P extends Part>(starting: Promise<P>): Promis
   return part;
 }
 
-/** What did not start needs no stop; whoever waited for it tells why. */
+/** A failed start needs no stop; the caller of keepStarting reports the error. */
 function hasNotStarted(): void {}
 
-/** Called before a start goes on to its next parts. @throws Error if the stop has begun meanwhile, which then ends the start */
+/** Call between the steps of a start. @throws Error if the program is stopping */
 export function proceed(): void {
   if (stopping) throw new Error('Stopped while it started');
 }
@@ -40,7 +40,7 @@ export function isStopping(): boolean {
   return stopping;
 }
 
-/** Stops all parts in order, and ends the process: with `code`, or with 1 if a part can't be stopped. */
+/** Stops all parts and exits with `code`, or with 1 if a part can't be stopped. */
 export async function stopAll(code: number): Promise<void> {
   if (stopping) return;
   stopping = true;
@@ -55,12 +55,12 @@ export async function stopAll(code: number): Promise<void> {
   process.exit(code);
 }
 
-/** Runs a program whose parts go on until Ctrl-C, which is its ordinary end. */
+/** Runs a program until Ctrl-C, which exits with 0. */
 export function runUntilStopped(main: () => Promise<void>): void {
   runParts(main, 0);
 }
 
-/** Runs a program that ends by itself, and its parts with it. Ctrl-C ends it too, with a code that says so. */
+/** Runs a program to its end and stops its parts. Ctrl-C exits with 130. */
 export function runToEnd(main: () => Promise<void>): void {
   runParts(async () => {
     await main();
@@ -71,7 +71,7 @@ export function runToEnd(main: () => Promise<void>): void {
 function runParts(main: () => Promise<void>, codeOfSignal: number): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopAll(codeOfSignal));
   main().catch((error: unknown) => {
-    // Of a program that was stopped in the middle, what it then lacked is no news.
+    // Errors during a stop are consequences of it.
     if (stopping) return;
     tell(error);
     stopAll(1);

@@ -4,15 +4,12 @@ import { createServer, isIPv6 } from 'node:net';
 export const LOOPBACK = '127.0.0.1';
 const HIGHEST_PORT = 65_535;
 
-/**
- * Ports that no system hands out by itself (Linux begins at 32768, others at 49152, as RFC 6335 has it): until the one that
- * was found free is used, no connection that just opens somewhere takes it.
- */
+/** Below every system's ephemeral range (32768 on Linux), so that no outgoing connection takes a port found free. */
 const FIRST_PORT = 20_000;
 const LAST_PORT = 32_000;
 const TRIES = 100;
 
-/** A port of 127.0.0.1 that nobody listens on just now, chosen by chance. @throws if there is none */
+/** A random free port of 127.0.0.1. @throws if there is none */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < TRIES; tries++) {
     const port = randomInt(FIRST_PORT, LAST_PORT);
@@ -21,7 +18,7 @@ export async function freePort(): Promise<number> {
   throw new Error(`No port between ${FIRST_PORT} and ${LAST_PORT} is free`);
 }
 
-/** Whether one can listen on the port of this address just now. */
+/** Whether the port of this address is free. */
 export function isFree(port: number, host = LOOPBACK): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();
@@ -30,17 +27,14 @@ export function isFree(port: number, host = LOOPBACK): Promise<boolean> {
   });
 }
 
-/**
- * `wanted` of 127.0.0.1, or another port if it is taken, is none, or is one of `promised`, on which somebody will listen
- * soon.
- */
+/** Returns `wanted` if that port of 127.0.0.1 is free and not in `promised`, else another free one. */
 export async function preferredPort(wanted: number, promised: number[]): Promise<number> {
   let port = wanted;
   while (port > HIGHEST_PORT || promised.includes(port) || !(await isFree(port))) port = await freePort();
   return port;
 }
 
-/** How this machine calls what listens on an address, as it is written in a URL. */
+/** The host name for URLs that reach a listening address from this machine. */
 export function reachableHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return LOOPBACK;
   return isIPv6(host) ? `[${host}]` : host;

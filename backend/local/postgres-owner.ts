@@ -2,15 +2,15 @@ import { execFileSync, type SpawnOptions, spawn } from 'node:child_process';
 import { chownSync } from 'node:fs';
 import { StartError } from '../core/start.ts';
 
-/** Runs a program of PostgreSQL to its end. */
+/** Runs a PostgreSQL program to its end. */
 export type Run = (program: string, programArguments: string[]) => Promise<void>;
 
 type Owner = { uid: number; gid: number };
 
-/** @throws Error with what the program said if it fails */
+/** @throws Error with the program's output if it fails */
 function execute(program: string, programArguments: string[], options: SpawnOptions): Promise<void> {
   return new Promise((resolve, reject) => {
-    // In a session of its own: a Ctrl-C in the middle of a start would leave a server that nobody knows of.
+    // Own session: Ctrl-C during a start would leave an unmanaged server behind.
     const child = spawn(program, programArguments, { ...options, detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
     let complaint = '';
     child.stderr?.on('data', (chunk) => {
@@ -25,14 +25,14 @@ function execute(program: string, programArguments: string[], options: SpawnOpti
 }
 
 /**
- * How PostgreSQL's programs are run here: as whoever runs the shop; but PostgreSQL refuses to be root, and so under
- * root as the system's user for it. Where that user may not enter `folders` (a checkout in root's home), it gets the
- * one capability that lets it pass: https://man7.org/linux/man-pages/man7/capabilities.7.html, CAP_DAC_READ_SEARCH.
- * @throws Error in one line if that can't be had
+ * Runs PostgreSQL's programs as the current user, or as a system user under root, as PostgreSQL refuses to run as root.
+ * If that user can't enter `folders`, for example a checkout in root's home, it gets CAP_DAC_READ_SEARCH:
+ * https://man7.org/linux/man-pages/man7/capabilities.7.html
+ * @throws StartError
  */
 export function runnerFor(folders: string[]): Run {
   const owner = postgresOwner();
-  // A folder that everybody may stand in: initdb looks at where it was called.
+  // initdb needs a working directory that its user can enter.
   const cwd = '/';
   if (owner === null) return (program, programArguments) => execute(program, programArguments, { cwd });
   const unreachable = folders.find((folder) => !mayEnter(folder, owner));
@@ -40,7 +40,7 @@ export function runnerFor(folders: string[]): Run {
     return (program, programArguments) => execute(program, programArguments, { ...owner, cwd });
   }
   const identity = [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups'];
-  // initdb asks access(2) whether it may run a program, which minds capabilities only with this bit.
+  // initdb calls access(2), which respects capabilities only with this bit.
   const capability = [
     '--securebits=+no_setuid_fixup',
     '--inh-caps=+dac_read_search',
@@ -59,13 +59,13 @@ export function runnerFor(folders: string[]): Run {
     execute('setpriv', [...identity, ...capability, program, ...programArguments], { cwd });
 }
 
-/** Gives files to the user that PostgreSQL runs as. */
+/** Changes the owner to the user that PostgreSQL runs as. */
 export function giveToOwner(...paths: string[]): void {
   const owner = postgresOwner();
   if (owner !== null) for (const path of paths) chownSync(path, owner.uid, owner.gid);
 }
 
-/** Null unless we are root. The user is made where the system has none. */
+/** Null unless running as root. Creates the user if missing. */
 function postgresOwner(): Owner | null {
   if (process.getuid?.() !== 0) return null;
   try {

@@ -5,7 +5,7 @@ import { StartError } from '../core/start.ts';
 import { freePort } from './ports.ts';
 import { giveToOwner, type Run, runnerFor } from './postgres-owner.ts';
 
-/** The database that initdb makes. */
+/** Created by initdb. */
 const DATABASE = 'postgres';
 const USER = 'webshop';
 
@@ -14,22 +14,22 @@ type Binaries = { initdb: string; pg_ctl: string; postgres: string };
 type EmbeddedPostgres = {
   /** Address of its database. */
   url: string;
-  /** Stops it in order: sessions are ended, everything is on disk. */
+  /** Ends sessions and writes everything to disk. */
   stop(): Promise<void>;
 };
 
 type Options = {
-  /** Where its files lie; made if missing. */
+  /** Its files; created if missing. */
   folder: string;
-  /** For tests: commits don't wait for the disk, so that data survives a killed process but not a power cut. */
+  /** For tests: don't wait for the disk. Data survives a killed process but not a power cut. */
   fsync?: boolean;
-  /** Connections that it accepts. */
+  /** Maximum connections. */
   maxConnections?: number;
 };
 
 /**
- * Starts the PostgreSQL that npm brought, on a free port of 127.0.0.1. It belongs to no terminal: Ctrl-C reaches the
- * shop, which stops it last. One that still runs on the folder (its shop was killed) is taken over.
+ * Starts the PostgreSQL from npm on a free port of 127.0.0.1, detached from the terminal so that the shop can stop it
+ * last. Takes over a server that survived a killed shop.
  */
 export async function startPostgres({
   folder,
@@ -64,7 +64,7 @@ export async function startPostgres({
   return { url: addressOf(port, password), stop: () => stopPostgres(folder) };
 }
 
-/** Address of the server that runs on a folder, started by another process; null if there is none. */
+/** Address of a running server that another process started; null if there is none. */
 export async function findPostgres(folder: string): Promise<string | null> {
   const binaries = await findBinaries();
   const passwordFile = join(folder, 'password');
@@ -77,7 +77,7 @@ function addressOf(port: number, password: string): string {
   return `postgresql://${USER}:${password}@127.0.0.1:${port}/${DATABASE}`;
 }
 
-/** Stops the server of a folder, if one runs or is just starting. Sessions are ended, everything is on disk. */
+/** Stops a folder's server, if any, also while it starts. */
 export async function stopPostgres(folder: string): Promise<void> {
   const binaries = await findBinaries();
   const data = join(folder, 'data');
@@ -117,7 +117,7 @@ async function initialise(run: Run, { initdb }: Binaries, data: string, password
   ]);
 }
 
-/** The port of a server that already runs on the folder, or null. */
+/** The port of a running server; null if there is none. */
 async function runningPort(run: Run, { pg_ctl }: Binaries, data: string): Promise<number | null> {
   try {
     await run(pg_ctl, ['status', '-D', data]);

@@ -8,7 +8,7 @@ import { withOrm } from './database.ts';
 import { lockDataFolder } from './lock.ts';
 import { stopPostgres } from './postgres.ts';
 
-/** What the shop makes in its data folder. Nothing else in there is touched: DATA_DIR may be anybody's folder. */
+/** Created by the shop. Other files in DATA_DIR stay untouched. */
 const MADE_BY_THE_SHOP = [
   'uploads',
   'pending',
@@ -23,16 +23,16 @@ const MADE_BY_THE_SHOP = [
 ];
 const EMBEDDED_DATABASE = 'postgres';
 
-/** Empties the data: the next start finds nothing, and begins anew. */
+/** Deletes all data; the next start begins with none. */
 async function main(): Promise<void> {
   const { dataDir, databaseUrl, redisUrl, production } = readConfig();
-  if (production) throw new StartError('`make reset` empties everything: it does not run with NODE_ENV=production');
+  if (production) throw new StartError('`make reset` deletes everything, so it does not run with NODE_ENV=production');
   const lock = lockDataFolder(dataDir);
   try {
-    // First: queues that don't answer leave everything as it is.
+    // First, so that unreachable queues leave everything as it is.
     if (redisUrl !== null) await emptyQueues();
     if (databaseUrl === null) {
-      // A database whose shop was killed may still run on the folder.
+      // It may still run if its shop was killed.
       await stopPostgres(join(dataDir, EMBEDDED_DATABASE));
       remove(join(dataDir, EMBEDDED_DATABASE));
     } else await emptyDatabase(databaseUrl);
@@ -40,20 +40,20 @@ async function main(): Promise<void> {
   } finally {
     lock.stop();
   }
-  process.stdout.write('The data is gone. `make up` begins anew.\n');
+  process.stdout.write('All data deleted. `make up` starts with new data.\n');
 }
 
 function remove(path: string): void {
   rmSync(path, { recursive: true, force: true });
 }
 
-/** The jobs in Redis, by a program of the workers: they alone know their queues. It tells by itself why it fails. */
+/** Runs a program of the workers, as only they know the queues. It prints its own errors. */
 async function emptyQueues(): Promise<void> {
   const [code] = await once(fork(join(projectFolder, 'workers/empty-queues.ts')), 'close');
   if (code !== 0) throw new StartError('The queues could not be emptied: nothing was reset');
 }
 
-/** With the queues that lie in it. */
+/** Drops the queues in it, too. */
 async function emptyDatabase(url: string): Promise<void> {
   await withOrm(url, async ({ em }) => {
     for (const statement of [

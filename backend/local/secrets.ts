@@ -2,50 +2,49 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What nobody chose and the shop made up for itself at its first start on a data folder. */
+/** Generated at the first start on a data folder. */
 export type Secrets = {
   adminPassword: string;
   operatorPassword: string;
   stripeSecretKey: string;
   stripePublishableKey: string;
   stripeWebhookSecret: string;
-  /** Whose passwords have been shown: each is shown once. */
-  told: ('admin' | 'operator')[];
+  /** Accounts whose passwords have been shown; each is shown once. */
+  shown: ('admin' | 'operator')[];
 };
 
-/** The secrets of a data folder, made if there are none. */
+/** Loads the secrets of a data folder, or generates them. */
 export function loadSecrets(dataDir: string): Secrets {
   const file = secretsFile(dataDir);
-  if (existsSync(file)) return { told: [], ...JSON.parse(readFileSync(file, 'utf8')) };
+  if (existsSync(file)) return { shown: [], ...JSON.parse(readFileSync(file, 'utf8')) };
   const secrets: Secrets = {
     adminPassword: randomWord(12),
     operatorPassword: randomWord(12),
     stripeSecretKey: `sk_test_${randomWord(24)}`,
     stripePublishableKey: `pk_test_${randomWord(24)}`,
     stripeWebhookSecret: `whsec_${randomWord(32)}`,
-    told: [],
+    shown: [],
   };
   save(dataDir, secrets);
   return secrets;
 }
 
-/** Notes that somebody has been shown passwords. */
-export function noteTold(dataDir: string, secrets: Secrets, whose: Secrets['told']): void {
-  if (whose.length > 0) save(dataDir, { ...secrets, told: [...secrets.told, ...whose] });
+/** Records which passwords have been shown. */
+export function recordShown(dataDir: string, secrets: Secrets, accounts: Secrets['shown']): void {
+  if (accounts.length > 0) save(dataDir, { ...secrets, shown: [...secrets.shown, ...accounts] });
 }
 
-/** Readable by their owner alone. */
+/** Readable by the owner only. */
 function save(dataDir: string, secrets: Secrets): void {
   mkdirSync(dataDir, { recursive: true });
   writeFileSync(secretsFile(dataDir), `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
 }
 
-/** Where the secrets of a data folder are kept. */
 export function secretsFile(dataDir: string): string {
   return join(dataDir, 'secrets.json');
 }
 
-/** Letters and digits, so that it can be read out, typed and put in any header. */
+/** Letters and digits that can't be confused, safe in any header. */
 function randomWord(length: number): string {
   const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
   return Array.from(randomBytes(length), (byte) => letters[byte % letters.length]).join('');

@@ -8,7 +8,7 @@ import { keep, keepStarting, runToEnd } from './parts.ts';
 import { loadSecrets } from './secrets.ts';
 import { seed } from './seed.ts';
 
-/** What `make migrate`, `make seed` and `make schema` do, on the database that `make up` would use. */
+/** `make migrate`, `make seed` and `make schema`, on the database of `make up`. */
 const tasks: Record<string, (url: string) => Promise<string>> = {
   migrate: (url) =>
     withOrm(url, async (orm) => {
@@ -21,16 +21,14 @@ const tasks: Record<string, (url: string) => Promise<string>> = {
       const config = readConfig();
       await migrate(orm);
       const isSeeded = await seed(orm, createStorage(config.dataDir), config, loadSecrets(config.dataDir));
-      return isSeeded ? 'The database is filled.' : 'The database is not empty: nothing was added.';
+      return isSeeded ? 'Database seeded.' : 'The database is not empty. Nothing was added.';
     }),
 
   schema: (url) =>
     withOrm(url, async (orm) => {
       await migrate(orm);
       const { fileName } = await orm.migrator.create(undefined, false, false);
-      return fileName === ''
-        ? 'The migrations make exactly the schema of the entities.'
-        : `Wrote migrations/${fileName}`;
+      return fileName === '' ? 'The migrations already match the entities.' : `Wrote migrations/${fileName}`;
     }),
 };
 

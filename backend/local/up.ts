@@ -11,10 +11,10 @@ import { type Mailbox, startMailbox } from './mailbox/mailbox.ts';
 import { isStopping, keep, keepStarting, proceed, runUntilStopped, stopAll } from './parts.ts';
 import { isFree, preferredPort, reachableHost } from './ports.ts';
 import { printAddresses } from './screen.ts';
-import { loadSecrets, noteTold, type Secrets } from './secrets.ts';
+import { loadSecrets, recordShown, type Secrets } from './secrets.ts';
 import { startPaymentProvider } from './stripe/server.ts';
 
-/** Starts a whole shop on this machine, and stops it in order on Ctrl-C. */
+/** Starts the whole shop on this machine; Ctrl-C stops it in order. */
 async function main(): Promise<void> {
   const config = readConfig();
   if (config.production)
@@ -43,18 +43,18 @@ async function main(): Promise<void> {
   ]);
   stopWith(api, workers);
   if (isFilled) await untilPicturesReady(urlOf(config));
-  const told = printAddresses({ config, secrets, admin, mailboxUrl: mailbox?.url ?? null });
-  noteTold(config.dataDir, secrets, told);
+  const shown = printAddresses({ config, secrets, admin, mailboxUrl: mailbox?.url ?? null });
+  recordShown(config.dataDir, secrets, shown);
 }
 
-/** Where this machine reaches the shop, or another of its servers. */
+/** Address of one of the shop's servers, as seen from this machine. */
 function urlOf({ host, port: shopPort }: Config, port = shopPort): string {
   return `http://${reachableHost(host)}:${port}`;
 }
 
 async function requireFreePorts(config: Config): Promise<void> {
-  // The system's choice of a port is free wherever there is the address.
-  if (!(await isFree(0, config.host))) throw new StartError(`HOST is no address of this machine: '${config.host}'`);
+  // Port 0 fails only if the address itself is unavailable.
+  if (!(await isFree(0, config.host))) throw new StartError(`HOST is not an address of this machine: '${config.host}'`);
   const problems: string[] = [];
   for (const [variable, port] of [
     ['PORT', config.port],
@@ -65,7 +65,7 @@ async function requireFreePorts(config: Config): Promise<void> {
   if (problems.length > 0) throw new StartError(problems);
 }
 
-/** What was set, handed on to the shop's own processes. */
+/** The configuration for the shop's processes. */
 function environmentOf({ port, operationsPort, redisUrl, smtpUrl, admin, ...config }: Config): Record<string, string> {
   return {
     PORT: String(port),
@@ -77,12 +77,12 @@ function environmentOf({ port, operationsPort, redisUrl, smtpUrl, admin, ...conf
     ...(redisUrl !== null && { REDIS_URL: redisUrl }),
     ...(smtpUrl !== null && { SMTP_URL: smtpUrl }),
     ...(admin !== null && { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }),
-    // Starts are faster when the code needn't be compiled again.
+    // Caching compiled code makes starts faster.
     NODE_COMPILE_CACHE: join(projectFolder, 'node_modules/.cache/compile'),
   };
 }
 
-/** The stand-in for the payment provider, unless keys of the real one are set. */
+/** Starts the local payment provider unless keys of the real one are set. */
 async function startProvider(config: Config, secrets: Secrets) {
   const { dataDir, port, operationsPort, stripe, logLevel } = config;
   if (stripe !== null) return { environment: stripeEnvironment(stripe) };
@@ -115,17 +115,17 @@ function stripeEnvironment(stripe: NonNullable<Config['stripe']>): Record<string
 async function startLocalMailbox(config: Config): Promise<Mailbox | null> {
   const { dataDir, port, operationsPort, smtpUrl } = config;
   if (smtpUrl !== null) return null;
-  // The same address at every start where that can be had, since people keep it open.
+  // Prefer the same address at every start: people keep the mailbox open.
   const pagesPort = await preferredPort(port + 3, [port, operationsPort]);
   const mailbox = await startMailbox({ folder: join(dataDir, 'mailbox'), port: pagesPort });
   keep({ stop: () => mailbox.close() });
   return mailbox;
 }
 
-/** Milliseconds that a first start waits at most for the workers to publish the demo's pictures. */
+/** Maximum time that the first start waits for the demo pictures, in ms. */
 const PICTURES_DEADLINE = 60_000;
 
-/** The first look at the shop is of a whole one. A slow machine shows it all the same, with its pictures still coming. */
+/** Waits until the workers have published the demo pictures, so that the first visit shows them. */
 async function untilPicturesReady(url: string): Promise<void> {
   const end = performance.now() + PICTURES_DEADLINE;
   while (performance.now() < end) {
@@ -136,7 +136,7 @@ async function untilPicturesReady(url: string): Promise<void> {
   }
 }
 
-/** A shop of which a part has died is no shop. */
+/** Stops everything if one process dies. */
 function stopWith(...children: Child[]): void {
   for (const child of children) {
     child.ended.then(({ code, lastWords }) => {

@@ -20,7 +20,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('a sender that vanishes in the middle of a mail leaves none, and disturbs nobody', async () => {
+test('discards the mail of a sender that disconnects, and serves others', async () => {
   const socket = connect(Number(new URL(mailbox.smtpUrl).port), '127.0.0.1');
   for (const line of ['EHLO shop', 'MAIL FROM:<shop@example.com>', 'RCPT TO:<lost@example.com>', 'DATA']) {
     await once(socket, 'data');

@@ -12,21 +12,21 @@ import { listPage, type MailSummary, mailPage } from './pages.ts';
 export type Mailbox = {
   /** For SMTP_URL. */
   smtpUrl: string;
-  /** Where its mails can be read. */
+  /** Address of its web page. */
   url: string;
   close(): Promise<void>;
 };
 
 type Options = {
-  /** Where the mails lie, an .eml file each. */
+  /** Holds one .eml file per mail. */
   folder: string;
-  /** Of the page; 0 for any. */
+  /** Of the web page; 0 for any free port. */
   port: number;
 };
 
 const FILE_NAME = /^[\da-f-]{36}\.eml$/;
 
-/** A mail server for one machine: takes every mail, delivers none, and shows all on a page. */
+/** A local mail server that accepts every mail, delivers none, and shows all on a web page. */
 export async function startMailbox({ folder, port }: Options): Promise<Mailbox> {
   await mkdir(folder, { recursive: true });
   const smtp = createSmtpServer(folder);
@@ -54,12 +54,12 @@ function createSmtpServer(folder: string): SMTPServer {
         .then(() => done(), done);
     },
   });
-  // A connection that breaks is its sender's to tell of: it got no answer, and tries again.
+  // Broken connections are the sender's to report and retry.
   server.on('error', () => {});
   return server;
 }
 
-/** The mail is taken only once it is stored whole. */
+/** Renames when complete, so that a mail is never half stored. */
 async function store(folder: string, mail: Buffer): Promise<void> {
   const name = `${newId()}.eml`;
   await writeFile(join(folder, `${name}.part`), mail);
@@ -85,7 +85,7 @@ function createPages(folder: string): Koa {
 
   router.get('/mails/:file/body', async (ctx) => {
     const { html, text } = await readMail(folder, ctx.params.file ?? '');
-    // What a mail holds runs nothing here, wherever it came from.
+    // Nothing in a mail may run scripts here.
     ctx.set(
       'Content-Security-Policy',
       "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox allow-popups",
@@ -99,7 +99,7 @@ function createPages(folder: string): Koa {
   return app;
 }
 
-/** Newest first: the names are made in the order of time. */
+/** Newest first: file names sort by time. */
 async function listMails(folder: string): Promise<MailSummary[]> {
   const files = (await readdir(folder))
     .filter((name) => FILE_NAME.test(name))
@@ -114,6 +114,6 @@ function summaryOf(file: string, mail: Email): MailSummary {
 }
 
 async function readMail(folder: string, file: string): Promise<Email> {
-  if (!FILE_NAME.test(file)) throw Object.assign(new Error('There is no such mail'), { status: 404, expose: true });
+  if (!FILE_NAME.test(file)) throw Object.assign(new Error('Mail not found'), { status: 404, expose: true });
   return PostalMime.parse(await readFile(join(folder, file)));
 }

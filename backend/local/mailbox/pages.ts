@@ -3,17 +3,17 @@ import { escapeHtml } from '../../core/html.ts';
 
 export type MailSummary = { file: string; to: string; subject: string; date: string; messageId: string };
 
-/** The list of mails. Looks again every few seconds while nobody reads. */
+/** The list of mails, refreshed every few seconds. */
 export function listPage(mails: MailSummary[]): string {
   const rows = mails.map(
     ({ file, to, subject, date }) => `<li><a href="/mails/${file}">
       <strong>${escapeHtml(subject)}</strong><span>${escapeHtml(to)}</span>${timeOf(date)}</a></li>`,
   );
-  const empty = '<p class="quiet">No mail yet. What the shop sends appears here; nothing leaves this machine.</p>';
+  const empty = '<p class="quiet">No mail yet. Emails from the shop appear here; none are delivered.</p>';
   return page('Mailbox', `<h1>Mailbox</h1>${rows.length > 0 ? `<ul>${rows.join('')}</ul>` : empty}`, true);
 }
 
-/** One mail: its head, and its body in a frame of its own. */
+/** A mail: its headers, and its body in a sandboxed frame. */
 export function mailPage(mail: Email & { file?: string }): string {
   const subject = escapeHtml(mail.subject ?? '(no subject)');
   const from = escapeHtml(mail.from?.address ?? '');

@@ -4,12 +4,12 @@ import { refusal, StripeError } from './errors.ts';
 import type { PaymentIntent } from './objects.ts';
 import { type Parameters, readText } from './parameters.ts';
 
-/** A shop's server may do everything; a browser only what its payment's client secret allows. */
+/** The shop's server may do everything, a browser only what its client secret permits. */
 export type Caller = 'secret' | 'publishable';
 
 export type Keys = { secretKey: string; publishableKey: string };
 
-/** Reads the request's key, a bearer token or the parameter `key`. @throws StripeError 401 without a valid one */
+/** Reads the API key, a bearer token or the parameter `key`. @throws StripeError 401 if it is missing or wrong */
 export function identify(ctx: Context, parameters: Parameters, { secretKey, publishableKey }: Keys): Caller {
   const bearer = /^Bearer (.+)$/i.exec(ctx.get('Authorization'))?.[1];
   const key = bearer ?? readText(parameters, 'key');
@@ -20,13 +20,13 @@ export function identify(ctx: Context, parameters: Parameters, { secretKey, publ
       401,
     );
   }
-  // A secret key in an address would end up in logs.
+  // A secret key in a URL would end up in logs.
   if (bearer !== undefined && isSame(key, secretKey)) return 'secret';
   if (isSame(key, publishableKey)) return 'publishable';
-  throw refusal(`Invalid API Key provided: ${masked(key)}`, {}, 401);
+  throw refusal('Invalid API Key provided.', {}, 401);
 }
 
-/** @throws StripeError 403 for a publishable key */
+/** @throws StripeError 403 for the publishable key */
 export function requireSecretKey(caller: Caller): void {
   if (caller === 'secret') return;
   throw refusal(
@@ -36,7 +36,7 @@ export function requireSecretKey(caller: Caller): void {
   );
 }
 
-/** @throws StripeError unless the caller holds this payment's client secret */
+/** @throws StripeError if a browser lacks this payment's client secret */
 export function requireClientSecret(intent: PaymentIntent, given: string | null, caller: Caller): void {
   if (given === null && caller === 'secret') return;
   if (given !== null && isSame(given, intent.client_secret)) return;
@@ -54,8 +54,4 @@ export function requireClientSecret(intent: PaymentIntent, given: string | null,
 function isSame(first: string, second: string): boolean {
   const [one, other] = [first, second].map((text) => createHash('sha256').update(text).digest());
   return one !== undefined && other !== undefined && timingSafeEqual(one, other);
-}
-
-function masked(key: string): string {
-  return `${key.slice(0, 8)}${'*'.repeat(Math.min(16, Math.max(0, key.length - 12)))}${key.length > 12 ? key.slice(-4) : ''}`;
 }

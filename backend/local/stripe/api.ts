@@ -8,9 +8,8 @@ import { type Caller, identify, type Keys, requireClientSecret, requireSecretKey
 import { refusal, StripeError, type StripeErrorBody, unrecognized } from './errors.ts';
 import type { Events } from './events.ts';
 import type { FaultSwitch } from './faults.ts';
-import { type Answer, createIdempotency, requireKeyLength } from './idempotency.ts';
+import { type Answer, createIdempotency } from './idempotency.ts';
 import { newStripeId } from './ids.ts';
-import type { PaymentMethods } from './methods.ts';
 import { API_VERSION, type Cause, type PaymentIntent } from './objects.ts';
 import { formBody, type Parameters, parametersOf, parseParameters, readText, requireKnown } from './parameters.ts';
 import type { Payments } from './payments.ts';
@@ -23,13 +22,12 @@ type Options = {
   payments: Payments;
   refunds: Refunds;
   events: Events;
-  methods: PaymentMethods;
   faults: FaultSwitch;
   keys: Keys;
   log: Logger;
-  /** Sends the events of a change. */
+  /** Sends pending events. */
   wake: () => void;
-  /** Requests that a fault leaves unanswered. */
+  /** Responses held back by a fault. */
   unanswered: Set<ServerResponse>;
 };
 
@@ -44,7 +42,7 @@ type Call = {
 
 const unknownError = new StripeError(500, { type: 'api_error', message: 'An unknown error occurred' });
 
-/** Carries out one request and returns its object. */
+/** Handles a request and returns the object to send. */
 type Operation = (call: Call) => object;
 
 /** `/v1`: the provider's API. https://docs.stripe.com/api */
@@ -53,7 +51,7 @@ export function apiRoutes(options: Options): Router {
   router.use(answerErrors(options.log));
   router.use(formBody);
   const route = createRoute(router, options);
-  const { payments, refunds, events, methods } = options;
+  const { payments, refunds, events } = options;
 
   function intentFor({ id, clientSecret, caller }: Call): PaymentIntent {
     const intent = payments.find(id);
@@ -74,8 +72,6 @@ export function apiRoutes(options: Options): Router {
     { isPublic: true },
   );
   route('post', '/payment_intents/:id/cancel', ({ id, parameters, cause }) => payments.cancel(id, parameters, cause));
-  route('post', '/payment_methods', ({ parameters }) => methods.create(parameters), { isPublic: true });
-  route('get', '/charges/:id', ({ id }) => refunds.findCharge(id));
   route('post', '/refunds', ({ parameters, cause }) => refunds.create(parameters, cause));
   route('get', '/refunds', ({ parameters }) => listAnswer('/v1/refunds', refunds.list(parameters)));
   route('get', '/refunds/:id', ({ id }) => refunds.find(id));
@@ -97,7 +93,7 @@ function createRoute(router: Router, options: Options) {
   const { state, faults, keys, wake, unanswered } = options;
   const idempotency = createIdempotency(state);
 
-  /** Runs the operation and stores its events and its answer in one transaction; a decline counts as success. */
+  /** Runs the operation, its events and its idempotency key in one transaction; a decline commits too. */
   function perform(ctx: RouterContext, operation: Operation, call: Call): Answer & { isReplayed: boolean } {
     const key = call.cause.idempotencyKey;
     const parameters = { ...call.parameters, caller: call.caller, client_secret: call.clientSecret };
@@ -160,7 +156,6 @@ function readCall(ctx: RouterContext, keys: Keys): Call {
   const caller = identify(ctx, given, keys);
   const { key: _key, client_secret: _secret, ...parameters } = given;
   const idempotencyKey = ctx.method === 'POST' ? ctx.get('Idempotency-Key') || null : null;
-  if (idempotencyKey !== null) requireKeyLength(idempotencyKey);
   const id = ctx.params.id ?? '';
   if (ctx.method === 'GET' && id !== '') requireKnown(parameters, ['expand']);
   return {
@@ -173,7 +168,7 @@ function readCall(ctx: RouterContext, keys: Keys): Call {
   };
 }
 
-/** The parameters of the body, or of the address. */
+/** From the body, or from the query of a GET. */
 function readParameters(ctx: RouterContext): Parameters {
   return ctx.method === 'GET' ? parseParameters(ctx.querystring) : parametersOf(ctx.request.body);
 }

@@ -3,15 +3,13 @@ import { ValidationError } from 'yup';
 import { jsonBody } from '../../core/http.ts';
 import { identify, type Keys, requireSecretKey } from './access.ts';
 import { StripeError } from './errors.ts';
-import type { Events } from './events.ts';
 import type { FaultSwitch } from './faults.ts';
-import { parametersOf, requireText } from './parameters.ts';
 import type { Webhooks } from './webhooks.ts';
 
-type Options = { faults: FaultSwitch; webhooks: Webhooks; events: Events; keys: Keys };
+type Options = { faults: FaultSwitch; webhooks: Webhooks; keys: Keys };
 
-/** `/control`: what tests need and the real provider lacks: faults, and resending an event. */
-export function controlRoutes({ faults, webhooks, events, keys }: Options): Router {
+/** `POST /control/faults` makes the provider fail, for tests. The real provider has no such thing. */
+export function controlRoutes({ faults, webhooks, keys }: Options): Router {
   const router = new Router({ prefix: '/control' });
 
   router.use(async (ctx, next) => {
@@ -26,33 +24,16 @@ export function controlRoutes({ faults, webhooks, events, keys }: Options): Rout
     }
   });
 
-  router.get('/faults', (ctx) => {
-    ctx.body = faults.current;
-  });
-
   router.post('/faults', jsonBody, (ctx) => {
     faults.set(ctx.request.body);
     webhooks.wake();
     ctx.body = faults.current;
   });
 
-  router.delete('/faults', (ctx) => {
-    faults.reset();
-    webhooks.wake();
-    ctx.body = faults.current;
-  });
-
-  router.post('/webhooks/resend', jsonBody, (ctx) => {
-    const event = events.find(requireText(parametersOf(ctx.request.body), 'event'));
-    webhooks.resend(event.id);
-    webhooks.wake();
-    ctx.body = events.find(event.id);
-  });
-
   return router;
 }
 
-/** For a body that is too long or not JSON. */
+/** For bodies that are malformed or too large. */
 function isBadRequest(error: unknown): error is Error {
   return error instanceof Error && 'status' in error && Number(error.status) < 500;
 }

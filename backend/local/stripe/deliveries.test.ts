@@ -52,7 +52,7 @@ function countPending(): number {
   return Number(state.database.prepare('SELECT count(*) AS pending FROM deliveries').get()?.pending);
 }
 
-test('retries with pauses while the database can’t record a delivery', async () => {
+test('retries with a pause while the database can’t store a delivery', async () => {
   state.database.exec(
     `CREATE TRIGGER broken BEFORE DELETE ON deliveries BEGIN SELECT RAISE(ABORT, 'disk is full'); END`,
   );

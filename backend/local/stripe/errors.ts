@@ -11,7 +11,7 @@ export type StripeErrorBody = {
   payment_method?: object | undefined;
 };
 
-/** A refusal with the provider's message. Thrown anywhere, turned into a response in one place. */
+/** An error in the provider's words, turned into a response in one place. */
 export class StripeError extends Error {
   readonly status: number;
   readonly body: StripeErrorBody;
@@ -23,8 +23,8 @@ export class StripeError extends Error {
   }
 
   /**
-   * A decline has a charge: it is an outcome, which is committed and remembered. An invalid card is an error:
-   * https://docs.stripe.com/api/idempotent_requests
+   * A decline (it has a charge) is a result: it commits and is stored under the idempotency key. Validation errors are
+   * answer. A card that can't be one is a mistake: https://docs.stripe.com/api/idempotent_requests
    */
   get isOutcome(): boolean {
     return this.body.charge !== undefined;
@@ -35,7 +35,7 @@ export function documentationOf(code: string): string {
   return `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}`;
 }
 
-/** An invalid request. */
+/** A request that the provider refuses. */
 export function refusal(message: string, details: Omit<StripeErrorBody, 'type' | 'message'> = {}, status = 400) {
   return new StripeError(status, { type: 'invalid_request_error', message, ...details });
 }

@@ -15,7 +15,7 @@ type EventType =
 
 export type Events = ReturnType<typeof createEvents>;
 
-/** Events, which the shop can list and gets as webhooks. @param enqueue schedules the webhook of an event */
+/** Events that the shop can list and receives as webhooks. @param enqueue schedules a webhook */
 export function createEvents(state: State, enqueue: (eventId: string) => void) {
   const countDeliveries = state.database.prepare('SELECT count(*) AS pending FROM deliveries WHERE event_id = ?');
 
@@ -32,7 +32,7 @@ export function createEvents(state: State, enqueue: (eventId: string) => void) {
   return {
     find,
 
-    /** Part of the transaction that changes `object`. */
+    /** Call within the transaction that changes `object`. */
     record(type: EventType, object: object, cause: Cause): void {
       const event = newEvent(type, object, cause);
       state.insert(event);
@@ -56,7 +56,7 @@ export function createEvents(state: State, enqueue: (eventId: string) => void) {
   };
 }
 
-/** `charge.*` matches every type of charge events. */
+/** `charge.*` matches every event about charges. */
 function matches(wanted: string, type: string): boolean {
   return wanted.endsWith('*') ? type.startsWith(wanted.slice(0, -1)) : type === wanted;
 }

@@ -2,28 +2,28 @@ import { boolean, type InferType, number, object } from 'yup';
 
 const milliseconds = number().integer().min(0).max(600_000).default(0);
 
-/** Faults to inject in tests. */
+/** Faults that tests can inject. */
 const faultsSchema = object({
   webhooks: object({
-    /** New events are never sent unless they are resent. */
+    /** Never send events that happen from now on. */
     drop: boolean().default(false),
-    /** Number of additional deliveries of each event. */
+    /** Additional deliveries per event. */
     duplicate: number().integer().min(0).max(20).default(0),
-    /** Milliseconds before the first attempt. */
+    /** Before the first delivery, in ms. */
     delay: milliseconds,
-    /** Waits for more events, then sends the newest first. */
+    /** Collect events for a moment, then send the newest first. */
     reorder: boolean().default(false),
   })
     .noUnknown()
     .strict(true),
   api: object({
-    /** Share of requests, 0 to 1, that fail before they change anything. */
+    /** Share of requests (0 to 1) that fail before they run. */
     status500Rate: number().min(0).max(1).default(0),
-    /** Share of requests with an idempotency key that fail halfway: the key replays the failure for a day. */
+    /** Share of changes that fail and are stored as failed under their idempotency key. */
     rememberedFailureRate: number().min(0).max(1).default(0),
-    /** Changes are committed but not answered; a retry with the same idempotency key gets the answer. */
+    /** Commit changes without answering; a retry with the same idempotency key gets the answer. */
     timeoutAfterCommit: boolean().default(false),
-    /** Milliseconds before each request is handled. */
+    /** Before a request runs, in ms. */
     latency: milliseconds,
   })
     .noUnknown()
@@ -34,7 +34,7 @@ const faultsSchema = object({
 
 export type Faults = InferType<typeof faultsSchema>;
 
-/** The active faults. They live in memory: a restart clears them. */
+/** The active faults, kept in memory only. */
 export function createFaults() {
   let current: Faults = faultsSchema.getDefault();
   return {
@@ -42,7 +42,7 @@ export function createFaults() {
       return current;
     },
 
-    /** Sets the faults; omitted ones are off. @throws ValidationError, without changing anything */
+    /** Replaces all faults. @throws ValidationError and keeps the old ones */
     set(given: unknown): void {
       current = faultsSchema.cast(faultsSchema.validateSync(given ?? {}));
     },

@@ -15,14 +15,14 @@ export const KEYS = {
   webhookSecret: 'whsec_for_tests',
 };
 
-/** A received webhook and its time. */
+/** A delivered webhook. */
 export type Received = { event: Stripe.Event; payload: string; signature: string };
 
-/** A provider for tests, with a receiver of its webhooks and the Stripe library. */
+/** A provider with a shop that receives its webhooks. */
 export async function startTestProvider() {
   const folder = await mkdtemp(join(tmpdir(), 'payment-provider-'));
   const received: Received[] = [];
-  /** The status with which the shop answers webhooks; tests may change it. */
+  /** The shop's answer to a webhook; tests replace it. */
   const shop = { answer: (_event: Stripe.Event): number => 200 };
 
   const server = createServer(async (request, response) => {
@@ -50,7 +50,7 @@ export async function startTestProvider() {
       return provider.url;
     },
 
-    /** The library as a shop uses it, but without retries. */
+    /** The Stripe SDK, without retries. */
     stripe(secretKey = KEYS.secretKey): Stripe {
       return openStripe(provider.url, secretKey);
     },
@@ -60,12 +60,11 @@ export async function startTestProvider() {
       provider = await startPaymentProvider(options);
     },
 
-    /** Calls `/control`. */
-    async control(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<Response> {
-      return fetch(`${provider.url}/control${path}`, {
-        method,
+    setFaults(faults: object): Promise<Response> {
+      return fetch(`${provider.url}/control/faults`, {
+        method: 'POST',
         headers: { Authorization: `Bearer ${KEYS.secretKey}`, 'Content-Type': 'application/json' },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
+        body: JSON.stringify(faults),
       });
     },
 
@@ -92,7 +91,6 @@ export function openStripe(url: string, secretKey: string, timeout = 10_000): St
   });
 }
 
-/** A unique key. */
 export function newKey(): string {
   return randomUUID();
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { StripeError } from './errors.ts';
 import type { State } from './state.ts';
 
-/** Minimum milliseconds for which an answer is kept: https://docs.stripe.com/api/idempotent_requests */
+/** Time before an answer is deleted, in ms: https://docs.stripe.com/api/idempotent_requests */
 const KEPT_FOR = 24 * 3_600_000;
 
 export type Answer = { status: number; body: object };
@@ -11,7 +11,7 @@ type KeyedRequest = { key: string; method: string; path: string; parameters: obj
 
 export type Idempotency = ReturnType<typeof createIdempotency>;
 
-/** Answers to requests with an `Idempotency-Key`. Call both functions in the request's transaction. */
+/** Stored answers by `Idempotency-Key`. Call both functions within the request's transaction. */
 export function createIdempotency({ database }: State) {
   database.prepare('DELETE FROM idempotency_keys WHERE created_at < ?').run(Date.now() - KEPT_FOR);
   const select = database.prepare('SELECT fingerprint, status, answer FROM idempotency_keys WHERE key = ?');
@@ -19,7 +19,7 @@ export function createIdempotency({ database }: State) {
     'INSERT INTO idempotency_keys (key, fingerprint, status, answer, created_at) VALUES (?, ?, ?, ?, ?)',
   );
   return {
-    /** The earlier answer to this request, if any. @throws StripeError if the key belongs to another request */
+    /** The stored answer, if any. @throws StripeError if the key was used for a different request */
     recall(request: KeyedRequest): Answer | null {
       const row = select.get(request.key);
       if (!row) return null;
@@ -31,15 +31,6 @@ export function createIdempotency({ database }: State) {
       insert.run(request.key, fingerprintOf(request), status, JSON.stringify(body), Date.now());
     },
   };
-}
-
-/** @throws StripeError if a key is too long */
-export function requireKeyLength(key: string): void {
-  if (key.length <= 255) return;
-  throw new StripeError(400, {
-    type: 'invalid_request_error',
-    message: 'Idempotency keys must be at most 255 characters long.',
-  });
 }
 
 function misused(key: string): StripeError {
@@ -55,7 +46,7 @@ function fingerprintOf({ method, path, parameters }: KeyedRequest): string {
     .digest('hex');
 }
 
-/** Makes the order of parameters irrelevant. */
+/** Makes the fingerprint independent of the parameters' order. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;

@@ -6,7 +6,7 @@ import type { State } from './state.ts';
 
 export type PaymentMethods = ReturnType<typeof createPaymentMethods>;
 
-/** Payment methods; only cards exist here. */
+/** Payment methods; cards only. */
 export function createPaymentMethods(state: State) {
   /** @throws StripeError for an invalid card */
   function create(parameters: Parameters): PaymentMethod {
@@ -39,7 +39,7 @@ export function createPaymentMethods(state: State) {
     create,
     find,
 
-    /** The method that a request names or describes; null if it does neither. */
+    /** The method that a request refers to or describes; null without one. */
     read(parameters: Parameters): PaymentMethod | null {
       const description = readGroup(parameters, 'payment_method_data');
       if (description !== null) return create(description);

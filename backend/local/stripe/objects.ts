@@ -1,7 +1,7 @@
 import type { TestCard } from './cards.ts';
 import { newClientSecret, newStripeId } from './ids.ts';
 
-/** The API version of these objects. */
+/** Objects have the shape of this version, with the fields that a shop reads. */
 export const API_VERSION = '2026-10-28.endive';
 
 export type Metadata = Record<string, string>;
@@ -19,9 +19,7 @@ type PaymentIntentStatus =
   | 'succeeded'
   | 'canceled';
 
-export type NextAction =
-  | { type: 'redirect_to_url'; redirect_to_url: { url: string; return_url: string } }
-  | { type: 'use_stripe_sdk'; use_stripe_sdk: { type: 'three_d_secure_redirect'; stripe_js: string } };
+export type NextAction = { type: 'redirect_to_url'; redirect_to_url: { url: string; return_url: string } };
 
 /** https://docs.stripe.com/api/payment_intents/object#payment_intent_object-last_payment_error */
 export type PaymentError = {
@@ -34,44 +32,22 @@ export type PaymentError = {
   payment_method: PublicPaymentMethod;
 };
 
-/** Seconds since 1970, as the provider writes times. */
+/** Unix time in seconds, as the provider counts. */
 export function nowInSeconds(): number {
   return Math.floor(Date.now() / 1000);
 }
 
-const NO_ADDRESS = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null };
-const NO_BILLING_DETAILS = { address: NO_ADDRESS, email: null, name: null, phone: null, tax_id: null };
+type MethodInput = { card: TestCard; expMonth: number; expYear: number };
 
-type MethodInput = { card: TestCard; expMonth: number; expYear: number; id?: string };
-
-/** `test` says how the card behaves and is never sent out. The card number is not stored. */
-export function newPaymentMethod({ card, expMonth, expYear, id = newStripeId('pm') }: MethodInput) {
+/** `test` decides how the card behaves and is never shown. The number is not stored. */
+export function newPaymentMethod({ card, expMonth, expYear }: MethodInput) {
   return {
-    id,
+    id: newStripeId('pm'),
     object: 'payment_method',
-    allow_redisplay: 'unspecified',
-    billing_details: NO_BILLING_DETAILS,
-    card: {
-      brand: card.brand,
-      checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'unchecked' },
-      country: 'US',
-      display_brand: card.brand,
-      exp_month: expMonth,
-      exp_year: expYear,
-      fingerprint: null,
-      funding: 'credit',
-      generated_from: null,
-      last4: card.last4,
-      networks: { available: [card.brand], preferred: null },
-      regulated_status: 'unregulated',
-      three_d_secure_usage: { supported: true },
-      wallet: null,
-    },
+    card: { brand: card.brand, exp_month: expMonth, exp_year: expYear, funding: 'credit', last4: card.last4 },
     created: nowInSeconds(),
-    customer: null,
-    customer_account: null,
     livemode: false,
-    metadata: {} as Metadata,
+    metadata: {},
     type: 'card',
     test: card,
   };
@@ -83,25 +59,15 @@ export function withoutTest({ test: _hidden, ...shown }: PaymentMethod): PublicP
   return shown;
 }
 
-type IntentInput = {
-  amount: number;
-  currency: string;
-  metadata: Metadata;
-  description: string | null;
-  receiptEmail: string | null;
-};
+type IntentInput = { amount: number; currency: string; metadata: Metadata };
 
-export function newPaymentIntent({ amount, currency, metadata, description, receiptEmail }: IntentInput) {
+export function newPaymentIntent({ amount, currency, metadata }: IntentInput) {
   const id = newStripeId('pi');
   return {
     id,
     object: 'payment_intent',
     amount,
-    amount_capturable: 0,
-    amount_details: { tip: {} },
     amount_received: 0,
-    application: null,
-    application_fee_amount: null,
     automatic_payment_methods: { allow_redirects: 'always', enabled: true },
     canceled_at: null as number | null,
     cancellation_reason: null as string | null,
@@ -110,154 +76,63 @@ export function newPaymentIntent({ amount, currency, metadata, description, rece
     confirmation_method: 'automatic',
     created: nowInSeconds(),
     currency,
-    customer: null,
-    customer_account: null,
-    description,
-    excluded_payment_method_types: null,
     last_payment_error: null as PaymentError | null,
     latest_charge: null as string | null,
     livemode: false,
-    managed_payments: { enabled: false },
     metadata,
     next_action: null as NextAction | null,
-    on_behalf_of: null,
     payment_method: null as string | null,
-    payment_method_configuration_details: null,
-    payment_method_options: { card: { request_three_d_secure: 'automatic' } },
     payment_method_types: ['card'],
-    processing: null,
-    receipt_email: receiptEmail,
-    review: null,
-    setup_future_usage: null,
-    shipping: null,
-    source: null,
-    statement_descriptor: null,
-    statement_descriptor_suffix: null,
     status: 'requires_payment_method' as PaymentIntentStatus,
-    transfer_data: null,
-    transfer_group: null,
   };
 }
 
-/** The charge of a payment attempt, successful or declined. */
-export function newCharge(intent: PaymentIntent, method: PaymentMethod, isAuthenticated: boolean) {
+/** Every attempt to pay leaves a charge, successful or declined. */
+export function newCharge(intent: PaymentIntent, method: PaymentMethod) {
   const { decline } = method.test;
-  const id = newStripeId('ch');
   return {
-    id,
+    id: newStripeId('ch'),
     object: 'charge',
     amount: intent.amount,
     amount_captured: decline ? 0 : intent.amount,
     amount_refunded: 0,
-    application: null,
-    application_fee: null,
-    application_fee_amount: null,
-    balance_transaction: decline ? null : newStripeId('txn'),
-    billing_details: method.billing_details,
-    calculated_statement_descriptor: 'TEST PAYMENT',
     captured: !decline,
     created: nowInSeconds(),
     currency: intent.currency,
-    customer: null,
-    description: intent.description,
     disputed: false,
-    failure_balance_transaction: null,
     failure_code: decline?.code ?? null,
     failure_message: decline?.message ?? null,
-    fraud_details: {},
     livemode: false,
     metadata: intent.metadata,
-    on_behalf_of: null,
-    outcome: {
-      advice_code: null,
-      network_advice_code: null,
-      network_decline_code: null,
-      network_status: decline ? 'declined_by_network' : 'approved_by_network',
-      reason: decline?.declineCode ?? null,
-      risk_level: 'normal',
-      seller_message: decline ? 'The bank did not return any further details with this decline.' : 'Payment complete.',
-      type: decline ? 'issuer_declined' : 'authorized',
-    },
     paid: !decline,
     payment_intent: intent.id,
     payment_method: method.id,
-    payment_method_details: { card: chargedCard(intent, method, isAuthenticated), type: 'card' },
-    receipt_email: intent.receipt_email,
-    receipt_number: null,
-    receipt_url: null,
     refunded: false,
-    refunds: { object: 'list', data: [] as Refund[], has_more: false, url: `/v1/charges/${id}/refunds` },
-    review: null,
-    shipping: null,
-    source: null,
-    source_transfer: null,
-    statement_descriptor: null,
-    statement_descriptor_suffix: null,
     status: decline ? 'failed' : 'succeeded',
-    transfer_data: null,
-    transfer_group: null,
   };
 }
 
-function chargedCard(intent: PaymentIntent, { card }: PaymentMethod, isAuthenticated: boolean) {
-  return {
-    amount_authorized: intent.amount,
-    authorization_code: null,
-    brand: card.brand,
-    checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'pass' },
-    country: card.country,
-    exp_month: card.exp_month,
-    exp_year: card.exp_year,
-    extended_authorization: { status: 'disabled' },
-    fingerprint: null,
-    funding: card.funding,
-    incremental_authorization: { status: 'unavailable' },
-    installments: null,
-    last4: card.last4,
-    mandate: null,
-    multicapture: { status: 'unavailable' },
-    network: card.brand,
-    network_token: { used: false },
-    network_transaction_id: null,
-    overcapture: { maximum_amount_capturable: intent.amount, status: 'unavailable' },
-    regulated_status: card.regulated_status,
-    three_d_secure: isAuthenticated
-      ? { authentication_flow: 'challenge', result: 'authenticated', result_reason: null, version: '2.2.0' }
-      : null,
-    transaction_link_id: null,
-    wallet: null,
-  };
-}
-
-type Refundable = { id: string; currency: string; payment_intent: string; payment_method: string };
+type Refundable = { id: string; currency: string; payment_intent: string };
 
 export function newRefund(charge: Refundable, amount: number, reason: string | null, metadata: Metadata) {
   return {
     id: newStripeId('re'),
     object: 'refund',
     amount,
-    balance_transaction: newStripeId('txn'),
     charge: charge.id,
     created: nowInSeconds(),
     currency: charge.currency,
-    customer: null,
-    customer_account: null,
-    destination_details: { card: { type: 'refund' }, type: 'card' },
     metadata,
     payment_intent: charge.payment_intent,
-    payment_method: charge.payment_method,
     reason,
-    receipt_number: null,
-    source_transfer_reversal: null,
     status: 'succeeded',
-    transfer_reversal: null,
   };
 }
 
-/** The API request that caused a change, named in its events. */
+/** The API request behind a change, and its idempotency key; events name both. */
 export type Cause = { requestId: string | null; idempotencyKey: string | null };
 
-/** Holds a snapshot of the object. */
+/** A snapshot: later changes to the object don't affect it. */
 export function newEvent(type: string, object: object, { requestId, idempotencyKey }: Cause) {
   return {
     id: newStripeId('evt'),

@@ -12,10 +12,10 @@ import type { State } from './state.ts';
 
 type Options = { state: State; payments: Payments; wake: () => void };
 
-/** The modules of the shop's script, each after the ones it imports. */
+/** Modules of /stripe.js, in dependency order. */
 const SCRIPT_PARTS = ['element.js', 'elements.js', 'stripe.js'];
 
-/** The files that the card form and the 3-D Secure page load, with their types. */
+/** Files of the card form and the 3-D Secure page, with their types. */
 const FILES: Record<string, string> = {
   'form.html': 'text/html',
   'form.js': 'text/javascript',
@@ -26,7 +26,7 @@ const FILES: Record<string, string> = {
   'authenticate.css': 'text/css',
 };
 
-/** The script for shops, its framed card form, and the 3-D Secure page. */
+/** The script that shops load, the card form, and the 3-D Secure page. */
 export function pageRoutes({ state, payments, wake }: Options): Router {
   const router = new Router();
 
@@ -49,7 +49,7 @@ export function pageRoutes({ state, payments, wake }: Options): Router {
   router.get('/authenticate/:id', async (ctx) => {
     const intent = intentFor(ctx, ctx.query);
     const returnUrl = returnUrlOf(intent, readReturnUrl(ctx.query));
-    // Chromium applies form-action to the redirect after a form as well.
+    // Chromium applies form-action to the redirect after a form, too.
     ctx.set('Content-Security-Policy', policy({ ancestors: "'none'", formAction: `'self' ${returnUrl.origin}` }));
     ctx.set('Referrer-Policy', 'no-referrer');
     ctx.set('Cache-Control', 'no-store');
@@ -93,7 +93,7 @@ export function pageRoutes({ state, payments, wake }: Options): Router {
   return router;
 }
 
-/** The address to return to: the one in the confirmation, else the page with the script. */
+/** The return URL of the confirmation; once the payment has ended, the one in the page's address. */
 function returnUrlOf(intent: PaymentIntent, given: URL | null): URL {
   const action = intent.next_action;
   if (action?.type === 'redirect_to_url') return new URL(action.redirect_to_url.return_url);
@@ -123,7 +123,7 @@ function readBrowserFile(name: string): Promise<string> {
   return readFile(join(import.meta.dirname, 'browser', name), 'utf8');
 }
 
-/** Shops expect `Stripe` as soon as the script has loaded, so it has to be a classic script. */
+/** Joins the modules into a classic script, so that `Stripe` exists as soon as it has loaded. */
 function asClassicScript(modules: string[]): string {
   const joined = modules.map((text) => text.replace(/^import [^;]*;\n/gm, '').replace(/^export /gm, '')).join('\n');
   return `(() => {\n'use strict';\n${joined}})();\n`;
@@ -131,7 +131,7 @@ function asClassicScript(modules: string[]): string {
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Fills the placeholders of a page with escaped text. */
+/** Replaces a page's placeholders with escaped values. */
 function fill(page: string, values: Record<string, string>): string {
   return page.replace(/\{\{(\w+)\}\}/g, (_place, name: string) =>
     (values[name] ?? '').replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign),

@@ -5,15 +5,15 @@ import { missing, refusal } from './errors.ts';
 import type { Metadata } from './objects.ts';
 import type { Page } from './state.ts';
 
-/** The parameters of a request, with brackets expanded. */
+/** A request's parameters; `a[b]` is a nested object. */
 export type Parameters = Record<string, unknown>;
 
-/** Expands brackets: `created[gte]=1` is a group, `expand[]=customer` a list. */
+/** Unfolds brackets: `created[gte]=1` is a group, `expand[]=customer` a list. */
 export function parseParameters(text: string): Parameters {
   return parse(text, { depth: 5 });
 }
 
-/** Reads a form-encoded body, as the provider's libraries send it. @throws AppError tooLarge, malformed */
+/** Reads a body of parameters, as forms and the provider's libraries send it. @throws AppError tooLarge, malformed */
 export const formBody: Middleware = async (ctx, next) => {
   if (ctx.is('urlencoded')) {
     ctx.request.body = parseParameters((await readBytes(ctx.req, JSON_BYTES_MAX)).toString('utf8'));
@@ -21,19 +21,19 @@ export const formBody: Middleware = async (ctx, next) => {
   await next();
 };
 
-/** The parameters of a parsed body, if any. */
+/** A parsed body's parameters. */
 export function parametersOf(body: unknown): Parameters {
   return typeof body === 'object' && body !== null ? { ...body } : {};
 }
 
-/** @throws StripeError for the first unknown parameter, so that a misspelled one does not go unnoticed */
+/** @throws StripeError for an unknown parameter, so that a typo isn't ignored silently */
 export function requireKnown(parameters: Parameters, known: readonly string[]): void {
   const unknown = Object.keys(parameters).find((name) => !known.includes(name));
   if (unknown === undefined) return;
   throw refusal(`Received unknown parameter: ${unknown}`, { code: 'parameter_unknown', param: unknown });
 }
 
-/** Null if absent or empty, which mean the same to the provider. */
+/** Null if missing or empty. */
 export function readText(parameters: Parameters, name: string): string | null {
   const value = parameters[name];
   if (value === undefined || value === '') return null;
@@ -47,7 +47,7 @@ export function requireText(parameters: Parameters, name: string): string {
   return text;
 }
 
-/** An integer from 1; null if absent. */
+/** A positive integer; null if missing. */
 export function readCount(parameters: Parameters, name: string): number | null {
   const text = readText(parameters, name);
   if (text === null) return null;
@@ -65,7 +65,7 @@ export function readBoolean(parameters: Parameters, name: string): boolean {
   return text === 'true';
 }
 
-/** The members of `name[…]`. */
+/** The contents of `name[…]`; null if missing. */
 export function readGroup(parameters: Parameters, name: string): Parameters | null {
   const value = parameters[name];
   if (value === undefined || value === '') return null;
@@ -75,24 +75,11 @@ export function readGroup(parameters: Parameters, name: string): Parameters | nu
 
 /** https://docs.stripe.com/api/metadata */
 export function readMetadata(parameters: Parameters): Metadata {
-  const entries = Object.entries(readGroup(parameters, 'metadata') ?? {});
   const metadata: Metadata = {};
-  if (entries.length > 50) throw refusal('Metadata can have at most 50 keys.', { param: 'metadata' });
-  for (const [key, value] of entries) {
-    const param = `metadata[${key}]`;
-    if (key.length > 40) {
-      throw refusal(`Metadata keys can have up to 40 characters, but you passed in a key that is ${key.length}.`, {
-        param,
-      });
-    }
-    if (typeof value !== 'string') throw refusal('Metadata values must be strings.', { param });
-    if (value.length > 500) {
-      throw refusal(
-        `Metadata values can have up to 500 characters, but you passed in a value that is ${value.length} characters.`,
-        { param },
-      );
-    }
-    if (value !== '') metadata[key] = value;
+  for (const [key, value] of Object.entries(readGroup(parameters, 'metadata') ?? {})) {
+    const isValid = typeof value === 'string' && value.length <= 500 && key.length <= 40;
+    if (!isValid) throw refusal('Metadata takes keys of up to 40 characters and values of up to 500.', { param: key });
+    metadata[key] = value;
   }
   return metadata;
 }
@@ -105,7 +92,7 @@ export function readExpansions(parameters: Parameters): string[] {
   return Object.values(value).map(String);
 }
 
-export const PAGE_PARAMETERS = ['limit', 'starting_after', 'ending_before', 'expand'];
+export const PAGE_PARAMETERS = ['limit', 'starting_after', 'expand'];
 
 /** https://docs.stripe.com/api/pagination */
 export function readPage(parameters: Parameters): Page {
@@ -116,15 +103,10 @@ export function readPage(parameters: Parameters): Page {
       param: 'limit',
     });
   }
-  const startingAfter = readText(parameters, 'starting_after');
-  const endingBefore = readText(parameters, 'ending_before');
-  if (startingAfter !== null && endingBefore !== null) {
-    throw refusal('You cannot specify both `starting_after` and `ending_before`.');
-  }
-  return { limit, startingAfter, endingBefore };
+  return { limit, startingAfter: readText(parameters, 'starting_after') };
 }
 
-/** Whether a time in seconds is within `created`, either one time or its `gt`, `gte`, `lt` and `lte`. */
+/** The filter `created`: a time in seconds, or a range of `gt`, `gte`, `lt` and `lte`. */
 export function readCreated(parameters: Parameters): (created: number) => boolean {
   if (typeof parameters.created === 'string') {
     const exactly = readCount(parameters, 'created');

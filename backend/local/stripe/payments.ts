@@ -23,10 +23,7 @@ const CREATE_PARAMETERS = [
   'amount',
   'currency',
   'metadata',
-  'description',
-  'receipt_email',
   'automatic_payment_methods',
-  'payment_method_types',
   'payment_method',
   'payment_method_data',
   'confirm',
@@ -40,7 +37,7 @@ type Options = { state: State; events: Events; methods: PaymentMethods };
 
 export type Payments = ReturnType<typeof createPayments>;
 
-/** The life of PaymentIntents. https://docs.stripe.com/payments/paymentintents/lifecycle */
+/** PaymentIntents from their creation to their end. https://docs.stripe.com/payments/paymentintents/lifecycle */
 export function createPayments({ state, events, methods }: Options) {
   const settlement = createSettlement({ state, events });
 
@@ -50,7 +47,7 @@ export function createPayments({ state, events, methods }: Options) {
     return intent;
   }
 
-  /** @param origin the provider's address as the caller sees it, where its pages are */
+  /** @param origin of the provider's own pages */
   function create(parameters: Parameters, cause: Cause, origin: string): PaymentIntent {
     requireKnown(parameters, CREATE_PARAMETERS);
     const intent = readNewIntent(parameters);
@@ -95,14 +92,9 @@ export function createPayments({ state, events, methods }: Options) {
   }
 
   function list(parameters: Parameters) {
-    requireKnown(parameters, [...PAGE_PARAMETERS, 'created', 'customer']);
-    const customer = readText(parameters, 'customer');
+    requireKnown(parameters, [...PAGE_PARAMETERS, 'created']);
     const isInTime = readCreated(parameters);
-    return state.list<PaymentIntent>(
-      'payment_intent',
-      readPage(parameters),
-      (intent) => customer === null && isInTime(intent.created),
-    );
+    return state.list<PaymentIntent>('payment_intent', readPage(parameters), ({ created }) => isInTime(created));
   }
 
   return { find, create, confirm, cancel, list, authenticate: settlement.authenticate };
@@ -114,20 +106,10 @@ function readNewIntent(parameters: Parameters): PaymentIntent {
   const currency = requireCurrency(requireText(parameters, 'currency'));
   requireChargeable(amount, currency);
   requireKnown(readGroup(parameters, 'automatic_payment_methods') ?? {}, ['enabled', 'allow_redirects']);
-  for (const type of Object.values(parameters.payment_method_types ?? {})) {
-    if (type === 'card') continue;
-    throw refusal(`The payment method type "${type}" is invalid.`, { param: 'payment_method_types' });
-  }
-  return newPaymentIntent({
-    amount,
-    currency,
-    metadata: readMetadata(parameters),
-    description: readText(parameters, 'description'),
-    receiptEmail: readText(parameters, 'receipt_email'),
-  });
+  return newPaymentIntent({ amount, currency, metadata: readMetadata(parameters) });
 }
 
-/** Only http(s), so that no redirect leads to `javascript:`. */
+/** Rejects `javascript:` and the like. */
 function readReturnUrl(parameters: Parameters): string | null {
   const text = readText(parameters, 'return_url');
   if (text === null) return null;

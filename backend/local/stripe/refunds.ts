@@ -36,7 +36,6 @@ export function createRefunds({ state, events }: { state: State; events: Events 
     const refund = newRefund(charge, amount, reason, readMetadata(parameters));
     charge.amount_refunded += amount;
     charge.refunded = charge.amount_refunded === charge.amount;
-    charge.refunds.data.unshift(refund);
     state.insert(refund);
     state.update(charge);
     events.record('charge.refunded', charge, cause);

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { KEYS, newKey, startTestProvider, type TestProvider } from './harness.ts';
+import { startPaymentProvider } from './server.ts';
 
 let provider: TestProvider;
 
@@ -32,7 +33,7 @@ describe('the life of a payment', () => {
     expect(intent.client_secret).toMatch(new RegExp(`^${intent.id}_secret_\\w+$`));
   });
 
-  test('a valid card pays in full, and the charge can be expanded', async () => {
+  test('a good card pays, and the charge can be expanded', async () => {
     const stripe = provider.stripe();
     const { id } = await stripe.paymentIntents.create(price);
     await stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' });
@@ -43,7 +44,6 @@ describe('the life of a payment', () => {
 
   test.each([
     ['pm_card_chargeDeclined', 'card_declined', 'generic_decline', 'Your card was declined.'],
-    ['pm_card_visa_chargeDeclined', 'card_declined', 'generic_decline', 'Your card was declined.'],
     [
       'pm_card_chargeDeclinedInsufficientFunds',
       'card_declined',
@@ -51,8 +51,7 @@ describe('the life of a payment', () => {
       'Your card has insufficient funds.',
     ],
     ['pm_card_chargeDeclinedExpiredCard', 'expired_card', 'expired_card', 'Your card has expired.'],
-    ['pm_card_chargeDeclinedIncorrectCvc', 'incorrect_cvc', 'incorrect_cvc', "Your card's security code is incorrect."],
-  ])('%s is declined, and the payment waits for another card', async (method, code, declineCode, message) => {
+  ])('%s is declined, and another card can pay', async (method, code, declineCode, message) => {
     const stripe = provider.stripe();
     const { id } = await stripe.paymentIntents.create(price);
     const refused = stripe.paymentIntents.confirm(id, { payment_method: method });
@@ -71,19 +70,29 @@ describe('the life of a payment', () => {
     expect(paid).toMatchObject({ status: 'succeeded', last_payment_error: null });
   });
 
-  test('a card with 3-D Secure waits for authentication at its address', async () => {
+  test('3-D Secure waits for the owner’s answer', async () => {
     const stripe = provider.stripe();
     const { id } = await stripe.paymentIntents.create(price);
     const waiting = await stripe.paymentIntents.confirm(id, {
-      payment_method: 'pm_card_threeDSecure2Required',
+      payment_method: 'pm_card_authenticationRequired',
       return_url: 'https://shop.example/done',
     });
     expect(waiting).toMatchObject({ status: 'requires_action', next_action: { type: 'redirect_to_url' } });
     const page = await fetch(String(waiting.next_action?.redirect_to_url?.url));
     expect(await page.text()).toContain('Complete authentication');
+    const body = new URLSearchParams({
+      payment_intent_client_secret: String(waiting.client_secret),
+      outcome: 'perhaps',
+    });
+    const answer = () => fetch(`${provider.url}/authenticate/${id}`, { method: 'POST', body, redirect: 'manual' });
+    expect((await answer()).status).toBe(400);
+    expect((await stripe.paymentIntents.retrieve(id)).status).toBe('requires_action');
+    body.set('outcome', 'complete');
+    expect((await answer()).headers.get('location')).toContain('redirect_status=succeeded');
+    expect((await stripe.paymentIntents.retrieve(id)).status).toBe('succeeded');
   });
 
-  test('paid and canceled are final', async () => {
+  test('a payment that is paid or canceled stays so', async () => {
     const stripe = provider.stripe();
     const [paid, canceled] = await Promise.all([
       stripe.paymentIntents.create(price),
@@ -117,14 +126,12 @@ describe('the life of a payment', () => {
   });
 });
 
-describe('refusals', () => {
+describe('refuses', () => {
   test.each([
     [{ amount: 49, currency: 'eur' }, 'amount_too_small', 'amount', 'Amount must be at least €0.50 eur'],
-    [{ amount: 49, currency: 'USD' }, 'amount_too_small', 'amount', 'Amount must be at least $0.50 usd'],
     [{ amount: 5000, currency: 'rsd' }, 'amount_too_small', 'amount', 'approximately $0.46'],
     [{ amount: 100_000_000, currency: 'usd' }, 'amount_too_large', 'amount', 'no more than $999,999.99'],
     [{ amount: 10.5, currency: 'usd' }, 'parameter_invalid_integer', 'amount', 'Invalid integer: 10.5'],
-    [{ amount: 0, currency: 'usd' }, 'parameter_invalid_integer', 'amount', 'greater than or equal to 1'],
     [{ amount: 1000, currency: 'xyz' }, undefined, 'currency', 'Invalid currency: xyz'],
     [{ currency: 'usd' }, 'parameter_missing', 'amount', 'Missing required param: amount.'],
     [{ ...price, metadta: 'x' }, 'parameter_unknown', 'metadta', 'Received unknown parameter: metadta'],
@@ -139,50 +146,42 @@ describe('refusals', () => {
     });
   });
 
-  test.each(['eur', 'usd'])('the minimum amount of %s is accepted', async (currency) => {
-    expect(await provider.stripe().paymentIntents.create({ amount: 50, currency })).toMatchObject({
-      amount: 50,
-      currency,
-    });
+  test.each([
+    ['eur', 50],
+    ['usd', 50],
+    ['rsd', 5400],
+  ])('accepts the minimum in %s', async (currency, amount) => {
+    expect(await provider.stripe().paymentIntents.create({ amount, currency })).toMatchObject({ amount, currency });
   });
 
-  test('half a dollar in dinars is accepted', async () => {
-    const intent = await provider.stripe().paymentIntents.create({ amount: 5400, currency: 'rsd' });
-    expect(intent).toMatchObject({ amount: 5400, currency: 'rsd' });
-  });
-
-  test('an unsupported call fails in the library', async () => {
+  test('calls that the provider does not have', async () => {
     await expect(provider.stripe().customers.list()).rejects.toMatchObject({
       statusCode: 404,
       message: expect.stringContaining('Unrecognized request URL (GET: /v1/customers)'),
     });
   });
 
-  test.each(['/v2/core/accounts', '/', '/control'])(
-    '%s is an unknown path, with the usual error body',
-    async (path) => {
-      const response = await fetch(`${provider.url}${path}`, { method: 'POST' });
-      expect(response.status).toBe(404);
-      expect(await response.json()).toMatchObject({
-        error: { type: 'invalid_request_error', message: expect.stringContaining(`(POST: ${path})`) },
-      });
-    },
-  );
-
-  test('an unknown id', async () => {
-    await expect(provider.stripe().paymentIntents.retrieve('pi_none')).rejects.toMatchObject({
-      statusCode: 404,
-      code: 'resource_missing',
-      message: "No such payment_intent: 'pi_none'",
+  test.each(['/v2/core/accounts', '/', '/control'])('%s, as an unknown path', async (path) => {
+    const response = await fetch(`${provider.url}${path}`, { method: 'POST' });
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({
+      error: { type: 'invalid_request_error', message: expect.stringContaining(`(POST: ${path})`) },
     });
   });
 
-  test('a wrong key', async () => {
+  test('unknown ids, also as the start of a page', async () => {
+    const { paymentIntents } = provider.stripe();
+    const unknown = { code: 'resource_missing', message: "No such payment_intent: 'pi_none'" };
+    await expect(paymentIntents.retrieve('pi_none')).rejects.toMatchObject(unknown);
+    await expect(paymentIntents.list({ starting_after: 'pi_none' })).rejects.toMatchObject(unknown);
+  });
+
+  test('wrong keys', async () => {
     await expect(provider.stripe('sk_test_other').paymentIntents.list()).rejects.toMatchObject({ statusCode: 401 });
     await expect(provider.stripe(KEYS.publishableKey).paymentIntents.list()).rejects.toMatchObject({ statusCode: 403 });
   });
 
-  test('a browser sees its own payment without charge and metadata', async () => {
+  test('browsers without the client secret, and hides charge and metadata from the others', async () => {
     const { id, client_secret: secret } = await provider
       .stripe()
       .paymentIntents.create({ ...price, metadata: { a: 'b' } });
@@ -194,15 +193,12 @@ describe('refusals', () => {
     expect((await fetch(`${address}&client_secret=${id}_secret_guess`)).status).toBe(400);
   });
 
-  test.each(['javascript:alert(1)', 'data:text/html,x', '/done'])(
-    '%s is not a valid return address',
-    async (returnUrl) => {
-      const stripe = provider.stripe();
-      const { id } = await stripe.paymentIntents.create(price);
-      const refused = stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa', return_url: returnUrl });
-      await expect(refused).rejects.toMatchObject({ code: 'url_invalid', param: 'return_url' });
-    },
-  );
+  test.each(['javascript:alert(1)', 'data:text/html,x', '/done'])('%s as a return URL', async (returnUrl) => {
+    const stripe = provider.stripe();
+    const { id } = await stripe.paymentIntents.create(price);
+    const refused = stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa', return_url: returnUrl });
+    await expect(refused).rejects.toMatchObject({ code: 'url_invalid', param: 'return_url' });
+  });
 });
 
 describe('a repeated request', () => {
@@ -218,7 +214,7 @@ describe('a repeated request', () => {
     expect(third.lastResponse.headers['idempotent-replayed']).toBe('true');
   });
 
-  test('with the same key and other parameters is an error', async () => {
+  test('with the same key and other parameters is refused', async () => {
     const stripe = provider.stripe();
     const idempotencyKey = newKey();
     await stripe.paymentIntents.create(price, { idempotencyKey });
@@ -228,7 +224,7 @@ describe('a repeated request', () => {
     });
   });
 
-  test('replays a decline, but an invalid request can be corrected under its key', async () => {
+  test('repeats a decline, but not a validation error', async () => {
     const stripe = provider.stripe();
     const [declineKey, mistakeKey] = [newKey(), newKey()];
     const { id } = await stripe.paymentIntents.create(price);
@@ -244,7 +240,7 @@ describe('a repeated request', () => {
   });
 
   // https://docs.stripe.com/api/idempotent_requests: a request that fails validation leaves no answer behind.
-  test('can correct a mistyped card number under its key', async () => {
+  test('can correct a mistyped card number under the same key', async () => {
     const stripe = provider.stripe();
     const { id } = await stripe.paymentIntents.create(price);
     const idempotencyKey = newKey();
@@ -261,6 +257,22 @@ describe('a repeated request', () => {
   });
 });
 
+test('lists go from the newest to the oldest, page by page', async () => {
+  const stripe = provider.stripe();
+  const ids: string[] = [];
+  for (let count = 0; count < 4; count++) ids.unshift((await stripe.paymentIntents.create(price)).id);
+  const first = await stripe.paymentIntents.list({ limit: 2 });
+  expect(first).toMatchObject({ has_more: true, data: [{ id: ids[0] }, { id: ids[1] }] });
+  const second = await stripe.paymentIntents.list({ limit: 2, starting_after: String(ids[1]) });
+  expect(second.data.map(({ id }) => id)).toEqual(ids.slice(2, 4));
+});
+
+test('a second provider on the same file is refused', async () => {
+  await expect(startPaymentProvider(provider.options)).rejects.toThrow(
+    `${provider.options.stateFile} is in use by another payment provider`,
+  );
+});
+
 describe('refunds', () => {
   test('can be partial, and never exceed the payment', async () => {
     const stripe = provider.stripe();
@@ -275,16 +287,14 @@ describe('refunds', () => {
     await expect(stripe.refunds.create({ payment_intent: paid.id })).rejects.toMatchObject({
       code: 'charge_already_refunded',
     });
-    expect(await stripe.charges.retrieve(String(paid.latest_charge))).toMatchObject({
-      refunded: true,
-      amount_refunded: 1999,
-    });
+    const { latest_charge: charge } = await stripe.paymentIntents.retrieve(paid.id, { expand: ['latest_charge'] });
+    expect(charge).toMatchObject({ refunded: true, amount_refunded: 1999 });
     const { data } = await stripe.refunds.list({ payment_intent: paid.id });
     expect(data.map(({ id }) => id)).toEqual([rest.id, part.id]);
     expect(await stripe.refunds.retrieve(part.id)).toMatchObject({ id: part.id, amount: 999 });
   });
 
-  test('are refused without a payment', async () => {
+  test('of an unpaid payment are refused', async () => {
     const stripe = provider.stripe();
     const { id } = await stripe.paymentIntents.create(price);
     await expect(stripe.refunds.create({ payment_intent: id })).rejects.toMatchObject({

@@ -15,28 +15,28 @@ import { openState } from './state.ts';
 import { createWebhooks } from './webhooks.ts';
 
 export type PaymentProvider = {
-  /** The address of its API, script and pages. */
+  /** Address of the API, the script and the pages. */
   url: string;
-  /** Finishes open requests and webhooks in flight, then closes the state. Unsent webhooks resume at the next start. */
+  /** Finishes requests and webhooks in flight; the next start sends the rest. */
   close(): Promise<void>;
 };
 
 type PaymentProviderOptions = {
-  /** 0 for any. */
+  /** 0 for any free port. */
   port: number;
   host?: string;
-  /** The file with the whole state; created if missing. */
+  /** SQLite file, created if missing. */
   stateFile: string;
   secretKey: string;
   publishableKey: string;
   webhookSecret: string;
   webhookUrl: string;
   log: Logger;
-  /** Milliseconds between attempts to send a webhook; the last value repeats. */
+  /** Delays between webhook attempts, in ms; the last one repeats. */
   retryDelays?: number[];
 };
 
-/** Starts a local payment provider that charges no card. @throws Error if the port is taken */
+/** Starts the local payment provider, which charges no card. @throws Error if the port is taken */
 export async function startPaymentProvider(options: PaymentProviderOptions): Promise<PaymentProvider> {
   const { port, host = '127.0.0.1', stateFile, log, secretKey, publishableKey } = options;
   const state = openState(stateFile);
@@ -49,11 +49,11 @@ export async function startPaymentProvider(options: PaymentProviderOptions): Pro
   const payments = createPayments({ state, events, methods });
   const refunds = createRefunds({ state, events });
   const keys = { secretKey, publishableKey };
-  const parts = { state, events, methods, payments, refunds, faults, webhooks, keys, log, unanswered };
+  const parts = { state, events, payments, refunds, faults, webhooks, keys, log, unanswered };
 
   const app = new Koa();
   app.on('error', (error) => {
-    // Exposed errors are the caller's own mistakes.
+    // Exposed errors are the client's mistakes.
     if (!error.expose) log.error({ err: error }, 'request failed');
   });
   app.use(async (ctx, next) => {

@@ -1,9 +1,8 @@
-import { documentationOf, refusal, StripeError } from './errors.ts';
+import { documentationOf, missing, refusal, StripeError } from './errors.ts';
 import type { Events } from './events.ts';
 import {
   type Cause,
   type Charge,
-  type NextAction,
   newCharge,
   type PaymentError,
   type PaymentIntent,
@@ -20,33 +19,34 @@ const AUTHENTICATION_FAILURE = {
   message: 'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
 };
 
-/** The outcome of paying with a card. */
+/** Attempts to pay with a card, and their results. */
 export function createSettlement({ state, events }: { state: State; events: Events }) {
   /** @throws StripeError for a decline; the payment then waits for another card */
   function attempt({ intent, method, returnUrl, origin }: Attempt, cause: Cause): PaymentIntent {
     if (method.test.needsAuthentication) return askToAuthenticate({ intent, method, returnUrl, origin }, cause);
-    const charge = settle(intent, method, false, cause);
+    const charge = settle(intent, method, cause);
     if (intent.last_payment_error) throw declined(intent, charge);
     return intent;
   }
 
   function askToAuthenticate({ intent, method, returnUrl, origin }: Attempt, cause: Cause): PaymentIntent {
+    if (returnUrl === null) throw missing('return_url');
     const page = new URL(`/authenticate/${intent.id}`, origin);
     page.searchParams.set('payment_intent_client_secret', intent.client_secret);
-    // Kept for a shopper who returns to the page after `next_action`.
-    if (returnUrl !== null) page.searchParams.set('return_url', returnUrl);
+    // The page still needs it once `next_action` is gone.
+    page.searchParams.set('return_url', returnUrl);
     Object.assign(intent, {
       status: 'requires_action',
       payment_method: method.id,
       last_payment_error: null,
-      next_action: nextAction(page.href, returnUrl),
+      next_action: { type: 'redirect_to_url', redirect_to_url: { url: page.href, return_url: returnUrl } },
     });
     state.update(intent);
     events.record('payment_intent.requires_action', intent, cause);
     return intent;
   }
 
-  /** The shopper's answer to their bank. @throws StripeError if no authentication is open */
+  /** Takes the owner's answer to 3-D Secure. @throws StripeError if the payment isn't waiting for one */
   function authenticate(intent: PaymentIntent, isOwner: boolean, cause: Cause): PaymentIntent {
     const method = state.find<PaymentMethod>('payment_method', intent.payment_method ?? '');
     if (intent.status !== 'requires_action' || method === null) {
@@ -56,15 +56,15 @@ export function createSettlement({ state, events }: { state: State; events: Even
       });
     }
     if (isOwner) {
-      settle(intent, method, true, cause);
+      settle(intent, method, cause);
     } else {
       fail(intent, { ...AUTHENTICATION_FAILURE, ...referTo(AUTHENTICATION_FAILURE.code, method) }, cause);
     }
     return intent;
   }
 
-  function settle(intent: PaymentIntent, method: PaymentMethod, isAuthenticated: boolean, cause: Cause): Charge {
-    const charge = newCharge(intent, method, isAuthenticated);
+  function settle(intent: PaymentIntent, method: PaymentMethod, cause: Cause): Charge {
+    const charge = newCharge(intent, method);
     state.insert(charge);
     intent.latest_charge = charge.id;
     const { decline } = method.test;
@@ -104,12 +104,6 @@ export function createSettlement({ state, events }: { state: State; events: Even
 
 function referTo(code: string, method: PaymentMethod) {
   return { doc_url: documentationOf(code), payment_method: withoutTest(method) };
-}
-
-function nextAction(page: string, returnUrl: string | null): NextAction {
-  return returnUrl === null
-    ? { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: page } }
-    : { type: 'redirect_to_url', redirect_to_url: { url: page, return_url: returnUrl } };
 }
 
 function declined(intent: PaymentIntent, charge: Charge): StripeError {

@@ -3,11 +3,10 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { notFound } from './errors.ts';
 
-/** Every object of the provider has an id and the name of its kind. */
 type StoredObject = { id: string; object: string };
 
 /** https://docs.stripe.com/api/pagination */
-export type Page = { limit: number; startingAfter: string | null; endingBefore: string | null };
+export type Page = { limit: number; startingAfter: string | null };
 
 export type State = ReturnType<typeof openState>;
 
@@ -37,14 +36,14 @@ const SCHEMA = `
   );
 `;
 
-/** Milliseconds to wait for a process that is closing the file. */
+/** Time for another provider to close the file, in ms. */
 const LOCK_TIMEOUT = 1000;
 /** https://www.sqlite.org/rescode.html#busy */
 const SQLITE_BUSY = 5;
 
 /**
- * Opens the file with the provider's state. Committed changes survive a kill.
- * @throws Error if another provider has it open, since both would send its webhooks
+ * Opens the database file; commits survive a kill.
+ * @throws Error if another provider has it open, as both would send its webhooks
  */
 export function openState(file: string) {
   mkdirSync(dirname(file), { recursive: true });
@@ -53,6 +52,10 @@ export function openState(file: string) {
   const insertObject = database.prepare('INSERT INTO objects (id, kind, content) VALUES (?, ?, ?)');
   const updateObject = database.prepare('UPDATE objects SET content = ? WHERE id = ?');
   const selectObject = database.prepare('SELECT content FROM objects WHERE kind = ? AND id = ?');
+  const selectPage = database.prepare(
+    `SELECT content FROM objects WHERE kind = ? AND (? IS NULL OR sequence < (SELECT sequence FROM objects WHERE id = ?))
+     ORDER BY sequence DESC`,
+  );
 
   return {
     database,
@@ -70,31 +73,21 @@ export function openState(file: string) {
       return row ? JSON.parse(String(row.content)) : null;
     },
 
-    /** Objects that pass `isWanted`, newest first. @throws StripeError if the page's cursor does not exist */
-    list<T extends StoredObject>(kind: T['object'], page: Page, isWanted: (object: T) => boolean) {
-      const anchor = page.startingAfter ?? page.endingBefore;
-      const isBackwards = page.startingAfter === null && page.endingBefore !== null;
-      if (anchor !== null && !selectObject.get(kind, anchor)) {
-        throw notFound(kind, anchor, isBackwards ? 'ending_before' : 'starting_after');
+    /** Newest first, filtered by `isWanted`. @throws StripeError if `startingAfter` doesn't exist */
+    list<T extends StoredObject>(kind: T['object'], { limit, startingAfter }: Page, isWanted: (object: T) => boolean) {
+      if (startingAfter !== null && !selectObject.get(kind, startingAfter)) {
+        throw notFound(kind, startingAfter, 'starting_after');
       }
-      const rows = database
-        .prepare(
-          `SELECT content FROM objects WHERE kind = ?
-           ${anchor === null ? '' : `AND sequence ${isBackwards ? '>' : '<'} (SELECT sequence FROM objects WHERE id = ?)`}
-           ORDER BY sequence ${isBackwards ? 'ASC' : 'DESC'}`,
-        )
-        .iterate(...(anchor === null ? [kind] : [kind, anchor]));
       const found: T[] = [];
-      for (const row of rows) {
+      for (const row of selectPage.iterate(kind, startingAfter, startingAfter)) {
         const object: T = JSON.parse(String(row.content));
         if (isWanted(object)) found.push(object);
-        if (found.length > page.limit) break;
+        if (found.length > limit) break;
       }
-      const data = found.slice(0, page.limit);
-      return { data: isBackwards ? data.reverse() : data, hasMore: found.length > page.limit };
+      return { data: found.slice(0, limit), hasMore: found.length > limit };
     },
 
-    /** Runs `work` in a transaction. It is synchronous, so no other request interleaves. */
+    /** Runs synchronous work, all or nothing; no other request can interleave. */
     transaction<T>(work: () => T): T {
       database.exec('BEGIN IMMEDIATE');
       try {
@@ -113,11 +106,11 @@ export function openState(file: string) {
   };
 }
 
-/** The operating system releases the lock when the process ends, however that happens. */
+/** The operating system releases the lock when the process ends. */
 function openAlone(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: LOCK_TIMEOUT });
   try {
-    // In this mode the first write takes a lock and keeps it: https://www.sqlite.org/pragma.html#pragma_locking_mode
+    // The first write takes the lock and keeps it: https://www.sqlite.org/pragma.html#pragma_locking_mode
     database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL;');
     database.exec('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
     database.exec(`BEGIN IMMEDIATE; ${SCHEMA} COMMIT;`);

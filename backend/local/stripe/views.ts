@@ -3,7 +3,7 @@ import { type PaymentIntent, type PaymentMethod, withoutTest } from './objects.t
 import { type Parameters, readExpansions } from './parameters.ts';
 import type { State } from './state.ts';
 
-/** The expandable fields, each with the kind of object it refers to. */
+/** Fields that can be expanded, and the kind of object they refer to. */
 const EXPANDABLE: Record<string, string> = {
   latest_charge: 'charge',
   charge: 'charge',
@@ -11,40 +11,12 @@ const EXPANDABLE: Record<string, string> = {
   payment_method: 'payment_method',
 };
 
-/** The fields of a payment that a browser may see: no metadata, no charge. */
-const PUBLIC_FIELDS = [
-  'id',
-  'object',
-  'amount',
-  'amount_details',
-  'automatic_payment_methods',
-  'canceled_at',
-  'cancellation_reason',
-  'capture_method',
-  'client_secret',
-  'confirmation_method',
-  'created',
-  'currency',
-  'description',
-  'last_payment_error',
-  'livemode',
-  'next_action',
-  'payment_method',
-  'payment_method_types',
-  'processing',
-  'receipt_email',
-  'setup_future_usage',
-  'shipping',
-  'source',
-  'status',
-] as const satisfies readonly (keyof PaymentIntent)[];
-
-/** The response for a page of a list: https://docs.stripe.com/api/pagination */
+/** A page of a list: https://docs.stripe.com/api/pagination */
 export function listAnswer(url: string, { data, hasMore }: { data: object[]; hasMore: boolean }) {
   return { object: 'list', data, has_more: hasMore, url };
 }
 
-/** Replaces the ids named by `expand` with their objects. @throws StripeError for a field that can't be expanded */
+/** Replaces the ids that `expand` names with objects. @throws StripeError for other fields */
 export function expand(state: State, answer: object, parameters: Parameters): object {
   let expanded = answer;
   for (const path of readExpansions(parameters)) {
@@ -72,11 +44,17 @@ function notExpandable(path: string) {
   return refusal(`This property cannot be expanded (${path}).`, { param: 'expand' });
 }
 
-/** The object without internal fields. */
+/** Hides the provider's own fields. */
 export function shown(object: object | null): object | null {
   return object !== null && 'test' in object ? withoutTest(object as PaymentMethod) : object;
 }
 
-export function publicIntent(intent: PaymentIntent): object {
-  return Object.fromEntries(PUBLIC_FIELDS.map((field) => [field, intent[field]]));
+/** A payment as a browser may see it. */
+export function publicIntent({
+  metadata: _,
+  latest_charge: __,
+  amount_received: ___,
+  ...visible
+}: PaymentIntent): object {
+  return visible;
 }

@@ -5,13 +5,13 @@ import type { FaultSwitch } from './faults.ts';
 import type { Event } from './objects.ts';
 import type { State } from './state.ts';
 
-/** Milliseconds between attempts; the last value repeats. */
+/** Delays between attempts, in ms; the last one repeats. */
 const RETRY_DELAYS = [500, 1000, 2000, 5000, 10_000, 30_000, 60_000, 300_000, 900_000, 3_600_000];
-/** Milliseconds for one attempt. */
+/** Timeout of an attempt, in ms. */
 const TIMEOUT = 10_000;
-/** Milliseconds for which an event is retried: https://docs.stripe.com/webhooks#automatic-retries */
+/** Time before an event is given up, in ms: https://docs.stripe.com/webhooks#automatic-retries */
 const GIVE_UP_AFTER = 3 * 24 * 3_600_000;
-/** Milliseconds for which events wait to be reordered. */
+/** Time for events to collect before they are reordered, in ms. */
 const REORDER_WINDOW = 500;
 const MAX_IN_FLIGHT = 8;
 
@@ -34,7 +34,7 @@ function signPayload(payload: string, secret: string, seconds = Math.floor(Date.
   return `t=${seconds},v1=${signature}`;
 }
 
-/** Sends each event until it is answered with a 2xx. Pending deliveries are stored and resume after a restart. */
+/** Delivers each event until the shop answers with 2xx, also after a restart. */
 export function createWebhooks({ state, faults, webhookUrl, webhookSecret, log, retryDelays = RETRY_DELAYS }: Options) {
   const shortestDelay = retryDelays[0] ?? TIMEOUT;
   const inFlight = new Map<number, Promise<void>>();
@@ -49,7 +49,7 @@ export function createWebhooks({ state, faults, webhookUrl, webhookSecret, log, 
   const selectDue = database.prepare('SELECT * FROM deliveries WHERE due_at <= ? ORDER BY sequence LIMIT 100');
   const selectFresh = database.prepare('SELECT * FROM deliveries WHERE attempts = 0 ORDER BY sequence DESC LIMIT 100');
 
-  /** Call it in the transaction of the event: every committed event is sent. */
+  /** Call within the event's transaction, so that every committed event is sent. */
   function enqueue(eventId: string): void {
     const { drop, duplicate, delay, reorder } = faults.current.webhooks;
     if (drop) return;
@@ -58,20 +58,14 @@ export function createWebhooks({ state, faults, webhookUrl, webhookSecret, log, 
     for (let copy = 0; copy <= duplicate; copy++) insert.run(eventId, due, now);
   }
 
-  /** Sends a stored event again, regardless of faults. */
-  function resend(eventId: string): void {
-    const now = Date.now();
-    insert.run(eventId, now, now);
-  }
-
-  /** Sends due deliveries and sleeps until the next one. Retries if the database fails. */
+  /** Starts due deliveries and schedules the next. Retries if the database fails. */
   function wake(): void {
     clearTimeout(timer);
     if (isClosed) return;
     try {
       startDue();
     } catch (error) {
-      log.error({ err: error }, 'could not read webhook deliveries');
+      log.error({ err: error }, 'webhooks could not be read');
       timer = setTimeout(wake, shortestDelay);
     }
   }
@@ -102,8 +96,8 @@ export function createWebhooks({ state, faults, webhookUrl, webhookSecret, log, 
   function start(delivery: Delivery): void {
     const work = deliver(delivery)
       .catch((error: unknown) => {
-        log.error({ err: error, event: delivery.eventId }, 'could not record a webhook delivery; sending it again');
-        // It is still due: without a pause it would be sent in a tight loop while the database fails.
+        log.error({ err: error, event: delivery.eventId }, 'webhook result could not be stored, will be sent again');
+        // Still due: without a pause it would be sent in a tight loop while the database fails.
         return pause(shortestDelay);
       })
       .finally(() => {
@@ -126,11 +120,11 @@ export function createWebhooks({ state, faults, webhookUrl, webhookSecret, log, 
       return;
     }
     const delay = retryDelays[Math.min(attempts, retryDelays.length - 1)] ?? TIMEOUT;
-    log.debug({ event: eventId, failure, attempts: attempts + 1, delay }, 'webhook failed; sending it again');
+    log.debug({ event: eventId, failure, attempts: attempts + 1, delay }, 'webhook rejected, will be sent again');
     postpone.run(attempts + 1, Date.now() + delay, sequence);
   }
 
-  /** Null on success, else the reason of the failure. */
+  /** Returns null on success, else the reason. */
   async function post(payload: string): Promise<string | null> {
     try {
       const response = await fetch(webhookUrl, {
@@ -153,10 +147,9 @@ export function createWebhooks({ state, faults, webhookUrl, webhookSecret, log, 
 
   return {
     enqueue,
-    resend,
     wake,
 
-    /** Starts no new attempts and waits for running ones. */
+    /** Waits for running attempts and starts no more. */
     async close(): Promise<void> {
       isClosed = true;
       clearTimeout(timer);

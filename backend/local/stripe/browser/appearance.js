@@ -1,6 +1,6 @@
-/** How the page that frames the form wants it to look: https://docs.stripe.com/elements/appearance-api */
+/** The look that the shop asks for: https://docs.stripe.com/elements/appearance-api */
 
-const THEMES = ['stripe', 'night', 'flat'];
+const THEMES = ['stripe', 'night'];
 
 /** @param {string} value */
 const isColor = (value) =>
@@ -10,7 +10,7 @@ const isLength = (value) => /^\d*\.?\d+(px|rem|em|%)?$/.test(value);
 /** @param {string} value */
 const isFontFamily = (value) => /^[\w\s,'"-]+$/.test(value) && CSS.supports('font-family', value);
 
-/** What may be set, the property it sets, and what it may be: nothing else gets into the form's style. */
+/** The accepted variables, the property each one sets, and its valid values. */
 const VARIABLES = {
   colorPrimary: { property: '--primary', isValid: isColor },
   colorBackground: { property: '--background', isValid: isColor },
@@ -24,34 +24,24 @@ const VARIABLES = {
   spacingUnit: { property: '--spacing', isValid: isLength },
 };
 
-/** The parts of the form that may have rules of their own. A field that is wrong looks so, also when it has the focus. */
+/** The parts of the form that a shop may style. An invalid field looks invalid even when focused. */
 const SELECTORS = {
   '.Label': 'label',
-  '.Error': '.problem',
   '.Input': 'input',
   '.Input:focus': 'input:focus:not([aria-invalid="true"])',
-  '.Input--invalid': 'input[aria-invalid="true"]',
 };
 
-/** What a rule may set. Nothing of this can load anything; a value that is none is ignored by the browser. */
+/** Properties that load nothing from elsewhere. */
 const RULE_PROPERTIES = {
-  backgroundColor: 'background-color',
   border: 'border',
-  borderColor: 'border-color',
-  borderRadius: 'border-radius',
-  borderWidth: 'border-width',
   boxShadow: 'box-shadow',
   color: 'color',
-  fontFamily: 'font-family',
   fontSize: 'font-size',
   fontWeight: 'font-weight',
-  letterSpacing: 'letter-spacing',
-  lineHeight: 'line-height',
-  outline: 'outline',
   padding: 'padding',
 };
 
-// The policy of the page forbids styles in it, but not a sheet made by its script.
+// The content security policy forbids inline styles but allows a constructed sheet.
 const ruleSheet = new CSSStyleSheet();
 document.adoptedStyleSheets = [ruleSheet];
 

@@ -1,15 +1,11 @@
-/** The rules of a card's number, expiry and security code, with the provider's sentences. */
+/** Validation of card number, expiry and security code, with the provider's messages. */
 
 /** @typedef {{ code: string, message: string }} Problem */
 
-/** How many digits a number has, and how they are grouped; the last line is for all others. */
+/** Digits per number, and how they are grouped. */
 const BRANDS = [
   { brand: 'amex', label: 'Amex', pattern: /^3[47]/, length: 15, groups: [4, 6, 5], cvc: 4 },
-  { brand: 'diners', label: 'Diners', pattern: /^36/, length: 14, groups: [4, 6, 4], cvc: 3 },
   { brand: 'mastercard', label: 'Mastercard', pattern: /^(5[1-5]|2[2-7])/, length: 16, groups: [4, 4, 4, 4], cvc: 3 },
-  { brand: 'discover', label: 'Discover', pattern: /^(6011|64[4-9]|65)/, length: 16, groups: [4, 4, 4, 4], cvc: 3 },
-  { brand: 'unionpay', label: 'UnionPay', pattern: /^62/, length: 16, groups: [4, 4, 4, 4], cvc: 3 },
-  { brand: 'jcb', label: 'JCB', pattern: /^35/, length: 16, groups: [4, 4, 4, 4], cvc: 3 },
   { brand: 'visa', label: 'Visa', pattern: /^4/, length: 16, groups: [4, 4, 4, 4], cvc: 3 },
 ];
 const UNKNOWN_BRAND = { brand: 'unknown', label: '', pattern: /^/, length: 16, groups: [4, 4, 4, 4], cvc: 3 };
@@ -37,9 +33,9 @@ export function formatNumber(text) {
   return parts.filter(Boolean).join(' ');
 }
 
-/** `MM / YY`; `5` can only be May, and a slash follows the month unless it is being deleted. */
+/** Formats as `MM / YY`: `5` becomes `05 / `, and a slash follows the month unless the shopper is deleting. */
 export function formatExpiry(/** @type {string} */ text, isDeleting = false) {
-  // A browser that fills in the form may write the year in full.
+  // Autofill may write a four-digit year.
   const short = text.replace(/^\s*(\d{1,2})\s*\/\s*20(\d{2})\s*$/, '$1/$2');
   let digits = digitsOf(/^\s*\d\s*\//.test(short) ? `0${short}` : short);
   if (/^[2-9]/.test(digits)) digits = `0${digits}`;

@@ -1,16 +1,16 @@
 const script = /** @type {HTMLScriptElement} */ (document.currentScript);
 export const ORIGIN = new URL(script.src).origin;
-/** How long the card form may take to say that it is there, in ms. */
+/** Time for the card form to load, in ms. */
 const LOAD_TIMEOUT = 15_000;
-/** The focus ring of the fields lies outside of them, in px. */
+/** Width of the focus ring around the fields, in px. */
 const RING = 4;
 
-/** A mistake of the page, not of the person who pays. @param {string} message */
+/** A bug in the page, not the shopper's mistake. @param {string} message */
 export function integrationError(message) {
   return Object.assign(new Error(message), { name: 'IntegrationError' });
 }
 
-/** The card form: one frame, and the messages to and from it. */
+/** The card form: a frame, and the messages to and from it. */
 export class PaymentElement {
   /** @type {Map<string, Set<(event: object) => void>>} */
   #listeners = new Map();
@@ -75,15 +75,6 @@ export class PaymentElement {
     return this;
   }
 
-  /** @param {string} type @param {(event: object) => void} listener */
-  once(type, listener) {
-    const onlyOnce = (/** @type {object} */ event) => {
-      this.off(type, onlyOnce);
-      listener(event);
-    };
-    return this.on(type, onlyOnce);
-  }
-
   /** @param {string} type @param {(event: object) => void} [listener] none for all */
   off(type, listener) {
     if (listener) this.#listeners.get(type)?.delete(listener);
@@ -91,23 +82,8 @@ export class PaymentElement {
     return this;
   }
 
-  /** The form has no options of its own; what it looks like is its group's to say. */
+  /** The form has no options of its own. */
   update() {}
-
-  collapse() {}
-
-  focus() {
-    this.#frame?.focus();
-    this.#post({ type: 'focus' });
-  }
-
-  blur() {
-    this.#post({ type: 'blur' });
-  }
-
-  clear() {
-    this.#post({ type: 'clear' });
-  }
 
   /** @param {object} appearance */
   setAppearance(appearance) {
@@ -115,7 +91,7 @@ export class PaymentElement {
     this.#post({ type: 'appearance', appearance });
   }
 
-  /** Has the form do something. @param {string} type @param {object} [content] @returns {Promise<any>} its answer */
+  /** Sends a request to the form. @param {string} type @param {object} [content] @returns {Promise<any>} its answer */
   ask(type, content) {
     if (!this.#frame || !this.#isReady) return Promise.reject(notMounted());
     const question = ++this.#lastQuestion;
@@ -155,17 +131,6 @@ export class PaymentElement {
       case 'loaderror':
         window.clearTimeout(this.#loadTimer);
         return this.#emit('loaderror', { elementType: 'payment', error: data.error });
-      case 'change':
-        return this.#emit('change', {
-          elementType: 'payment',
-          collapsed: false,
-          value: { type: 'card' },
-          ...data.change,
-        });
-      case 'focus':
-      case 'blur':
-      case 'escape':
-        return this.#emit(data.type, { elementType: 'payment' });
       case 'enter':
         return this.#frame.closest('form')?.requestSubmit();
       case 'answer':
@@ -186,7 +151,7 @@ function createFrame() {
   frame.src = `${ORIGIN}/form.html?parent=${encodeURIComponent(window.location.origin)}`;
   frame.title = 'Secure payment input frame';
   frame.name = 'payment-form';
-  // A frame of another colour scheme than its document's would have an opaque background.
+  // A frame with a different color scheme than its document would get an opaque background.
   frame.style.cssText = `display: block; border: 0; width: calc(100% + ${2 * RING}px); margin: -${RING}px; height: 0; color-scheme: light;`;
   return frame;
 }

@@ -1,6 +1,6 @@
 import { integrationError, notMounted, PaymentElement } from './element.js';
 
-/** A group of elements, which share a payment and an appearance. */
+/** Elements that share a payment and an appearance. */
 export class Elements {
   /** @type {PaymentElement | null} */
   #element = null;
@@ -30,27 +30,10 @@ export class Elements {
     return this.#element;
   }
 
-  /** @param {any} type */
-  getElement(type) {
-    // The library for React asks with its component.
-    const isWanted = type === 'payment' || type?.__elementType === 'payment';
-    return isWanted ? this.#element : null;
-  }
-
   /** @param {{ appearance?: object }} changes */
   update(changes) {
     this.#options = { ...this.#options, ...changes, clientSecret: this.#options.clientSecret };
     if (changes.appearance) this.#element?.setAppearance(changes.appearance);
-  }
-
-  async fetchUpdates() {
-    return {};
-  }
-
-  /** Checks what was typed, and shows what is wrong with it. */
-  async submit() {
-    const error = await this.ask('check');
-    return error ? { error } : { selectedPaymentMethod: 'card' };
   }
 
   /** @param {string} type @param {object} [content] */

@@ -12,7 +12,7 @@ import {
 } from './card.js';
 import { CONNECTION_ERROR, findObstacle, sentenceFor } from './payment.js';
 
-/** The page that framed the form; nobody else is heard or answered. */
+/** The only origin whose messages the form accepts. */
 const PARENT = new URLSearchParams(window.location.search).get('parent') ?? '';
 
 const form = /** @type {HTMLFormElement} */ (document.getElementById('form'));
@@ -24,7 +24,7 @@ const number = inputOf('number');
 const expiry = inputOf('expiry');
 const cvc = inputOf('cvc');
 
-/** In the order in which they are filled in and checked. */
+/** In reading order. */
 const FIELDS = [
   {
     input: number,
@@ -47,7 +47,6 @@ const FIELDS = [
 ];
 
 let key = '';
-let lastChange = '';
 
 /** @param {object} message */
 function post(message) {
@@ -62,16 +61,7 @@ function show(input, problem) {
   if (place.textContent !== (problem?.message ?? '')) place.textContent = problem?.message ?? '';
 }
 
-function tellChange() {
-  const complete = FIELDS.every(({ check }) => check() === null);
-  const empty = FIELDS.every(({ input }) => input.value === '');
-  const change = { complete, empty };
-  if (JSON.stringify(change) === lastChange) return;
-  lastChange = JSON.stringify(change);
-  post({ type: 'change', change });
-}
-
-/** Writes the formatted text, with the caret after the same digit as before. */
+/** Reformats the text and keeps the caret behind the same digit. */
 function reformat(/** @type {(typeof FIELDS)[number]} */ { input, format }, isDeleting = false) {
   const before = digitsOf(input.value.slice(0, input.selectionStart ?? 0)).length;
   const wasAtEnd = input.selectionStart === input.value.length;
@@ -99,7 +89,6 @@ for (const [index, field] of FIELDS.entries()) {
     }
     const problem = isFull() ? check() : null;
     show(input, problem);
-    tellChange();
     const isTyped = event instanceof InputEvent && event.inputType === 'insertText';
     if (isTyped && isFull() && !problem && input.selectionStart === input.value.length)
       FIELDS[index + 1]?.input.focus();
@@ -109,7 +98,7 @@ for (const [index, field] of FIELDS.entries()) {
   });
 }
 
-/** Shows every problem, and takes the reader to the first. */
+/** Shows every problem and focuses the first invalid field. */
 function checkAll() {
   const problems = FIELDS.map(({ input, check }) => ({ input, problem: check() }));
   for (const { input, problem } of problems) show(input, problem);
@@ -137,50 +126,30 @@ async function send(path, parameters) {
   }
 }
 
-/** @param {string} prefix */
-function cardParameters(prefix) {
+/** @param {{ clientSecret: string, returnUrl: string }} payment */
+async function confirm({ clientSecret, returnUrl }) {
+  const error = checkAll();
+  if (error) return { error };
   const { month, year } = readExpiry(expiry.value);
-  const name = (/** @type {string} */ path) => (prefix === '' ? path : path.replace(/^\w+/, `${prefix}[$&]`));
-  return {
-    [name('type')]: 'card',
-    [name('card[number]')]: digitsOf(number.value),
-    [name('card[exp_month]')]: String(month),
-    [name('card[exp_year]')]: String(year),
-    [name('card[cvc]')]: cvc.value,
-  };
+  const answer = await send(`payment_intents/${clientSecret.split('_secret_')[0]}/confirm`, {
+    'payment_method_data[type]': 'card',
+    'payment_method_data[card][number]': digitsOf(number.value),
+    'payment_method_data[card][exp_month]': String(month),
+    'payment_method_data[card][exp_year]': String(year),
+    'payment_method_data[card][cvc]': cvc.value,
+    client_secret: clientSecret,
+    return_url: returnUrl,
+  });
+  return answer.error ? { error: answer.error } : { paymentIntent: answer };
 }
 
-/** What the page may have the form do; what is answered goes back to it. */
-const QUESTIONS = {
-  check: async () => checkAll(),
-
-  async confirm(/** @type {{ clientSecret: string, returnUrl: string }} */ { clientSecret, returnUrl }) {
-    const error = checkAll();
-    if (error) return { error };
-    const answer = await send(`payment_intents/${clientSecret.split('_secret_')[0]}/confirm`, {
-      ...cardParameters('payment_method_data'),
-      client_secret: clientSecret,
-      return_url: returnUrl,
-    });
-    return answer.error ? { error: answer.error } : { paymentIntent: answer };
-  },
-
-  async createPaymentMethod() {
-    const error = checkAll();
-    if (error) return { error };
-    const answer = await send('payment_methods', cardParameters(''));
-    return answer.error ? { error: answer.error } : { paymentMethod: answer };
-  },
-};
-
-/** @param {string} given the number, or none */
-function fillIn(given) {
-  number.value = formatNumber(given);
-  expiry.value = given ? formatExpiry(`12${String(new Date().getFullYear() + 3).slice(-2)}`) : '';
-  cvc.value = given ? '123' : '';
+/** @param {string} cardNumber */
+function fillIn(cardNumber) {
+  number.value = formatNumber(cardNumber);
+  expiry.value = formatExpiry(`12${String(new Date().getFullYear() + 3).slice(-2)}`);
+  cvc.value = '123';
   brand.textContent = brandOf(number.value).label;
   for (const { input } of FIELDS) show(input, null);
-  tellChange();
 }
 
 window.addEventListener('message', async ({ origin, source, data }) => {
@@ -190,20 +159,8 @@ window.addEventListener('message', async ({ origin, source, data }) => {
       return start(data);
     case 'appearance':
       return applyAppearance(data.appearance);
-    case 'focus':
-      return number.focus();
-    case 'blur':
-      return /** @type {HTMLElement | null} */ (document.activeElement)?.blur();
-    case 'clear':
-      return fillIn('');
-    case 'check':
     case 'confirm':
-    case 'createPaymentMethod':
-      post({
-        type: 'answer',
-        question: data.question,
-        answer: await QUESTIONS[/** @type {keyof typeof QUESTIONS} */ (data.type)](data),
-      });
+      post({ type: 'answer', question: data.question, answer: await confirm(data) });
   }
 });
 
@@ -219,23 +176,20 @@ async function start(options) {
     form.replaceWith(sentence);
   }
   document.body.hidden = false;
-  new ResizeObserver(tellHeight).observe(document.body);
-  tellHeight();
+  new ResizeObserver(reportHeight).observe(document.body);
+  reportHeight();
   post(error ? { type: 'loaderror', error } : { type: 'ready' });
 }
 
-function tellHeight() {
+function reportHeight() {
   post({ type: 'height', height: Math.ceil(document.body.getBoundingClientRect().height) });
 }
 
 form.addEventListener('submit', (event) => event.preventDefault());
 form.addEventListener('keydown', ({ key: pressed, target }) => {
-  if (pressed === 'Escape') post({ type: 'escape' });
   if (pressed === 'Enter' && target instanceof HTMLInputElement) post({ type: 'enter' });
 });
 for (const button of form.querySelectorAll('button[data-number]')) {
   button.addEventListener('click', () => fillIn(button.getAttribute('data-number') ?? ''));
 }
-window.addEventListener('focus', () => post({ type: 'focus' }));
-window.addEventListener('blur', () => post({ type: 'blur' }));
 post({ type: 'loaded' });

@@ -6,14 +6,14 @@ export const CONNECTION_ERROR = {
     'We are experiencing issues connecting to our payments provider. Please check your connection and try again.',
 };
 
-/** Of a payment that can't be paid any more, by its status, what to say in place of the card form. */
+/** Messages that replace the card form of a payment that has ended, by status. */
 const ENDED = new Map([
   ['succeeded', 'This payment has already been made.'],
   ['canceled', 'This payment has been canceled.'],
 ]);
 
 /**
- * Why this payment can't be paid, in the provider's shape; null if it can.
+ * The error that keeps this payment from being paid; null if there is none.
  * @param {string} clientSecret @param {string} key @returns {Promise<StripeError | null>}
  */
 export async function findObstacle(clientSecret, key) {
@@ -28,7 +28,7 @@ export async function findObstacle(clientSecret, key) {
   }
 }
 
-/** What stands where the card form would be. @param {StripeError} error */
+/** The message shown in place of the card form. @param {StripeError} error */
 export function sentenceFor({ payment_intent: intent }) {
   return ENDED.get(intent?.status ?? '') ?? 'The card form could not be loaded.';
 }
