@@ -14,7 +14,7 @@ RUN npm ci --omit=dev --no-audit --no-fund
 COPY backend backend
 COPY workers workers
 COPY migrations migrations
-# What stands in on a machine with nothing installed has no place here.
+# Stand-ins are for development only.
 RUN rm -r backend/local && mkdir /data && chown node /data
 COPY --from=client /shop/dist dist
 USER node

@@ -15,7 +15,7 @@ export default defineConfig({
   use: {
     launchOptions: browserOptions(),
     locale: 'en-US',
-    // A trace takes a third of the time: `playwright test --trace on header` makes one where it is wanted.
+    // Traces slow tests down by half; record one with `playwright test --trace on header`.
     screenshot: 'only-on-failure',
   },
 });

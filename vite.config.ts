@@ -8,7 +8,7 @@ import { defineConfig, type Plugin } from 'vite';
 const API = 'http://127.0.0.1:3000';
 const COMPRESSIBLE = /\.(js|css|html|svg)$/;
 
-/** Compresses the built files as far as it goes, once, so that the server only has to send them. */
+/** Compresses the built files at the highest level, so that the server only sends them. */
 function compressAhead(): Plugin {
   let folder = '';
   return {
@@ -34,11 +34,11 @@ export default defineConfig({
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,
-    // Every browser that runs this client has `modulepreload`.
+    // Every supported browser has `modulepreload`.
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // What every page needs comes in one file: small ones cost a phone more in round trips than in bytes.
+        // One file for what every page needs: on phones, round trips cost more than bytes.
         codeSplitting: { groups: [{ name: 'index', tags: ['$initial'] }] },
       },
     },

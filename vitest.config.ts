@@ -20,7 +20,7 @@ export default defineConfig({
         },
       },
     ],
-    // The tests that kill processes mostly wait: two cores are busy with three files at a time.
+    // Tests that kill processes mostly wait, so three files keep two cores busy.
     maxWorkers: 3,
     testTimeout: 30_000,
     hookTimeout: 60_000,

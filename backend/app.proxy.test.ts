@@ -9,7 +9,7 @@ import { closeServer, listen } from './core/listen.ts';
 
 const shop = await startTestShop();
 
-/** The same shop behind a proxy that speaks HTTPS to the world, with a log that can be read. */
+/** The shop behind an HTTPS proxy, with a readable log. */
 const lines: Record<string, unknown>[] = [];
 const server = createServer();
 let url = '';
@@ -33,8 +33,8 @@ afterAll(async () => {
   await closeServer(server);
 });
 
-describe('what fails outside the API', () => {
-  test('is logged, and answered with a sentence, the request’s id and no detail', async () => {
+describe('a failure outside the API', () => {
+  test('is logged and answered with a message and request id, without details', async () => {
     const broken = await loseDatabase(shop.database, new Error('A secret'));
     const answer = await fetch(`${url}/sitemap.xml`, { headers: { 'X-Request-Id': 'sitemap-1' } });
     broken.mockRestore();
@@ -51,7 +51,7 @@ describe('what fails outside the API', () => {
     expect(lines).toContainEqual(expect.objectContaining({ msg: 'request', path: '/sitemap.xml', status: 500 }));
   });
 
-  test('asks to come back where the database is away', async () => {
+  test('asks to retry while the database is down', async () => {
     const lost = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
     const away = await loseDatabase(shop.database, lost);
     const answer = await fetch(`${url}/sitemap.xml`);
@@ -70,7 +70,7 @@ describe('what fails outside the API', () => {
   );
 });
 
-describe('an address that calls too often', () => {
+describe('a client that exceeds the rate limit', () => {
   const comment = (forwardedFor: string) =>
     fetch(`${url}/api/v1/comment`, {
       method: 'POST',
@@ -78,7 +78,7 @@ describe('an address that calls too often', () => {
       body: '{}',
     });
 
-  test('is told when to come back, whatever else it says its address is; others are not', async () => {
+  test('gets Retry-After, whatever address it claims; others don’t', async () => {
     const statuses: number[] = [];
     for (let times = 0; times < 100; times += 1) {
       statuses.push((await comment(`198.51.100.${times}, 203.0.113.9`)).status);
@@ -91,7 +91,7 @@ describe('an address that calls too often', () => {
     expect((await comment('203.0.113.10')).status).toBe(422);
   });
 
-  test('is not this machine itself', async () => {
+  test('is never this machine', async () => {
     const answers = await Promise.all(Array.from({ length: 120 }, () => comment('127.0.0.1')));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([422]));
   });

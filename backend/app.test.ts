@@ -8,8 +8,8 @@ import { createCategory } from './modules/catalogue/categories.service.ts';
 
 const shop = await startTestShop();
 
-describe('an error', () => {
-  test('has one shape, with a sentence, a code and the request’s id', async () => {
+describe('an error response', () => {
+  test('has one shape: message, code and request id', async () => {
     const answer = await shop.call('GET', '/nothing/here', { headers: { 'X-Request-Id': 'my-request-1' } });
     expect(answer.status).toBe(404);
     expect(answer.headers.get('X-Request-Id')).toBe('my-request-1');
@@ -35,12 +35,12 @@ describe('an error', () => {
     expect(JSON.stringify(answer.body)).not.toContain(message);
   });
 
-  test('takes no request id that could forge a log line', async () => {
+  test('ignores a request id that could forge a log line', async () => {
     const answer = await shop.call('GET', '/nothing', { headers: { 'X-Request-Id': 'a{"level":"fatal"}' } });
     expect(answer.body.requestId).toMatch(/^[\da-f-]{36}$/);
   });
 
-  test('of values names every field under the name that the body uses', async () => {
+  test('names every invalid field as the body does', async () => {
     const answer = await shop.call('POST', '/user/register', {
       body: { email: 'no', username: ' ', password: 'short' },
     });
@@ -64,12 +64,12 @@ describe('an error', () => {
     expect(answer).toMatchObject({ status, body: { status: 'error', code } });
   });
 
-  test('for a body of another type', async () => {
+  test('reports the wrong content type', async () => {
     const answer = await shop.call('POST', '/user/login', { body: 'a=b', headers: { 'Content-Type': 'text/plain' } });
     expect(answer).toMatchObject({ status: 415, body: { code: 'unsupportedType' } });
   });
 
-  test('for a wrong method names the right ones', async () => {
+  test('lists the allowed methods', async () => {
     const answer = await shop.call('DELETE', '/products');
     expect(answer).toMatchObject({ status: 405, body: { code: 'methodNotAllowed' } });
     expect(answer.headers.get('Allow')).toContain('GET');
@@ -83,14 +83,14 @@ describe('an error', () => {
   );
 });
 
-describe('a token that is not valid', () => {
+describe('an invalid token', () => {
   const token = 'not-a-token';
 
-  test('is ignored where everybody may read', async () => {
+  test('is ignored on public pages', async () => {
     expect((await shop.call('GET', '/products', { token })).status).toBe(200);
   });
 
-  test('is 401 everywhere else', async () => {
+  test('is rejected with 401 elsewhere', async () => {
     const body = { productId: newId(), content: 'Hello' };
     for (const answer of [
       await shop.call('POST', '/comment', { token, body }),
@@ -101,7 +101,7 @@ describe('a token that is not valid', () => {
     }
   });
 
-  test('can still be logged out', async () => {
+  test('can still log out', async () => {
     expect((await shop.call('POST', '/user/logout', { token })).status).toBe(200);
   });
 });
@@ -123,7 +123,7 @@ describe('a page', () => {
     expect(answer.headers.get('Content-Security-Policy')).toContain("default-src 'self'");
   });
 
-  test('at an unknown address is the client’s too, as a 404', async () => {
+  test('at an unknown address serves the client with 404', async () => {
     const answer = await get('/no/such/page');
     expect(answer.status).toBe(404);
     expect(await answer.text()).toContain('<div id="root">');
@@ -140,13 +140,13 @@ describe('a page', () => {
 });
 
 describe('the list of products', () => {
-  /** As a browser asks: fetch adds a Cache-Control of its own to conditional requests. */
+  /** Like a browser; fetch adds Cache-Control to conditional requests. */
   async function getProducts(headers: Record<string, string>): Promise<IncomingMessage> {
     const [answer] = await once(request(`${shop.url}/api/v1/products`, { headers }).end(), 'response');
     return answer.resume();
   }
 
-  test('is not sent again to who has it', async () => {
+  test('answers 304 if the client has it', async () => {
     const { headers } = await getProducts({});
     const second = await getProducts({ 'If-None-Match': headers.etag ?? '' });
     expect(second.statusCode).toBe(304);
@@ -163,12 +163,12 @@ describe('the list of products', () => {
   });
 });
 
-test('health is told without a login', async () => {
+test('health needs no login', async () => {
   expect((await fetch(`${shop.url}/health/live`)).status).toBe(200);
   expect(await (await fetch(`${shop.url}/health/ready`)).json()).toEqual({ status: 'success', problems: [] });
 });
 
-test('readiness does not hang with a database that says nothing', async () => {
+test('readiness does not hang with an unresponsive database', async () => {
   const silent = await loseDatabase(shop.database);
   const answer = await fetch(`${shop.url}/health/ready`);
   silent.mockRestore();

@@ -42,13 +42,13 @@ type AppDeps = {
   log: Logger;
 };
 
-/** The shop as one Koa application: the order of middleware and routers. It never listens. */
+/** Assembles middleware and routers. Doesn't listen. */
 export function createApp({ config, database, storage, readiness, log }: AppDeps): Koa<ShopState> {
   const app = new Koa<ShopState>();
   app.proxy = config.publicUrl.startsWith('https:');
-  // The last address is the proxy's own word; those before it are whatever the client has sent.
+  // Only the last address comes from the proxy; the client can forge the others.
   app.maxIpsCount = 1;
-  // What is thrown past answerErrors happened while an answer was on its way: a client that went away, mostly.
+  // Errors past answerErrors happen while sending, mostly because the client disconnected.
   app.on('error', (error) => log.debug({ err: error }, 'answer interrupted'));
 
   app.use(closeWhileStopping(readiness));
@@ -74,7 +74,7 @@ export function createApp({ config, database, storage, readiness, log }: AppDeps
   return app;
 }
 
-/** A client may refuse every encoding, `identity` included (RFC 9110, 12.5.3): koa-compress would throw, so it gets a plain answer. */
+/** koa-compress throws if a client accepts no encoding, not even `identity` (RFC 9110, 12.5.3). */
 const skipCompressionIfRefused: Middleware<ShopState> = async (ctx, next) => {
   if (!ctx.acceptsEncodings(['br', 'gzip', 'deflate', 'identity'])) ctx.compress = false;
   await next();
@@ -102,13 +102,13 @@ function apiRouter({ config, storage, log }: Pick<AppDeps, 'config' | 'storage' 
   ];
   const api = createRouter();
   api.prefix('/api/v1');
-  // Whoever logs out with a login that has ended already has what they want.
+  // Logging out with an expired token succeeds.
   api.use(authenticate(findCaller, ['/api/v1/user/logout']));
   for (const module of modules) api.use(module.routes());
   return api;
 }
 
-/** https://docs.stripe.com/security/guide#content-security-policy, for whichever origin the provider's script is on. */
+/** For Stripe's origins see https://docs.stripe.com/security/guide#content-security-policy */
 function securityHeaders({ publicUrl, stripe }: AppDeps['config']) {
   const provider =
     stripe.scriptUrl === null
@@ -123,9 +123,9 @@ function securityHeaders({ publicUrl, stripe }: AppDeps['config']) {
         scriptSrc: ["'self'", ...provider],
         frameSrc: provider,
         connectSrc: ["'self'", ...provider],
-        // The inline styles are those of toasts and of the provider's elements.
+        // Toasts and the provider's elements use inline styles.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        // `blob:` is the preview of a picture that is about to be uploaded.
+        // `blob:` is for previews of uploads.
         imgSrc: ["'self'", 'data:', 'blob:', ...provider],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],
@@ -134,7 +134,7 @@ function securityHeaders({ publicUrl, stripe }: AppDeps['config']) {
       },
     },
     strictTransportSecurity: isHttps,
-    // The card form and its 3-D Secure page are of another origin.
+    // The card form and 3-D Secure have other origins.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' as const },
   };
 }

@@ -15,7 +15,7 @@ function problemsOf(environment: Record<string, string>): string[] {
 }
 
 describe('in development', () => {
-  test('nothing has to be set', () => {
+  test('needs no variable', () => {
     const config = readConfig({});
     expect(config).toMatchObject({
       port: 3000,
@@ -26,7 +26,7 @@ describe('in development', () => {
     expect(config.databaseUrl).toBeNull();
   });
 
-  test('every wrong variable is named at once', () => {
+  test('reports every invalid variable at once', () => {
     const problems = problemsOf({
       PORT: 'web',
       OPERATIONS_PORT: '70000',
@@ -40,16 +40,16 @@ describe('in development', () => {
     for (const name of named) expect(problems.join('\n')).toContain(name);
   });
 
-  test('a program that was not started by `make up` names at once what it lacks', () => {
+  test('a program started without `make up` reports all missing settings', () => {
     const config = readConfig({ SMTP_URL: 'smtp://localhost' });
     expect(() => requireSettings(config, ['databaseUrl', 'stripe', 'smtpUrl'])).toThrow(
-      'DATABASE_URL is missing: `make up` starts a database of its own\n' +
+      'DATABASE_URL is missing: `make up` starts an embedded database\n' +
         'STRIPE_SECRET_KEY is missing: `make up` starts a local payment provider',
     );
     expect(requireSettings(config, ['smtpUrl']).smtpUrl).toBe('smtp://localhost');
   });
 
-  test('an address that is wrong is not repeated: it may hold a password', () => {
+  test('does not repeat an invalid URL, which may contain a password', () => {
     expect(problemsOf({ DATABASE_URL: 'mysql://shop:secret@localhost/shop' }).join()).not.toContain('secret');
   });
 
@@ -59,7 +59,7 @@ describe('in development', () => {
     STRIPE_WEBHOOK_SECRET: 'whsec_1',
   };
 
-  test('a key of the payment provider that is in the place of another is refused, and not repeated', () => {
+  test('rejects swapped provider keys without repeating them', () => {
     expect(problemsOf(keys)).toEqual([]);
     expect(problemsOf({ ...keys, STRIPE_SECRET_KEY: 'rk_test_1' })).toEqual([]);
     const swapped = { ...keys, STRIPE_SECRET_KEY: 'pk_live_1', STRIPE_PUBLISHABLE_KEY: 'sk_live_1' };
@@ -81,15 +81,15 @@ describe('in development', () => {
     ]);
   });
 
-  test('the shop’s address may end with a slash', () => {
+  test('removes a trailing slash from PUBLIC_URL', () => {
     expect(readConfig({ PUBLIC_URL: 'https://shop.example.com/' }).publicUrl).toBe('https://shop.example.com');
   });
 
-  test('the two ports must differ', () => {
+  test('requires different ports', () => {
     expect(problemsOf({ PORT: '4000', OPERATIONS_PORT: '4000' })).toEqual(['PORT and OPERATIONS_PORT must differ']);
   });
 
-  test('a variable that is set to nothing counts as unset', () => {
+  test('treats an empty variable as unset', () => {
     expect(readConfig({ PORT: '', REDIS_URL: '' })).toMatchObject({ port: 3000, redisUrl: null });
   });
 });
@@ -107,7 +107,7 @@ describe('the admin', () => {
     expect(problemsOf({ ...admin, ...wrong })).toEqual([problem]);
   });
 
-  test('has the email that a login looks for, without the space around it', () => {
+  test('has a trimmed email, as login expects', () => {
     expect(readConfig({ ...admin, ADMIN_EMAIL: ' admin@example.com ' }).admin).toEqual({
       email: 'admin@example.com',
       password: 'admin password',
@@ -124,12 +124,12 @@ test.each(['.env.example', 'README.md'])('%s knows every variable that is read',
 });
 
 describe('in production', () => {
-  test('one key of several that is missing is one line', () => {
+  test('reports a missing provider key once', () => {
     const problems = problemsOf({ NODE_ENV: 'production', STRIPE_SECRET_KEY: 'sk_test_1' });
     expect(problems.filter((problem) => problem.includes('STRIPE'))).toHaveLength(2);
   });
 
-  test('everything without a safe default is required, and named at once', () => {
+  test('requires every variable without a safe default', () => {
     const problems = problemsOf({ NODE_ENV: 'production' });
     expect(problems).toHaveLength(10);
     for (const name of ['DATABASE_URL', 'STRIPE_WEBHOOK_SECRET', 'SMTP_URL', 'OPERATOR_PASSWORD', 'PUBLIC_URL']) {
@@ -137,7 +137,7 @@ describe('in production', () => {
     }
   });
 
-  test('the demo catalogue is refused', () => {
+  test('rejects the demo catalogue', () => {
     expect(problemsOf({ NODE_ENV: 'production', SEED: 'demo' }).join('\n')).toContain('SEED=demo');
   });
 });

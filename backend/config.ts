@@ -4,7 +4,7 @@ import { ValidationError } from 'yup';
 import { registerInput } from '#contract/users.input.ts';
 import { StartError } from './core/start.ts';
 
-/** Where the checkout lies; relative paths in variables are meant from here. */
+/** The checkout; relative paths in variables start here. */
 export const projectFolder = fileURLToPath(new URL('..', import.meta.url));
 
 export type Config = {
@@ -13,20 +13,20 @@ export type Config = {
   port: number;
   /** Queue dashboard, health and metrics of the workers. */
   operationsPort: number;
-  /** The address that listens: everywhere in production (a container), this machine alone elsewhere. */
+  /** Address to listen on. */
   host: string;
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   publicUrl: string;
   dataDir: string;
-  /** Null: an embedded one is started. */
+  /** Null for the embedded database. */
   databaseUrl: string | null;
-  /** Null: the queues live in PostgreSQL. */
+  /** Null for queues in PostgreSQL. */
   redisUrl: string | null;
-  /** Null: the local payment provider stands in. */
+  /** Null for the local payment provider. */
   stripe: StripeConfig | null;
-  /** Null: the local mailbox stands in. */
+  /** Null for the local mailbox. */
   smtpUrl: string | null;
-  /** Null: made at the first start. */
+  /** Null if generated at the first start. */
   admin: { email: string; password: string } | null;
   operatorPassword: string | null;
   seed: 'demo' | 'none';
@@ -39,9 +39,9 @@ export type StripeConfig = {
   secretKey: string;
   publishableKey: string;
   webhookSecret: string;
-  /** Where the provider's API answers; null: where its library knows. */
+  /** Address of the provider's API; null for Stripe's. */
   apiUrl: string | null;
-  /** Where the browser finds the provider's script; null: where its loader knows. */
+  /** Address of the provider's script; null for Stripe's. */
   scriptUrl: string | null;
 };
 
@@ -50,8 +50,8 @@ type Environment = Record<string, string | undefined>;
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 
 /**
- * The shop's configuration. The only reader of the environment.
- * @throws StartError naming every variable that is missing or wrong, not only the first
+ * Reads the configuration. Nothing else reads the environment.
+ * @throws StartError with every missing or invalid variable
  */
 export function readConfig(environment: Environment = process.env): Config {
   const problems: string[] = [];
@@ -81,7 +81,7 @@ export function readConfig(environment: Environment = process.env): Config {
   return config;
 }
 
-/** What has no safe default where real people buy. REDIS_URL has one: the queues in PostgreSQL. */
+/** Variables without a safe default. */
 const REQUIRED_IN_PRODUCTION = [
   'PUBLIC_URL',
   'DATA_DIR',
@@ -102,17 +102,17 @@ function requireForProduction(read: EnvironmentReader, problems: string[]): void
   if (read.text('SEED') === 'demo') problems.push('SEED=demo is not for production: use SEED=none');
 }
 
-/** What `make up` provides where nothing is set, and what is said where it was not `make up` that started a program. */
+/** Settings that `make up` provides, with the error if a program is started without it. */
 const PROVIDED_BY_MAKE_UP = {
-  databaseUrl: 'DATABASE_URL is missing: `make up` starts a database of its own',
+  databaseUrl: 'DATABASE_URL is missing: `make up` starts an embedded database',
   stripe: 'STRIPE_SECRET_KEY is missing: `make up` starts a local payment provider',
   smtpUrl: 'SMTP_URL is missing: `make up` starts a local mailbox',
-  operatorPassword: 'OPERATOR_PASSWORD is missing: `make up` makes one',
+  operatorPassword: 'OPERATOR_PASSWORD is missing: `make up` generates one',
 } as const;
 
 type ProvidedSetting = keyof typeof PROVIDED_BY_MAKE_UP;
 
-/** What a program can't run without. @throws StartError naming everything that is missing */
+/** Returns the settings that a program requires. @throws StartError with all missing ones */
 export function requireSettings<Name extends ProvidedSetting>(
   config: Config,
   names: readonly Name[],
@@ -123,7 +123,7 @@ export function requireSettings<Name extends ProvidedSetting>(
 }
 
 function readStripe(read: EnvironmentReader, problems: string[], production: boolean): StripeConfig | null {
-  // https://docs.stripe.com/keys: the publishable key is told to everybody, and so it must not be the other one.
+  // https://docs.stripe.com/keys: everybody gets the publishable key, so it must not be the secret one.
   const secretKey = read.key('STRIPE_SECRET_KEY', ['sk_', 'rk_']);
   const publishableKey = read.key('STRIPE_PUBLISHABLE_KEY', ['pk_']);
   const webhookSecret = read.key('STRIPE_WEBHOOK_SECRET', ['whsec_']);
@@ -133,7 +133,7 @@ function readStripe(read: EnvironmentReader, problems: string[], production: boo
   if (secretKey !== null && publishableKey !== null && webhookSecret !== null) {
     return { secretKey, publishableKey, webhookSecret, apiUrl, scriptUrl };
   }
-  // In production each one that is missing is told by itself.
+  // In production, each missing key is reported separately.
   if (!production) {
     problems.push('STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET go together: set all or none');
   }
@@ -158,7 +158,7 @@ class EnvironmentReader {
     this.problems = problems;
   }
 
-  /** A variable that is set to nothing counts as unset. */
+  /** An empty variable counts as unset. */
   text(name: string): string | null {
     return this.environment[name] || null;
   }
@@ -184,12 +184,12 @@ class EnvironmentReader {
     const value = this.text(name);
     if (value === null) return null;
     if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value;
-    // Not the value: addresses hold passwords.
+    // Without the value, as URLs contain passwords.
     this.problems.push(`${name} must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`);
     return null;
   }
 
-  /** The address of a host: what is added to it has to be a path. */
+  /** A URL without path, query and credentials. */
   origin(name: string): string | null {
     const value = this.url(name, ['http:', 'https:']);
     if (value === null) return null;
@@ -208,7 +208,7 @@ class EnvironmentReader {
     return value;
   }
 
-  /** What anybody who registers has to keep to: with anything else nobody could log in. */
+  /** Must be valid for registration, as the admin could not log in otherwise. */
   registrationField(name: string, field: 'email' | 'password'): string | null {
     const value = this.text(name);
     if (value === null) return null;

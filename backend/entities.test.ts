@@ -3,7 +3,7 @@ import { createTestDatabase } from '../testing/postgres.ts';
 import { migrate, openDatabase } from './core/db.ts';
 import { entities } from './entities.ts';
 
-test('the migrations make exactly the schema of the entities', async () => {
+test('the migrations match the entities', async () => {
   const database = await openDatabase({ url: await createTestDatabase(inject('postgresUrl')), entities });
   try {
     expect(await database.schema.getUpdateSchemaSQL({ wrap: false })).toBe('');
@@ -12,7 +12,7 @@ test('the migrations make exactly the schema of the entities', async () => {
   }
 });
 
-test('two that migrate at once do it once', async () => {
+test('concurrent migrations run once', async () => {
   const url = await createTestDatabase(inject('postgresUrl'), { migrated: false });
   const databases = await Promise.all([1, 2, 3].map(() => openDatabase({ url, entities })));
   try {

@@ -4,8 +4,8 @@ import { addProduct } from './modules/catalogue/catalogue.fixture.ts';
 
 const shop = await startTestShop();
 
-test('an id means the same in capitals, in a body and in a path', async () => {
-  // No webhook is to be under way when the shop closes.
+test('ids are case-insensitive in bodies and paths', async () => {
+  // No webhook may be in flight when the shop closes.
   await shop.setFaults({ webhooks: { drop: true } });
   const { token: admin } = await shop.admin();
   const { token, userId } = await shop.registerAndLogIn();

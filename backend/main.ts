@@ -12,16 +12,16 @@ import { openStorage } from './core/storage.ts';
 import { entities } from './entities.ts';
 import { ensureAdmin } from './modules/users/admin-account.ts';
 
-/** Milliseconds for which the database may leave a request without an answer. */
+/** Time before an unresponsive database fails a request, in ms. */
 const SILENCE_LIMIT = 30_000;
 
-/** Milliseconds that a whole request may take to come: what an import may hold, 550 MB, at 5 Mbit/s. */
+/** Time to receive a request, in ms: the largest import, 550 MB, at 5 Mbit/s. */
 const UPLOAD_TIMEOUT = 15 * 60 * 1000;
 
-/** Milliseconds that a connection may idle: longer than a proxy keeps it (60 s mostly), which else meets closed ones. */
+/** Idle time of a connection, in ms: longer than that of proxies (usually 60 s), so that they never use a closed one. */
 const KEEP_ALIVE = 75_000;
 
-/** Boots the API: everything it stands on first, the port last. */
+/** Starts the API; opens the port last. */
 async function main(): Promise<void> {
   const config = readConfig();
   const log = createLog('api', config.logLevel);
@@ -29,7 +29,7 @@ async function main(): Promise<void> {
 
   const database = await openMigratedDatabase({ url: databaseUrl, entities, silenceLimit: SILENCE_LIMIT, log });
   if (config.admin !== null && (await ensureAdmin(database.em.fork(), config.admin)) === 'notAdmin') {
-    log.warn('ADMIN_EMAIL belongs to a user who is no admin, and who was left as they are');
+    log.warn('ADMIN_EMAIL belongs to a user who is not an admin; the user was not changed');
   }
 
   const readiness: Readiness = { accepting: true };

@@ -7,7 +7,7 @@ import { openMigratedDatabase } from './core/db.ts';
 import { entities } from './entities.ts';
 import { freePort } from './local/ports.ts';
 
-/** Runs the step before a rollout to its end. @returns its exit code, and what it said */
+/** Runs the migration program. @returns its exit code and output */
 function runMigrate(url: string): Promise<{ code: number | null; said: string }> {
   return new Promise((resolve) => {
     const child = execFile(
@@ -19,7 +19,7 @@ function runMigrate(url: string): Promise<{ code: number | null; said: string }>
   });
 }
 
-test('an empty database gets the schema, also when two ask for it at once', async () => {
+test('migrates an empty database, also with two concurrent runs', async () => {
   const url = await createTestDatabase(inject('postgresUrl'), { migrated: false });
   const runs = await Promise.all([runMigrate(url), runMigrate(url)]);
   expect(runs).toEqual([
@@ -42,13 +42,13 @@ test.each([
   expect(said).not.toContain(password);
 });
 
-test('a server that can’t encrypt is not used where the address asks for it', async () => {
+test('refuses a server without TLS if the URL requires it', async () => {
   const { code, said } = await runMigrate(`${await createTestDatabase(inject('postgresUrl'))}?sslmode=no-verify`);
   expect(code).toBe(1);
   expect(said).toMatch(/^The database at .* can't be reached: The server does not support SSL connections\n$/);
 });
 
-test('a database that is not there is told of, and not made', async () => {
+test('reports a missing database and does not create it', async () => {
   const url = databaseUrl(inject('postgresUrl'), 'no_such_shop');
   for (let time = 0; time < 2; time++) {
     const { code, said } = await runMigrate(url);
@@ -57,9 +57,9 @@ test('a database that is not there is told of, and not made', async () => {
   }
 });
 
-test('a server may be named by its IPv6 address', async () => {
+test('accepts an IPv6 address', async () => {
   const url = Object.assign(new URL(inject('postgresUrl')), { hostname: '[::1]' }).href;
   const { said } = await runMigrate(url);
-  // Tests' servers listen at an IPv4 address alone: that it is asked at the right one is what is to be seen.
+  // Test servers listen on IPv4 only, so the test sees a refused connection to the IPv6 address.
   expect(said).toMatch(/ECONNREFUSED ::1|EADDRNOTAVAIL|ENETUNREACH/);
 });

@@ -3,7 +3,7 @@ import { migrate, openDatabase, requireDatabase } from './core/db.ts';
 import { run, StartError } from './core/start.ts';
 import { entities } from './entities.ts';
 
-/** The step before a rollout: brings the schema of DATABASE_URL up to date, once, however many start it at once. */
+/** Migrates DATABASE_URL before a rollout. Concurrent runs migrate once. */
 async function main(): Promise<void> {
   const { databaseUrl } = readConfig();
   if (databaseUrl === null) throw new StartError(['DATABASE_URL is missing']);

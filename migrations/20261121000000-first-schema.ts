@@ -68,7 +68,7 @@ export class FirstSchema extends Migration {
     this.addSql(
       `create table "shop_order" ("id" uuid not null, "number" serial, "user_id" uuid null, "state" text not null default 'pending', "currency" text not null, "amount" bigint not null, "cart_fingerprint" text not null, "payment_intent_id" text null, "client_secret" text null, "created_at" timestamptz not null default now(), "checked_at" timestamptz not null default now(), primary key ("id"));`,
     );
-    // People are told these numbers: one that looks like the shop's first order helps nobody.
+    // Shoppers see these numbers; starting at 1 would look like the first order.
     this.addSql(`alter sequence "shop_order_number_seq" restart with 1001;`);
     this.addSql(`alter table "shop_order" add constraint "shop_order_number_unique" unique ("number");`);
     this.addSql(`create index "shop_order_user_id_index" on "shop_order" ("user_id");`);

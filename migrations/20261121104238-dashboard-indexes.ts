@@ -2,7 +2,7 @@ import { Migration } from '@mikro-orm/migrations';
 
 export class DashboardIndexes extends Migration {
   override up(): void {
-    // One that the owner of a database may add to it: https://www.postgresql.org/docs/current/pgtrgm.html
+    // A trusted extension, so the database owner may create it: https://www.postgresql.org/docs/current/pgtrgm.html
     this.addSql(`create extension if not exists pg_trgm;`);
 
     this.addSql(`create index "comment_created_at_index" on "comment" (created_at, id);`);
