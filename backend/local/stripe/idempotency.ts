@@ -9,8 +9,6 @@ export type Answer = { status: number; body: object };
 
 type KeyedRequest = { key: string; method: string; path: string; parameters: object };
 
-export type Idempotency = ReturnType<typeof createIdempotency>;
-
 /** Stored answers by `Idempotency-Key`. Call both functions within the request's transaction. */
 export function createIdempotency({ database }: State) {
   database.prepare('DELETE FROM idempotency_keys WHERE created_at < ?').run(Date.now() - KEPT_FOR);

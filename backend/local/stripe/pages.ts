@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Router, { type RouterContext } from '@koa/router';
+import { escapeHtml } from '../../core/html.ts';
 import { requireClientSecret } from './access.ts';
 import { formatMoney } from './currencies.ts';
 import { StripeError } from './errors.ts';
@@ -129,11 +130,7 @@ function asClassicScript(modules: string[]): string {
   return `(() => {\n'use strict';\n${joined}})();\n`;
 }
 
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
 /** Replaces a page's placeholders with escaped values. */
 function fill(page: string, values: Record<string, string>): string {
-  return page.replace(/\{\{(\w+)\}\}/g, (_place, name: string) =>
-    (values[name] ?? '').replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign),
-  );
+  return page.replace(/\{\{(\w+)\}\}/g, (_placeholder, name: string) => escapeHtml(values[name] ?? ''));
 }
