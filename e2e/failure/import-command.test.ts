@@ -44,7 +44,7 @@ test('one command imports a catalogue file, whether the shop runs or not', async
   await writeFile(file, packed(catalogueLines(1500).join('\n')));
   expect(await runImportCommand(file)).toEqual({
     code: 0,
-    printed: expect.stringMatching(/^1,500 products added, 0 updated, 0 unchanged, 0 lines refused \(.* s\)\n$/),
+    printed: expect.stringMatching(/^1,500 products added, 0 updated, 0 unchanged, 0 lines rejected \(.* s\)\n$/),
   });
 
   const csv = join(folder.path, 'more.csv');

@@ -40,7 +40,7 @@ describe('a reset', () => {
   test('of a database of one’s own leaves the embedded one alone, and what is not the shop’s', async () => {
     expect(await reset({ DATABASE_URL: databaseUrl })).toEqual({
       code: 0,
-      printed: 'The data is gone. `make up` begins anew.\n',
+      printed: 'All data deleted. `make up` starts with new data.\n',
     });
     expect(await hasTables()).toBe(false);
     expect((await readdir(folder.path)).sort()).toEqual(['photographs', 'postgres']);

@@ -79,7 +79,7 @@ describe('one command', () => {
     expect(first.output).toContain(first.operationsUrl);
     expect(first.output).toMatch(/Mailbox +http/);
     expect(first.output).toContain('admin@webshop.dev / demo-admin');
-    expect(first.output).toMatch(/operator \/ \w{12} \(told once\)/);
+    expect(first.output).toMatch(/operator \/ \w{12} \(shown once\)/);
     expect((await productsOf(first.url)).length).toBeGreaterThanOrEqual(60);
     const credentials = { email: 'stays@example.com', username: 'stays', password: 'correct horse' };
     const registered = await fetch(`${first.url}/api/v1/user/register`, {
@@ -94,8 +94,8 @@ describe('one command', () => {
     // It is the data that says whose shop this is, not what this start would have made.
     const second = await startShop({ SEED: 'none' });
     expect(second.output).toContain('admin@webshop.dev / demo-admin');
-    expect(second.output).not.toContain('(told once)');
-    expect(second.output).toMatch(/operator \/ as told once \(.*secrets\.json\)/);
+    expect(second.output).not.toContain('(shown once)');
+    expect(second.output).toMatch(/operator \/ shown at the first start \(.*secrets\.json\)/);
     expect((await logIn(second.url, credentials)).status).toBe(200);
     expect(await second.stop()).toBe(0);
     expect(processesOn(folder.path)).toEqual([]);
@@ -144,10 +144,10 @@ describe('the admin whom an empty database gets', () => {
   test('is told once, by the first start after it was made, and never as the demo’s', async () => {
     const seeded = runLocal(['task.ts', 'seed'], { DATA_DIR: folder.path, SEED: 'none' });
     expect(await seeded.ended).toBe(0);
-    expect(seeded.output()).toBe('The database is filled.\n');
+    expect(seeded.output()).toBe('Database seeded.\n');
 
     const first = await startShop();
-    const [, email = '', password = ''] = /Admin +(\S+) \/ (\S+) \(told once\)/.exec(first.output) ?? [];
+    const [, email = '', password = ''] = /Admin +(\S+) \/ (\S+) \(shown once\)/.exec(first.output) ?? [];
     expect((await logIn(first.url, { email, password })).status).toBe(200);
     expect(first.output).not.toContain('demo-admin');
     expect(await first.stop()).toBe(0);
@@ -244,7 +244,7 @@ describe('what hinders a start is said in a clear line, with exit code 1 and not
   });
 
   test('an address that is not this machine’s', async () => {
-    expect(await refusalOf({ HOST: '203.0.113.1' })).toEqual(["HOST is no address of this machine: '203.0.113.1'"]);
+    expect(await refusalOf({ HOST: '203.0.113.1' })).toEqual(["HOST is not an address of this machine: '203.0.113.1'"]);
   });
 
   test('broken variables, all of them', async () => {
