@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 
 /** What the network answers to the client, where a test needs another answer than the shop's. */
 
@@ -42,4 +42,34 @@ export async function hold(page: Page, address: string | RegExp): Promise<Held> 
 /** Holds back every answer of a call of the API, until `release` is called. */
 export function holdCall(page: Page, call: string): Promise<Held> {
   return hold(page, api(call));
+}
+
+type Answer = NonNullable<Parameters<Route['fulfill']>[0]>;
+
+/**
+ * Lets the next answer of a call be given now and arrive later: the shop's own, unless another one is passed.
+ * @returns `deliver`, which waits until the page has drawn what it makes of the answer
+ */
+export async function holdAnswer(page: Page, call: string, answer?: Answer) {
+  const { promise: caught, resolve: catchIt } = Promise.withResolvers<void>();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const { promise: delivered, resolve: noteDelivered } = Promise.withResolvers<void>();
+  await page.route(
+    api(call),
+    async (route) => {
+      const given = answer ?? { response: await route.fetch() };
+      catchIt();
+      await released;
+      // The page may have given up this call already.
+      await route.fulfill(given).catch(() => {});
+      noteDelivered();
+    },
+    { times: 1 },
+  );
+  const deliver = async () => {
+    release();
+    await delivered;
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  };
+  return { caught, deliver };
 }

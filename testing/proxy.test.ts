@@ -44,11 +44,11 @@ async function say(client: Socket, text: string): Promise<string> {
   return String(answer);
 }
 
-test('what is sent arrives, at the first target that is there', async () => {
+test('data reaches the first reachable target', async () => {
   expect(await say(await open(), 'hello')).toBe('hello');
 });
 
-test('a cut ends what there is and refuses what comes, until it is over', async () => {
+test('a cut ends open connections and refuses new ones until it is over', async () => {
   const client = await open();
   await say(client, 'hello');
   proxy.cut();
@@ -58,7 +58,7 @@ test('a cut ends what there is and refuses what comes, until it is over', async 
   expect(await say(await open(), 'again')).toBe('again');
 });
 
-test('what is sent into a frozen network comes after it', async () => {
+test('data sent into a frozen network arrives after the thaw', async () => {
   const client = await open();
   await say(client, 'hello');
   proxy.freeze();
@@ -83,7 +83,7 @@ test('a slow network delays both ways', async () => {
   expect(performance.now() - start).toBeGreaterThanOrEqual(115);
 });
 
-test('an end is an end on the other side, and takes nothing with it that was sent before', async () => {
+test('closing one side closes the other after all earlier data', async () => {
   const client = await open();
   client.end('last words');
   const [answer] = await once(client, 'data');

@@ -8,7 +8,7 @@ beforeAll(() => {
   inHook.catch(() => {});
 });
 
-test('a shop that nobody would close is not started', async () => {
+test('refuses to start a shop that no hook would close', async () => {
   await expect(inHook).rejects.toThrow('nobody would close it');
   await expect(startTestShop()).rejects.toThrow('nobody would close it');
 });

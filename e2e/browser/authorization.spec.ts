@@ -1,16 +1,8 @@
 import type { Page } from '@playwright/test';
 import { answerWith, holdCall } from '../../testing/answers.ts';
-import {
-  expectWrong,
-  newAccount,
-  newCredentials,
-  PASSWORD,
-  storeLogin,
-  submitLogin,
-  toast,
-  watchChanges,
-} from './steps.ts';
-import { stored } from './storage.ts';
+import { PASSWORD } from '../../testing/api.ts';
+import { expectWrong, newCredentials, submitLogin, toast, watchChanges } from './steps.ts';
+import { storeAccount, stored } from './storage.ts';
 import { expect, test } from './test.ts';
 
 const email = (page: Page) => page.getByLabel('Email');
@@ -53,8 +45,8 @@ test.describe('the login form', () => {
     expect(changes).toEqual([]);
   });
 
-  test('stores user and token and leads to the shop', async ({ page }) => {
-    const account = await newAccount(page);
+  test('stores user and token and leads to the shop', async ({ page, shop }) => {
+    const account = await shop.newAccount();
     await page.goto('/authorization');
     await email(page).fill(account.email);
     await password(page).fill(PASSWORD);
@@ -73,8 +65,8 @@ test.describe('the login form', () => {
     await expect(page.getByRole('banner')).toContainText(account.username);
   });
 
-  test('says that email or password is wrong, keeps the email, and can be sent again', async ({ page }) => {
-    const account = await newAccount(page);
+  test('says that email or password is wrong, keeps the email, and can be sent again', async ({ page, shop }) => {
+    const account = await shop.newAccount();
     await page.goto('/authorization');
     await submitLogin(page, account.email, 'not this one');
     await expect(toast(page, 'Wrong email or password')).toBeVisible();
@@ -86,9 +78,12 @@ test.describe('the login form', () => {
     await expect(page).toHaveURL('/');
   });
 
-  test('ends an earlier login of this browser once another one has succeeded, and not before', async ({ page }) => {
-    const first = await storeLogin(page);
-    const second = await newAccount(page);
+  test('ends an earlier login of this browser once another one has succeeded, and not before', async ({
+    page,
+    shopper: first,
+    shop,
+  }) => {
+    const second = await shop.newAccount();
     const asks = () => {
       return page.request.get('/api/v1/user/getSingleUser', { headers: { Authorization: first.token } });
     };
@@ -158,8 +153,8 @@ test.describe('the register form', () => {
     await expect(password(page)).toHaveAttribute('type', 'password');
   });
 
-  test('tells its failure in the server’s words and keeps what was typed', async ({ page }) => {
-    const other = await newAccount(page);
+  test('tells its failure in the server’s words and keeps what was typed', async ({ page, shop }) => {
+    const other = await shop.newAccount();
     await openRegisterForm(page);
     await email(page).fill(newCredentials().email);
     await username(page).fill(other.username.toUpperCase());
@@ -175,8 +170,7 @@ test.describe('the register form', () => {
     await expect(toast(page, 'Email is already registered')).toHaveCount(1);
   });
 
-  test('works beside a login that has ended elsewhere', async ({ page }) => {
-    const earlier = await storeLogin(page);
+  test('works beside a login that has ended elsewhere', async ({ page, shopper: earlier }) => {
     const credentials = newCredentials();
     const known = page.waitForResponse('**/api/v1/user/getSingleUser');
     await page.goto('/authorization');
@@ -205,9 +199,9 @@ test.describe('the register form', () => {
   });
 });
 
-test('a login that has ended elsewhere is forgotten here, with a toast and the login form', async ({ page }) => {
+test('a login that has ended elsewhere is forgotten here, with a toast and the login form', async ({ page, shop }) => {
   await page.goto('/authorization');
-  const account = await newAccount(page);
+  const account = await shop.newAccount();
   await submitLogin(page, account.email, PASSWORD);
   await expect(page).toHaveURL('/');
   await answerWith(page, '/user/getSingleUser', 401, { status: 'error', message: 'Please log in' });
@@ -217,8 +211,8 @@ test('a login that has ended elsewhere is forgotten here, with a toast and the l
   expect([await stored(page, 'user'), await stored(page, 'token')]).toEqual([null, null]);
 });
 
-test('the end of a login shows one toast, and gives up the other calls', async ({ page }) => {
-  await storeLogin(page);
+test('the end of a login shows one toast, and gives up the other calls', async ({ page, shop }) => {
+  await storeAccount(page, await shop.newAccount());
   for (const call of ['/user/getSingleUser', '/orders']) {
     await answerWith(page, call, 401, { status: 'error', message: 'Please log in' });
   }

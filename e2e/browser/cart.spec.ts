@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import type { ProductView } from '#contract/catalogue.ts';
 import { answerWith, holdCall } from '../../testing/answers.ts';
-import { cartItem, madeUpProduct, type Product, productAt, products, storeLogin, toast } from './steps.ts';
-import { store, storeCart, stored } from './storage.ts';
+import { cartItem, madeUpProduct, toast } from './steps.ts';
+import { store, storeAccount, storeCart, stored } from './storage.ts';
 import { expect, test } from './test.ts';
 
 const cartLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Cart/ });
@@ -36,7 +37,7 @@ function shownWidth(page: Page): Promise<number> {
 }
 
 /** Opens the cart with these products in it, which are all that the shop has. */
-async function openCart(page: Page, items: Product[], counts: number[] = []): Promise<void> {
+async function openCart(page: Page, items: ProductView[], counts: number[] = []): Promise<void> {
   await answerWith(page, '/products', 200, { status: 'success', products: items });
   await storeCart(
     page,
@@ -46,8 +47,10 @@ async function openCart(page: Page, items: Product[], counts: number[] = []): Pr
   await expect(lines(page)).toHaveCount(items.length);
 }
 
-test('a product is added once with a success toast, then counted up with a warning toast', async ({ page }) => {
-  const product = await productAt(page, 0);
+test('a product is added once with a success toast, then counted up with a warning toast', async ({
+  page,
+  product,
+}) => {
   await page.goto(`/product/${product._id}`);
   const add = page.getByRole('button', { name: 'Add to Cart' });
   await add.click();
@@ -62,8 +65,10 @@ test('a product is added once with a success toast, then counted up with a warni
   expect(await storedItems(page)).toMatchObject([{ _id, price, count: 2, totalAmount }]);
 });
 
-test('a product of which there are 50 in the cart is not added again', async ({ page }) => {
-  const { _id, ...product } = await productAt(page, 0);
+test('a product of which there are 50 in the cart is not added again', async ({
+  page,
+  product: { _id, ...product },
+}) => {
   await storeCart(page, [cartItem({ _id, ...product }, { count: 50 })]);
   await page.goto(`/product/${_id}`);
   await page.getByRole('button', { name: 'Add to Cart' }).click();
@@ -112,13 +117,14 @@ test('shows each product, what it costs and the total with two decimals, and the
 
 test('what is written from right to left is set so wherever it stands, and its count stays behind it', async ({
   page,
+  shop,
 }) => {
   const product = madeUpProduct({ title: 'מקלדת USB', description: 'מקלדת, 104 keys' });
   const comment = { _id: 'c', author: 'נועה', content: 'מצוין!', date: '2026-01-01T00:00:00.000Z' };
   await answerWith(page, `/products/single/${product._id}`, 200, { status: 'success', product });
   await answerWith(page, '/comment/filter/*', 200, { status: 'success', allComments: [comment] });
   await answerWith(page, '/payment', 503, { status: 'error', message: 'We are closed for a moment.' });
-  await storeLogin(page);
+  await storeAccount(page, await shop.newAccount());
   await openCart(page, [product]);
   const expectRightToLeft = (text: string) =>
     expect(page.getByRole('main').getByText(text, { exact: true })).toHaveCSS('direction', 'rtl');
@@ -188,8 +194,7 @@ test('a picture that an older visit asked for too early comes when it is ready',
   await expect.poll(() => shownWidth(page)).toBeGreaterThan(0);
 });
 
-test('the cart and its count are the same in every open tab', async ({ page, context }) => {
-  const product = await productAt(page, 0);
+test('the cart and its count are the same in every open tab', async ({ page, context, product }) => {
   const other = await context.newPage();
   await other.goto('/order');
   await page.goto(`/product/${product._id}`);
@@ -203,13 +208,12 @@ test('the cart and its count are the same in every open tab', async ({ page, con
   expect(await stored(page, 'cart')).toBeNull();
 });
 
-test('the shop works for the visit where the browser stores nothing', async ({ page }) => {
+test('the shop works for the visit where the browser stores nothing', async ({ page, product: { _id, title } }) => {
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
     };
   });
-  const { _id, title } = await productAt(page, 0);
   await page.goto(`/product/${_id}`);
   await page.getByRole('button', { name: 'Add to Cart' }).click();
   await page.getByLabel('Currency').selectOption('USD');
@@ -219,8 +223,7 @@ test('the shop works for the visit where the browser stores nothing', async ({ p
 });
 
 test.describe('a stored cart', () => {
-  test('is restored at the start, but for what could not be shown and paid', async ({ page }) => {
-    const product = await productAt(page, 0);
+  test('is restored at the start, but for what could not be shown and paid', async ({ page, product }) => {
     const broken = [null, 'thing', { _id: 7 }, { ...product, count: 'many' }, { ...product, price: -1, count: 1 }];
     await storeCart(page, [...(broken as object[]), cartItem(product, { count: 70 })]);
     await page.goto('/order');
@@ -236,9 +239,8 @@ test.describe('a stored cart', () => {
     await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
   });
 
-  test('gets today’s prices, and a note says what has changed and what is gone', async ({ page }) => {
-    const [first, second] = await products(page);
-    if (!first || !second) throw new Error('The demo shop has too few products');
+  test('gets today’s prices, and a note says what has changed and what is gone', async ({ page, shop }) => {
+    const [first, second] = [await shop.addProduct({ price: 10 }), await shop.addProduct({ price: 20.5 })];
     const gone = cartItem(first, { _id: crypto.randomUUID(), title: 'An old thing' });
     await storeCart(page, [cartItem(first, { price: 1.5 }), cartItem(second), gone]);
     await page.goto('/order');
@@ -257,13 +259,11 @@ test.describe('a stored cart', () => {
     );
   });
 
-  test('is told of in the catalogue too, and stays quiet when nothing has changed', async ({ page }) => {
-    const [first] = await products(page);
-    if (!first) throw new Error('The demo shop is empty');
-    await storeCart(page, [cartItem(first, { price: 1 })]);
+  test('is told of in the catalogue too, and stays quiet when nothing has changed', async ({ page, product }) => {
+    await storeCart(page, [cartItem(product, { price: 1 })]);
     await page.goto('/');
     await expect(toast(page, 'Prices have changed. Please check your cart before you pay.')).toBeVisible();
-    await storeCart(page, [cartItem(first)]);
+    await storeCart(page, [cartItem(product)]);
     await page.goto('/order');
     await expect(page.getByRole('heading', { name: 'Your cart' })).toBeVisible();
     await page.waitForLoadState('networkidle');

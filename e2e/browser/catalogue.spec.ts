@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
+import type { ProductView } from '#contract/catalogue.ts';
 import { answerWith } from '../../testing/answers.ts';
-import { cards, madeUpProduct, type Product } from './steps.ts';
+import { cards, madeUpProduct } from './steps.ts';
 import { expect, test } from './test.ts';
 
 const search = (page: Page) => page.getByRole('searchbox');
@@ -11,7 +12,7 @@ const pagination = (page: Page) => page.getByRole('navigation', { name: 'Paginat
 const pageNumber = (page: Page, number: number) => page.getByRole('button', { name: `Page ${number}`, exact: true });
 
 /** Opens a catalogue of just these products. */
-async function openCatalogue(page: Page, products: Partial<Product>[]): Promise<void> {
+async function openCatalogue(page: Page, products: Partial<ProductView>[]): Promise<void> {
   await answerWith(page, '/products', 200, { status: 'success', products: products.map(madeUpProduct) });
   await page.goto('/');
   await expect(page.getByRole('region', { name: 'Products' })).toHaveAttribute('aria-busy', 'false');

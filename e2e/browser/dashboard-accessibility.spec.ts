@@ -1,29 +1,33 @@
 import type { Page } from '@playwright/test';
 import { answerWith } from '../../testing/answers.ts';
 import { expectNoFault } from './accessible.ts';
-import { addProduct, adminCall, badGateway, becomeAdmin, madeUpStatistics } from './dashboard.ts';
+import type { Shop } from './shop.ts';
+import { badGateway, madeUpStatistics } from './steps.ts';
 import { expect, test } from './test.ts';
 
-async function openProducts(page: Page, search = ''): Promise<void> {
-  await page.goto(`/dashboard/products${search && `?search=${encodeURIComponent(search)}`}`);
+test.use({ login: 'admin' });
+
+async function openProducts(page: Page, shop: Shop): Promise<void> {
+  await shop.addProduct();
+  await page.goto('/dashboard/products');
   await page.getByRole('link', { name: /^Edit/ }).first().waitFor();
 }
 
 /** Every screen, as the way that leads an admin to it. */
-const screens: Record<string, (page: Page) => Promise<void>> = {
+const screens: Record<string, (page: Page, shop: Shop) => Promise<void>> = {
   'the statistics': async (page) => {
     const statistics = madeUpStatistics({ '2026-11-03': { orders: 12, revenue: 1250.5 } });
     await answerWith(page, '/admin/statistics', 200, { status: 'success', ...statistics });
     await page.goto('/dashboard');
     await page.getByText('The same as a table').click();
   },
-  'the products': (page) => openProducts(page),
+  'the products': openProducts,
   'the products without a match': async (page) => {
     await page.goto('/dashboard/products?search=no+such+thing');
     await page.getByText('No products match').waitFor();
   },
-  'the question before a delete': async (page) => {
-    await openProducts(page);
+  'the question before a delete': async (page, shop) => {
+    await openProducts(page, shop);
     await page
       .getByRole('button', { name: /^Delete/ })
       .first()
@@ -40,16 +44,16 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
     await page.goto('/dashboard/add-product');
     await page.getByRole('button', { name: 'Load the categories again' }).waitFor();
   },
-  'the form of a product': async (page) => {
-    const { id } = await addProduct(page);
-    await page.goto(`/dashboard/products/${id}`);
+  'the form of a product': async (page, shop) => {
+    const { _id } = await shop.addProduct();
+    await page.goto(`/dashboard/products/${_id}`);
     await page.getByRole('img', { name: 'The product as it is shown now' }).waitFor();
   },
-  'an edit that somebody else was quicker with': async (page) => {
-    const { id, title } = await addProduct(page);
-    await page.goto(`/dashboard/products/${id}`);
+  'an edit that somebody else was quicker with': async (page, shop) => {
+    const { _id, title } = await shop.addProduct();
+    await page.goto(`/dashboard/products/${_id}`);
     await page.getByLabel('Title').fill('Mine');
-    await adminCall(page, 'PUT', '/admin/product', { id, title: `${title} theirs` });
+    await shop.callAsAdmin('PUT', '/admin/product', { id: _id, title: `${title} theirs` });
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('dialog').waitFor();
   },
@@ -70,16 +74,14 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
 };
 
 for (const [name, open] of Object.entries(screens)) {
-  test(`${name}: no accessibility fault in either theme, at 390 and 1440 px`, async ({ page }) => {
+  test(`${name}: no accessibility fault in either theme, at 390 and 1440 px`, async ({ page, shop }) => {
     test.slow();
-    await becomeAdmin(page);
-    await open(page);
+    await open(page, shop);
     await expectNoFault(page, name);
   });
 }
 
-test('a product is found, edited and saved by the keyboard alone', async ({ page }) => {
-  const { title } = await addProduct(page);
+test('a product is found, edited and saved by the keyboard alone', async ({ page, product: { title } }) => {
   await page.goto('/dashboard/products');
   const search = page.getByRole('searchbox');
   await search.waitFor();

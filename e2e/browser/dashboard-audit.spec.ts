@@ -1,46 +1,45 @@
 import type { Page } from '@playwright/test';
 import { expectNoFault } from './accessible.ts';
-import { addProduct, adminCall, becomeAdmin } from './dashboard.ts';
+
 import { expect, test } from './test.ts';
+
+test.use({ login: 'admin' });
 
 const rows = (page: Page) => page.locator('tbody tr');
 
 async function openTrail(page: Page, search: string): Promise<void> {
-  await becomeAdmin(page);
   await page.goto(`/dashboard/audit-trail?search=${encodeURIComponent(search)}`);
 }
 
-test('an edit is told with its date, who did it, to what, and from what to what', async ({ page }) => {
-  const { id, title } = await addProduct(page);
-  const { user } = await becomeAdmin(page);
-  await adminCall(page, 'PUT', '/admin/product', { id, price: 15 });
+test('an edit is told with its date, who did it, to what, and from what to what', async ({
+  page,
+  product: { _id, title },
+  shop,
+}) => {
+  await shop.callAsAdmin('PUT', '/admin/product', { id: _id, price: 15 });
   await openTrail(page, title);
   await expect(page.getByRole('columnheader')).toHaveText(['Date', 'Who', 'What', 'Changes']);
   const cells = rows(page).first().getByRole('cell');
   await expect(cells.nth(0)).toHaveText(/^\w{3} \d{1,2}, \d{4} \d{1,2}:\d\d\s[AP]M$/);
-  await expect(cells.nth(1)).toHaveText(user.username);
+  await expect(cells.nth(1)).toHaveText(shop.admin.username);
   await expect(cells.nth(2)).toHaveText(`Edited product ${title}`);
   await expect(cells.nth(3)).toHaveText('price: from 12.5 → to 15');
   await expect(rows(page).nth(1)).toContainText(`Added product ${title}`);
 
   await page.getByRole('link', { name: title }).first().click();
-  await expect(page).toHaveURL(`/dashboard/products/${id}`);
+  await expect(page).toHaveURL(`/dashboard/products/${_id}`);
 });
 
-test('what is gone has no link', async ({ page }) => {
-  const { id, title } = await addProduct(page);
-  await adminCall(page, 'DELETE', `/admin/product/${id}`);
+test('what is gone has no link', async ({ page, product: { _id, title }, shop }) => {
+  await shop.callAsAdmin('DELETE', `/admin/product/${_id}`);
   await openTrail(page, title);
   await expect(rows(page).first()).toContainText(`Deleted product ${title}`);
   await expect(rows(page).first().getByRole('link')).toHaveCount(0);
 });
 
-test('the fields of a user are told in words, and lead to the user', async ({ page }) => {
-  const username = `audited-${crypto.randomUUID().slice(0, 8)}`;
-  const email = `${username}@example.com`;
-  await page.request.post('/api/v1/user/register', { data: { email, username, password: 'correct horse' } });
-  await becomeAdmin(page);
-  await adminCall(page, 'PUT', '/admin/user', { email, postCode: '21000', status: false });
+test('the fields of a user are told in words, and lead to the user', async ({ page, shop }) => {
+  const { username, email } = await shop.newAccount();
+  await shop.callAsAdmin('PUT', '/admin/user', { email, postCode: '21000', status: false });
   await openTrail(page, username);
   await expect(rows(page).first().getByRole('listitem')).toHaveText([
     'status: from Active → to Inactive',
@@ -50,10 +49,9 @@ test('the fields of a user are told in words, and lead to the user', async ({ pa
   await expect(page.getByLabel('Username')).toHaveValue(username);
 });
 
-test('the trail narrows to what was done to one kind of thing, which its address keeps', async ({ page }) => {
+test('the trail narrows to what was done to one kind of thing, which its address keeps', async ({ page, shop }) => {
   const categoryName = `Audited ${crypto.randomUUID().slice(0, 8)}`;
-  await becomeAdmin(page);
-  await adminCall(page, 'POST', '/admin/category', { categoryName });
+  await shop.callAsAdmin('POST', '/admin/category', { categoryName });
   await openTrail(page, categoryName);
   await expect(rows(page)).toHaveText([new RegExp(`Added category ${categoryName}`)]);
   await page.getByLabel('Subject').selectOption('Users');
@@ -66,9 +64,8 @@ test('the trail narrows to what was done to one kind of thing, which its address
   await expect(page).toHaveURL(/\/dashboard\/products\?categoryId=/);
 });
 
-test('the oldest entry comes first when asked', async ({ page }) => {
-  const { id, title } = await addProduct(page);
-  await adminCall(page, 'PUT', '/admin/product', { id, price: 15 });
+test('the oldest entry comes first when asked', async ({ page, product: { _id, title }, shop }) => {
+  await shop.callAsAdmin('PUT', '/admin/product', { id: _id, price: 15 });
   await openTrail(page, title);
   await expect(rows(page).first()).toContainText('Edited product');
   await page.getByRole('columnheader', { name: 'Date' }).getByRole('button').click();
@@ -76,9 +73,8 @@ test('the oldest entry comes first when asked', async ({ page }) => {
   await expect(rows(page).first()).toContainText('Added product');
 });
 
-test('what is long is cut, and readable to its end on demand', async ({ page }) => {
-  const { id, title } = await addProduct(page);
-  await adminCall(page, 'PUT', '/admin/product', { id, description: `${'words '.repeat(300)}the end` });
+test('what is long is cut, and readable to its end on demand', async ({ page, product: { _id, title }, shop }) => {
+  await shop.callAsAdmin('PUT', '/admin/product', { id: _id, description: `${'words '.repeat(300)}the end` });
   await openTrail(page, title);
   const row = rows(page).first();
   const cut = await row.boundingBox();
@@ -87,17 +83,19 @@ test('what is long is cut, and readable to its end on demand', async ({ page }) 
 });
 
 test('a shop in which nothing has been changed says so', async ({ page }) => {
-  await becomeAdmin(page);
   const nothing = { status: 'success', entries: [], total: 0 };
   await page.route(/admin\/audit\?/, (route) => route.fulfill({ json: nothing }));
   await page.goto('/dashboard/audit-trail');
   await expect(page.getByText('Nothing has been changed yet')).toBeVisible();
 });
 
-test('the audit trail: no accessibility fault in either theme, at 390 and 1440 px', async ({ page }) => {
+test('the audit trail: no accessibility fault in either theme, at 390 and 1440 px', async ({
+  page,
+  product: { _id, title },
+  shop,
+}) => {
   test.slow();
-  const { id, title } = await addProduct(page);
-  await adminCall(page, 'PUT', '/admin/product', { id, price: 15, description: 'words '.repeat(300) });
+  await shop.callAsAdmin('PUT', '/admin/product', { id: _id, price: 15, description: 'words '.repeat(300) });
   await openTrail(page, title);
   await expect(rows(page)).toHaveCount(2);
   await expectNoFault(page, 'the audit trail');

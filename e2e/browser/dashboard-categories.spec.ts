@@ -1,26 +1,25 @@
 import type { Page } from '@playwright/test';
 import { holdCall } from '../../testing/answers.ts';
 import { expectNoFault } from './accessible.ts';
-import { adminCall, badGateway, becomeAdmin, watchChanges } from './dashboard.ts';
+import { type Shop, shortId } from './shop.ts';
+import { badGateway, watchChanges } from './steps.ts';
 import { expect, test } from './test.ts';
 
-type Category = { id: string; name: string };
+test.use({ login: 'admin' });
 
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 const nameField = (page: Page) => page.getByRole('dialog').getByLabel('Category Name');
 
-const newName = () => `Category ${crypto.randomUUID().slice(0, 8)}`;
+const newName = () => `Category ${shortId()}`;
 
-/** An empty category of its own for a test. */
-async function newCategory(page: Page): Promise<Category> {
-  await becomeAdmin(page);
+/** An empty category. @returns its name */
+async function newCategory(shop: Shop): Promise<string> {
   const name = newName();
-  const { categoryId } = await adminCall(page, 'POST', '/admin/category', { categoryName: name });
-  return { id: categoryId, name };
+  await shop.addCategory(name);
+  return name;
 }
 
 async function openCategories(page: Page, search: string): Promise<void> {
-  await becomeAdmin(page);
   await page.goto(`/dashboard/categories?search=${encodeURIComponent(search)}`);
 }
 
@@ -46,7 +45,6 @@ test('the table: number, name, lower name, product count with the way to the pro
 });
 
 test('a shop without categories says so', async ({ page }) => {
-  await becomeAdmin(page);
   await page.route(/admin\/category\?/, (route) =>
     route.fulfill({ json: { status: 'success', allCategories: [], total: 0 } }),
   );
@@ -81,7 +79,7 @@ test('a category is added; its name is required, and nobody else’s in whatever
 });
 
 test('a category that can’t be added stays in the form, which says why, as a toast does', async ({ page }) => {
-  await openCategories(page, 'Laptops');
+  await openCategories(page, '');
   await page.route('**/api/v1/admin/category', badGateway);
   await page.getByRole('button', { name: 'Add Category' }).click();
   await nameField(page).fill('Refused');
@@ -110,8 +108,8 @@ test('a category is sent once, however often Enter is pressed', async ({ page })
   expect(changes).toEqual(['POST /api/v1/admin/category']);
 });
 
-test('a category is renamed; its name is required; nothing is sent if it stays the same', async ({ page }) => {
-  const { name } = await newCategory(page);
+test('a category is renamed; its name is required; nothing is sent if it stays the same', async ({ page, shop }) => {
+  const name = await newCategory(shop);
   await openCategories(page, name);
   const changes = watchChanges(page);
   const edit = page.getByRole('button', { name: `Edit ${name}` });
@@ -132,8 +130,8 @@ test('a category is renamed; its name is required; nothing is sent if it stays t
   await expect(rowOf(page, `${name} RENAMED`)).toContainText(`${name.toLowerCase()} renamed`);
 });
 
-test('a new name shows at once, and the old one again if it is refused', async ({ page }) => {
-  const { name } = await newCategory(page);
+test('a new name shows at once, and the old one again if it is refused', async ({ page, shop }) => {
+  const [name, taken] = [await newCategory(shop), await newCategory(shop)];
   await openCategories(page, name);
   let answer = () => {};
   const answered = new Promise<void>((resolve) => {
@@ -144,9 +142,9 @@ test('a new name shows at once, and the old one again if it is refused', async (
     await route.continue();
   });
   await page.getByRole('button', { name: `Edit ${name}` }).click();
-  await nameField(page).fill('LAPTOPS');
+  await nameField(page).fill(taken.toUpperCase());
   await nameField(page).press('Enter');
-  await expect(page.locator('tbody tr').first()).toContainText('LAPTOPS');
+  await expect(page.locator('tbody tr').first()).toContainText(taken.toUpperCase());
   answer();
   await expect(nameField(page)).toHaveAccessibleDescription('Category Name exists');
   await expect(rowOf(page, name)).toHaveCount(1);
@@ -159,8 +157,10 @@ test('a new name shows at once, and the old one again if it is refused', async (
 
 test('an empty category is deleted after a question; one with products stays, and the toast says why', async ({
   page,
+  shop,
+  product,
 }) => {
-  const { name } = await newCategory(page);
+  const name = await newCategory(shop);
   await openCategories(page, name);
   const changes = watchChanges(page);
   await page.getByRole('button', { name: `Delete ${name}` }).click();
@@ -171,16 +171,17 @@ test('an empty category is deleted after a question; one with products stays, an
   await expect(page.getByText('Category deleted')).toBeVisible();
   await expect(page.getByText('No categories match')).toBeVisible();
 
-  await openCategories(page, 'Laptops');
-  await page.getByRole('button', { name: 'Delete Laptops' }).click();
-  await expect(dialog).toContainText(/Laptops contains \d+ products: as long as it does it can’t be deleted/);
+  const { categoryName } = product.categoryId;
+  await openCategories(page, categoryName);
+  await page.getByRole('button', { name: `Delete ${categoryName}` }).click();
+  await expect(dialog).toContainText(`${categoryName} contains a product: as long as it does it can’t be deleted`);
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page.getByText('You cannot delete this category as it contains products')).toBeVisible();
-  await expect(rowOf(page, 'Laptops')).toBeVisible();
+  await expect(rowOf(page, categoryName)).toBeVisible();
 });
 
-test('why a category can’t be deleted is told by the answer’s error, not by its message', async ({ page }) => {
-  const { name } = await newCategory(page);
+test('why a category can’t be deleted is told by the answer’s error, not by its message', async ({ page, shop }) => {
+  const name = await newCategory(shop);
   await openCategories(page, name);
   const refuse = { status: 'error', message: 'The message', error: 'The error', code: 'conflict' };
   await page.route('**/api/v1/admin/category/*', (route) => route.fulfill({ status: 409, json: refuse }));
@@ -200,9 +201,10 @@ test('why a category can’t be deleted is told by the answer’s error, not by 
 
 test('the categories and their dialogs: no accessibility fault in either theme, at 390 and 1440 px', async ({
   page,
+  shop,
 }) => {
   test.slow();
-  const { name } = await newCategory(page);
+  const name = await newCategory(shop);
   await openCategories(page, name);
   await page.getByRole('button', { name: `Edit ${name}` }).click();
   await nameField(page).fill('');

@@ -1,28 +1,24 @@
 import type { Page } from '@playwright/test';
+import type { ProductView } from '#contract/catalogue.ts';
 import { expectNoFault } from './accessible.ts';
-import { addProduct, badGateway, becomeAdmin, type TestProduct, watchChanges } from './dashboard.ts';
+import type { Account, Shop } from './shop.ts';
+import { badGateway, watchChanges } from './steps.ts';
 import { expect, test } from './test.ts';
 
-type Query = (sql: string, parameters?: unknown[]) => Promise<unknown>;
-type Comment = { content: string; approved?: boolean; author?: string };
+type Comment = { content: string; approved?: boolean; author?: Account };
+
+test.use({ login: 'admin' });
 
 const rows = (page: Page) => page.locator('tbody tr');
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
-/** Comments on a product, the first of which is the newest. */
-async function write(query: Query, { id }: TestProduct, comments: Comment[]): Promise<void> {
-  for (const [place, { content, approved = false, author = 'Guest' }] of comments.entries()) {
-    await query(
-      `insert into comment (id, product_id, author, content, approved, created_at)
-       values ($1, $2, $3, $4, $5, timestamptz '2026-01-05 12:00Z' - $6 * interval '1 day')`,
-      [crypto.randomUUID(), id, author, content, approved, place],
-    );
-  }
+/** Adds comments on a product; the first one is the newest. */
+async function write(shop: Shop, { _id }: ProductView, comments: Comment[]): Promise<void> {
+  for (const { content, ...options } of comments.toReversed()) await shop.addComment(_id, content, options);
 }
 
 /** The comments on one product, for a test of its own. */
-async function openComments(page: Page, { title }: TestProduct, filter = ''): Promise<void> {
-  await becomeAdmin(page);
+async function openComments(page: Page, { title }: ProductView, filter = ''): Promise<void> {
   await page.goto(`/dashboard/comments?search=${encodeURIComponent(title)}${filter}`);
   await expect(
     rows(page)
@@ -33,11 +29,12 @@ async function openComments(page: Page, { title }: TestProduct, filter = ''): Pr
 
 test('the table: number, product, author, comment, short date, status button, delete; waiting ones first', async ({
   page,
-  query,
+  shop,
+  product,
 }) => {
-  const product = await addProduct(page);
-  await write(query, product, [
-    { content: 'Approved, the newest', approved: true, author: 'maja' },
+  const author = await shop.newAccount();
+  await write(shop, product, [
+    { content: 'Approved, the newest', approved: true, author },
     { content: 'Waiting, newer' },
     { content: 'Waiting, older' },
   ]);
@@ -52,15 +49,16 @@ test('the table: number, product, author, comment, short date, status button, de
   ]);
   const cells = rowOf(page, 'Approved, the newest').getByRole('cell');
   await expect(cells.nth(1)).toHaveText('3');
-  await expect(cells.nth(2).getByRole('link')).toHaveAttribute('href', `/product/${product.id}`);
-  await expect(cells.nth(3)).toHaveText('maja');
-  await expect(cells.nth(5)).toHaveText('1/5/26');
+  await expect(cells.nth(2).getByRole('link')).toHaveAttribute('href', `/product/${product._id}`);
+  await expect(cells.nth(3)).toHaveText(author.username);
+  const [approved] = await shop.comments(product._id);
+  const date = new Date(approved?.date ?? '').toLocaleDateString('en-US', { dateStyle: 'short' });
+  await expect(cells.nth(5)).toHaveText(date);
   await expect(cells.nth(6).getByRole('button', { name: /^Forbid/ })).toBeVisible();
   await expect(rowOf(page, 'Waiting, older').getByRole('button', { name: /^Approve/ })).toBeVisible();
 });
 
 test('a shop without comments says so', async ({ page }) => {
-  await becomeAdmin(page);
   await page.route(/\/api\/v1\/comment\?/, (route) =>
     route.fulfill({ json: { status: 'success', allComments: [], total: 0 } }),
   );
@@ -68,27 +66,25 @@ test('a shop without comments says so', async ({ page }) => {
   await expect(page.getByText("There isn't any comment")).toBeVisible();
 });
 
-test('a comment is approved, which its product’s page shows, and forbidden again', async ({ page, query }) => {
-  const product = await addProduct(page);
-  await write(query, product, [{ content: 'To be judged' }]);
+test('a comment is approved, which its product’s page shows, and forbidden again', async ({ page, shop, product }) => {
+  await write(shop, product, [{ content: 'To be judged' }]);
   await openComments(page, product);
   const row = rowOf(page, 'To be judged');
   await row.getByRole('button', { name: /^Approve/ }).click();
   await expect(page.getByText('Comment approved')).toBeVisible();
-  const shop = await page.context().newPage();
-  await shop.goto(`/product/${product.id}`);
-  await expect(shop.getByText('To be judged')).toBeVisible();
+  const visitor = await page.context().newPage();
+  await visitor.goto(`/product/${product._id}`);
+  await expect(visitor.getByText('To be judged')).toBeVisible();
   await row.getByRole('button', { name: /^Forbid/ }).click();
   await expect(page.getByText('Comment forbidden')).toBeVisible();
   await expect(row.getByRole('button', { name: /^Approve/ })).toBeFocused();
-  await shop.reload();
-  await expect(shop.getByRole('button', { name: 'Add to Cart' })).toBeVisible();
-  await expect(shop.getByText('To be judged')).toBeHidden();
+  await visitor.reload();
+  await expect(visitor.getByRole('button', { name: 'Add to Cart' })).toBeVisible();
+  await expect(visitor.getByText('To be judged')).toBeHidden();
 });
 
-test('a status that can’t be changed is what it was again, and a toast says why', async ({ page, query }) => {
-  const product = await addProduct(page);
-  await write(query, product, [{ content: 'To be judged' }]);
+test('a status that can’t be changed is what it was again, and a toast says why', async ({ page, shop, product }) => {
+  await write(shop, product, [{ content: 'To be judged' }]);
   await openComments(page, product);
   let fail = () => {};
   const failing = new Promise<void>((resolve) => {
@@ -108,10 +104,10 @@ test('a status that can’t be changed is what it was again, and a toast says wh
 
 test('among the waiting ones an approved one leaves, and the keyboard goes on with the next', async ({
   page,
-  query,
+  shop,
+  product,
 }) => {
-  const product = await addProduct(page);
-  await write(query, product, [
+  await write(shop, product, [
     { content: 'First of three' },
     { content: 'Second of three' },
     { content: 'Approved long ago', approved: true },
@@ -129,21 +125,21 @@ test('among the waiting ones an approved one leaves, and the keyboard goes on wi
   await expect(page.getByText('No comments match')).toBeVisible();
   // The rows go before the shop has answered, and a page that is left drops its calls.
   await expect
-    .poll(() => query('select id from comment where product_id = $1 and approved', [product.id]))
-    .toHaveLength(3);
+    .poll(async () => (await shop.comments(product._id)).map(({ status }) => status))
+    .toEqual([true, true, true]);
   await page.goto(`/dashboard/comments?search=${encodeURIComponent(product.title)}&status=approved`);
   await expect(rows(page)).toHaveCount(3);
 });
 
-test('a comment is deleted only after a question that shows it', async ({ page, query }) => {
-  const product = await addProduct(page);
-  await write(query, product, [{ content: 'Rude words', author: 'somebody' }, { content: 'Kind words' }]);
+test('a comment is deleted only after a question that shows it', async ({ page, shop, product }) => {
+  const author = await shop.newAccount();
+  await write(shop, product, [{ content: 'Rude words', author }, { content: 'Kind words' }]);
   await openComments(page, product);
   const changes = watchChanges(page);
   const remove = rowOf(page, 'Rude words').getByRole('button', { name: /^Delete/ });
   await remove.click();
   const dialog = page.getByRole('dialog', { name: 'Delete this comment?' });
-  await expect(dialog).toContainText('somebody');
+  await expect(dialog).toContainText(author.username);
   await expect(dialog).toContainText('Rude words');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(remove).toBeFocused();
@@ -155,9 +151,8 @@ test('a comment is deleted only after a question that shows it', async ({ page, 
   await expect(rowOf(page, 'Kind words')).toBeVisible();
 });
 
-test('a delete that fails brings the comment back and says why', async ({ page, query }) => {
-  const product = await addProduct(page);
-  await write(query, product, [{ content: 'Here to stay' }]);
+test('a delete that fails brings the comment back and says why', async ({ page, shop, product }) => {
+  await write(shop, product, [{ content: 'Here to stay' }]);
   await openComments(page, product);
   await page.route('**/api/v1/comment/*', badGateway);
   await rowOf(page, 'Here to stay')
@@ -168,9 +163,8 @@ test('a delete that fails brings the comment back and says why', async ({ page, 
   await expect(rowOf(page, 'Here to stay')).toBeVisible();
 });
 
-test('many are approved, forbidden and deleted at once, by the keyboard alone', async ({ page, query }) => {
-  const product = await addProduct(page);
-  await write(query, product, [{ content: 'One' }, { content: 'Two' }, { content: 'Three', approved: true }]);
+test('many are approved, forbidden and deleted at once, by the keyboard alone', async ({ page, shop, product }) => {
+  await write(shop, product, [{ content: 'One' }, { content: 'Two' }, { content: 'Three', approved: true }]);
   await openComments(page, product);
   const all = page.getByRole('checkbox', { name: 'Select all comments of this page' });
   const bulk = page.getByRole('group', { name: 'Selected comments' });
@@ -206,9 +200,12 @@ test('many are approved, forbidden and deleted at once, by the keyboard alone', 
   expect(changes).toEqual(Array(3).fill('POST /api/v1/admin/comment/bulk'));
 });
 
-test('on a phone, where there are no headings, the whole page is selected in the bar', async ({ page, query }) => {
-  const product = await addProduct(page);
-  await write(query, product, [{ content: 'One' }, { content: 'Two' }]);
+test('on a phone, where there are no headings, the whole page is selected in the bar', async ({
+  page,
+  shop,
+  product,
+}) => {
+  await write(shop, product, [{ content: 'One' }, { content: 'Two' }]);
   await page.setViewportSize({ width: 390, height: 800 });
   await openComments(page, product);
   await page.getByRole('checkbox', { name: 'Select all comments of this page' }).check();
@@ -219,9 +216,8 @@ test('on a phone, where there are no headings, the whole page is selected in the
   await expect(rows(page).getByRole('button', { name: /^Forbid/ })).toHaveCount(2);
 });
 
-test('what many can’t be is told, and they are what they were', async ({ page, query }) => {
-  const product = await addProduct(page);
-  await write(query, product, [{ content: 'One' }, { content: 'Two' }]);
+test('a failed bulk action restores the rows and shows why', async ({ page, shop, product }) => {
+  await write(shop, product, [{ content: 'One' }, { content: 'Two' }]);
   await openComments(page, product);
   await page.route('**/api/v1/admin/comment/bulk', badGateway);
   await page.getByRole('checkbox', { name: 'Select all comments of this page' }).check();
@@ -237,9 +233,8 @@ test('what many can’t be is told, and they are what they were', async ({ page,
   await expect(rows(page)).toHaveCount(2);
 });
 
-test('a very long comment is cut, and readable to its end on demand', async ({ page, query }) => {
-  const product = await addProduct(page);
-  await write(query, product, [{ content: `${'word '.repeat(98)}the end` }, { content: 'Short' }]);
+test('a very long comment is cut, and readable to its end on demand', async ({ page, shop, product }) => {
+  await write(shop, product, [{ content: `${'word '.repeat(98)}the end` }, { content: 'Short' }]);
   await openComments(page, product);
   const row = rowOf(page, 'the end');
   const more = row.getByRole('button', { name: 'Show all that Guest wrote' });
@@ -252,12 +247,12 @@ test('a very long comment is cut, and readable to its end on demand', async ({ p
 
 test('the comments, some of them selected: no accessibility fault in either theme, at 390 and 1440 px', async ({
   page,
-  query,
+  shop,
+  product,
 }) => {
   test.slow();
-  const product = await addProduct(page);
   const comments = [{ content: 'Waiting' }, { content: 'word '.repeat(100) }, { content: 'Approved', approved: true }];
-  await write(query, product, comments);
+  await write(shop, product, comments);
   await openComments(page, product);
   await rows(page).first().getByRole('checkbox').check();
   await expectNoFault(page, 'the comments');

@@ -1,11 +1,13 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import type { ImportView } from '#contract/imports.ts';
-import { adminCall, badGateway, becomeAdmin, dropFile, picture, watchChanges } from './dashboard.ts';
+import { picture, shortId } from './shop.ts';
+import { badGateway, dropFile, watchChanges } from './steps.ts';
 import { expect, test } from './test.ts';
 
+test.use({ login: 'admin' });
+
 async function openImport(page: Page): Promise<void> {
-  await becomeAdmin(page);
   await page.goto('/dashboard/products');
   await page.getByRole('link', { name: 'Import' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Import' })).toBeFocused();
@@ -18,7 +20,6 @@ const start = (page: Page) => page.getByRole('button', { name: 'Import', exact: 
 /** The report of the import of a file. */
 const report = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
 
-const marker = () => crypto.randomUUID().slice(0, 8);
 const line = (title: string, more = {}) =>
   JSON.stringify({ title, description: 'From a file', price: 5, category: 'Imported', ...more });
 
@@ -30,7 +31,7 @@ test('a file is imported with its pictures; the report names each refused line a
   page,
 }) => {
   test.slow();
-  const mark = marker();
+  const mark = shortId();
   const name = `catalogue-${mark}.jsonl`;
   const content = [
     line(`First ${mark}`, { image: 'first.png' }),
@@ -75,9 +76,9 @@ test('a file is imported with its pictures; the report names each refused line a
   await expect(rows.filter({ hasText: `First ${mark}` }).locator('img')).toBeVisible({ timeout: 60_000 });
 });
 
-test('a compressed CSV file can be dropped', async ({ page }) => {
+test('a compressed CSV file can be dropped', async ({ page, shop }) => {
   test.slow();
-  const mark = marker();
+  const mark = shortId();
   const name = `dropped-${mark}.csv.gz`;
   const rows = ['title,description,price,category', `"Dropped, ${mark}",From a file,9.99,Imported`];
   await openImport(page);
@@ -88,7 +89,7 @@ test('a compressed CSV file can be dropped', async ({ page }) => {
   await start(page).click();
   await expect(report(page, name)).toContainText(/Added1/, { timeout: 60_000 });
   await expect(page.getByText('1 product added, 0 updated.')).toBeVisible();
-  const { products } = await adminCall(page, 'GET', `/admin/product?search=${mark}`);
+  const { products } = await shop.callAsAdmin('GET', `/admin/product?search=${mark}`);
   expect(products).toMatchObject([{ title: `Dropped, ${mark}`, price: 9.99 }]);
 });
 
@@ -152,7 +153,7 @@ test('pictures that are too many, or too large together, are refused before they
 
 test('an upload that fails says so, keeps the files, and can be repeated', async ({ page }) => {
   test.slow();
-  const mark = marker();
+  const mark = shortId();
   const name = `again-${mark}.jsonl`;
   await openImport(page);
   await catalogueInput(page).setInputFiles(file(name, line(`Again ${mark}`)));

@@ -1,16 +1,18 @@
 import type { Page } from '@playwright/test';
-import { addProduct, becomeAdmin, picture } from './dashboard.ts';
-import { newAccount } from './steps.ts';
+
+import type { ProductView } from '#contract/catalogue.ts';
+import { picture } from './shop.ts';
 import { expect, test } from './test.ts';
 
-async function openEdit(page: Page, id: string): Promise<void> {
-  await page.goto(`/dashboard/products/${id}`);
-  await expect(page.getByLabel('Title')).not.toHaveValue('');
-  await expect(page.getByRole('option', { name: 'Laptops' })).toBeAttached();
+test.use({ login: 'admin' });
+
+async function openEdit(page: Page, { _id, title, categoryId }: ProductView): Promise<void> {
+  await page.goto(`/dashboard/products/${_id}`);
+  await expect(page.getByLabel('Title')).toHaveValue(title);
+  await expect(page.getByLabel('Category')).toHaveValue(categoryId._id);
 }
 
 test('what was entered is not lost by a link, the back button or a reload without a question', async ({ page }) => {
-  await becomeAdmin(page);
   await page.goto('/dashboard/add-product');
   const sidebar = page.getByRole('navigation', { name: 'Dashboard' });
   await sidebar.getByRole('link', { name: 'Categories' }).click();
@@ -40,26 +42,26 @@ test('what was entered is not lost by a link, the back button or a reload withou
   expect(questions).toHaveLength(4);
 });
 
-test('nothing is asked where nothing was entered, or all of it is saved', async ({ page }) => {
-  const { id, title } = await addProduct(page);
+test('nothing is asked where nothing was entered, or all of it is saved', async ({ page, shop, product }) => {
+  const { _id, title, categoryId } = product;
   const questions: string[] = [];
   page.on('dialog', async (dialog) => {
     questions.push(dialog.message());
     await dialog.accept();
   });
-  await openEdit(page, id);
+  await openEdit(page, product);
   await page.getByLabel('Title').fill(`${title} again`);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Product updated')).toBeVisible();
   await page.getByRole('link', { name: 'Back to the products' }).click();
   await expect(page).toHaveURL('/dashboard/products');
-  await openEdit(page, id);
+  await openEdit(page, await shop.readProduct(_id));
   await page.getByRole('link', { name: 'Back to the products' }).click();
   await expect(page).toHaveURL('/dashboard/products');
   await page.goto('/dashboard/add-product');
   await page.getByLabel('Title').fill(`${title} once more`);
   await page.getByLabel('Description').fill('What it is, and what it is for.');
-  await page.getByLabel('Category').selectOption('Laptops');
+  await page.getByLabel('Category').selectOption(categoryId._id);
   await page.getByLabel('Price').fill('199.90');
   await page.locator('input[type=file]').setInputFiles(await picture('#336699', 'new.png'));
   await page.getByRole('button', { name: 'Add product' }).click();
@@ -67,9 +69,8 @@ test('nothing is asked where nothing was entered, or all of it is saved', async 
   expect(questions).toEqual([]);
 });
 
-test('a user who is half edited is not left without a question', async ({ page }) => {
-  const { username } = await newAccount(page);
-  await becomeAdmin(page);
+test('a user who is half edited is not left without a question', async ({ page, shop }) => {
+  const { username } = await shop.newAccount();
   await page.goto(`/dashboard/users?search=${username}`);
   await page.getByRole('link', { name: `Edit ${username}` }).click();
   const city = page.getByLabel('City');

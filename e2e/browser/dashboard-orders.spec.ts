@@ -2,60 +2,40 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { waitFor } from '../../testing/wait.ts';
 import { expectNoFault } from './accessible.ts';
-import { addProduct, adminCall, badGateway, becomeAdmin, watchChanges } from './dashboard.ts';
+import type { Account, Order, Shop } from './shop.ts';
+import { badGateway, watchChanges } from './steps.ts';
 import { expect, test } from './test.ts';
 
-type Placed = { id: string; number: number; title: string; username: string; email: string; clientSecret: string };
+type Placed = Order & { title: string; shopper: Account };
+
+test.use({ login: 'admin' });
 
 const rows = (page: Page) => page.locator('tbody tr');
 const rowOf = (page: Page, { number }: Placed) => page.getByRole('row').filter({ hasText: String(number) });
 
-/** An order by somebody new, of two pieces of a product that costs 12.50€, which nobody has paid yet. */
-async function placeOrder(page: Page): Promise<Placed> {
-  const { id: productId, title } = await addProduct(page, { price: 12.5 });
-  const username = `shopper-${crypto.randomUUID().slice(0, 8)}`;
-  const credentials = { email: `${username}@example.com`, password: 'correct horse' };
-  await page.request.post('/api/v1/user/register', { data: { ...credentials, username } });
-  const { token } = await (await page.request.post('/api/v1/user/login', { data: credentials })).json();
-  const payment = await page.request.post('/api/v1/payment', {
-    headers: { Authorization: token },
-    data: { amount: 27.25, currency: 'USD', items: [{ productId, count: 2 }] },
-  });
-  expect(payment.ok(), await payment.text()).toBe(true);
-  const { clientSecret, orderId } = await payment.json();
-  const { orders } = await adminCall(page, 'GET', `/admin/order?search=${username}`);
-  return { id: orderId, number: orders[0].number, title, username, email: credentials.email, clientSecret };
+/** An order of a new shopper over two pieces of a product that costs 12.50€, which waits for its payment. */
+async function placeOrder(shop: Shop): Promise<Placed> {
+  const shopper = await shop.newAccount();
+  const product = await shop.addProduct({ price: 12.5 });
+  return { ...(await shop.placeOrder(product, shopper)), title: product.title, shopper };
 }
 
-/** Pays at the provider, as the card form does. */
-async function pay(page: Page, { clientSecret }: Placed): Promise<void> {
-  const { publishableKey, scriptUrl } = await (await page.request.get('/api/v1/payment/config')).json();
-  const [paymentIntentId] = clientSecret.split('_secret_');
-  const address = `${new URL(scriptUrl).origin}/v1/payment_intents/${paymentIntentId}/confirm`;
-  const confirmed = await page.request.post(address, {
-    headers: { Authorization: `Bearer ${publishableKey}` },
-    form: { client_secret: clientSecret, payment_method: 'pm_card_visa', return_url: 'http://localhost/order' },
-  });
-  expect(confirmed.ok(), await confirmed.text()).toBe(true);
-}
-
-async function placePaidOrder(page: Page): Promise<Placed> {
-  const order = await placeOrder(page);
-  await pay(page, order);
-  await waitFor('the order to be paid', async () => {
-    const { orders } = await adminCall(page, 'GET', `/admin/order?search=${order.username}`);
-    return orders[0].state === 'paid';
-  });
+async function placePaidOrder(shop: Shop): Promise<Placed> {
+  const order = await placeOrder(shop);
+  await shop.pay(order);
+  await waitFor('the order to be paid', async () => (await shop.readOrder(order)).state === 'paid');
   return order;
 }
 
-async function openOrders(page: Page, { username }: Placed, filter = ''): Promise<void> {
-  await becomeAdmin(page);
+async function openOrders(page: Page, { shopper: { username } }: Placed, filter = ''): Promise<void> {
   await page.goto(`/dashboard/orders?search=${username}${filter}`);
 }
 
-test('the table: number, date, shopper, lines, total in its currency, state, the provider’s id', async ({ page }) => {
-  const order = await placeOrder(page);
+test('the table: number, date, shopper, lines, total in its currency, state, the provider’s id', async ({
+  page,
+  shop,
+}) => {
+  const order = await placeOrder(shop);
   await openOrders(page, order);
   const headings = page.getByRole('columnheader');
   const names = ['Number', 'Date', 'Shopper', 'Lines', 'Total', 'State', 'Provider’s id', 'Payment'];
@@ -63,17 +43,16 @@ test('the table: number, date, shopper, lines, total in its currency, state, the
   const cells = rowOf(page, order).getByRole('cell');
   await expect(cells.nth(0)).toContainText(String(order.number));
   await expect(cells.nth(1)).toHaveText(/^\w{3} \d{1,2}, \d{4} \d{1,2}:\d\d\s[AP]M$/);
-  await expect(cells.nth(2)).toHaveText(order.username);
+  await expect(cells.nth(2)).toHaveText(order.shopper.username);
   await expect(cells.nth(3)).toHaveText(`2 × ${order.title}`);
-  await expect(cells.nth(4)).toHaveText('$27.25');
+  await expect(cells.nth(4)).toHaveText('25.00€');
   await expect(cells.nth(5)).toHaveText(/^Pendingchecked \d{1,2}\/\d{1,2}\/\d\d$/);
   await expect(cells.nth(6)).toHaveText(order.clientSecret.split('_secret_')[0] ?? '');
   await expect(cells.nth(7).getByRole('button')).toHaveText(`Ask the provider again about order ${order.number}`);
 });
 
-test('what can be done about a payment is in view at every width', async ({ page }) => {
-  const [paid, pending] = [await placePaidOrder(page), await placeOrder(page)];
-  await becomeAdmin(page);
+test('what can be done about a payment is in view at every width', async ({ page, shop }) => {
+  const [paid, pending] = [await placePaidOrder(shop), await placeOrder(shop)];
   await page.goto('/dashboard/orders?search=shopper-');
   const actions = [
     page.getByRole('button', { name: `Refund order ${paid.number}` }),
@@ -92,8 +71,8 @@ test('what can be done about a payment is in view at every width', async ({ page
   }
 });
 
-test('the table narrows to a state, which its address keeps', async ({ page }) => {
-  const order = await placeOrder(page);
+test('the table narrows to a state, which its address keeps', async ({ page, shop }) => {
+  const order = await placeOrder(shop);
   await openOrders(page, order);
   await expect(rows(page)).toHaveCount(1);
   await page.getByLabel('State').selectOption('Paid');
@@ -104,29 +83,29 @@ test('the table narrows to a state, which its address keeps', async ({ page }) =
   await expect(rowOf(page, order)).toBeVisible();
 });
 
-test('an order shows its lines, dates, shopper and the provider’s id', async ({ page }) => {
-  const order = await placeOrder(page);
+test('an order shows its lines, dates, shopper and the provider’s id', async ({ page, shop }) => {
+  const order = await placeOrder(shop);
   await openOrders(page, order);
   await page.getByRole('button', { name: `Order ${order.number}`, exact: true }).click();
   const dialog = page.getByRole('dialog', { name: `Order ${order.number}` });
   await expect(dialog.getByRole('listitem')).toContainText(`${order.title} × 2`);
-  await expect(dialog.getByRole('listitem')).toContainText('$27.25');
-  await expect(dialog).toContainText('Total$27.25');
-  for (const fact of ['Pending', 'Placed', 'Last checked', order.email, /pi_\w+/]) {
+  await expect(dialog.getByRole('listitem')).toContainText('25.00€');
+  await expect(dialog).toContainText('Total25.00€');
+  for (const fact of ['Pending', 'Placed', 'Last checked', order.shopper.email, /pi_\w+/]) {
     await expect(dialog).toContainText(fact);
   }
-  await dialog.getByRole('link', { name: order.username }).click();
+  await dialog.getByRole('link', { name: order.shopper.username }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Edit user' })).toBeVisible();
 });
 
-test('a paid order is refunded after a question that says how much goes back', async ({ page }) => {
-  const order = await placePaidOrder(page);
+test('a paid order is refunded after a question that says how much goes back', async ({ page, shop }) => {
+  const order = await placePaidOrder(shop);
   await openOrders(page, order);
   const changes = watchChanges(page);
   const button = page.getByRole('button', { name: `Refund order ${order.number}` });
   await button.click();
   const dialog = page.getByRole('dialog', { name: `Refund order ${order.number}?` });
-  await expect(dialog).toContainText(`The whole order goes back: $27.25 to the card of ${order.username}.`);
+  await expect(dialog).toContainText(`The whole order goes back: 25.00€ to the card of ${order.shopper.username}.`);
   await page.keyboard.press('Escape');
   await expect(button).toBeFocused();
   expect(changes).toEqual([]);
@@ -135,12 +114,11 @@ test('a paid order is refunded after a question that says how much goes back', a
   await expect(rowOf(page, order)).toContainText('Refunded');
   await expect(page.getByText('Order has been refunded')).toBeVisible();
   await expect(button).toBeHidden();
-  const { orders } = await adminCall(page, 'GET', `/admin/order?search=${order.username}`);
-  expect(orders[0].state).toBe('refunded');
+  expect(await shop.readOrder(order)).toMatchObject({ state: 'refunded' });
 });
 
-test('a refund that fails leaves the order paid and says why', async ({ page }) => {
-  const order = await placePaidOrder(page);
+test('a refund that fails leaves the order paid and says why', async ({ page, shop }) => {
+  const order = await placePaidOrder(shop);
   await openOrders(page, order);
   let fail = () => {};
   const failing = new Promise<void>((resolve) => {
@@ -158,8 +136,8 @@ test('a refund that fails leaves the order paid and says why', async ({ page }) 
   await expect(page.getByText('Refund failed. Please try again.')).toBeVisible();
 });
 
-test('the provider is asked again about a pending order', async ({ page }) => {
-  const order = await placeOrder(page);
+test('the provider is asked again about a pending order', async ({ page, shop }) => {
+  const order = await placeOrder(shop);
   await openOrders(page, order);
   const ask = page.getByRole('button', { name: `Ask the provider again about order ${order.number}` });
   await ask.click();
@@ -168,14 +146,14 @@ test('the provider is asked again about a pending order', async ({ page }) => {
   await ask.click();
   await expect(page.getByText('Asking the payment provider failed. Please try again.')).toBeVisible();
   await page.unroute('**/api/v1/admin/order/*/check');
-  await pay(page, order);
+  await shop.pay(order);
   await ask.click();
   await expect(rowOf(page, order)).toContainText('Paid');
   await expect(page.getByText(`Order ${order.number} is paid`)).toBeVisible();
 });
 
-test('the orders that are shown are saved as a CSV file, and a failure is told', async ({ page }) => {
-  const order = await placeOrder(page);
+test('the orders that are shown are saved as a CSV file, and a failure is told', async ({ page, shop }) => {
+  const order = await placeOrder(shop);
   await openOrders(page, order, '&state=pending');
   await expect(rows(page)).toHaveCount(1);
   const saved = page.waitForEvent('download');
@@ -192,16 +170,18 @@ test('the orders that are shown are saved as a CSV file, and a failure is told',
 });
 
 test('a shop without orders says so', async ({ page }) => {
-  await becomeAdmin(page);
   const nothing = { status: 'success', orders: [], total: 0 };
   await page.route(/admin\/order\?/, (route) => route.fulfill({ json: nothing }));
   await page.goto('/dashboard/orders');
   await expect(page.getByText('There are no orders')).toBeVisible();
 });
 
-test('the orders and their dialogs: no accessibility fault in either theme, at 390 and 1440 px', async ({ page }) => {
+test('the orders and their dialogs: no accessibility fault in either theme, at 390 and 1440 px', async ({
+  page,
+  shop,
+}) => {
   test.slow();
-  const order = await placePaidOrder(page);
+  const order = await placePaidOrder(shop);
   await openOrders(page, order);
   await expect(rowOf(page, order)).toBeVisible();
   await expectNoFault(page, 'the orders');

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { ProductView } from '#contract/catalogue.ts';
 import { answerWith } from '../../testing/answers.ts';
-import { badGateway, bitmap, dropFile, watchChanges } from './dashboard.ts';
 import { picture, type Shop, shortId } from './shop.ts';
+import { badGateway, bitmap, dropFile, watchChanges } from './steps.ts';
 import { expect, test } from './test.ts';
 
 test.use({ login: 'admin' });

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { waitFor } from '../../testing/wait.ts';
-import { badGateway, watchChanges } from './dashboard.ts';
 import { shortId } from './shop.ts';
+import { badGateway, watchChanges } from './steps.ts';
 import { expect, test } from './test.ts';
 
 test.use({ login: 'admin' });

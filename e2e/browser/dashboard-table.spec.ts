@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { overflow } from './accessible.ts';
-import { badGateway } from './dashboard.ts';
 import type { Shop } from './shop.ts';
+import { badGateway } from './steps.ts';
 import { expect, test } from './test.ts';
 
 /** What every table of the dashboard can do, shown by that of the products. */

@@ -1,37 +1,27 @@
 import type { Page } from '@playwright/test';
 import { expectNoFault } from './accessible.ts';
-import { adminCall, badGateway, becomeAdmin, becomeUser, watchChanges } from './dashboard.ts';
+import type { Account } from './shop.ts';
+import { badGateway, watchChanges } from './steps.ts';
+import { storeAccount } from './storage.ts';
 import { expect, test } from './test.ts';
 
-type Account = { _id: string; username: string; email: string; token: string };
+test.use({ login: 'admin' });
 
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
-/** Somebody to be managed, who has logged in elsewhere. */
-async function newAccount(page: Page): Promise<Account> {
-  const username = `managed-${crypto.randomUUID().slice(0, 8)}`;
-  const credentials = { email: `${username}@example.com`, password: 'correct horse' };
-  await page.request.post('/api/v1/user/register', { data: { ...credentials, username } });
-  const login = await page.request.post('/api/v1/user/login', { data: credentials });
-  const { user, token } = await login.json();
-  return { ...user, token };
-}
-
 async function openUsers(page: Page, search: string): Promise<void> {
-  await becomeAdmin(page);
   await page.goto(`/dashboard/users?search=${encodeURIComponent(search)}`);
 }
 
-async function openUser(page: Page, { _id, username }: Account): Promise<void> {
-  await becomeAdmin(page);
-  await page.goto(`/dashboard/users/${_id}`);
+async function openUser(page: Page, { user, username }: Account): Promise<void> {
+  await page.goto(`/dashboard/users/${user._id}`);
   await expect(page.getByLabel('Username')).toHaveValue(username);
 }
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click();
 
-test('the table: number, email, username, status, role, edit, delete', async ({ page }) => {
-  const { username, email } = await newAccount(page);
+test('the table: number, email, username, status, role, edit, delete', async ({ page, shop }) => {
+  const { username, email } = await shop.newAccount();
   await openUsers(page, username);
   const headings = page.getByRole('columnheader');
   await expect(headings).toHaveText(['No.', 'Email', 'Username', 'Status', 'Role', 'Edit', 'Delete']);
@@ -39,9 +29,9 @@ test('the table: number, email, username, status, role, edit, delete', async ({ 
   await expect(cells).toHaveText(['1', email, username, 'Active', 'user', `Edit ${username}`, `Delete ${username}`]);
 });
 
-test('the table narrows to a status and a role, which its address keeps', async ({ page, query }) => {
-  const { _id, username } = await newAccount(page);
-  await query('update user_account set active = false where id = $1', [_id]);
+test('the table narrows to a status and a role, which its address keeps', async ({ page, shop }) => {
+  const { email, username } = await shop.newAccount();
+  await shop.callAsAdmin('PUT', '/admin/user', { email, status: false });
   await openUsers(page, username);
   await expect(rowOf(page, username)).toContainText('Inactive');
   await page.getByLabel('Status').selectOption('Active');
@@ -59,8 +49,8 @@ test('the table narrows to a status and a role, which its address keeps', async 
   await expect(page.getByRole('row').nth(1)).toBeVisible();
 });
 
-test('a user’s details, status and role are edited', async ({ page }) => {
-  const account = await newAccount(page);
+test('a user’s details, status and role are edited', async ({ page, shop }) => {
+  const account = await shop.newAccount();
   await openUsers(page, account.username);
   await page.getByRole('link', { name: `Edit ${account.username}` }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Edit user' })).toBeFocused();
@@ -88,9 +78,9 @@ test('a user’s details, status and role are edited', async ({ page }) => {
   await expect(page).toHaveURL('/dashboard/users');
 });
 
-test('a username is required and must be free; what was typed stays', async ({ page }) => {
-  const account = await newAccount(page);
-  const other = await newAccount(page);
+test('a username is required and must be free; what was typed stays', async ({ page, shop }) => {
+  const account = await shop.newAccount();
+  const other = await shop.newAccount();
   await openUser(page, account);
   const changes = watchChanges(page);
   await page.getByLabel('Username').fill('  ');
@@ -105,8 +95,8 @@ test('a username is required and must be free; what was typed stays', async ({ p
   await expect(page.getByLabel('City')).toHaveValue('Beograd');
 });
 
-test('nothing is sent if nothing changed, which is told', async ({ page }) => {
-  const account = await newAccount(page);
+test('nothing is sent if nothing changed, which is told', async ({ page, shop }) => {
+  const account = await shop.newAccount();
   await openUser(page, account);
   const changes = watchChanges(page);
   await page.getByLabel('Status').selectOption('Inactive');
@@ -116,10 +106,10 @@ test('nothing is sent if nothing changed, which is told', async ({ page }) => {
   expect(changes).toEqual([]);
 });
 
-test('an edit changes only what was changed in it: what another admin did meanwhile stays', async ({ page, query }) => {
-  const account = await newAccount(page);
+test('an edit changes only what was changed in it: what another admin did meanwhile stays', async ({ page, shop }) => {
+  const account = await shop.newAccount();
   await openUser(page, account);
-  await query(`update user_account set active = false, city = 'Oslo' where id = $1`, [account._id]);
+  await shop.callAsAdmin('PUT', '/admin/user', { email: account.email, status: false, city: 'Oslo' });
   await page.getByLabel('Phone number').fill('+47 22 00 00');
   const sent = page.waitForRequest((request) => request.method() === 'PUT');
   await save(page);
@@ -129,8 +119,8 @@ test('an edit changes only what was changed in it: what another admin did meanwh
   await expect(page.getByLabel('City')).toHaveValue('Oslo');
 });
 
-test('who is set inactive is logged out at once, of which the form warns', async ({ page }) => {
-  const account = await newAccount(page);
+test('who is set inactive is logged out at once, of which the form warns', async ({ page, shop }) => {
+  const account = await shop.newAccount();
   await openUser(page, account);
   const warning = page.getByText('Saving this logs the user out everywhere at once');
   await expect(warning).toBeHidden();
@@ -147,27 +137,26 @@ test('who is set inactive is logged out at once, of which the form warns', async
 
 test('admins can’t take away their own role or activity, and are told why; their name they can change', async ({
   page,
-  query,
+  shop,
 }) => {
-  const { user } = await becomeUser(page, async (email) => {
-    await query(`update user_account set role = 'admin' where email = $1`, [email]);
-  });
-  await page.goto(`/dashboard/users/${user._id}`);
+  const other = await shop.newAccount('admin');
+  await storeAccount(page, other);
+  await page.goto(`/dashboard/users/${other.user._id}`);
   for (const label of ['Status', 'Role']) {
     await expect(page.getByLabel(label)).toBeDisabled();
     await expect(page.getByLabel(label)).toHaveAccessibleDescription(
       'You cannot take away your own admin role or activity.',
     );
   }
-  await page.getByLabel('Username').fill(`${user.username}-self`);
+  await page.getByLabel('Username').fill(`${other.username}-self`);
   await save(page);
   await expect(page.getByText('User has been changed')).toBeVisible();
-  await expect(page.getByRole('banner').getByRole('button', { name: `${user.username}-self` })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('button', { name: `${other.username}-self` })).toBeVisible();
   await expect(page.getByLabel('Role')).toHaveValue('admin');
 });
 
-test('an edit that fails without a sentence has one of its own', async ({ page }) => {
-  const account = await newAccount(page);
+test('an edit that fails without a sentence has one of its own', async ({ page, shop }) => {
+  const account = await shop.newAccount();
   await openUser(page, account);
   await page.route('**/api/v1/admin/user', badGateway);
   await page.getByLabel('City').fill('Niš');
@@ -177,15 +166,14 @@ test('an edit that fails without a sentence has one of its own', async ({ page }
 });
 
 test('a user who is gone has no form', async ({ page }) => {
-  await becomeAdmin(page);
   await page.goto(`/dashboard/users/${crypto.randomUUID()}`);
   await expect(page.getByText('There is no such user')).toBeVisible();
   await page.getByRole('link', { name: 'See all users' }).click();
   await expect(page).toHaveURL('/dashboard/users');
 });
 
-test('admins can’t be deleted, which is told without a call', async ({ page }) => {
-  await openUsers(page, 'admin@webshop.dev');
+test('admins can’t be deleted, which is told without a call', async ({ page, shop }) => {
+  await openUsers(page, shop.admin.email);
   const changes = watchChanges(page);
   await page.getByRole('button', { name: /^Delete/ }).click();
   await expect(page.getByText('Cannot delete admin')).toBeVisible();
@@ -193,13 +181,9 @@ test('admins can’t be deleted, which is told without a call', async ({ page })
   expect(changes).toEqual([]);
 });
 
-test('a user is deleted only after a question that tells what stays and what goes', async ({ page, query }) => {
-  const account = await newAccount(page);
-  await query(
-    `insert into shop_order (id, user_id, state, currency, amount, cart_fingerprint)
-     values ($1, $2, 'canceled', 'EUR', 1000, 'a cart')`,
-    [crypto.randomUUID(), account._id],
-  );
+test('a user is deleted only after a question that tells what stays and what goes', async ({ page, shop }) => {
+  const account = await shop.newAccount();
+  await shop.placeOrder(await shop.addProduct(), account);
   await openUsers(page, account.username);
   const remove = page.getByRole('button', { name: `Delete ${account.username}` });
   await remove.click();
@@ -215,12 +199,12 @@ test('a user is deleted only after a question that tells what stays and what goe
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page.getByText('User has been deleted')).toBeVisible();
   await expect(page.getByText('No users match')).toBeVisible();
-  const { total } = await adminCall(page, 'GET', `/admin/user?search=${account.username}`);
+  const { total } = await shop.callAsAdmin('GET', `/admin/user?search=${account.username}`);
   expect(total).toBe(0);
 });
 
-test('a delete that fails brings the user back and says why', async ({ page }) => {
-  const account = await newAccount(page);
+test('a delete that fails brings the user back and says why', async ({ page, shop }) => {
+  const account = await shop.newAccount();
   await openUsers(page, account.username);
   let fail = () => {};
   const failing = new Promise<void>((resolve) => {
@@ -240,9 +224,10 @@ test('a delete that fails brings the user back and says why', async ({ page }) =
 
 test('the users, their form and the question before a delete: no accessibility fault in either theme, at 390 and 1440 px', async ({
   page,
+  shop,
 }) => {
   test.slow();
-  const account = await newAccount(page);
+  const account = await shop.newAccount();
   await openUsers(page, account.username);
   await page.getByRole('button', { name: `Delete ${account.username}` }).click();
   await expectNoFault(page, 'the question before a delete');

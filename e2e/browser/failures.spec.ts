@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { answerAgain, answerWith, breakOff } from '../../testing/answers.ts';
-import { picture } from './dashboard.ts';
-import { goToPayment } from './paying.ts';
-import { cards, cartItem, newCredentials, PASSWORD, productAt, storeLogin, submitLogin, toast } from './steps.ts';
-import { storeCart } from './storage.ts';
+import { PASSWORD } from '../../testing/api.ts';
+import type { Shop } from './shop.ts';
+import { picture } from './shop.ts';
+import { cards, cartItem, goToPayment, newCredentials, submitLogin, toast } from './steps.ts';
+import { storeAccount, storeCart } from './storage.ts';
 import { expect, test } from './test.ts';
 
 type Action = {
@@ -11,23 +12,23 @@ type Action = {
   call: string;
   fallback: string;
   /** The way to where it can be done. */
-  open: (page: Page) => Promise<unknown>;
+  open: (page: Page, shop: Shop) => Promise<unknown>;
   /** Does it, also once more. */
-  act: (page: Page) => Promise<unknown>;
+  act: (page: Page, shop: Shop) => Promise<unknown>;
 };
 
 const press = (name: string) => (page: Page) => page.getByRole('main').getByRole('button', { name }).click();
-const openProduct = async (page: Page) => page.goto(`/product/${(await productAt(page, 10))._id}`);
+const openProduct = async (page: Page, shop: Shop) => page.goto(`/product/${(await shop.addProduct())._id}`);
 
 /** Goes to a product from another page: the server has not put it into this one. */
-async function followLinkToProduct(page: Page): Promise<void> {
-  const { _id } = await productAt(page, 10);
+async function followLinkToProduct(page: Page, shop: Shop): Promise<void> {
+  const { _id } = await shop.addProduct();
   await page.goto('/contact');
   await page.evaluate((path) => history.pushState(null, '', path), `/product/${_id}`);
 }
 
-async function openStoredProfile(page: Page): Promise<void> {
-  await storeLogin(page);
+async function openStoredProfile(page: Page, shop: Shop): Promise<void> {
+  await storeAccount(page, await shop.newAccount());
   await page.goto('/profile');
 }
 
@@ -55,8 +56,8 @@ const actions: Record<string, Action> = {
   'changing the password': {
     call: '/user/changePassword',
     fallback: 'Change password failed. Please try again.',
-    open: async (page) => {
-      await openStoredProfile(page);
+    open: async (page, shop) => {
+      await openStoredProfile(page, shop);
       await page.getByRole('button', { name: 'Change' }).click();
       for (const field of ['Current password', 'New password', 'Confirm password']) {
         await page.getByLabel(field, { exact: true }).fill(PASSWORD);
@@ -87,8 +88,8 @@ const actions: Record<string, Action> = {
   'editing the profile': {
     call: '/user/editUser',
     fallback: 'Edit user profile failed. Please try again.',
-    open: async (page) => {
-      await openStoredProfile(page);
+    open: async (page, shop) => {
+      await openStoredProfile(page, shop);
       await page.getByRole('button', { name: 'Edit profile' }).click();
       await page.getByLabel('City').fill('Paris');
     },
@@ -97,7 +98,7 @@ const actions: Record<string, Action> = {
   'fetching the profile': {
     call: '/user/getSingleUser',
     fallback: 'Request failed. Please try again.',
-    open: storeLogin,
+    open: async (page, shop) => storeAccount(page, await shop.newAccount()),
     act: (page) => page.goto('/contact'),
   },
   'listing the products': {
@@ -115,9 +116,9 @@ const actions: Record<string, Action> = {
   'rating a product': {
     call: '/products/single',
     fallback: 'Rate product failed. Please try again.',
-    open: async (page) => {
-      await storeLogin(page);
-      await openProduct(page);
+    open: async (page, shop) => {
+      await storeAccount(page, await shop.newAccount());
+      await openProduct(page, shop);
       await page.getByRole('group', { name: 'Your rating' }).locator('label').nth(1).click();
     },
     act: press('Send rating'),
@@ -125,8 +126,8 @@ const actions: Record<string, Action> = {
   'sending a comment': {
     call: '/comment',
     fallback: 'Add product comment failed. Please try again.',
-    open: async (page) => {
-      await openProduct(page);
+    open: async (page, shop) => {
+      await openProduct(page, shop);
       await page.getByLabel('Write a comment').fill('Fine');
     },
     act: press('Post comment'),
@@ -134,9 +135,9 @@ const actions: Record<string, Action> = {
   'preparing the payment': {
     call: '/payment',
     fallback: 'Make payment failed. Please try again.',
-    open: async (page) => {
+    open: async (page, shop) => {
       await answerWith(page, '/payment', 500, {});
-      await untilLogged(page, () => goToPayment(page));
+      await untilLogged(page, () => goToPayment(page, shop));
     },
     act: press('Retry'),
   },
@@ -153,14 +154,17 @@ async function untilLogged(page: Page, act: () => Promise<unknown>): Promise<voi
 }
 
 for (const [name, { call, fallback, open, act }] of Object.entries(actions)) {
-  test(`${name} that fails says so in the server’s words, and in its own where there are none`, async ({ page }) => {
-    await open(page);
+  test(`${name} that fails says so in the server’s words, and in its own where there are none`, async ({
+    page,
+    shop,
+  }) => {
+    await open(page, shop);
     await answerWith(page, call, 500, { status: 'error' });
-    await untilLogged(page, () => act(page));
+    await untilLogged(page, () => act(page, shop));
     await expect(toast(page, fallback)).toBeVisible();
     await answerAgain(page, call);
     await answerWith(page, call, 503, { status: 'error', message: 'We are closed for a moment.' });
-    await untilLogged(page, () => act(page));
+    await untilLogged(page, () => act(page, shop));
     await expect(toast(page, 'We are closed for a moment.')).toBeVisible();
   });
 }
@@ -177,7 +181,7 @@ const UNREACHABLE = "We couldn't reach the shop. Check your connection and try a
 
 type Screen = {
   call: string;
-  open: (page: Page) => Promise<unknown>;
+  open: (page: Page, shop: Shop) => Promise<unknown>;
   /** What is wrong, where the screen knows it better than the call. */
   said?: string;
   /** What the screen shows once the call is answered. */
@@ -187,8 +191,11 @@ type Screen = {
 const screens: Record<string, Screen> = {
   'the catalogue': {
     call: '/products',
-    open: (page) => page.goto('/'),
-    whole: (page) => expect(cards(page)).toHaveCount(9),
+    open: async (page, shop) => {
+      await shop.addProductOnly();
+      await page.goto('/');
+    },
+    whole: (page) => expect(cards(page).first()).toBeVisible(),
   },
   'a product': {
     call: '/products/single/*',
@@ -205,11 +212,11 @@ const screens: Record<string, Screen> = {
   },
   'the cart, whose prices can’t be checked,': {
     call: '/products',
-    open: async (page) => {
-      const { title } = await productAt(page, 10);
-      await storeCart(page, [cartItem(await productAt(page, 10), { price: 1, count: 1 })]);
+    open: async (page, shop) => {
+      const product = await shop.addProduct();
+      await storeCart(page, [cartItem(product, { price: 1, count: 1 })]);
       await page.goto('/order');
-      await expect(page.getByRole('list', { name: 'Products in your cart' })).toContainText(title);
+      await expect(page.getByRole('list', { name: 'Products in your cart' })).toContainText(product.title);
     },
     said: "We couldn't check the latest prices. Those in your cart may be out of date.",
     whole: (page) => expect(page.getByText('instead of 1.00€')).toBeVisible(),
@@ -221,8 +228,8 @@ const screens: Record<string, Screen> = {
   },
   'the profile': {
     call: '/user/getSingleUser',
-    open: async (page) => {
-      await storeLogin(page);
+    open: async (page, shop) => {
+      await storeAccount(page, await shop.newAccount());
       await page.goto('/profile');
     },
     said: "We couldn't load your profile. It may be out of date.",
@@ -238,9 +245,10 @@ const screens: Record<string, Screen> = {
 for (const [name, { call, open, said = UNREACHABLE, whole }] of Object.entries(screens)) {
   test(`${name} says what is wrong where the connection breaks off, and a retry mends it, focus and all`, async ({
     page,
+    shop,
   }) => {
     await breakOff(page, call);
-    await open(page);
+    await open(page, shop);
     const notice = page.getByRole('main').getByRole('alert').filter({ hasText: /\S/ });
     await expect(notice).toContainText(said);
     const retry = notice.getByRole('button', { name: 'Retry' });
@@ -254,8 +262,8 @@ for (const [name, { call, open, said = UNREACHABLE, whole }] of Object.entries(s
   });
 }
 
-test('an upload that breaks off says so and keeps the form', async ({ page }) => {
-  await openStoredProfile(page);
+test('an upload that breaks off says so and keeps the form', async ({ page, shop }) => {
+  await openStoredProfile(page, shop);
   await breakOff(page, '/user/editUser');
   await page.getByRole('button', { name: 'Edit profile' }).click();
   await page.locator('input[type=file]').setInputFiles(await picture('#2a6f97', 'me.png'));
@@ -264,8 +272,10 @@ test('an upload that breaks off says so and keeps the form', async ({ page }) =>
   await expect(page.getByText('me.png')).toBeVisible();
 });
 
-test('a product that came with the page stays where the call for its latest state fails', async ({ page }) => {
-  const { _id, title } = await productAt(page, 10);
+test('a product that came with the page stays where the call for its latest state fails', async ({
+  page,
+  product: { _id, title },
+}) => {
   await answerWith(page, '/products/single/*', 503, { status: 'error', message: 'We are closed for a moment.' });
   await page.goto(`/product/${_id}`);
   await expect(toast(page, 'We are closed for a moment.')).toBeVisible();

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
-import { cards, cartItem, logIn, type Product, productAt, storeLogin } from './steps.ts';
+import type { ProductView } from '#contract/catalogue.ts';
+import type { Shop } from './shop.ts';
+import { cards, cartItem, logIn } from './steps.ts';
 import { storeCart, stored } from './storage.ts';
 import { expect, test } from './test.ts';
 
@@ -36,8 +38,10 @@ test('reads Register while the login form shows and Login while the register for
   await expect(main.getByRole('heading', { name: 'Login' })).toBeFocused();
 });
 
-test('has a menu under the user’s name, without a dashboard for who is no admin', async ({ page }) => {
-  const { username } = await storeLogin(page);
+test('has a menu under the user’s name, without a dashboard for who is no admin', async ({
+  page,
+  shopper: { username },
+}) => {
   await page.goto('/contact');
   const button = header(page).getByRole('button', { name: username });
   const entry = (name: string) => header(page).getByText(name, { exact: true });
@@ -58,8 +62,9 @@ test('has a menu under the user’s name, without a dashboard for who is no admi
 test('logs out: forgets user and token in every tab, ends the token in the shop, and leads to the login form', async ({
   page,
   context,
+  shop,
 }) => {
-  const { username, token: own } = await logIn(page);
+  const { username, token: own } = await logIn(page, await shop.newAccount());
   const other = await context.newPage();
   await other.goto('/contact');
   await expect(header(other)).toContainText(username);
@@ -82,14 +87,12 @@ test('logs out: forgets user and token in every tab, ends the token in the shop,
 
 test.describe('the cart at the icon', () => {
   /** Opens the shop with two pieces of one product and one of another in the cart. */
-  async function openShop(page: Page): Promise<[Product, Product]> {
-    const [first, second] = [await productAt(page, 0), await productAt(page, 1)];
+  async function openShop(page: Page, shop: Shop): Promise<[ProductView, ProductView]> {
+    const [first, second] = [await shop.addProduct({ price: 19.99 }), await shop.addProduct({ price: 1200 })];
     await storeCart(page, [cartItem(first), cartItem(second, { count: 1 })]);
     await page.goto('/');
     return [first, second];
   }
-
-  const amount = (price: number) => `${price.toLocaleString('en-US', { minimumFractionDigits: 2 })}€`;
 
   test('shows nothing while the cart is empty', async ({ page }) => {
     await page.goto('/');
@@ -102,28 +105,28 @@ test.describe('the cart at the icon', () => {
 
   test('shows each product with picture, title, unit price and count, the total, and the way to the cart', async ({
     page,
+    shop,
   }) => {
-    const [first, second] = await openShop(page);
+    const [first] = await openShop(page, shop);
     await expect(dropdown(page)).toHaveCount(0);
     await cartLink(page).hover();
     const lines = dropdown(page).getByRole('listitem');
     await expect(lines).toHaveCount(2);
     await expect(lines.first()).toContainText(first.title);
-    await expect(lines.first()).toContainText(`${amount(first.price)} × 2`);
-    await expect(lines.last()).toContainText(`${amount(second.price)} × 1`);
+    await expect(lines.first()).toContainText('19.99€ × 2');
+    await expect(lines.last()).toContainText('1,200.00€ × 1');
     for (const line of await lines.all()) {
       await expect(line.locator('img')).toHaveAttribute('src', /^\/uploads\//);
       await expect(line.getByRole('button', { name: /^Remove / })).toBeVisible();
     }
-    const total = (Math.round(first.price * 100) * 2 + Math.round(second.price * 100)) / 100;
-    await expect(dropdown(page).getByText(amount(total), { exact: true })).toBeVisible();
+    await expect(dropdown(page).getByText('1,239.98€', { exact: true })).toBeVisible();
     await dropdown(page).getByRole('link', { name: 'Checkout' }).click();
     await expect(page).toHaveURL('/order');
     await expect(dropdown(page)).toHaveCount(0);
   });
 
-  test('removes products, down to the last with which it closes and the stored cart goes', async ({ page }) => {
-    const [first, second] = await openShop(page);
+  test('removes products, down to the last with which it closes and the stored cart goes', async ({ page, shop }) => {
+    const [first, second] = await openShop(page, shop);
     await cartLink(page).hover();
     await dropdown(page)
       .getByRole('button', { name: `Remove ${first.title}` })
@@ -138,8 +141,8 @@ test.describe('the cart at the icon', () => {
     expect(await stored(page, 'cart')).toBeNull();
   });
 
-  test('closes when the pointer leaves, and opens and closes by keyboard', async ({ page }) => {
-    await openShop(page);
+  test('closes when the pointer leaves, and opens and closes by keyboard', async ({ page, shop }) => {
+    await openShop(page, shop);
     await cartLink(page).hover();
     await expect(dropdown(page)).toBeVisible();
     await page.mouse.move(5, 600);
@@ -152,8 +155,8 @@ test.describe('the cart at the icon', () => {
     await expect(cartLink(page)).toBeFocused();
   });
 
-  test('that the pointer has opened closes on Escape, and leaves the focus where it is', async ({ page }) => {
-    await openShop(page);
+  test('that the pointer has opened closes on Escape, and leaves the focus where it is', async ({ page, shop }) => {
+    await openShop(page, shop);
     await page.getByRole('searchbox').focus();
     await cartLink(page).hover();
     await expect(dropdown(page)).toBeVisible();
@@ -162,8 +165,8 @@ test.describe('the cart at the icon', () => {
     await expect(page.getByRole('searchbox')).toBeFocused();
   });
 
-  test('closes when it leads to the page that is shown already', async ({ page }) => {
-    await openShop(page);
+  test('closes when it leads to the page that is shown already', async ({ page, shop }) => {
+    await openShop(page, shop);
     await cartLink(page).click();
     await expect(page).toHaveURL('/order');
     await page.mouse.move(5, 600);
@@ -199,10 +202,14 @@ test('closes the menu of a phone when it leads to the page that is shown already
   await expect(menu).toBeFocused();
 });
 
-test('leads a finger, which does not hover, from the icon straight to the cart', async ({ browser, baseURL }) => {
+test('leads a finger, which does not hover, from the icon straight to the cart', async ({
+  browser,
+  baseURL,
+  product,
+}) => {
   const context = await browser.newContext({ baseURL, hasTouch: true, viewport: { width: 390, height: 800 } });
   const page = await context.newPage();
-  await storeCart(page, [cartItem(await productAt(page, 0))]);
+  await storeCart(page, [cartItem(product)]);
   await page.goto('/');
   await cartLink(page).tap();
   await expect(page).toHaveURL('/order');
@@ -211,9 +218,9 @@ test('leads a finger, which does not hover, from the icon straight to the cart',
   await context.close();
 });
 
-test('moves nothing for who asks for less motion', async ({ page }) => {
+test('moves nothing for who asks for less motion', async ({ page, product }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await storeCart(page, [cartItem(await productAt(page, 0))]);
+  await storeCart(page, [cartItem(product)]);
   await page.goto('/');
   await expect(cards(page).first()).toBeVisible();
   // A wait turns for everybody: that is what tells it from a page that stands still.

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { CARDS, cardForm, payButton } from './paying.ts';
-import { newCredentials, productAt, toast } from './steps.ts';
+import { shortId } from './shop.ts';
+import { CARDS, cardForm, newCredentials, payButton, toast } from './steps.ts';
 import { stored } from './storage.ts';
 import { expect, test } from './test.ts';
 
@@ -60,7 +60,9 @@ function isNewlyFocused(): boolean {
   return true;
 }
 
-test('a product is bought with nothing but the keyboard', async ({ page }) => {
+test('a product is bought with nothing but the keyboard', async ({ page, shop }) => {
+  const name = shortId();
+  await shop.addProduct({ title: `Laptop ${name}` });
   const { keyboard } = page;
   const main = page.getByRole('main');
   const heading = (name: string | RegExp) => main.getByRole('heading', { level: 1, name });
@@ -73,13 +75,13 @@ test('a product is bought with nothing but the keyboard', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeInViewport();
   await keyboard.press('Enter');
   await tabTo(page, page.getByRole('searchbox'));
-  await keyboard.type('laptop');
+  await keyboard.type(name);
   await tabTo(page, page.getByRole('slider'));
   await keyboard.press('ArrowRight');
   await tabTo(page, page.getByLabel('Sort by'));
   await keyboard.press('ArrowDown');
-  await expect(page).toHaveURL('/?search=laptop&price=1&sort=asc');
-  await tabTo(page, page.getByRole('link', { name: 'View Product' }).first());
+  await expect(page).toHaveURL(`/?search=${name}&price=1&sort=asc`);
+  await tabTo(page, page.getByRole('link', { name: 'View Product' }));
   await keyboard.press('Enter');
 
   await expect(main.getByRole('button', { name: 'Add to Cart' })).toBeVisible();
@@ -141,9 +143,8 @@ test('a product is bought with nothing but the keyboard', async ({ page }) => {
 });
 
 for (const width of [390, 1440]) {
-  test(`whatever Tab leads to can be seen, at ${width} px`, async ({ page }) => {
+  test(`whatever Tab leads to can be seen, at ${width} px`, async ({ page, product: { _id } }) => {
     await page.setViewportSize({ width, height: 700 });
-    const { _id } = await productAt(page, 0);
     const whole = {
       '/': page.getByRole('link', { name: 'View Product' }).last(),
       [`/product/${_id}`]: page.getByRole('button', { name: 'Add to Cart' }),
@@ -165,7 +166,8 @@ for (const width of [390, 1440]) {
   });
 }
 
-test('the price slider shows on its thumb that it has the focus', async ({ page }) => {
+test('the price slider shows on its thumb that it has the focus', async ({ page, shop }) => {
+  await shop.addProductOnly();
   await page.goto('/');
   const slider = page.getByRole('slider');
   await expect(slider).toBeEnabled();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { hold, holdCall } from '../../testing/answers.ts';
-import { cards, cartItem, productAt } from './steps.ts';
+import type { Shop } from './shop.ts';
+import { cards, cartItem } from './steps.ts';
 import { storeCart } from './storage.ts';
 import { expect, test } from './test.ts';
 
@@ -43,18 +44,22 @@ async function picturesComplete(page: Page): Promise<void> {
 }
 
 type Screen = {
-  address: (page: Page) => Promise<string>;
+  address: (page: Page, shop: Shop) => Promise<string>;
   /** Shown once every call is answered. */
   whole: (page: Page) => Promise<unknown>;
 };
 
 const screens: Record<string, Screen> = {
   'the catalogue': {
-    address: async () => '/',
-    whole: (page) => expect(cards(page)).toHaveCount(9),
+    address: async (_page, shop) => {
+      const { title, categoryId } = await shop.addProduct();
+      await shop.addProduct({ title: `${title} Pro`, categoryId: categoryId._id });
+      return `/?search=${encodeURIComponent(title)}`;
+    },
+    whole: (page) => expect(cards(page)).toHaveCount(2),
   },
   'a product': {
-    address: async (page) => `/product/${(await productAt(page, 0))._id}`,
+    address: async (_page, shop) => `/product/${(await shop.addProduct())._id}`,
     whole: async (page) => {
       await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeVisible();
       await expect(page.getByLabel('Write a comment')).toBeVisible();
@@ -63,8 +68,8 @@ const screens: Record<string, Screen> = {
     },
   },
   'the cart': {
-    address: async (page) => {
-      await storeCart(page, [cartItem(await productAt(page, 0)), cartItem(await productAt(page, 1))]);
+    address: async (page, shop) => {
+      await storeCart(page, [cartItem(await shop.addProduct()), cartItem(await shop.addProduct())]);
       return '/order';
     },
     whole: (page) => expect(page.getByRole('button', { name: 'Proceed to Payment' })).toBeVisible(),
@@ -77,10 +82,10 @@ const screens: Record<string, Screen> = {
 
 for (const [name, { address, whole }] of Object.entries(screens)) {
   for (const width of [390, 1440]) {
-    test(`nothing moves while ${name} loads at ${width} px, fast or slow`, async ({ page }) => {
+    test(`nothing moves while ${name} loads at ${width} px, fast or slow`, async ({ page, shop }) => {
       await page.setViewportSize({ width, height: 900 });
       await noteShifts(page);
-      const location = await address(page);
+      const location = await address(page, shop);
       await page.goto(location);
       await whole(page);
       await picturesComplete(page);

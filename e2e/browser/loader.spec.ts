@@ -21,6 +21,11 @@ async function passUntilLoader(page: Page): Promise<void> {
   }).toPass({ timeout: 10_000 });
 }
 
+/** The catalogue must show a card. */
+test.beforeEach(async ({ shop }) => {
+  await shop.addProductOnly();
+});
+
 test('the full-screen loader shows while a request takes its time, and goes with the answer', async ({ page }) => {
   const answer = await holdCall(page, '/products');
   await openAtStandstill(page);

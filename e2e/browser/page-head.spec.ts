@@ -1,8 +1,13 @@
 import type { Page } from '@playwright/test';
 import { answerWith } from '../../testing/answers.ts';
-import { cartItem, madeUpProduct, productAt, storeLogin } from './steps.ts';
-import { storeCart } from './storage.ts';
+import { cartItem, madeUpProduct } from './steps.ts';
+import { storeAccount, storeCart } from './storage.ts';
 import { expect, test } from './test.ts';
+
+/** The catalogue must show a card. */
+test.beforeEach(async ({ shop }) => {
+  await shop.addProductOnly();
+});
 
 test.describe('what a page says of itself', () => {
   const description = (page: Page) => page.locator('meta[name="description"]').getAttribute('content');
@@ -21,8 +26,8 @@ test.describe('what a page says of itself', () => {
     expect(new Set([first, second, await description(page)]).size).toBe(3);
   });
 
-  test('names every page in the tab', async ({ page }) => {
-    await storeLogin(page);
+  test('names every page in the tab', async ({ page, shop }) => {
+    await storeAccount(page, await shop.newAccount());
     await page.goto('/profile');
     await expect(page).toHaveTitle('Profile · WebShop');
     const titles = {
@@ -45,8 +50,10 @@ test.describe('what a page says of itself', () => {
     await expect(page).toHaveTitle('Your cart · WebShop');
   });
 
-  test('is already in what the server sends for a product, and breaks no rule of the page', async ({ page }) => {
-    const { _id, title } = await productAt(page, 9);
+  test('is already in what the server sends for a product, and breaks no rule of the page', async ({
+    page,
+    product: { _id, title },
+  }) => {
     const problems: string[] = [];
     page.on('console', (entry) => entry.type() === 'error' && problems.push(entry.text()));
     const html = await (await page.request.get(`/product/${_id}`)).text();

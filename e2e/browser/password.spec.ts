@@ -1,5 +1,6 @@
+import { PASSWORD } from '../../testing/api.ts';
 import { resetLinks } from '../../testing/mails.ts';
-import { logIn, newAccount, openProfile, PASSWORD, submitLogin, toast } from './steps.ts';
+import { logIn, openProfile, submitLogin, toast } from './steps.ts';
 import { stored } from './storage.ts';
 import { expect, test } from './test.ts';
 
@@ -9,7 +10,7 @@ test('a forgotten password: the email asked for, the mail, a new password, the w
   page,
   shop,
 }) => {
-  const account = await newAccount(page);
+  const account = await shop.newAccount();
   await page.clock.install();
   await page.goto('/authorization');
   await page.getByRole('button', { name: 'Forgot password?' }).click();
@@ -67,8 +68,8 @@ test('a forgotten password: the email asked for, the mail, a new password, the w
   await expect(page.getByRole('heading', { name: 'This reset link is no longer valid' })).toBeVisible();
 });
 
-test('a reset link opens also where a login has expired', async ({ page }) => {
-  await logIn(page);
+test('a reset link opens also where a login has expired', async ({ page, shop }) => {
+  await logIn(page, await shop.newAccount());
   await page.evaluate(() => localStorage.setItem('token', 'expired'));
   await page.goto('/resetPassword/some-token');
   await expect(page.getByText('Your session has expired. Please log in again.')).toBeVisible();
@@ -94,8 +95,8 @@ test('asking for a reset begins with the email of the login form, is sent by Ent
   await expect(toast(page, /If this email belongs to an account/)).toBeVisible();
 });
 
-test('changing the password logs out everywhere and leads to the login form', async ({ page }) => {
-  const account = await logIn(page);
+test('changing the password logs out everywhere and leads to the login form', async ({ page, shop }) => {
+  const account = await logIn(page, await shop.newAccount());
   await openProfile(page, account);
   await page.getByRole('button', { name: 'Change' }).click();
   await expect(page.getByLabel('Current password')).toBeFocused();

@@ -1,8 +1,18 @@
 import type { Page } from '@playwright/test';
 import { answerWith, hold, holdCall } from '../../testing/answers.ts';
-import { CARDS, cardForm, fillCard, goToCart, goToPayment, payButton } from './paying.ts';
-import { cartItem, madeUpProduct, products, storeLogin, toast } from './steps.ts';
-import { storeCart, stored } from './storage.ts';
+import type { Shop } from './shop.ts';
+import {
+  CARDS,
+  cardForm,
+  cartItem,
+  fillCard,
+  goToCart,
+  goToPayment,
+  madeUpProduct,
+  payButton,
+  toast,
+} from './steps.ts';
+import { storeAccount, storeCart, stored } from './storage.ts';
 import { expect, test } from './test.ts';
 
 const proceed = (page: Page) => page.getByRole('button', { name: 'Proceed to Payment' });
@@ -25,8 +35,8 @@ test('a visitor is told to log in, stays with the cart, and finds it as it was a
   await expect(page.getByRole('list', { name: 'Products in your cart' })).toContainText(product.title);
 });
 
-test('goes from the cart to the card form and back, by its own button and by the browser’s', async ({ page }) => {
-  const { product } = await goToPayment(page);
+test('goes from the cart to the card form and back, by its own button and by the browser’s', async ({ page, shop }) => {
+  const { product } = await goToPayment(page, shop);
   await expect(heading(page, 'Payment')).toBeFocused();
   await expect(step(page)).toContainText('Payment');
   await expect(cardForm(page).getByLabel('Card number')).toBeVisible();
@@ -46,9 +56,10 @@ test('goes from the cart to the card form and back, by its own button and by the
 for (const reloaded of [false, true]) {
   test(`the way back from the payment leaves one cart behind${reloaded ? ', also after a reload' : ''}`, async ({
     page,
+    shop,
   }) => {
     await page.goto('/contact');
-    await goToPayment(page);
+    await goToPayment(page, shop);
     await expect(heading(page, 'Payment')).toBeFocused();
     if (reloaded) await page.reload();
     await page.getByRole('button', { name: 'Back' }).click();
@@ -60,8 +71,9 @@ for (const reloaded of [false, true]) {
 
 test('a double click on the way to the payment marks no button there, and what is marked can be read', async ({
   page,
+  shop,
 }) => {
-  await goToCart(page);
+  await goToCart(page, shop);
   await proceed(page).dblclick();
   await expect(heading(page, 'Payment')).toBeVisible();
   await expect(payButton(page)).toBeEnabled();
@@ -73,8 +85,8 @@ test('a double click on the way to the payment marks no button there, and what i
   expect(color).toBe(ink);
 });
 
-test('stays at the payment for who skips to its content', async ({ page }) => {
-  await goToPayment(page);
+test('stays at the payment for who skips to its content', async ({ page, shop }) => {
+  await goToPayment(page, shop);
   await expect(heading(page, 'Payment')).toBeFocused();
   await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
@@ -83,8 +95,8 @@ test('stays at the payment for who skips to its content', async ({ page }) => {
   await expect(cardForm(page).getByLabel('Card number')).toBeVisible();
 });
 
-test('asks for the total of the cart, converted into the chosen currency', async ({ page }) => {
-  const { product } = await goToCart(page);
+test('asks for the total of the cart, converted into the chosen currency', async ({ page, shop }) => {
+  const { product } = await goToCart(page, shop);
   await page.getByLabel('Currency').selectOption('USD');
   const asked = page.waitForRequest('**/api/v1/payment');
   await proceed(page).click();
@@ -95,14 +107,13 @@ test('asks for the total of the cart, converted into the chosen currency', async
   await expect(payButton(page)).toHaveText(`Pay $${amount}`);
 });
 
-test('leads back to a cart with today’s prices where the shop refuses the old ones', async ({ page }) => {
-  const { product } = await goToCart(page);
-  const [, second] = await products(page);
+test('leads back to a cart with today’s prices where the shop refuses the old ones', async ({ page, shop }) => {
+  const { product } = await goToCart(page, shop);
   const dearer = { ...product, price: product.price + 1 };
   const asked: string[] = [];
   page.on('request', (request) => request.url().endsWith('/api/v1/payment') && asked.push(request.method()));
   await answerWith(page, '/payment', 409, { code: 'priceChanged', message: 'The prices have changed' });
-  await answerWith(page, '/products', 200, { status: 'success', products: [dearer, second] });
+  await answerWith(page, '/products', 200, { status: 'success', products: [dearer] });
   await proceed(page).click();
   const note = page.getByRole('main').getByRole('alert');
   await expect(note).toContainText('Prices have changed. Please check your cart before you pay.');
@@ -113,8 +124,8 @@ test('leads back to a cart with today’s prices where the shop refuses the old 
   expect(asked).toEqual(['POST']);
 });
 
-test('takes out of the cart what the shop no longer sells', async ({ page }) => {
-  const { product } = await goToCart(page);
+test('takes out of the cart what the shop no longer sells', async ({ page, shop }) => {
+  const { product } = await goToCart(page, shop);
   const answer = { code: 'productsMissing', message: 'A product is gone', missing: [product._id] };
   await answerWith(page, '/payment', 409, answer);
   await proceed(page).click();
@@ -124,10 +135,10 @@ test('takes out of the cart what the shop no longer sells', async ({ page }) => 
   expect(await stored(page, 'cart')).toBeNull();
 });
 
-test('leads back to the cart, and offers no retry, where a payment of it can never succeed', async ({ page }) => {
+test('leads back to the cart, and offers no retry, where a payment of it can never succeed', async ({ page, shop }) => {
   const sentence = 'Amount must be no more than 999,999.99 RSD';
   await answerWith(page, '/payment', 422, { code: 'invalid', message: sentence });
-  await goToPayment(page);
+  await goToPayment(page, shop);
   await expect(page.getByRole('main').getByRole('alert')).toContainText(sentence);
   await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Back to the cart' }).click();
@@ -138,8 +149,9 @@ test('leads back to the cart, and offers no retry, where a payment of it can nev
 test('leads back to the cart where it is emptied or its shopper logged out in another tab', async ({
   page,
   context,
+  shop,
 }) => {
-  const { product, username } = await goToPayment(page);
+  const { product, username } = await goToPayment(page, shop);
   await expect(heading(page, 'Payment')).toBeVisible();
   const other = await context.newPage();
   await other.goto('/order');
@@ -157,8 +169,9 @@ test('leads back to the cart where it is emptied or its shopper logged out in an
 
 test('keeps its button in place while a declined payment is tried again, and tells the next answer anew', async ({
   page,
+  shop,
 }) => {
-  await goToPayment(page);
+  await goToPayment(page, shop);
   await fillCard(page, CARDS.declined);
   await payButton(page).click();
   const refusal = page.getByRole('main').getByRole('alert').filter({ hasText: 'Your card was declined.' });
@@ -174,9 +187,9 @@ test('keeps its button in place while a declined payment is tried again, and tel
   await expect(refusal).toBeVisible();
 });
 
-test('offers a retry where the provider’s card form can’t be loaded', async ({ page }) => {
+test('offers a retry where the provider’s card form can’t be loaded', async ({ page, shop }) => {
   await page.route('**/stripe.js', (route) => route.abort());
-  await goToPayment(page);
+  await goToPayment(page, shop);
   const sentence = "We couldn't load the card form. Check your connection and try again.";
   await expect(page.getByRole('main').getByRole('alert')).toContainText(sentence);
   await page.unroute('**/stripe.js');
@@ -195,16 +208,18 @@ test.describe('the return from the provider', () => {
   const CONFIRMED = 'redirect_status=succeeded&payment_intent=pi_1';
 
   /** A shopper who is logged in, with one product in the cart and an answer for the payment they come back from. */
-  async function shopperWhoPaid(page: Page, answered: object = order): Promise<void> {
-    await storeLogin(page);
+  async function shopperWhoPaid(page: Page, shop: Shop, answered: object = order): Promise<void> {
+    await storeAccount(page, await shop.newAccount());
     await storeCart(page, [item]);
     await answerWith(page, '/payment/return', 200, { status: 'success', order: answered });
   }
 
   test('with a confirmed success empties the cart, removes the stored one, and leads to the shop after 5 seconds', async ({
     page,
+    shop,
   }) => {
-    await shopperWhoPaid(page);
+    await shop.addProductOnly();
+    await shopperWhoPaid(page, shop);
     await page.clock.install({ time: 0 });
     await page.clock.pauseAt(1000);
     await page.goto(`/order?${CONFIRMED}`);
@@ -222,8 +237,8 @@ test.describe('the return from the provider', () => {
     await expect(page.getByRole('link', { name: 'View Product' }).first()).toBeVisible();
   });
 
-  test('stays on screen if asked to, and empties no later cart when it is opened again', async ({ page }) => {
-    await shopperWhoPaid(page);
+  test('stays on screen if asked to, and empties no later cart when it is opened again', async ({ page, shop }) => {
+    await shopperWhoPaid(page, shop);
     await page.goto(`/order?${CONFIRMED}`);
     await page.getByRole('button', { name: 'Stay on this page' }).click();
     await expect(heading(page, 'Thank you for your order')).toBeFocused();
@@ -234,8 +249,8 @@ test.describe('the return from the provider', () => {
     await expect(cartLink(page)).toHaveAccessibleName('Cart, 2 items');
   });
 
-  test('takes only what was paid for out of the cart', async ({ page }) => {
-    await shopperWhoPaid(page);
+  test('takes only what was paid for out of the cart', async ({ page, shop }) => {
+    await shopperWhoPaid(page, shop);
     await storeCart(page, [
       { ...item, count: item.count + 1 },
       { ...item, _id: 'other', title: 'Added since' },
@@ -256,8 +271,8 @@ test.describe('the return from the provider', () => {
     await expect(page).toHaveURL('/', { timeout: 15_000 });
   });
 
-  test('to a shopper whose login has ended claims nothing and keeps the cart', async ({ page }) => {
-    await storeLogin(page);
+  test('to a shopper whose login has ended claims nothing and keeps the cart', async ({ page, shop }) => {
+    await storeAccount(page, await shop.newAccount());
     await storeCart(page, [item]);
     await answerWith(page, '/user/getSingleUser', 401, { status: 'error', message: 'Please log in' });
     await page.goto(`/order?${CONFIRMED}`);
@@ -268,8 +283,8 @@ test.describe('the return from the provider', () => {
     expect([await stored(page, 'cart'), await stored(page, 'token')]).toEqual([expect.any(String), null]);
   });
 
-  test('that names an unknown payment empties no cart, until the shop knows the payment', async ({ page }) => {
-    await goToCart(page);
+  test('that names an unknown payment empties no cart, until the shop knows the payment', async ({ page, shop }) => {
+    await goToCart(page, shop);
     await page.goto('/order?redirect_status=succeeded&payment_intent=pi_made_up');
     await expect(heading(page, 'Payment not confirmed')).toBeVisible();
     await expect(page.getByText("We couldn't find this payment.")).toBeVisible();
@@ -281,15 +296,15 @@ test.describe('the return from the provider', () => {
     await expect.poll(() => stored(page, 'cart')).toBeNull();
   });
 
-  test('that the shop can’t confirm yet claims nothing and keeps the cart', async ({ page }) => {
-    await shopperWhoPaid(page, { ...order, state: 'pending' });
+  test('that the shop can’t confirm yet claims nothing and keeps the cart', async ({ page, shop }) => {
+    await shopperWhoPaid(page, shop, { ...order, state: 'pending' });
     await page.goto(`/order?${CONFIRMED}`);
     await expect(page.getByRole('main')).toContainText("We're still confirming your payment.");
     expect(await stored(page, 'cart')).not.toBeNull();
   });
 
-  test('with a failure keeps the cart and leads to another attempt', async ({ page }) => {
-    await goToCart(page);
+  test('with a failure keeps the cart and leads to another attempt', async ({ page, shop }) => {
+    await goToCart(page, shop);
     await page.goto('/order?redirect_status=failed');
     await expect(heading(page, 'Payment failed')).toBeVisible();
     expect(await stored(page, 'cart')).not.toBeNull();
@@ -309,8 +324,8 @@ test.describe('the return from the provider', () => {
     await expect(page).toHaveURL('/');
   });
 
-  test('can be checked again, until the shop knows', async ({ page }) => {
-    await goToCart(page);
+  test('can be checked again, until the shop knows', async ({ page, shop }) => {
+    await goToCart(page, shop);
     await answerWith(page, '/payment/return', 500, { message: 'The provider does not answer' });
     await page.goto('/order?redirect_status=processing&payment_intent=pi_1');
     await page.getByRole('button', { name: 'Check again' }).click();
@@ -325,8 +340,8 @@ test.describe('the return from the provider', () => {
     expect(await stored(page, 'cart')).toBeNull();
   });
 
-  test('that succeeded stays so when an older answer comes late', async ({ page }) => {
-    await goToCart(page);
+  test('that succeeded stays so when an older answer comes late', async ({ page, shop }) => {
+    await goToCart(page, shop);
     await answerWith(page, '/payment/return', 200, { status: 'success', order: { ...order, state: 'pending' } });
     const first = await holdCall(page, '/payment/return');
     await page.goto('/order?redirect_status=processing&payment_intent=pi_1');

@@ -1,35 +1,27 @@
 import { answerWith } from '../../testing/answers.ts';
-import { madeUpProduct, productAt } from './steps.ts';
+import { madeUpProduct } from './steps.ts';
 import { expect, test } from './test.ts';
 
 test('shows picture, title, description, average, price, the comment form and the approved comments', async ({
   page,
-  query,
+  shop,
 }) => {
-  const product = await productAt(page, 8);
-  const author = crypto.randomUUID();
-  await query(
-    `insert into comment (id, author, content, product_id, approved, created_at) values
-     (gen_random_uuid(), $2, 'Comes second', $1, true, '2030-01-01'),
-     (gen_random_uuid(), $2, 'Comes first', $1, true, '2030-01-02'),
-     (gen_random_uuid(), $2, 'Not for all', $1, false, '2030-01-03')`,
-    [product._id, author],
-  );
+  const product = await shop.addProduct({ price: 1234.5 });
+  await shop.addComment(product._id, 'Comes second', { approved: true });
+  await shop.addComment(product._id, 'Comes first', { approved: true });
+  await shop.addComment(product._id, 'Still waiting');
   await page.goto(`/product/${product._id}`);
   const picture = page.getByRole('main').getByRole('img', { name: product.title });
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   await expect(picture).toHaveAttribute('srcset', /-320\.webp 320w, .*-640\.webp 640w/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(product.title);
   await expect(page.getByRole('article').getByText(product.description)).toBeVisible();
-  const average = product.rating.toFixed(2);
-  await expect(page.getByRole('img', { name: `${average} out of 5 stars` })).toBeVisible();
-  await expect(page.getByText(`${average} (${product.allRatings.length} rating`)).toBeVisible();
-  const price = `${product.price.toLocaleString('en-US', { minimumFractionDigits: 2 })}€`;
-  await expect(page.getByRole('article').getByText(price, { exact: true })).toBeVisible();
+  await expect(page.getByText('No ratings yet')).toBeVisible();
+  await expect(page.getByRole('article').getByText('1,234.50€', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeVisible();
   await expect(page.getByLabel('Write a comment')).toBeVisible();
-  const comments = page.getByRole('region', { name: 'Comments' }).getByRole('listitem').filter({ hasText: author });
-  await expect(comments).toHaveText([/January 2, 2030.*Comes first/, /January 1, 2030.*Comes second/]);
+  const comments = page.getByRole('region', { name: 'Comments' }).getByRole('listitem');
+  await expect(comments).toHaveText([/Comes first/, /Comes second/]);
 });
 
 test('has an average of two decimals, and says so where there are no ratings and no comments', async ({ page }) => {
@@ -46,8 +38,10 @@ test('has an average of two decimals, and says so where there are no ratings and
   await expect(page.getByText('No ratings yet')).toBeVisible();
 });
 
-test('the picture opens in a dialog, is magnified where it is pressed, and gives the focus back', async ({ page }) => {
-  const { _id, title } = await productAt(page, 8);
+test('the picture opens in a dialog, is magnified where it is pressed, and gives the focus back', async ({
+  page,
+  product: { _id, title },
+}) => {
   await page.goto(`/product/${_id}`);
   const open = page.getByRole('button', { name: 'Enlarge picture' });
   await open.click();

@@ -1,11 +1,10 @@
 import { answerWith } from '../../testing/answers.ts';
-import { productAt, storeLogin, toast, watchChanges } from './steps.ts';
-import { stored } from './storage.ts';
+import { toast, watchChanges } from './steps.ts';
+import { storeAccount, stored } from './storage.ts';
 import { expect, test } from './test.ts';
 
 test.describe('rating', () => {
-  test('a visitor is asked to log in, and nothing is sent', async ({ page }) => {
-    const { _id } = await productAt(page, 0);
+  test('a visitor is asked to log in, and nothing is sent', async ({ page, product: { _id } }) => {
     const changes = watchChanges(page);
     await page.goto(`/product/${_id}`);
     await page.getByText('Your rating').waitFor();
@@ -18,10 +17,13 @@ test.describe('rating', () => {
     expect(changes).toEqual([]);
   });
 
-  test('leaves no star coloured for a visitor whose finger pressed one', async ({ browser, baseURL }) => {
+  test('leaves no star coloured for a visitor whose finger pressed one', async ({
+    browser,
+    baseURL,
+    product: { _id },
+  }) => {
     const context = await browser.newContext({ baseURL, hasTouch: true, isMobile: true });
     const page = await context.newPage();
-    const { _id } = await productAt(page, 0);
     await page.goto(`/product/${_id}`);
     const star = page.getByRole('group', { name: 'Your rating' }).locator('label').nth(3);
     // A real finger leaves the hover behind where it has pressed, a made-up one does not: so it is the pointer that presses.
@@ -34,9 +36,12 @@ test.describe('rating', () => {
     await context.close();
   });
 
-  test('colours the stars up to the one under the pointer, else up to the chosen one', async ({ page }) => {
-    const { _id } = await productAt(page, 0);
-    await storeLogin(page);
+  test('colours the stars up to the one under the pointer, else up to the chosen one', async ({
+    page,
+    product: { _id },
+    shop,
+  }) => {
+    await storeAccount(page, await shop.newAccount());
     await page.goto(`/product/${_id}`);
     const stars = page.getByRole('group', { name: 'Your rating' }).locator('label');
     const coloured = () =>
@@ -51,23 +56,22 @@ test.describe('rating', () => {
     await expect.poll(coloured).toBe(4);
   });
 
-  test('counts once for each user, by keyboard alone, and shows in the average at once', async ({ page }) => {
-    const { _id, allRatings } = await productAt(page, 1);
-    await storeLogin(page);
+  test('counts once for each user, by keyboard alone, and shows in the average at once', async ({
+    page,
+    product: { _id },
+    shop,
+  }) => {
+    await storeAccount(page, await shop.newAccount());
     await page.goto(`/product/${_id}`);
     await page.getByRole('radio', { name: '1 star', exact: true }).focus();
     await page.keyboard.press('Space');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
     await expect(page.getByRole('radio', { name: '3 stars' })).toBeChecked();
-    const answer = page.waitForResponse('**/api/v1/products/single');
     await page.keyboard.press('Enter');
     await expect(toast(page, 'Thank you for your rating')).toBeVisible();
     await expect(page.getByText('You have already rated this product')).toBeVisible();
-    const after: number[] = (await (await answer).json()).product.allRatings;
-    expect(after.length).toBeGreaterThan(allRatings.length);
-    const average = (after.reduce((sum, rate) => sum + rate, 0) / after.length).toFixed(2);
-    await expect(page.getByText(`${average} (${after.length} rating`)).toBeVisible();
+    await expect(page.getByText('3.00 (1 rating)')).toBeVisible();
     expect(JSON.parse((await stored(page, 'user')) ?? '{}').votedFor).toEqual([_id]);
     await page.reload();
     await expect(page.getByText('You have already rated this product')).toBeVisible();
@@ -76,9 +80,10 @@ test.describe('rating', () => {
 
   test('that was given elsewhere meanwhile is refused in the server’s words, and the page then knows', async ({
     page,
+    product: { _id },
+    shop,
   }) => {
-    const { _id } = await productAt(page, 2);
-    await storeLogin(page);
+    await storeAccount(page, await shop.newAccount());
     await page.goto(`/product/${_id}`);
     await page.getByText('Your rating').waitFor();
     const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
@@ -92,9 +97,12 @@ test.describe('rating', () => {
     await expect(page.getByRole('radio')).toHaveCount(0);
   });
 
-  test('that fails without a sentence of its own has the fallback, and can be tried again', async ({ page }) => {
-    const { _id } = await productAt(page, 3);
-    await storeLogin(page);
+  test('that fails without a sentence of its own has the fallback, and can be tried again', async ({
+    page,
+    product: { _id },
+    shop,
+  }) => {
+    await storeAccount(page, await shop.newAccount());
     await page.goto(`/product/${_id}`);
     await answerWith(page, '/products/single', 500, { status: 'error' });
     await page.getByRole('group', { name: 'Your rating' }).locator('label').nth(1).click();

@@ -1,10 +1,15 @@
 import type { Request } from '@playwright/test';
 import { answerAgain, answerWith, hold } from '../../testing/answers.ts';
-import { cards, productAt, toast } from './steps.ts';
+import { cards, toast } from './steps.ts';
 import { expect, test } from './test.ts';
 
 const START = /\/assets\/index-[^/]+\.js$/;
 const CONTACT = /\/assets\/ContactPage-[^/]+\.js$/;
+
+/** The catalogue must show a card. */
+test.beforeEach(async ({ shop }) => {
+  await shop.addProductOnly();
+});
 
 test('while its script is on the way the page says so and offers to reload it', async ({ page }) => {
   const script = await hold(page, START);
@@ -79,9 +84,9 @@ test('a page whose code does not come says so, leaves the header usable, and a r
 
 test('a part whose code does not come leaves the rest of the page usable, and can be asked for again', async ({
   page,
+  product: { _id },
 }) => {
   const form = /\/assets\/CommentForm-[^/]+\.js$/;
-  const { _id } = await productAt(page, 0);
   await page.route(form, (route) => route.abort());
   await page.goto(`/product/${_id}`);
   const notice = page.getByRole('alert').filter({ hasText: "The comment form couldn't be loaded." });
@@ -101,8 +106,7 @@ test('a part whose code does not come leaves the rest of the page usable, and ca
   await expect(page.getByRole('link', { name: /^Cart/ })).toHaveAccessibleName('Cart, 1 item');
 });
 
-test('a page that can’t be drawn says so and has a way out', async ({ page }) => {
-  const { _id, title } = await productAt(page, 0);
+test('a page that can’t be drawn says so and has a way out', async ({ page, product: { _id, title } }) => {
   const call = `/products/single/${_id}`;
   await answerWith(page, call, 200, { status: 'success', product: { _id, title } });
   await page.goto(`/product/${_id}`);

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import type { ProductView } from '#contract/catalogue.ts';
 import type { CommentView } from '#contract/comments.ts';
+import type { AdminOrderView } from '#contract/orders.ts';
 import type { UserView } from '#contract/users.ts';
 import { type Call, callsOf, logIn, PASSWORD, registerAndLogIn } from '../../testing/api.ts';
 import { createTestDatabase } from '../../testing/postgres.ts';
@@ -25,6 +26,8 @@ type NewProduct = {
 /** A file, in the form in which Playwright puts one into an input. */
 export type Upload = { name: string; mimeType: string; buffer: Buffer };
 
+export type Order = { id: string; number: number; clientSecret: string };
+
 /** An empty shop that runs as `make up` runs one, and fixtures that fill it through its API. */
 export type Shop = {
   url: string;
@@ -46,8 +49,17 @@ export type Shop = {
   /** Adds products without pictures, all in one category of their own. @returns the category's id */
   importProducts(products: { title: string; price: number }[]): Promise<string>;
   readProduct(id: string): Promise<ProductView>;
-  /** Approves a comment on a product, or leaves it waiting. */
+  /** The comments on a product, also those that wait for approval; newest first. */
+  comments(productId: string): Promise<CommentView[]>;
+  approveComment(productId: string, content: string): Promise<void>;
+  /** Adds a comment, which waits for approval unless it is `approved`. */
   addComment(productId: string, content: string, options?: { author?: Account; approved?: boolean }): Promise<void>;
+  /** Opens an order over two pieces of a product, which waits for its payment. */
+  placeOrder(product: ProductView, shopper: Account): Promise<Order>;
+  /** Pays at the provider, as the card form does. */
+  pay(order: Order): Promise<void>;
+  /** The order as admins see it. */
+  readOrder(order: { number: number }): Promise<AdminOrderView>;
   stop(): Promise<void>;
 };
 
@@ -142,21 +154,60 @@ async function openFixtures(call: Call) {
     return allCategories.find(({ categoryName }: { categoryName: string }) => categoryName === category)._id;
   };
 
+  const placeOrder: Shop['placeOrder'] = async ({ _id, price }, { token }) => {
+    const body = { amount: 2 * price, currency: 'EUR', items: [{ productId: _id, count: 2 }] };
+    const answer = await call('POST', '/payment', { token, body });
+    if (answer.status !== 200) throw new Error(`Could not place an order: ${JSON.stringify(answer.body)}`);
+    const { clientSecret, orderId: id } = answer.body;
+    const { order } = (await call('GET', `/orders/${id}`, { token })).body;
+    return { id, number: order.number, clientSecret };
+  };
+
+  const pay: Shop['pay'] = async ({ clientSecret }) => {
+    const { publishableKey, scriptUrl } = (await call('GET', '/payment/config')).body;
+    const [paymentIntentId] = clientSecret.split('_secret_');
+    const address = `${new URL(scriptUrl).origin}/v1/payment_intents/${paymentIntentId}/confirm`;
+    const form = { client_secret: clientSecret, payment_method: 'pm_card_visa', return_url: 'http://localhost/order' };
+    const confirmed = await fetch(address, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${publishableKey}` },
+      body: new URLSearchParams(form),
+    });
+    if (!confirmed.ok) throw new Error(`Could not pay: ${await confirmed.text()}`);
+  };
+
+  const readOrder: Shop['readOrder'] = async ({ number }) => {
+    const { orders } = await callAsAdmin('GET', `/admin/order?search=${number}`);
+    return orders.find((order: AdminOrderView) => order.number === number);
+  };
+
+  const comments = async (productId: string): Promise<CommentView[]> => {
+    const { allComments } = await callAsAdmin('GET', '/comment');
+    return allComments.filter((comment: CommentView) => comment.productId === productId);
+  };
+
+  const approveComment = async (productId: string, content: string): Promise<void> => {
+    const comment = (await comments(productId)).find((each) => each.content === content);
+    await callAsAdmin('PATCH', '/comment', { commentId: comment?._id, status: true });
+  };
+
   const addComment: Shop['addComment'] = async (productId, content, { author, approved = false } = {}) => {
     const { title: productTitle } = await readProduct(productId);
     const body = { author: '', content, productId, productTitle };
     const answer = await call('POST', '/comment', { body, ...(author && { token: author.token }) });
     if (answer.status !== 200) throw new Error(`Could not add a comment: ${JSON.stringify(answer.body)}`);
-    if (!approved) return;
-    const { allComments } = await callAsAdmin('GET', '/comment');
-    const comment = allComments.find((each: CommentView) => each.productId === productId && each.content === content);
-    await callAsAdmin('PATCH', '/comment', { commentId: comment._id, status: true });
+    if (approved) await approveComment(productId, content);
   };
 
   return {
     admin,
     call,
     importProducts,
+    placeOrder,
+    pay,
+    readOrder,
+    comments,
+    approveComment,
     addComment,
     callAsAdmin,
     newAccount,

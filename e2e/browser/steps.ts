@@ -1,44 +1,29 @@
-import type { Locator, Page } from '@playwright/test';
-import type { Account } from './shop.ts';
-import { storeAccount } from './storage.ts';
-import { expect } from './test.ts';
+import { writeFile } from 'node:fs/promises';
+import type { Locator, Page, Route } from '@playwright/test';
+import type { ProductView } from '#contract/catalogue.ts';
+import type { StatisticsView } from '#contract/statistics.ts';
+import { PASSWORD } from '../../testing/api.ts';
+import { type Shop, shortId } from './shop.ts';
+import { storeAccount, storeCart } from './storage.ts';
+import { expect, test } from './test.ts';
 
-/** What shoppers do in more than one test. */
-
-export const PASSWORD = 'correct horse';
+/** Steps and answers that more than one spec uses. */
 
 export type Credentials = { email: string; username: string; password: string };
 
 /** What nobody has registered with yet. */
 export function newCredentials(): Credentials {
-  const username = `shopper-${crypto.randomUUID().slice(0, 8)}`;
+  const username = `shopper-${shortId()}`;
   return { email: `${username}@example.com`, username, password: PASSWORD };
 }
 
-/** An account of its own for a test, made through the API: registering by the form has tests of its own. */
-export async function newAccount(page: Page): Promise<Account> {
-  const credentials = newCredentials();
-  const registered = await page.request.post('/api/v1/user/register', { data: credentials });
-  expect(registered.ok()).toBe(true);
-  const login = await page.request.post('/api/v1/user/login', { data: credentials });
-  const { token, user } = await login.json();
-  return { ...credentials, token, user };
-}
-
-/** Logs in on the screen; without an account, with a new one. */
-export async function logIn(page: Page, account?: Account): Promise<Account> {
-  const shopper = account ?? (await newAccount(page));
+/** Logs in through the form. */
+export async function logIn<Account extends Credentials>(page: Page, account: Account): Promise<Account> {
+  const { email, username, password } = account;
   await page.goto('/authorization');
-  await submitLogin(page, shopper.email, shopper.password);
+  await submitLogin(page, email, password);
   await expect(page).toHaveURL('/');
-  await expect(page.getByRole('banner')).toContainText(shopper.username);
-  return shopper;
-}
-
-/** Has the next page of the shop start with a new shopper's login of an earlier visit. */
-export async function storeLogin(page: Page): Promise<Account> {
-  const account = await newAccount(page);
-  await storeAccount(page, account);
+  await expect(page.getByRole('banner')).toContainText(username);
   return account;
 }
 
@@ -57,21 +42,8 @@ export async function openProfile(page: Page, { username }: Pick<Credentials, 'u
   await expect(page.getByRole('heading', { name: 'Profile' })).toBeFocused();
 }
 
-export type Product = {
-  _id: string;
-  title: string;
-  description: string;
-  price: number;
-  image: string;
-  imageState: string;
-  imageWidths: number[];
-  categoryId: { _id: string; categoryName: string };
-  rating: number;
-  allRatings: number[];
-};
-
 /** A product that the shop does not have, for answers that a test makes up; without a picture, unless told otherwise. */
-export function madeUpProduct(change: Partial<Product> = {}): Product {
+export function madeUpProduct(change: Partial<ProductView> = {}): ProductView {
   return {
     _id: crypto.randomUUID(),
     title: 'Made-up thing',
@@ -87,37 +59,14 @@ export function madeUpProduct(change: Partial<Product> = {}): Product {
   };
 }
 
-/** All products of the demo shop, oldest first: what a test adds to them comes last, and no other test takes it. */
-export async function products(page: Page): Promise<Product[]> {
-  const { products } = await (await page.request.get('/api/v1/products')).json();
-  return products.toReversed();
-}
-
-/** A product of the demo shop whose picture is ready; tests that change one take one each, for all share the shop. */
-export async function productAt(page: Page, place: number): Promise<Product> {
-  await expect.poll(async () => (await products(page))[place]?.imageState, { timeout: 60_000 }).toBe('ready');
-  const product = (await products(page))[place];
-  if (!product) throw new Error(`The demo shop has no product ${place}`);
-  return product;
-}
-
 /** The links of the catalogue's cards. */
 export function cards(page: Page): Locator {
   return page.getByRole('link', { name: 'View Product' });
 }
 
 /** One line of a cart as the browser stores it: two pieces, unless told otherwise. */
-export function cartItem({ _id, title, image, imageWidths, price }: Product, change: object = {}): object {
+export function cartItem({ _id, title, image, imageWidths, price }: ProductView, change: object = {}): object {
   return { _id, title, image, imageWidths, price, count: 2, totalAmount: 2 * price, ...change };
-}
-
-/** Every change that the page sends to the server from now on. */
-export function watchChanges(page: Page): string[] {
-  const changes: string[] = [];
-  page.on('request', (request) => {
-    if (request.method() !== 'GET') changes.push(`${request.method()} ${new URL(request.url()).pathname}`);
-  });
-  return changes;
 }
 
 /** A toast that says this. */
@@ -141,4 +90,106 @@ export async function expectWrong(field: Locator, sentence: string): Promise<voi
 function isRed(color: string): boolean {
   const [red = 0, green = 0, blue = 0] = (color.match(/[\d.]+/g) ?? []).map(Number);
   return red > 1.5 * green && red > 1.5 * blue;
+}
+
+/** https://docs.stripe.com/testing */
+export const CARDS = {
+  success: '4242 4242 4242 4242',
+  declined: '4000 0000 0000 0002',
+  threeDSecure: '4000 0025 0000 3155',
+};
+
+/** Opens the cart of a new shopper who is logged in, with one product in it. @returns who and what it is */
+export async function goToCart(page: Page, shop: Shop) {
+  const product = await shop.addProduct();
+  await storeCart(page, [cartItem(product)]);
+  const shopper = await shop.newAccount();
+  await storeAccount(page, shopper);
+  await page.goto('/order');
+  return { ...shopper, product };
+}
+
+/** Goes from an empty browser to the payment, with one product in the cart. */
+export async function goToPayment(page: Page, shop: Shop) {
+  const shopper = await goToCart(page, shop);
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click();
+  return shopper;
+}
+
+export function cardForm(page: Page) {
+  return page.frameLocator('iframe').first();
+}
+
+export async function fillCard(page: Page, number: string): Promise<void> {
+  const form = cardForm(page);
+  await form.getByLabel('Card number').fill(number);
+  await form.getByLabel('Expiration date').fill('12 / 34');
+  await form.getByLabel('Security code').fill('123');
+}
+
+export function payButton(page: Page): Locator {
+  return page.getByRole('button', { name: /^Pay / });
+}
+
+/** A picture that a browser can draw, whatever it is called, and that the shop does not take: a bitmap of one pixel. */
+export function bitmap(name: string, mimeType: string) {
+  const buffer = Buffer.alloc(58);
+  buffer.write('BM');
+  buffer.writeUInt32LE(58, 2);
+  // Where its pixels begin, the length of its second header, then width, height, planes and bits of a pixel.
+  [54, 40, 1, 1].forEach((value, index) => void buffer.writeUInt32LE(value, 10 + 4 * index));
+  buffer.writeUInt16LE(1, 26);
+  buffer.writeUInt16LE(24, 28);
+  return { name, mimeType, buffer };
+}
+
+/** Every change that the page sends to the server. */
+export function watchChanges(page: Page): string[] {
+  const changes: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() !== 'GET' && pathname.startsWith('/api/')) changes.push(`${request.method()} ${pathname}`);
+  });
+  return changes;
+}
+
+/** An answer as a broken proxy gives it: without a sentence of the API. */
+export function badGateway(route: Route): Promise<void> {
+  return route.fulfill({ status: 502, body: 'Bad gateway' });
+}
+
+/** Drags a file from the desktop onto the place with a label, and lets it go there. */
+export async function dropFile(page: Page, label: string, file: { name: string; buffer: Buffer }): Promise<void> {
+  const path = test.info().outputPath(file.name);
+  await writeFile(path, file.buffer);
+  const place = page.getByRole('group', { name: label });
+  await place.scrollIntoViewIfNeeded();
+  const box = await place.boundingBox();
+  if (box === null) throw new Error(`"${label}" is not on the page`);
+  const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const browser = await page.context().newCDPSession(page);
+  const data = { items: [], files: [path], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await browser.send('Input.dispatchDragEvent', { type, ...at, data });
+  }
+}
+
+/** What the statistics could answer: thirty days to November 21, with orders only on the days named. */
+export function madeUpStatistics(orders: Record<string, { orders: number; revenue: number }>): StatisticsView {
+  const ordersByDay = Array.from({ length: 30 }, (_, place) => {
+    const day = new Date(Date.UTC(2026, 10, 21) - (29 - place) * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+    return { day, orders: 0, revenue: 0, ...orders[day] };
+  });
+  return {
+    usersCount: 1234,
+    productsCount: 16_222,
+    ordersByDay,
+    ordersByState: { pending: 3, paid: 1200, failed: 2, canceled: 1, refunded: 4 },
+    commentsWaiting: 7,
+    bestRated: [{ productId: crypto.randomUUID(), title: 'Well liked', rating: 4.85, ratings: 20 }],
+    bestSelling: [
+      { productId: crypto.randomUUID(), title: 'Much bought', sold: 1300, isGone: false },
+      { productId: crypto.randomUUID(), title: 'Bought once', sold: 1, isGone: true },
+    ],
+  };
 }

@@ -1,5 +1,4 @@
 import { test as base, expect } from '@playwright/test';
-import pg from 'pg';
 import type { ProductView } from '#contract/catalogue.ts';
 import { type Account, type Shop, startShop } from './shop.ts';
 import { storeAccount } from './storage.ts';
@@ -14,8 +13,6 @@ type Fixtures = {
   shopper: Account;
   /** A product with a ready picture, in a category of its own. */
   product: ProductView;
-  /** Rows of the shop's database. */
-  query<Row extends pg.QueryResultRow>(sql: string, parameters?: unknown[]): Promise<Row[]>;
 };
 
 type WorkerFixtures = {
@@ -31,7 +28,6 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   shop: [
     async ({}, use) => {
       const shop = await startShop(postgresUrl());
-      await fillCatalogue(shop);
       await use(shop);
       await shop.stop();
     },
@@ -54,28 +50,9 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   },
 
   product: async ({ shop }, use) => use(await shop.addProduct()),
-
-  query: async ({ shop }, use) => {
-    const client = new pg.Client(shop.databaseUrl);
-    await client.connect();
-    await use(async (sql, parameters = []) => (await client.query(sql, parameters)).rows as never);
-    await client.end();
-  },
 });
 
 export { expect };
-
-/** More than one page of the catalogue, in two categories. */
-async function fillCatalogue(shop: Shop): Promise<void> {
-  const laptops = await shop.addCategory('Laptops');
-  const keyboards = await shop.addCategory('Keyboards');
-  await Promise.all(
-    [...'ABCDEFGHIJKL'].map((letter, place) => {
-      const [kind, categoryId] = place % 2 === 0 ? ['laptop', laptops] : ['keyboard', keyboards];
-      return shop.addProduct({ title: `Sample ${kind} ${letter}`, price: 20 + place * 10, categoryId });
-    }),
-  );
-}
 
 function postgresUrl(): string {
   const url = process.env.BROWSER_TESTS_POSTGRES_URL;

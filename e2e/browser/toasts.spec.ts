@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { productAt, storeLogin, submitLogin, toast } from './steps.ts';
+import { submitLogin, toast } from './steps.ts';
 import { expect, test } from './test.ts';
 
 /** Lets the time of a toast be over, and answers how long it was, in milliseconds. */
@@ -15,8 +15,7 @@ function endCountdown(shown: Locator) {
   });
 }
 
-test('a toast is at the top right, is announced, and closes by its button', async ({ page }) => {
-  const { _id } = await productAt(page, 0);
+test('a toast is at the top right, is announced, and closes by its button', async ({ page, product: { _id } }) => {
   await page.goto(`/product/${_id}`);
   await page.getByRole('button', { name: 'Add to Cart' }).click();
   const added = toast(page, "You've added new item to cart");
@@ -34,9 +33,8 @@ test('a toast is at the top right, is announced, and closes by its button', asyn
 });
 
 for (const reducedMotion of ['no-preference', 'reduce'] as const) {
-  test(`a toast closes by itself after 5000 ms, motion: ${reducedMotion}`, async ({ page }) => {
+  test(`a toast closes by itself after 5000 ms, motion: ${reducedMotion}`, async ({ page, product: { _id } }) => {
     await page.emulateMedia({ reducedMotion });
-    const { _id } = await productAt(page, 0);
     await page.goto(`/product/${_id}`);
     await page.getByRole('button', { name: 'Add to Cart' }).click();
     const added = toast(page, "You've added new item to cart");
@@ -48,8 +46,8 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
 
 test('a warning that is repeated is one toast, told and timed anew, and never lies over the button', async ({
   page,
+  product: { _id },
 }) => {
-  const { _id } = await productAt(page, 0);
   await page.goto(`/product/${_id}`);
   const add = page.getByRole('button', { name: 'Add to Cart' });
   await add.click();
@@ -83,9 +81,9 @@ test('a failure that is repeated is told and timed anew', async ({ page }) => {
 
 test('a toast lies below what opens from the header: the cart and the user’s menu can be used at once', async ({
   page,
+  product: { _id },
+  shopper: { username },
 }) => {
-  const { _id } = await productAt(page, 0);
-  const { username } = await storeLogin(page);
   await page.goto(`/product/${_id}`);
   await page.getByRole('button', { name: 'Add to Cart' }).click();
   const added = toast(page, "You've added new item to cart");

@@ -86,7 +86,7 @@ describe('the outbox’s transaction', () => {
     throw new Error('A rating takes more statements than this test knows of');
   }
 
-  test('with it, whatever dies when, there is the change and its event, or neither', async () => {
+  test('with it, a crash leaves the change and its event, or neither', async () => {
     expect(await countLost()).toBe(0);
   });
 
@@ -126,7 +126,7 @@ describe('the idempotency key', () => {
     return data.filter(({ metadata }) => metadata.orderId === orderId).length;
   }
 
-  test('with it, an order has one payment, however often it was asked for', async () => {
+  test('with it, repeated requests make one payment for an order', async () => {
     expect(await countPayments(true)).toBe(1);
   });
 
@@ -214,7 +214,7 @@ describe('the row lock in settleOrder', () => {
     expect(await settleTwice(true)).toBe(1);
   });
 
-  test('without it, it becomes paid twice, and so does its confirmation', async () => {
+  test('without it, an order becomes paid twice and sends two confirmations', async () => {
     expect(await settleTwice(false)).toBe(2);
   });
 });
@@ -237,11 +237,11 @@ describe('the unique id of a webhook', () => {
     return count(`outbox_event where name = 'payment.eventReceived'`);
   }
 
-  test('with it, a webhook that comes again is known', async () => {
+  test('with it, a repeated webhook is recognized', async () => {
     expect(await receiveThrice()).toBe(1);
   });
 
-  test('without it, each copy is worked on', async () => {
+  test('without it, every copy is processed', async () => {
     await shop.em().execute('alter table payment_event drop constraint payment_event_pkey');
     await interceptStatements(shop.database, (sql) => sql.replace(/on conflict .* do nothing/, ''));
     expect(await receiveThrice()).toBe(3);
@@ -278,14 +278,14 @@ describe('SKIP LOCKED', () => {
     return seen;
   }
 
-  test('with it, relays share the work, and a stuck one holds up nobody', async () => {
+  test('with it, relays share the work, and a stuck relay blocks no other', async () => {
     const { stuck, other } = await relayBesideAStuckOne();
     expect(stuck).toHaveLength(1);
     expect(other).toHaveLength(1);
     expect(other).not.toEqual(stuck);
   });
 
-  test('without it, a stuck relay holds up all others', async () => {
+  test('without it, a stuck relay blocks all others', async () => {
     await interceptStatements(shop.database, (sql) => sql.replace('for update skip locked', 'for update'));
     expect((await relayBesideAStuckOne()).other).toEqual([]);
   });

@@ -45,7 +45,7 @@ describe.each(places)('with the queues in %s', (place) => {
     return (await response.json()) as T;
   }
 
-  test('an import whose worker is killed goes on behind the last lines that were done, and its counts are right', async () => {
+  test('an import resumes after its last finished row when its worker is killed, with correct counts', async () => {
     const { token } = await call<{ token: string }>('POST', '/user/login', '', JSON.stringify(ADMIN));
     const lines = catalogueLines(LINES);
     for (const place of [7, 9_999, LINES - 1]) lines[place] = '{"title":';

@@ -112,7 +112,7 @@ describe.each(places)('killed, with the queues in %s', (place) => {
     return charges.map(({ payment_intent }) => String(payment_intent));
   }
 
-  test('the API between commit and enqueue: what it acknowledged is handled without it', async () => {
+  test('an API killed between commit and enqueue: acknowledged events are still handled', async () => {
     const api = await shop.startApi();
     const intents = await orderAll();
     await Promise.all(intents.map(pay));
@@ -126,7 +126,7 @@ describe.each(places)('killed, with the queues in %s', (place) => {
     await expectEveryOrderPaidOnce(intents, { workersKilled: 0 });
   });
 
-  test('the API again and again while webhooks come: what it did not acknowledge comes again', async () => {
+  test('an API killed repeatedly while webhooks arrive: unacknowledged ones are delivered again', async () => {
     let api = await shop.startApi();
     const intents = await orderAll();
     await shop.startWorkers();
@@ -137,7 +137,7 @@ describe.each(places)('killed, with the queues in %s', (place) => {
     await expectEveryOrderPaidOnce(intents, { workersKilled: 0 });
   });
 
-  test('a worker in the middle of its jobs: another one finishes them', async () => {
+  test('a worker killed in the middle of its jobs: another worker finishes them', async () => {
     await shop.startApi();
     const intents = await orderAll();
     // The provider takes its time, so that the jobs are surely under way when the worker dies.
@@ -155,7 +155,7 @@ describe.each(places)('killed, with the queues in %s', (place) => {
     await expectEveryOrderPaidOnce(intents, { workersKilled: 1 });
   });
 
-  test('one of two workers at random moments: the other goes on, and nothing is done twice', async () => {
+  test('one of two workers killed at random moments: the other continues, and nothing runs twice', async () => {
     await shop.startApi();
     const intents = await orderAll();
     await shop.startWorkers();

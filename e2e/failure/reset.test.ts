@@ -37,7 +37,7 @@ async function hasTables(): Promise<boolean> {
 }
 
 describe('a reset', () => {
-  test('of a database of one’s own leaves the embedded one alone, and what is not the shop’s', async () => {
+  test('of an external database leaves the embedded one and foreign tables alone', async () => {
     expect(await reset({ DATABASE_URL: databaseUrl })).toEqual({
       code: 0,
       printed: 'All data deleted. `make up` starts with new data.\n',
@@ -72,7 +72,7 @@ describe.runIf(isRedisInstalled)('a reset of queues in Redis', () => {
   });
   afterAll(() => redis.remove());
 
-  test('forgets the shop’s jobs, and nothing else', async () => {
+  test('removes the shop’s jobs and nothing else', async () => {
     const other = new Redis(redis.url);
     await other.set('somebody', 'else');
     const queues = await openQueues({ redisUrl: redis.url, databaseUrl }, pino({ level: 'silent' }));

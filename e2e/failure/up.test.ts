@@ -73,7 +73,7 @@ async function productsOf(url: string): Promise<{ title: string; imageState: str
 }
 
 describe('one command', () => {
-  test('starts a shop on an empty folder, stops it whole, and finds everything at the next start', async () => {
+  test('starts a shop on an empty folder, stops all of it, and keeps its data for the next start', async () => {
     const first = await startShop({}, FIRST_START);
     expect(first.output).toContain(first.url);
     expect(first.output).toContain(first.operationsUrl);
@@ -122,7 +122,7 @@ describe('one command', () => {
     120_000,
   );
 
-  test('of which everything was killed leaves nothing that hinders the next start', async () => {
+  test('leaves nothing that blocks the next start after all its processes are killed', async () => {
     const environment = { SEED: 'none' };
     const first = runUp({
       DATA_DIR: folder.path,
@@ -140,8 +140,8 @@ describe('one command', () => {
   }, 120_000);
 });
 
-describe('the admin whom an empty database gets', () => {
-  test('is told once, by the first start after it was made, and never as the demo’s', async () => {
+describe('the first admin of an empty database', () => {
+  test('is printed once, by the first start after its creation, and never as the demo admin', async () => {
     const seeded = runLocal(['task.ts', 'seed'], { DATA_DIR: folder.path, SEED: 'none' });
     expect(await seeded.ended).toBe(0);
     expect(seeded.output()).toBe('Database seeded.\n');
@@ -158,8 +158,8 @@ describe('the admin whom an empty database gets', () => {
   }, 120_000);
 });
 
-describe('ports and addresses that were asked for', () => {
-  test('are left to those who shall have them', async () => {
+describe('requested ports and addresses', () => {
+  test('are reserved for the server that needs them', async () => {
     const port = await freePort();
     for (const operationsPort of [port + 2, port + 3]) {
       const shop = await startShop({ SEED: 'none', PORT: String(port), OPERATIONS_PORT: String(operationsPort) });
@@ -168,7 +168,7 @@ describe('ports and addresses that were asked for', () => {
     }
   }, 120_000);
 
-  test('may be the last that there are', async () => {
+  test('may be the highest port numbers', async () => {
     let port = 65_535;
     while (!(await isFree(port))) port -= 1;
     const shop = await startShop({ SEED: 'none', PORT: String(port) });
@@ -176,7 +176,7 @@ describe('ports and addresses that were asked for', () => {
     expect(await shop.stop()).toBe(0);
   }, 60_000);
 
-  test('may be of another network', async () => {
+  test('may belong to another network', async () => {
     const host = otherAddress();
     const [port, operationsPort] = [String(await freePort()), String(await freePort())];
     const shop = await startShop({ SEED: 'none', HOST: host, PORT: port, OPERATIONS_PORT: operationsPort });
@@ -220,7 +220,7 @@ describe('a command that works on the data', () => {
   );
 });
 
-describe('what hinders a start is said in a clear line, with exit code 1 and nothing left running', () => {
+describe('a failed start prints one clear line, exits with code 1 and leaves nothing running', () => {
   async function refusalOf(environment: Record<string, string>): Promise<string[]> {
     const { output, ended } = runUp({
       DATA_DIR: folder.path,
@@ -234,7 +234,7 @@ describe('what hinders a start is said in a clear line, with exit code 1 and not
     return output().trim().split('\n');
   }
 
-  test('a port that is taken', async () => {
+  test('a port in use', async () => {
     const server = createServer();
     const port = await new Promise<number>((resolve) => {
       server.listen(0, '127.0.0.1', () => resolve((server.address() as { port: number }).port));
@@ -247,14 +247,14 @@ describe('what hinders a start is said in a clear line, with exit code 1 and not
     expect(await refusalOf({ HOST: '203.0.113.1' })).toEqual(["HOST is not an address of this machine: '203.0.113.1'"]);
   });
 
-  test('broken variables, all of them', async () => {
+  test('several invalid variables, listed together', async () => {
     const lines = await refusalOf({ OPERATIONS_PORT: 'many', SEED: 'some' });
     expect(lines).toHaveLength(2);
     expect(lines[0]).toContain('OPERATIONS_PORT');
     expect(lines[1]).toContain('SEED');
   });
 
-  test('a database that can’t be reached', async () => {
+  test('an unreachable database', async () => {
     const port = await freePort();
     const [line, ...more] = await refusalOf({ DATABASE_URL: `postgresql://shop:secret@127.0.0.1:${port}/shop` });
     expect(line).toContain(`127.0.0.1:${port}/shop can't be reached`);

@@ -16,7 +16,7 @@ async function fileSystemOf(path: string): Promise<number> {
   return (await stat(path)).dev;
 }
 
-test('what lies on a disk that is kept lies in a plain folder afterwards, without what filled it', async () => {
+test('a kept disk becomes a plain folder without the filler file', async () => {
   await writeFile(join(disk.path, 'picture.jpg'), 'a picture');
   await disk.fill?.();
   await disk.keep();
@@ -26,7 +26,7 @@ test('what lies on a disk that is kept lies in a plain folder afterwards, withou
   expect(await readdir(folder)).toEqual(['data']);
 });
 
-test('a disk that is removed is gone', async () => {
+test('a removed disk leaves nothing behind', async () => {
   await writeFile(join(disk.path, 'picture.jpg'), 'a picture');
   await disk.remove();
   expect(await readdir(folder)).toEqual([]);

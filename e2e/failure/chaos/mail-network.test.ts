@@ -29,13 +29,13 @@ const send = (reference: string) =>
   mailer.send({ to: 'ann@example.com', subject: 'Hello', text: 'word '.repeat(50_000), html: '', reference });
 const arrived = async () => (await readdir(folder)).filter((name) => name.endsWith('.eml')).length;
 
-test('passes mails on, and knows that they were answered', async () => {
+test('forwards mails and records their answers', async () => {
   await send('one');
   expect(await arrived()).toBe(1);
   expect(network.unanswered()).toEqual([]);
 });
 
-test('cuts a delivery after the mail server has taken the mail, and tells which', async () => {
+test('cuts a delivery after the mail server accepted it, and records which', async () => {
   network.cutInMidDelivery(true);
   await expect(send('one')).rejects.toThrow();
   expect(await arrived()).toBe(1);
@@ -44,7 +44,7 @@ test('cuts a delivery after the mail server has taken the mail, and tells which'
   expect(network.unanswered()).toEqual(['<one@shop.example>']);
 });
 
-test('a network that is away takes no mail', async () => {
+test('accepts no mail while the network is down', async () => {
   network.cut();
   await expect(send('one')).rejects.toThrow();
   expect(await arrived()).toBe(0);

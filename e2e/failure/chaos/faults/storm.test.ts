@@ -18,16 +18,16 @@ function plan(seed: string, milliseconds = MINUTE) {
   });
 }
 
-test('the same seed plans the same faults, at the same times, with the same chance of their own', () => {
+test('the same seed plans the same faults at the same times with the same random draws', () => {
   expect(plan('7')).toEqual(plan('7'));
   expect(plan('7')).not.toEqual(plan('8'));
 });
 
-test('a longer storm begins like a shorter one', () => {
+test('a longer storm starts like a shorter one', () => {
   expect(plan('7', 5 * MINUTE).slice(0, plan('7').length)).toEqual(plan('7'));
 });
 
-test('ten minutes hold some hundred faults, of every kind', () => {
+test('ten minutes hold about a hundred faults of every kind', () => {
   const planned = plan('7', 10 * MINUTE);
   expect(planned.length).toBeGreaterThan(300);
   expect(new Set(planned.map(({ kind }) => kind)).size).toBe(3);

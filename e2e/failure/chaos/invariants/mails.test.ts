@@ -32,13 +32,13 @@ function check({ periods = [], unanswered = [] }: { periods?: Period[]; unanswer
   return { excusedDoubles, lost: findings.flatMap(({ lost }) => lost), doubled: findings.flatMap((f) => f.doubled) };
 }
 
-test('one mail is right, none is lost', () => {
+test('one mail is correct, and no mail is a loss', () => {
   expect(check().lost).toEqual(['bread']);
   arrive(0);
   expect(check()).toEqual({ excusedDoubles: 0, lost: [], doubled: [] });
 });
 
-test('a mail whose answer never came may come again, once for each such answer, however much later', () => {
+test('a mail may repeat once for each answer that was cut off, however much later', () => {
   arrive(SECOND);
   arrive(60 * SECOND);
   expect(check({ unanswered: [messageId] })).toEqual({ excusedDoubles: 1, lost: [], doubled: [] });
@@ -47,19 +47,19 @@ test('a mail whose answer never came may come again, once for each such answer, 
   expect(check({ unanswered: [messageId] }).doubled).toEqual([`${messageId} came 3 times`]);
 });
 
-test('a mail whose worker dies just then may come again, however much later', () => {
+test('a mail may repeat if its worker dies while sending, however much later', () => {
   arrive(SECOND);
   arrive(60 * SECOND);
   expect(check({ periods: [kill] })).toEqual({ excusedDoubles: 1, lost: [], doubled: [] });
 });
 
-test('a mail that came in peace may not come again, not even beside a fault', () => {
+test('a mail that was sent undisturbed may not repeat, even near a fault', () => {
   arrive(-60 * SECOND);
   arrive(SECOND);
   expect(check({ periods: [kill] }).doubled).toEqual([`${messageId} came 2 times`]);
 });
 
-test('a fault explains no more mails than a worker sends at once', () => {
+test('a fault explains at most as many repeats as a worker sends at once', () => {
   for (const second of [1, 2, 3, 4]) arrive(second * SECOND);
   expect(check({ periods: [kill] }).doubled).toEqual(['3 emails came twice, the faults explain 2']);
   expect(check({ periods: [kill, kill] }).doubled).toEqual([]);

@@ -1,0 +1,85 @@
+import { createServer } from 'node:http';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { browserOptions } from '../../testing/browser.ts';
+import { storeAccount } from './storage.ts';
+import { test as base, expect } from './test.ts';
+
+/** Another site, to which the browser leaves the shop. */
+async function startElsewhere() {
+  const server = createServer((_request, response) => response.end('<title>Elsewhere</title>'));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The other site has no port');
+  return { url: `http://127.0.0.1:${address.port}/`, close: () => server.close() };
+}
+
+/** Playwright switches the cache off in its browser: these tests start one of their own. */
+const test = base.extend<{ cachingContext: BrowserContext; elsewhere: string }>({
+  cachingContext: async ({ baseURL }, use) => {
+    const browser = await chromium.launch({
+      ...browserOptions(),
+      ignoreDefaultArgs: ['--disable-back-forward-cache'],
+    });
+    await use(await browser.newContext({ baseURL, locale: 'en-US' }));
+    await browser.close();
+  },
+  elsewhere: async ({}, use) => {
+    const site = await startElsewhere();
+    await use(site.url);
+    site.close();
+  },
+});
+
+/** Leaves the shop for another site, changes what is stored in a second tab, and comes back by the back button. */
+async function leaveAndReturn(page: Page, elsewhere: string, meanwhile: () => Promise<unknown>): Promise<void> {
+  await page.evaluate(() => addEventListener('pageshow', ({ persisted }) => Object.assign(window, { persisted })));
+  await page.goto(elsewhere);
+  await meanwhile();
+  await page.goBack({ waitUntil: 'commit' });
+  // Else the page was loaded again, and these tests would show nothing.
+  await expect.poll(() => page.evaluate(() => Reflect.get(window, 'persisted'))).toBe(true);
+}
+
+test('Back to a cached page shows the cart as another tab left it', async ({ cachingContext, elsewhere, product }) => {
+  const page = await cachingContext.newPage();
+  await page.goto('/contact');
+  const cart = page.getByRole('banner').getByRole('link', { name: /^Cart/ });
+  await expect(cart).toHaveAccessibleName('Cart, 0 items');
+  await leaveAndReturn(page, elsewhere, async () => {
+    const other = await cachingContext.newPage();
+    await other.goto(`/product/${product._id}`);
+    await other.getByRole('button', { name: 'Add to Cart' }).click();
+    await expect(other.getByRole('banner').getByRole('link', { name: /^Cart/ })).toHaveAccessibleName('Cart, 1 item');
+  });
+  await expect(cart).toHaveAccessibleName('Cart, 1 item');
+});
+
+test('Back to a cached profile after a logout elsewhere shows nobody’s data', async ({
+  cachingContext,
+  elsewhere,
+  shop,
+}) => {
+  const account = await shop.newAccount();
+  const page = await cachingContext.newPage();
+  await storeAccount(page, account);
+  await page.goto('/profile');
+  await expect(page.getByRole('main')).toContainText(account.email);
+  await leaveAndReturn(page, elsewhere, async () => {
+    const other = await cachingContext.newPage();
+    await other.goto('/contact');
+    await other.getByRole('banner').getByRole('button', { name: account.username }).click();
+    await other.getByRole('button', { name: 'Logout' }).click();
+    await expect(other).toHaveURL('/authorization');
+  });
+  await expect(page).toHaveURL('/');
+  await expect(page.getByText(account.email)).toHaveCount(0);
+});
+
+test('Back to a cached catalogue is live: the search still filters', async ({ cachingContext, elsewhere, product }) => {
+  const page = await cachingContext.newPage();
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: product.title })).toBeVisible();
+  await leaveAndReturn(page, elsewhere, async () => {});
+  await page.getByRole('searchbox').fill('no such thing');
+  await expect(page.getByText('There are no products')).toBeVisible();
+});

@@ -1,0 +1,41 @@
+import pg from 'pg';
+
+/** The pictures of products and their jobs, as only the database knows them. */
+
+export type PictureJob = { pictureId: string; state: string /** Its page in the queue dashboard. */; path: string };
+
+/** The newest picture of a product. */
+export async function latestPictureJob(databaseUrl: string, productId: string): Promise<PictureJob | undefined> {
+  const rows = await query<PictureJob>(
+    databaseUrl,
+    `select picture.id as "pictureId", picture.state, '/queues/queue/images/' || event.id || '-productImage' as path
+     from picture join outbox_event event on event.payload ->> 'pictureId' = picture.id::text
+     where picture.owner_id = $1 order by replaces_id limit 1`,
+    productId,
+  );
+  return rows[0];
+}
+
+/** Gives a product a further picture whose upload the disk has lost. */
+export async function addLostPicture(databaseUrl: string, productId: string): Promise<void> {
+  await query(
+    databaseUrl,
+    `with lost as (
+       insert into picture (id, owner_kind, owner_id, extension, replaces_id)
+       select gen_random_uuid(), owner_kind, owner_id, extension, id from picture where owner_id = $1 returning id
+     )
+     insert into outbox_event (id, name, payload)
+     select gen_random_uuid(), 'product.imageUploaded', json_build_object('pictureId', id) from lost`,
+    productId,
+  );
+}
+
+async function query<Row extends pg.QueryResultRow>(url: string, sql: string, parameter: string): Promise<Row[]> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql, [parameter])).rows;
+  } finally {
+    await client.end();
+  }
+}
