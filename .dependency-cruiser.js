@@ -7,7 +7,7 @@ const modules = {
   catalogue: ['pictures', 'users'],
   ratings: ['catalogue', 'users'],
   comments: ['catalogue', 'users'],
-  imports: ['catalogue', 'users'],
+  imports: ['catalogue', 'pictures', 'users'],
   storefront: ['catalogue'],
   orders: ['catalogue', 'users'],
   provider: [],

@@ -3,12 +3,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createApp } from './app.ts';
 import { readConfig, requireSettings } from './config.ts';
 import { openMigratedDatabase } from './core/db.ts';
+import { openStorage } from './core/file-storage.ts';
 import type { Readiness } from './core/health.ts';
 import { closeServer, listen } from './core/listen.ts';
 import { createLog } from './core/log.ts';
 import { closeOnSignal, STOP_DEADLINE } from './core/shutdown.ts';
 import { run } from './core/start.ts';
-import { openStorage } from './core/storage.ts';
 import { entities } from './entities.ts';
 import { ensureAdmin } from './modules/users/admin-account.ts';
 

@@ -122,14 +122,14 @@ test('forms that break off in their first chunk leave no open file and no file',
   const whole = new FormData();
   whole.set('file', new Blob([kilobytes(100)]), 'x');
   expect((await shop.call('POST', '/admin/product', { token: admin, form: whole })).status).toBe(415);
-  const temporaryFolder = join(shop.storage.publicFolder, '..', 'temporary');
+  const temporaryFolder = join(shop.dataDir, 'temporary');
   await waitFor('the files to be gone', async () => (await readdir(temporaryFolder)).length === 0);
   expect(await openFiles()).toEqual(before);
 });
 
 /** The shop's files that this process has open. */
 async function openFiles(): Promise<string[]> {
-  const data = join(shop.storage.publicFolder, '..');
+  const data = join(shop.dataDir);
   const links = (await readdir('/proc/self/fd')).map((descriptor) => readlink(join('/proc/self/fd', descriptor)));
   const targets = await Promise.allSettled(links);
   return targets.flatMap((target) =>

@@ -7,9 +7,10 @@ import type Stripe from 'stripe';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { createApp } from '../backend/app.ts';
 import { type Database, type EntityManager, openDatabase } from '../backend/core/db.ts';
+import { createStorage } from '../backend/core/file-storage.ts';
 import { closeServer, listen } from '../backend/core/listen.ts';
 import { createMailer } from '../backend/core/mailer.ts';
-import { createStorage, type Storage } from '../backend/core/storage.ts';
+import type { Storage } from '../backend/core/storage.ts';
 import { entities } from '../backend/entities.ts';
 import { type Mailbox, startMailbox } from '../backend/local/mailbox/mailbox.ts';
 import { startPaymentProvider } from '../backend/local/stripe/server.ts';
@@ -28,6 +29,8 @@ export type TestShop = {
   database: Database;
   databaseUrl: string;
   storage: Storage;
+  /** The folder of its files. */
+  dataDir: string;
   mailbox: Mailbox;
   /** The payment provider's API, as a test uses it behind the shop's back. */
   provider: Stripe;
@@ -119,6 +122,7 @@ export async function startTestShop({ workers = false, redisUrl = null }: Option
     database,
     databaseUrl,
     storage,
+    dataDir,
     mailbox,
     provider,
     providerUrl: providerServer.url,

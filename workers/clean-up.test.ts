@@ -1,10 +1,9 @@
 import { mkdir, stat, utimes } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { join } from 'node:path';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { newId } from '../backend/core/ids.ts';
 import { createMailer } from '../backend/core/mailer.ts';
-import { CATALOGUE_FILE } from '../backend/modules/imports/imports.service.ts';
 import { startTestShop } from '../testing/shop.ts';
 import { cleanUp } from './jobs/clean-up.ts';
 
@@ -68,20 +67,20 @@ test('forgets webhooks after three months', async () => {
 
 test('what can’t be cleaned up holds up nothing else', async () => {
   const importId = newId();
-  const file = shop.storage.importFile(importId, CATALOGUE_FILE);
-  await mkdir(dirname(file), { recursive: true });
-  await utimes(dirname(file), 0, 0);
+  const folder = join(shop.dataDir, 'imports', importId);
+  await mkdir(folder, { recursive: true });
+  await utimes(folder, 0, 0);
   await shop.em().execute('alter table payment_event rename to out_of_reach');
   try {
     await expect(run()).rejects.toThrow('Not everything could be cleaned up');
   } finally {
     await shop.em().execute('alter table out_of_reach rename to payment_event');
   }
-  expect(await shop.storage.importsOlderThan(0)).toEqual([]);
+  expect((await shop.storage.listFolders('imports', 0)).filter((name) => name === importId)).toEqual([]);
 });
 
 test('leaves what the shop has not put beside its imports', async () => {
-  const folder = dirname(shop.storage.importFile('backup', CATALOGUE_FILE));
+  const folder = join(shop.dataDir, 'imports', 'backup');
   await mkdir(folder, { recursive: true });
   await utimes(folder, 0, 0);
   await run();

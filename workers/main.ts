@@ -1,10 +1,10 @@
 import { readConfig, requireSettings } from '../backend/config.ts';
 import { openMigratedDatabase } from '../backend/core/db.ts';
+import { openStorage } from '../backend/core/file-storage.ts';
 import { createLog } from '../backend/core/log.ts';
 import { createMailer } from '../backend/core/mailer.ts';
 import { closeOnSignal } from '../backend/core/shutdown.ts';
 import { run } from '../backend/core/start.ts';
-import { openStorage } from '../backend/core/storage.ts';
 import { entities } from '../backend/entities.ts';
 import { openPaymentProvider } from '../backend/modules/provider/provider.ts';
 import { startWorkers } from './workers.ts';

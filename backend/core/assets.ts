@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Middleware } from 'koa';
 import send from 'koa-send';
 import type { EntityManager } from './db.ts';
 import type { ShopState } from './http.ts';
-import type { Storage } from './storage.ts';
+import { isKey, type Storage } from './storage.ts';
 
 const CLIENT_FOLDER = fileURLToPath(new URL('../../dist/client', import.meta.url));
 const HASHED_FOLDER = join(CLIENT_FOLDER, 'assets');
@@ -30,8 +30,15 @@ type Context = Parameters<Middleware<ShopState>>[0];
 export function serveUploads(storage: Storage): Middleware<ShopState> {
   return async (ctx, next) => {
     if (!isRead(ctx) || !ctx.path.startsWith('/uploads/')) return next();
-    const isSent = await sendFile(ctx, ctx.path.slice('/uploads'.length), storage.publicFolder, true);
-    if (!isSent) refuse(ctx, 'There is no such picture');
+    const key = ctx.path.slice(1);
+    const file = isKey(key) ? await storage.open(key) : null;
+    if (file === null) return refuse(ctx, 'There is no such picture');
+    ctx.type = extname(key);
+    ctx.length = file.size;
+    ctx.lastModified = file.modifiedAt;
+    ctx.etag = `W/"${file.size.toString(16)}-${file.modifiedAt.getTime().toString(16)}"`;
+    ctx.set('Cache-Control', `max-age=${YEAR / 1000}, immutable`);
+    ctx.body = file.stream;
   };
 }
 

@@ -118,6 +118,8 @@ function receiveFiles<T>(
 
   parser.on('file', (field, file, name, encoding) => {
     const stream = limited();
+    // A refused form destroys it, perhaps before its receiver listens.
+    stream.on('error', () => {});
     streams.push(stream);
     // Errors are known already: those of `file` are the parser's, and those of `stream` its receiver's.
     pipeline(file, stream, () => {});

@@ -1,15 +1,24 @@
-import { copyFile, readdir, stat } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { clearInterval, setInterval } from 'node:timers';
 import { type Config, readConfig } from '../config.ts';
 import type { Actor } from '../core/audit.ts';
 import { type Database, openMigratedDatabase } from '../core/db.ts';
+import { createStorage } from '../core/file-storage.ts';
 import { StartError } from '../core/start.ts';
-import { createStorage, type Storage } from '../core/storage.ts';
+import type { Storage } from '../core/storage.ts';
 import { UnprocessableError } from '../core/unprocessable-error.ts';
 import { entities } from '../entities.ts';
 import { runImport } from '../modules/imports/imports.run.ts';
-import { findImport, readPictureNames, requestImport } from '../modules/imports/imports.service.ts';
+import {
+  catalogueKey,
+  findImport,
+  pictureKey,
+  readPictureNames,
+  requestImport,
+  withImportFiles,
+} from '../modules/imports/imports.service.ts';
 import { prepareDatabase, startDatabase } from './database.ts';
 import { isLocked, lockDataFolder } from './lock.ts';
 import { keep, keepStarting, proceed, runToEnd } from './parts.ts';
@@ -66,9 +75,11 @@ async function reachDatabase(config: Config): Promise<string> {
 
 async function importFile(orm: Database, storage: Storage, path: string): Promise<void> {
   const start = performance.now();
-  const importId = await storage.withTemporaryFolder(async (folder) =>
-    requestImport(orm.em.fork(), storage, ACTOR, await stageFiles(path, folder)),
-  );
+  const importId = await withImportFiles(storage, async (importId) => {
+    await copyFiles(storage, importId, path);
+    await requestImport(orm.em.fork(), ACTOR, { importId, fileName: basename(path) });
+    return importId;
+  });
   const look = () => showProgress(orm, importId).catch(skipUpdate);
   const reporting = process.stdout.isTTY ? setInterval(look, REPORT_INTERVAL) : null;
   try {
@@ -81,20 +92,13 @@ async function importFile(orm: Database, storage: Storage, path: string): Promis
 }
 
 /** Copies the file and the pictures that it refers to, as the shop works on its own copies. */
-async function stageFiles(path: string, folder: string) {
-  const catalogue = { path: join(folder, 'catalogue'), name: basename(path) };
-  await copyFile(path, catalogue.path);
-  const named = new Set((await readPictureNames(catalogue.path)).map((name) => name.normalize('NFC')));
-  const beside = (await readdir(dirname(path), { withFileTypes: true }))
-    .filter((entry) => entry.isFile() && named.has(entry.name.normalize('NFC')))
-    .map(({ name }) => name);
-  const pictures: { path: string; name: string }[] = [];
-  for (const [index, name] of beside.entries()) {
-    const picture = { path: join(folder, `picture-${index}`), name };
-    await copyFile(join(dirname(path), name), picture.path);
-    pictures.push(picture);
+async function copyFiles(storage: Storage, importId: string, path: string): Promise<void> {
+  await storage.put(catalogueKey(importId), createReadStream(path));
+  const named = new Set((await readPictureNames(storage, importId)).map((name) => name.normalize('NFC')));
+  for (const entry of await readdir(dirname(path), { withFileTypes: true })) {
+    if (!entry.isFile() || !named.has(entry.name.normalize('NFC'))) continue;
+    await storage.put(pictureKey(importId, entry.name), createReadStream(join(dirname(path), entry.name)));
   }
-  return { catalogue, pictures };
 }
 
 async function showProgress(orm: Database, importId: string): Promise<void> {

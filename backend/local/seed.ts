@@ -1,14 +1,13 @@
 import type { Config } from '../config.ts';
 import type { Database, EntityManager } from '../core/db.ts';
 import { newId } from '../core/ids.ts';
-import { inspectImage } from '../core/image.ts';
 import { emit } from '../core/outbox.ts';
 import type { Storage } from '../core/storage.ts';
 import { createProduct } from '../modules/catalogue/catalogue.service.ts';
 import { createCategory } from '../modules/catalogue/categories.service.ts';
 import { Product } from '../modules/catalogue/product.entity.ts';
 import { Comment } from '../modules/comments/comment.entity.ts';
-import { withUpload } from '../modules/pictures/uploads.ts';
+import { keepUpload } from '../modules/pictures/uploads.ts';
 import { Rating } from '../modules/ratings/rating.entity.ts';
 import { ensureAdmin } from '../modules/users/admin-account.ts';
 import { hashPassword, verifyPassword } from '../modules/users/passwords.ts';
@@ -77,10 +76,9 @@ async function addDemo(em: EntityManager, storage: Storage): Promise<void> {
     const { title, description, price } = demo;
     const categoryId = categories.get(demo.category);
     if (categoryId === undefined) throw new Error(`${title} has no category`);
-    const picture = await inspectImage(await readPicture(demo.picture));
-    const productId = await withUpload(storage, picture, (upload) =>
-      createProduct(em, null, { title, description, price, categoryId }, upload),
-    );
+    const upload = await keepUpload(storage, await readPicture(demo.picture));
+    if (upload === null) throw new Error(`${title} has an empty picture`);
+    const productId = await createProduct(em, null, { title, description, price, categoryId }, upload);
     const product = em.getReference(Product, productId);
     demo.rates.forEach((rate, index) => {
       // Nobody rates everything, so each product starts with another shopper.

@@ -1,7 +1,7 @@
 import { readConfig } from '../config.ts';
 import { migrate } from '../core/db.ts';
+import { createStorage } from '../core/file-storage.ts';
 import { StartError } from '../core/start.ts';
-import { createStorage } from '../core/storage.ts';
 import { startDatabase, withOrm } from './database.ts';
 import { lockDataFolder } from './lock.ts';
 import { keep, keepStarting, runToEnd } from './parts.ts';

@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import { openDatabase } from '../../backend/core/db.ts';
+import { createStorage } from '../../backend/core/file-storage.ts';
 import { newId } from '../../backend/core/ids.ts';
 import type { StoredEvent } from '../../backend/core/outbox.ts';
-import { createStorage } from '../../backend/core/storage.ts';
 import { entities } from '../../backend/entities.ts';
 import { waitFor } from '../../testing/wait.ts';
 import { createServices, ratingJob } from '../../testing/worker-shop.ts';

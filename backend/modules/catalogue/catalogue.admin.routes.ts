@@ -22,11 +22,10 @@ import {
   type ShopState,
   validate,
 } from '../../core/http.ts';
-import type { UploadedImage } from '../../core/image.ts';
 import type { Storage } from '../../core/storage.ts';
 import { readFilter, readTableQuery } from '../../core/table.ts';
-import { withForm } from '../../core/upload.ts';
-import { type Upload, withUpload } from '../pictures/uploads.ts';
+import { withPictureForm } from '../pictures/picture-form.ts';
+import type { Upload } from '../pictures/uploads.ts';
 import { listAdminProducts, listCategories, listCategorySummaries } from './catalogue.admin.queries.ts';
 import { exportColumns, exportProducts } from './catalogue.export.ts';
 import { presentCategory, presentCategorySummary } from './catalogue.present.ts';
@@ -34,8 +33,8 @@ import { createProduct, PRODUCT_NOT_FOUND } from './catalogue.service.ts';
 import { CATEGORY_NOT_FOUND, createCategory, deleteCategory, editCategory } from './categories.service.ts';
 import { deleteProduct, editProduct, getAdminProduct, viewProducts } from './products.admin.service.ts';
 
-const addProductForm = addProductInput.shape({ file: mixed<UploadedImage>().required(IMAGE_REQUIRED) });
-const editProductForm = editProductInput.shape({ file: mixed<UploadedImage>() });
+const addProductForm = addProductInput.shape({ file: mixed<Upload>().required(IMAGE_REQUIRED) });
+const editProductForm = editProductInput.shape({ file: mixed<Upload>() });
 
 type Options = { storage: Storage; commentCounts: Facts<number> };
 
@@ -67,19 +66,18 @@ function addProductRoutes(router: Router<ShopState>, { storage, commentCounts }:
 
   router.post('/admin/product', adminOnly, async (ctx) => {
     const actor = requireAdmin(ctx);
-    await withForm(ctx, storage, 'product', async (body) => {
+    await withPictureForm(ctx, storage, 'product', async (body) => {
       const { file, ...input } = validate(addProductForm, body);
-      const productId = await withUpload(storage, file, (upload) => createProduct(ctx.state.em, actor, input, upload));
+      const productId = await createProduct(ctx.state.em, actor, input, file);
       ctx.body = { status: 'success', message: 'Product added', productId };
     });
   });
 
   router.put('/admin/product', adminOnly, async (ctx) => {
     const actor = requireAdmin(ctx);
-    await withForm(ctx, storage, 'product', async (body) => {
+    await withPictureForm(ctx, storage, 'product', async (body) => {
       const { file, ...input } = validate(editProductForm, body);
-      const edit = (upload?: Upload) => editProduct(ctx.state.em, { storage, commentCounts }, actor, input, upload);
-      const edited = await (file ? withUpload(storage, file, edit) : edit());
+      const edited = await editProduct(ctx.state.em, { storage, commentCounts }, actor, input, file);
       const [product] = await viewProducts(ctx.state.em, commentCounts, [edited]);
       ctx.body = { status: 'success', message: 'Product updated', product };
     });

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { startTestShop } from '../../../testing/shop.ts';
 import { drawing } from '../pictures/pictures.fixture.ts';
+import { listUploads } from '../pictures/uploads.ts';
 import { auditTrail, productForm } from './catalogue.fixture.ts';
 
 const shop = await startTestShop();
@@ -29,7 +30,7 @@ async function breakTrail() {
 async function stored() {
   const tables = ['product', 'category', 'outbox_event', 'audit_entry'];
   const rows = await Promise.all(tables.map((table) => shop.em().execute(`select * from ${table} order by id`)));
-  return [...rows, await shop.storage.uploadsOlderThan(0)];
+  return [...rows, await listUploads(shop.storage, 0)];
 }
 
 test('the trail tells who added a product, and what it was', async () => {

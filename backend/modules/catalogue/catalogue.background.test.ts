@@ -1,7 +1,9 @@
 import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { startTestShop } from '../../../testing/shop.ts';
 import { drawing } from '../pictures/pictures.fixture.ts';
+import { listUploads } from '../pictures/uploads.ts';
 import { productForm } from './catalogue.fixture.ts';
 
 const shop = await startTestShop({ workers: true });
@@ -52,6 +54,6 @@ test('whatever becomes of a product while its pictures are made, no job fails an
   const { products } = (await call('GET', '/admin/product')).body;
   expect(products).toMatchObject([{ title: 'Loudspeakers', imageState: 'ready', imageWidths: [320], version: 2 }]);
   const base = products[0].image.replace('.jpg', '');
-  expect((await readdir(shop.storage.publicFolder)).sort()).toEqual([`${base}-320.webp`, `${base}.jpg`]);
-  expect(await shop.storage.uploadsOlderThan(0)).toEqual([]);
+  expect((await readdir(join(shop.dataDir, 'uploads'))).sort()).toEqual([`${base}-320.webp`, `${base}.jpg`]);
+  expect(await listUploads(shop.storage, 0)).toEqual([]);
 });

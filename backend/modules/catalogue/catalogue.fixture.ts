@@ -1,10 +1,9 @@
 import type { AuditEntryView } from '#contract/audit.ts';
 import { type Answer, startTestShop } from '../../../testing/shop.ts';
 import type { EntityManager } from '../../core/db.ts';
-import { inspectImage } from '../../core/image.ts';
 import type { Storage } from '../../core/storage.ts';
 import { drawing } from '../pictures/pictures.fixture.ts';
-import { withUpload } from '../pictures/uploads.ts';
+import { keepUpload } from '../pictures/uploads.ts';
 import { createProduct } from './catalogue.service.ts';
 import { createCategory } from './categories.service.ts';
 
@@ -44,9 +43,10 @@ export async function startPictureShop() {
 /** A product in a category of its own, with a picture that waits for the worker. @returns its id */
 export async function addProduct(em: EntityManager, storage: Storage, title = 'Headphones'): Promise<string> {
   const categoryId = await createCategory(em, null, `Category of ${crypto.randomUUID()}`);
-  const image = await inspectImage(await drawing(16, 16).png().toBuffer());
+  const upload = await keepUpload(storage, await drawing(16, 16).png().toBuffer());
+  if (upload === null) throw new Error('The picture is empty');
   const product = { title, description: 'Loud and clear', price: 19.99, categoryId };
-  return withUpload(storage, image, (upload) => createProduct(em, null, product, upload));
+  return createProduct(em, null, product, upload);
 }
 
 type Entry = Pick<AuditEntryView, 'action' | 'actor' | 'subjectName' | 'changes'>;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startTestShop } from '../../../testing/shop.ts';
 import { drawing } from '../pictures/pictures.fixture.ts';
+import { listUploads, readUpload } from '../pictures/uploads.ts';
 import { addProduct, productForm } from './catalogue.fixture.ts';
 import { holdPrices } from './catalogue.queries.ts';
 import { refreshProductCount } from './categories.service.ts';
@@ -24,10 +25,10 @@ const add = (product: unknown, file?: Uint8Array | null, fileName?: string) =>
   shop.call('POST', '/admin/product', { token: admin, form: productForm(product, file, fileName) });
 const valid = () => ({ title: 'Headphones', description: 'Loud and clear', price: 19.99, categoryId });
 const events = () => shop.em().execute<{ name: string; payload: object }[]>('select name, payload from outbox_event');
-const waitingUploads = () => shop.storage.uploadsOlderThan(0);
+const waitingUploads = () => listUploads(shop.storage, 0);
 
 async function leftBehind() {
-  const temporary = await readdir(join(shop.storage.publicFolder, '..', 'temporary')).catch(() => []);
+  const temporary = await readdir(join(shop.dataDir, 'temporary')).catch(() => []);
   return { temporary, uploads: (await waitingUploads()).length, events: (await events()).length };
 }
 
@@ -107,7 +108,7 @@ describe('adding a product', () => {
       { name: 'product.created', payload: { categoryId } },
       { name: 'product.imageUploaded', payload: { pictureId: upload } },
     ]);
-    expect(await shop.storage.readUpload(upload)).toEqual(Buffer.from(picture));
+    expect(await readUpload(shop.storage, upload)).toEqual(Buffer.from(picture));
     expect((await leftBehind()).temporary).toEqual([]);
   });
 

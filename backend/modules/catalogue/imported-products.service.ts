@@ -2,11 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { toCents } from '#contract/money.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { newId } from '../../core/ids.ts';
-import type { UploadedImage } from '../../core/image.ts';
 import { emit } from '../../core/outbox.ts';
 import type { Storage } from '../../core/storage.ts';
 import { addPictures } from '../pictures/pictures.service.ts';
-import { linkUpload } from '../pictures/uploads.ts';
+import { copyUpload } from '../pictures/uploads.ts';
 
 /** A product as a line of a catalogue file describes it. */
 export type ImportedProduct = {
@@ -20,7 +19,8 @@ export type ImportedProduct = {
   price: number;
   /** In whatever case. */
   categoryName: string;
-  picture: UploadedImage | null;
+  /** A stored picture, and the extension of what becomes of it. */
+  picture: { key: string; extension: string } | null;
 };
 
 type ImportCounts = { created: number; updated: number; unchanged: number };
@@ -135,7 +135,7 @@ async function addProducts(
   for (const { id, picture } of rows) {
     if (picture === null) continue;
     // Several lines may name the same file: each product gets a picture of its own.
-    const upload = await linkUpload(storage, picture);
+    const upload = await copyUpload(storage, picture);
     pictures.push({ owner: { kind: 'product', id }, upload, uploadedBy: null });
   }
   await addPictures(em, pictures);

@@ -5,6 +5,7 @@ import { startTestShop } from '../../../testing/shop.ts';
 import { removeAbandonedPictures } from '../pictures/clean-up.service.ts';
 import { drawing } from '../pictures/pictures.fixture.ts';
 import { processPicture } from '../pictures/processing.service.ts';
+import { listUploads, readUpload } from '../pictures/uploads.ts';
 import { auditTrail, catalogueEvents, productForm } from './catalogue.fixture.ts';
 import { deleteProduct } from './products.admin.service.ts';
 
@@ -41,8 +42,8 @@ const read = (id: string) => shop.call('GET', `/products/single/${id}`);
 const remove = (path: string) => shop.call('DELETE', `/admin/product/${path}`, { token: admin.token });
 const putPicture = () =>
   shop.call('PUT', '/admin/product', { token: admin.token, form: productForm({ id: productId }, picture) });
-const files = () => readdir(shop.storage.publicFolder).catch(() => []);
-const waiting = async () => (await shop.storage.uploadsOlderThan(0)).sort();
+const files = () => readdir(join(shop.dataDir, 'uploads')).catch(() => []);
+const waiting = async () => (await listUploads(shop.storage, 0)).sort();
 const awaited = async () =>
   (await shop.em().execute<{ id: string }[]>("select id from picture where state = 'waiting' order by id")).map(
     ({ id }) => id,
@@ -118,7 +119,7 @@ test.each([
   '',
 ])('what the address says of the picture (%s) is never looked at', async (name) => {
   await publish();
-  const keep = join(shop.storage.publicFolder, 'keep.jpg');
+  const keep = join(shop.dataDir, 'uploads', 'keep.jpg');
   await writeFile(keep, 'of somebody else');
   expect((await remove(`${productId}/${name}`)).status).toBe(200);
   expect(await files()).toEqual(['keep.jpg']);
@@ -176,7 +177,7 @@ test('its picture’s job ends quietly, also when it was under way', async () =>
     await running;
     await process(upload);
     expect((await files()).filter((file) => file.startsWith(upload))).toEqual([]);
-    expect(await shop.storage.readUpload(upload)).toBeNull();
+    expect(await readUpload(shop.storage, upload)).toBeNull();
   }
 });
 
@@ -184,7 +185,7 @@ test('files that a crash left behind are cleared away later', async () => {
   await publish();
   await putPicture();
   const dying = Object.create(shop.storage, {
-    removeUpload: { value: () => Promise.reject(new Error('killed')) },
+    remove: { value: () => Promise.reject(new Error('killed')) },
   }) as typeof shop.storage;
   await expect(deleteProduct(shop.em(), dying, admin, productId)).rejects.toThrow('killed');
   expect((await read(productId)).status).toBe(404);

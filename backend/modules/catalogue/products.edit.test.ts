@@ -1,9 +1,11 @@
 import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AdminProductView } from '#contract/catalogue.ts';
 import { startTestShop } from '../../../testing/shop.ts';
 import { drawing, processLatest } from '../pictures/pictures.fixture.ts';
 import { processPicture } from '../pictures/processing.service.ts';
+import { listUploads, readUpload } from '../pictures/uploads.ts';
 import { auditTrail, catalogueEvents, productForm } from './catalogue.fixture.ts';
 
 const shop = await startTestShop();
@@ -43,7 +45,7 @@ const putForm = (product: object, file: Uint8Array | null = picture) =>
 const read = async (id = productId): Promise<AdminProductView> =>
   (await shop.call('GET', `/admin/product/${id}`, { token: admin.token })).body.product;
 const trail = async () => (await auditTrail(shop.em(), productId)).slice(1);
-const published = () => readdir(shop.storage.publicFolder).catch(() => []);
+const published = () => readdir(join(shop.dataDir, 'uploads')).catch(() => []);
 
 /** Runs the job of the picture that the product waits for. @returns its id */
 const process = async () => (await processLatest(shop, 'product', productId)).id;
@@ -130,14 +132,14 @@ describe('editing a product', () => {
     ],
   ])('refuses %j and changes nothing', async (wrong, fields) => {
     const before = await read();
-    const uploads = await shop.storage.uploadsOlderThan(0);
+    const uploads = await listUploads(shop.storage, 0);
     const [first] = Object.values(fields);
     const refusal = { status: 422, body: { code: 'invalid', fields, message: first } };
     expect(await put({ description: 'new', ...wrong })).toMatchObject(refusal);
     expect(await putForm({ description: 'new', ...wrong })).toMatchObject(refusal);
     expect(await read()).toEqual(before);
     expect(await trail()).toEqual([]);
-    expect(await shop.storage.uploadsOlderThan(0)).toEqual(uploads);
+    expect(await listUploads(shop.storage, 0)).toEqual(uploads);
   });
 
   test('knows no product of another id', async () => {
@@ -216,7 +218,7 @@ describe('a new picture', () => {
     const next = await process();
     expect(await read()).toMatchObject({ image: `${next}.png`, imageState: 'ready', imageWidths: [320, 640] });
     expect((await published()).filter((file) => file.startsWith(old))).toEqual([]);
-    expect(await shop.storage.readUpload(next)).toBeNull();
+    expect(await readUpload(shop.storage, next)).toBeNull();
     expect(await trail()).toMatchObject([{ changes: { image: { from: before.image, to: `${next}.png` } } }]);
   });
 
@@ -229,7 +231,7 @@ describe('a new picture', () => {
       imageState: 'processing',
       version: 2,
     });
-    expect(await shop.storage.readUpload(overtaken)).toBeNull();
+    expect(await readUpload(shop.storage, overtaken)).toBeNull();
     // Its job comes all the same, and before the other's.
     await processPicture(shop.em(), shop.storage, 'product', overtaken);
     await process();
@@ -245,7 +247,7 @@ describe('a new picture', () => {
     const failed = (await read()).image.replace('.png', '');
     await putForm({});
     expect(await read()).toMatchObject({ imageState: 'processing', imageFailure: null });
-    expect(await shop.storage.readUpload(failed)).toBeNull();
+    expect(await readUpload(shop.storage, failed)).toBeNull();
     await process();
     expect(await read()).toMatchObject({ imageState: 'ready', imageFailure: null });
   });
@@ -262,25 +264,25 @@ describe('a new picture', () => {
     ['that is none', () => Buffer.from('<script>'), 415],
     ['that is too large', () => Buffer.concat([picture, Buffer.alloc(10 * 1024 * 1024)]), 413],
   ])('%s is refused, and nothing changes', async (_what, bytes, status) => {
-    const [before, uploads] = [await read(), await shop.storage.uploadsOlderThan(0)];
+    const [before, uploads] = [await read(), await listUploads(shop.storage, 0)];
     expect((await putForm({ title: 'new' }, bytes())).status).toBe(status);
     expect(await read()).toEqual(before);
-    expect(await shop.storage.uploadsOlderThan(0)).toEqual(uploads);
+    expect(await listUploads(shop.storage, 0)).toEqual(uploads);
   });
 
   test('of an edit that comes too late is not kept', async () => {
     await put({ title: 'new' });
-    const uploads = await shop.storage.uploadsOlderThan(0);
+    const uploads = await listUploads(shop.storage, 0);
     expect((await putForm({ version: 1 })).status).toBe(409);
-    expect(await shop.storage.uploadsOlderThan(0)).toEqual(uploads);
+    expect(await listUploads(shop.storage, 0)).toEqual(uploads);
   });
 
   test('of many at once is one of them, and the others leave nothing', async () => {
     await process();
-    const before = await shop.storage.uploadsOlderThan(0);
+    const before = await listUploads(shop.storage, 0);
     const answers = await Promise.all(Array.from({ length: 5 }, () => putForm({})));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-    expect(await shop.storage.uploadsOlderThan(0)).toHaveLength(before.length + 1);
+    expect(await listUploads(shop.storage, 0)).toHaveLength(before.length + 1);
     const last = await process();
     expect(await read()).toMatchObject({ image: `${last}.jpg`, imageState: 'ready', version: 6 });
   });

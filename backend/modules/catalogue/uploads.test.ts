@@ -8,6 +8,7 @@ import sharp from 'sharp';
 import { describe, expect, test, vi } from 'vitest';
 import { waitFor } from '../../../testing/wait.ts';
 import { drawing } from '../pictures/pictures.fixture.ts';
+import { listUploads } from '../pictures/uploads.ts';
 import { productForm, startPictureShop } from './catalogue.fixture.ts';
 
 const { shop, admin, product, jpeg, read, send } = await startPictureShop();
@@ -39,11 +40,11 @@ describe('receiving a picture', () => {
     ['the start of an AVIF alone', '\0\0\0\x1cftypavif\0\0\0\0avifmif1'],
     ['a script behind the start of a JPEG', '\xff\xd8\xff<?php system($_GET[0]); ?>'],
   ])('refuses %s, and keeps nothing', async (_what, bytes) => {
-    const before = await shop.storage.uploadsOlderThan(0);
+    const before = await listUploads(shop.storage, 0);
     const answer = await send(Buffer.from(bytes as string, 'latin1'), 'picture.jpg');
     expect(answer).toMatchObject({ status: 415, body: { code: 'unsupportedType' } });
     expect(answer.body.message).toContain('JPEG, PNG, WebP, AVIF or GIF');
-    expect(await shop.storage.uploadsOlderThan(0)).toEqual(before);
+    expect(await listUploads(shop.storage, 0)).toEqual(before);
     expect(await temporaryFiles()).toEqual([]);
   });
 
@@ -51,7 +52,7 @@ describe('receiving a picture', () => {
     ['all', 60, 0],
     ['the rest', 900, 1],
   ])('tells of a disk that is full for %s of a picture, and keeps nothing', async (_what, width, room) => {
-    const before = await shop.storage.uploadsOlderThan(0);
+    const before = await listUploads(shop.storage, 0);
     const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
     const picture = sharp({ create: { width, height: width, channels: 3, background: '#123', noise } });
     const bytes = await picture.png().toBuffer();
@@ -64,7 +65,7 @@ describe('receiving a picture', () => {
     } finally {
       files.mockRestore();
     }
-    expect(await shop.storage.uploadsOlderThan(0)).toEqual(before);
+    expect(await listUploads(shop.storage, 0)).toEqual(before);
     expect(await temporaryFiles()).toEqual([]);
   });
 
@@ -179,7 +180,7 @@ function part(header: string): string {
 }
 
 async function temporaryFiles(): Promise<string[]> {
-  const folder = join(shop.storage.publicFolder, '..', 'temporary');
+  const folder = join(shop.dataDir, 'temporary');
   return existsSync(folder) ? await readdir(folder) : [];
 }
 

@@ -1,8 +1,8 @@
-import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { once } from 'node:events';
 import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { CATALOGUE_LINE_MAX, CATALOGUE_LINES_MAX, CATALOGUE_TEXT_BYTES_MAX } from '#contract/imports.ts';
+import type { Storage } from '../../core/storage.ts';
 import { UnprocessableError } from '../../core/unprocessable-error.ts';
 
 export type FileLine = {
@@ -17,7 +17,7 @@ export type FileLine = {
  * No more of it is held in memory than a line and a chunk.
  * @throws UnprocessableError if the file is gone, broken, too large or no UTF-8
  */
-export async function* readLines(path: string): AsyncGenerator<FileLine> {
+export async function* readLines(storage: Storage, key: string): AsyncGenerator<FileLine> {
   let rest = '';
   let isTooLong = false;
   let number = 0;
@@ -30,7 +30,7 @@ export async function* readLines(path: string): AsyncGenerator<FileLine> {
     isTooLong = false;
     return { number, text: isReadable ? text.replace(/\r$/, '') : null };
   };
-  for await (const text of readText(path)) {
+  for await (const text of readText(storage, key)) {
     const pieces = (rest + text).split('\n');
     rest = pieces.pop() ?? '';
     for (const piece of pieces) yield toLine(piece);
@@ -42,18 +42,18 @@ export async function* readLines(path: string): AsyncGenerator<FileLine> {
 }
 
 /** How many lines the file has, read from end to end: what is wrong with it as a whole is known then. @throws UnprocessableError */
-export async function countLines(path: string): Promise<number> {
+export async function countLines(storage: Storage, key: string): Promise<number> {
   let count = 0;
-  for await (const { number } of readLines(path)) count = number;
+  for await (const { number } of readLines(storage, key)) count = number;
   return count;
 }
 
-async function* readText(path: string): AsyncGenerator<string> {
+async function* readText(storage: Storage, key: string): AsyncGenerator<string> {
   // A byte order mark is taken off.
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let bytes = 0;
   try {
-    for await (const chunk of await openUnpacked(path)) {
+    for await (const chunk of await openUnpacked(storage, key)) {
       bytes += chunk.length;
       if (bytes > CATALOGUE_TEXT_BYTES_MAX) {
         throw new UnprocessableError(`The file unpacks to more than ${CATALOGUE_TEXT_BYTES_MAX / 1024 / 1024} MB`);
@@ -66,32 +66,36 @@ async function* readText(path: string): AsyncGenerator<string> {
   }
 }
 
-async function openUnpacked(path: string): Promise<Readable> {
-  const isPacked = await beginsWith(path, GZIP);
-  const file = createReadStream(path);
-  if (!isPacked) return file;
+async function openUnpacked(storage: Storage, key: string): Promise<Readable> {
+  const file = await storage.open(key);
+  if (file === null) throw new UnprocessableError('The file is gone');
+  const { stream } = file;
+  const isPacked = await beginsWith(stream, GZIP);
+  if (!isPacked) return stream;
   const unpacked = createGunzip({ chunkSize: 64 * 1024 });
   // Whoever reads `unpacked` meets every error of both there.
-  pipeline(file, unpacked, () => {});
+  pipeline(stream, unpacked, () => {});
   return unpacked;
 }
 
 /** RFC 1952, 2.3.1. */
 const GZIP = Buffer.from([0x1f, 0x8b]);
 
-async function beginsWith(path: string, signature: Buffer): Promise<boolean> {
-  const file = await open(path);
-  try {
-    const { buffer } = await file.read(Buffer.alloc(signature.length), 0, signature.length, 0);
-    return buffer.equals(signature);
-  } finally {
-    await file.close();
+/** Looks at the first bytes of a stream and puts them back. */
+async function beginsWith(stream: Readable, signature: Buffer): Promise<boolean> {
+  for (;;) {
+    const start: Buffer | null = stream.read(signature.length);
+    if (start !== null) {
+      stream.unshift(start);
+      return start.equals(signature);
+    }
+    if (stream.readableEnded || (stream.readableLength === 0 && stream.destroyed)) return false;
+    await Promise.race([once(stream, 'readable'), once(stream, 'end')]);
   }
 }
 
 /** What will be no better at the next try. */
 const sentences: Record<string, string> = {
-  ENOENT: 'The file is gone',
   ERR_ENCODING_INVALID_ENCODED_DATA: 'The file is not UTF-8 text',
   Z_DATA_ERROR: 'The file is a broken gzip file',
   Z_BUF_ERROR: 'The file is a gzip file without its end',

@@ -1,24 +1,26 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
+import { createStorage } from '../../core/file-storage.ts';
 import { readLines } from './catalogue-lines.ts';
 import { createKeys, isFileName } from './catalogue-product.ts';
 import { type CatalogueRecord, readRecords } from './catalogue-records.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'webshop-catalogue-'));
+const storage = createStorage(folder);
 afterAll(() => rm(folder, { recursive: true }));
 
 async function read(content: string | Uint8Array) {
-  const path = join(folder, crypto.randomUUID());
-  await writeFile(path, content);
-  return readAll(path);
+  const key = crypto.randomUUID();
+  await storage.put(key, Buffer.from(content));
+  return readAll(key);
 }
 
-async function readAll(path: string): Promise<CatalogueRecord[]> {
+async function readAll(key: string): Promise<CatalogueRecord[]> {
   const records: CatalogueRecord[] = [];
-  for await (const record of readRecords(readLines(path))) records.push(record);
+  for await (const record of readRecords(readLines(storage, key))) records.push(record);
   return records;
 }
 
@@ -191,7 +193,7 @@ describe('a file as a whole', () => {
   });
 
   test('that is gone is refused', async () => {
-    await expect(readAll(join(folder, 'gone'))).rejects.toThrow('The file is gone');
+    await expect(readAll('gone')).rejects.toThrow('The file is gone');
   });
 
   test('may be packed, in one part or several, and may begin with a byte order mark', async () => {

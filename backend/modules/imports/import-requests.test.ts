@@ -1,14 +1,10 @@
-import { writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { startTestShop } from '../../../testing/shop.ts';
 import { openDatabase } from '../../core/db.ts';
-import { Storage } from '../../core/storage.ts';
 import { entities } from '../../entities.ts';
-import { importFile, importForm, untilFilesAreGone, untilOver } from './imports.fixture.ts';
+import { importFile, importForm, untilFilesAreGone } from './imports.fixture.ts';
 import { runImport, stopImport } from './imports.run.ts';
-import { CATALOGUE_FILE, removeAbandonedImports, requestImport } from './imports.service.ts';
+import { catalogueKey, removeAbandonedImports } from './imports.service.ts';
 
 const shop = await startTestShop({ workers: true });
 let admin = '';
@@ -25,9 +21,7 @@ const read = async (importId: string) =>
 /** An import that no worker hears of, of which some lines are done. */
 async function addImport(text: string, linesDone = 0): Promise<string> {
   const importId = crypto.randomUUID();
-  const path = join(tmpdir(), importId);
-  await writeFile(path, text);
-  await shop.storage.storeImport(importId, [{ name: CATALOGUE_FILE, path }]);
+  await shop.storage.put(catalogueKey(importId), Buffer.from(text));
   await shop.em().execute(
     `insert into catalogue_import (id, file_name, actor_id, actor_name, state, lines_done, created, created_at)
      values (?, 'parts.jsonl', ?, 'admin', 'running', ?, ?, now())`,
@@ -134,28 +128,6 @@ describe('an import whose job has failed for good', () => {
   });
 });
 
-test('the files of an import reach the disk before its transaction begins, which may not be idle for long', async () => {
-  const em = shop.em();
-  const transaction = vi.spyOn(em, 'transactional');
-  const begun: number[] = [];
-  class WatchedStorage extends Storage {
-    override storeImport(...[importId, files, decide]: Parameters<Storage['storeImport']>) {
-      return super.storeImport(importId, files, (keep) => {
-        begun.push(transaction.mock.calls.length);
-        return decide ? decide(keep) : keep();
-      });
-    }
-  }
-  const storage = new WatchedStorage(join(shop.storage.publicFolder, '..'));
-  const path = join(tmpdir(), crypto.randomUUID());
-  await writeFile(path, '{');
-  const { userId, username } = await shop.admin();
-  const files = { catalogue: { path, name: 'parts.jsonl' }, pictures: [] };
-  const importId = await requestImport(em, storage, { userId, username }, files);
-  expect(begun).toEqual([0]);
-  expect(await untilOver(shop, admin, importId)).toMatchObject({ state: 'done', refused: 1 });
-});
-
 test('imports that take longer than the database may keep silent are done, one behind the other', async () => {
   const silenceLimit = 3000;
   const impatient = await openDatabase({ url: shop.databaseUrl, entities, silenceLimit });
@@ -176,9 +148,9 @@ test('imports that take longer than the database may keep silent are done, one b
 
 test('an import that was over, or never came about, leaves no files for good', async () => {
   const kept = crypto.randomUUID();
-  await shop.storage.storeImport(kept, []);
+  await shop.storage.put(catalogueKey(kept), Buffer.from('{'));
   await removeAbandonedImports(shop.em(), shop.storage, 60_000);
-  expect(await shop.storage.importsOlderThan(0)).toEqual([kept]);
+  expect(await shop.storage.listFolders('imports', 0)).toEqual([kept]);
   await removeAbandonedImports(shop.em(), shop.storage, 0);
-  expect(await shop.storage.importsOlderThan(0)).toEqual([]);
+  expect(await shop.storage.listFolders('imports', 0)).toEqual([]);
 });

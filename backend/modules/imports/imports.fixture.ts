@@ -52,9 +52,8 @@ export function untilOver(shop: TestShop, token: string, importId: string): Prom
 }
 
 /** Waits until no import has files: its report is done a moment before they are gone. */
-export function untilFilesAreGone({ storage }: TestShop): Promise<boolean> {
-  const data = join(storage.publicFolder, '..');
-  const list = async (name: string) => (existsSync(join(data, name)) ? readdir(join(data, name)) : []);
+export function untilFilesAreGone({ dataDir }: TestShop): Promise<boolean> {
+  const list = async (name: string) => (existsSync(join(dataDir, name)) ? readdir(join(dataDir, name)) : []);
   return waitFor('the files to be gone', async () => {
     return [...(await list('imports')), ...(await list('temporary'))].length === 0;
   });

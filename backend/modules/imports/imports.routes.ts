@@ -8,11 +8,20 @@ import {
   TOO_MANY_PICTURES,
 } from '#contract/imports.ts';
 import { AppError, invalid } from '../../core/errors.ts';
+import { type FormFile, readForm } from '../../core/forms.ts';
 import { adminOnly, createRouter, pathId, requireAdmin, type ShopState } from '../../core/http.ts';
 import type { Storage } from '../../core/storage.ts';
-import { type ReceivedFile, receiveForm } from '../../core/upload.ts';
+import { isFileName } from './catalogue-product.ts';
 import { presentImport } from './imports.present.ts';
-import { findImport, type ImportFiles, listImports, NO_SUCH_IMPORT, requestImport } from './imports.service.ts';
+import {
+  catalogueKey,
+  findImport,
+  listImports,
+  NO_SUCH_IMPORT,
+  pictureKey,
+  requestImport,
+  withImportFiles,
+} from './imports.service.ts';
 
 const LIMITS = {
   files: 1 + IMPORT_PICTURES_MAX,
@@ -31,9 +40,10 @@ export function importsRoutes({ storage }: Options): Router<ShopState> {
   router.post('/admin/import', adminOnly, async (ctx) => {
     const actor = requireAdmin(ctx);
     if (!ctx.is('multipart')) throw new AppError('unsupportedType', 'The catalogue file must come in a multipart form');
-    await storage.withTemporaryFolder(async (folder) => {
-      const { files } = await receiveForm(ctx, folder, LIMITS);
-      const importId = await requestImport(ctx.state.em, storage, actor, sortFiles(files));
+    await withImportFiles(storage, async (importId) => {
+      const { files } = await readForm(ctx.req, LIMITS, (file) => keepFile(storage, importId, file));
+      const fileName = checkCatalogue(files);
+      await requestImport(ctx.state.em, actor, { importId, fileName });
       ctx.body = { status: 'success', message: 'The import has begun', importId };
     });
   });
@@ -50,10 +60,19 @@ export function importsRoutes({ storage }: Options): Router<ShopState> {
   return router;
 }
 
-function sortFiles(files: ReceivedFile[]): ImportFiles {
-  const [catalogue, ...others] = files.filter(({ field }) => field === 'file');
+/** @returns name and size of a catalogue file; null for a picture, which lines name, and for anything else */
+async function keepFile(storage: Storage, importId: string, { field, name, stream }: FormFile) {
+  if (field === 'file') return { name, size: await storage.put(catalogueKey(importId), stream) };
+  // No line can name a picture otherwise.
+  if (field === 'pictures' && isFileName(name)) await storage.put(pictureKey(importId, name), stream);
+  return null;
+}
+
+/** @returns the name of the catalogue file */
+function checkCatalogue(files: ({ name: string; size: number } | null)[]): string {
+  const [catalogue, ...others] = files.filter((file) => file !== null);
   if (others.length > 0) throw new AppError('malformed', 'Only one catalogue file can be sent at once');
   if (catalogue === undefined) throw invalid({ file: FILE_REQUIRED });
   if (catalogue.size === 0) throw invalid({ file: 'The file is empty' });
-  return { catalogue, pictures: files.filter(({ field }) => field === 'pictures') };
+  return catalogue.name;
 }

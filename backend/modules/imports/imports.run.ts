@@ -1,19 +1,18 @@
-import { stat } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ImportRefusal, REFUSALS_MAX } from '#contract/imports.ts';
 import { IMAGE_BYTES_MAX, TOO_MANY_BYTES } from '#contract/uploads.ts';
 import { audit } from '../../core/audit.ts';
 import { type EntityManager, inFreshTransaction, runAlone } from '../../core/db.ts';
 import { AppError } from '../../core/errors.ts';
-import { inspectImage, type UploadedImage } from '../../core/image.ts';
 import type { Storage } from '../../core/storage.ts';
 import { UnprocessableError } from '../../core/unprocessable-error.ts';
 import { type ImportedProduct, saveImportedProducts } from '../catalogue/imported-products.service.ts';
+import { inspectStored } from '../pictures/uploads.ts';
 import { CatalogueImport } from './catalogue-import.entity.ts';
 import { countLines, readLines } from './catalogue-lines.ts';
 import { createKeys, productIdOf, readProduct } from './catalogue-product.ts';
 import { type CatalogueRecord, readRecords } from './catalogue-records.ts';
-import { CATALOGUE_FILE, NO_SUCH_IMPORT, storedPictureName } from './imports.service.ts';
+import { catalogueKey, importFolder, NO_SUCH_IMPORT, pictureKey } from './imports.service.ts';
 
 /** What one transaction takes at most: a short one holds up nobody. A picture is a file to be written. */
 const BATCH_RECORDS = 500;
@@ -48,7 +47,7 @@ async function runToEnd(run: Run): Promise<void> {
   if (found === null) throw new UnprocessableError(NO_SUCH_IMPORT);
   const isOver = found.state === 'done' || found.state === 'failed';
   if (!isOver) await runFile(run, found.linesDone);
-  await storage.removeImport(importId);
+  await storage.removeFolder(importFolder(importId));
   if (isOver && found.failure) throw new UnprocessableError(found.failure);
 }
 
@@ -74,7 +73,7 @@ async function runFile(run: Run, linesDone: number): Promise<void> {
       error.message,
       importId,
     ]);
-    await storage.removeImport(importId);
+    await storage.removeFolder(importFolder(importId));
     throw error;
   }
   await finish(em, importId);
@@ -82,15 +81,15 @@ async function runFile(run: Run, linesDone: number): Promise<void> {
 
 async function importRecords(run: Run, linesDone: number): Promise<void> {
   const { storage, importId } = run;
-  const path = storage.importFile(importId, CATALOGUE_FILE);
-  const lineCount = await countLines(path);
+  const key = catalogueKey(importId);
+  const lineCount = await countLines(storage, key);
   const keyOf = createKeys();
   let batch = new Batch(linesDone);
-  for await (const record of readRecords(readLines(path))) {
+  for await (const record of readRecords(readLines(storage, key))) {
     // Also of lines that are done: they count as occurrences.
-    const key = 'fields' in record ? keyOf(record.fields) : null;
+    const importKey = 'fields' in record ? keyOf(record.fields) : null;
     if (record.line <= linesDone) continue;
-    const product = await toProduct(record, key, (name) => findPicture(storage, importId, name));
+    const product = await toProduct(record, importKey, (name) => findPicture(storage, importId, name));
     batch.add(record, product);
     if (!batch.isFull) continue;
     await saveBatch(run, batch, lineCount);
@@ -126,7 +125,8 @@ class Batch {
   }
 }
 
-type FindPicture = (name: string) => Promise<UploadedImage | { refusal: string }>;
+type Picture = NonNullable<ImportedProduct['picture']>;
+type FindPicture = (name: string) => Promise<Picture | { refusal: string }>;
 
 async function toProduct(
   record: CatalogueRecord,
@@ -145,16 +145,15 @@ async function toProduct(
 }
 
 async function findPicture(storage: Storage, importId: string, name: string): ReturnType<FindPicture> {
-  const path = storage.importFile(importId, storedPictureName(name));
+  const key = pictureKey(importId, name);
+  const file = await storage.open(key);
+  if (file === null) return { refusal: `There is no picture named ${name}` };
+  file.stream.destroy();
+  if (file.size > IMAGE_BYTES_MAX) return { refusal: `${TOO_MANY_BYTES}: ${name}` };
   try {
-    const { size } = await stat(path);
-    if (size > IMAGE_BYTES_MAX) return { refusal: `${TOO_MANY_BYTES}: ${name}` };
-    return await inspectImage(path);
+    return { key, extension: await inspectStored(storage, key) };
   } catch (error) {
     if (error instanceof AppError) return { refusal: `${error.message}: ${name}` };
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
-      return { refusal: `There is no picture named ${name}` };
-    }
     throw error;
   }
 }

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
+import { isId } from '#contract/text.ts';
 import type { Actor } from '../../core/audit.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { AppError } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import { emit } from '../../core/outbox.ts';
-import type { Storage } from '../../core/storage.ts';
+import { folders, type Storage } from '../../core/storage.ts';
 import { CatalogueImport } from './catalogue-import.entity.ts';
 import { readLines } from './catalogue-lines.ts';
 import { isFileName } from './catalogue-product.ts';
@@ -13,57 +14,50 @@ import type { ImportRow } from './imports.present.ts';
 
 export const NO_SUCH_IMPORT = 'There is no such import';
 
-/** What the catalogue file is called in storage. */
-export const CATALOGUE_FILE = 'catalogue';
+const CATALOGUE_FILE = 'catalogue';
 
 /** Imports that the list shows. */
 const LISTED = 20;
 
-/** Files of a temporary folder, with the names that people know them by. */
-export type ImportFiles = {
-  catalogue: { path: string; name: string };
-  pictures: { path: string; name: string }[];
-};
-
-/**
- * Keeps a catalogue file and its pictures for a worker, who imports it soon.
- * @returns the import's id
- */
-export async function requestImport(
-  em: EntityManager,
-  storage: Storage,
-  actor: Actor,
-  { catalogue, pictures }: ImportFiles,
-): Promise<string> {
-  const importId = newId();
-  const staged = new Map(
-    // A picture under any other name can't be meant by a line.
-    pictures.filter(({ name }) => isFileName(name)).map(({ path, name }) => [storedPictureName(name), path]),
-  );
-  const files = [
-    { name: CATALOGUE_FILE, path: catalogue.path },
-    ...[...staged].map(([name, path]) => ({ name, path })),
-  ];
-  await storage.storeImport(importId, files, (keep) =>
-    em.transactional(async (em) => {
-      em.create(CatalogueImport, {
-        id: importId,
-        fileName: displayName(catalogue.name),
-        actorId: actor.userId,
-        actorName: actor.username,
-      });
-      emit(em, 'catalogue.importRequested', { importId });
-      // Only with the files there is a commit.
-      await em.flush();
-      await keep();
-    }),
-  );
-  return importId;
+export function importFolder(importId: string): string {
+  return `${folders.imports}/${importId}`;
 }
 
-/** What a picture is called in storage: names from outside never reach the disk. Apple's file systems decompose letters. */
-export function storedPictureName(name: string): string {
-  return createHash('sha256').update(name.normalize('NFC')).digest('hex');
+export function catalogueKey(importId: string): string {
+  return `${importFolder(importId)}/${CATALOGUE_FILE}`;
+}
+
+/** The key of a picture that lines name so. Names from outside never become keys. Apple's file systems decompose letters. */
+export function pictureKey(importId: string, name: string): string {
+  return `${importFolder(importId)}/${createHash('sha256').update(name.normalize('NFC')).digest('hex')}`;
+}
+
+/** Lets `keep` store the files of a new import, and removes them if it or the request fails. @returns what `keep` returns */
+export async function withImportFiles<T>(storage: Storage, keep: (importId: string) => Promise<T>): Promise<T> {
+  const importId = newId();
+  try {
+    return await keep(importId);
+  } catch (error) {
+    await storage.removeFolder(importFolder(importId));
+    throw error;
+  }
+}
+
+/** Requests the import of a catalogue file that is stored, with its pictures: a worker runs it soon. */
+export async function requestImport(
+  em: EntityManager,
+  actor: Actor,
+  { importId, fileName }: { importId: string; fileName: string },
+): Promise<void> {
+  await em.transactional(async (em) => {
+    em.create(CatalogueImport, {
+      id: importId,
+      fileName: displayName(fileName),
+      actorId: actor.userId,
+      actorName: actor.username,
+    });
+    emit(em, 'catalogue.importRequested', { importId });
+  });
 }
 
 /** A file's name as a text to be shown: without folders and what can't be stored. */
@@ -73,9 +67,9 @@ function displayName(name: string): string {
 }
 
 /** The pictures that the lines of a catalogue file name, if they are bare names. @throws UnprocessableError if it is none */
-export async function readPictureNames(path: string): Promise<string[]> {
+export async function readPictureNames(storage: Storage, importId: string): Promise<string[]> {
   const names = new Set<string>();
-  for await (const record of readRecords(readLines(path))) {
+  for await (const record of readRecords(readLines(storage, catalogueKey(importId)))) {
     const image = 'fields' in record ? record.fields.image : null;
     if (typeof image === 'string' && isFileName(image)) names.add(image);
   }
@@ -99,11 +93,11 @@ export async function findImport(em: EntityManager, importId: string): Promise<I
 
 /** Removes files of imports that are over (or never came about), if they are at least `age` milliseconds old. */
 export async function removeAbandonedImports(em: EntityManager, storage: Storage, age: number): Promise<void> {
-  const kept = await storage.importsOlderThan(age);
+  const kept = (await storage.listFolders(folders.imports, age)).filter(isId);
   const open = await em.execute<{ id: string }[]>(
     `select id from catalogue_import where id = any(?::uuid[]) and state in ('waiting', 'running', 'stopped')`,
     [`{${kept.join()}}`],
   );
   const needed = new Set(open.map(({ id }) => id));
-  for (const importId of kept) if (!needed.has(importId)) await storage.removeImport(importId);
+  for (const importId of kept) if (!needed.has(importId)) await storage.removeFolder(importFolder(importId));
 }

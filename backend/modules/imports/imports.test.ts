@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { startTestShop } from '../../../testing/shop.ts';
 import { waitFor } from '../../../testing/wait.ts';
 import { drawing } from '../pictures/pictures.fixture.ts';
+import { listUploads } from '../pictures/uploads.ts';
 import { catalogueLines, importFile, importForm, packed, untilFilesAreGone } from './imports.fixture.ts';
 
 const shop = await startTestShop({ workers: true });
@@ -261,7 +262,7 @@ describe('pictures', () => {
       'The picture can have at most 40 megapixels: large.png',
     ]);
     expect(await products(category)).toEqual([]);
-    expect(await shop.storage.uploadsOlderThan(0)).toEqual([]);
+    expect(await listUploads(shop.storage, 0)).toEqual([]);
     await untilNoFiles();
   });
 });

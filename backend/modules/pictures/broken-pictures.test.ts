@@ -6,7 +6,7 @@ import { startTestShop } from '../../../testing/shop.ts';
 import { waitFor } from '../../../testing/wait.ts';
 import { openQueues } from '../../../workers/queues.ts';
 import { addProduct } from '../catalogue/catalogue.fixture.ts';
-import { brokenPng, drawing, latestPicture } from './pictures.fixture.ts';
+import { brokenPng, drawing } from './pictures.fixture.ts';
 
 const shop = await startTestShop({ workers: true });
 
@@ -20,7 +20,7 @@ const avatarState = async (token: string) =>
 
 /** Every file below the data folder that has to do with pictures. */
 async function pictureFiles(): Promise<string[]> {
-  const folders = ['pending', 'uploads', 'temporary'].map((name) => join(shop.storage.publicFolder, '..', name));
+  const folders = ['pending', 'uploads', 'temporary'].map((name) => join(shop.dataDir, name));
   const lists = await Promise.all(folders.map((folder) => readdir(folder, { recursive: true }).catch(() => [])));
   return lists.flat().filter((name) => name !== 'users');
 }
@@ -72,18 +72,17 @@ test('uploads are counted for each person, and in the next period anew', async (
 });
 
 test('a slow avatar does not hold up the pictures of products', async () => {
-  const { token, userId } = await shop.registerAndLogIn();
+  const { token } = await shop.registerAndLogIn();
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
-  const readUpload = shop.storage.readUpload.bind(shop.storage);
-  let avatar = '';
-  const reading = vi.spyOn(shop.storage, 'readUpload').mockImplementation(async (name) => {
-    if (name === avatar || avatar === '') await held;
-    return readUpload(name);
+  const put = shop.storage.put.bind(shop.storage);
+  const isAvatar = (key: string) => key.startsWith('uploads/users/');
+  const publishing = vi.spyOn(shop.storage, 'put').mockImplementation(async (key, content) => {
+    if (isAvatar(key)) await held;
+    return put(key, content);
   });
   try {
     await send(token, await drawing(8, 8).png().toBuffer());
-    avatar = await latestPicture(shop.em(), userId);
-    await waitFor('the avatar’s job to begin', () => reading.mock.calls.some(([name]) => name === avatar));
+    await waitFor('the avatar’s job to begin', () => publishing.mock.calls.some(([key]) => isAvatar(key)));
     const productId = await addProduct(shop.em(), shop.storage);
     await waitFor('the product’s picture', async () => {
       const { product } = (await shop.call('GET', `/products/single/${productId}`)).body;
@@ -92,7 +91,7 @@ test('a slow avatar does not hold up the pictures of products', async () => {
     expect(await avatarState(token)).toBe('processing');
   } finally {
     letGo();
-    reading.mockRestore();
+    publishing.mockRestore();
   }
   await waitFor('the avatar', async () => (await avatarState(token)) === 'ready');
 });

@@ -1,10 +1,10 @@
 import type { EntityManager } from '../../core/db.ts';
 import type { Storage } from '../../core/storage.ts';
-import { publicFolders, removePublished } from './picture-files.ts';
+import { pictureOf, publicFolders, removePublished } from './picture-files.ts';
 import { findAwaitedUploads, findPictureNames } from './pictures.queries.ts';
 import { pictureOwners } from './pictures.states.ts';
 import { forgetUploadCounts } from './upload-limit.ts';
-import { removeUpload } from './uploads.ts';
+import { listUploads, removeUpload } from './uploads.ts';
 
 /**
  * Removes files that a crash left behind: uploads of no picture that waits or could be retried, published files of no
@@ -12,13 +12,13 @@ import { removeUpload } from './uploads.ts';
  */
 export async function removeAbandonedPictures(em: EntityManager, storage: Storage, age: number): Promise<void> {
   await forgetUploadCounts(em);
-  await storage.removeTemporaryOlderThan(age);
+  await storage.removeUnfinished(age);
   // The files come first: a picture that is added meanwhile is found in the database.
-  const uploads = await storage.uploadsOlderThan(age);
+  const uploads = await listUploads(storage, age);
   const awaited = await findAwaitedUploads(em);
   for (const id of uploads) if (!awaited.has(id)) await removeUpload(storage, id);
   for (const ownerKind of pictureOwners) {
-    const published = await storage.picturesOlderThan(age, publicFolders[ownerKind]);
+    const published = new Set((await storage.list(publicFolders[ownerKind], age)).map(pictureOf));
     const known = await findPictureNames(em, ownerKind);
     for (const id of published) if (!known.has(id)) await removePublished(storage, { id, ownerKind });
   }

@@ -1,14 +1,26 @@
 import { derivativeName } from '#contract/catalogue.ts';
-import type { PublicFolder, Storage } from '../../core/storage.ts';
+import { folders, type Storage } from '../../core/storage.ts';
 import type { PictureOwnerKind } from './pictures.states.ts';
 import type { RenderedPicture } from './rendering.ts';
 import { removeUpload } from './uploads.ts';
 
-/** What the names of a picture's files are made of. */
-export type PictureFiles = { id: string; ownerKind: PictureOwnerKind };
+export type PictureFiles = {
+  id: string;
+  ownerKind: PictureOwnerKind;
+  /** Both are known of a picture that was published to its end. */
+  extension?: string;
+  widths?: number[];
+};
 
-/** Where the pictures of a kind of owner are published. */
-export const publicFolders: Record<PictureOwnerKind, PublicFolder> = { product: 'products', user: 'users' };
+export const publicFolders: Record<PictureOwnerKind, string> = {
+  product: folders.public,
+  user: `${folders.public}/users`,
+};
+
+/** The id of the picture that a published file belongs to: `name` both for `name.jpg` and for `name-640.webp`. */
+export function pictureOf(key: string): string {
+  return key.slice(key.lastIndexOf('/') + 1).slice(0, 36);
+}
 
 /** Publishes a picture and its derivatives under its id. Nobody shows them yet. */
 export async function publishPicture(
@@ -17,12 +29,22 @@ export async function publishPicture(
   { extension, picture, derivatives }: RenderedPicture,
 ): Promise<void> {
   const image = id + extension;
-  const files = derivatives.map(({ width, bytes }) => ({ name: derivativeName(image, width), bytes }));
-  await storage.publish([{ name: image, bytes: picture }, ...files], publicFolders[ownerKind]);
+  const files = [
+    { name: image, bytes: picture },
+    ...derivatives.map(({ width, bytes }) => ({ name: derivativeName(image, width), bytes })),
+  ];
+  await Promise.all(files.map(({ name, bytes }) => storage.put(`${publicFolders[ownerKind]}/${name}`, bytes)));
 }
 
-export function removePublished(storage: Storage, { id, ownerKind }: PictureFiles): Promise<void> {
-  return storage.removePublished(id, publicFolders[ownerKind]);
+export async function removePublished(storage: Storage, picture: PictureFiles): Promise<void> {
+  for (const key of await publishedKeys(storage, picture)) await storage.remove(key);
+}
+
+async function publishedKeys(storage: Storage, { id, ownerKind, extension, widths = [] }: PictureFiles) {
+  const folder = publicFolders[ownerKind];
+  if (extension === undefined || widths.length === 0) return storage.list(folder, 0, id);
+  const image = id + extension;
+  return [image, ...widths.map((width) => derivativeName(image, width))].map((name) => `${folder}/${name}`);
 }
 
 /** Removes every file of pictures that the database no longer knows. */

@@ -63,7 +63,7 @@ export async function findPicture(em: EntityManager, pictureId: string) {
 export function lockPictures(em: EntityManager, owner: PictureOwner, position?: number) {
   return db(em)
     .selectFrom('picture')
-    .select(['id', 'ownerKind', 'state', 'replacesId'])
+    .select(['id', 'ownerKind', 'state', 'extension', 'widths', 'replacesId'])
     .where('ownerKind', '=', owner.kind)
     .where('ownerId', '=', owner.id)
     .$if(position !== undefined, (query) => query.where('position', '=', position ?? 0))
@@ -72,11 +72,11 @@ export function lockPictures(em: EntityManager, owner: PictureOwner, position?: 
     .execute();
 }
 
-/** A picture and the one that it replaces, locked in the same order as by lockPictures. @returns null if it has been removed */
-export async function lockPicture(em: EntityManager, pictureId: string) {
-  const pictures = await db(em)
+/** A picture, unless it has been removed, and the one that it replaces, locked in the same order as by lockPictures. */
+export function lockPicture(em: EntityManager, pictureId: string) {
+  return db(em)
     .selectFrom('picture')
-    .select(['id', 'state', 'replacesId'])
+    .select(['id', 'ownerKind', 'state', 'extension', 'widths', 'replacesId'])
     .where((where) =>
       where.or([
         where('id', '=', pictureId),
@@ -86,5 +86,4 @@ export async function lockPicture(em: EntityManager, pictureId: string) {
     .orderBy('id')
     .forUpdate()
     .execute();
-  return pictures.find(({ id }) => id === pictureId) ?? null;
 }

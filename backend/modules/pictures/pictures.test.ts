@@ -9,6 +9,7 @@ import { deleteProduct } from '../catalogue/products.admin.service.ts';
 import { removeAbandonedPictures } from './clean-up.service.ts';
 import { drawing, latestPicture, photo } from './pictures.fixture.ts';
 import { giveUpPicture, processPicture } from './processing.service.ts';
+import { readUpload, removeUpload, uploadKey } from './uploads.ts';
 
 const { shop, admin, jpeg, read, send } = await startPictureShop();
 
@@ -24,10 +25,10 @@ const run = ({ upload }: { upload: string }) => processPicture(shop.em(), shop.s
 const failureOf = async (productId: string) =>
   (await shop.call('GET', `/admin/product/${productId}`, { token: admin })).body.product.imageFailure;
 const published = async (upload: string) =>
-  existsSync(shop.storage.publicFolder)
-    ? (await readdir(shop.storage.publicFolder)).filter((name) => name.startsWith(upload)).sort()
+  existsSync(join(shop.dataDir, 'uploads'))
+    ? (await readdir(join(shop.dataDir, 'uploads'))).filter((name) => name.startsWith(upload)).sort()
     : [];
-const openPublished = (name: string) => readFile(join(shop.storage.publicFolder, name));
+const openPublished = (name: string) => readFile(join(shop.dataDir, 'uploads', name));
 
 /** An admin's new picture of a product. */
 async function replace(productId: string, bytes: Uint8Array) {
@@ -51,7 +52,7 @@ describe('processing a picture', () => {
       expect(header).toMatchObject({ format: 'webp', width, height: Math.round(width * 0.6) });
     }
     expect(await sharp(await openPublished(shown.image)).metadata()).toMatchObject({ format: 'jpeg', width: 1500 });
-    expect(await shop.storage.readUpload(work.upload)).toBeNull();
+    expect(await readUpload(shop.storage, work.upload)).toBeNull();
     expect((await fetch(`${shop.url}/uploads/${shown.image}`)).status).toBe(200);
   });
 
@@ -138,7 +139,7 @@ describe('processing a picture', () => {
     expect(await read(work.productId)).toMatchObject({ imageState: 'failed', imageWidths: [] });
     expect(await failureOf(work.productId)).toBe('The picture is broken');
     expect(await published(work.upload)).toEqual([]);
-    expect(await shop.storage.readUpload(work.upload)).toBeNull();
+    expect(await readUpload(shop.storage, work.upload)).toBeNull();
   });
 
   test('has one result if it runs twice, concurrently, or after a crash before the upload was removed', async () => {
@@ -147,17 +148,17 @@ describe('processing a picture', () => {
     await Promise.all([run(work), run(work), run(work)]);
     const first = await read(work.productId);
     expect(first.imageState).toBe('ready');
-    await shop.storage.storeUpload(work.upload, bytes);
+    await shop.storage.put(uploadKey(work.upload), bytes);
     await run(work);
     await run(work);
     expect(await read(work.productId)).toEqual(first);
     expect(await published(work.upload)).toHaveLength(1 + first.imageWidths.length);
-    expect(await shop.storage.readUpload(work.upload)).toBeNull();
+    expect(await readUpload(shop.storage, work.upload)).toBeNull();
   });
 
   test('has the same result after a crash between the files and the database', async () => {
     const work = await add(await jpeg());
-    await shop.storage.publish([{ name: `${work.upload}.jpg`, bytes: Buffer.from('half') }]);
+    await shop.storage.put(`uploads/${work.upload}.jpg`, Buffer.from('half'));
     await run(work);
     expect((await sharp(await openPublished(`${work.upload}.jpg`)).metadata()).width).toBe(800);
     expect((await read(work.productId)).imageState).toBe('ready');
@@ -198,17 +199,17 @@ describe('processing a picture', () => {
     await Promise.all([run(next), run(old)]);
     expect(await read(old.productId)).toMatchObject({ image: `${next.upload}.jpg`, imageState: 'ready' });
     expect(await published(old.upload)).toEqual([]);
-    expect(await shop.storage.readUpload(old.upload)).toBeNull();
+    expect(await readUpload(shop.storage, old.upload)).toBeNull();
   });
 
   test('leaves nothing for a product that is gone', async () => {
     const work = await add(await jpeg());
     await deleteProduct(shop.em(), shop.storage, { userId: crypto.randomUUID(), username: 'admin' }, work.productId);
-    await shop.storage.storeUpload(work.upload, await jpeg());
-    await shop.storage.publish([{ name: `${work.upload}.jpg`, bytes: await jpeg() }]);
+    await shop.storage.put(uploadKey(work.upload), await jpeg());
+    await shop.storage.put(`uploads/${work.upload}.jpg`, await jpeg());
     await run(work);
     expect(await published(work.upload)).toEqual([]);
-    expect(await shop.storage.readUpload(work.upload)).toBeNull();
+    expect(await readUpload(shop.storage, work.upload)).toBeNull();
   });
 
   test('records that its job has failed for good, and that a retry succeeded', async () => {
@@ -241,7 +242,7 @@ describe('processing a picture', () => {
 
   test('fails if the upload is lost', async () => {
     const work = await add(await jpeg());
-    await shop.storage.removeUpload(work.upload);
+    await removeUpload(shop.storage, work.upload);
     await expect(run(work)).rejects.toBeInstanceOf(UnprocessableError);
     expect((await read(work.productId)).imageState).toBe('failed');
     expect(await failureOf(work.productId)).toBe('The uploaded file is missing. Upload the picture again.');
@@ -253,19 +254,16 @@ test('the clean-up removes old files of no picture, and no others', async () => 
   await run(ready);
   const waiting = await add(await jpeg());
   const [upload, picture] = [crypto.randomUUID(), crypto.randomUUID()];
-  await shop.storage.storeUpload(upload, await jpeg());
-  await shop.storage.publish([
-    { name: `${picture}.jpg`, bytes: await jpeg() },
-    { name: `${picture}-320.webp`, bytes: await jpeg() },
-  ]);
+  await shop.storage.put(uploadKey(upload), await jpeg());
+  for (const name of [`${picture}.jpg`, `${picture}-320.webp`]) await shop.storage.put(`uploads/${name}`, await jpeg());
   await removeAbandonedPictures(shop.em(), shop.storage, 60 * 60 * 1000);
   expect(await published(picture)).toHaveLength(2);
-  expect(await shop.storage.readUpload(upload)).not.toBeNull();
+  expect(await readUpload(shop.storage, upload)).not.toBeNull();
   await removeAbandonedPictures(shop.em(), shop.storage, 0);
   expect(await published(picture)).toEqual([]);
-  expect(await shop.storage.readUpload(upload)).toBeNull();
+  expect(await readUpload(shop.storage, upload)).toBeNull();
   expect(await published(ready.upload)).toHaveLength(3);
-  expect(await shop.storage.readUpload(waiting.upload)).not.toBeNull();
+  expect(await readUpload(shop.storage, waiting.upload)).not.toBeNull();
 });
 
 /** Where the red left half is once a picture is upright, by its orientation (EXIF 2.32, tag 0x0112). */

@@ -7,7 +7,7 @@ import { findPicture, lockPicture } from './pictures.queries.ts';
 import { type PictureOwnerKind, type PictureState, statesBefore } from './pictures.states.ts';
 import { db } from './pictures.tables.ts';
 import { BrokenPictureError, type RenderedPicture, renderPicture } from './rendering.ts';
-import { openUpload, removeUpload } from './uploads.ts';
+import { readUpload, removeUpload } from './uploads.ts';
 
 /** What became of a picture, for the queue dashboard; `removed` if a newer one, or the end of its owner, was faster. */
 export type Outcome = { picture: 'ready' | 'failed' | 'removed'; reason?: string };
@@ -26,7 +26,7 @@ export async function processPicture(
 ): Promise<Outcome> {
   const picture = await findPicture(em, pictureId);
   if (picture === null) return discard(storage, { id: pictureId, ownerKind: kind });
-  const upload = picture.state === 'ready' ? null : await openUpload(storage, pictureId);
+  const upload = picture.state === 'ready' ? null : await readUpload(storage, pictureId);
   if (upload === null) return finishEarlierRun(em, storage, pictureId);
 
   let rendered: RenderedPicture;
@@ -43,7 +43,7 @@ export async function processPicture(
   const shown = await showPicture(em, pictureId, { extension, widths: derivatives.map(({ width }) => width) });
   if (shown === null) return discard(storage, picture);
   await removeUpload(storage, pictureId);
-  if (shown.replaced !== null) await removePublished(storage, { id: shown.replaced, ownerKind: kind });
+  if (shown.replaced !== null) await removePublished(storage, shown.replaced);
   return { picture: 'ready' };
 }
 
@@ -83,20 +83,21 @@ async function markFailed(
 
 /**
  * Shows a picture in place of the one it replaces.
- * @returns null if it has been removed; else the id of the picture that it has replaced, if there was one
+ * @returns null if it has been removed; else the picture that it has replaced, if there was one
  */
 function showPicture(
   em: EntityManager,
   pictureId: string,
   shown: { extension: string; widths: number[] },
-): Promise<{ replaced: string | null } | null> {
+): Promise<{ replaced: PictureFiles | null } | null> {
   return em.transactional(async (em) => {
-    const picture = await lockPicture(em, pictureId);
-    if (picture === null) return null;
+    const pictures = await lockPicture(em, pictureId);
+    const picture = pictures.find(({ id }) => id === pictureId);
+    if (picture === undefined) return null;
     // Another run was faster.
     if (!statesBefore('ready').includes(picture.state)) return { replaced: null };
-    const { replacesId: replaced } = picture;
-    if (replaced !== null) await db(em).deleteFrom('picture').where('id', '=', replaced).execute();
+    const replaced = pictures.find(({ id }) => id === picture.replacesId) ?? null;
+    if (replaced !== null) await db(em).deleteFrom('picture').where('id', '=', replaced.id).execute();
     await db(em)
       .updateTable('picture')
       .set({ ...shown, state: 'ready', failure: null })

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import { IMAGE_PIXELS_MAX } from '#contract/uploads.ts';
-import { type ImageFormat, recogniseFormat } from '../../core/image.ts';
+import { type ImageFormat, recognizeFormat } from './header.ts';
 
 /** The longest side of a published picture, in pixels: enough for a whole screen at double density. */
 const EDGE_MAX = 2560;
@@ -47,7 +47,7 @@ export class BrokenPictureError extends Error {
  * @throws BrokenPictureError if it can't be decoded
  */
 export async function renderPicture(bytes: Uint8Array, widths: readonly number[]): Promise<RenderedPicture> {
-  const format = recogniseFormat(bytes.subarray(0, 32));
+  const format = recognizeFormat(bytes);
   if (format === null) throw new BrokenPictureError('The file is not a picture');
   const pixels = await decode(bytes);
   const draw = () => sharp(pixels.data, { raw: pixels.info });

@@ -1,6 +1,7 @@
+import type { Readable } from 'node:stream';
 import { newId } from '../../core/ids.ts';
-import type { UploadedImage } from '../../core/image.ts';
-import type { Storage } from '../../core/storage.ts';
+import { folders, readAll, type Storage } from '../../core/storage.ts';
+import { readHeader } from './header.ts';
 import { publishedExtension } from './rendering.ts';
 
 /** A picture as it was sent, in private storage until a worker has processed it. Nobody has decoded it yet. */
@@ -16,41 +17,68 @@ export function pictureName({ id, extension }: Upload): string {
   return id + extension;
 }
 
-/** Stores a received picture. The caller removes it again unless it becomes somebody's picture. */
-async function keepUpload(storage: Storage, image: UploadedImage): Promise<Upload> {
-  const id = newId();
-  await storage.storeUpload(id, image.source);
-  return { id, extension: publishedExtension(image.format) };
+export function uploadKey(id: string): string {
+  return `${folders.uploads}/${id}`;
 }
 
-/** Runs what makes a received picture somebody's, and removes its upload if that fails. */
-export async function withUpload<T>(
-  storage: Storage,
-  image: UploadedImage,
-  work: (upload: Upload) => Promise<T>,
-): Promise<T> {
-  const upload = await keepUpload(storage, image);
+/**
+ * Stores a picture as it comes in. The caller removes it again unless it becomes somebody's picture.
+ * @returns null, and stores nothing, if it is empty
+ * @throws AppError unsupportedType, tooLarge
+ */
+export async function keepUpload(storage: Storage, content: Readable | Uint8Array): Promise<Upload | null> {
+  const id = newId();
   try {
-    return await work(upload);
+    if ((await storage.put(uploadKey(id), content)) > 0) {
+      return { id, extension: await inspectStored(storage, uploadKey(id)) };
+    }
   } catch (error) {
-    await removeUpload(storage, upload.id);
+    await removeUpload(storage, id);
     throw error;
   }
+  await removeUpload(storage, id);
+  return null;
 }
 
-/** Makes an upload of a picture that an import brought, without a copy where that is possible. */
-export async function linkUpload(storage: Storage, image: UploadedImage): Promise<Upload> {
-  if (typeof image.source !== 'string') return keepUpload(storage, image);
+let inspection: Promise<unknown> = Promise.resolve();
+
+/**
+ * Inspects a stored picture; one at a time, since a whole file is in memory meanwhile.
+ * @returns the extension of the picture that it becomes
+ * @throws AppError unsupportedType, tooLarge; notFound if there is no such file
+ */
+export function inspectStored(storage: Storage, key: string): Promise<string> {
+  const inspect = async () => {
+    const bytes = await readAll(storage, key);
+    if (bytes === null) throw new Error(`${key} has vanished`);
+    return publishedExtension((await readHeader(bytes)).format);
+  };
+  const inspecting = inspection.then(inspect);
+  inspection = inspecting.catch(() => {});
+  return inspecting;
+}
+
+/** Makes an upload of a stored picture, which stays. */
+export async function copyUpload(
+  storage: Storage,
+  { key, extension }: { key: string; extension: string },
+): Promise<Upload> {
   const id = newId();
-  await storage.linkUpload(id, image.source);
-  return { id, extension: publishedExtension(image.format) };
+  await storage.copy(key, uploadKey(id));
+  return { id, extension };
 }
 
 /** The bytes of an upload; null if it has been removed. */
-export function openUpload(storage: Storage, id: string): Promise<Uint8Array | null> {
-  return storage.readUpload(id);
+export function readUpload(storage: Storage, id: string): Promise<Uint8Array | null> {
+  return readAll(storage, uploadKey(id));
 }
 
 export function removeUpload(storage: Storage, id: string): Promise<void> {
-  return storage.removeUpload(id);
+  return storage.remove(uploadKey(id));
+}
+
+/** The ids of uploads that are at least `age` milliseconds old. */
+export async function listUploads(storage: Storage, age: number): Promise<string[]> {
+  const keys = await storage.list(folders.uploads, age);
+  return keys.map((key) => key.slice(folders.uploads.length + 1));
 }

@@ -7,6 +7,7 @@ import { type LoggedIn, startTestShop } from '../../../testing/shop.ts';
 import { removeAbandonedPictures } from '../pictures/clean-up.service.ts';
 import { brokenPng, drawing, latestPicture } from '../pictures/pictures.fixture.ts';
 import { giveUpPicture, processPicture } from '../pictures/processing.service.ts';
+import { readUpload } from '../pictures/uploads.ts';
 
 const shop = await startTestShop();
 const edit = (token: string | undefined, body: unknown) => shop.call('PUT', '/user/editUser', { token, body });
@@ -135,7 +136,7 @@ describe('editing the profile', () => {
 
 describe('a new avatar', () => {
   const published = async (upload: string) => {
-    const folder = join(shop.storage.publicFolder, 'users');
+    const folder = join(shop.dataDir, 'uploads', 'users');
     return existsSync(folder) ? (await readdir(folder)).filter((name) => name.startsWith(upload)).sort() : [];
   };
   const run = (pictureId: string) => processPicture(shop.em(), shop.storage, 'user', pictureId);
@@ -157,7 +158,7 @@ describe('a new avatar', () => {
     const file = await fetch(`${shop.url}/uploads/users/${shown.avatar}`);
     expect(file.status).toBe(200);
     expect((await sharp(await file.arrayBuffer()).metadata()).width).toBe(800);
-    expect(await shop.storage.readUpload(picture)).toBeNull();
+    expect(await readUpload(shop.storage, picture)).toBeNull();
   });
 
   test('takes the place of the older one once it is ready, whose files go then', async () => {
@@ -184,14 +185,14 @@ describe('a new avatar', () => {
     const winner = (await read(user.token)).avatar.replace('.jpg', '');
     for (const { pictureId } of events) {
       expect(await published(pictureId)).toHaveLength(pictureId === winner ? 3 : 0);
-      expect(await shop.storage.readUpload(pictureId)).toBeNull();
+      expect(await readUpload(shop.storage, pictureId)).toBeNull();
     }
     const last = await upload(user, await jpeg());
     const { token } = await shop.admin();
     expect((await shop.call('DELETE', `/admin/user/${user.userId}`, { token })).status).toBe(200);
     await run(last);
     expect(await published(last)).toEqual([]);
-    expect(await shop.storage.readUpload(last)).toBeNull();
+    expect(await readUpload(shop.storage, last)).toBeNull();
   });
 
   test('whose job has failed for good says so, and is shown once it has been retried', async () => {
@@ -210,7 +211,7 @@ describe('a new avatar', () => {
     await run(old);
     const broken = await upload(user, await brokenPng());
     expect(await run(broken)).toMatchObject({ picture: 'failed' });
-    expect(await shop.storage.readUpload(broken)).toBeNull();
+    expect(await readUpload(shop.storage, broken)).toBeNull();
     expect(await read(user.token)).toMatchObject({ avatar: `${old}.jpg`, avatarState: 'failed' });
   });
 
@@ -242,10 +243,10 @@ describe('a new avatar', () => {
     await run(shown);
     const waiting = await upload(user, await jpeg());
     const abandoned = crypto.randomUUID();
-    await shop.storage.publish([{ name: `${abandoned}.jpg`, bytes: await jpeg() }], 'users');
+    await shop.storage.put(`uploads/users/${abandoned}.jpg`, await jpeg());
     await removeAbandonedPictures(shop.em(), shop.storage, 0);
     expect(await published(abandoned)).toEqual([]);
     expect(await published(shown)).toHaveLength(3);
-    expect(await shop.storage.readUpload(waiting)).not.toBeNull();
+    expect(await readUpload(shop.storage, waiting)).not.toBeNull();
   });
 });

@@ -6,6 +6,7 @@ import { type LoggedIn, startTestShop } from '../../../testing/shop.ts';
 import { newId } from '../../core/ids.ts';
 import { createMailer } from '../../core/mailer.ts';
 import { addProduct } from '../catalogue/catalogue.fixture.ts';
+import { readUpload, uploadKey } from '../pictures/uploads.ts';
 import { sendPasswordReset } from './password-reset.email.ts';
 import { requestPasswordReset } from './passwords.service.ts';
 
@@ -83,20 +84,17 @@ describe('deleting a user', () => {
     const bytes = Buffer.from('picture');
     const [avatar, upload, others] = [randomUUID(), randomUUID(), randomUUID()];
     const published = [`${avatar}.jpg`, `${avatar}-320.webp`, `${others}.jpg`];
-    await shop.storage.publish(
-      published.map((name) => ({ name, bytes })),
-      'users',
-    );
-    await shop.storage.storeUpload(upload, bytes);
+    for (const name of published) await shop.storage.put(`uploads/users/${name}`, bytes);
+    await shop.storage.put(uploadKey(upload), bytes);
     await shop.em().execute(
       `insert into picture (id, owner_kind, owner_id, state, extension, replaces_id)
        values (?, 'user', ?, 'ready', '.jpg', null), (?, 'user', ?, 'waiting', '.jpg', ?)`,
       [avatar, user.userId, upload, user.userId, avatar],
     );
     expect((await remove(`${user.userId}/${others}.jpg`)).status).toBe(200);
-    const exists = published.map((name) => existsSync(join(shop.storage.publicFolder, 'users', name)));
+    const exists = published.map((name) => existsSync(join(shop.dataDir, 'uploads', 'users', name)));
     expect(exists).toEqual([false, false, true]);
-    expect(await shop.storage.readUpload(upload)).toBeNull();
+    expect(await readUpload(shop.storage, upload)).toBeNull();
   });
 
   test('is refused for admins, also for oneself and in a race with a promotion', async () => {

@@ -9,11 +9,10 @@ import {
   resetPasswordInput,
 } from '#contract/users.input.ts';
 import { createRouter, jsonBody, requireCaller, type ShopState, validate } from '../../core/http.ts';
-import type { UploadedImage } from '../../core/image.ts';
 import { limitByAddress, type RateLimit } from '../../core/rate-limit.ts';
 import type { Storage } from '../../core/storage.ts';
-import { withForm } from '../../core/upload.ts';
-import { type Upload, withUpload } from '../pictures/uploads.ts';
+import { withPictureForm } from '../pictures/picture-form.ts';
+import type { Upload } from '../pictures/uploads.ts';
 import { LoginLimiter } from './login-limiter.ts';
 import { changePassword, requestPasswordReset, resetPassword } from './passwords.service.ts';
 import { editProfile } from './profile.service.ts';
@@ -28,7 +27,7 @@ type Options = { storage: Storage };
 const REGISTRATIONS: RateLimit = { most: 100, seconds: 60 * 60 };
 const RESETS: RateLimit = { most: 100, seconds: 60 * 60 };
 
-const editUserForm = editUserInput.shape({ file: mixed<UploadedImage>() });
+const editUserForm = editUserInput.shape({ file: mixed<Upload>() });
 
 export function usersRoutes({ storage }: Options): Router<ShopState> {
   const router = createRouter();
@@ -58,10 +57,9 @@ export function usersRoutes({ storage }: Options): Router<ShopState> {
 
   router.put('/user/editUser', async (ctx) => {
     const { userId } = requireCaller(ctx);
-    await withForm(ctx, storage, 'data', async (body) => {
+    await withPictureForm(ctx, storage, 'data', async (body) => {
       const { file, ...input } = validate(editUserForm, body);
-      const edit = (upload?: Upload) => editProfile(ctx.state.em, storage, userId, input, upload);
-      await (file ? withUpload(storage, file, edit) : edit());
+      await editProfile(ctx.state.em, storage, userId, input, file);
       const user = presentUser(await findUser(ctx.state.em, userId));
       ctx.body = { status: 'success', message: 'Your profile has been changed', user };
     });

@@ -1,0 +1,100 @@
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, expect, test } from 'vitest';
+import { createStorage, openStorage } from './file-storage.ts';
+import { StartError } from './start.ts';
+import { readAll, readHead } from './storage.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'webshop-storage-'));
+const storage = createStorage(folder);
+afterAll(() => rm(folder, { recursive: true }));
+
+const read = async (key: string) => (await readAll(storage, key))?.toString();
+const unfinished = () => readdir(join(folder, 'temporary'));
+
+test('a folder that can’t be written to is reported at the start', async () => {
+  await writeFile(join(folder, 'no-folder'), '');
+  const dataDir = join(folder, 'no-folder', 'data');
+  const sentence = `DATA_DIR is ${dataDir}, where nothing can be written: ENOTDIR`;
+  await expect(openStorage(dataDir)).rejects.toThrow(new StartError(sentence));
+  await openStorage(join(folder, 'new'));
+});
+
+test('stores bytes and streams, and replaces what had the key', async () => {
+  expect(await storage.open('a/one')).toBeNull();
+  expect(await storage.put('a/one', Buffer.from('one'))).toBe(3);
+  expect(await storage.put('a/two', Readable.from([Buffer.from('tw'), Buffer.from('o!')]))).toBe(4);
+  expect([await read('a/one'), await read('a/two')]).toEqual(['one', 'two!']);
+  await storage.put('a/one', Buffer.from('1'));
+  expect(await read('a/one')).toBe('1');
+  expect(await readHead(storage, 'a/two', 2)).toEqual(Buffer.from('tw'));
+  expect((await storage.open('a/two'))?.size).toBe(4);
+  expect(await unfinished()).toEqual([]);
+});
+
+test('stores nothing of a stream that breaks off', async () => {
+  await storage.put('a/kept', Buffer.from('kept'));
+  const broken = () =>
+    Readable.from(
+      (async function* () {
+        yield Buffer.from('half');
+        throw new Error('broken off');
+      })(),
+    );
+  for (const key of ['a/kept', 'a/fresh']) await expect(storage.put(key, broken())).rejects.toThrow('broken off');
+  expect([await read('a/kept'), await read('a/fresh')]).toEqual(['kept', undefined]);
+  expect(await unfinished()).toEqual([]);
+});
+
+test('a copy outlives its original, and both are as old as the copy', async () => {
+  await storage.put('b/original', Buffer.from('bytes'));
+  await utimes(join(folder, 'b/original'), 0, 0);
+  await storage.copy('b/original', 'c/copy');
+  expect(await storage.list('b', 60_000)).toEqual([]);
+  await storage.remove('b/original');
+  await storage.remove('b/original');
+  expect([await read('b/original'), await read('c/copy')]).toEqual([undefined, 'bytes']);
+});
+
+test('lists a folder by age and by the beginning of the names', async () => {
+  for (const key of ['d/x-1', 'd/x-2', 'd/y', 'd/inner/x']) await storage.put(key, Buffer.from('x'));
+  await utimes(join(folder, 'd/x-2'), 0, 0);
+  expect((await storage.list('d', 0)).sort()).toEqual(['d/x-1', 'd/x-2', 'd/y']);
+  expect((await storage.list('d', 0, 'x')).sort()).toEqual(['d/x-1', 'd/x-2']);
+  expect(await storage.list('d', 60_000)).toEqual(['d/x-2']);
+  expect(await storage.listFolders('d', 0)).toEqual(['inner']);
+  expect(await storage.listFolders('d', 60_000)).toEqual([]);
+  expect(await storage.list('nowhere', 0)).toEqual([]);
+  await storage.removeFolder('d');
+  expect([...(await storage.list('d', 0)), ...(await storage.listFolders('d', 0))]).toEqual([]);
+});
+
+test('removes what a killed process left half-written, once it is old', async () => {
+  await writeFile(join(folder, 'temporary', 'half'), 'x');
+  await storage.removeUnfinished(60_000);
+  expect(await unfinished()).toEqual(['half']);
+  await storage.removeUnfinished(0);
+  expect(await unfinished()).toEqual([]);
+});
+
+test('a folder is no file', async () => {
+  await storage.put('e/inner/x', Buffer.from('x'));
+  expect(await storage.open('e/inner')).toBeNull();
+});
+
+test.each(['../config', 'a/../b', '..', '.', '', '.hidden', 'a\\b', 'a.b.c', 'x\0', '/etc/passwd', 'a//b', 'a/'])(
+  '%j is no key',
+  async (key) => {
+    const refusal = /^A key consists of/;
+    const bytes = Buffer.from('x');
+    await expect(storage.put(key, bytes)).rejects.toThrow(refusal);
+    await expect(storage.open(key)).rejects.toThrow(refusal);
+    await expect(storage.copy(key, 'a/b')).rejects.toThrow(refusal);
+    await expect(storage.copy('a/one', key)).rejects.toThrow(refusal);
+    await expect(storage.remove(key)).rejects.toThrow(refusal);
+    await expect(storage.removeFolder(key)).rejects.toThrow(refusal);
+    await expect(storage.list(key, 0)).rejects.toThrow(refusal);
+  },
+);

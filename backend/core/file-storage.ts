@@ -1,0 +1,169 @@
+import fs from 'node:fs';
+import { copyFile, link, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { StartError } from './start.ts';
+import { requireKey, type Storage, type StoredFile } from './storage.ts';
+
+const TEMPORARY = 'temporary';
+
+/** Files below a folder, each at the path that its key spells. */
+export class FileStorage implements Storage {
+  private readonly root: string;
+
+  constructor(root: string) {
+    this.root = root;
+  }
+
+  async put(key: string, content: Readable | Uint8Array): Promise<number> {
+    const target = this.pathOf(key);
+    return this.throughTemporary(target, async (path) => {
+      const file = fs.createWriteStream(path, { flush: true });
+      await pipeline(content instanceof Uint8Array ? Readable.from([content]) : content, file);
+      return file.bytesWritten;
+    });
+  }
+
+  /** By a hard link, since no file is ever written to again, and by a copy where the file system allows no further link. */
+  async copy(from: string, to: string): Promise<void> {
+    const [source, target] = [this.pathOf(from), this.pathOf(to)];
+    await mkdir(dirname(target), { recursive: true });
+    // All links of a file share one time.
+    await utimes(source, new Date(), new Date());
+    try {
+      await link(source, target);
+      await sync(dirname(target));
+    } catch (error) {
+      if (!NO_FURTHER_LINK.includes(codeOf(error))) throw error;
+      await this.throughTemporary(target, async (path) => {
+        await copyFile(source, path);
+        await sync(path);
+      });
+    }
+  }
+
+  async open(key: string): Promise<StoredFile | null> {
+    const path = this.pathOf(key);
+    try {
+      const file = await open(path);
+      const status = await file.stat();
+      if (status.isFile()) return { size: status.size, modifiedAt: status.mtime, stream: file.createReadStream() };
+      await file.close();
+      return null;
+    } catch (error) {
+      if (MISSING.includes(codeOf(error))) return null;
+      throw error;
+    }
+  }
+
+  async remove(key: string): Promise<void> {
+    await rm(this.pathOf(key), { force: true });
+  }
+
+  async removeFolder(folder: string): Promise<void> {
+    await rm(this.pathOf(folder), { recursive: true, force: true });
+  }
+
+  async list(folder: string, age: number, prefix = ''): Promise<string[]> {
+    return (await this.entriesOf(folder, age, prefix))
+      .filter((entry) => entry.isFile)
+      .map(({ name }) => `${folder}/${name}`);
+  }
+
+  async listFolders(folder: string, age: number): Promise<string[]> {
+    return (await this.entriesOf(folder, age)).filter((entry) => !entry.isFile).map(({ name }) => name);
+  }
+
+  async removeUnfinished(age: number): Promise<void> {
+    for (const { name } of await this.entriesOf(TEMPORARY, age))
+      await rm(join(this.root, TEMPORARY, name), { force: true });
+  }
+
+  /** @throws what the file system throws if nothing can be written */
+  async requireWritable(): Promise<void> {
+    await mkdir(join(this.root, TEMPORARY), { recursive: true });
+    await this.put(`${TEMPORARY}/probe`, new Uint8Array());
+    await this.remove(`${TEMPORARY}/probe`);
+  }
+
+  private pathOf(key: string): string {
+    return join(this.root, requireKey(key));
+  }
+
+  /** Writes a file where nobody looks for it, on the same file system, and moves it to its place once it is complete. */
+  private async throughTemporary<T>(target: string, write: (path: string) => Promise<T>): Promise<T> {
+    const path = join(this.root, TEMPORARY, crypto.randomUUID());
+    await mkdir(dirname(path), { recursive: true });
+    await mkdir(dirname(target), { recursive: true });
+    try {
+      const result = await write(path);
+      await rename(path, target);
+      await sync(dirname(target));
+      return result;
+    } catch (error) {
+      await rm(path, { force: true });
+      throw error;
+    }
+  }
+
+  private async entriesOf(folder: string, age: number, prefix = ''): Promise<{ name: string; isFile: boolean }[]> {
+    const path = this.pathOf(folder);
+    const old = [];
+    for (const name of await namesIn(path)) {
+      if (!name.startsWith(prefix)) continue;
+      const status = await stat(join(path, name)).catch(rejectUnlessMissing);
+      if (status && status.mtimeMs <= Date.now() - age) old.push({ name, isFile: status.isFile() });
+    }
+    return old;
+  }
+}
+
+/** Errors of a folder that can't be written to, or can't be one. */
+const UNUSABLE = ['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR'];
+
+/** The shop's files below `dataDir`. @throws StartError if nothing can be written there */
+export async function openStorage(dataDir: string): Promise<Storage> {
+  const storage = createStorage(dataDir);
+  try {
+    await storage.requireWritable();
+  } catch (cause) {
+    // A full disk can have room again, and everything but uploads works meanwhile.
+    if (UNUSABLE.includes(codeOf(cause))) {
+      throw new StartError(`DATA_DIR is ${dataDir}, where nothing can be written: ${codeOf(cause)}`, { cause });
+    }
+  }
+  return storage;
+}
+
+/** The shop's files below `dataDir`. Folders are made when they are first needed. */
+export function createStorage(dataDir: string): FileStorage {
+  return new FileStorage(dataDir);
+}
+
+const MISSING = ['ENOENT', 'ENOTDIR', 'EISDIR'];
+
+async function namesIn(folder: string): Promise<string[]> {
+  return (await readdir(folder).catch(rejectUnlessMissing)) ?? [];
+}
+
+function rejectUnlessMissing(error: unknown): undefined {
+  if (!MISSING.includes(codeOf(error))) throw error;
+}
+
+/** Of link(2), for a file that has all the links it can have, and on file systems without links. */
+const NO_FURTHER_LINK = ['EMLINK', 'EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP'];
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+/** Waits until a file is on the disk; a renamed one is, once its folder is. */
+async function sync(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

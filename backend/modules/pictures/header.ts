@@ -1,0 +1,49 @@
+import sharp from 'sharp';
+import { IMAGE_FORMATS, IMAGE_PIXELS_MAX, TOO_MANY_PIXELS, WRONG_FORMAT } from '#contract/uploads.ts';
+import { AppError } from '../../core/errors.ts';
+
+export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif';
+
+export type ImageHeader = { format: ImageFormat; width: number; height: number };
+
+// Every picture is read once, so a cache would only hold files and memory.
+sharp.cache(false);
+
+/**
+ * Recognizes a picture by its bytes and reads its size from the header. Nothing is decoded.
+ * @throws AppError unsupportedType, tooLarge, each with a sentence that says what is allowed
+ */
+export async function readHeader(bytes: Uint8Array): Promise<ImageHeader> {
+  // The signature comes first: of all the formats that sharp can open, only these five may reach it.
+  const format = recognizeFormat(bytes);
+  if (format === null) throw new AppError('unsupportedType', WRONG_FORMAT);
+  const { width, height } = await readSize(bytes, format);
+  if (width * height > IMAGE_PIXELS_MAX) throw new AppError('tooLarge', TOO_MANY_PIXELS);
+  return { format, width, height };
+}
+
+async function readSize(bytes: Uint8Array, format: ImageFormat): Promise<{ width: number; height: number }> {
+  try {
+    const header = await sharp(bytes, { limitInputPixels: false, failOn: 'none' }).metadata();
+    return { width: header.width, height: header.height };
+  } catch (cause) {
+    const sentence = `The picture is broken (its ${format.toUpperCase()} header can't be read): it must be ${IMAGE_FORMATS}`;
+    throw new AppError('unsupportedType', sentence, { cause });
+  }
+}
+
+/** Bytes that a format is recognized by. */
+export const SIGNATURE_BYTES = 32;
+
+/** @returns null if it is none of those allowed */
+export function recognizeFormat(bytes: Uint8Array): ImageFormat | null {
+  const text = Buffer.from(bytes.subarray(0, SIGNATURE_BYTES)).toString('latin1');
+  if (text.startsWith('\xff\xd8\xff')) return 'jpeg';
+  if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
+  if (text.startsWith('GIF87a') || text.startsWith('GIF89a')) return 'gif';
+  if (text.startsWith('RIFF') && text.startsWith('WEBP', 8)) return 'webp';
+  // ISO/IEC 14496-12: a file type box holds the major brand, a version, and the compatible brands, of 4 bytes each.
+  const brands = [8, 16, 20, 24, 28].map((start) => text.slice(start, start + 4));
+  if (text.startsWith('ftyp', 4) && brands.some((brand) => brand === 'avif' || brand === 'avis')) return 'avif';
+  return null;
+}

@@ -1,0 +1,60 @@
+import { IMAGE_BYTES_MAX, TOO_MANY_BYTES } from '#contract/uploads.ts';
+import { parseJson, readJson } from '../../core/bodies.ts';
+import { AppError } from '../../core/errors.ts';
+import { type Form, type FormLimits, readForm } from '../../core/forms.ts';
+import { requireJson, type ShopContext } from '../../core/http.ts';
+import type { Storage } from '../../core/storage.ts';
+import { keepUpload, removeUpload, type Upload } from './uploads.ts';
+
+const ONE_PICTURE = {
+  files: 1,
+  fileBytes: IMAGE_BYTES_MAX,
+  totalBytes: IMAGE_BYTES_MAX,
+  tooManyFiles: 'Only one picture can be sent',
+  tooManyBytes: TOO_MANY_BYTES,
+} satisfies FormLimits;
+
+/**
+ * Reads a JSON body, or a multipart form with the JSON in the field `dataField` and at most one picture in `file`, and
+ * hands it to `handle`: the JSON, whose `file` is the Upload, or undefined if there is none or it is empty. The picture
+ * streams into storage, and is removed again if anything fails.
+ * @throws AppError malformed, tooLarge (as soon as it is, while the file streams in), unsupportedType, unavailable
+ */
+export async function withPictureForm(
+  ctx: ShopContext,
+  storage: Storage,
+  dataField: string,
+  handle: (body: unknown) => Promise<void>,
+): Promise<void> {
+  if (!ctx.is('multipart')) {
+    requireJson(ctx);
+    return handle(withFile(await readJson(ctx.req), undefined));
+  }
+  const uploads: Upload[] = [];
+  try {
+    const { fields } = await readForm(ctx.req, { ...ONE_PICTURE, dataField }, async ({ field, stream }) => {
+      if (field !== 'file') return;
+      const upload = await keepUpload(storage, stream);
+      if (upload !== null) uploads.push(upload);
+    });
+    await handle(withFile(readData(fields, dataField), uploads[0]));
+  } catch (error) {
+    for (const { id } of uploads) await removeUpload(storage, id);
+    throw error;
+  }
+}
+
+function withFile(body: unknown, file: Upload | undefined): unknown {
+  return typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body, file } : body;
+}
+
+function readData(fields: Form<unknown>['fields'], dataField: string): unknown {
+  const [value, ...others] = fields.get(dataField) ?? [];
+  if (value === undefined) return {};
+  if (others.length > 0) throw new AppError('malformed', `The field ${dataField} can be sent only once`);
+  try {
+    return parseJson(value);
+  } catch (cause) {
+    throw new AppError('malformed', `The field ${dataField} must be JSON`, { cause });
+  }
+}
