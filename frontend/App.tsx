@@ -8,12 +8,12 @@ import { Header } from './components/Header.tsx';
 import { Loader, PageLoading } from './components/Loader.tsx';
 import { lazyPart } from './components/lazyPart.tsx';
 import { useNavigationScroll } from './components/navigation.ts';
-import { Toasts } from './components/Toasts.tsx';
 import { CataloguePage } from './pages/catalogue/CataloguePage.tsx';
 import { DashboardRoute } from './pages/dashboard/DashboardRoute.tsx';
 import NotFoundPage from './pages/NotFoundPage.tsx';
 import ProductPage from './pages/product/ProductPage.tsx';
 
+const Toasts = lazyPart(() => import('./components/Toasts.tsx'), null);
 const ContactPage = lazyPart(() => import('./pages/contact/ContactPage.tsx'), <PageLoading />);
 const AuthorizationPage = lazyPart(() => import('./pages/authorization/AuthorizationPage.tsx'), <PageLoading />);
 const OrderPage = lazyPart(() => import('./pages/order/OrderPage.tsx'), <PageLoading />);
@@ -47,7 +47,9 @@ export function App() {
       </main>
       <Footer />
       <Loader />
-      <Toasts />
+      <ErrorBoundary part="The notifications">
+        <Toasts />
+      </ErrorBoundary>
     </>
   );
 }

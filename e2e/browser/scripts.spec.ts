@@ -106,6 +106,15 @@ test('a part whose code does not come leaves the rest of the page usable, and ca
   await expect(page.getByRole('link', { name: /^Cart/ })).toHaveAccessibleName('Cart, 1 item');
 });
 
+test('without the code of its notifications the page says so and stays usable', async ({ page }) => {
+  const { _id } = await productAt(page, 0);
+  await page.route(/\/assets\/Toasts-[^/]+\.js$/, (route) => route.abort());
+  await page.goto(`/product/${_id}`);
+  await expect(page.getByRole('alert')).toContainText("The notifications couldn't be loaded.");
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(page.getByRole('link', { name: /^Cart/ })).toHaveAccessibleName('Cart, 1 item');
+});
+
 test('a page that can’t be drawn says so and has a way out', async ({ page, product: { _id, title } }) => {
   const call = `/products/single/${_id}`;
   await answerWith(page, call, 200, { status: 'success', product: { _id, title } });

@@ -4,7 +4,7 @@ import { writeStored } from '../storage.ts';
 import { call, onSessionEnded } from './call.ts';
 import type { ApiError } from './errors.ts';
 
-vi.mock('react-toastify/unstyled', () => ({ toast: Object.assign(() => undefined, { isActive: () => false }) }));
+vi.mock('../toasts.ts', () => ({ showOnce: () => undefined }));
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -56,6 +56,29 @@ test('no answer is explained in the shop’s words', async () => {
     message: "We couldn't reach the shop. Check your connection and try again.",
     httpStatus: 0,
   });
+});
+
+test('an answer that breaks off is explained as no answer', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const broken = new ReadableStream({ start: (controller) => controller.error(new TypeError('network error')) });
+  vi.stubGlobal('fetch', async () => new Response(broken));
+  expect(await failureOf(call('GET', '/any'))).toMatchObject({
+    message: "We couldn't reach the shop. Check your connection and try again.",
+  });
+});
+
+test('a request that nobody waits for is aborted and logs nothing', async () => {
+  const log = vi.spyOn(console, 'error').mockReturnValue();
+  const controller = new AbortController();
+  vi.stubGlobal('fetch', (_url: string, { signal }: RequestInit) => {
+    const { promise, reject } = Promise.withResolvers<Response>();
+    signal?.addEventListener('abort', () => reject(signal.reason));
+    return promise;
+  });
+  const request = failureOf(call('GET', '/any', { signal: controller.signal }));
+  controller.abort();
+  await request;
+  expect(log).not.toHaveBeenCalled();
 });
 
 test('a 401 ends the session of the token that was sent, and not a newer one', async () => {

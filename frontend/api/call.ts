@@ -1,3 +1,4 @@
+import redaxios from 'redaxios';
 import { fallback } from '../messages.ts';
 import { readStored } from '../storage.ts';
 import { ApiError, type Refusal } from './errors.ts';
@@ -35,10 +36,11 @@ type Call = {
 /** Makes one call of the API. There is no timeout: the browser gives up when the connection does. @throws ApiError */
 export function call<T>(method: Method, path: string, options: Call = {}): Promise<T> {
   return attempt(options, async (token) => {
-    const { status, text } = await send(method, path, options, token);
-    const data = parse(text);
-    if (status < 200 || status > 299 || !isSuccess(data)) throw { status, data } satisfies Refusal;
-    return data as T;
+    const { status, data } = await send<T & { status?: string }>(method, path, options, token);
+    // What redaxios makes of an answer that broke off.
+    if (data === undefined) throw new TypeError('The answer broke off');
+    if (data?.status !== 'success') throw { status, data } satisfies Refusal;
+    return data;
   });
 }
 
@@ -56,9 +58,9 @@ export async function attempt<T>(
   try {
     return await request(token);
   } catch (cause) {
-    // Nobody waits for it any more.
-    if (signal?.aborted) throw cause;
     const error = new ApiError(cause, sentence);
+    // Nobody waits for it any more.
+    if (signal?.aborted) throw error;
     console.error(error, { status: error.httpStatus, data: error.body });
     if (endsSession && error.httpStatus === 401 && token) {
       error.endedSession = true;
@@ -71,28 +73,18 @@ export async function attempt<T>(
   }
 }
 
-async function send(method: Method, path: string, { body, onProgress, signal }: Call, token: string | null) {
+async function send<T>(method: Method, path: string, { body, onProgress, signal }: Call, token: string | null) {
   const url = baseURL + path;
   const headers: Record<string, string> = token ? { Authorization: token } : {};
   if (body instanceof FormData) {
     // Most visits upload no file.
     const { upload } = await import('./upload.ts');
-    return upload({ method, url, headers, body, onProgress });
+    return upload<T>({ method, url, headers, body, onProgress });
   }
-  if (body) headers['Content-Type'] = 'application/json';
-  const response = await fetch(url, { method, headers, body: body && JSON.stringify(body), signal });
-  return { status: response.status, text: await response.text() };
-}
-
-/** An answer that is no JSON, such as a proxy's page, stays a text. */
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
-}
-
-function isSuccess(data: unknown): boolean {
-  return typeof data === 'object' && data !== null && 'status' in data && data.status === 'success';
+  return redaxios<T>(url, {
+    method,
+    headers,
+    data: body,
+    fetch: (input, init) => fetch(input, { ...init, signal }),
+  });
 }

@@ -1,8 +1,8 @@
-import { toast } from 'react-toastify/unstyled';
 import type { ProductView } from '#contract/catalogue.ts';
 import type { RatingInput } from '#contract/ratings.input.ts';
 import type { UserView } from '#contract/users.ts';
 import { fallback } from '../messages.ts';
+import { showToast } from '../toasts.ts';
 import { call } from './call.ts';
 import { currentUser, updateCurrentUser } from './currentUser.ts';
 import { ApiError, showFailure } from './errors.ts';
@@ -55,7 +55,7 @@ export async function rateProduct(rating: RatingInput): Promise<void> {
     product.write(answer.product._id, answer.product);
     products.update((list) => list.map((known) => (known._id === answer.product._id ? answer.product : known)));
     updateCurrentUser(answer.user);
-    toast.success(answer.message);
+    showToast('success', answer.message);
   } catch (error) {
     showFailure(error);
     // Rated in another tab or on another device: now this page knows too.

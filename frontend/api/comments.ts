@@ -1,7 +1,7 @@
-import { toast } from 'react-toastify/unstyled';
 import type { ProductView } from '#contract/catalogue.ts';
 import type { CommentView } from '#contract/comments.ts';
 import { fallback } from '../messages.ts';
+import { showToast } from '../toasts.ts';
 import { call } from './call.ts';
 import { createRemote } from './remote.ts';
 import { useRemote } from './useRemote.ts';
@@ -25,5 +25,5 @@ type NewComment = { product: ProductView; author: string; content: string };
 export async function addComment({ product, author, content }: NewComment): Promise<void> {
   const body = { author, content, productId: product._id, productTitle: product.title };
   const { message } = await call<{ message: string }>('POST', '/comment', { body, fallback: fallback.addComment });
-  toast.success(message);
+  showToast('success', message);
 }

@@ -9,17 +9,24 @@ type Upload = {
   onProgress?: OnProgress;
 };
 
+type Answer<T> = { status: number; data: T };
+
 /**
- * Sends a form and reports progress, which `fetch` can't. There is no timeout. Resolves with any answer, also a refusal.
- * Rejects without an answer, with an error that leaves the sentence to the call.
+ * Sends a form and reports progress, which `fetch` can't. There is no timeout. As redaxios does, it rejects with the
+ * answer if its status is not from 200 to 299. Without an answer, the error leaves the sentence to the call.
  */
-export function upload({ method, url, headers, body, onProgress }: Upload): Promise<{ status: number; text: string }> {
+export function upload<T>({ method, url, headers, body, onProgress }: Upload): Promise<Answer<T>> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(method, url);
+    request.responseType = 'json';
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
-    request.onload = () => resolve({ status: request.status, text: request.responseText });
+    request.onload = () => {
+      const answer = { status: request.status, data: request.response };
+      if (request.status >= 200 && request.status < 300) resolve(answer);
+      else reject(answer);
+    };
     request.onerror = () => reject(new Error());
     request.send(body);
   });

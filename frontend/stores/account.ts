@@ -1,4 +1,3 @@
-import { toast } from 'react-toastify/unstyled';
 import type {
   ChangePasswordInput,
   EditUserInput,
@@ -10,13 +9,13 @@ import * as calls from '../api/account.ts';
 import { showFailure } from '../api/errors.ts';
 import type { OnProgress } from '../api/upload.ts';
 import { changedValues } from '../changedValues.ts';
-import { showNothingChanged } from '../toasts.ts';
+import { showNothingChanged, showToast } from '../toasts.ts';
 import { forget, openLoginForm, updateUser } from './session.ts';
 
 /** Changes the password, which ends the login everywhere, and goes to the login form. @throws ApiError */
 export async function changePassword(values: ChangePasswordInput): Promise<void> {
   const { message: sentence } = await calls.changePassword(values);
-  toast.success(sentence);
+  showToast('success', sentence);
   forget();
   openLoginForm();
 }
@@ -25,7 +24,7 @@ export async function changePassword(values: ChangePasswordInput): Promise<void>
 export async function requestPasswordReset(values: ForgotPasswordInput): Promise<void> {
   try {
     const { message: sentence } = await calls.forgotPassword(values);
-    toast.success(sentence);
+    showToast('success', sentence);
   } catch (error) {
     showFailure(error);
   }
@@ -34,7 +33,7 @@ export async function requestPasswordReset(values: ForgotPasswordInput): Promise
 /** Sets a new password by the token of a reset link, which ends the login everywhere, also here. @throws ApiError */
 export async function resetPassword(token: string, values: ResetPasswordInput): Promise<void> {
   const { message: sentence } = await calls.resetPassword(token, values);
-  toast.success(sentence);
+  showToast('success', sentence);
   forget();
 }
 
@@ -63,5 +62,5 @@ export async function editProfile(
   }
   const { message: sentence, user: edited } = await calls.editUser(changed, file, onProgress);
   updateUser(edited);
-  toast.success(sentence);
+  showToast('success', sentence);
 }

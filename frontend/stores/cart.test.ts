@@ -3,13 +3,8 @@ import type { ProductView } from '#contract/catalogue.ts';
 
 const said: string[] = [];
 
-vi.mock('react-toastify/unstyled', () => ({
-  toast: {
-    isActive: () => false,
-    success: (sentence: string) => said.push(`success: ${sentence}`),
-    warning: (sentence: string) => said.push(`warning: ${sentence}`),
-  },
-}));
+const say = (type: string, sentence: string) => said.push(`${type}: ${sentence}`);
+vi.mock('../toasts.ts', () => ({ showToast: say, showOnce: say }));
 
 beforeEach(() => {
   vi.resetModules();

@@ -1,4 +1,3 @@
-import { type Id, toast } from 'react-toastify/unstyled';
 import { proxy } from 'valtio';
 import { type ImageState, imageStates, PRICE_MAX, type ProductView } from '#contract/catalogue.ts';
 import { type CurrencyCode, toCents, toMajorUnits, totalInMinorUnits } from '#contract/money.ts';
@@ -6,7 +5,7 @@ import { findPage } from '#contract/page-addresses.ts';
 import { COUNT_MAX, COUNT_MIN } from '#contract/payments.ts';
 import { message } from '../messages.ts';
 import { onStoredElsewhere, readStoredJson, writeStored } from '../storage.ts';
-import { showOnce } from '../toasts.ts';
+import { showOnce, showToast } from '../toasts.ts';
 
 export type CartItem = {
   /** The product's id. */
@@ -88,13 +87,9 @@ function setCount(item: CartItem, count: number): void {
   item.totalAmount = totalAmount(item);
 }
 
-let lastWarning: Id = '';
-
-/** Warns in one toast, which starts over while it is up: a pile of them would cover the pressed button. */
+/** Warns in one toast: a pile of them would cover the pressed button. */
 function warn(sentence: string): void {
-  const isShown = toast.isActive(lastWarning);
-  const restart = { toastId: lastWarning, updateId: lastWarning, transition: false } as const;
-  lastWarning = toast.warning(sentence, isShown ? restart : {});
+  showOnce('warning', sentence, 'cart');
 }
 
 /** Adds one unit of a product to the cart, with a toast. */
@@ -112,7 +107,7 @@ export function addToCart({ _id, title, description, image, imageWidths, imageSt
       count: COUNT_MIN,
     };
     cart.items.push({ ...added, totalAmount: totalAmount(added) });
-    toast.success(message.addedToCart);
+    showToast('success', message.addedToCart);
   } else if (item.count < COUNT_MAX) {
     setCount(item, item.count + 1);
     warn(message.increasedInCart);

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { UserView } from '#contract/users.ts';
 
-vi.mock('react-toastify/unstyled', () => ({
-  toast: Object.assign(() => undefined, { isActive: () => false, success: () => undefined, dismiss: () => undefined }),
+vi.mock('../toasts.ts', () => ({
+  showToast: () => undefined,
+  showOnce: () => undefined,
+  dismissToasts: () => undefined,
 }));
 vi.mock('wouter/use-browser-location', () => ({ navigate: () => undefined }));
 

@@ -1,4 +1,3 @@
-import { toast } from 'react-toastify/unstyled';
 import { proxy } from 'valtio';
 import { navigate } from 'wouter/use-browser-location';
 import { findPage, pagePatterns } from '#contract/page-addresses.ts';
@@ -11,7 +10,7 @@ import { forgetPersonalData } from '../api/remote.ts';
 import * as calls from '../api/session.ts';
 import { message } from '../messages.ts';
 import { onStoredElsewhere, readStored, readStoredJson, writeStored } from '../storage.ts';
-import { showOnce } from '../toasts.ts';
+import { dismissToasts, showOnce, showToast } from '../toasts.ts';
 import { showLogin } from './authorizationForm.ts';
 import { readPaymentReturn } from './paymentReturn.ts';
 
@@ -95,14 +94,14 @@ export async function logIn(values: LoginInput): Promise<void> {
   forgetPersonalData();
   currentUser.write(null, user);
   // Those of failed attempts.
-  toast.dismiss();
+  dismissToasts();
   navigate(pagePatterns.catalogue);
 }
 
 /** Registers and turns to the login form. @throws ApiError */
 export async function register(values: RegisterInput): Promise<void> {
   const { message: sentence } = await calls.register(values);
-  toast.success(sentence);
+  showToast('success', sentence);
   showLogin();
 }
 

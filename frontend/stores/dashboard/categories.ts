@@ -1,8 +1,7 @@
-import { toast } from 'react-toastify/unstyled';
 import type { CategoryInput } from '#contract/catalogue.input.ts';
 import { type CategoryColumn, type CategorySummaryView, categoryColumns } from '#contract/catalogue.ts';
 import { addCategory, deleteCategory, editCategory, getCategories } from '../../adminApi/categories.ts';
-import { showNothingChanged } from '../../toasts.ts';
+import { showNothingChanged, showToast } from '../../toasts.ts';
 import { createTable } from './table.ts';
 
 /** The categories, by name unless asked otherwise. */
@@ -19,7 +18,7 @@ export const categoriesTable = createTable<CategorySummaryView, CategoryColumn>(
 /** Adds a category; the table is asked for anew, because its place in it is the server's to know. @throws ApiError */
 export async function createCategory(values: CategoryInput): Promise<void> {
   const { message: sentence } = await addCategory(values);
-  toast.success(sentence);
+  showToast('success', sentence);
   await categoriesTable.reload();
 }
 

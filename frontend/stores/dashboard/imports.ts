@@ -1,9 +1,9 @@
-import { toast } from 'react-toastify/unstyled';
 import { proxy, ref } from 'valtio';
 import type { ImportView } from '#contract/imports.ts';
 import { getImport, getImports, startImport } from '../../adminApi/imports.ts';
 import { adminFallback } from '../../adminApi/messages.ts';
 import type { OnProgress } from '../../api/upload.ts';
+import { showToast } from '../../toasts.ts';
 import { loadCategoryNames } from './categoryNames.ts';
 import { showAdminFailure } from './failure.ts';
 
@@ -43,7 +43,7 @@ export async function loadImports(): Promise<void> {
 export async function sendImport(file: File, pictures: readonly File[], onProgress: OnProgress): Promise<void> {
   const { message, importId } = await startImport(file, pictures, onProgress);
   awaited.add(importId);
-  toast.success(message);
+  showToast('success', message);
   await loadImports();
 }
 
@@ -64,13 +64,13 @@ function follow(view: ImportView): void {
 
 function tellEnd({ state, failure, created, updated, refused }: ImportView): void {
   if (state === 'failed' || state === 'stopped') {
-    toast.error(failure ?? adminFallback.import);
+    showToast('error', failure ?? adminFallback.import);
     return;
   }
   const products = `${created.toLocaleString('en-US')} ${created === 1 ? 'product' : 'products'}`;
   const sentence = `${products} added, ${updated.toLocaleString('en-US')} updated`;
-  if (refused === 0) toast.success(`${sentence}.`);
-  else toast.warning(`${sentence}. Lines refused: ${refused.toLocaleString('en-US')}.`);
+  if (refused === 0) showToast('success', `${sentence}.`);
+  else showToast('warning', `${sentence}. Lines refused: ${refused.toLocaleString('en-US')}.`);
   // An import may have brought new ones.
   void loadCategoryNames();
 }

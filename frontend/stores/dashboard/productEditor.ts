@@ -1,10 +1,9 @@
-import { toast } from 'react-toastify/unstyled';
 import type { AddProductInput } from '#contract/catalogue.input.ts';
 import type { AdminProductView, EditConflict } from '#contract/catalogue.ts';
 import * as adminApi from '../../adminApi/catalogue.ts';
 import { ApiError } from '../../api/errors.ts';
 import type { OnProgress } from '../../api/upload.ts';
-import { showNothingChanged } from '../../toasts.ts';
+import { showNothingChanged, showToast } from '../../toasts.ts';
 import { createEditor } from './editor.ts';
 import { productsTable } from './products.ts';
 
@@ -56,7 +55,7 @@ export async function editProduct(
       onProgress,
     );
     showProduct(product);
-    toast.success(sentence);
+    showToast('success', sentence);
     return { saved: product };
   } catch (error) {
     if (error instanceof ApiError && error.code === 'editConflict') {

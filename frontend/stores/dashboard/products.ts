@@ -1,8 +1,8 @@
-import { toast } from 'react-toastify/unstyled';
 import type { AddProductInput } from '#contract/catalogue.input.ts';
 import { type AdminProductView, type ProductColumn, productColumns } from '#contract/catalogue.ts';
 import * as adminApi from '../../adminApi/catalogue.ts';
 import type { OnProgress } from '../../api/upload.ts';
+import { showToast } from '../../toasts.ts';
 import { saveExport } from './saveExport.ts';
 import { createTable } from './table.ts';
 
@@ -31,5 +31,5 @@ export function exportAllProducts(): Promise<void> {
 /** Adds a product, tells so in the server's words. @throws ApiError */
 export async function addProduct(values: AddProductInput, file: File | null, onProgress: OnProgress): Promise<void> {
   const { message } = await adminApi.addProduct(values, file, onProgress);
-  toast.success(message);
+  showToast('success', message);
 }

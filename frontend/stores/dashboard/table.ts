@@ -1,7 +1,7 @@
-import { toast } from 'react-toastify/unstyled';
 import { proxy, ref } from 'valtio';
 import type { TableRequest } from '../../adminApi/table.ts';
 import { ApiError, failureSentence } from '../../api/errors.ts';
+import { showToast } from '../../toasts.ts';
 import { showAdminFailure } from './failure.ts';
 import type { TableOptions } from './tableAddress.ts';
 
@@ -113,7 +113,7 @@ export function createTable<Row extends { _id: string }, Column extends string>(
     try {
       const { message, rows = change.changed } = await send();
       if (told) told = apply(told, { ...change, changed: rows });
-      if (message) toast.success(message);
+      if (message) showToast('success', message);
       return true;
     } catch (error) {
       showAdminFailure(error);

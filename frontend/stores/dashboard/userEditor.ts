@@ -1,9 +1,8 @@
-import { toast } from 'react-toastify/unstyled';
 import type { AdminUserInput } from '#contract/users.input.ts';
 import type { AdminUserView } from '#contract/users.ts';
 import * as adminApi from '../../adminApi/users.ts';
 import { changedValues } from '../../changedValues.ts';
-import { showNothingChanged } from '../../toasts.ts';
+import { showNothingChanged, showToast } from '../../toasts.ts';
 import { updateUser } from '../session.ts';
 import { createEditor } from './editor.ts';
 import { usersTable } from './users.ts';
@@ -32,5 +31,5 @@ export async function editUser(from: AdminUserView, values: AdminUserInput): Pro
   userEditor.update(user);
   usersTable.update(user);
   updateUser(user);
-  toast.success(sentence);
+  showToast('success', sentence);
 }
