@@ -23,9 +23,11 @@ import { commentsRoutes } from './modules/comments/comments.routes.ts';
 import { dashboardRoutes } from './modules/dashboard/dashboard.routes.ts';
 import { importsRoutes } from './modules/imports/imports.routes.ts';
 import { ordersAdminRoutes } from './modules/orders/orders.admin.routes.ts';
+import { countOrdersOf } from './modules/orders/orders.queries.ts';
 import { ordersRoutes } from './modules/orders/orders.routes.ts';
 import { paymentsRoutes } from './modules/payments/payments.routes.ts';
 import { openPaymentProvider } from './modules/provider/provider.ts';
+import { productsRatedBy } from './modules/ratings/ratings.queries.ts';
 import { ratingsRoutes } from './modules/ratings/ratings.routes.ts';
 import { settlementAdminRoutes } from './modules/settlement/settlement.admin.routes.ts';
 import { settlementRoutes } from './modules/settlement/settlement.routes.ts';
@@ -85,8 +87,8 @@ function apiRouter({ config, storage, log }: Pick<AppDeps, 'config' | 'storage' 
   const provider = openPaymentProvider({ secretKey, apiUrl });
   const returnUrl = `${config.publicUrl}${pagePatterns.order}`;
   const modules = [
-    usersRoutes({ storage }),
-    usersAdminRoutes({ storage }),
+    usersRoutes({ storage, votedFor: productsRatedBy }),
+    usersAdminRoutes({ storage, votedFor: productsRatedBy, orderCounts: countOrdersOf }),
     catalogueRoutes(),
     catalogueAdminRoutes({ storage, commentCounts: countCommentsOf }),
     ratingsRoutes(),

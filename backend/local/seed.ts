@@ -3,15 +3,17 @@ import type { Database, EntityManager } from '../core/db.ts';
 import { newId } from '../core/ids.ts';
 import { emit } from '../core/outbox.ts';
 import type { Storage } from '../core/storage.ts';
+import { countCategories, countProducts } from '../modules/catalogue/catalogue.queries.ts';
 import { createProduct } from '../modules/catalogue/catalogue.service.ts';
 import { createCategory } from '../modules/catalogue/categories.service.ts';
 import { Product } from '../modules/catalogue/product.entity.ts';
 import { Comment } from '../modules/comments/comment.entity.ts';
 import { keepUpload } from '../modules/pictures/uploads.ts';
 import { Rating } from '../modules/ratings/rating.entity.ts';
-import { ensureAdmin } from '../modules/users/admin-account.ts';
-import { hashPassword, verifyPassword } from '../modules/users/passwords.ts';
+import { ensureAdmin, isAdminPassword } from '../modules/users/admin-account.ts';
+import { hashPassword } from '../modules/users/passwords.ts';
 import { User } from '../modules/users/user.entity.ts';
+import { countUsers } from '../modules/users/users.queries.ts';
 import type { Secrets } from './secrets.ts';
 
 /** Used unless ADMIN_EMAIL is set. */
@@ -45,24 +47,16 @@ export type SeededAdmin = { email: string; password: string; isDemo: boolean };
 
 /** The admin created by this or an earlier seed; null if ADMIN_EMAIL was set or the password has changed. */
 export async function findSeededAdmin({ em }: Database, { adminPassword }: Secrets): Promise<SeededAdmin | null> {
-  const [admin] = await em
-    .fork()
-    .execute<{ passwordHash: string }[]>(
-      `select password_hash as "passwordHash" from user_account where lower(email) = ? and role = 'admin'`,
-      [ADMIN_EMAIL],
-    );
   for (const password of [DEMO_PASSWORD, adminPassword]) {
-    const holds = admin !== undefined && (await verifyPassword(admin.passwordHash, password));
-    if (holds) return { email: ADMIN_EMAIL, password, isDemo: password === DEMO_PASSWORD };
+    if (await isAdminPassword(em.fork(), ADMIN_EMAIL, password)) {
+      return { email: ADMIN_EMAIL, password, isDemo: password === DEMO_PASSWORD };
+    }
   }
   return null;
 }
 
 async function isEmpty(em: EntityManager): Promise<boolean> {
-  const [row] = await em.execute<{ found: boolean }[]>(
-    `select exists (select from user_account) or exists (select from product) or exists (select from category) as found`,
-  );
-  return row?.found === false;
+  return (await countUsers(em)) === 0 && (await countProducts(em)) === 0 && (await countCategories(em)) === 0;
 }
 
 async function addDemo(em: EntityManager, storage: Storage): Promise<void> {

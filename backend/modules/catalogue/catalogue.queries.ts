@@ -84,6 +84,14 @@ export async function countProducts(em: EntityManager): Promise<number> {
   return count;
 }
 
+export async function countCategories(em: EntityManager): Promise<number> {
+  const { count } = await db(em)
+    .selectFrom('category')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** The best rated products: by average, then by number of ratings, then the newest. */
 export function findBestRated(em: EntityManager, limit: number) {
   return db(em)

@@ -3,7 +3,7 @@ import type { EntityManager } from '../../core/db.ts';
 import { countProducts, findBestRated } from '../catalogue/catalogue.queries.ts';
 import { countWaitingComments } from '../comments/comments.queries.ts';
 import { countOrdersByState, findBestSelling, ordersByDay } from '../orders/statistics.queries.ts';
-import { countUsers } from '../users/statistics.service.ts';
+import { countUsers } from '../users/users.queries.ts';
 
 /** How the shop is doing: each number from the module that owns its table, all of them asked for at once. */
 export async function readStatistics(em: EntityManager): Promise<StatisticsView> {

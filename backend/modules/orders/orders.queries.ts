@@ -2,6 +2,7 @@ import { type InferResult, type NotNull, sql } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { EntityManager } from '../../core/db.ts';
 import { AppError } from '../../core/errors.ts';
+import { anyOf } from '../../core/queries.ts';
 import { db } from './orders.tables.ts';
 
 export const NO_SUCH_ORDER = 'Order not found';
@@ -50,4 +51,16 @@ export async function findOrder(
   ).executeTakeFirst();
   if (order === undefined) throw new AppError('notFound', NO_SUCH_ORDER);
   return order;
+}
+
+/** The number of orders of each of the given users that has any. */
+export async function countOrdersOf(em: EntityManager, userIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db(em)
+    .selectFrom('shopOrder')
+    .select(({ fn }) => ['userId', fn.countAll<number>().as('count')])
+    .where('userId', '=', anyOf(userIds))
+    .groupBy('userId')
+    .$narrowType<{ userId: string }>()
+    .execute();
+  return new Map(rows.map(({ userId, count }) => [userId, count]));
 }

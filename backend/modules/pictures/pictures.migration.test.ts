@@ -3,7 +3,7 @@ import { createTestDatabase } from '../../../testing/postgres.ts';
 import { migrate, openDatabase } from '../../core/db.ts';
 import { entities } from '../../entities.ts';
 import { getAdminProduct } from '../catalogue/products.admin.service.ts';
-import { findUser } from '../users/users.service.ts';
+import { findUser } from '../users/users.queries.ts';
 
 const BEFORE = '20261122145033-done-events';
 
@@ -74,8 +74,8 @@ test('the pictures of an older shop move into the table of pictures without a lo
     expect(shown).toEqual(products.map((product) => product.slice(0, 4)));
     const avatars = [];
     for (const index of users.keys()) {
-      const { avatar, avatarState, avatarWidths } = await findUser(em, id('user', index));
-      avatars.push([avatar, avatarState, `{${avatarWidths}}`]);
+      const user = await findUser(em, id('user', index));
+      avatars.push([user?.avatar, user?.avatarState, `{${user?.avatarWidths}}`]);
     }
     expect(avatars).toEqual(users.map((user) => user.slice(0, 3)));
     expect(

@@ -4,8 +4,8 @@ import { LOGIN_TO_RATE } from '#contract/ratings.ts';
 import { createRouter, jsonBody, requireCaller, type ShopState, validate } from '../../core/http.ts';
 import { presentProduct } from '../catalogue/catalogue.present.ts';
 import { getProduct } from '../catalogue/catalogue.service.ts';
-import { presentUser } from '../users/users.present.ts';
-import { findUser } from '../users/users.service.ts';
+import { viewUser } from '../users/users.service.ts';
+import { productsRatedBy } from './ratings.queries.ts';
 import { rateProduct } from './ratings.service.ts';
 
 export function ratingsRoutes(): Router<ShopState> {
@@ -18,7 +18,7 @@ export function ratingsRoutes(): Router<ShopState> {
     ctx.body = {
       status: 'success',
       message: 'Thank you for your rating',
-      user: presentUser(await findUser(ctx.state.em, userId)),
+      user: await viewUser(ctx.state.em, productsRatedBy, userId),
       product: presentProduct(await getProduct(ctx.state.em, input.productId)),
     };
   });

@@ -1,39 +1,44 @@
 import { randomBytes } from 'node:crypto';
 import type { EntityManager } from '../../core/db.ts';
 import { newId } from '../../core/ids.ts';
-import { hashPassword } from './passwords.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
+import { db, emailIs } from './users.tables.ts';
 
-/** `notAdmin`: the email belongs to somebody who is no admin, and who is left as they are. */
+/** `notAdmin`: the email belongs to a user who is not an admin; nothing changes. */
 type AdminAccount = 'created' | 'exists' | 'notAdmin';
 
 /**
- * Makes an admin of this email unless there is a user of it. That user is never changed: a password that was changed
- * since, or the role that another admin took away, is not brought back by a restart. Two at once make one.
+ * Creates an admin unless the email belongs to a user. An existing user never changes, so a restart restores neither an
+ * old password nor a revoked role. Two calls at once create one admin.
  */
 export async function ensureAdmin(
   em: EntityManager,
   { email, password }: { email: string; password: string },
 ): Promise<AdminAccount> {
-  const existing = await findRole(em, email);
-  if (existing !== null) return existing === 'admin' ? 'exists' : 'notAdmin';
+  const existing = await findAccount(em, email);
+  if (existing !== undefined) return existing.role === 'admin' ? 'exists' : 'notAdmin';
   const passwordHash = await hashPassword(password);
-  // Anybody may have taken the username that an admin would expect.
+  // A user may have taken the first username.
   for (const username of ['admin', `admin-${randomBytes(4).toString('hex')}`]) {
-    const created = await em.execute<unknown[]>(
-      `insert into user_account (id, email, username, password_hash, role) values (?, ?, ?, ?, 'admin')
-       on conflict do nothing returning id`,
-      [newId(), email, username, passwordHash],
-    );
-    if (created.length > 0) return 'created';
-    const faster = await findRole(em, email);
-    if (faster !== null) return faster === 'admin' ? 'exists' : 'notAdmin';
+    const created = await db(em)
+      .insertInto('userAccount')
+      .values({ id: newId(), email, username, passwordHash, role: 'admin' })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (created !== undefined) return 'created';
+    const faster = await findAccount(em, email);
+    if (faster !== undefined) return faster.role === 'admin' ? 'exists' : 'notAdmin';
   }
   throw new Error('No username is free for the admin');
 }
 
-async function findRole(em: EntityManager, email: string): Promise<string | null> {
-  const [user] = await em.execute<{ role: string }[]>('select role from user_account where lower(email) = lower(?)', [
-    email,
-  ]);
-  return user?.role ?? null;
+/** Whether an admin of this email has this password. */
+export async function isAdminPassword(em: EntityManager, email: string, password: string): Promise<boolean> {
+  const account = await findAccount(em, email);
+  return account?.role === 'admin' && (await verifyPassword(account.passwordHash, password));
+}
+
+function findAccount(em: EntityManager, email: string) {
+  return db(em).selectFrom('userAccount').select(['role', 'passwordHash']).where(emailIs(email)).executeTakeFirst();
 }

@@ -1,10 +1,13 @@
+import { sql } from 'kysely';
 import type { EntityManager } from '../../core/db.ts';
+import { db } from './users.tables.ts';
 
-/** Removes sessions that have ended by themselves, and requests to reset a password whose tokens no longer work. */
+/** Removes expired sessions, and requests to reset a password whose tokens have expired. */
 export async function removeExpired(em: EntityManager): Promise<void> {
-  await em.execute('delete from session where expires_at <= now()');
-  // A request has no token, and so no end, until its job has run: a mail server may be away for a while.
-  await em.execute(
-    "delete from password_reset_request where coalesce(expires_at, created_at + interval '1 day') <= now()",
-  );
+  await db(em).deleteFrom('session').where('expiresAt', '<=', sql<string>`now()`).execute();
+  // A request has no token until its job has run, and the mail server may be away for a while.
+  await db(em)
+    .deleteFrom('passwordResetRequest')
+    .where(sql<string>`coalesce(expires_at, created_at + interval '1 day')`, '<=', sql<string>`now()`)
+    .execute();
 }

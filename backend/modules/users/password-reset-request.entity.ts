@@ -6,7 +6,7 @@ import { User } from './user.entity.ts';
  * Somebody asked to reset the password of an email, be it anybody's or nobody's: at most one an email, since a newer
  * request takes the place of the older one.
  */
-const PasswordResetRequestSchema = defineEntity({
+export const PasswordResetRequestSchema = defineEntity({
   name: 'PasswordResetRequest',
   tableName: 'password_reset_request',
   properties: {

@@ -1,15 +1,17 @@
+import { sql } from 'kysely';
 import { pageAddress } from '#contract/page-addresses.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { escapeHtml } from '../../core/html.ts';
 import type { Mailer } from '../../core/mailer.ts';
 import { hashToken, newToken } from '../../core/sessions.ts';
+import { db } from './users.tables.ts';
 
 type Recipient = { userId: string; username: string; email: string };
 
 /**
- * Sends the link that resets a password, if the request still stands and its email is an active user's. The token is
- * made here, and in clear it is in the email alone. It counts, for an hour, from the moment before the email leaves. When
- * nobody knows whether it did, it is sent again with another token, and the one before goes on working as long as that.
+ * Emails the link that resets a password, if the request is current and its email belongs to an active user. Only the
+ * email contains the token; the database has its hash. It works for an hour from the moment before the email leaves. If a
+ * crash leaves unknown whether the email left, a retry sends another token, and the one before stays valid.
  */
 export async function sendPasswordReset(
   em: EntityManager,
@@ -17,11 +19,13 @@ export async function sendPasswordReset(
   publicUrl: string,
   requestId: string,
 ): Promise<void> {
-  const [recipient] = await em.execute<Recipient[]>(
-    `select u.id as "userId", u.username, u.email from password_reset_request r
-     join user_account u on lower(u.email) = lower(r.email) where r.id = ? and u.active`,
-    [requestId],
-  );
+  const recipient = await db(em)
+    .selectFrom('passwordResetRequest as request')
+    .innerJoin('userAccount as user', (join) => join.on(sql<boolean>`lower("user".email) = lower(request.email)`))
+    .select(['user.id as userId', 'user.username', 'user.email'])
+    .where('request.id', '=', requestId)
+    .where('user.active', '=', true)
+    .executeTakeFirst();
   if (recipient === undefined) return;
   const token = newToken();
   const mail = {
@@ -30,24 +34,32 @@ export async function sendPasswordReset(
     subject: 'Reset your WebShop password',
     ...content(recipient.username, publicUrl + pageAddress('resetPassword', { token })),
   };
-  await mailer.send(mail, () => noteToken(em, requestId, recipient, token));
+  await mailer.send(mail, () => storeToken(em, requestId, recipient, token));
 }
 
-/** @returns false if nobody is to have it any more, or a newer request, with a job of its own, has come */
-function noteToken(em: EntityManager, requestId: string, { userId }: Recipient, token: string): Promise<boolean> {
+/** @returns false if the user can't use it any more, or a newer request with its own job has replaced this one */
+function storeToken(em: EntityManager, requestId: string, { userId }: Recipient, token: string): Promise<boolean> {
   return em.transactional(async (em) => {
-    // Whoever takes both locks takes the user's first: deleting a user can't run into this halfway.
-    const held = await em.execute<unknown[]>('select 1 from user_account where id = ? and active for key share', [
-      userId,
-    ]);
-    if (held.length === 0) return false;
-    const noted = await em.execute<unknown[]>(
-      `update password_reset_request set user_id = ?, token_hashes = array_append(token_hashes, ?),
-         expires_at = now() + interval '1 hour'
-       where id = ? returning id`,
-      [userId, hashToken(token), requestId],
-    );
-    return noted.length > 0;
+    // Lock the user before the request, as deleting a user does, to prevent deadlocks.
+    const held = await db(em)
+      .selectFrom('userAccount')
+      .select('id')
+      .where('id', '=', userId)
+      .where('active', '=', true)
+      .forKeyShare()
+      .executeTakeFirst();
+    if (held === undefined) return false;
+    const stored = await db(em)
+      .updateTable('passwordResetRequest')
+      .set({
+        userId,
+        tokenHashes: sql`array_append(token_hashes, ${hashToken(token)})`,
+        expiresAt: sql`now() + interval '1 hour'`,
+      })
+      .where('id', '=', requestId)
+      .returning('id')
+      .executeTakeFirst();
+    return stored !== undefined;
   });
 }
 

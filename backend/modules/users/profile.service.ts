@@ -7,7 +7,7 @@ import { type PictureFiles, removePictureFiles } from '../pictures/picture-files
 import { setPicture } from '../pictures/pictures.service.ts';
 import type { Upload } from '../pictures/uploads.ts';
 import { User } from './user.entity.ts';
-import { NO_SUCH_USER, refusingTakenUsername } from './users.service.ts';
+import { refusingTakenUsername, USER_NOT_FOUND } from './users.service.ts';
 
 /**
  * Changes what users may change of themselves; absent fields keep their values. A new avatar is shown once it is
@@ -26,7 +26,7 @@ export async function editProfile(
   await refusingTakenUsername(() =>
     inFreshTransaction(em, async (em) => {
       const user = await em.findOne(User, userId, { lockMode: LockMode.PESSIMISTIC_WRITE });
-      if (user === null) throw new AppError('notFound', NO_SUCH_USER);
+      if (user === null) throw new AppError('notFound', USER_NOT_FOUND);
       em.assign(user, given);
       if (upload) overtaken = await setPicture(em, { owner: { kind: 'user', id: userId }, upload, uploadedBy: userId });
     }),

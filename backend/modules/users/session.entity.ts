@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { now } from '../../core/columns.ts';
 import { User } from './user.entity.ts';
 
-const SessionSchema = defineEntity({
+export const SessionSchema = defineEntity({
   name: 'Session',
   tableName: 'session',
   properties: {

@@ -4,12 +4,14 @@ import { roles, userColumns, userStatuses } from '#contract/users.ts';
 import { adminOnly, createRouter, jsonBody, pathId, requireAdmin, type ShopState, validate } from '../../core/http.ts';
 import type { Storage } from '../../core/storage.ts';
 import { readFilter, readTableQuery } from '../../core/table.ts';
-import { deleteUser, editUser, findAdminUser, listUsers } from './users.admin.service.ts';
-import { presentAdminUser } from './users.present.ts';
-import { NO_SUCH_USER } from './users.service.ts';
+import { deleteUser, editUser, getAdminUser, type UserFacts, viewUsers } from './users.admin.service.ts';
+import { listUsers } from './users.queries.ts';
+import { USER_NOT_FOUND } from './users.service.ts';
+
+type Options = UserFacts & { storage: Storage };
 
 /** The dashboard's users. */
-export function usersAdminRoutes({ storage }: { storage: Storage }): Router<ShopState> {
+export function usersAdminRoutes({ storage, ...facts }: Options): Router<ShopState> {
   const router = createRouter();
 
   router.get('/admin/user', adminOnly, async (ctx) => {
@@ -18,23 +20,24 @@ export function usersAdminRoutes({ storage }: { storage: Storage }): Router<Shop
     const role = readFilter(ctx, 'role', roles);
     const active = status && status === 'active';
     const { rows, total } = await listUsers(ctx.state.em, query, { active, role });
-    ctx.body = { status: 'success', allUsers: rows.map(presentAdminUser), total };
+    ctx.body = { status: 'success', allUsers: await viewUsers(ctx.state.em, facts, rows), total };
   });
 
   router.get('/admin/user/:id', adminOnly, async (ctx) => {
-    const id = pathId(ctx.params.id, NO_SUCH_USER);
-    ctx.body = { status: 'success', user: presentAdminUser(await findAdminUser(ctx.state.em, { id })) };
+    const id = pathId(ctx.params.id, USER_NOT_FOUND);
+    const [user] = await viewUsers(ctx.state.em, facts, [await getAdminUser(ctx.state.em, { id })]);
+    ctx.body = { status: 'success', user };
   });
 
   router.put('/admin/user', adminOnly, jsonBody, async (ctx) => {
     const input = validate(adminUserInput, ctx.request.body);
     await editUser(ctx.state.em, requireAdmin(ctx), input);
-    const user = presentAdminUser(await findAdminUser(ctx.state.em, { email: input.email }));
+    const [user] = await viewUsers(ctx.state.em, facts, [await getAdminUser(ctx.state.em, { email: input.email })]);
     ctx.body = { status: 'success', message: 'User has been changed', user };
   });
 
   router.delete('/admin/user/:id{/{:avatar}}', adminOnly, async (ctx) => {
-    const id = pathId(ctx.params.id, NO_SUCH_USER);
+    const id = pathId(ctx.params.id, USER_NOT_FOUND);
     await deleteUser(ctx.state.em, storage, requireAdmin(ctx), id);
     ctx.body = { status: 'success', message: 'User has been deleted' };
   });

@@ -1,77 +1,54 @@
 import { LockMode } from '@mikro-orm/core';
-import type { TableQuery } from '#contract/table.ts';
 import type { AdminUserInput } from '#contract/users.input.ts';
-import { CANNOT_DELETE_ADMIN, type Role, type UserColumn } from '#contract/users.ts';
+import { type AdminUserView, CANNOT_DELETE_ADMIN } from '#contract/users.ts';
 import { type Actor, audit, changesBetween } from '../../core/audit.ts';
 import { type EntityManager, inFreshTransaction } from '../../core/db.ts';
 import { AppError } from '../../core/errors.ts';
+import type { Facts } from '../../core/facts.ts';
 import { ADMINS_ONLY } from '../../core/http.ts';
 import type { Storage } from '../../core/storage.ts';
-import { type Condition, pageOf, readTable, type TableSource } from '../../core/table.ts';
 import { removePictureFiles } from '../pictures/picture-files.ts';
 import { removePictures } from '../pictures/pictures.service.ts';
+import { cancelPasswordReset } from './passwords.service.ts';
 import { endAllSessions } from './sessions.service.ts';
 import { User } from './user.entity.ts';
-import type { AdminUserRow } from './users.present.ts';
-import { NO_SUCH_USER, refusingTakenUsername, USER_COLUMNS, userTables } from './users.service.ts';
+import { presentAdminUser } from './users.present.ts';
+import { type AdminUserRow, findAdminUser } from './users.queries.ts';
+import { refusingTakenUsername, USER_NOT_FOUND } from './users.service.ts';
+import { db } from './users.tables.ts';
 
-const ADMIN_COLUMNS = `${USER_COLUMNS}, u.created_at as "createdAt",
-  (select count(*)::int from shop_order where user_id = u.id) as "orderCount"`;
+/** What other modules know about users: the ids of the products that they rated, and the number of their orders. */
+export type UserFacts = { votedFor: Facts<string[]>; orderCounts: Facts<number> };
 
-const users: TableSource<UserColumn> = {
-  select: 'u.id',
-  from: 'user_account u',
-  search: ['u.email', 'u.username', `(u.first_name || ' ' || u.last_name)`],
-  columns: {
-    email: 'lower(u.email)',
-    username: 'lower(u.username)',
-    // As it is shown: Active comes before Inactive.
-    status: '(not u.active)',
-    role: 'u.role',
-    added: 'u.created_at',
-  },
-  id: 'u.id',
-};
-
-/** The users that a table shows; `active` and `role` narrow it. */
-export async function listUsers(
+/** Users as the API shows them to admins. */
+export async function viewUsers(
   em: EntityManager,
-  query: TableQuery<UserColumn>,
-  { active, role }: { active?: boolean; role?: Role } = {},
-): Promise<{ rows: AdminUserRow[]; total: number }> {
-  const where: Condition[] = [];
-  if (active !== undefined) where.push({ sql: 'u.active = ?', parameters: [active] });
-  if (role !== undefined) where.push({ sql: 'u.role = ?', parameters: [role] });
-  const { rows: ids, total } = await readTable<{ id: string }, UserColumn>(em, { ...users, where }, query);
-  const { sql, parameters } = pageOf(ids);
-  const rows = await em.execute<AdminUserRow[]>(
-    `select ${ADMIN_COLUMNS} from ${sql} join ${userTables(em)} on u.id = page.id order by page.place`,
-    parameters,
-  );
-  return { rows, total };
+  { votedFor, orderCounts }: UserFacts,
+  rows: AdminUserRow[],
+): Promise<AdminUserView[]> {
+  const ids = rows.map(({ id }) => id);
+  const [rated, counts] = await Promise.all([votedFor(em, ids), orderCounts(em, ids)]);
+  return rows.map((row) => presentAdminUser(row, rated.get(row.id) ?? [], counts.get(row.id) ?? 0));
 }
 
-/** A user as admins see them: `id`, or an email in whatever case. @throws AppError notFound */
-export async function findAdminUser(
+/** A user by id, or by email in any case. @throws AppError notFound */
+export async function getAdminUser(
   em: EntityManager,
   which: { id: string } | { email: string },
 ): Promise<AdminUserRow> {
-  const [condition, value] = 'id' in which ? ['u.id = ?', which.id] : ['lower(u.email) = lower(?)', which.email];
-  const [user] = await em.execute<AdminUserRow[]>(`select ${ADMIN_COLUMNS} from ${userTables(em)} where ${condition}`, [
-    value,
-  ]);
-  if (user === undefined) throw new AppError('notFound', NO_SUCH_USER);
+  const user = await findAdminUser(em, which);
+  if (user === undefined) throw new AppError('notFound', USER_NOT_FOUND);
   return user;
 }
 
 /**
- * Changes the user of an email as an admin wants them; what is absent stays. Whoever becomes inactive is logged out.
- * @throws AppError notFound, conflict if the username is somebody else's; forbidden if admins take away their own role
- * or activity, or have lost it themselves in the meantime
+ * Edits the user with an email; absent fields keep their values. Ends the sessions of a user who becomes inactive.
+ * @throws AppError notFound; conflict if the username is taken; forbidden if the admin removes their own role or
+ * activity, or has lost it in the meantime
  */
 export async function editUser(em: EntityManager, admin: Actor, input: AdminUserInput): Promise<void> {
   const { email, status, ...fields } = input;
-  const { id } = await findAdminUser(em, { email });
+  const { id } = await getAdminUser(em, { email });
   const values = { ...fields, active: status };
   const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
   await refusingTakenUsername(() =>
@@ -98,27 +75,26 @@ function auditedFields({ active, ...user }: User) {
 }
 
 /**
- * Deletes a user who is no admin, with their sessions, requests to reset the password, and pictures. Comments stay
- * under the name, ratings and orders without the person.
- * @throws AppError notFound, forbidden
+ * Deletes a user with their sessions, reset requests and pictures. Their comments keep the name; ratings and orders stay
+ * without the user.
+ * @throws AppError notFound; forbidden for an admin
  */
 export async function deleteUser(em: EntityManager, storage: Storage, admin: Actor, userId: string): Promise<void> {
   const pictures = await inFreshTransaction(em, async (em) => {
     const user = await lockForAdmin(em, admin, userId);
     if (user.role === 'admin') throw new AppError('forbidden', CANNOT_DELETE_ADMIN);
     audit(em, admin, { action: 'user.deleted', subjectId: userId, subjectName: user.username });
-    // One that no worker has looked at yet knows the email alone.
-    await em.execute('delete from password_reset_request where lower(email) = lower(?)', [user.email]);
+    await cancelPasswordReset(em, user.email);
     const pictures = await removePictures(em, { kind: 'user', id: userId });
-    await em.execute('delete from user_account where id = ?', [userId]);
+    await db(em).deleteFrom('userAccount').where('id', '=', userId).execute();
     return pictures;
   });
   await removePictureFiles(storage, pictures);
 }
 
 /**
- * Locks a user, and the admin who is about to change them, always in the same order. Admins who are changing somebody
- * stay admins until it is done: of two who take away each other's role one is too late, and the shop keeps an admin.
+ * Locks a user and the admin who changes them, always in the same order. The admin stays one until the end of the
+ * transaction, so two admins can't revoke each other's role.
  */
 async function lockForAdmin(em: EntityManager, { userId: adminId }: Actor, userId: string): Promise<User> {
   const locked = await em.find(
@@ -129,7 +105,7 @@ async function lockForAdmin(em: EntityManager, { userId: adminId }: Actor, userI
   const admin = locked.find(({ id }) => id === adminId);
   if (admin === undefined || !isActiveAdmin(admin)) throw new AppError('forbidden', ADMINS_ONLY);
   const user = locked.find(({ id }) => id === userId);
-  if (user === undefined) throw new AppError('notFound', NO_SUCH_USER);
+  if (user === undefined) throw new AppError('notFound', USER_NOT_FOUND);
   return user;
 }
 

@@ -1,7 +1,101 @@
-import { sql } from 'kysely';
+import { type InferResult, sql } from 'kysely';
+import type { ImageState } from '#contract/catalogue.ts';
+import type { TableQuery } from '#contract/table.ts';
+import type { Role, UserColumn } from '#contract/users.ts';
 import type { EntityManager } from '../../core/db.ts';
-import { containing } from '../../core/queries.ts';
-import { db } from './users.tables.ts';
+import { containing, pageOf } from '../../core/queries.ts';
+import { readPage, total } from '../../core/table.ts';
+import { shownPictures } from '../pictures/pictures.queries.ts';
+import { db, emailIs } from './users.tables.ts';
+
+export type UserRow = InferResult<ReturnType<typeof users>>[number];
+export type AdminUserRow = InferResult<ReturnType<typeof adminUsers>>[number];
+
+/** Users with their avatars, and without the hashes of their passwords. */
+function users(em: EntityManager) {
+  return db(em)
+    .selectFrom('userAccount')
+    .leftJoin(shownPictures(em, 'user').as('picture'), (join) =>
+      join.onRef('picture.ownerId', '=', 'userAccount.id').on('picture.position', '=', 0),
+    )
+    .select(['userAccount.id', 'username', 'email', 'firstName', 'lastName', 'gender', 'city', 'address', 'postCode'])
+    .select(['phoneNumber', 'active', 'role'])
+    .select(({ fn }) => [
+      sql<string>`case when picture.is_published then picture.image else '' end`.as('avatar'),
+      fn.coalesce('picture.imageWidths', sql<number[]>`'{}'`).as('avatarWidths'),
+      fn.coalesce('picture.imageState', sql<ImageState>`'ready'`).as('avatarState'),
+    ]);
+}
+
+export function findUser(em: EntityManager, userId: string): Promise<UserRow | undefined> {
+  return users(em).where('userAccount.id', '=', userId).executeTakeFirst();
+}
+
+function adminUsers(em: EntityManager) {
+  return users(em).select('userAccount.createdAt');
+}
+
+/** A user by id, or by email in any case. */
+export function findAdminUser(
+  em: EntityManager,
+  which: { id: string } | { email: string },
+): Promise<AdminUserRow | undefined> {
+  const found = adminUsers(em);
+  return (
+    'id' in which ? found.where('userAccount.id', '=', which.id) : found.where(emailIs(which.email))
+  ).executeTakeFirst();
+}
+
+/** The users that a table shows; `active` and `role` narrow it. */
+export async function listUsers(
+  em: EntityManager,
+  query: TableQuery<UserColumn>,
+  { active, role }: { active?: boolean; role?: Role } = {},
+): Promise<{ rows: AdminUserRow[]; total: number }> {
+  let found = db(em).selectFrom('userAccount');
+  if (active !== undefined) found = found.where('active', '=', active);
+  if (role !== undefined) found = found.where('role', '=', role);
+  if (query.search !== '') {
+    const pattern = containing(query.search);
+    found = found.where(({ eb, or }) =>
+      or([
+        eb('email', 'ilike', pattern),
+        eb('username', 'ilike', pattern),
+        eb(sql<string>`first_name || ' ' || last_name`, 'ilike', pattern),
+      ]),
+    );
+  }
+  const page = await readPage(
+    query,
+    {
+      columns: {
+        email: ({ fn }) => fn('lower', ['email']),
+        username: ({ fn }) => fn('lower', ['username']),
+        // As the table shows it: Active comes before Inactive.
+        status: ({ not }) => not('active'),
+        role: 'role',
+        added: 'createdAt',
+      },
+      ties: ['id'],
+    },
+    found.select('id'),
+    found.select(total),
+  );
+  const rows = await adminUsers(em)
+    .innerJoin(pageOf(page.rows), 'page.id', 'userAccount.id')
+    .orderBy('page.place')
+    .execute();
+  return { rows, total: page.total };
+}
+
+/** The number of all users, including admins and inactive ones. */
+export async function countUsers(em: EntityManager): Promise<number> {
+  const { count } = await db(em)
+    .selectFrom('userAccount')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
 
 /** Fragment: every user's name and email, to be joined by `id`. */
 export function userNames(em: EntityManager) {

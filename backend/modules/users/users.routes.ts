@@ -8,6 +8,7 @@ import {
   registerInput,
   resetPasswordInput,
 } from '#contract/users.input.ts';
+import type { Facts } from '../../core/facts.ts';
 import { createRouter, jsonBody, requireCaller, type ShopState, validate } from '../../core/http.ts';
 import { limitByAddress, type RateLimit } from '../../core/rate-limit.ts';
 import type { Storage } from '../../core/storage.ts';
@@ -18,10 +19,9 @@ import { changePassword, requestPasswordReset, resetPassword } from './passwords
 import { editProfile } from './profile.service.ts';
 import { ResetLimiter } from './reset-limiter.ts';
 import { endSession } from './sessions.service.ts';
-import { presentUser } from './users.present.ts';
-import { findUser, logIn, register } from './users.service.ts';
+import { logIn, register, viewUser } from './users.service.ts';
 
-type Options = { storage: Storage };
+type Options = { storage: Storage; votedFor: Facts<string[]> };
 
 /** Each costs a password's hash, or a row and a job. */
 const REGISTRATIONS: RateLimit = { most: 100, seconds: 60 * 60 };
@@ -29,7 +29,7 @@ const RESETS: RateLimit = { most: 100, seconds: 60 * 60 };
 
 const editUserForm = editUserInput.shape({ file: mixed<Upload>() });
 
-export function usersRoutes({ storage }: Options): Router<ShopState> {
+export function usersRoutes({ storage, votedFor }: Options): Router<ShopState> {
   const router = createRouter();
   const limiter = new LoginLimiter();
   addPasswordRoutes(router, limiter);
@@ -41,8 +41,8 @@ export function usersRoutes({ storage }: Options): Router<ShopState> {
 
   router.post('/user/login', jsonBody, async (ctx) => {
     const input = validate(loginInput, ctx.request.body);
-    const { user, token } = await limiter.attempt(input.email, ctx.ip, () => logIn(ctx.state.em, input));
-    ctx.body = { status: 'success', user: presentUser(user), token };
+    const { userId, token } = await limiter.attempt(input.email, ctx.ip, () => logIn(ctx.state.em, input));
+    ctx.body = { status: 'success', user: await viewUser(ctx.state.em, votedFor, userId), token };
   });
 
   router.post('/user/logout', async (ctx) => {
@@ -52,7 +52,7 @@ export function usersRoutes({ storage }: Options): Router<ShopState> {
 
   router.get('/user/getSingleUser', async (ctx) => {
     const { userId } = requireCaller(ctx);
-    ctx.body = { status: 'success', user: presentUser(await findUser(ctx.state.em, userId)) };
+    ctx.body = { status: 'success', user: await viewUser(ctx.state.em, votedFor, userId) };
   });
 
   router.put('/user/editUser', async (ctx) => {
@@ -60,7 +60,7 @@ export function usersRoutes({ storage }: Options): Router<ShopState> {
     await withPictureForm(ctx, storage, 'data', async (body) => {
       const { file, ...input } = validate(editUserForm, body);
       await editProfile(ctx.state.em, storage, userId, input, file);
-      const user = presentUser(await findUser(ctx.state.em, userId));
+      const user = await viewUser(ctx.state.em, votedFor, userId);
       ctx.body = { status: 'success', message: 'Your profile has been changed', user };
     });
   });

@@ -1,17 +1,21 @@
+import { sql } from 'kysely';
 import { type LoginInput, type RegisterInput, WRONG_CREDENTIALS } from '#contract/users.input.ts';
+import type { UserView } from '#contract/users.ts';
 import { type EntityManager, isUniqueViolation } from '../../core/db.ts';
 import { AppError } from '../../core/errors.ts';
-import { shownPictures } from '../pictures/pictures.queries.ts';
+import type { Facts } from '../../core/facts.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { startSession } from './sessions.service.ts';
 import { User } from './user.entity.ts';
-import type { UserRow } from './users.present.ts';
+import { presentUser } from './users.present.ts';
+import { findUser } from './users.queries.ts';
+import { db, emailIs } from './users.tables.ts';
 
-export const NO_SUCH_USER = 'There is no such user';
+export const USER_NOT_FOUND = 'User not found';
 
 /**
- * Registers an ordinary, active user.
- * @throws AppError conflict if the email or, failing that, the username belongs to somebody, in whatever case
+ * Registers an active user without the admin role.
+ * @throws AppError conflict if the email or the username is taken, in any case
  */
 export async function register(em: EntityManager, { email, username, password }: RegisterInput): Promise<void> {
   await refuseTaken(em, email, username);
@@ -21,23 +25,26 @@ export async function register(em: EntityManager, { email, username, password }:
       em.create(User, { email, username, passwordHash });
     });
   } catch (error) {
-    // Somebody else was faster; the same question now has the answer.
+    // Another registration came first; ask again which of the two it took.
     if (isUniqueViolation(error)) await refuseTaken(em, email, username);
     throw error;
   }
 }
 
 async function refuseTaken(em: EntityManager, email: string, username: string): Promise<void> {
-  const [taken] = await em.execute<{ email: boolean; username: boolean }[]>(
-    `select exists (select from user_account where lower(email) = lower(?)) as email,
-       exists (select from user_account where lower(username) = lower(?)) as username`,
-    [email, username],
-  );
-  if (taken?.email) throw new AppError('conflict', 'Email is already registered');
-  if (taken?.username) throw new AppError('conflict', 'Username is already taken');
+  const taken = await db(em)
+    .selectNoFrom(({ exists, selectFrom }) => [
+      exists(selectFrom('userAccount').select('id').where(emailIs(email))).as('email'),
+      exists(selectFrom('userAccount').select('id').where(sql<boolean>`lower(username) = lower(${username})`)).as(
+        'username',
+      ),
+    ])
+    .executeTakeFirstOrThrow();
+  if (taken.email) throw new AppError('conflict', 'Email is already registered');
+  if (taken.username) throw new AppError('conflict', 'Username is already taken');
 }
 
-/** Runs what may rename a user. @throws AppError conflict if the username belongs to somebody else, in whatever case */
+/** Runs a change that may rename a user. @throws AppError conflict if the username is taken, in any case */
 export async function refusingTakenUsername(change: () => Promise<void>): Promise<void> {
   try {
     await change();
@@ -49,37 +56,25 @@ export async function refusingTakenUsername(change: () => Promise<void>): Promis
 
 /**
  * Logs a user in. An unknown email takes as long as a wrong password.
- * @returns the token of the new session, and whose it is
+ * @returns the token of the new session, and its user's id
  * @throws AppError unauthenticated; forbidden after the right password of an inactive user
  */
-export async function logIn(em: EntityManager, input: LoginInput): Promise<{ token: string; user: UserRow }> {
-  const [account] = await em.execute<{ id: string; passwordHash: string; active: boolean }[]>(
-    'select id, password_hash as "passwordHash", active from user_account where lower(email) = lower(?)',
-    [input.email],
-  );
+export async function logIn(em: EntityManager, input: LoginInput): Promise<{ token: string; userId: string }> {
+  const account = await db(em)
+    .selectFrom('userAccount')
+    .select(['id', 'passwordHash', 'active'])
+    .where(emailIs(input.email))
+    .executeTakeFirst();
   const matches = await verifyPassword(account?.passwordHash ?? null, input.password);
   if (account === undefined || !matches) throw new AppError('unauthenticated', WRONG_CREDENTIALS);
   if (!account.active) throw new AppError('forbidden', 'This account is inactive');
-  const token = await startSession(em, account.id, account.passwordHash);
-  return { token, user: await findUser(em, account.id) };
+  return { token: await startSession(em, account.id, account.passwordHash), userId: account.id };
 }
 
-/** The columns of a UserRow, in SQL, out of userTables; the products that they rated come in the order of the ratings. */
-export const USER_COLUMNS = `u.id, u.username, u.email, u.first_name as "firstName", u.last_name as "lastName",
-  u.gender, u.city, u.address, u.post_code as "postCode", u.phone_number as "phoneNumber",
-  case when picture.is_published then picture.image else '' end as avatar,
-  coalesce(picture.image_widths, '{}') as "avatarWidths", coalesce(picture.image_state, 'ready') as "avatarState",
-  u.active, u.role,
-  array(select product_id::text from rating where user_id = u.id order by created_at, id) as "votedFor"`;
-
-export function userTables(em: EntityManager): string {
-  return `(user_account u left join (${shownPictures(em, 'user').compile().sql}) as picture
-    on picture.owner_id = u.id and picture.position = 0)`;
-}
-
-/** @throws AppError notFound */
-export async function findUser(em: EntityManager, userId: string): Promise<UserRow> {
-  const [user] = await em.execute<UserRow[]>(`select ${USER_COLUMNS} from ${userTables(em)} where u.id = ?`, [userId]);
-  if (user === undefined) throw new AppError('notFound', NO_SUCH_USER);
-  return user;
+/** A user as the API shows it. @throws AppError notFound */
+export async function viewUser(em: EntityManager, votedFor: Facts<string[]>, userId: string): Promise<UserView> {
+  const user = await findUser(em, userId);
+  if (user === undefined) throw new AppError('notFound', USER_NOT_FOUND);
+  const rated = await votedFor(em, [userId]);
+  return presentUser(user, rated.get(userId) ?? []);
 }

@@ -1,4 +1,16 @@
+import { type RawBuilder, sql } from 'kysely';
 import { queriesOn, type Table } from '../../core/queries.ts';
+import type { PasswordResetRequestSchema } from './password-reset-request.entity.ts';
+import type { SessionSchema } from './session.entity.ts';
 import type { UserSchema } from './user.entity.ts';
 
-export const db = queriesOn<{ userAccount: Table<typeof UserSchema> }>();
+export const db = queriesOn<{
+  userAccount: Table<typeof UserSchema>;
+  session: Table<typeof SessionSchema>;
+  passwordResetRequest: Table<typeof PasswordResetRequestSchema>;
+}>();
+
+/** The condition that a row has this email in any case. It is the expression of the unique indexes. */
+export function emailIs(email: string): RawBuilder<boolean> {
+  return sql<boolean>`lower(email) = lower(${email})`;
+}
