@@ -1,33 +1,33 @@
 import type { Page, Route } from '@playwright/test';
 
-/** What the network answers to the client, where a test needs another answer than the shop's. */
+/** Intercepts the client's API calls, for tests that need a response the shop would not give. */
 
 function api(call: string): string {
   return `**/api/v1${call}`;
 }
 
-/** Answers a call of the API with this, instead of asking the shop. `call` is a path, in which `*` is anything. */
+/** Responds to an API call in the shop's stead. `call` is a path; `*` matches anything in it. */
 export async function answerWith(page: Page, call: string, status: number, body: object): Promise<void> {
   await page.route(api(call), (route) => route.fulfill({ status, json: body }));
 }
 
-/** Breaks the connection of every call to a path of the API. */
+/** Aborts every call to an API path, as a network failure would. */
 export async function breakOff(page: Page, call: string): Promise<void> {
   await page.route(api(call), (route) => route.abort());
 }
 
-/** Lets the shop answer again. */
+/** Stops intercepting: calls reach the shop again. */
 export async function answerAgain(page: Page, call: string): Promise<void> {
   await page.unroute(api(call));
 }
 
 type Held = {
   release(): void;
-  /** Resolves as soon as there is an answer to be held. */
+  /** Resolves when the first request is held. */
   caught: Promise<void>;
 };
 
-/** Holds back every answer whose address matches, until `release` is called. */
+/** Holds every request whose URL matches, until `release` is called. */
 export async function hold(page: Page, address: string | RegExp): Promise<Held> {
   const released = Promise.withResolvers<void>();
   const caught = Promise.withResolvers<void>();
@@ -39,7 +39,7 @@ export async function hold(page: Page, address: string | RegExp): Promise<Held> 
   return { release: released.resolve, caught: caught.promise };
 }
 
-/** Holds back every answer of a call of the API, until `release` is called. */
+/** Holds every request to an API path, until `release` is called. */
 export function holdCall(page: Page, call: string): Promise<Held> {
   return hold(page, api(call));
 }

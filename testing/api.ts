@@ -1,20 +1,20 @@
 export type Answer = {
   status: number;
   headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape, and fail where it is another
+  // biome-ignore lint/suspicious/noExplicitAny: responses have many shapes, and an unexpected one fails the test
   body: any;
 };
 
 export type CallOptions = { token?: string; body?: unknown; form?: FormData; headers?: Record<string, string> };
 
-/** Calls a shop's API, as the client does. */
+/** Calls a shop's API. */
 export type Call = (method: string, path: string, options?: CallOptions) => Promise<Answer>;
 
 export type LoggedIn = { token: string; email: string; username: string; userId: string };
 
 export const PASSWORD = 'correct horse';
 
-/** Calls of the API of the shop at `url`. */
+/** Binds `Call` to the shop at `url`. */
 export function callsOf(url: string): Call {
   return async (method, path, { token, body, form, headers = {} } = {}) => {
     const response = await fetch(`${url}/api/v1${path}`, {

@@ -1,4 +1,4 @@
-/** Sets what a payment provider of backend/local/stripe does wrong; {} for nothing. */
+/** Sets the faults of the local payment provider (backend/local/stripe); {} clears them. */
 export async function setProviderFaults(providerUrl: string, secretKey: string, faults: object): Promise<void> {
   const response = await fetch(`${providerUrl}/control/faults`, {
     method: 'POST',

@@ -1,21 +1,21 @@
 import { execFileSync } from 'node:child_process';
 import { findBrowser } from './browser.ts';
 
-/** Brings a browser for the tests: the machine's, else Playwright's own, else the system's package where we may. */
+/** Uses an installed browser, or installs Playwright's or, as root, the system's package. */
 function installBrowser(): void {
   if (findBrowser() !== null) return;
-  const ways: [string, string[]][] = [['playwright', ['install', 'chromium']]];
+  const installers: [string, string[]][] = [['playwright', ['install', 'chromium']]];
   if (process.getuid?.() === 0)
-    ways.push(['sh', ['-c', 'apt-get update && apt-get install -y chromium-headless-shell']]);
-  for (const [program, programArguments] of ways) {
+    installers.push(['sh', ['-c', 'apt-get update && apt-get install -y chromium-headless-shell']]);
+  for (const [program, programArguments] of installers) {
     try {
       execFileSync(program, programArguments, { stdio: 'inherit' });
       if (findBrowser() !== null) return;
     } catch {
-      process.stderr.write(`'${program} ${programArguments.join(' ')}' did not bring a browser\n`);
+      process.stderr.write(`'${program} ${programArguments.join(' ')}' did not install a browser\n`);
     }
   }
-  process.stderr.write('The browser tests need Chromium: install it, or run `npx playwright install chromium`\n');
+  process.stderr.write('The browser tests require Chromium: install it, or run `npx playwright install chromium`\n');
   process.exitCode = 1;
 }
 

@@ -2,13 +2,13 @@ import { waitFor } from './wait.ts';
 
 type Mail = { file: string; to: string; subject: string };
 
-/** The mails to an address that lie in the mailbox at `mailboxUrl`, newest first. */
+/** The mails to an address in the mailbox at `mailboxUrl`, newest first. */
 export async function mailsTo(mailboxUrl: string, address: string): Promise<Mail[]> {
   const mails: Mail[] = await (await fetch(`${mailboxUrl}/mails.json`)).json();
   return mails.filter(({ to }) => to === address);
 }
 
-/** Waits until there are `count` reset mails to an address. @returns the addresses that their links lead to, newest first */
+/** Waits for `count` reset mails to an address. @returns the URLs of their links, newest first */
 export async function resetLinks(mailboxUrl: string, address: string, count = 1): Promise<string[]> {
   const mails = await waitFor(`${count} reset mails to ${address}`, async () => {
     const found = (await mailsTo(mailboxUrl, address)).filter(({ subject }) => subject.startsWith('Reset'));
@@ -18,7 +18,7 @@ export async function resetLinks(mailboxUrl: string, address: string, count = 1)
     mails.map(async ({ file }) => {
       const body = await (await fetch(`${mailboxUrl}/mails/${file}/body`)).text();
       const link = /href="([^"]*\/resetPassword\/[^"]*)"/.exec(body)?.[1];
-      if (link === undefined) throw new Error(`There is no link in ${body}`);
+      if (link === undefined) throw new Error(`No link in ${body}`);
       return link;
     }),
   );

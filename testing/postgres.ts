@@ -11,12 +11,12 @@ const TEMPLATE = 'template_shop';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of the test server's own database, from which others are made. */
+    /** URL of the test server's maintenance database. */
     postgresUrl: string;
   }
 }
 
-/** One PostgreSQL for the whole run, with a migrated template that each test file copies in some 50 ms. */
+/** Starts one PostgreSQL for the whole run, with a migrated template that each test file copies in about 50 ms. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'webshop-test-postgres-'));
   const postgres = await startPostgres({ folder, fsync: false, maxConnections: 300 });
@@ -31,7 +31,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** A new, empty database on the test server, migrated unless told otherwise. @returns its address */
+/** Creates an empty database on the test server, migrated by default. @returns its URL */
 export async function createTestDatabase(postgresUrl: string, { migrated = true } = {}): Promise<string> {
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
   await execute(postgresUrl, `create database ${name} template ${migrated ? TEMPLATE : 'template0'}`);

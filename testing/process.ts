@@ -4,23 +4,23 @@ import { projectFolder } from '../backend/config.ts';
 import { waitFor } from './wait.ts';
 
 export type ShopProcess = {
-  /** Ends it as a power cut would: no signal that it could hear. */
+  /** Sends SIGKILL, and waits until it has exited. */
   kill(): Promise<void>;
-  /** Asks it to stop. @returns its exit code */
+  /** Sends SIGTERM. @returns its exit code */
   stop(): Promise<number | null>;
-  /** Its exit code, once it has ended; null if a signal ended it. */
+  /** Resolves to its exit code, or null if a signal ended it. */
   ended: Promise<number | null>;
-  /** What it has said so far. */
+  /** Everything it has printed so far. */
   output(): string;
 };
 
-/** Milliseconds that a start may take. */
+/** Milliseconds. */
 const START_DEADLINE = 120_000;
 
 /**
- * Starts one of the shop's programs with just these variables, and waits until it is ready to work on `port`; or `live`,
- * which it also is when what it stands on is away.
- * @throws Error with what it said if it ends before, or takes too long
+ * Starts one of the shop's programs with only these variables, and waits until it is ready on `port`, or only `live`,
+ * which it is even while the services it needs are down.
+ * @throws Error with its output if it exits early or takes too long
  */
 export async function startProcess(
   script: string,
@@ -30,7 +30,7 @@ export async function startProcess(
 ): Promise<ShopProcess> {
   const child = spawn(process.execPath, [join(projectFolder, script)], {
     env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'warn', ...environment },
-    // The channel ends with this process, and the shop's process with it, also if this one is killed.
+    // The shop's process exits when the IPC channel closes, even if this process is killed.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   child.channel?.unref();
@@ -59,7 +59,7 @@ export async function startProcess(
     await signal('SIGKILL');
     throw error;
   }
-  if (hasEnded) throw new Error(`${script} ended: ${output}`);
+  if (hasEnded) throw new Error(`${script} exited: ${output}`);
   return {
     kill: async () => void (await signal('SIGKILL')),
     stop: () => signal('SIGTERM'),
@@ -70,9 +70,9 @@ export async function startProcess(
 
 async function isHealthy(port: number, state: string): Promise<boolean> {
   try {
-    const answer = await fetch(`http://127.0.0.1:${port}/health/${state}`, { signal: AbortSignal.timeout(2000) });
-    await answer.arrayBuffer();
-    return answer.ok;
+    const response = await fetch(`http://127.0.0.1:${port}/health/${state}`, { signal: AbortSignal.timeout(2000) });
+    await response.arrayBuffer();
+    return response.ok;
   } catch {
     return false;
   }

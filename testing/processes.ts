@@ -20,14 +20,14 @@ export type Processes = {
   setFaults(faults: object): Promise<void>;
   /** Starts the API, and waits until it is ready. */
   startApi(variables?: Record<string, string>): Promise<ShopProcess>;
-  /** Starts workers, and waits until they are ready. Any number may run at once. */
+  /** Starts one worker process, and waits until it is ready. Any number can run at once. */
   startWorkers(): Promise<ShopProcess>;
   close(): Promise<void>;
 };
 
 const SECRETS = { secretKey: 'sk_test_failure', publishableKey: 'pk_test_failure', webhookSecret: 'whsec_failure' };
 
-/** The surroundings of a shop whose own processes a test starts and kills: database, payment provider, mailbox. */
+/** Starts the services of a shop (database, payment provider, mailbox) whose own processes the test starts and kills. */
 export async function prepareProcesses(redisUrl: string | null): Promise<Processes> {
   const dataDir = await mkdtemp(join(tmpdir(), 'webshop-failure-'));
   const databaseUrl = await createTestDatabase(inject('postgresUrl'));

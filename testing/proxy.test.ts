@@ -38,52 +38,52 @@ function closed(client: Socket): Promise<unknown> {
   return client.destroyed ? Promise.resolve() : new Promise((resolve) => client.once('close', resolve));
 }
 
-async function say(client: Socket, text: string): Promise<string> {
+async function send(client: Socket, text: string): Promise<string> {
   client.write(text);
   const [answer] = await once(client, 'data');
   return String(answer);
 }
 
-test('data reaches the first reachable target', async () => {
-  expect(await say(await open(), 'hello')).toBe('hello');
+test('connects to the first target that accepts', async () => {
+  expect(await send(await open(), 'hello')).toBe('hello');
 });
 
-test('a cut ends open connections and refuses new ones until it is over', async () => {
+test('cut() ends connections and refuses new ones until restore()', async () => {
   const client = await open();
-  await say(client, 'hello');
+  await send(client, 'hello');
   proxy.cut();
   await closed(client);
   await closed(begin());
   proxy.restore();
-  expect(await say(await open(), 'again')).toBe('again');
+  expect(await send(await open(), 'again')).toBe('again');
 });
 
-test('data sent into a frozen network arrives after the thaw', async () => {
+test('data sent while the network is frozen arrives after restore()', async () => {
   const client = await open();
-  await say(client, 'hello');
+  await send(client, 'hello');
   proxy.freeze();
-  let hasCome = false;
-  const answer = say(client, 'frozen').then((text) => {
-    hasCome = true;
+  let hasArrived = false;
+  const reply = send(client, 'frozen').then((text) => {
+    hasArrived = true;
     return text;
   });
-  // Time enough: what goes around the network has gone there and back a hundred times.
-  const around = await open(echoPort);
-  for (let times = 0; times < 100; times += 1) await say(around, 'hello');
-  expect(hasCome).toBe(false);
+  // A hundred round trips past the proxy are time enough for a leak to show.
+  const direct = await open(echoPort);
+  for (let trip = 0; trip < 100; trip += 1) await send(direct, 'hello');
+  expect(hasArrived).toBe(false);
   proxy.restore();
-  expect(await answer).toBe('frozen');
+  expect(await reply).toBe('frozen');
 });
 
-test('a slow network delays both ways', async () => {
+test('slow() delays both directions', async () => {
   const client = await open();
   proxy.slow(60);
   const start = performance.now();
-  await say(client, 'hello');
+  await send(client, 'hello');
   expect(performance.now() - start).toBeGreaterThanOrEqual(115);
 });
 
-test('closing one side closes the other after all earlier data', async () => {
+test('a half-close reaches the other side after all data sent before it', async () => {
   const client = await open();
   client.end('last words');
   const [answer] = await once(client, 'data');

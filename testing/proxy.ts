@@ -3,69 +3,70 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { listen } from '../backend/core/listen.ts';
 
-/** A stretch of network between a shop process and what it talks to, that a test can cut, slow down and freeze. */
+/** A TCP proxy between a shop process and a service, which a test can cut, slow down and freeze. */
 export type NetworkProxy = {
   port: number;
-  /** Ends all connections, and refuses new ones. */
+  /** Resets all connections, and refuses new ones. */
   cut(): void;
-  /** Moves no byte either way, and ends nothing: what is sent waits. New connections are taken. */
+  /** Holds all data in both directions. Connections stay open, and new ones are accepted. */
   freeze(): void;
-  /** Lets every piece wait for this many milliseconds. */
+  /** Delays every chunk by this many milliseconds. */
   slow(milliseconds: number): void;
-  /** A sound network again. */
+  /** Ends all faults. */
   restore(): void;
   close(): Promise<void>;
 };
 
 export type NetworkProxyOptions = {
-  /** Ports of 127.0.0.1 to connect to: the first that takes the connection is used. Asked for each connection. */
+  /** Ports on 127.0.0.1, tried in order for each connection. */
   targets(): readonly number[];
-  /** Sees every piece before it goes on; `false` ends the connection instead. */
-  inspect?(piece: Buffer, direction: 'there' | 'back', connection: object): boolean;
+  /** Sees every chunk before it is forwarded; returning `false` closes the connection instead. */
+  inspect?(chunk: Buffer, direction: Direction, connection: object): boolean;
 };
 
+type Direction = 'upstream' | 'downstream';
 type Network = { isCut: boolean; delay: number; thaw: PromiseWithResolvers<void> | null };
 
 export async function startProxy({ targets, inspect = () => true }: NetworkProxyOptions): Promise<NetworkProxy> {
   const network: Network = { isCut: false, delay: 0, thaw: null };
   const sockets = new Set<Socket>();
 
-  function keep(socket: Socket): Socket {
+  function track(socket: Socket): Socket {
     sockets.add(socket);
-    // What ends a connection also ends its other half (see carry).
+    // An error also ends the other half of the connection: see `pipe`.
     socket.on('error', () => {}).once('close', () => sockets.delete(socket));
     return socket.setNoDelay(true);
   }
 
-  async function pass(client: Socket): Promise<void> {
+  async function forward(client: Socket): Promise<void> {
     const target = await connectToFirst(targets());
     if (target === null || network.isCut || client.destroyed) {
       target?.destroy();
       client.resetAndDestroy();
       return;
     }
-    keep(target);
+    track(target);
     const connection = {};
     const end = () => {
       client.destroy();
       target.destroy();
     };
-    const carry = async (from: Socket, to: Socket, direction: 'there' | 'back') => {
-      for await (const piece of from) {
+    const pipe = async (from: Socket, to: Socket, direction: Direction) => {
+      for await (const chunk of from) {
         if (network.delay > 0) await pause(network.delay);
         await network.thaw?.promise;
-        if (network.isCut || !inspect(piece, direction, connection)) return end();
-        if (!to.write(piece)) await Promise.race([once(to, 'drain'), once(to, 'close')]);
+        if (network.isCut || !inspect(chunk, direction, connection)) return end();
+        if (!to.write(chunk)) await Promise.race([once(to, 'drain'), once(to, 'close')]);
       }
       to.end();
     };
-    await Promise.all([carry(client, target, 'there'), carry(target, client, 'back')]).catch(end);
+    await Promise.all([pipe(client, target, 'upstream'), pipe(target, client, 'downstream')]).catch(end);
   }
 
   const server: Server = createServer({ allowHalfOpen: true }, (client) => {
-    keep(client);
+    track(client);
     if (network.isCut) client.resetAndDestroy();
-    else void pass(client);
+    else void forward(client);
   });
   const port = await listen(server, 0, '127.0.0.1', 'proxy');
 

@@ -5,22 +5,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** Whether this machine has a redis-server to test with. */
 export const isRedisInstalled = spawnSync('redis-server', ['--version']).status === 0;
 
 export type TestRedis = {
   url: string;
-  /** Ends it as a crash does. Its data is there after the next `start`, but for the last second's. */
+  /** Sends SIGKILL. The next `start` recovers all data but the last second's. */
   kill(): Promise<void>;
   start(): Promise<void>;
-  /** Lets it answer nothing more, and end no connection. */
+  /** Stops it from responding, with all connections open. */
   freeze(): void;
   thaw(): void;
-  /** Ends it and removes its data. */
+  /** Kills it and removes its data. */
   remove(): Promise<void>;
 };
 
-/** Starts a redis-server of its own on `port`, with its data in `folder`, or a temporary one if none is given. */
+/** Starts a redis-server on `port`, with its data in `folder`, or in a temporary one. */
 export async function startRedis(port: number, folder?: string): Promise<TestRedis> {
   const dir = folder ?? (await mkdtemp(join(tmpdir(), 'webshop-test-redis-')));
   let server: ChildProcess | null = null;

@@ -4,11 +4,11 @@ import { startTestShop } from './shop.ts';
 let inHook: Promise<unknown>;
 beforeAll(() => {
   inHook = startTestShop();
-  // It is looked at below.
+  // The test checks it.
   inHook.catch(() => {});
 });
 
-test('refuses to start a shop that no hook would close', async () => {
-  await expect(inHook).rejects.toThrow('nobody would close it');
-  await expect(startTestShop()).rejects.toThrow('nobody would close it');
+test('refuses to start inside a hook or a test, where nothing would close the shop', async () => {
+  await expect(inHook).rejects.toThrow('the top level of a test file');
+  await expect(startTestShop()).rejects.toThrow('the top level of a test file');
 });

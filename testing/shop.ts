@@ -32,41 +32,41 @@ export type TestShop = {
   /** The folder of its files. */
   dataDir: string;
   mailbox: Mailbox;
-  /** The payment provider's API, as a test uses it behind the shop's back. */
+  /** The payment provider's API, for use by the test itself. */
   provider: Stripe;
   providerUrl: string;
   webhookSecret: string;
-  /** A view of the database of its own. */
+  /** Returns a new EntityManager. */
   em(): EntityManager;
   call: Call;
   registerAndLogIn(name?: string): Promise<LoggedIn>;
   admin(): Promise<LoggedIn>;
-  /** Sets what the provider does wrong (backend/local/stripe); {} for nothing. */
+  /** Sets the faults of the local payment provider; {} clears them. */
   setFaults(faults: object): Promise<void>;
-  /** Waits until every event has been handled or has failed for good. */
+  /** Waits until every event is handled or has failed for good. */
   untilCalm(): Promise<void>;
 };
 
 type Options = {
-  /** Whether the workers run too, in this process. */
+  /** Also runs the workers in this process. */
   workers?: boolean;
   redisUrl?: string | null;
 };
 
 const SECRETS = { secretKey: 'sk_test_shop', publishableKey: 'pk_test_shop', webhookSecret: 'whsec_shop' };
 
-/** Hooks can be added to a test file while it is read; of those that come later Vitest says nothing, and runs none. */
-let isReadingFile = true;
+/** Vitest silently ignores hooks that are added after a test file is collected. */
+let isCollecting = true;
 beforeAll(() => {
-  isReadingFile = false;
+  isCollecting = false;
 });
 
 /**
- * A whole shop in this process, on a database, folder and ports of its own. It closes after the test file.
- * @throws Error inside a hook or a test, where nobody would ever close it
+ * Starts a shop in this process, with its own database, folder and ports. It closes after the test file.
+ * @throws Error inside a hook or a test, where nothing would close it
  */
 export async function startTestShop({ workers = false, redisUrl = null }: Options = {}): Promise<TestShop> {
-  if (!isReadingFile) throw new Error('startTestShop is for the top level of a test file: here nobody would close it');
+  if (!isCollecting) throw new Error('Call startTestShop at the top level of a test file, so that the shop closes');
   const closing: (() => Promise<unknown> | unknown)[] = [];
   afterAll(async () => {
     for (const close of closing.reverse()) await close();
@@ -80,7 +80,7 @@ export async function startTestShop({ workers = false, redisUrl = null }: Option
   const log = pino({ level: 'silent' });
   const storage = createStorage(dataDir);
 
-  // Listens before there is a shop: the provider has to know where it will be.
+  // Listens before the app exists, because the provider needs its port.
   const server = createServer();
   const port = await listen(server, 0, '127.0.0.1', 'PORT');
   const url = `http://127.0.0.1:${port}`;

@@ -9,21 +9,21 @@ import { waitFor } from './wait.ts';
 export type Stack = {
   url: string;
   operationsUrl: string;
-  /** What it printed when it was ready. */
+  /** What it printed until it was ready. */
   output: string;
-  /** Asks it to stop, as Ctrl-C does, and waits until it has. @returns its exit code */
+  /** Sends SIGINT, as Ctrl-C does, and waits for the exit. @returns its exit code */
   stop(): Promise<number | null>;
 };
 
 type Options = {
   dataDir: string;
-  /** Further variables, as a person would set them. */
+  /** Additional variables. */
   environment?: Record<string, string>;
-  /** Milliseconds until it must be ready. */
+  /** Milliseconds it has to become ready. */
   deadline?: number;
 };
 
-/** Starts a whole shop, just as `make up` does, on free ports. @throws Error with what it printed if it ends before it is ready */
+/** Starts a whole shop on free ports, like `make up`. @throws Error with its output if it exits early or hangs */
 export async function startStack({ dataDir, environment = {}, deadline = 90_000 }: Options): Promise<Stack> {
   const [port, operationsPort] = [await freePort(), await freePort()];
   const { child, output, ended } = runUp({
@@ -42,9 +42,9 @@ export async function startStack({ dataDir, environment = {}, deadline = 90_000 
   };
   try {
     await waitFor('the shop to be ready', isReady, deadline);
-    if (hasEnded) throw new Error(`The shop ended with code ${await ended}: ${output()}`);
+    if (hasEnded) throw new Error(`The shop exited with code ${await ended}: ${output()}`);
   } catch (error) {
-    // One that is too slow is still there.
+    // It may still be running, if it was only slow.
     child.kill('SIGINT');
     await ended;
     throw error;
@@ -62,21 +62,21 @@ export async function startStack({ dataDir, environment = {}, deadline = 90_000 
 
 export type Run = {
   child: ChildProcess;
-  /** What it has printed so far. */
+  /** Everything it has printed so far. */
   output: () => string;
-  /** Its exit code, once it has ended; null if a signal ended it. */
+  /** Resolves to its exit code, or null if a signal ended it. */
   ended: Promise<number | null>;
 };
 
-/** Runs what `make up` runs, with just these variables. */
+/** Runs `make up`'s program with only these variables. */
 export function runUp(environment: Record<string, string>, options?: { detached?: boolean }): Run {
   return runLocal(['up.ts'], environment, options);
 }
 
 /**
- * Runs a program of `backend/local` with just these variables, whatever this process was given.
- * @param command its file, and its arguments
- * @param options.detached in a process group of its own, to which a test can send what a terminal sends on Ctrl-C
+ * Runs a program of `backend/local` with only these variables.
+ * @param command the file and its arguments
+ * @param options.detached runs it in its own process group, so that a test can signal the whole group, like Ctrl-C
  */
 export function runLocal(
   [file = '', ...programArguments]: string[],
@@ -99,7 +99,7 @@ export function runLocal(
   return { child, output: () => printed, ended };
 }
 
-/** A data folder that is gone after the test. */
+/** A temporary data folder, to be removed after the test. */
 export async function temporaryDataFolder(): Promise<{ path: string; remove(): Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), 'webshop-stack-'));
   return { path, remove: () => rm(path, { recursive: true, force: true }) };

@@ -5,13 +5,13 @@ import type { Database } from '../backend/core/db.ts';
 const poolOf = ({ em }: Database): Promise<Pool> => em.getConnection().getNativeClient();
 
 /**
- * Passes every statement that the shop sends to PostgreSQL through `edit`, `begin` and `commit` among them. What it
- * returns is sent; what it throws is the statement's error. Ends with mockRestore().
+ * Passes every statement to PostgreSQL, including `begin` and `commit`, through `edit`: its result is sent instead, and
+ * its exception becomes the statement's error. mockRestore() ends it.
  */
 export async function interceptStatements(database: Database, edit: (sql: string) => string): Promise<MockInstance> {
   const pool = await poolOf(database);
   const connection = await pool.connect();
-  // The mapper brings a pg of its own: its class is known from its connections.
+  // MikroORM may use its own copy of pg, so take the class from a connection.
   const clients: PoolClient = Object.getPrototypeOf(connection);
   connection.release();
   const { query } = clients;
@@ -21,7 +21,7 @@ export async function interceptStatements(database: Database, edit: (sql: string
   return vi.spyOn(clients, 'query').mockImplementation(editAndQuery as typeof query);
 }
 
-/** Refuses every connection of the shop's pool with `error`, or never answers without one. Ends with mockRestore(). */
+/** Makes every connection attempt of the shop's pool fail with `error`, or hang without one. mockRestore() ends it. */
 export async function loseDatabase(database: Database, error?: Error): Promise<MockInstance> {
   const connect = () => (error ? Promise.reject(error) : new Promise<never>(() => {}));
   return vi.spyOn(await poolOf(database), 'connect').mockImplementation(connect);

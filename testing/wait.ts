@@ -1,6 +1,7 @@
 /**
- * Waits until `condition` gives a truthy value, and returns it. Throws after `deadline` milliseconds, saying what was
- * waited for and the last thing seen.
+ * Polls `condition` until it returns a truthy value or `deadline` milliseconds have passed.
+ * @returns that value
+ * @throws Error with `what` and the last value or error
  */
 export async function waitFor<T>(
   what: string,

@@ -18,7 +18,7 @@ import { startWorkers, type Workers } from '../workers/workers.ts';
 import { createTestDatabase } from './postgres.ts';
 
 export const OPERATOR_PASSWORD = 'the operator’s';
-/** Quick enough for a test to see what else takes minutes. */
+/** Short, so that tests don't wait minutes. */
 const TIMES: RelayTimes = { poll: 200, upkeep: 100, forgottenAfter: 300 };
 
 export type EventRow = { handledBy: string[]; done: boolean; enqueued: boolean; failure: string | null };
@@ -27,19 +27,18 @@ export type WorkerShop = {
   database: Database;
   databaseUrl: string;
   queues: Queues;
-  /** Messages of the log so far. */
+  /** The log messages so far. */
   messages: string[];
   start(jobs: EventJobs, schedules?: ScheduledJobs, operationsPort?: number): Promise<Workers>;
-  /** Tells of ratings in one transaction. @returns the products, which name the events in what follows */
+  /** Emits rating events in one transaction. @returns the product ids, which identify the events */
   rate(count?: number): Promise<string[]>;
-  /** What the outbox knows of the one event of a product. */
+  /** The outbox row of a product's only event. */
   event(productId: string): Promise<EventRow | undefined>;
-  /** How many events are done. */
   doneCount(): Promise<number>;
   close(): Promise<void>;
 };
 
-/** A job of the queue `ratings` after each rating. */
+/** A job on the queue `ratings` that runs for each rating. */
 export function ratingJob(run: (productId: string) => Promise<void> | void): EventJobs {
   const job: EventJob<'product.rated'> = {
     queue: 'ratings',
@@ -49,7 +48,7 @@ export function ratingJob(run: (productId: string) => Promise<void> | void): Eve
   return { rating: job as EventJob };
 }
 
-/** A database of its own, the queues in it or in Redis, and as many workers in this process as are started. */
+/** Opens a database with queues in it or in Redis. `start` adds workers in this process. */
 export async function openWorkerShop(postgresUrl: string, redisUrl: string | null): Promise<WorkerShop> {
   const databaseUrl = await createTestDatabase(postgresUrl);
   const database = await openDatabase({ url: databaseUrl, entities });
@@ -102,7 +101,7 @@ export async function openWorkerShop(postgresUrl: string, redisUrl: string | nul
   };
 }
 
-/** Real ones, that lead nowhere. */
+/** Real services with addresses where nothing listens. */
 export function createServices(folder: string) {
   return {
     storage: createStorage(folder),

@@ -8,7 +8,7 @@ import { Redis } from 'ioredis';
 import { describe, expect, test, vi } from 'vitest';
 import { enqueueForgotten } from '../backend/core/outbox.ts';
 import { freePort } from '../backend/local/ports.ts';
-import { places, useWorkerShop } from '../testing/queue-places.ts';
+import { queueBackends, useWorkerShop } from '../testing/queue-backends.ts';
 import { waitFor } from '../testing/wait.ts';
 import { ratingJob } from '../testing/worker-shop.ts';
 
@@ -17,8 +17,8 @@ const JUMP = 50 * 60 * 60 * 1000;
 /** A module that shifts a process' clock before anything else runs. */
 const SHIFTED_CLOCK = `data:text/javascript,const now = Date.now; Date.now = () => now() %2B ${JUMP};`;
 
-describe.each(places)('after the clock was 50 hours ahead, with the queues in %s', (place) => {
-  const current = useWorkerShop(place, freePort);
+describe.each(queueBackends)('after the clock was 50 hours ahead, with the queues in %s', (backend) => {
+  const current = useWorkerShop(backend, freePort);
 
   /** Shifts this process' clock until the returned function is called. */
   function jumpAhead(): () => void {

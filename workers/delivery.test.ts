@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { OutstandingEvent } from '../backend/core/outbox.ts';
 import { UnprocessableError } from '../backend/core/unprocessable-error.ts';
 import { freePort } from '../backend/local/ports.ts';
-import { places, useWorkerShop } from '../testing/queue-places.ts';
+import { queueBackends, useWorkerShop } from '../testing/queue-backends.ts';
 import { isRedisInstalled } from '../testing/redis.ts';
 import { waitFor } from '../testing/wait.ts';
 import { OPERATOR_PASSWORD, ratingJob, type WorkerShop } from '../testing/worker-shop.ts';
@@ -18,8 +18,8 @@ test('is tried out on Redis as well as on PostgreSQL', ({ skip }) => {
   expect(isRedisInstalled).toBe(true);
 });
 
-describe.each(places)('with the queues in %s', (place) => {
-  const current = useWorkerShop(place, freePort);
+describe.each(queueBackends)('with the queues in %s', (backend) => {
+  const current = useWorkerShop(backend, freePort);
 
   /** Counts runs by product. */
   function countRuns() {

@@ -9,7 +9,7 @@ import { describe, expect, test } from 'vitest';
 import { listen } from '../backend/core/listen.ts';
 import { UnprocessableError } from '../backend/core/unprocessable-error.ts';
 import { freePort } from '../backend/local/ports.ts';
-import { places, useWorkerShop } from '../testing/queue-places.ts';
+import { queueBackends, useWorkerShop } from '../testing/queue-backends.ts';
 import { isRedisInstalled } from '../testing/redis.ts';
 import { waitFor } from '../testing/wait.ts';
 import { ratingJob, type WorkerShop } from '../testing/worker-shop.ts';
@@ -31,8 +31,8 @@ async function untilTried(port: number, times: number): Promise<void> {
 
 const STUCK_WORKERS = fileURLToPath(new URL('../testing/stuck-workers.ts', import.meta.url));
 
-describe.each(places)('with the queues in %s', (place) => {
-  const current = useWorkerShop(place, freePort);
+describe.each(queueBackends)('with the queues in %s', (backend) => {
+  const current = useWorkerShop(backend, freePort);
 
   async function createEffectTable(shop: WorkerShop): Promise<void> {
     await shop.database.em.fork().execute('create table effect (product_id uuid, step text)');

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { freePort } from '../backend/local/ports.ts';
-import { places, useWorkerShop } from '../testing/queue-places.ts';
+import { queueBackends, useWorkerShop } from '../testing/queue-backends.ts';
 import { isRedisInstalled } from '../testing/redis.ts';
 import { waitFor } from '../testing/wait.ts';
 import { OPERATOR_PASSWORD, ratingJob } from '../testing/worker-shop.ts';
 
-describe.each(places)('with the queues in %s', (place) => {
-  const current = useWorkerShop(place, freePort);
+describe.each(queueBackends)('with the queues in %s', (backend) => {
+  const current = useWorkerShop(backend, freePort);
 
   async function startOperations() {
     const workers = await current.shop.start(ratingJob(() => {}));

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { enqueueForgotten, type OutstandingEvent } from '../backend/core/outbox.ts';
 import { freePort } from '../backend/local/ports.ts';
-import { places, useWorkerShop } from '../testing/queue-places.ts';
+import { queueBackends, useWorkerShop } from '../testing/queue-backends.ts';
 import { waitFor } from '../testing/wait.ts';
 import { ratingJob, type WorkerShop } from '../testing/worker-shop.ts';
 import { deliveriesOf } from './consumers.ts';
@@ -32,8 +32,8 @@ async function waitingCounts(shop: WorkerShop) {
   return { ratings: ratings.waiting, emails: emails.waiting };
 }
 
-describe.each(places)('what queues in %s have forgotten', (place) => {
-  const current = useWorkerShop(place, freePort);
+describe.each(queueBackends)('what queues in %s have forgotten', (backend) => {
+  const current = useWorkerShop(backend, freePort);
 
   /** As if so many minutes had passed. */
   async function age(event: string, minutes: number): Promise<void> {

@@ -6,7 +6,7 @@ import { freePort } from '../../backend/local/ports.ts';
 import { catalogueLines, importForm, packed } from '../../backend/modules/imports/imports.fixture.ts';
 import { ensureAdmin } from '../../backend/modules/users/admin-account.ts';
 import { type Processes, prepareProcesses } from '../../testing/processes.ts';
-import { places } from '../../testing/queue-places.ts';
+import { queueBackends } from '../../testing/queue-backends.ts';
 import { startRedis, type TestRedis } from '../../testing/redis.ts';
 import { waitFor } from '../../testing/wait.ts';
 
@@ -14,13 +14,13 @@ import { waitFor } from '../../testing/wait.ts';
 const LINES = 20_000;
 const ADMIN = { email: 'admin@example.com', password: 'admin password' };
 
-describe.each(places)('with the queues in %s', (place) => {
+describe.each(queueBackends)('with the queues in %s', (backend) => {
   let redis: TestRedis | null = null;
   let shop: Processes;
   let database: Database;
 
   beforeAll(async () => {
-    if (place === 'Redis') redis = await startRedis(await freePort());
+    if (backend === 'Redis') redis = await startRedis(await freePort());
   });
   afterAll(() => redis?.remove());
 

@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { freePort } from '../../backend/local/ports.ts';
 import { type Processes, prepareProcesses } from '../../testing/processes.ts';
-import { places } from '../../testing/queue-places.ts';
+import { queueBackends } from '../../testing/queue-backends.ts';
 import { startRedis, type TestRedis } from '../../testing/redis.ts';
 import { waitFor } from '../../testing/wait.ts';
 
@@ -15,14 +15,14 @@ const ORDERS = 8;
 /** A worker sends two mails at once, and may die before it has written down that they were taken: they are sent again. */
 const MAILS_DOUBLED_BY_A_KILL = 2;
 
-describe.each(places)('killed, with the queues in %s', (place) => {
+describe.each(queueBackends)('killed, with the queues in %s', (backend) => {
   let redis: TestRedis | null = null;
   let shop: Processes;
   let database: pg.Client;
   let productId: string;
 
   beforeAll(async () => {
-    if (place === 'Redis') redis = await startRedis(await freePort());
+    if (backend === 'Redis') redis = await startRedis(await freePort());
   });
   afterAll(() => redis?.remove());
 

@@ -2,13 +2,13 @@ import { randomInt } from 'node:crypto';
 import { isRedisInstalled } from '../../../testing/redis.ts';
 import { formatRun } from './report.ts';
 import { isGoodRun, runChaos } from './run.ts';
-import { type Backend, closeSurroundings } from './surroundings.ts';
+import { type Backend, closeTestbeds } from './testbed.ts';
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
 type Settings = { seed: string; minutes: number; backends: Backend[] };
 
-/** SEED, MINUTES (of faults, for all backends together) and QUEUES (postgres, redis, or unset for both). */
+/** Reads SEED, MINUTES (of faults, shared by the backends) and QUEUES (postgres, redis, or unset for both). */
 function readSettings({ SEED, MINUTES, QUEUES }: NodeJS.ProcessEnv): Settings {
   const minutes = Number(MINUTES || 3);
   if (!(minutes > 0)) throw new Error(`MINUTES must be a number above 0, not '${MINUTES}'`);
@@ -19,30 +19,30 @@ function readSettings({ SEED, MINUTES, QUEUES }: NodeJS.ProcessEnv): Settings {
 
 async function main(): Promise<void> {
   const { seed, minutes, backends } = readSettings(process.env);
-  say(`make chaos SEED=${seed} MINUTES=${minutes}${backends.length === 1 ? ` QUEUES=${backends[0]}` : ''}\n`);
+  print(`make chaos SEED=${seed} MINUTES=${minutes}${backends.length === 1 ? ` QUEUES=${backends[0]}` : ''}\n`);
   if (backends.includes('redis') && !isRedisInstalled) throw new Error('redis-server is not installed');
   for (const backend of backends) {
-    const run = await runChaos({ backend, seed, milliseconds: (minutes * 60_000) / backends.length, say });
-    say(`\n${formatRun(run)}`);
+    const run = await runChaos({ backend, seed, milliseconds: (minutes * 60_000) / backends.length, print });
+    print(`\n${formatRun(run)}`);
     if (!isGoodRun(run)) process.exitCode = 1;
   }
 }
 
-let isEnding = false;
+let isExiting = false;
 
-/** What fails because the end has begun is no news. */
-async function end(reason: Error | NodeJS.Signals): Promise<void> {
-  if (isEnding) return;
-  isEnding = true;
+/** Cleans up once: errors that the clean-up itself causes are ignored. */
+async function cleanUpAndExit(reason: Error | NodeJS.Signals): Promise<void> {
+  if (isExiting) return;
+  isExiting = true;
   process.stderr.write(`${reason instanceof Error ? reason.stack : reason}\n`);
-  // Whoever presses Ctrl-C has seen enough.
-  await closeSurroundings({ keepFolder: reason instanceof Error }).catch((error: unknown) => {
+  // Ctrl-C discards the data; a crash of the suite keeps it.
+  await closeTestbeds({ keepFolder: reason instanceof Error }).catch((error: unknown) => {
     process.stderr.write(`${error}\n`);
   });
   process.exit(1);
 }
 
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, end);
-process.on('uncaughtException', end);
-// A connection that some library still keeps open must hold up nobody.
-main().then(() => process.exit(), end);
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, cleanUpAndExit);
+process.on('uncaughtException', cleanUpAndExit);
+// Exits even if a library keeps a connection open.
+main().then(() => process.exit(), cleanUpAndExit);

@@ -4,15 +4,15 @@ import pg from 'pg';
 import { startPostgres, stopPostgres } from '../../../backend/local/postgres.ts';
 import { waitFor } from '../../../testing/wait.ts';
 
-/** A PostgreSQL that can be crashed. What it acknowledged is on the disk, as in production. */
+/** A PostgreSQL server that the suite can crash. Commits wait for the disk, as in production. */
 export type CrashablePostgres = {
-  /** Where it listens now: another port after each start. */
+  /** Changes with each start, as the port does. */
   url(): string;
   port(): number;
-  /** Ends it at once, without a word to its sessions and without a checkpoint: the next start is a recovery. */
+  /** Shuts it down immediately, without a checkpoint, so that the next start runs a recovery. */
   crash(): Promise<void>;
   start(): Promise<void>;
-  /** Kills one of its server processes, upon which it ends all sessions and recovers by itself. */
+  /** Kills one server process: PostgreSQL then ends all sessions and recovers by itself. */
   killBackend(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -23,7 +23,7 @@ export async function startCrashablePostgres(folder: string): Promise<CrashableP
   const options = { folder, maxConnections: MAX_CONNECTIONS };
   let server = await startPostgres(options);
   const pidFile = join(folder, 'data', 'postmaster.pid');
-  let isOver = false;
+  let isStopped = false;
 
   return {
     url: () => server.url,
@@ -33,17 +33,17 @@ export async function startCrashablePostgres(folder: string): Promise<CrashableP
       const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
       // https://www.postgresql.org/docs/current/server-shutdown.html: immediate shutdown.
       process.kill(pid, 'SIGQUIT');
-      await waitFor('PostgreSQL to be gone', () => !isRunning(pid), 30_000);
+      await waitFor('PostgreSQL to exit', () => !isRunning(pid), 30_000);
     },
 
     async start() {
-      // Server processes that outlive the first one by a moment hinder the start. A run may be broken off meanwhile.
-      server = await waitFor('PostgreSQL to start', () => (isOver ? server : startPostgres(options)), 60_000);
+      // Retries while server processes outlive the postmaster, unless the run has been stopped.
+      server = await waitFor('PostgreSQL to start', () => (isStopped ? server : startPostgres(options)), 60_000);
     },
 
     async killBackend() {
       const client = new pg.Client(server.url);
-      // It may be the one that is killed, and is disconnected in any case.
+      // This connection ends too.
       client.on('error', () => {});
       await client.connect();
       const { rows } = await client.query<{ pid: number }>(
@@ -54,7 +54,7 @@ export async function startCrashablePostgres(folder: string): Promise<CrashableP
     },
 
     async stop() {
-      isOver = true;
+      isStopped = true;
       if (existsSync(pidFile)) await stopPostgres(folder);
     },
   };

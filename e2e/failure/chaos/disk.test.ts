@@ -16,7 +16,7 @@ async function fileSystemOf(path: string): Promise<number> {
   return (await stat(path)).dev;
 }
 
-test('a kept disk becomes a plain folder without the filler file', async () => {
+test('keep() copies the files to a plain folder, without the filler', async () => {
   await writeFile(join(disk.path, 'picture.jpg'), 'a picture');
   await disk.fill?.();
   await disk.keep();
@@ -26,7 +26,7 @@ test('a kept disk becomes a plain folder without the filler file', async () => {
   expect(await readdir(folder)).toEqual(['data']);
 });
 
-test('a removed disk leaves nothing behind', async () => {
+test('remove() deletes the folder', async () => {
   await writeFile(join(disk.path, 'picture.jpg'), 'a picture');
   await disk.remove();
   expect(await readdir(folder)).toEqual([]);

@@ -2,21 +2,21 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, open, rename, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A folder that is a file system of its own, where that may be had. */
+/** A folder on its own small file system, if this user may mount one. */
 export type Disk = {
   path: string;
-  /** Takes all the room that is left; null where the folder is no file system of its own. */
+  /** Fills the disk; null if the folder is not a separate file system. */
   fill: (() => Promise<void>) | null;
-  /** Gives the room back. */
+  /** Frees the space again. */
   clear(): Promise<void>;
-  /** Leaves what lies in it in a plain folder at its path. */
+  /** Unmounts it, and leaves its files in a plain folder at the same path. */
   keep(): Promise<void>;
   remove(): Promise<void>;
 };
 
 const FILLER = 'filler';
 
-/** A file system in memory at `path`, where this user may mount one; else a plain folder, which can't be filled. */
+/** Mounts an in-memory file system at `path`, or makes a plain folder if this user may not mount one. */
 export async function mountDisk(path: string, megabytes: number): Promise<Disk> {
   await mkdir(path, { recursive: true });
   const filler = join(path, FILLER);
@@ -30,7 +30,7 @@ export async function mountDisk(path: string, megabytes: number): Promise<Disk> 
       if (!isMounted) return;
       const kept = `${path}-kept`;
       await mkdir(kept);
-      // With owners and sparse files as they are.
+      // Preserves owners and sparse files.
       execFileSync('cp', ['--archive', '--sparse=always', `${path}/.`, kept]);
       execFileSync('umount', [path]);
       await rm(path, { recursive: true });
@@ -49,7 +49,7 @@ function mount(path: string, megabytes: number): boolean {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'webshop-chaos', path], { stdio: 'ignore' });
     return true;
   } catch {
-    // A container without the capability to mount.
+    // The container may lack the capability to mount.
     return false;
   }
 }
@@ -57,7 +57,7 @@ function mount(path: string, megabytes: number): boolean {
 async function fill(file: string): Promise<void> {
   const handle = await open(file, 'w');
   try {
-    // What others give back meanwhile is taken as well.
+    // Repeats, because other processes may free space meanwhile.
     while (await fits(handle.write(Buffer.alloc(await freeBytes(file)))));
   } finally {
     await handle.close();

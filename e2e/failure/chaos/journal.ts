@@ -1,10 +1,10 @@
-/** What became of a request, as the one who sent it knows. */
+/** The result of a request, as its sender sees it. */
 export type Outcome =
-  /** HTTP 200: it is done, and must be there at the end. */
+  /** HTTP 200: the change must be there at the end. */
   | 'acknowledged'
-  /** Another answer below 500: it must not have changed anything. */
+  /** Another status below 500: nothing may have changed. */
   | 'refused'
-  /** No answer, or one above 500: it may be done or not, or be done yet, but never twice. */
+  /** 5xx or no response: the change happens now, later or never, but not twice. */
   | 'unknown';
 
 export const requestKinds = [
@@ -30,10 +30,10 @@ export type Rating = { email: string; productId: string; rate: number; outcome: 
 export type Comment = { content: string; productId: string; author: string; outcome: Outcome };
 export type Reset = { email: string; outcome: Outcome };
 export type Payment = { orderId: string; email: string; items: Items; amount: number };
-/** What one person wrote into one field, again and again: at the end it holds `last`, or one of the `unknown` ones. */
+/** Successive values of a field. At the end it holds `last` or one of the `unknown` values. */
 export type Field = { last: string | null; unknown: Set<string> };
 
-/** Everything that was asked of the shop and what it answered: what the end is compared with. */
+/** Records all requests and their outcomes, for comparison with the final state. */
 export class Journal {
   readonly counts = new Map<RequestKind, Record<Outcome, number>>(
     requestKinds.map((kind) => [kind, { acknowledged: 0, refused: 0, unknown: 0 }]),
@@ -46,17 +46,17 @@ export class Journal {
   readonly payments: Payment[] = [];
   /** First names, by email. */
   readonly firstNames = new Map<string, Field>();
-  /** Emails of those whose avatar was acknowledged. */
+  /** Emails of users whose avatar upload was acknowledged. */
   readonly avatars = new Set<string>();
   readonly categories: { name: string; outcome: Outcome }[] = [];
   readonly products: { title: string; outcome: Outcome }[] = [];
   /** Descriptions, by product. */
   readonly descriptions = new Map<string, Field>();
   readonly deletedProducts: { title: string; outcome: Outcome }[] = [];
-  /** Answers that nothing explains, such as a refusal of what is right. */
-  readonly oddities: string[] = [];
+  /** Responses that no fault explains, such as a refused valid request. */
+  readonly unexpectedResponses: string[] = [];
 
-  note(kind: RequestKind, outcome: Outcome): void {
+  count(kind: RequestKind, outcome: Outcome): void {
     const counts = this.counts.get(kind);
     if (counts) counts[outcome] += 1;
   }
@@ -66,8 +66,8 @@ export class Journal {
   }
 }
 
-/** Notes that somebody wrote `value`. */
-export function write<Key>(fields: Map<Key, Field>, key: Key, value: string, outcome: Outcome): void {
+/** Records a write of `value` to a field. */
+export function recordWrite<Key>(fields: Map<Key, Field>, key: Key, value: string, outcome: Outcome): void {
   const field = fields.get(key) ?? { last: null, unknown: new Set<string>() };
   fields.set(key, field);
   if (outcome === 'acknowledged') field.last = value;

@@ -25,28 +25,28 @@ afterEach(async () => {
 });
 
 const send = (reference: string) =>
-  // A long text comes in several pieces.
+  // Long enough to arrive in several chunks.
   mailer.send({ to: 'ann@example.com', subject: 'Hello', text: 'word '.repeat(50_000), html: '', reference });
 const arrived = async () => (await readdir(folder)).filter((name) => name.endsWith('.eml')).length;
 
-test('forwards mails and records their answers', async () => {
+test('forwards mails and their confirmations', async () => {
   await send('one');
   expect(await arrived()).toBe(1);
-  expect(network.unanswered()).toEqual([]);
+  expect(network.unconfirmed()).toEqual([]);
 });
 
-test('cuts a delivery after the mail server accepted it, and records which', async () => {
-  network.cutInMidDelivery(true);
+test('drops the confirmation of an accepted mail, and records its Message-ID', async () => {
+  network.dropConfirmations(true);
   await expect(send('one')).rejects.toThrow();
   expect(await arrived()).toBe(1);
-  network.cutInMidDelivery(false);
+  network.dropConfirmations(false);
   await send('two');
-  expect(network.unanswered()).toEqual(['<one@shop.example>']);
+  expect(network.unconfirmed()).toEqual(['<one@shop.example>']);
 });
 
-test('accepts no mail while the network is down', async () => {
+test('delivers no mail while it is cut', async () => {
   network.cut();
   await expect(send('one')).rejects.toThrow();
   expect(await arrived()).toBe(0);
-  expect(network.unanswered()).toEqual([]);
+  expect(network.unconfirmed()).toEqual([]);
 });

@@ -1,42 +1,42 @@
 import { type NetworkProxy, startProxy } from '../../../testing/proxy.ts';
 
-/** The way to the mail server. */
+/** The network to the mail server. */
 export type MailNetwork = NetworkProxy & {
-  /** From now on, cuts connections after the mail server has got a mail whole, before it can say that it took it. */
-  cutInMidDelivery(isCutting: boolean): void;
-  /** The Message-IDs of mails that went out whole and whose answer never came back: nobody knows whether they were taken. */
-  unanswered(): string[];
+  /** While on, cuts each connection between the end of a mail and the server's confirmation. */
+  dropConfirmations(isOn: boolean): void;
+  /** Message-IDs of mails that were sent in full but never confirmed: the sender can't know whether they were accepted. */
+  unconfirmed(): string[];
 };
 
 /** https://www.rfc-editor.org/rfc/rfc5321#section-4.1.1.4: how a mail ends. */
 const END_OF_MAIL = '\r\n.\r\n';
 
 export async function startMailNetwork(smtpPort: number): Promise<MailNetwork> {
-  let isCutting = false;
-  /** What each connection has said since it was last answered. */
-  const said = new WeakMap<object, string>();
-  const unanswered = new Map<object, string>();
+  let isDropping = false;
+  /** What each client has sent since the server's last reply. */
+  const sent = new WeakMap<object, string>();
+  const unconfirmed = new Map<object, string>();
   const proxy = await startProxy({
     targets: () => [smtpPort],
-    inspect(piece, direction, connection) {
-      if (direction === 'there') {
-        const text = (said.get(connection) ?? '') + piece.toString('latin1');
-        said.set(connection, text);
-        if (text.endsWith(END_OF_MAIL)) unanswered.set(connection, readMessageId(text));
+    inspect(chunk, direction, connection) {
+      if (direction === 'upstream') {
+        const text = (sent.get(connection) ?? '') + chunk.toString('latin1');
+        sent.set(connection, text);
+        if (text.endsWith(END_OF_MAIL)) unconfirmed.set(connection, readMessageId(text));
         return true;
       }
-      said.delete(connection);
-      if (isCutting && unanswered.has(connection)) return false;
-      unanswered.delete(connection);
+      sent.delete(connection);
+      if (isDropping && unconfirmed.has(connection)) return false;
+      unconfirmed.delete(connection);
       return true;
     },
   });
   return {
     ...proxy,
-    cutInMidDelivery(cutting) {
-      isCutting = cutting;
+    dropConfirmations(isOn) {
+      isDropping = isOn;
     },
-    unanswered: () => [...unanswered.values()],
+    unconfirmed: () => [...unconfirmed.values()],
   };
 }
 

@@ -3,24 +3,24 @@ import { createRandom, type Random } from './random.ts';
 
 const draw = (random: Random) => Array.from({ length: 50 }, () => random.integer(1, 6));
 
-test('the same seed gives the same numbers, and another seed gives others', () => {
+test('the same seed gives the same numbers, and another seed different ones', () => {
   expect(draw(createRandom('7'))).toEqual(draw(createRandom('7')));
   expect(draw(createRandom('7'))).not.toEqual(draw(createRandom('8')));
 });
 
-test('random draws in one part do not change those of another', () => {
+test('a fork does not depend on the numbers drawn from its parent', () => {
   const [one, two] = [createRandom('7'), createRandom('7')];
   draw(one);
   expect(draw(one.fork('faults'))).toEqual(draw(two.fork('faults')));
 });
 
-test('a die shows every side and nothing else', () => {
+test('integer() covers its range and nothing else', () => {
   const random = createRandom('die');
   const sides = new Set(Array.from({ length: 500 }, () => random.integer(1, 6)));
   expect([...sides].sort()).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
-test('heavier items are picked more often, and weightless ones never', () => {
+test('pickWeighted() follows the weights, and never picks a weight of zero', () => {
   const random = createRandom('weights');
   const choices = [
     { name: 'often', weight: 9 },

@@ -1,15 +1,15 @@
-/** Chance that can be had again: the same seed gives the same numbers. Not for secrets. */
+/** A seeded random number generator, for repeatable runs. Not for secrets. */
 export type Random = {
-  /** From 0 to 1, without 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   number(): number;
-  /** Both ends included. */
+  /** Both bounds are inclusive. */
   integer(from: number, to: number): number;
-  /** Whether something that happens with this probability happens. */
+  /** True with this probability. */
   chance(probability: number): boolean;
   pick<T>(choices: readonly T[]): T;
-  /** One of the choices, each as often as its weight says. */
+  /** Picks each choice in proportion to its weight. */
   pickWeighted<T extends { weight: number }>(choices: readonly T[]): T;
-  /** Chance of its own for a part, which no other part's use of chance changes. */
+  /** An independent generator, which other draws do not affect. */
   fork(name: string): Random;
 };
 
@@ -44,7 +44,7 @@ export function createRandom(seed: string): Random {
 }
 
 function at<T>(choices: readonly T[], index: number): T {
-  if (index < 0 || index >= choices.length) throw new Error('There is nothing to choose from');
+  if (index < 0 || index >= choices.length) throw new Error('No choices given');
   return choices[index] as T;
 }
 

@@ -1,14 +1,14 @@
 import { isGoodRun, type Run } from './run.ts';
 
-/** Details of one kind that are printed; the logs and the data have the rest. */
-const DETAILS = 10;
+/** Printed details per group; the logs and the data have the rest. */
+const DETAILS_MAX = 10;
 
-/** What happened in a run, as a table. */
+/** Formats a run as tables. */
 export function formatRun(run: Run): string {
-  const { backend, seed, milliseconds, calm } = run;
+  const { backend, seed, milliseconds, idle } = run;
   const place = backend === 'redis' ? 'Redis' : 'PostgreSQL';
   return [
-    `Queues in ${place}, seed ${seed}, ${milliseconds / 60_000} minutes of faults, calm after ${Math.round(calm.after / 1000)} s`,
+    `Queues in ${place}, seed ${seed}, ${milliseconds / 60_000} minutes of faults, idle after ${Math.round(idle.after / 1000)} s`,
     '',
     ...formatFaults(run),
     '',
@@ -17,18 +17,18 @@ export function formatRun(run: Run): string {
     ...formatFindings(run),
     '',
     ...formatDetails(run),
-    isGoodRun(run) ? 'Nothing was lost, doubled or stuck.' : `NOT GOOD. Data and logs are in ${run.folder}`,
+    isGoodRun(run) ? 'Passed: nothing was lost, duplicated or stuck.' : `FAILED. Data and logs are in ${run.folder}`,
     '',
   ].join('\n');
 }
 
 function formatFaults({ storm }: Run): string[] {
-  const count = (kind: string) => storm.periods.filter((period) => period.kind === kind).length;
+  const count = (kind: string) => storm.windows.filter((window) => window.kind === kind).length;
   return [
-    row('Faults', ['happened']),
+    row('Faults', ['count']),
     ...storm.kinds.map((kind) => row(`  ${kind}`, [count(kind)])),
-    ...Object.entries(storm.missing).map(([kind, reason]) => `  ${kind}: not tried, ${reason}`),
-    row('  all', [storm.periods.length]),
+    ...Object.entries(storm.skipped).map(([kind, reason]) => `  ${kind}: skipped, ${reason}`),
+    row('  total', [storm.windows.length]),
   ];
 }
 
@@ -39,41 +39,41 @@ function formatRequests({ journal }: Run): string[] {
   return [
     row('Requests', ['acknowledged', 'refused', 'unknown']),
     ...rows,
-    row('  all acknowledged', [journal.acknowledged()]),
+    row('  total acknowledged', [journal.acknowledged()]),
   ];
 }
 
-function formatFindings({ findings, excusedDoubles, unansweredMails, cutShort }: Run): string[] {
-  const total = (part: 'lost' | 'doubled' | 'wrong') =>
+function formatFindings({ findings, excusedDuplicates, unconfirmedMails, forcedKills }: Run): string[] {
+  const total = (part: 'lost' | 'duplicated' | 'wrong') =>
     findings.reduce((sum, finding) => sum + finding[part].length, 0);
   return [
-    row('At the end', ['checked', 'lost', 'doubled', 'wrong']),
-    ...findings.map(({ what, checked, lost, doubled, wrong }) =>
-      row(`  ${what}`, [checked, lost.length, doubled.length, wrong.length]),
+    row('Invariants', ['checked', 'lost', 'duplicated', 'wrong']),
+    ...findings.map(({ name, checked, lost, duplicated, wrong }) =>
+      row(`  ${name}`, [checked, lost.length, duplicated.length, wrong.length]),
     ),
-    row('  all', ['', total('lost'), total('doubled'), total('wrong')]),
-    row('  emails sent twice, as nobody could know better', [excusedDoubles]),
-    row('  mails sent whose answer never came', [unansweredMails]),
-    row('  processes killed 10 s after SIGTERM', [cutShort]),
+    row('  total', ['', total('lost'), total('duplicated'), total('wrong')]),
+    row('  unavoidable duplicate emails', [excusedDuplicates]),
+    row('  emails without a confirmation', [unconfirmedMails]),
+    row('  processes killed 10 s after SIGTERM', [forcedKills]),
   ];
 }
 
-function formatDetails({ findings, defects, calm }: Run): string[] {
+function formatDetails({ findings, defects, idle }: Run): string[] {
   const groups: [string, string[]][] = [
-    ['Stuck', calm.stuck],
+    ['Stuck', idle.stuck],
     ['Defects', defects],
-    ...findings.flatMap(({ what, lost, doubled, wrong }): [string, string[]][] => [
-      [`Lost: ${what}`, lost],
-      [`Doubled: ${what}`, doubled],
-      [`Wrong: ${what}`, wrong],
+    ...findings.flatMap(({ name, lost, duplicated, wrong }): [string, string[]][] => [
+      [`Lost: ${name}`, lost],
+      [`Duplicated: ${name}`, duplicated],
+      [`Wrong: ${name}`, wrong],
     ]),
   ];
   return groups
     .filter(([, details]) => details.length > 0)
     .flatMap(([title, details]) => [
       title,
-      ...details.slice(0, DETAILS).map((detail) => `  ${detail}`),
-      ...(details.length > DETAILS ? [`  and ${details.length - DETAILS} more`] : []),
+      ...details.slice(0, DETAILS_MAX).map((detail) => `  ${detail}`),
+      ...(details.length > DETAILS_MAX ? [`  and ${details.length - DETAILS_MAX} more`] : []),
       '',
     ]);
 }

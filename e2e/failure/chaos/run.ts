@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { removeAbandonedPictures } from '../../../backend/modules/pictures/clean-up.service.ts';
-import { type Calm, waitForCalm } from './calm.ts';
-import { type Period, type Storm, startStorm } from './faults/storm.ts';
+import { type FaultWindow, type Storm, startStorm } from './faults/storm.ts';
+import { type IdleReport, waitUntilIdle } from './idle.ts';
 import { checkDerived } from './invariants/derived.ts';
 import { checkEvents } from './invariants/events.ts';
 import { collectEvidence, type Evidence } from './invariants/evidence.ts';
@@ -13,8 +13,8 @@ import { checkPictures } from './invariants/pictures.ts';
 import { checkWrites } from './invariants/writes.ts';
 import type { Journal } from './journal.ts';
 import { createRandom } from './random.ts';
-import { openShop } from './shoppers/traffic.ts';
-import { type Backend, type Surroundings, startSurroundings } from './surroundings.ts';
+import { prepareShop } from './shoppers/traffic.ts';
+import { type Backend, startTestbed, type Testbed } from './testbed.ts';
 
 export type Run = {
   backend: Backend;
@@ -23,91 +23,91 @@ export type Run = {
   milliseconds: number;
   storm: Storm;
   journal: Journal;
-  calm: Calm;
+  idle: IdleReport;
   findings: Finding[];
   evidence: Evidence;
-  excusedDoubles: number;
-  /** Mails that were sent and whose answer never came. */
-  unansweredMails: number;
-  /** Processes that were killed because they had not stopped 10 s after SIGTERM. */
-  cutShort: number;
-  /** What else went wrong: processes that ended by themselves, odd answers, jobs that have failed. */
+  excusedDuplicates: number;
+  /** Mails sent in full without a confirmation. */
+  unconfirmedMails: number;
+  /** Processes killed because they did not stop within 10 s of SIGTERM. */
+  forcedKills: number;
+  /** Unexpected exits and responses, and failed jobs. */
   defects: string[];
-  /** Where data and logs were left; null after a good run. */
+  /** Where data and logs are kept; null after a good run. */
   folder: string | null;
 };
 
-type Options = { backend: Backend; seed: string; milliseconds: number; say(line: string): void };
+type Options = { backend: Backend; seed: string; milliseconds: number; print(line: string): void };
 
-/** Lets a shop live through a storm of faults, waits until it is calm, and looks at what is left. */
-export async function runChaos({ backend, seed, milliseconds, say }: Options): Promise<Run> {
-  const surroundings = await startSurroundings(backend);
+/** Exposes a busy shop to faults, waits until it is idle, and checks the invariants. */
+export async function runChaos({ backend, seed, milliseconds, print }: Options): Promise<Run> {
+  const testbed = await startTestbed(backend);
   let isGood = false;
   let storm: Storm | null = null;
   try {
     const random = createRandom(seed);
-    const shop = await openShop(surroundings, random.fork('shop'));
-    say(`the shop is open at ${surroundings.url}; its data is in ${surroundings.folder}`);
-    const close = shop.letIn();
-    storm = startStorm(surroundings, random.fork('storm'), milliseconds);
-    await storm.over;
-    say(`${storm.periods.length} faults are over; ${shop.journal.acknowledged()} requests were acknowledged`);
+    const shop = await prepareShop(testbed, random.fork('shop'));
+    print(`The shop is open at ${testbed.url}; its data is in ${testbed.folder}`);
+    const close = shop.open();
+    storm = startStorm(testbed, random.fork('storm'), milliseconds);
+    await storm.finished;
+    print(`${storm.windows.length} faults injected; ${shop.journal.acknowledged()} requests acknowledged`);
     await close();
-    const calm = await waitForCalm(surroundings, storm.periods);
-    say(
-      calm.stuck.length === 0 ? `calm after ${Math.round(calm.after / 1000)} s` : `not calm: ${calm.stuck.join('; ')}`,
+    const idle = await waitUntilIdle(testbed, storm.windows);
+    print(
+      idle.stuck.length === 0 ? `Idle after ${Math.round(idle.after / 1000)} s` : `Not idle: ${idle.stuck.join('; ')}`,
     );
 
-    await surroundings.stopShop();
-    await removeAbandonedPictures(surroundings.database.em.fork(), surroundings.storage, 0);
-    const evidence = await collectEvidence(surroundings);
-    const { periods } = storm;
-    const unanswered = surroundings.mailNetwork.unanswered();
-    const mails = checkMails(evidence, shop.journal, { periods, unanswered });
+    await testbed.stopShop();
+    await removeAbandonedPictures(testbed.database.em.fork(), testbed.storage, 0);
+    const evidence = await collectEvidence(testbed);
+    const { windows } = storm;
+    const unconfirmed = testbed.mailNetwork.unconfirmed();
+    const mails = checkMails(evidence, shop.journal, { windows, unconfirmed });
     const findings = [
       ...(await checkWrites(evidence, shop.journal)),
       ...checkOrders(evidence, shop.journal),
       ...(await checkDerived(evidence)),
-      ...(await checkPictures(evidence, shop.journal, surroundings.disk.path)),
-      ...(await checkEvents(evidence, periods)),
+      ...(await checkPictures(evidence, shop.journal, testbed.disk.path)),
+      ...(await checkEvents(evidence, windows)),
       ...mails.findings,
     ];
-    const defects = [...surroundings.defects, ...shop.journal.oddities, ...calm.failedJobs];
+    const defects = [...testbed.defects, ...shop.journal.unexpectedResponses, ...idle.failedJobs];
     const run = {
       backend,
       seed,
       milliseconds,
       storm,
       journal: shop.journal,
-      calm,
+      idle,
       findings,
       evidence,
-      excusedDoubles: mails.excusedDoubles,
-      unansweredMails: unanswered.length,
-      cutShort: [...surroundings.apis, ...surroundings.workers].reduce((sum, { berth }) => sum + berth.cutShort(), 0),
+      excusedDuplicates: mails.excusedDuplicates,
+      unconfirmedMails: unconfirmed.length,
+      forcedKills: [...testbed.apis, ...testbed.workers].reduce((sum, { process }) => sum + process.forcedKills(), 0),
       defects,
     };
     isGood = isGoodRun(run);
-    return { ...run, folder: isGood ? null : surroundings.folder };
+    return { ...run, folder: isGood ? null : testbed.folder };
   } finally {
-    if (!isGood) await writeLogs(surroundings, storm?.periods ?? []);
-    await surroundings.close({ keepFolder: !isGood });
+    if (!isGood) await writeLogs(testbed, storm?.windows ?? []);
+    await testbed.close({ keepFolder: !isGood });
   }
 }
 
-/** Whether nothing was lost, doubled, wrong or stuck. */
-export function isGoodRun({ findings, defects, calm }: Pick<Run, 'findings' | 'defects' | 'calm'>): boolean {
-  const isRight = ({ lost, doubled, wrong }: Finding) => lost.length + doubled.length + wrong.length === 0;
-  return findings.every(isRight) && defects.length === 0 && calm.stuck.length === 0;
+/** True if nothing was lost, duplicated, wrong or stuck. */
+export function isGoodRun({ findings, defects, idle }: Pick<Run, 'findings' | 'defects' | 'idle'>): boolean {
+  const isClean = ({ lost, duplicated, wrong }: Finding) => lost.length + duplicated.length + wrong.length === 0;
+  return findings.every(isClean) && defects.length === 0 && idle.stuck.length === 0;
 }
 
-async function writeLogs({ apis, workers, folder }: Surroundings, periods: Period[]): Promise<void> {
-  await writeFile(join(folder, 'faults.log'), periods.map(describePeriod).join('\n'));
-  for (const { berth } of [...apis, ...workers]) {
-    await writeFile(join(folder, `${berth.name.replace(' ', '-')}.log`), berth.output());
+async function writeLogs({ apis, workers, folder }: Testbed, windows: FaultWindow[]): Promise<void> {
+  await writeFile(join(folder, 'faults.log'), windows.map(describeWindow).join('\n'));
+  for (const { process } of [...apis, ...workers]) {
+    await writeFile(join(folder, `${process.name.replace(' ', '-')}.log`), process.output());
   }
 }
 
-function describePeriod({ kind, begin, end }: Period): string {
+function describeWindow({ kind, begin, end }: FaultWindow): string {
   return `${new Date(begin).toISOString()} ${kind}, ${end - begin} ms`;
 }

@@ -3,11 +3,11 @@ import type { FaultSource } from './fault.ts';
 
 const DISK_FULL = 'disk full';
 
-/** No room is left for uploads and pictures. */
+/** The disk for uploads and pictures is full. */
 export const diskFaults: FaultSource = ({ disk }) => {
   const { fill } = disk;
   if (fill === null) {
-    return { faults: [], missing: { [DISK_FULL]: 'this user may not mount a small file system: run it as root' } };
+    return { faults: [], skipped: { [DISK_FULL]: 'mounting a small file system requires root on Linux' } };
   }
   return {
     faults: [
@@ -15,7 +15,7 @@ export const diskFaults: FaultSource = ({ disk }) => {
         kind: DISK_FULL,
         weight: 3,
         part: 'disk',
-        async happen(random) {
+        async inject(random) {
           const milliseconds = random.integer(500, 4000);
           try {
             await fill();

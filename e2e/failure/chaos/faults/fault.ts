@@ -1,17 +1,17 @@
 import type { Random } from '../random.ts';
-import type { Surroundings } from '../surroundings.ts';
+import type { Testbed } from '../testbed.ts';
 
-/** Something that goes wrong for a while. */
+/** A temporary failure of one part of the shop. */
 export type Fault = {
-  /** What the table calls it. */
+  /** Its name in the report. */
   kind: string;
-  /** How often it is drawn, beside the others. */
+  /** How often it is chosen, relative to the others. */
   weight: number;
-  /** What it breaks: of two faults on one part, the second waits until the first is over. */
+  /** The part it breaks. Faults on the same part never overlap. */
   part: string;
-  /** Breaks it, lets it be broken, and puts it right again. Draws all its chance before it begins to wait. */
-  happen(random: Random): Promise<void>;
+  /** Breaks the part, waits and restores it. Draws all random numbers first, so that a run can be repeated. */
+  inject(random: Random): Promise<void>;
 };
 
-/** Faults of one sort, and why there are none where there can't be any. */
-export type FaultSource = (surroundings: Surroundings) => { faults: Fault[]; missing?: Record<string, string> };
+/** A group of faults, and the reasons why some of them can't happen here. */
+export type FaultSource = (testbed: Testbed) => { faults: Fault[]; skipped?: Record<string, string> };

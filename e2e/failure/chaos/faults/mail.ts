@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FaultSource } from './fault.ts';
 
-/** The mail server is away, slow, or lost after it has taken a mail. */
+/** The mail server is down or frozen, or its confirmations are lost. */
 export const mailFaults: FaultSource = ({ mailNetwork }) => ({
   faults: [
     {
-      kind: 'mail server away',
+      kind: 'mail server down',
       weight: 2,
       part: 'mail',
-      async happen(random) {
+      async inject(random) {
         const milliseconds = random.integer(500, 4000);
         mailNetwork.cut();
         await pause(milliseconds);
@@ -19,7 +19,7 @@ export const mailFaults: FaultSource = ({ mailNetwork }) => ({
       kind: 'mail server frozen',
       weight: 1,
       part: 'mail',
-      async happen(random) {
+      async inject(random) {
         const milliseconds = random.integer(500, 4000);
         mailNetwork.freeze();
         await pause(milliseconds);
@@ -27,14 +27,14 @@ export const mailFaults: FaultSource = ({ mailNetwork }) => ({
       },
     },
     {
-      kind: 'mail server cut in mid-delivery',
+      kind: 'mail confirmations dropped',
       weight: 2,
       part: 'mail',
-      async happen(random) {
+      async inject(random) {
         const milliseconds = random.integer(500, 3000);
-        mailNetwork.cutInMidDelivery(true);
+        mailNetwork.dropConfirmations(true);
         await pause(milliseconds);
-        mailNetwork.cutInMidDelivery(false);
+        mailNetwork.dropConfirmations(false);
       },
     },
   ],

@@ -2,27 +2,27 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { NetworkProxy } from '../../../../testing/proxy.ts';
 import type { Fault, FaultSource } from './fault.ts';
 
-/** The network between one process of the shop and what it stands on. */
+/** The network between a shop process and PostgreSQL or Redis is cut, frozen or slow. */
 export const networkFaults: FaultSource = ({ apis, workers }) => {
   const faults: Fault[] = [];
-  for (const { berth, postgres, redis } of [...apis, ...workers]) {
-    faults.push(...troubles('PostgreSQL', `${berth.name} to PostgreSQL`, postgres, 1));
+  for (const { process, postgres, redis } of [...apis, ...workers]) {
+    faults.push(...networkFaultsTo('PostgreSQL', `${process.name} to PostgreSQL`, postgres, 1));
     // Only the workers use it.
-    if (redis !== null && workers.some((worker) => worker.berth === berth)) {
-      faults.push(...troubles('Redis', `${berth.name} to Redis`, redis, 2));
+    if (redis !== null && workers.some((worker) => worker.process === process)) {
+      faults.push(...networkFaultsTo('Redis', `${process.name} to Redis`, redis, 2));
     }
   }
   const isWithoutRedis = workers.every(({ redis }) => redis === null);
-  return { faults, ...(isWithoutRedis && { missing: { 'network to Redis': 'the queues are in PostgreSQL' } }) };
+  return { faults, ...(isWithoutRedis && { skipped: { 'network to Redis': 'the queues are in PostgreSQL' } }) };
 };
 
-function troubles(server: string, part: string, network: NetworkProxy, weight: number): Fault[] {
+function networkFaultsTo(server: string, part: string, network: NetworkProxy, weight: number): Fault[] {
   return [
     {
       kind: `network to ${server} cut`,
       weight,
       part,
-      async happen(random) {
+      async inject(random) {
         const milliseconds = random.integer(50, 4000);
         network.cut();
         await pause(milliseconds);
@@ -33,7 +33,7 @@ function troubles(server: string, part: string, network: NetworkProxy, weight: n
       kind: `network to ${server} frozen`,
       weight,
       part,
-      async happen(random) {
+      async inject(random) {
         const milliseconds = random.integer(500, 7000);
         network.freeze();
         await pause(milliseconds);
@@ -44,7 +44,7 @@ function troubles(server: string, part: string, network: NetworkProxy, weight: n
       kind: `network to ${server} slow`,
       weight,
       part,
-      async happen(random) {
+      async inject(random) {
         const [delay, milliseconds] = [random.integer(5, 120), random.integer(1000, 5000)];
         network.slow(delay);
         await pause(milliseconds);

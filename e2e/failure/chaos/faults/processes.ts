@@ -1,15 +1,16 @@
+import type { SupervisedProcess } from '../supervised-process.ts';
 import type { FaultSource } from './fault.ts';
 
-/** The shop's own processes die, or are rolled out. */
+/** The shop's own processes are killed or restarted. */
 export const processFaults: FaultSource = ({ apis, workers }) => {
-  const faultsOf = (what: string) => (berth: (typeof apis)[number]['berth']) => [
-    { kind: `kill -9 of ${what}`, weight: 3, part: berth.name, happen: () => berth.kill() },
-    { kind: `SIGTERM rollout of ${what}`, weight: 2, part: berth.name, happen: () => berth.rollOut() },
+  const faultsOf = (kind: string) => (process: SupervisedProcess) => [
+    { kind: `kill -9 of ${kind}`, weight: 3, part: process.name, inject: () => process.kill() },
+    { kind: `SIGTERM restart of ${kind}`, weight: 2, part: process.name, inject: () => process.restart() },
   ];
   return {
     faults: [
-      ...apis.map(({ berth }) => berth).flatMap(faultsOf('an API')),
-      ...workers.map(({ berth }) => berth).flatMap(faultsOf('a worker with its relay')),
+      ...apis.map(({ process }) => process).flatMap(faultsOf('an API')),
+      ...workers.map(({ process }) => process).flatMap(faultsOf('a worker with its relay')),
     ],
   };
 };

@@ -8,26 +8,26 @@ const faults: Fault[] = ['one', 'two', 'three'].map((kind) => ({
   kind,
   weight: 1,
   part: kind,
-  happen: () => Promise.resolve(),
+  inject: () => Promise.resolve(),
 }));
 
-/** What happens when, and the first number that each fault draws. */
+/** The planned faults with their times, and the first number that each one draws. */
 function plan(seed: string, milliseconds = MINUTE) {
   return planFaults(createRandom(seed), faults, milliseconds).map(({ at, fault, random }) => {
     return { at, kind: fault.kind, drawn: random.number() };
   });
 }
 
-test('the same seed plans the same faults at the same times with the same random draws', () => {
+test('the same seed plans the same faults, times and durations', () => {
   expect(plan('7')).toEqual(plan('7'));
   expect(plan('7')).not.toEqual(plan('8'));
 });
 
-test('a longer storm starts like a shorter one', () => {
+test('a longer run starts with the faults of a shorter one', () => {
   expect(plan('7', 5 * MINUTE).slice(0, plan('7').length)).toEqual(plan('7'));
 });
 
-test('ten minutes hold about a hundred faults of every kind', () => {
+test('ten minutes have hundreds of faults, of every kind', () => {
   const planned = plan('7', 10 * MINUTE);
   expect(planned.length).toBeGreaterThan(300);
   expect(new Set(planned.map(({ kind }) => kind)).size).toBe(3);

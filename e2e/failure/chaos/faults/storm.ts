@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Random } from '../random.ts';
-import type { Surroundings } from '../surroundings.ts';
+import type { Testbed } from '../testbed.ts';
 import { diskFaults } from './disk.ts';
 import type { Fault } from './fault.ts';
 import { mailFaults } from './mail.ts';
@@ -11,73 +11,74 @@ import { serverFaults } from './servers.ts';
 
 const sources = [processFaults, serverFaults, networkFaults, providerFaults, mailFaults, diskFaults];
 
-/** Milliseconds from one fault to the next. */
-const GAP = { least: 600, most: 2600 };
+/** Milliseconds between the starts of two faults. */
+const GAP = { min: 600, max: 2600 };
 
 type Planned = { at: number; fault: Fault; random: Random };
 
-/** A period in which something was wrong, in milliseconds since 1970. */
-export type Period = { kind: string; begin: number; end: number };
+/** The time of one fault, in milliseconds since 1970. */
+export type FaultWindow = { kind: string; begin: number; end: number };
 
 export type Storm = {
-  /** Every fault that has happened, with its time. */
-  periods: Period[];
-  /** Faults that can't happen here, and why. */
-  missing: Record<string, string>;
-  /** All that there are. */
+  /** Every fault injected so far. */
+  windows: FaultWindow[];
+  /** Faults that can't inject here, and why. */
+  skipped: Record<string, string>;
+  /** All kinds of faults in this run. */
   kinds: string[];
-  /** Resolves when the last one is over. @throws what a fault throws: then the suite itself is broken */
-  over: Promise<void>;
+  /** Resolves after the last fault. Rejects if a fault itself fails: the suite is broken then. */
+  finished: Promise<void>;
 };
 
-/** Which faults happen when, within so many milliseconds: the same for the same chance. */
+/** Plans faults for a number of milliseconds. The same seed gives the same plan. */
 export function planFaults(random: Random, faults: readonly Fault[], milliseconds: number): Planned[] {
   const plan: Planned[] = [];
-  let at = random.integer(GAP.least, GAP.most);
+  let at = random.integer(GAP.min, GAP.max);
   while (at < milliseconds) {
     const fault = random.pickWeighted(faults);
     plan.push({ at, fault, random: random.fork(`fault ${plan.length}`) });
-    at += random.integer(GAP.least, GAP.most);
+    at += random.integer(GAP.min, GAP.max);
   }
   return plan;
 }
 
-/** Lets faults happen for so many milliseconds, on several parts at once, on one part one after the other. */
-export function startStorm(surroundings: Surroundings, random: Random, milliseconds: number): Storm {
-  const { faults, missing } = collect(surroundings);
-  const periods: Period[] = [];
+/** Injects faults for a number of milliseconds: in parallel on different parts, in sequence on the same part. */
+export function startStorm(testbed: Testbed, random: Random, milliseconds: number): Storm {
+  const { faults, skipped } = collect(testbed);
+  const windows: FaultWindow[] = [];
   const parts = new Map<string, Promise<void>>();
 
-  async function happen({ fault, random }: Planned, earlier: Promise<void> | undefined, deadline: number) {
-    await earlier;
-    // The part was broken for so long that the storm is over.
+  async function injectAfter(previous: Promise<void> | undefined, { fault, random }: Planned, deadline: number) {
+    await previous;
+    // Earlier faults on this part may last until the end.
     if (performance.now() > deadline) return;
-    const period = { kind: fault.kind, begin: Date.now(), end: Number.POSITIVE_INFINITY };
-    periods.push(period);
-    await fault.happen(random);
-    period.end = Date.now();
+    const window = { kind: fault.kind, begin: Date.now(), end: Number.POSITIVE_INFINITY };
+    windows.push(window);
+    await fault.inject(random);
+    window.end = Date.now();
   }
 
-  async function blow(): Promise<void> {
+  async function run(): Promise<void> {
     const start = performance.now();
     for (const planned of planFaults(random, faults, milliseconds)) {
       await pause(Math.max(0, start + planned.at - performance.now()));
       const { part } = planned.fault;
-      const happening = happen(planned, parts.get(part), start + milliseconds);
-      happening.catch(() => {});
-      parts.set(part, happening);
+      const injected = injectAfter(parts.get(part), planned, start + milliseconds);
+      // A failure is reported through `finished`.
+      injected.catch(() => {});
+      parts.set(part, injected);
     }
     await pause(Math.max(0, start + milliseconds - performance.now()));
     await Promise.all(parts.values());
   }
 
-  return { periods, missing, kinds: [...new Set(faults.map(({ kind }) => kind))], over: blow() };
+  return { windows, skipped, kinds: [...new Set(faults.map(({ kind }) => kind))], finished: run() };
 }
 
-function collect(surroundings: Surroundings): { faults: Fault[]; missing: Record<string, string> } {
-  const collected = sources.map((source) => source(surroundings));
+function collect(testbed: Testbed): { faults: Fault[]; skipped: Record<string, string> } {
+  const collected = sources.map((source) => source(testbed));
   return {
     faults: collected.flatMap(({ faults }) => faults),
-    missing: Object.assign({}, ...collected.map(({ missing }) => missing ?? {})),
+    skipped: Object.assign({}, ...collected.map(({ skipped }) => skipped ?? {})),
   };
 }

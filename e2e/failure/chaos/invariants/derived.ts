@@ -1,7 +1,7 @@
 import type { Evidence } from './evidence.ts';
 import { type Finding, newFinding } from './finding.ts';
 
-/** Every rated product has exactly the list and average of its ratings, every category its count. */
+/** Checks that the averages and counts shown match the ratings and products. */
 export async function checkDerived({ em, products }: Evidence): Promise<Finding[]> {
   const ratings = newFinding('averages', products.length);
   const wrongRatings = await em.execute<{ id: string; shown: string; right: string }[]>(
@@ -13,7 +13,7 @@ export async function checkDerived({ em, products }: Evidence): Promise<Finding[
      ) as truth
      where all_ratings is distinct from right_list or rating is distinct from right_average`,
   );
-  ratings.wrong = wrongRatings.map(({ id, shown, right }) => `${id} shows ${shown}, its ratings are ${right}`);
+  ratings.wrong = wrongRatings.map(({ id, shown, right }) => `${id} shows ${shown}, expected ${right}`);
 
   const categories = await em.execute<{ name: string; shown: number; right: number }[]>(
     `select name, product_count as shown, (select count(*)::int from product where category_id = c.id) as right
@@ -22,6 +22,6 @@ export async function checkDerived({ em, products }: Evidence): Promise<Finding[
   const counts = newFinding('category counts', categories.length);
   counts.wrong = categories
     .filter(({ shown, right }) => shown !== right)
-    .map(({ name, shown, right }) => `${name} counts ${shown}, and has ${right}`);
+    .map(({ name, shown, right }) => `${name} shows ${shown}, expected ${right}`);
   return [ratings, counts];
 }

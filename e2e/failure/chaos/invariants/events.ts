@@ -1,11 +1,11 @@
-import type { Period } from '../faults/storm.ts';
+import type { FaultWindow } from '../faults/storm.ts';
 import type { Evidence } from './evidence.ts';
 import { checkPresence, countBy, type Finding, newFinding } from './finding.ts';
 
-/** Every change has told its event, once; every event was handled, and none has failed. */
+/** Checks that every change emitted one event, and that every event was handled without failure. */
 export async function checkEvents(
   { em, events, orders, providerEvents }: Evidence,
-  periods: Period[],
+  windows: FaultWindow[],
 ): Promise<Finding[]> {
   const handled = newFinding('events handled', events.length);
   for (const { id, name, isDone, failure } of events) {
@@ -30,26 +30,26 @@ export async function checkEvents(
   const stored = new Set(webhooks.map(({ id }) => id));
   const sent = newFinding('webhooks', providerEvents.length);
   for (const { id, type, created } of providerEvents) {
-    if (!stored.has(id) && !mayBeDropped(created, periods)) sent.lost.push(`${type} ${id}`);
+    if (!stored.has(id) && !mayBeDropped(created, windows)) sent.lost.push(`${type} ${id}`);
   }
 
   const rated = newFinding('events of ratings');
   const ratings = await em.execute<{ productId: string; count: number }[]>(
     'select product_id as "productId", count(*)::int as count from rating group by product_id',
   );
-  const told = countBy(named('product.rated'), ({ payload }) => payload.productId ?? '');
+  const emitted = countBy(named('product.rated'), ({ payload }) => payload.productId ?? '');
   for (const { productId, count } of ratings) {
     rated.checked += count;
-    const events = told.get(productId) ?? 0;
+    const events = emitted.get(productId) ?? 0;
     if (events < count) rated.lost.push(`${productId} has ${count} ratings and ${events} events`);
-    if (events > count) rated.doubled.push(`${productId} has ${count} ratings and ${events} events`);
+    if (events > count) rated.duplicated.push(`${productId} has ${count} ratings and ${events} events`);
   }
   return [handled, sent, received, paid, rated];
 }
 
-/** Whether an event of the provider came into being while it was told to drop webhooks. `created` is in whole seconds. */
-export function mayBeDropped(created: number, periods: Period[]): boolean {
-  return periods.some(
+/** Whether the provider may have dropped the webhook of this event. `created` is in whole seconds since 1970. */
+export function mayBeDropped(created: number, windows: FaultWindow[]): boolean {
+  return windows.some(
     ({ kind, begin, end }) =>
       kind === 'webhooks dropped' && created * 1000 >= begin - 1000 && created * 1000 <= end + 1000,
   );

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { EntityManager } from '../../../../backend/core/db.ts';
-import type { Surroundings } from '../surroundings.ts';
+import type { Testbed } from '../testbed.ts';
 
 export type UserRow = {
   id: string;
@@ -38,7 +38,7 @@ export type EventRow = {
   failure: string | null;
 };
 export type Mail = { file: string; to: string; subject: string; messageId: string };
-/** A PaymentIntent, charge or event, as far as the suite looks at it. */
+/** The fields of a PaymentIntent that the suite checks. */
 export type ProviderIntent = {
   id: string;
   status: string;
@@ -63,8 +63,8 @@ export type Evidence = {
   providerEvents: ProviderEvent[];
 };
 
-/** What is in the database, at the provider and in the mailbox at the end. Closes the provider. */
-export async function collectEvidence({ database, mailbox, closeProvider }: Surroundings): Promise<Evidence> {
+/** Reads the final state of database, provider and mailbox. Closes the provider. */
+export async function collectEvidence({ database, mailbox, closeProvider }: Testbed): Promise<Evidence> {
   const em = database.em.fork();
   const [users, products, pictures, orders, events, mails] = await Promise.all([
     em.execute<UserRow[]>(`select id, email, username, first_name as "firstName" from user_account`),
@@ -80,7 +80,7 @@ export async function collectEvidence({ database, mailbox, closeProvider }: Surr
        from shop_order o left join user_account u on u.id = o.user_id`,
     ),
     em.execute<EventRow[]>(`select id, name, payload, done_at is not null as "isDone", failure from outbox_event`),
-    fetch(`${mailbox.url}/mails.json`).then((answer) => answer.json() as Promise<Mail[]>),
+    fetch(`${mailbox.url}/mails.json`).then((response) => response.json() as Promise<Mail[]>),
   ]);
   return { em, users, products, pictures, orders, events, mails, ...readProvider(await closeProvider()) };
 }

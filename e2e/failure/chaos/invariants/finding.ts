@@ -1,41 +1,40 @@
 import type { Outcome } from '../journal.ts';
 
-/** What the end was like in one respect. */
+/** The result of checking one invariant. */
 export type Finding = {
-  what: string;
-  /** How many things were looked at. */
+  name: string;
   checked: number;
-  /** What was acknowledged and is not there. */
+  /** Acknowledged but missing. */
   lost: string[];
-  /** What is there more than once. */
-  doubled: string[];
-  /** What is there and is not right. */
+  /** Present more than once. */
+  duplicated: string[];
+  /** Present with a wrong value, or although refused. */
   wrong: string[];
 };
 
-export function newFinding(what: string, checked = 0): Finding {
-  return { what, checked, lost: [], doubled: [], wrong: [] };
+export function newFinding(name: string, checked = 0): Finding {
+  return { name, checked, lost: [], duplicated: [], wrong: [] };
 }
 
-/** Compares what was asked for with how often it is there. */
+/** Compares the requested changes with the number of rows found for each key. */
 export function checkPresence(
-  what: string,
-  asked: { key: string; outcome: Outcome }[],
-  there: ReadonlyMap<string, number>,
+  name: string,
+  requested: { key: string; outcome: Outcome }[],
+  found: ReadonlyMap<string, number>,
 ): Finding {
-  const finding = newFinding(what, asked.length);
-  for (const [key, requests] of Map.groupBy(asked, ({ key }) => key)) {
-    const count = there.get(key) ?? 0;
+  const finding = newFinding(name, requested.length);
+  for (const [key, requests] of Map.groupBy(requested, ({ key }) => key)) {
+    const count = found.get(key) ?? 0;
     const outcomes = new Set(requests.map(({ outcome }) => outcome));
     if (count === 0 && outcomes.has('acknowledged')) finding.lost.push(key);
-    if (count > 1) finding.doubled.push(`${key} is there ${count} times`);
+    if (count > 1) finding.duplicated.push(`${key} exists ${count} times`);
     if (count > 0 && outcomes.size === 1 && outcomes.has('refused'))
-      finding.wrong.push(`${key} was refused and is there`);
+      finding.wrong.push(`${key} was refused but exists`);
   }
   return finding;
 }
 
-/** How often each key is there. */
+/** Counts the rows of each key. */
 export function countBy<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, number> {
   const counts = new Map<string, number>();
   for (const row of rows) counts.set(keyOf(row), (counts.get(keyOf(row)) ?? 0) + 1);

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { Period } from '../faults/storm.ts';
+import type { FaultWindow } from '../faults/storm.ts';
 import { Journal } from '../journal.ts';
 import type { Evidence, Mail } from './evidence.ts';
 import { checkMails } from './mails.ts';
@@ -7,7 +7,7 @@ import { checkMails } from './mails.ts';
 const SECOND = 1000;
 const noon = Date.UTC(2026, 0, 1, 12);
 const messageId = '<order-paid-bread@127.0.0.1>';
-const kill: Period = { kind: 'kill -9 of a worker with its relay', begin: noon, end: noon + 2 * SECOND };
+const kill: FaultWindow = { kind: 'kill -9 of a worker with its relay', begin: noon, end: noon + 2 * SECOND };
 
 let mails: Mail[];
 let evidence: Evidence;
@@ -20,47 +20,53 @@ beforeEach(() => {
   } as unknown as Evidence;
 });
 
-/** Lets a confirmation of the order arrive so many milliseconds after noon. The mailbox lists the newest first. */
+/** Adds a confirmation that arrives this many milliseconds after noon. The mailbox lists the newest first. */
 function arrive(milliseconds: number): void {
   const time = (noon + milliseconds).toString(16).padStart(12, '0');
   const file = `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${String(mails.length).padStart(12, '0')}.eml`;
   mails.unshift({ file, to: 'ann@example.com', subject: 'Your order', messageId });
 }
 
-function check({ periods = [], unanswered = [] }: { periods?: Period[]; unanswered?: string[] } = {}) {
-  const { findings, excusedDoubles } = checkMails(evidence, new Journal(), { periods, unanswered });
-  return { excusedDoubles, lost: findings.flatMap(({ lost }) => lost), doubled: findings.flatMap((f) => f.doubled) };
+function check({ windows = [], unconfirmed = [] }: { windows?: FaultWindow[]; unconfirmed?: string[] } = {}) {
+  const { findings, excusedDuplicates } = checkMails(evidence, new Journal(), { windows, unconfirmed });
+  return {
+    excusedDuplicates,
+    lost: findings.flatMap(({ lost }) => lost),
+    duplicated: findings.flatMap((f) => f.duplicated),
+  };
 }
 
-test('one mail is correct, and no mail is a loss', () => {
+test('expects one mail, and reports a missing one as lost', () => {
   expect(check().lost).toEqual(['bread']);
   arrive(0);
-  expect(check()).toEqual({ excusedDoubles: 0, lost: [], doubled: [] });
+  expect(check()).toEqual({ excusedDuplicates: 0, lost: [], duplicated: [] });
 });
 
-test('a mail may repeat once for each answer that was cut off, however much later', () => {
+test('each lost confirmation excuses one duplicate, at any later time', () => {
   arrive(SECOND);
   arrive(60 * SECOND);
-  expect(check({ unanswered: [messageId] })).toEqual({ excusedDoubles: 1, lost: [], doubled: [] });
-  expect(check({ unanswered: ['<order-paid-butter@127.0.0.1>'] }).doubled).toEqual([`${messageId} came 2 times`]);
+  expect(check({ unconfirmed: [messageId] })).toEqual({ excusedDuplicates: 1, lost: [], duplicated: [] });
+  expect(check({ unconfirmed: ['<order-paid-butter@127.0.0.1>'] }).duplicated).toEqual([
+    `${messageId} arrived 2 times`,
+  ]);
   arrive(120 * SECOND);
-  expect(check({ unanswered: [messageId] }).doubled).toEqual([`${messageId} came 3 times`]);
+  expect(check({ unconfirmed: [messageId] }).duplicated).toEqual([`${messageId} arrived 3 times`]);
 });
 
-test('a mail may repeat if its worker dies while sending, however much later', () => {
+test('a worker killed near the first arrival excuses a duplicate, at any later time', () => {
   arrive(SECOND);
   arrive(60 * SECOND);
-  expect(check({ periods: [kill] })).toEqual({ excusedDoubles: 1, lost: [], doubled: [] });
+  expect(check({ windows: [kill] })).toEqual({ excusedDuplicates: 1, lost: [], duplicated: [] });
 });
 
-test('a mail that was sent undisturbed may not repeat, even near a fault', () => {
+test('a fault near the duplicate does not excuse it, if the first copy arrived undisturbed', () => {
   arrive(-60 * SECOND);
   arrive(SECOND);
-  expect(check({ periods: [kill] }).doubled).toEqual([`${messageId} came 2 times`]);
+  expect(check({ windows: [kill] }).duplicated).toEqual([`${messageId} arrived 2 times`]);
 });
 
-test('a fault explains at most as many repeats as a worker sends at once', () => {
+test('a fault excuses no more duplicates than a worker sends at once', () => {
   for (const second of [1, 2, 3, 4]) arrive(second * SECOND);
-  expect(check({ periods: [kill] }).doubled).toEqual(['3 emails came twice, the faults explain 2']);
-  expect(check({ periods: [kill, kill] }).doubled).toEqual([]);
+  expect(check({ windows: [kill] }).duplicated).toEqual(['3 duplicate emails, but the faults excuse only 2']);
+  expect(check({ windows: [kill, kill] }).duplicated).toEqual([]);
 });

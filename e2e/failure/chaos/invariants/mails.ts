@@ -1,28 +1,28 @@
-import type { Period } from '../faults/storm.ts';
+import type { FaultWindow } from '../faults/storm.ts';
 import type { Journal } from '../journal.ts';
 import type { Evidence, Mail } from './evidence.ts';
 import { checkPresence, countBy, type Finding } from './finding.ts';
 
 export type MailFindings = {
   findings: Finding[];
-  /** Mails that came twice where nobody could know that they had come: the shop, or its way to know, was lost just then. */
-  excusedDoubles: number;
+  /** Duplicates that the shop could not prevent, because a fault lost the confirmation or its record. */
+  excusedDuplicates: number;
 };
 
-/** Faults between a mail's arrival at the mail server and the commit of its row in the ledger, and the mails each can double. */
-const EXCUSES: { kinds: RegExp; most: number }[] = [
-  // A worker sends two at once, and there are two workers.
-  { kinds: /^kill -9 of a worker|^SIGTERM rollout of a worker/, most: 2 },
-  { kinds: /PostgreSQL/, most: 4 },
+/** Faults that can strike between a mail's arrival and the commit of its ledger row, and the duplicates each can cause. */
+const EXCUSES: { kinds: RegExp; max: number }[] = [
+  // A worker sends two mails at once, and there are two workers.
+  { kinds: /^kill -9 of a worker|^SIGTERM restart of a worker/, max: 2 },
+  { kinds: /PostgreSQL/, max: 4 },
 ];
-/** Milliseconds between a mail's arrival and the fault that doubles it: as long as the mail server may take for a step. */
+/** Most milliseconds between a mail's arrival and the fault: the timeout of one SMTP step. */
 const NEAR = 10_000;
 
-/** One email for every reset request and every paid order, none for others, and two only where that could not be known. */
+/** Checks for one email per reset request and paid order, and no others. Only some faults excuse a duplicate. */
 export function checkMails(
   { mails, orders, users }: Evidence,
   journal: Journal,
-  { periods, unanswered }: { periods: Period[]; unanswered: string[] },
+  { windows, unconfirmed }: { windows: FaultWindow[]; unconfirmed: string[] },
 ): MailFindings {
   const resets = mails.filter(({ messageId }) => messageId.startsWith('<password-reset-'));
   const confirmations = mails.filter(({ messageId }) => messageId.startsWith('<order-paid-'));
@@ -40,42 +40,44 @@ export function checkMails(
     countBy(unique(confirmations), ({ messageId }) => messageId.slice('<order-paid-'.length).replace(/@.*/, '')),
   );
 
-  const answersMissing = countBy(unanswered, (messageId) => messageId);
-  let excusedDoubles = 0;
-  let ofFaults = 0;
+  const lostConfirmations = countBy(unconfirmed, (messageId) => messageId);
+  let excusedDuplicates = 0;
+  let dueToFaults = 0;
   for (const [finding, list] of [
     [ofResets, resets],
     [ofOrders, confirmations],
   ] as const) {
     for (const [messageId, copies] of Map.groupBy(list, (mail) => mail.messageId)) {
       const arrivals = copies.map(arrivalOf).sort((one, other) => one - other);
-      // The last copy is the one that counts; each one before it must have been lost sight of.
-      const near = arrivals.slice(0, -1).filter((arrival) => periods.some((period) => excuses(period, arrival)));
-      const missing = answersMissing.get(messageId) ?? 0;
-      const repeats = copies.length - 1;
-      if (repeats > missing + near.length) {
-        finding.doubled.push(`${messageId} came ${copies.length} times`);
+      // A fault must explain each copy but the last.
+      const near = arrivals.slice(0, -1).filter((arrival) => windows.some((window) => excuses(window, arrival)));
+      const unconfirmedCopies = lostConfirmations.get(messageId) ?? 0;
+      const duplicates = copies.length - 1;
+      if (duplicates > unconfirmedCopies + near.length) {
+        finding.duplicated.push(`${messageId} arrived ${copies.length} times`);
       } else {
-        excusedDoubles += repeats;
-        ofFaults += Math.max(0, repeats - missing);
+        excusedDuplicates += duplicates;
+        dueToFaults += Math.max(0, duplicates - unconfirmedCopies);
       }
     }
   }
-  const most = periods.reduce((sum, { kind }) => sum + mostOf(kind), 0);
-  if (ofFaults > most) ofOrders.doubled.push(`${ofFaults} emails came twice, the faults explain ${most}`);
-  return { findings: [ofResets, ofOrders], excusedDoubles };
+  const limit = windows.reduce((sum, { kind }) => sum + maxDuplicates(kind), 0);
+  if (dueToFaults > limit) {
+    ofOrders.duplicated.push(`${dueToFaults} duplicate emails, but the faults excuse only ${limit}`);
+  }
+  return { findings: [ofResets, ofOrders], excusedDuplicates };
 }
 
-/** How many mails one fault of this kind can double. */
-function mostOf(kind: string): number {
-  return EXCUSES.find(({ kinds }) => kinds.test(kind))?.most ?? 0;
+/** How many duplicates one fault of this kind can cause. */
+function maxDuplicates(kind: string): number {
+  return EXCUSES.find(({ kinds }) => kinds.test(kind))?.max ?? 0;
 }
 
-function excuses({ kind, begin, end }: Period, arrival: number): boolean {
-  return mostOf(kind) > 0 && begin - NEAR <= arrival && arrival <= end + NEAR;
+function excuses({ kind, begin, end }: FaultWindow, arrival: number): boolean {
+  return maxDuplicates(kind) > 0 && begin - NEAR <= arrival && arrival <= end + NEAR;
 }
 
-/** In milliseconds since 1970: the names in the mailbox are UUIDs of version 7 (RFC 9562), which begin with it. */
+/** In milliseconds since 1970. The mailbox names files by UUID version 7 (RFC 9562), which starts with the time. */
 function arrivalOf({ file }: Mail): number {
   return Number.parseInt(file.replace('-', '').slice(0, 12), 16);
 }

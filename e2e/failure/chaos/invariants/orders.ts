@@ -2,7 +2,7 @@ import type { Journal } from '../journal.ts';
 import type { Evidence, OrderRow, ProviderIntent } from './evidence.ts';
 import { type Finding, newFinding } from './finding.ts';
 
-/** Every order that was acknowledged is there, in the provider's state, and charged once if it is paid, else never. */
+/** Checks that acknowledged orders exist, match the provider's state, and are charged once if paid, otherwise never. */
 export function checkOrders(evidence: Evidence, journal: Journal): Finding[] {
   return [checkAcknowledged(evidence, journal), checkStates(evidence), checkCharges(evidence)];
 }
@@ -14,7 +14,9 @@ function checkAcknowledged({ orders }: Evidence, { payments }: Journal): Finding
     const order = byId.get(orderId);
     if (order === undefined) finding.lost.push(`${orderId} of ${email}`);
     else if (!isOrderOf(order, email, items, amount)) {
-      finding.wrong.push(`${orderId} is ${JSON.stringify(order)}, not ${JSON.stringify({ email, items, amount })}`);
+      finding.wrong.push(
+        `${orderId} is ${JSON.stringify(order)}, expected ${JSON.stringify({ email, items, amount })}`,
+      );
     }
   }
   return finding;
@@ -36,9 +38,9 @@ function checkStates({ orders, intents }: Evidence): Finding {
     const intent = byId.get(intentId ?? '');
     const expected = intent ? stateFor(intent) : null;
     if (intentId !== null && intent === undefined)
-      finding.wrong.push(`${id} has ${intentId}, which the provider lacks`);
+      finding.wrong.push(`${id} has ${intentId}, which the provider doesn't have`);
     else if (expected !== null && expected !== state) {
-      finding.wrong.push(`${id} is ${state}, its payment ${intentId} says ${expected}`);
+      finding.wrong.push(`${id} is ${state}, but its payment ${intentId} is ${expected}`);
     } else if (expected === null && state !== 'pending' && state !== 'canceled') {
       finding.wrong.push(`${id} is ${state} without a payment`);
     }
@@ -46,7 +48,7 @@ function checkStates({ orders, intents }: Evidence): Finding {
   return finding;
 }
 
-/** https://docs.stripe.com/payments/paymentintents/lifecycle */
+/** The order state for a payment: https://docs.stripe.com/payments/paymentintents/lifecycle */
 function stateFor({ status, last_payment_error }: ProviderIntent): string {
   if (status === 'succeeded') return 'paid';
   if (status === 'canceled') return 'canceled';
@@ -56,21 +58,21 @@ function stateFor({ status, last_payment_error }: ProviderIntent): string {
 function checkCharges({ orders, intents, charges }: Evidence): Finding {
   const finding = newFinding('charges', charges.filter(({ captured }) => captured).length);
   const orderOf = new Map(intents.map(({ id, metadata }) => [id, metadata.orderId]));
-  const taken = Map.groupBy(
+  const captured = Map.groupBy(
     charges.filter(({ captured }) => captured),
-    ({ payment_intent }) => orderOf.get(payment_intent) ?? `no order, but ${payment_intent}`,
+    ({ payment_intent }) => orderOf.get(payment_intent) ?? `the unknown order of ${payment_intent}`,
   );
   const payments = Map.groupBy(intents, ({ metadata }) => metadata.orderId);
   const known = new Set(orders.map(({ id }) => id));
-  for (const orderId of taken.keys()) if (!known.has(orderId)) finding.lost.push(`Charged for ${orderId}`);
+  for (const orderId of captured.keys()) if (!known.has(orderId)) finding.lost.push(`Charged for ${orderId}`);
   for (const { id, state, amount } of orders) {
-    const ofOrder = taken.get(id) ?? [];
-    if (ofOrder.length > 1) finding.doubled.push(`${id} was charged ${ofOrder.length} times`);
-    if ((payments.get(id)?.length ?? 0) > 1) finding.doubled.push(`${id} has ${payments.get(id)?.length} payments`);
-    if (state === 'paid' && ofOrder.length === 0) finding.wrong.push(`${id} is paid and was not charged`);
-    if (state !== 'paid' && ofOrder.length > 0) finding.wrong.push(`${id} is ${state} and was charged`);
+    const ofOrder = captured.get(id) ?? [];
+    if (ofOrder.length > 1) finding.duplicated.push(`${id} was charged ${ofOrder.length} times`);
+    if ((payments.get(id)?.length ?? 0) > 1) finding.duplicated.push(`${id} has ${payments.get(id)?.length} payments`);
+    if (state === 'paid' && ofOrder.length === 0) finding.wrong.push(`${id} is paid but was not charged`);
+    if (state !== 'paid' && ofOrder.length > 0) finding.wrong.push(`${id} is ${state} but was charged`);
     for (const charge of ofOrder) {
-      if (charge.amount !== amount) finding.wrong.push(`${id} costs ${amount} and was charged ${charge.amount}`);
+      if (charge.amount !== amount) finding.wrong.push(`${id} costs ${amount} but ${charge.amount} was charged`);
     }
   }
   return finding;

@@ -5,7 +5,7 @@ import type { Journal } from '../journal.ts';
 import type { Evidence } from './evidence.ts';
 import { type Finding, newFinding } from './finding.ts';
 
-/** Every picture is ready, with all of its files, and there are no other files. Abandoned files must have been removed before. */
+/** Checks that every picture is ready and has all its files, and that no other files exist after the clean-up. */
 export async function checkPictures(evidence: Evidence, journal: Journal, dataDir: string): Promise<Finding[]> {
   const { users, products } = evidence;
   const withAvatar = users.filter(({ email }) => journal.avatars.has(email));
@@ -19,16 +19,16 @@ export async function checkPictures(evidence: Evidence, journal: Journal, dataDi
   ];
 }
 
-function checkOwners(what: string, kind: string, owners: { id: string }[], { pictures }: Evidence): Finding {
+function checkOwners(name: string, kind: string, owners: { id: string }[], { pictures }: Evidence): Finding {
   const shown = new Set(pictures.filter(({ ownerKind }) => ownerKind === kind).map(({ ownerId }) => ownerId));
   const lost = owners.filter(({ id }) => !shown.has(id)).map(({ id }) => `the picture of ${kind} ${id}`);
-  return { ...newFinding(what, owners.length), lost };
+  return { ...newFinding(name, owners.length), lost };
 }
 
-async function checkFolder(what: string, kind: string, evidence: Evidence, folder: string): Promise<Finding> {
+async function checkFolder(name: string, kind: string, evidence: Evidence, folder: string): Promise<Finding> {
   const pictures = evidence.pictures.filter(({ ownerKind }) => ownerKind === kind);
   const owners = new Set((kind === 'product' ? evidence.products : evidence.users).map(({ id }) => id));
-  const finding = newFinding(what, pictures.length);
+  const finding = newFinding(name, pictures.length);
   const files = new Set(await listFiles(folder));
   const expected = new Set<string>();
   for (const { id, ownerId, state, extension, widths, replacesId } of pictures) {
@@ -36,21 +36,21 @@ async function checkFolder(what: string, kind: string, evidence: Evidence, folde
     if (state !== 'ready' || widths.length === 0 || replacesId !== null) {
       finding.wrong.push(`${id} of ${kind} ${ownerId} is ${state} (${widths}), and replaces ${replacesId}`);
     }
-    for (const name of [id + extension, ...widths.map((width) => derivativeName(id + extension, width))]) {
-      expected.add(name);
-      if (state === 'ready' && !files.has(name)) finding.lost.push(`${name} of ${kind} ${ownerId}`);
+    for (const file of [id + extension, ...widths.map((width) => derivativeName(id + extension, width))]) {
+      expected.add(file);
+      if (state === 'ready' && !files.has(file)) finding.lost.push(`${file} of ${kind} ${ownerId}`);
     }
   }
   for (const file of files) if (!expected.has(file)) finding.wrong.push(`${file} belongs to no picture`);
   return finding;
 }
 
-async function checkEmpty(what: string, folder: string): Promise<Finding> {
+async function checkEmpty(name: string, folder: string): Promise<Finding> {
   const files = await listFiles(folder);
-  return { ...newFinding(what, 1), wrong: files.map((file) => `${file} was left`) };
+  return { ...newFinding(name, 1), wrong: files.map((file) => `${file} was left behind`) };
 }
 
-/** Of a folder that may never have been made. */
+/** Empty if the folder does not exist. */
 async function listFiles(folder: string): Promise<string[]> {
   try {
     const entries = await readdir(folder, { withFileTypes: true });

@@ -3,7 +3,7 @@ import type { Field, Journal } from '../journal.ts';
 import type { Evidence } from './evidence.ts';
 import { checkPresence, countBy, type Finding, newFinding } from './finding.ts';
 
-/** Every write that was acknowledged is there, once; every one that was refused is not. */
+/** Checks that every acknowledged write exists once, and that no refused write exists. */
 export async function checkWrites(evidence: Evidence, journal: Journal): Promise<Finding[]> {
   const { em, users, products } = evidence;
   const sessions = await em.execute<{ hash: string }[]>('select token_hash as hash from session');
@@ -53,27 +53,29 @@ export async function checkWrites(evidence: Evidence, journal: Journal): Promise
   ];
 }
 
-/** A product that was deleted, or perhaps was, need not be there; one that surely was must not. */
+/** Products whose deletion was acknowledged must be gone; those with an unknown deletion may be. */
 function checkProducts({ products }: Evidence, { products: added, deletedProducts }: Journal): Finding {
-  const perhapsGone = new Set(deletedProducts.filter(({ outcome }) => outcome !== 'refused').map(({ title }) => title));
+  const possiblyDeleted = new Set(
+    deletedProducts.filter(({ outcome }) => outcome !== 'refused').map(({ title }) => title),
+  );
   const finding = checkPresence(
     'products',
-    added.filter(({ title }) => !perhapsGone.has(title)).map(({ title, outcome }) => ({ key: title, outcome })),
+    added.filter(({ title }) => !possiblyDeleted.has(title)).map(({ title, outcome }) => ({ key: title, outcome })),
     countBy(products, ({ title }) => title),
   );
-  const there = new Set(products.map(({ title }) => title));
+  const existing = new Set(products.map(({ title }) => title));
   for (const { title, outcome } of deletedProducts) {
-    if (outcome === 'acknowledged' && there.has(title)) finding.wrong.push(`${title} was deleted and is there`);
+    if (outcome === 'acknowledged' && existing.has(title)) finding.wrong.push(`${title} was deleted but exists`);
   }
   return finding;
 }
 
-function checkFields(what: string, fields: Map<string, Field>, there: Map<string, string>): Finding {
-  const finding = newFinding(what, fields.size);
+function checkFields(name: string, fields: Map<string, Field>, found: Map<string, string>): Finding {
+  const finding = newFinding(name, fields.size);
   for (const [key, { last, unknown }] of fields) {
-    const value = there.get(key);
+    const value = found.get(key);
     if (value === undefined || value === last || unknown.has(value)) continue;
-    if (last !== null) finding.lost.push(`${key} holds ${value}, not ${last}`);
+    if (last !== null) finding.lost.push(`${key} is ${value}, expected ${last}`);
   }
   return finding;
 }

@@ -1,31 +1,31 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { write } from '../journal.ts';
+import { recordWrite } from '../journal.ts';
 import type { Random } from '../random.ts';
 import type { Traffic } from './people.ts';
 import { pictureFile } from './pictures.ts';
 
-/** Milliseconds between two things that an admin does. */
-const THOUGHT = { least: 200, most: 900 };
+/** Milliseconds between two actions. */
+const THINK_TIME = { min: 200, max: 900 };
 
-/** A product that only the admin deals with, so that it may go without anybody missing it. */
-type OwnProduct = { id: string; title: string; categoryId: string };
+/** A product that no shopper buys, so the admin can delete it. */
+type AdminProduct = { id: string; title: string; categoryId: string };
 
-/** Adds products and categories, edits and deletes, until the shop closes. */
+/** Adds categories, and adds, edits and deletes products, until the shop closes. */
 export async function administer(traffic: Traffic, random: Random): Promise<void> {
-  const own: OwnProduct[] = [];
+  const products: AdminProduct[] = [];
   while (traffic.isOpen()) {
     const choice = random.number();
-    const product = own.length > 0 ? random.pick(own) : undefined;
+    const product = products.length > 0 ? random.pick(products) : undefined;
     if (product !== undefined && choice < 0.4) await editProduct(traffic, random, product);
     else if (product !== undefined && choice < 0.5) {
-      own.splice(own.indexOf(product), 1);
+      products.splice(products.indexOf(product), 1);
       await deleteProduct(traffic, product);
-    } else if (choice < 0.6) await addCategory(traffic);
+    } else if (choice < 0.6) await createCategory(traffic);
     else {
       const added = await addProduct(traffic, random);
-      if (added !== null) own.push(added);
+      if (added !== null) products.push(added);
     }
-    await pause(random.integer(THOUGHT.least, THOUGHT.most));
+    await pause(random.integer(THINK_TIME.min, THINK_TIME.max));
   }
 }
 
@@ -33,7 +33,7 @@ export async function addProduct(
   { client, journal, adminToken, categoryIds }: Traffic,
   random: Random,
   price = 10,
-): Promise<OwnProduct | null> {
+): Promise<AdminProduct | null> {
   const title = `Product ${crypto.randomUUID()}`;
   const categoryId = random.pick(categoryIds());
   const { outcome, body } = await client.call('add product', 'POST', '/admin/product', {
@@ -44,21 +44,21 @@ export async function addProduct(
   return outcome === 'acknowledged' ? { id: body.productId, title, categoryId } : null;
 }
 
-async function addCategory({ client, journal, adminToken, noteCategory }: Traffic): Promise<void> {
+async function createCategory({ client, journal, adminToken, addCategory }: Traffic): Promise<void> {
   const name = `Category ${crypto.randomUUID()}`;
   const { outcome, body } = await client.call('add category', 'POST', '/admin/category', {
     token: adminToken,
     body: { categoryName: name },
   });
   journal.categories.push({ name, outcome });
-  if (outcome === 'acknowledged') noteCategory(body.categoryId);
+  if (outcome === 'acknowledged') addCategory(body.categoryId);
 }
 
-/** Another description, every second time another category, and every third time another picture. */
+/** Changes the description, sometimes the category, and sometimes the picture. */
 async function editProduct(
   { client, journal, adminToken, categoryIds }: Traffic,
   random: Random,
-  product: OwnProduct,
+  product: AdminProduct,
 ): Promise<void> {
   const description = `Description ${crypto.randomUUID()}`;
   if (random.chance(0.5)) product.categoryId = random.pick(categoryIds());
@@ -68,10 +68,10 @@ async function editProduct(
     token: adminToken,
     ...(hasPicture ? { form: formOf(values, await pictureFile(random)) } : { body: values }),
   });
-  write(journal.descriptions, product.id, description, outcome);
+  recordWrite(journal.descriptions, product.id, description, outcome);
 }
 
-async function deleteProduct({ client, journal, adminToken }: Traffic, { id, title }: OwnProduct): Promise<void> {
+async function deleteProduct({ client, journal, adminToken }: Traffic, { id, title }: AdminProduct): Promise<void> {
   const { outcome } = await client.call('delete product', 'DELETE', `/admin/product/${id}/any`, { token: adminToken });
   journal.deletedProducts.push({ title, outcome });
 }

@@ -2,21 +2,22 @@ import type { Random } from '../random.ts';
 import type { Reply } from './client.ts';
 import type { Shopper, Traffic } from './people.ts';
 
-/** What the shop may say to a cart under fire: it was paid by a request whose answer was lost, or dearer by an edit. */
-const EXPECTED_REFUSALS = ['conflict', 'priceChanged'];
+/** A cart can be paid already, by a request whose response was lost, or its price can have changed. */
+const ALLOWED_ERRORS = ['conflict', 'priceChanged'];
 const GOOD_CARD = 'pm_card_visa';
 const BAD_CARDS = ['pm_card_chargeDeclined', 'pm_card_chargeDeclinedInsufficientFunds'];
 
 type Cart = { items: { productId: string; count: number }[]; amount: number };
 
-/** Fills a cart and pays it, as people do: some press twice, some have a bad card and another one, some never come back. */
+/** Fills a cart and pays. Some shoppers click twice, try a bad card first, or never return from the provider. */
 export async function buy(traffic: Traffic, random: Random, shopper: Shopper): Promise<void> {
   const cart = fillCart(traffic, random);
   const isImpatient = random.chance(0.2);
   const replies = await Promise.all(Array.from({ length: isImpatient ? 2 : 1 }, () => prepare(traffic, shopper, cart)));
   const prepared = replies.filter(({ outcome }) => outcome === 'acknowledged');
   const orderIds = new Set(prepared.map(({ body }) => body.orderId));
-  if (orderIds.size > 1) traffic.journal.oddities.push(`One cart became ${orderIds.size} orders: ${[...orderIds]}`);
+  if (orderIds.size > 1)
+    traffic.journal.unexpectedResponses.push(`One cart created ${orderIds.size} orders: ${[...orderIds]}`);
   const clientSecret: string | undefined = prepared[0]?.body.clientSecret;
   if (clientSecret === undefined || random.chance(0.05)) return;
 
@@ -25,9 +26,9 @@ export async function buy(traffic: Traffic, random: Random, shopper: Shopper): P
     await pay(traffic, intent, random.pick(BAD_CARDS));
     if (random.chance(0.3)) return;
   }
-  const presses = isImpatient ? 2 : 1;
-  await Promise.all(Array.from({ length: presses }, () => pay(traffic, intent, GOOD_CARD)));
-  if (random.chance(0.6)) await comeBack(traffic, shopper, intent);
+  const clicks = isImpatient ? 2 : 1;
+  await Promise.all(Array.from({ length: clicks }, () => pay(traffic, intent, GOOD_CARD)));
+  if (random.chance(0.6)) await returnFromPayment(traffic, shopper, intent);
 }
 
 function fillCart({ productIds, priceOf }: Traffic, random: Random): Cart {
@@ -40,21 +41,21 @@ async function prepare({ client, journal }: Traffic, { email, token }: Shopper, 
   const reply: Reply = await client.call('prepare payment', 'POST', '/payment', {
     token,
     body: { items, amount, currency: 'EUR' },
-    mayRefuse: EXPECTED_REFUSALS,
+    allowedErrors: ALLOWED_ERRORS,
   });
   if (reply.outcome === 'acknowledged') journal.payments.push({ orderId: reply.body.orderId, email, items, amount });
   return reply;
 }
 
-/** As the browser does it, past the shop. What came of it, the provider knows. */
+/** Confirms the payment with the provider directly, as the browser does. */
 async function pay({ provider }: Traffic, intent: string, card: string): Promise<void> {
   try {
     await provider.paymentIntents.confirm(intent, { payment_method: card, return_url: 'http://localhost/order' });
   } catch {
-    // Declined, paid already, or no answer.
+    // Declined, already paid, or no response. The invariants compare with the provider's own state.
   }
 }
 
-async function comeBack({ client }: Traffic, { token }: Shopper, paymentIntent: string): Promise<void> {
+async function returnFromPayment({ client }: Traffic, { token }: Shopper, paymentIntent: string): Promise<void> {
   await client.call('return from payment', 'POST', '/payment/return', { token, body: { paymentIntent } });
 }

@@ -2,9 +2,9 @@ import type { Journal, Outcome, RequestKind } from '../journal.ts';
 
 export type Reply = {
   outcome: Outcome;
-  /** 0 without an answer. */
+  /** 0 without a response. */
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: shoppers look into answers of every shape, and fail where it is another
+  // biome-ignore lint/suspicious/noExplicitAny: responses have many shapes, and an unexpected one fails the run
   body: any;
 };
 
@@ -12,14 +12,13 @@ type Options = {
   token?: string | null;
   body?: object;
   form?: FormData;
-  /** Codes with which the shop may refuse this. Any other refusal is odd. */
-  mayRefuse?: readonly string[];
+  /** Error codes that the shop may refuse this request with. Any other is a defect. */
+  allowedErrors?: readonly string[];
 };
 
-/** Milliseconds after which a shopper gives up. */
-const ANSWER_TIMEOUT = 15_000;
+const TIMEOUT_MILLISECONDS = 15_000;
 
-/** Speaks to the shop, and notes in the journal what became of each request. */
+/** Calls the shop, and records each outcome in the journal. */
 export class Client {
   private readonly url: string;
   private readonly journal: Journal;
@@ -33,17 +32,18 @@ export class Client {
     kind: RequestKind,
     method: string,
     path: string,
-    { mayRefuse = [], ...options }: Options = {},
+    { allowedErrors = [], ...options }: Options = {},
   ): Promise<Reply> {
     const reply = await this.send(method, path, options);
-    this.journal.note(kind, reply.outcome);
-    // What is away is told with a 503: a 500 is a defect.
-    const isOdd = reply.status === 500 || (reply.outcome === 'refused' && !mayRefuse.includes(reply.body?.code));
-    if (isOdd) this.journal.oddities.push(`${kind}: answered ${reply.status} ${JSON.stringify(reply.body)}`);
+    this.journal.count(kind, reply.outcome);
+    // An outage is a 503; a 500 is a defect.
+    const isUnexpected =
+      reply.status === 500 || (reply.outcome === 'refused' && !allowedErrors.includes(reply.body?.code));
+    if (isUnexpected) this.journal.unexpectedResponses.push(`${kind}: ${reply.status} ${JSON.stringify(reply.body)}`);
     return reply;
   }
 
-  /** Reads something, as often as it takes. */
+  /** Retries a GET request until it succeeds. */
   async read(path: string, token: string): Promise<Reply['body']> {
     for (;;) {
       const { outcome, body } = await this.send('GET', path, { token });
@@ -59,10 +59,9 @@ export class Client {
         method,
         headers: { ...(body && { 'Content-Type': 'application/json' }), ...(token && { Authorization: token }) },
         body: form ?? (body && JSON.stringify(body)),
-        signal: AbortSignal.timeout(ANSWER_TIMEOUT),
+        signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
       });
-      const answer = await response.json();
-      return { outcome: outcomeOf(response.status), status: response.status, body: answer };
+      return { outcome: outcomeOf(response.status), status: response.status, body: await response.json() };
     } catch {
       return { outcome: 'unknown', status: 0, body: null };
     }

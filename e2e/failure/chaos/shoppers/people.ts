@@ -2,21 +2,21 @@ import type Stripe from 'stripe';
 import type { Journal } from '../journal.ts';
 import type { Client } from './client.ts';
 
-/** What everybody in the shop shares. */
+/** Shared by the admin and all shoppers. */
 export type Traffic = {
   client: Client;
   journal: Journal;
-  /** The provider, as browsers reach it. */
+  /** The provider, without network faults, as browsers reach it. */
   provider: Stripe;
   adminToken: string;
   isOpen(): boolean;
-  /** Products that are for sale all the while. */
+  /** Products that are never deleted. */
   productIds(): readonly string[];
   /** EUR. */
   priceOf(productId: string): number;
   categoryIds(): readonly string[];
-  noteCategory(id: string): void;
+  addCategory(id: string): void;
 };
 
-/** Somebody who has logged in. */
+/** A logged-in user. */
 export type Shopper = { email: string; username: string; token: string; rated: Set<string> };

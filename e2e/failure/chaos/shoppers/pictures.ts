@@ -10,10 +10,10 @@ const SIZES = [
 ] as const;
 const FORMATS: readonly Format[] = ['jpeg', 'png', 'webp'];
 
-/** Drawn once: what counts is how the shop handles them. */
+/** Each picture is drawn once. */
 const drawn = new Map<string, Promise<Buffer<ArrayBufferLike>>>();
 
-/** A small picture, of one of several sizes and formats. */
+/** A small picture in a random size and format. */
 export async function pictureFile(random: Random): Promise<Blob> {
   const [[width, height], format] = [random.pick(SIZES), random.pick(FORMATS)];
   const key = `${width}/${format}`;

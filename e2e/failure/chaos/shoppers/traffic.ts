@@ -1,6 +1,6 @@
 import { Journal } from '../journal.ts';
 import type { Random } from '../random.ts';
-import type { Surroundings } from '../surroundings.ts';
+import type { Testbed } from '../testbed.ts';
 import { addProduct, administer } from './admin.ts';
 import { Client } from './client.ts';
 import type { Traffic } from './people.ts';
@@ -9,8 +9,8 @@ import { shop } from './shopper.ts';
 const SHOPPERS = 16;
 const PRODUCTS = 40;
 
-/** Opens the shop: logs the admin in and puts products on sale. Faults come only afterwards. */
-export async function openShop({ url, provider, admin }: Surroundings, random: Random) {
+/** Logs the admin in and adds categories and products, before any fault. */
+export async function prepareShop({ url, provider, admin }: Testbed, random: Random) {
   const journal = new Journal();
   const client = new Client(url, journal);
   const prices = new Map<string, number>();
@@ -27,7 +27,7 @@ export async function openShop({ url, provider, admin }: Surroundings, random: R
     productIds: () => [...prices.keys()],
     priceOf: (productId) => prices.get(productId) ?? 0,
     categoryIds: () => categoryIds,
-    noteCategory: (id) => categoryIds.push(id),
+    addCategory: (id) => categoryIds.push(id),
   };
   for (let number = 0; number < 5; number += 1) {
     const name = `Category ${number}`;
@@ -41,21 +41,22 @@ export async function openShop({ url, provider, admin }: Surroundings, random: R
   while (prices.size < PRODUCTS) {
     const price = random.integer(100, 50_000) / 100;
     const product = await addProduct(traffic, random, price);
-    if (product === null) throw new Error('The shop does not take products');
+    if (product === null) throw new Error('Could not add a product');
     prices.set(product.id, price);
   }
 
   return {
     ...traffic,
-    /** Lets people in. @returns a function that closes the shop, and waits until the last one has left */
-    letIn(): () => Promise<void> {
+    /** Starts the shoppers. @returns a function that closes the shop, and waits until they have left */
+    open(): () => Promise<void> {
       const people = [administer(traffic, random.fork('admin'))];
       for (let number = 0; number < SHOPPERS; number += 1) people.push(shop(traffic, random.fork(`shopper ${number}`)));
-      const left = Promise.all(people);
-      left.catch(() => {});
+      const finished = Promise.all(people);
+      // A failure is reported when the shop closes.
+      finished.catch(() => {});
       return async () => {
         isOpen = false;
-        await left;
+        await finished;
       };
     },
   };

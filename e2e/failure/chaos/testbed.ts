@@ -16,24 +16,24 @@ import { type NetworkProxy, startProxy } from '../../../testing/proxy.ts';
 import { startRedis, type TestRedis } from '../../../testing/redis.ts';
 import { type CrashablePostgres, startCrashablePostgres } from './crashable-postgres.ts';
 import { type Disk, mountDisk } from './disk.ts';
-import { type Berth, createBerth } from './fleet.ts';
 import { type MailNetwork, startMailNetwork } from './mail-network.ts';
+import { type SupervisedProcess, superviseProcess } from './supervised-process.ts';
 
 export type Backend = 'postgres' | 'redis';
 
-/** One process of the shop, and the stretches of network that it alone uses. */
-export type Member = { berth: Berth; postgres: NetworkProxy; redis: NetworkProxy | null };
+/** An API or worker process, with its own network to each server. */
+export type Instance = { process: SupervisedProcess; postgres: NetworkProxy; redis: NetworkProxy | null };
 
-export type Surroundings = {
+export type Testbed = {
   backend: Backend;
-  /** Where the shop is, whichever of its APIs answers. */
+  /** The address of the proxy in front of the APIs. */
   url: string;
-  /** Where everything of this run lies. */
+  /** Holds all files of this run. */
   folder: string;
   postgres: CrashablePostgres;
   redis: TestRedis | null;
-  apis: Member[];
-  workers: Member[];
+  apis: Instance[];
+  workers: Instance[];
   mailbox: Mailbox;
   mailFolder: string;
   mailNetwork: MailNetwork;
@@ -41,38 +41,38 @@ export type Surroundings = {
   storage: Storage;
   provider: Stripe;
   setProviderFaults(faults: object): Promise<void>;
-  /** The file with everything that the provider knows, once it has closed. */
+  /** Closes the provider. @returns the file with its state */
   closeProvider(): Promise<string>;
-  /** The suite's own view of the database, past the broken network. */
+  /** The suite's own connection, which no network fault affects. */
   database: Database;
   databaseUrl: string;
   redisUrl: string | null;
   admin: { email: string; password: string };
   stopShop(): Promise<void>;
-  /** Ends everything. With `keepFolder` its data stays: the stopped database, Redis' file, pictures, mails, payments, logs. */
+  /** Stops everything. `keepFolder` keeps the data: database, Redis' file, pictures, mails, payments, logs. */
   close: Close;
 };
 
 type Close = (options: { keepFolder: boolean }) => Promise<void>;
 
 const SECRETS = { secretKey: 'sk_test_chaos', publishableKey: 'pk_test_chaos', webhookSecret: 'whsec_chaos' };
-/** Room for some thousand small pictures. */
+/** Enough for several thousand small pictures. */
 const UPLOADS_MEGABYTES = 96;
 const POSTGRES_MEGABYTES = 3072;
 const ADMIN = { email: 'admin@example.com', password: 'admin password' };
-/** Milliseconds; a real provider's are minutes, and nobody wants to wait for them. */
+/** Milliseconds; a real provider waits minutes or hours. */
 const WEBHOOK_RETRIES = [100, 250, 500, 1000, 2000];
 
-/** What has to be closed should the suite be ended before its time. */
+/** Testbeds to close if the suite is interrupted. */
 const unclosed = new Set<Close>();
 
-/** Ends everything that was started and is not closed yet. */
-export const closeSurroundings: Close = async (options) => {
+/** Closes all testbeds that are still open. */
+export const closeTestbeds: Close = async (options) => {
   for (const close of unclosed) await close(options);
 };
 
-/** Starts everything that a shop stands on, each part where the suite can break it, and two APIs and two workers on it. */
-export async function startSurroundings(backend: Backend): Promise<Surroundings & { defects: string[] }> {
+/** Starts a shop with two APIs and two workers, and its services behind proxies that can inject faults. */
+export async function startTestbed(backend: Backend): Promise<Testbed & { defects: string[] }> {
   const folder = await mkdtemp(join(tmpdir(), 'webshop-chaos-'));
   const closing: ((keepFolder: boolean) => Promise<unknown> | unknown)[] = [];
   closing.push((keepFolder) => keepFolder || rm(folder, { recursive: true, force: true }));
@@ -87,9 +87,9 @@ export async function startSurroundings(backend: Backend): Promise<Surroundings 
       }
     }
     unclosed.delete(close);
-    if (failures.length > 0) throw new AggregateError(failures, `Not everything in ${folder} could be ended`);
+    if (failures.length > 0) throw new AggregateError(failures, `Could not close everything in ${folder}`);
   };
-  // Whoever asks second, as after Ctrl-C the run that it broke off, waits for the same end.
+  // A second caller, such as the run that Ctrl-C interrupts, waits for the same promise.
   const close: Close = ({ keepFolder }) => {
     closed ??= closeAll(keepFolder);
     return closed;
@@ -101,7 +101,7 @@ export async function startSurroundings(backend: Backend): Promise<Surroundings 
     return disk;
   };
   const disk = await openDisk('data', UPLOADS_MEGABYTES);
-  // In memory, a recovery takes no longer than it must; what a process that dies has written stays there as well.
+  // In memory, so that recovery is fast. Writes survive the crash of a process, as they do on a disk.
   const postgresDisk = await openDisk('postgres', POSTGRES_MEGABYTES);
   const postgres = await startCrashablePostgres(postgresDisk.path);
   closing.push(() => postgres.stop());
@@ -120,13 +120,13 @@ export async function startSurroundings(backend: Backend): Promise<Surroundings 
   const toRedis = () => openNetwork(() => [redisPort]);
 
   const defects: string[] = [];
-  const apis: Member[] = [];
-  const workers: Member[] = [];
+  const apis: Instance[] = [];
+  const workers: Instance[] = [];
   let turn = 0;
-  // Takes turns, and what one API refuses is for the other, as a load balancer has it.
+  // Round robin with failover, like a load balancer.
   const front = await openNetwork(() => {
     turn += 1;
-    const ports = apis.map(({ berth }) => berth.port()).filter((port) => port !== null);
+    const ports = apis.map(({ process }) => process.port()).filter((port) => port !== null);
     return ports.map((_, index) => ports[(index + turn) % ports.length] ?? 0);
   });
   const url = `http://127.0.0.1:${front.port}`;
@@ -159,9 +159,9 @@ export async function startSurroundings(backend: Backend): Promise<Surroundings 
   closing.push(() => database.close());
   await migrate(database);
 
-  const addMember = async (kind: 'api' | 'workers', number: number): Promise<Member> => {
+  const addInstance = async (kind: 'api' | 'workers', number: number): Promise<Instance> => {
     const [networkToPostgres, networkToRedis] = [await toPostgres(), redis ? await toRedis() : null];
-    const berth = createBerth({
+    const process = superviseProcess({
       name: `${kind} ${number}`,
       script: kind === 'api' ? 'backend/main.ts' : 'workers/main.ts',
       portVariable: kind === 'api' ? 'PORT' : 'OPERATIONS_PORT',
@@ -180,15 +180,15 @@ export async function startSurroundings(backend: Backend): Promise<Surroundings 
         ADMIN_PASSWORD: ADMIN.password,
         OPERATOR_PASSWORD: 'operator',
       },
-      noteDefect: (defect) => defects.push(defect),
+      reportDefect: (defect) => defects.push(defect),
     });
-    closing.push(() => berth.stop());
-    return { berth, postgres: networkToPostgres, redis: networkToRedis };
+    closing.push(() => process.stop());
+    return { process, postgres: networkToPostgres, redis: networkToRedis };
   };
-  for (const number of [1, 2]) apis.push(await addMember('api', number));
-  for (const number of [1, 2]) workers.push(await addMember('workers', number));
-  const members = [...apis, ...workers];
-  await Promise.all(members.map(({ berth }) => berth.start()));
+  for (const number of [1, 2]) apis.push(await addInstance('api', number));
+  for (const number of [1, 2]) workers.push(await addInstance('workers', number));
+  const instances = [...apis, ...workers];
+  await Promise.all(instances.map(({ process }) => process.start()));
 
   return {
     defects,
@@ -212,7 +212,7 @@ export async function startSurroundings(backend: Backend): Promise<Surroundings 
     redisUrl: redis ? `redis://127.0.0.1:${redisPort}` : null,
     admin: ADMIN,
     stopShop: async () => {
-      await Promise.all(members.map(({ berth }) => berth.stop()));
+      await Promise.all(instances.map(({ process }) => process.stop()));
     },
     close,
   };

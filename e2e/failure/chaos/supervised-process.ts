@@ -2,57 +2,62 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../../../backend/local/ports.ts';
 import { type ShopProcess, startProcess } from '../../../testing/process.ts';
 
-/** A place for one process of the shop, which is seen to run: what ends by itself is started again, and told of. */
-export type Berth = {
+/** One of the shop's processes. It restarts when it exits unexpectedly, and the exit is reported as a defect. */
+export type SupervisedProcess = {
   name: string;
-  /** Where the running process listens; null while none is ready. */
+  /** The port of the running process; null while it is down. */
   port(): number | null;
-  /** Ends the process as a power cut would, and starts another one. */
+  /** Sends SIGKILL, and starts it again. */
   kill(): Promise<void>;
-  /** Asks the process to stop, and starts another one. */
-  rollOut(): Promise<void>;
-  /** Starts the first process. */
+  /** Sends SIGTERM, and starts it again. */
+  restart(): Promise<void>;
   start(): Promise<void>;
-  /** Asks the process to stop, for good. */
+  /** Sends SIGTERM, and does not start it again. */
   stop(): Promise<void>;
-  /** How often a process had to be killed because it had not stopped in time. */
-  cutShort(): number;
-  /** All that its processes have said. */
+  /** How often it had to be killed because it did not stop in time. */
+  forcedKills(): number;
+  /** Everything it has printed, over all restarts. */
   output(): string;
 };
 
 type Options = {
   name: string;
   script: string;
-  /** The variable that tells the process its port. */
+  /** The variable that sets its port. */
   portVariable: 'PORT' | 'OPERATIONS_PORT';
   environment: Record<string, string>;
-  /** Told of a process that ends by itself. */
-  noteDefect(defect: string): void;
+  /** Called when the process exits unexpectedly. */
+  reportDefect(defect: string): void;
 };
 
-/** Milliseconds that a process has after SIGTERM, as with Docker. */
+/** Milliseconds between SIGTERM and SIGKILL, as in Docker. */
 const STOP_DEADLINE = 10_000;
-/** Milliseconds before a process that could not start is started again, as an orchestrator would. */
+/** Milliseconds before a failed start is retried, as an orchestrator would. */
 const RESTART_PAUSE = 500;
 const STARTS_MAX = 40;
 
-export function createBerth({ name, script, portVariable, environment, noteDefect }: Options): Berth {
-  let running: { process: ShopProcess; port: number; isToEnd: boolean } | null = null;
+export function superviseProcess({
+  name,
+  script,
+  portVariable,
+  environment,
+  reportDefect,
+}: Options): SupervisedProcess {
+  let running: { process: ShopProcess; port: number; isEnding: boolean } | null = null;
   const outputs: (() => string)[] = [];
-  let isOver = false;
-  let cutShort = 0;
+  let isStopped = false;
+  let forcedKills = 0;
 
   async function start(): Promise<void> {
-    for (let attempt = 1; !isOver; attempt += 1) {
+    for (let attempt = 1; !isStopped; attempt += 1) {
       const port = await freePort();
       try {
         const process = await startProcess(script, port, { ...environment, [portVariable]: String(port) }, 'live');
         outputs.push(process.output);
-        adopt(process, port);
+        watch(process, port);
         return;
       } catch (error) {
-        // What it needs is away just now. That it says so and ends is right; that it never comes up is not.
+        // Exiting is right while a service it needs is down; never starting again is a defect.
         outputs.push(() => String(error));
         if (attempt === STARTS_MAX) throw error;
         await pause(RESTART_PAUSE);
@@ -60,26 +65,26 @@ export function createBerth({ name, script, portVariable, environment, noteDefec
     }
   }
 
-  function adopt(process: ShopProcess, port: number): void {
-    const current = { process, port, isToEnd: false };
+  function watch(process: ShopProcess, port: number): void {
+    const current = { process, port, isEnding: false };
     running = current;
     void process.ended.then((code) => {
-      if (current.isToEnd) return;
+      if (current.isEnding) return;
       running = null;
-      noteDefect(`${name} ended by itself with code ${code}: ${process.output().slice(-1500)}`);
-      start().catch((error: unknown) => noteDefect(`${name} did not come back: ${error}`));
+      reportDefect(`${name} exited unexpectedly with code ${code}: ${process.output().slice(-1500)}`);
+      start().catch((error: unknown) => reportDefect(`${name} did not restart: ${error}`));
     });
   }
 
   async function end(how: 'kill' | 'stop'): Promise<void> {
     if (running === null) return;
     const { process } = running;
-    running.isToEnd = true;
+    running.isEnding = true;
     running = null;
     if (how === 'kill') return process.kill();
     const stopped = await Promise.race([process.stop().then(() => true), pause(STOP_DEADLINE, false)]);
     if (stopped) return;
-    cutShort += 1;
+    forcedKills += 1;
     await process.kill();
   }
 
@@ -91,15 +96,15 @@ export function createBerth({ name, script, portVariable, environment, noteDefec
       await end('kill');
       await start();
     },
-    rollOut: async () => {
+    restart: async () => {
       await end('stop');
       await start();
     },
     stop: async () => {
-      isOver = true;
+      isStopped = true;
       await end('stop');
     },
-    cutShort: () => cutShort,
+    forcedKills: () => forcedKills,
     output: () => outputs.map((read) => read()).join('\n'),
   };
 }
