@@ -106,8 +106,7 @@ test('a part whose code does not come leaves the rest of the page usable, and ca
   await expect(page.getByRole('link', { name: /^Cart/ })).toHaveAccessibleName('Cart, 1 item');
 });
 
-test('without the code of its notifications the page says so and stays usable', async ({ page }) => {
-  const { _id } = await productAt(page, 0);
+test('without the code of its notifications the page says so and stays usable', async ({ page, product: { _id } }) => {
   await page.route(/\/assets\/Toasts-[^/]+\.js$/, (route) => route.abort());
   await page.goto(`/product/${_id}`);
   await expect(page.getByRole('alert')).toContainText("The notifications couldn't be loaded.");
