@@ -40,8 +40,8 @@ const rooms = {
   'frontend/(App|main)[.]tsx$': ['frontend/', contract],
   'frontend/pages/': ['frontend/(?!App|main)', contract],
   'frontend/components/': ['frontend/(api|stores)/', clientBase, contract],
-  'frontend/stores/': ['frontend/(api|adminApi)/', clientBase, contract],
-  'frontend/(api|adminApi)/': [clientBase, contract],
+  'frontend/stores/': ['frontend/api/', clientBase, contract],
+  'frontend/api/': [clientBase, contract],
   [clientBase]: [contract],
 };
 
@@ -90,6 +90,12 @@ export default {
       'Node is not there.',
       { path: '^frontend/', pathNot: '[.]test[.]tsx?$' },
       { dependencyTypes: ['core'] },
+    ),
+    forbid(
+      'admin-apart',
+      'Shoppers do not load it.',
+      { path: '^frontend/', pathNot: '^frontend/(pages/dashboard|api/admin)/' },
+      { path: '^frontend/api/admin/' },
     ),
     forbid(
       'pages-do-not-fetch',

@@ -1,5 +1,6 @@
 import * as yup from 'yup';
 import { CATEGORY_NAME_MAX, DESCRIPTION_MAX, PRICE_MAX, TITLE_MAX } from './catalogue.ts';
+import { formatNumber } from './numbers.ts';
 import { id, number, requiredText, trimmed } from './text.ts';
 
 /** Whether a EUR price has at most two decimals. */
@@ -11,11 +12,11 @@ const productFields = {
   title: requiredText('Title is required').max(TITLE_MAX, `Title can have at most ${TITLE_MAX} characters`),
   description: requiredText('Description is required').max(
     DESCRIPTION_MAX,
-    `Description can have at most ${DESCRIPTION_MAX} characters`,
+    `Description can have at most ${formatNumber(DESCRIPTION_MAX)} characters`,
   ),
   price: number('Price must be a number, such as 12.50', 'Price is required')
     .min(0, 'Price must be positive value')
-    .max(PRICE_MAX, `Price can be at most ${PRICE_MAX}`)
+    .max(PRICE_MAX, `Price can be at most ${formatNumber(PRICE_MAX)}`)
     .test('cents', 'Price can have at most two decimals', (value) => value === undefined || hasWholeCents(value)),
   categoryId: id('Category is required'),
 };

@@ -58,4 +58,7 @@ export type CategoryColumn = (typeof categoryColumns)[number];
 
 export type CategorySummaryView = { _id: string; categoryName: string; productCount: number };
 
+/** Why a category is not deleted. */
+export const CATEGORY_HAS_PRODUCTS = 'You cannot delete this category as it contains products';
+
 export type CategoryView = CategorySummaryView & { products: { _id: string; title: string; price: number }[] };

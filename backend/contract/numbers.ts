@@ -1,10 +1,10 @@
 /** How the shop writes numbers: grouped in threes, with a point before the decimals. */
 
 /** The places between a number's groups of three digits. */
-const THOUSANDS = /(?<!\.\d*)\B(?=(\d{3})+(?!\d))/g;
+const THOUSANDS = /\B(?=(\d{3})+(?!\d))/g;
 
 /** "16,302", "4.9": a number with its thousands grouped and exactly this many decimals. */
-export function formatNumber(value: number, decimals = 0): string {
+export function formatNumber(value: number, decimals: 0 | 1 | 2 = 0): string {
   // Not `Intl.NumberFormat`: its first use keeps a phone busy longer than all numbers of a page together.
   return value.toFixed(decimals).replace(THOUSANDS, ',');
 }
@@ -17,7 +17,7 @@ let plurals: Intl.PluralRules | undefined;
 /** The form of a noun that goes with a number. */
 export function pluralOf(count: number, noun: Noun): string {
   plurals ??= new Intl.PluralRules('en-US');
-  return plurals.select(count) === 'one' ? noun.one : noun.other;
+  return noun[plurals.select(count) as keyof Noun];
 }
 
 /** "1 product", "16,302 products". */

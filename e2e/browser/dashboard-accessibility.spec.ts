@@ -19,7 +19,7 @@ const screens: Record<string, (page: Page, shop: Shop) => Promise<void>> = {
     const statistics = madeUpStatistics({ '2026-11-03': { orders: 12, revenue: 1250.5 } });
     await answerWith(page, '/admin/statistics', 200, { status: 'success', ...statistics });
     await page.goto('/dashboard');
-    await page.getByText('The same as a table').click();
+    await page.getByText('View as table').click();
   },
   'the products': openProducts,
   'the products without a match': async (page) => {
@@ -42,12 +42,12 @@ const screens: Record<string, (page: Page, shop: Shop) => Promise<void>> = {
   'the form for a product without categories': async (page) => {
     await page.route('**/api/v1/admin/category?summary=true', badGateway);
     await page.goto('/dashboard/add-product');
-    await page.getByRole('button', { name: 'Load the categories again' }).waitFor();
+    await page.getByRole('button', { name: 'Reload categories' }).waitFor();
   },
   'the form of a product': async (page, shop) => {
     const { _id } = await shop.addProduct();
     await page.goto(`/dashboard/products/${_id}`);
-    await page.getByRole('img', { name: 'The product as it is shown now' }).waitFor();
+    await page.getByRole('img', { name: 'As shown in the store' }).waitFor();
   },
   'an edit that somebody else was quicker with': async (page, shop) => {
     const { _id, title } = await shop.addProduct();
@@ -69,7 +69,10 @@ const screens: Record<string, (page: Page, shop: Shop) => Promise<void>> = {
     const file = { name: 'broken.jsonl', mimeType: 'text/plain', buffer: Buffer.from('{"title":"Alone"}\n') };
     await page.locator('input[type=file]').first().setInputFiles(file);
     await page.getByRole('button', { name: 'Import', exact: true }).click();
-    await page.getByText('The line that was refused').first().click();
+    await page
+      .getByText(/rows? rejected$/)
+      .first()
+      .click();
   },
 };
 

@@ -18,12 +18,12 @@ test('an edit is told with its date, who did it, to what, and from what to what'
 }) => {
   await shop.callAsAdmin('PUT', '/admin/product', { id: _id, price: 15 });
   await openTrail(page, title);
-  await expect(page.getByRole('columnheader')).toHaveText(['Date', 'Who', 'What', 'Changes']);
+  await expect(page.getByRole('columnheader')).toHaveText(['Date', 'Admin', 'Action', 'Changes']);
   const cells = rows(page).first().getByRole('cell');
   await expect(cells.nth(0)).toHaveText(/^\w{3} \d{1,2}, \d{4} \d{1,2}:\d\d\s[AP]M$/);
   await expect(cells.nth(1)).toHaveText(shop.admin.username);
   await expect(cells.nth(2)).toHaveText(`Edited product ${title}`);
-  await expect(cells.nth(3)).toHaveText('price: from 12.5 → to 15');
+  await expect(cells.nth(3)).toHaveText('price: from 12.50€ → to 15.00€');
   await expect(rows(page).nth(1)).toContainText(`Added product ${title}`);
 
   await page.getByRole('link', { name: title }).first().click();
@@ -54,9 +54,9 @@ test('the trail narrows to what was done to one kind of thing, which its address
   await shop.callAsAdmin('POST', '/admin/category', { categoryName });
   await openTrail(page, categoryName);
   await expect(rows(page)).toHaveText([new RegExp(`Added category ${categoryName}`)]);
-  await page.getByLabel('Subject').selectOption('Users');
+  await page.getByLabel('Type').selectOption('Users');
   await expect(page.getByText('No entries match')).toBeVisible();
-  await page.getByLabel('Subject').selectOption('Categories');
+  await page.getByLabel('Type').selectOption('Categories');
   await expect(page).toHaveURL(/subject=category/);
   await page.reload();
   await expect(rows(page)).toHaveCount(1);
@@ -78,7 +78,7 @@ test('what is long is cut, and readable to its end on demand', async ({ page, pr
   await openTrail(page, title);
   const row = rows(page).first();
   const cut = await row.boundingBox();
-  await row.getByRole('button', { name: `Show all that changed of ${title}` }).click();
+  await row.getByRole('button', { name: `Show all of the changes to ${title}` }).click();
   expect((await row.boundingBox())?.height).toBeGreaterThan((cut?.height ?? 0) * 2);
 });
 
@@ -86,7 +86,7 @@ test('a shop in which nothing has been changed says so', async ({ page }) => {
   const nothing = { status: 'success', entries: [], total: 0 };
   await page.route(/admin\/audit\?/, (route) => route.fulfill({ json: nothing }));
   await page.goto('/dashboard/audit-trail');
-  await expect(page.getByText('Nothing has been changed yet')).toBeVisible();
+  await expect(page.getByText('No activity yet')).toBeVisible();
 });
 
 test('the audit trail: no accessibility fault in either theme, at 390 and 1440 px', async ({

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { holdCall } from '../../testing/answers.ts';
 import { expectNoFault } from './accessible.ts';
 import { type Shop, shortId } from './shop.ts';
-import { badGateway, watchChanges } from './steps.ts';
+import { badGateway, toast, watchChanges } from './steps.ts';
 import { expect, test } from './test.ts';
 
 test.use({ login: 'admin' });
@@ -57,7 +57,7 @@ test('a category is added; its name is required, and nobody else’s in whatever
   await openCategories(page, name);
   await expect(page.getByText('No categories match')).toBeVisible();
   const changes = watchChanges(page);
-  await page.getByRole('button', { name: 'Add Category' }).click();
+  await page.getByRole('button', { name: 'Add category' }).click();
   await expect(nameField(page)).toBeFocused();
   const add = page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true });
   await add.click();
@@ -69,7 +69,7 @@ test('a category is added; its name is required, and nobody else’s in whatever
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(rowOf(page, name)).toBeVisible();
 
-  await page.getByRole('button', { name: 'Add Category' }).click();
+  await page.getByRole('button', { name: 'Add category' }).click();
   await nameField(page).fill(name.toUpperCase());
   await add.click();
   const toast = page.getByRole('alert').filter({ hasText: 'Category Name exists' });
@@ -81,7 +81,7 @@ test('a category is added; its name is required, and nobody else’s in whatever
 test('a category that can’t be added stays in the form, which says why, as a toast does', async ({ page }) => {
   await openCategories(page, '');
   await page.route('**/api/v1/admin/category', badGateway);
-  await page.getByRole('button', { name: 'Add Category' }).click();
+  await page.getByRole('button', { name: 'Add category' }).click();
   await nameField(page).fill('Refused');
   await nameField(page).press('Enter');
   const sentence = 'Add category failed. Please try again.';
@@ -95,7 +95,7 @@ test('a category is sent once, however often Enter is pressed', async ({ page })
   await openCategories(page, name);
   const changes = watchChanges(page);
   const { release } = await holdCall(page, '/admin/category');
-  await page.getByRole('button', { name: 'Add Category' }).click();
+  await page.getByRole('button', { name: 'Add category' }).click();
   await nameField(page).fill(name);
   await nameField(page).press('Enter');
   const add = page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true });
@@ -155,32 +155,58 @@ test('a new name shows at once, and the old one again if it is refused', async (
   await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('Edit category failed. Please try again.');
 });
 
-test('an empty category is deleted after a question; one with products stays, and the toast says why', async ({
-  page,
-  shop,
-  product,
-}) => {
+test('an empty category is deleted after a confirmation', async ({ page, shop }) => {
   const name = await newCategory(shop);
   await openCategories(page, name);
   const changes = watchChanges(page);
   await page.getByRole('button', { name: `Delete ${name}` }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete this category?' });
-  await expect(dialog).toContainText(`${name} leaves the shop for good.`);
+  await expect(dialog).toContainText(`${name} will be permanently deleted.`);
   expect(changes).toEqual([]);
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page.getByText('Category deleted')).toBeVisible();
   await expect(page.getByText('No categories match')).toBeVisible();
-
-  const { categoryName } = product.categoryId;
-  await openCategories(page, categoryName);
-  await page.getByRole('button', { name: `Delete ${categoryName}` }).click();
-  await expect(dialog).toContainText(`${categoryName} contains a product: as long as it does it can’t be deleted`);
-  await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect(page.getByText('You cannot delete this category as it contains products')).toBeVisible();
-  await expect(rowOf(page, categoryName)).toBeVisible();
 });
 
-test('why a category can’t be deleted is told by the answer’s error, not by its message', async ({ page, shop }) => {
+test('a category with products offers its products instead of a Delete that must fail', async ({ page, product }) => {
+  const { _id, categoryName } = product.categoryId;
+  await openCategories(page, categoryName);
+  await expect(rowOf(page, categoryName).getByRole('cell').nth(3)).toHaveText('1');
+  const changes = watchChanges(page);
+  await page.getByRole('button', { name: `Delete ${categoryName}` }).click();
+  const dialog = page.getByRole('dialog', { name: `Can’t delete ${categoryName}` });
+  await expect(dialog).toContainText('You cannot delete this category as it contains products');
+  await expect(dialog).toContainText('Move its 1 product before deleting it.');
+  await expect(dialog.getByRole('button', { name: 'Delete', exact: true })).toHaveCount(0);
+  await expectNoFault(page, 'a category that cannot be deleted');
+  await dialog.getByRole('link', { name: 'View products' }).click();
+  await expect(page).toHaveURL(`/dashboard/products?categoryId=${_id}`);
+  expect(changes).toEqual([]);
+});
+
+test('a category whose products were deleted meanwhile can be deleted', async ({ page, shop, product }) => {
+  const { categoryName } = product.categoryId;
+  await openCategories(page, categoryName);
+  await expect(rowOf(page, categoryName).getByRole('cell').nth(3)).toHaveText('1');
+  await shop.callAsAdmin('DELETE', `/admin/product/${product._id}`);
+  const address = `/admin/category?search=${encodeURIComponent(categoryName)}`;
+  await expect.poll(async () => (await shop.callAsAdmin('GET', address)).allCategories[0].productCount).toBe(0);
+  await page.getByRole('button', { name: `Delete ${categoryName}` }).click();
+  await expect(page.getByRole('dialog', { name: 'Delete this category?' })).toBeVisible();
+});
+
+test('a category that got a product meanwhile stays, and a toast says why', async ({ page, shop, product }) => {
+  const name = newName();
+  const categoryId = await shop.addCategory(name);
+  await openCategories(page, name);
+  await page.getByRole('button', { name: `Delete ${name}` }).click();
+  await shop.callAsAdmin('PUT', '/admin/product', { id: product._id, categoryId });
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(toast(page, 'You cannot delete this category as it contains products')).toBeVisible();
+  await expect(rowOf(page, name)).toBeVisible();
+});
+
+test('a refused delete shows the error of the response, not its message', async ({ page, shop }) => {
   const name = await newCategory(shop);
   await openCategories(page, name);
   const refuse = { status: 'error', message: 'The message', error: 'The error', code: 'conflict' };

@@ -166,7 +166,7 @@ test('a delete that fails brings the comment back and says why', async ({ page, 
 test('many are approved, forbidden and deleted at once, by the keyboard alone', async ({ page, shop, product }) => {
   await write(shop, product, [{ content: 'One' }, { content: 'Two' }, { content: 'Three', approved: true }]);
   await openComments(page, product);
-  const all = page.getByRole('checkbox', { name: 'Select all comments of this page' });
+  const all = page.getByRole('checkbox', { name: 'Select all comments on this page' });
   const bulk = page.getByRole('group', { name: 'Selected comments' });
   const changes = watchChanges(page);
   await expect(bulk).toBeHidden();
@@ -208,7 +208,7 @@ test('on a phone, where there are no headings, the whole page is selected in the
   await write(shop, product, [{ content: 'One' }, { content: 'Two' }]);
   await page.setViewportSize({ width: 390, height: 800 });
   await openComments(page, product);
-  await page.getByRole('checkbox', { name: 'Select all comments of this page' }).check();
+  await page.getByRole('checkbox', { name: 'Select all comments on this page' }).check();
   const bulk = page.getByRole('group', { name: 'Selected comments' });
   await expect(bulk).toContainText('2 selected');
   await bulk.getByRole('button', { name: 'Approve' }).click();
@@ -220,7 +220,7 @@ test('a failed bulk action restores the rows and shows why', async ({ page, shop
   await write(shop, product, [{ content: 'One' }, { content: 'Two' }]);
   await openComments(page, product);
   await page.route('**/api/v1/admin/comment/bulk', badGateway);
-  await page.getByRole('checkbox', { name: 'Select all comments of this page' }).check();
+  await page.getByRole('checkbox', { name: 'Select all comments on this page' }).check();
   const bulk = page.getByRole('group', { name: 'Selected comments' });
   await bulk.getByRole('button', { name: 'Approve' }).click();
   await expect(page.getByText('Change comment status failed. Please try again.')).toBeVisible();
@@ -237,10 +237,10 @@ test('a very long comment is cut, and readable to its end on demand', async ({ p
   await write(shop, product, [{ content: `${'word '.repeat(98)}the end` }, { content: 'Short' }]);
   await openComments(page, product);
   const row = rowOf(page, 'the end');
-  const more = row.getByRole('button', { name: 'Show all that Guest wrote' });
+  const more = row.getByRole('button', { name: 'Show all of the comment by Guest' });
   const cut = await row.boundingBox();
   await more.click();
-  await expect(row.getByRole('button', { name: 'Show less that Guest wrote' })).toBeFocused();
+  await expect(row.getByRole('button', { name: 'Show less of the comment by Guest' })).toBeFocused();
   expect((await row.boundingBox())?.height).toBeGreaterThan(cut?.height ?? 0);
   await expect(rowOf(page, 'Short').getByRole('button', { name: /Show/ })).toBeHidden();
 });

@@ -129,7 +129,7 @@ const forms: Record<string, Form> = {
   'a product': {
     address: async (shop) => `/dashboard/products/${(await shop.addProduct())._id}`,
     whole: async (page) => {
-      await expect(page.getByRole('img', { name: 'The product as it is shown now' })).toBeVisible();
+      await expect(page.getByRole('img', { name: 'As shown in the store' })).toBeVisible();
       await expect(page.getByLabel('Category')).not.toHaveValue('');
     },
     field: 'Title',
@@ -149,7 +149,7 @@ const forms: Record<string, Form> = {
     },
     whole: async (page) => {
       await expect(page.getByRole('button', { name: /^Edit Category / })).toBeVisible();
-      await page.getByRole('button', { name: 'Add Category' }).click();
+      await page.getByRole('button', { name: 'Add category' }).click();
     },
     field: 'Category Name',
     send: 'Add',

@@ -41,7 +41,7 @@ test('a file is imported with its pictures; the report names each refused line a
     line(`Third ${mark}`, { image: 'missing.png' }),
   ].join('\n');
   await openImport(page);
-  await expect(page.getByText(/JSON lines or CSV, also compressed by gzip, at most 50 MB/)).toBeVisible();
+  await expect(page.getByText(/JSON Lines or CSV, optionally gzipped, up to 50 MB/)).toBeVisible();
   await catalogueInput(page).setInputFiles(file(name, content));
   await expect(page.getByText(name)).toBeVisible();
   await pictureInput(page).setInputFiles([await picture('#445566', 'first.png')]);
@@ -51,9 +51,9 @@ test('a file is imported with its pictures; the report names each refused line a
 
   const result = report(page, name);
   await expect(result).toContainText('Done', { timeout: 60_000 });
-  await expect(result).toContainText(/Added2\s*Updated0\s*Unchanged0\s*Refused3/);
-  await expect(page.getByText('2 products added, 0 updated. Lines refused: 3.')).toBeVisible();
-  await result.getByText('The 3 lines that were refused').click();
+  await expect(result).toContainText(/Added2\s*Updated0\s*Unchanged0\s*Rejected3/);
+  await expect(page.getByText('2 products added, 0 updated, 3 rows rejected')).toBeVisible();
+  await result.getByText('3 rows rejected').click();
   await expect(result.getByRole('row').nth(1)).toContainText('3Title is required');
   await expect(result.getByRole('row').nth(2).getByRole('cell').first()).toHaveText('4');
   await expect(result.getByRole('row').nth(3)).toContainText('There is no picture named missing.png');
@@ -64,11 +64,11 @@ test('a file is imported with its pictures; the report names each refused line a
   await pictureInput(page).setInputFiles([await picture('#445566', 'first.png')]);
   await start(page).click();
   await expect(report(page, name)).toHaveCount(2);
-  await expect(report(page, name).first()).toContainText(/Added0\s*Updated0\s*Unchanged2\s*Refused3/, {
+  await expect(report(page, name).first()).toContainText(/Added0\s*Updated0\s*Unchanged2\s*Rejected3/, {
     timeout: 60_000,
   });
 
-  await page.getByRole('link', { name: 'Back to the products' }).click();
+  await page.getByRole('link', { name: 'Back to products' }).click();
   await page.getByRole('searchbox').fill(mark);
   const rows = page.locator('tbody tr');
   await expect(rows).toHaveCount(2);
@@ -88,7 +88,7 @@ test('a compressed CSV file can be dropped', async ({ page, shop }) => {
   await expect(page.getByText(/^1 picture, .*: dropped\.png$/)).toBeVisible();
   await start(page).click();
   await expect(report(page, name)).toContainText(/Added1/, { timeout: 60_000 });
-  await expect(page.getByText('1 product added, 0 updated.')).toBeVisible();
+  await expect(page.getByText('1 product added, 0 updated')).toBeVisible();
   const { products } = await shop.callAsAdmin('GET', `/admin/product?search=${mark}`);
   expect(products).toMatchObject([{ title: `Dropped, ${mark}`, price: 9.99 }]);
 });
@@ -140,12 +140,12 @@ test('pictures that are too many, or too large together, are refused before they
   await expect(choose).toBeFocused();
   await dropPictures(page, 100, 6 * 1024 * 1024);
   await expect(place.getByRole('alert')).toHaveText('The pictures can have at most 500 MB together');
-  await page.getByRole('button', { name: 'Remove the pictures' }).click();
+  await page.getByRole('button', { name: 'Remove pictures' }).click();
   await expect(place.getByRole('alert')).toBeHidden();
   await expect(choose).toBeFocused();
   await dropPictures(page, 1000, 1024);
-  await expect(place.getByText(/^1000 pictures, /)).toBeVisible();
-  await page.getByRole('button', { name: 'Remove the pictures' }).click();
+  await expect(place.getByText(/^1,000 pictures, /)).toBeVisible();
+  await page.getByRole('button', { name: 'Remove pictures' }).click();
   await expect(choose).toBeFocused();
   await expect(choose).toHaveText('Choose pictures');
   expect(changes).toEqual([]);
@@ -202,9 +202,9 @@ test('an import that is under way shows how far it is until it is done', async (
     refusals: [{ line: 7, reason: 'Title is required' }],
   };
   await expect(progress).toBeHidden();
-  await expect(page.getByText('16,000 products added, 12 updated. Lines refused: 900.')).toBeVisible();
-  await page.getByText('The 900 lines that were refused').click();
-  await expect(page.getByText('These are the first 1; 899 more were refused.')).toBeVisible();
+  await expect(page.getByText('16,000 products added, 12 updated, 900 rows rejected')).toBeVisible();
+  await page.getByText('900 rows rejected', { exact: true }).click();
+  await expect(page.getByText('Showing the first 1 of 900.')).toBeVisible();
 });
 
 test('an import is looked at again after looks that failed, of which only the first is told', async ({ page }) => {
@@ -257,5 +257,5 @@ test('an import that failed as a whole, or stopped, says why; a shop that has ha
   await expect(report(page, 'large.jsonl.gz')).toContainText('A fault');
   await page.route('**/api/v1/admin/import', (route) => route.fulfill({ json: { status: 'success', imports: [] } }));
   await page.reload();
-  await expect(page.getByText('Nothing has been imported yet.')).toBeVisible();
+  await expect(page.getByText('No imports yet')).toBeVisible();
 });

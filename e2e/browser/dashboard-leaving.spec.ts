@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-
 import type { ProductView } from '#contract/catalogue.ts';
+import { expectNoFault } from './accessible.ts';
 import { picture } from './shop.ts';
 import { expect, test } from './test.ts';
 
@@ -12,7 +12,19 @@ async function openEdit(page: Page, { _id, title, categoryId }: ProductView): Pr
   await expect(page.getByLabel('Category')).toHaveValue(categoryId._id);
 }
 
-test('what was entered is not lost by a link, the back button or a reload without a question', async ({ page }) => {
+const question = (page: Page) => page.getByRole('dialog', { name: 'Discard unsaved changes?' });
+
+/** Records the browser's own prompts, which a page may show only when it is closed or reloaded. */
+function watchPrompts(page: Page): string[] {
+  const prompts: string[] = [];
+  page.on('dialog', async (dialog) => {
+    prompts.push(dialog.type());
+    await dialog.dismiss();
+  });
+  return prompts;
+}
+
+test('a link, Back and a reload ask before they discard a half-filled form', async ({ page }) => {
   await page.goto('/dashboard/add-product');
   const sidebar = page.getByRole('navigation', { name: 'Dashboard' });
   await sidebar.getByRole('link', { name: 'Categories' }).click();
@@ -20,43 +32,54 @@ test('what was entered is not lost by a link, the back button or a reload withou
   await sidebar.getByRole('link', { name: 'Add Product' }).click();
   const title = page.getByLabel('Title');
   await title.fill('Half written');
+  const prompts = watchPrompts(page);
 
-  const questions: string[] = [];
-  let answer: 'accept' | 'dismiss' = 'dismiss';
-  page.on('dialog', async (dialog) => {
-    questions.push(dialog.type());
-    await dialog[answer]();
-  });
   await sidebar.getByRole('link', { name: 'Products', exact: true }).click();
-  await expect.poll(() => questions).toEqual(['confirm']);
-  await page.evaluate(() => window.history.back());
-  await expect.poll(() => questions).toEqual(['confirm', 'confirm']);
-  await page.evaluate(() => window.location.reload());
-  await expect.poll(() => questions).toEqual(['confirm', 'confirm', 'beforeunload']);
-  await expect(page).toHaveURL('/dashboard/add-product');
+  await question(page).getByRole('button', { name: 'Keep editing' }).click();
+  await expect(question(page)).toBeHidden();
   await expect(title).toHaveValue('Half written');
 
-  answer = 'accept';
+  await page.evaluate(() => window.history.back());
+  await expect(question(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(question(page)).toBeHidden();
+  await expect(page).toHaveURL('/dashboard/add-product');
+  await expect(title).toHaveValue('Half written');
+  expect(prompts).toEqual([]);
+
+  await page.evaluate(() => window.location.reload());
+  await expect.poll(() => prompts).toEqual(['beforeunload']);
+  await expect(title).toHaveValue('Half written');
+
   await sidebar.getByRole('link', { name: 'Products', exact: true }).click();
+  await question(page).getByRole('button', { name: 'Discard' }).click();
   await expect(page).toHaveURL('/dashboard/products');
-  expect(questions).toHaveLength(4);
+  await expect(question(page)).toBeHidden();
 });
 
-test('nothing is asked where nothing was entered, or all of it is saved', async ({ page, shop, product }) => {
+test('Back goes to the page before once the changes are discarded', async ({ page }) => {
+  await page.goto('/dashboard/categories');
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Add Product' }).click();
+  await page.getByLabel('Title').fill('Half written');
+  await page.evaluate(() => window.history.back());
+  await question(page).getByRole('button', { name: 'Discard' }).click();
+  await expect(page).toHaveURL('/dashboard/categories');
+  await page.goForward();
+  await expect(page).toHaveURL('/dashboard/add-product');
+  await expect(page.getByLabel('Title')).toHaveValue('');
+});
+
+test('a form that is untouched or saved asks nothing', async ({ page, shop, product }) => {
   const { _id, title, categoryId } = product;
-  const questions: string[] = [];
-  page.on('dialog', async (dialog) => {
-    questions.push(dialog.message());
-    await dialog.accept();
-  });
+  const prompts = watchPrompts(page);
   await openEdit(page, product);
   await page.getByLabel('Title').fill(`${title} again`);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Product updated')).toBeVisible();
-  await page.getByRole('link', { name: 'Back to the products' }).click();
+  await page.getByRole('link', { name: 'Back to products' }).click();
   await expect(page).toHaveURL('/dashboard/products');
   await openEdit(page, await shop.readProduct(_id));
-  await page.getByRole('link', { name: 'Back to the products' }).click();
+  await page.getByRole('link', { name: 'Back to products' }).click();
   await expect(page).toHaveURL('/dashboard/products');
   await page.goto('/dashboard/add-product');
   await page.getByLabel('Title').fill(`${title} once more`);
@@ -66,27 +89,29 @@ test('nothing is asked where nothing was entered, or all of it is saved', async 
   await page.locator('input[type=file]').setInputFiles(await picture('#336699', 'new.png'));
   await page.getByRole('button', { name: 'Add product' }).click();
   await expect(page).toHaveURL('/dashboard/products');
-  expect(questions).toEqual([]);
+  expect(prompts).toEqual([]);
 });
 
-test('a user who is half edited is not left without a question', async ({ page, shop }) => {
+test('a half-edited user is kept until the admin discards the changes', async ({ page, shop }) => {
   const { username } = await shop.newAccount();
   await page.goto(`/dashboard/users?search=${username}`);
   await page.getByRole('link', { name: `Edit ${username}` }).click();
   const city = page.getByLabel('City');
   await city.fill('Oslo');
-  const questions: string[] = [];
-  page.on('dialog', async (dialog) => {
-    questions.push(dialog.type());
-    await dialog.dismiss();
-  });
-  await page.getByRole('link', { name: 'Back to the users' }).click();
-  await expect.poll(() => questions).toEqual(['confirm']);
+  await page.getByRole('link', { name: 'Back to users' }).click();
+  await question(page).getByRole('button', { name: 'Keep editing' }).click();
   await expect(page).toHaveURL(/\/dashboard\/users\/[\w-]+$/);
   await expect(city).toHaveValue('Oslo');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('User has been changed')).toBeVisible();
-  await page.getByRole('link', { name: 'Back to the users' }).click();
+  await page.getByRole('link', { name: 'Back to users' }).click();
   await expect(page).toHaveURL('/dashboard/users');
-  expect(questions).toHaveLength(1);
+});
+
+test('the question has no accessibility fault', async ({ page }) => {
+  await page.goto('/dashboard/add-product');
+  await page.getByLabel('Title').fill('Half written');
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await expect(question(page)).toBeVisible();
+  await expectNoFault(page, 'the question before leaving');
 });

@@ -38,7 +38,7 @@ test('the table: number, date, shopper, lines, total in its currency, state, the
   const order = await placeOrder(shop);
   await openOrders(page, order);
   const headings = page.getByRole('columnheader');
-  const names = ['Number', 'Date', 'Shopper', 'Lines', 'Total', 'State', 'Provider’s id', 'Payment'];
+  const names = ['Number', 'Date', 'Customer', 'Items', 'Total', 'Status', 'Payment ID', 'Payment'];
   await expect(headings).toHaveText(names);
   const cells = rowOf(page, order).getByRole('cell');
   await expect(cells.nth(0)).toContainText(String(order.number));
@@ -46,9 +46,9 @@ test('the table: number, date, shopper, lines, total in its currency, state, the
   await expect(cells.nth(2)).toHaveText(order.shopper.username);
   await expect(cells.nth(3)).toHaveText(`2 × ${order.title}`);
   await expect(cells.nth(4)).toHaveText('25.00€');
-  await expect(cells.nth(5)).toHaveText(/^Pendingchecked \d{1,2}\/\d{1,2}\/\d\d$/);
+  await expect(cells.nth(5)).toHaveText(/^PendingChecked \d{1,2}\/\d{1,2}\/\d\d$/);
   await expect(cells.nth(6)).toHaveText(order.clientSecret.split('_secret_')[0] ?? '');
-  await expect(cells.nth(7).getByRole('button')).toHaveText(`Ask the provider again about order ${order.number}`);
+  await expect(cells.nth(7).getByRole('button')).toHaveText(`Check payment status of order ${order.number}`);
 });
 
 test('what can be done about a payment is in view at every width', async ({ page, shop }) => {
@@ -56,7 +56,7 @@ test('what can be done about a payment is in view at every width', async ({ page
   await page.goto('/dashboard/orders?search=shopper-');
   const actions = [
     page.getByRole('button', { name: `Refund order ${paid.number}` }),
-    page.getByRole('button', { name: `Ask the provider again about order ${pending.number}` }),
+    page.getByRole('button', { name: `Check payment status of order ${pending.number}` }),
   ];
   for (const width of [390, 768, 820, 961, 1024, 1100, 1280, 1440]) {
     await page.setViewportSize({ width, height: 900 });
@@ -75,9 +75,9 @@ test('the table narrows to a state, which its address keeps', async ({ page, sho
   const order = await placeOrder(shop);
   await openOrders(page, order);
   await expect(rows(page)).toHaveCount(1);
-  await page.getByLabel('State').selectOption('Paid');
+  await page.getByLabel('Status').selectOption('Paid');
   await expect(page.getByText('No orders match')).toBeVisible();
-  await page.getByLabel('State').selectOption('Pending');
+  await page.getByLabel('Status').selectOption('Pending');
   await expect(page).toHaveURL(/state=pending/);
   await page.reload();
   await expect(rowOf(page, order)).toBeVisible();
@@ -104,8 +104,8 @@ test('a paid order is refunded after a question that says how much goes back', a
   const changes = watchChanges(page);
   const button = page.getByRole('button', { name: `Refund order ${order.number}` });
   await button.click();
-  const dialog = page.getByRole('dialog', { name: `Refund order ${order.number}?` });
-  await expect(dialog).toContainText(`The whole order goes back: 25.00€ to the card of ${order.shopper.username}.`);
+  const dialog = page.getByRole('dialog', { name: `Refund order ${order.number}` });
+  await expect(dialog).toContainText(`Refund 25.00€ to ${order.shopper.username}’s card? This can’t be undone.`);
   await page.keyboard.press('Escape');
   await expect(button).toBeFocused();
   expect(changes).toEqual([]);
@@ -139,12 +139,12 @@ test('a refund that fails leaves the order paid and says why', async ({ page, sh
 test('the provider is asked again about a pending order', async ({ page, shop }) => {
   const order = await placeOrder(shop);
   await openOrders(page, order);
-  const ask = page.getByRole('button', { name: `Ask the provider again about order ${order.number}` });
+  const ask = page.getByRole('button', { name: `Check payment status of order ${order.number}` });
   await ask.click();
   await expect(page.getByText(`Order ${order.number} is pending`)).toBeVisible();
   await page.route('**/api/v1/admin/order/*/check', badGateway);
   await ask.click();
-  await expect(page.getByText('Asking the payment provider failed. Please try again.')).toBeVisible();
+  await expect(page.getByText('Checking the payment failed. Please try again.')).toBeVisible();
   await page.unroute('**/api/v1/admin/order/*/check');
   await shop.pay(order);
   await ask.click();

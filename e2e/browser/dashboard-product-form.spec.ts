@@ -38,7 +38,7 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save' });
 test('a shop without categories says where to begin', async ({ page }) => {
   await answerWith(page, '/admin/category*', 200, { status: 'success', allCategories: [] });
   await page.goto('/dashboard/add-product');
-  await expect(page.getByLabel('Category')).toHaveAccessibleDescription(/There are no categories yet/);
+  await expect(page.getByLabel('Category')).toHaveAccessibleDescription(/No categories yet/);
 });
 
 test('categories that could not be loaded are loaded again from the form, which keeps what was typed', async ({
@@ -50,9 +50,9 @@ test('categories that could not be loaded are loaded again from the form, which 
   await page.goto('/dashboard/add-product');
   const category = page.getByLabel('Category');
   await expect(category).toHaveAccessibleDescription('Request failed. Please try again.');
-  await expect(category.getByRole('option')).toHaveText('The categories could not be loaded');
+  await expect(category.getByRole('option')).toHaveText('Couldn’t load categories');
   await page.getByLabel('Title').fill('Kept as it is');
-  const again = page.getByRole('button', { name: 'Load the categories again' });
+  const again = page.getByRole('button', { name: 'Reload categories' });
   const failed = page.waitForResponse('**/api/v1/admin/category?summary=true');
   await again.click();
   await failed;
@@ -118,13 +118,13 @@ test('a file that can be no picture of the shop is refused before it is sent', a
   await expect(page.getByRole('group', { name: 'Picture' }).getByRole('alert')).toHaveText(
     "We can't read this picture. It must be JPEG, PNG, WebP, AVIF or GIF.",
   );
-  await expect(page.getByRole('img', { name: 'What was chosen' })).toBeHidden();
+  await expect(page.getByRole('img', { name: 'Preview' })).toBeHidden();
   for (const format of ['avif', 'gif', 'webp', 'jpeg'] as const) {
     const buffer = await sharp((await picture()).buffer)
       .toFormat(format)
       .toBuffer();
     await input.setInputFiles({ name: `whole.${format}`, mimeType: `image/${format}`, buffer });
-    const chosen = page.getByRole('img', { name: 'What was chosen' });
+    const chosen = page.getByRole('img', { name: 'Preview' });
     await expect.poll(() => chosen.evaluate((image: HTMLImageElement) => image.naturalWidth), format).toBe(700);
     await expect(page.getByRole('group', { name: 'Picture' }).getByRole('alert')).toBeHidden();
   }
@@ -138,7 +138,7 @@ test('a product is added with a dropped picture, shown before and prepared after
   const categoryName = await openAddProduct(page, shop);
   await fillIn(page, title, categoryName);
   await dropFile(page, 'Picture', await picture('#aa3344', 'dropped.png'));
-  await expect(page.getByRole('img', { name: 'What was chosen' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Preview' })).toBeVisible();
   await expect(page.getByText(/^dropped\.png/)).toBeVisible();
   await submit(page).click();
   await expect(page.getByText('Product added')).toBeVisible();
@@ -148,6 +148,27 @@ test('a product is added with a dropped picture, shown before and prepared after
   // The worker prepares the picture, and the table finds out by itself.
   await expect(rowOf(page, title).locator('img')).toBeVisible({ timeout: 60_000 });
   await expect(rowOf(page, title)).not.toContainText('Picture being prepared');
+});
+
+test('the price of a product is shown with two decimals, which change nothing by themselves', async ({
+  page,
+  shop,
+}) => {
+  const product = await shop.addProduct({ price: 1089.9 });
+  await openEdit(page, product);
+  const price = page.getByLabel('Price');
+  await expect(price).toHaveValue('1089.90');
+  const changes = watchChanges(page);
+  await price.fill('1089,9');
+  await save(page).click();
+  await expect(page.getByText('No changes to save')).toBeVisible();
+  expect(changes).toEqual([]);
+  await price.fill('1089.5');
+  await save(page).click();
+  await expect(page.getByText('Product updated')).toBeVisible();
+  await expect(price).toHaveValue('1089.50');
+  await page.getByRole('link', { name: 'Back to products' }).click();
+  await expect(rowOf(page, product.title)).toContainText('1,089.50€');
 });
 
 test('how far the picture has been sent is shown', async ({ page, shop }) => {
@@ -182,7 +203,7 @@ test('what was typed stays if adding fails, and what the server says of the pict
   await expect(page.getByLabel('Title')).toHaveValue('Kept as it is');
   await expect(page.getByLabel('Price')).toHaveValue('199,90');
   await expect(page.getByLabel('Category')).not.toHaveValue('');
-  await expect(page.getByRole('img', { name: 'What was chosen' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Preview' })).toBeVisible();
 
   await page.locator('input[type=file]').setInputFiles(bitmap('disguised.png', 'image/png'));
   await submit(page).click();
@@ -224,7 +245,7 @@ test('an edit from the table shows in the table and in the shop', async ({ page,
   await expect(page.getByLabel('Title')).toHaveValue(`${title} II`);
   await save(page).click();
   await expect(page.getByText('No changes to save')).toBeVisible();
-  await page.getByRole('link', { name: 'See it in the shop' }).click();
+  await page.getByRole('link', { name: 'View in store' }).click();
   await expect(page.getByRole('heading', { name: `${title} II` })).toBeVisible();
   await page.goBack();
   await page.goBack();
@@ -235,7 +256,7 @@ test('an edit from the table shows in the table and in the shop', async ({ page,
 test('a picture is replaced alone, and shows once the worker has prepared it', async ({ page, product }) => {
   test.slow();
   await openEdit(page, product);
-  const shown = page.getByRole('img', { name: 'The product as it is shown now' });
+  const shown = page.getByRole('img', { name: 'As shown in the store' });
   await expect(shown).toBeVisible({ timeout: 60_000 });
   const before = (await shown.getAttribute('src')) ?? '';
   await page.locator('input[type=file]').setInputFiles(await picture('#117733'));
@@ -269,7 +290,7 @@ test('who edits what somebody else has edited meanwhile is shown what changed, a
   await shop.callAsAdmin('PUT', '/admin/product', { id: _id, title: `${title} theirs`, price: 20 });
   await page.getByLabel('Title').fill(`${title} mine`);
   await save(page).click();
-  const dialog = page.getByRole('dialog', { name: 'Somebody else has edited this product' });
+  const dialog = page.getByRole('dialog', { name: 'Someone saved changes while you were editing' });
   await expect(dialog).toContainText(`Before${title}Theirs${title} theirsYours${title} mine`);
   await expect(dialog).toContainText('Before10.00€Theirs20.00€Yours10.00€');
   await expect(dialog).not.toContainText('Category');
@@ -278,10 +299,10 @@ test('who edits what somebody else has edited meanwhile is shown what changed, a
   await page.keyboard.press('Escape');
   await expect(page.getByLabel('Title')).toHaveValue(`${title} mine`);
   await save(page).click();
-  await dialog.getByRole('button', { name: 'Take theirs' }).click();
+  await dialog.getByRole('button', { name: 'Keep theirs' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByLabel('Title')).toHaveValue(`${title} theirs`);
-  await expect(page.getByLabel('Price')).toHaveValue('20');
+  await expect(page.getByLabel('Price')).toHaveValue('20.00');
   await page.getByLabel('Price').fill('30');
   await save(page).click();
   await expect(page.getByText('Product updated')).toBeVisible();
@@ -317,10 +338,10 @@ test('edits of different fields can both be kept', async ({ page, shop }) => {
   await page.getByLabel('Title').fill(`${title} mine`);
   await save(page).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('Keeping both saves it with what you changed: Title.');
+  await expect(dialog).toContainText('Keep both adds your changes to theirs: Title.');
   await dialog.getByRole('button', { name: 'Keep both' }).click();
   await expect(page.getByText('Product updated')).toBeVisible();
-  await expect(page.getByLabel('Price')).toHaveValue('20');
+  await expect(page.getByLabel('Price')).toHaveValue('20.00');
   const { product: saved } = await shop.callAsAdmin('GET', `/admin/product/${_id}`);
   expect(saved).toMatchObject({ title: `${title} mine`, price: 20 });
 });
@@ -357,6 +378,6 @@ test('a product that is gone says so', async ({ page, product, shop }) => {
   await shop.callAsAdmin('DELETE', `/admin/product/${_id}`);
   await page.goto(`/dashboard/products/${_id}`);
   await expect(page.getByText('Product not found')).toBeVisible();
-  await page.getByRole('link', { name: 'See all products' }).click();
+  await page.getByRole('link', { name: 'Back to products' }).click();
   await expect(page).toHaveURL('/dashboard/products');
 });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { waitFor } from '../../testing/wait.ts';
 import { shortId } from './shop.ts';
-import { badGateway, watchChanges } from './steps.ts';
+import { badGateway, toast, watchChanges } from './steps.ts';
 import { expect, test } from './test.ts';
 
 test.use({ login: 'admin' });
@@ -11,6 +11,36 @@ const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasT
 
 async function openProducts(page: Page, search: string): Promise<void> {
   await page.goto(`/dashboard/products?search=${encodeURIComponent(search)}`);
+}
+
+/** The controls of the page that a box lies over, by their text or label. */
+function controlsBelow(page: Page, box: { x: number; y: number; width: number; height: number }): Promise<string[]> {
+  return page.evaluate((box) => {
+    const isBelow = ({ left, right, top, bottom }: DOMRect) =>
+      left < box.x + box.width && right > box.x && top < box.y + box.height && bottom > box.y;
+    const controls = document.querySelectorAll<HTMLElement>(
+      'header a, header button, main :is(a, button, input, select)',
+    );
+    return [...controls]
+      .filter((control) => control.checkVisibility() && isBelow(control.getBoundingClientRect()))
+      .map((control) => control.ariaLabel ?? control.textContent);
+  }, box);
+}
+
+for (const width of [390, 768, 1440]) {
+  test(`a toast hides no control at ${width} px`, async ({ page, product: { title } }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.route('**/api/v1/admin/product/export', badGateway);
+    await openProducts(page, title);
+    await expect(rowOf(page, title)).toBeVisible();
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    const shown = toast(page, 'Export failed. Please try again.');
+    await expect(shown).toBeVisible();
+    // Its entrance is over.
+    await expect.poll(() => shown.evaluate((element) => element.getAnimations().length)).toBe(0);
+    const box = await shown.boundingBox();
+    expect(box && (await controlsBelow(page, box))).toEqual([]);
+  });
 }
 
 test('the table: number, picture, title, price, category in lower case, rating with one decimal, edit, delete', async ({
@@ -35,6 +65,23 @@ test('the table: number, picture, title, price, category in lower case, rating w
   await expect(cells.nth(5)).toHaveText('4.0');
   await expect(cells.nth(6).getByRole('link', { name: `Edit ${title}` })).toBeVisible();
   await expect(cells.nth(7).getByRole('button', { name: `Delete ${title}` })).toBeVisible();
+});
+
+test('an unrated product shows a dash, which a screen reader reads as "No ratings"', async ({ page, product }) => {
+  await openProducts(page, product.title);
+  const rating = rowOf(page, product.title).getByRole('cell').nth(5);
+  await expect(rating).toHaveText('–No ratings');
+  await expect(rating.getByText('–')).toHaveAttribute('aria-hidden', 'true');
+});
+
+test('every number is grouped: the place of a row, the range, the pages and the total', async ({ page, product }) => {
+  const answer = { status: 'success', products: [product], total: 16_302 };
+  await page.route(/admin\/product\?/, (route) => route.fulfill({ json: answer }));
+  await page.goto('/dashboard/products?page=1631&pageSize=10');
+  await expect(page.getByRole('status').getByText('16,302 products')).toBeVisible();
+  await expect(page.getByRole('row').nth(1).getByRole('cell').first()).toHaveText('16,301');
+  await expect(page.getByText('16,301–16,301 of 16,302')).toBeVisible();
+  await expect(page.getByRole('button', { name: '1,630' })).toHaveText('1,630');
 });
 
 test('the table narrows to a category, by the select as by the address', async ({ page, product }) => {
@@ -67,8 +114,8 @@ test('a product is deleted only after a question that tells what goes with it', 
   const remove = page.getByRole('button', { name: `Delete ${title}` });
   await remove.click();
   const dialog = page.getByRole('dialog', { name: 'Delete this product?' });
-  await expect(dialog).toContainText(`${title} leaves the shop for good, and 2 comments and 1 rating with it.`);
-  await expect(dialog).toContainText('Orders keep their lines.');
+  await expect(dialog).toContainText(`${title} will be permanently deleted, with its 2 comments and 1 rating.`);
+  await expect(dialog).toContainText('Past orders aren’t affected.');
   const changes = watchChanges(page);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();

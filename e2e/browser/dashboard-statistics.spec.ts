@@ -30,24 +30,22 @@ test('orders and revenue are drawn by day, told in words, and listed as a table'
   );
   const revenue = page.getByRole('img', { name: /^Revenue by day/ });
   await expect(revenue).toHaveAccessibleName('Revenue by day: 1,350.00€ in 30 days, most on Nov 3 with 1,250.50€');
-  const orders = page.getByRole('img', { name: /^Orders by day/ });
-  await expect(orders).toHaveAccessibleName('Orders by day: 14 in 30 days, most on Nov 3 with 12');
+  const orders = page.getByRole('img', { name: /^Paid orders by day/ });
+  await expect(orders).toHaveAccessibleName('Paid orders by day: 14 in 30 days, most on Nov 3 with 12');
   await expect(revenue.locator('title', { hasText: 'Nov 20: 99.50€' })).toBeAttached();
-  await expect(page.getByText('Low activity')).toBeHidden();
+  await expect(page.getByText('Not enough orders to show a trend.')).toBeHidden();
 
-  await page.getByText('The same as a table').click();
-  const table = page.getByRole('table', { name: 'Orders and revenue by day' });
+  await page.getByText('View as table').click();
+  const table = page.getByRole('table', { name: 'Paid orders and revenue by day' });
   await expect(table.getByRole('row')).toHaveCount(31);
   await expect(table.getByRole('row', { name: 'Nov 3 12 1,250.50€' })).toBeVisible();
 });
 
 test('few orders are marked as low activity, none are told without a drawing', async ({ page }) => {
   await openWith(page, madeUpStatistics({ '2026-11-03': { orders: 9, revenue: 90 } }));
-  await expect(
-    page.getByText('Low activity: 9 paid orders in these days, too few to tell a trend from.'),
-  ).toBeVisible();
+  await expect(page.getByText('Not enough orders to show a trend.')).toBeVisible();
   await openWith(page, madeUpStatistics({}));
-  await expect(page.getByText('Low activity: no paid orders in these days.')).toBeVisible();
+  await expect(page.getByText('No paid orders in this period.')).toBeVisible();
   await expect(page.getByRole('img', { name: /^Revenue by day/ })).toBeHidden();
 });
 
@@ -56,10 +54,10 @@ test('orders by state and waiting comments lead to where they are dealt with; th
 }) => {
   const view = madeUpStatistics({});
   await openWith(page, view);
-  const states = page.getByRole('region', { name: 'Orders by state' });
+  const states = page.getByRole('region', { name: 'Orders by status' });
   await expect(states.getByRole('listitem')).toHaveText(['Pending3', 'Paid1,200', 'Failed2', 'Canceled1', 'Refunded4']);
   await expect(states.getByRole('link', { name: 'Paid' })).toHaveAttribute('href', '/dashboard/orders?state=paid');
-  const waiting = states.getByRole('link', { name: '7 comments wait for approval' });
+  const waiting = states.getByRole('link', { name: '7 comments awaiting approval' });
   await expect(waiting).toHaveAttribute('href', '/dashboard/comments?status=waiting');
   const rated = page.getByRole('region', { name: 'Best rated' });
   await expect(rated.getByRole('listitem')).toHaveText(/Well liked4\.[89]20 ratings/);
@@ -67,16 +65,16 @@ test('orders by state and waiting comments lead to where they are dealt with; th
   const selling = page.getByRole('region', { name: 'Best selling' });
   await expect(selling.getByRole('listitem')).toHaveText([
     'Much bought1,300 sold',
-    'Bought once (no longer in the shop)1 sold',
+    'Bought once (no longer sold)1 sold',
   ]);
   await expect(selling.getByRole('link')).toHaveCount(1);
 });
 
 test('a new shop has nothing to list, and says so', async ({ page }) => {
   await openWith(page, { ...madeUpStatistics({}), commentsWaiting: 0, bestRated: [], bestSelling: [] });
-  await expect(page.getByText('Nothing has been rated yet')).toBeVisible();
-  await expect(page.getByText('Nothing has been sold yet')).toBeVisible();
-  await expect(page.getByText('No comment waits for approval.')).toBeVisible();
+  await expect(page.getByText('No ratings yet')).toBeVisible();
+  await expect(page.getByText('No sales yet')).toBeVisible();
+  await expect(page.getByText('No comments awaiting approval')).toBeVisible();
 });
 
 test('numbers that can’t be loaded say why, and can be asked for again', async ({ page }) => {

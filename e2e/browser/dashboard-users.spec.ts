@@ -74,7 +74,7 @@ test('a user’s details, status and role are edited', async ({ page, shop }) =>
   await expect(page.getByLabel('Gender')).toHaveValue('female');
   await expect(page.getByLabel('Role')).toHaveValue('admin');
   await expect(page.getByLabel('Status')).toHaveValue('true');
-  await page.getByRole('link', { name: 'Back to the users' }).click();
+  await page.getByRole('link', { name: 'Back to users' }).click();
   await expect(page).toHaveURL('/dashboard/users');
 });
 
@@ -144,9 +144,7 @@ test('admins can’t take away their own role or activity, and are told why; the
   await page.goto(`/dashboard/users/${other.user._id}`);
   for (const label of ['Status', 'Role']) {
     await expect(page.getByLabel(label)).toBeDisabled();
-    await expect(page.getByLabel(label)).toHaveAccessibleDescription(
-      'You cannot take away your own admin role or activity.',
-    );
+    await expect(page.getByLabel(label)).toHaveAccessibleDescription('You can’t change your own status or role.');
   }
   await page.getByLabel('Username').fill(`${other.username}-self`);
   await save(page);
@@ -167,8 +165,8 @@ test('an edit that fails without a sentence has one of its own', async ({ page, 
 
 test('a user who is gone has no form', async ({ page }) => {
   await page.goto(`/dashboard/users/${crypto.randomUUID()}`);
-  await expect(page.getByText('There is no such user')).toBeVisible();
-  await page.getByRole('link', { name: 'See all users' }).click();
+  await expect(page.getByText('User not found')).toBeVisible();
+  await page.getByRole('link', { name: 'Back to users' }).click();
   await expect(page).toHaveURL('/dashboard/users');
 });
 
@@ -188,9 +186,9 @@ test('a user is deleted only after a question that tells what stays and what goe
   const remove = page.getByRole('button', { name: `Delete ${account.username}` });
   await remove.click();
   const dialog = page.getByRole('dialog', { name: 'Delete this user?' });
-  await expect(dialog).toContainText(`The account of ${account.username} (${account.email}) goes for good`);
-  await expect(dialog).toContainText('The order stays, without the person.');
-  await expect(dialog).toContainText('Comments stay under the name, and ratings stay without the person.');
+  await expect(dialog).toContainText(`The account ${account.username} (${account.email}) will be permanently deleted.`);
+  await expect(dialog).toContainText('Their order is kept without personal data.');
+  await expect(dialog).toContainText('Comments keep the username, and ratings still count.');
   const changes = watchChanges(page);
   await page.keyboard.press('Escape');
   await expect(remove).toBeFocused();

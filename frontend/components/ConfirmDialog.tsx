@@ -1,27 +1,29 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from './Button.tsx';
 import styles from './ConfirmDialog.module.css';
-import { Dialog } from './Dialog.tsx';
+import { Dialog, DialogActions } from './Dialog.tsx';
 
 type ConfirmDialogProps = {
   open: boolean;
   /** The question. */
   title: string;
-  /** What the answer brings with it. */
+  /** What confirming does. */
   children: ReactNode;
-  /** What the button says that does it: a verb, as in the question. */
+  /** The label of the confirming button: the verb of the question. */
   action: string;
-  /** Called when it is to be done; whoever asks closes the dialog. */
+  cancel?: string;
+  /** Called on confirmation; the caller closes the dialog. */
   onConfirm: () => void;
   onClose: () => void;
 };
 
-/** Asks before something that can't be undone is done. The focus begins on the way out. */
-export function ConfirmDialog({ open, title, children, action, onConfirm, onClose }: ConfirmDialogProps) {
+/** Asks before something that can't be undone. Close is focused first. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, title, children, action, cancel = 'Cancel', onConfirm, onClose } = props;
   const wasOpen = useRef(false);
 
   useEffect(() => {
-    // What was deleted may have taken the button with it that the focus would go back to.
+    // The deleted row may have held the button that would get the focus back.
     if (wasOpen.current && !open && document.activeElement === document.body) {
       document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
     }
@@ -31,12 +33,12 @@ export function ConfirmDialog({ open, title, children, action, onConfirm, onClos
   return (
     <Dialog open={open} onClose={onClose} title={title}>
       <div className={styles.text}>{children}</div>
-      <div className={styles.actions}>
-        <Button onClick={onClose}>Cancel</Button>
+      <DialogActions>
+        <Button onClick={onClose}>{cancel}</Button>
         <Button variant="danger" onClick={onConfirm}>
           {action}
         </Button>
-      </div>
+      </DialogActions>
     </Dialog>
   );
 }

@@ -4,7 +4,7 @@ import { IconButton } from './IconButton.tsx';
 
 type DialogProps = {
   open: boolean;
-  /** Called when the person closes it: by the button, Escape, or a press outside of it. */
+  /** Called when the person closes it: by the button, Escape, or a press outside. */
   onClose: () => void;
   title: string;
   /** As wide as its content, for a picture instead of a form. */
@@ -13,8 +13,8 @@ type DialogProps = {
 };
 
 /**
- * A modal dialog. Its first field gets the focus; the browser keeps the focus inside and gives it back at the end,
- * for which the element itself stays. The content lives only while it is open.
+ * A modal dialog. Its first field is focused; the browser traps the focus and restores it on close, which is why the
+ * element stays mounted. The content is mounted only while it is open.
  */
 export function Dialog({ open, onClose, title, large = false, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -54,4 +54,9 @@ export function Dialog({ open, onClose, title, large = false, children }: Dialog
       )}
     </dialog>
   );
+}
+
+/** The buttons at the foot of a dialog. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className={styles.actions}>{children}</div>;
 }

@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import { formatNumber } from '#contract/numbers.ts';
 import styles from './Field.module.css';
 import { Icon } from './Icon.tsx';
 
@@ -6,7 +7,7 @@ export type Labelled = {
   label: string;
   /** Why the value is invalid. */
   error?: string;
-  /** What helps to fill the field in, shown while there is no error. */
+  /** Shown while there is no error. */
   hint?: string;
 };
 
@@ -46,7 +47,7 @@ export function TextArea({ label, error, hint, limit, id, className, ...area }: 
       </div>
       {limit && (
         <p className={isOver ? styles.over : styles.limit}>
-          {limit.length}/{limit.max}
+          {formatNumber(limit.length)}/{formatNumber(limit.max)}
           <span className="visually-hidden"> characters</span>
         </p>
       )}

@@ -36,10 +36,13 @@ export function FieldPair({ children }: ComponentProps<'div'>) {
 }
 
 /**
- * What the fields of a form need of it: spread `field('email')` on one, and it is registered and shows its error.
- * `deps` names the fields that are compared with it, and then checked again with it.
+ * Registers the fields of a form: spread `field('email')` on one, and it shows its error.
+ * `deps` names the fields to validate again whenever it changes.
  */
-export function fieldsOf<T extends FieldValues>({ register, formState: { errors } }: UseFormReturn<T>) {
+export function fieldsOf<T extends FieldValues, Sent>({
+  register,
+  formState: { errors },
+}: UseFormReturn<T, unknown, Sent>) {
   const errorOf = (name: Path<T>): FieldError | undefined => get(errors, name);
   return (name: Path<T>, options?: Pick<RegisterOptions<T>, 'deps'>) => ({
     ...register(name, options),

@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/numbers.ts';
 import { Icon } from './Icon.tsx';
 import styles from './Pagination.module.css';
 import { type PageGap, pageNumbers } from './pageNumbers.ts';
@@ -46,15 +47,16 @@ type PageNumberProps = { number: number | PageGap; current: number; onTurn: (pag
 
 function PageNumber({ number, current, onTurn }: PageNumberProps) {
   if (number === 'gap') return <span className={styles.gap}>…</span>;
+  const text = formatNumber(number);
   return (
     <button
       type="button"
       className={styles.number}
-      aria-label={`Page ${number}`}
+      aria-label={`Page ${text}`}
       aria-current={number === current ? 'page' : undefined}
       onClick={() => onTurn(number)}
     >
-      {number}
+      {text}
     </button>
   );
 }

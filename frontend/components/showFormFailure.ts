@@ -5,8 +5,8 @@ import { fieldErrors, showFailure } from '../api/errors.ts';
  * Shows why a form was refused: in a toast, and at each field that the server named. The first of them gets the focus.
  * @param show shows the toast; the dashboard has its own
  */
-export function showFormFailure<T extends FieldValues>(
-  form: UseFormReturn<T>,
+export function showFormFailure<T extends FieldValues, Sent>(
+  form: UseFormReturn<T, unknown, Sent>,
   error: unknown,
   show: (error: unknown) => void = showFailure,
 ): void {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { EditCategoryInput } from '#contract/catalogue.input.ts';
+import { CATEGORY_HAS_PRODUCTS } from '#contract/catalogue.ts';
 import { type Actor, audit, changesBetween } from '../../core/audit.ts';
 import { type EntityManager, isUniqueViolation } from '../../core/db.ts';
 import { AppError, invalid } from '../../core/errors.ts';
@@ -75,7 +76,7 @@ export async function deleteCategory(em: EntityManager, actor: Actor, id: string
       .limit(1)
       .executeTakeFirst();
     if (product !== undefined) {
-      throw new AppError('conflict', 'You cannot delete this category as it contains products');
+      throw new AppError('conflict', CATEGORY_HAS_PRODUCTS);
     }
     await db(em).deleteFrom('category').where('id', '=', id).execute();
     const changes = changesBetween<{ name: string | null }>({ name: category.name }, { name: null });

@@ -199,6 +199,7 @@ async function finish(em: EntityManager, importId: string): Promise<void> {
       [importId],
     );
     if (done === undefined) return;
+    const counts = Object.entries(done.counts).filter(([, count]) => count > 0);
     audit(
       em,
       { userId: done.actorId, username: done.actorName },
@@ -206,7 +207,7 @@ async function finish(em: EntityManager, importId: string): Promise<void> {
         action: 'catalogue.imported',
         subjectId: importId,
         subjectName: done.fileName,
-        changes: Object.fromEntries(Object.entries(done.counts).map(([count, to]) => [count, { from: 0, to }])),
+        changes: Object.fromEntries(counts.map(([count, to]) => [count, { from: null, to }])),
       },
     );
   });

@@ -128,7 +128,7 @@ describe('a catalogue file', () => {
       [{ price: '19.99' }, 'Price must be a number, such as 12.50'],
       [{ price: -1 }, 'Price must be positive value'],
       [{ price: 1.001 }, 'Price can have at most two decimals'],
-      [{ price: 1_000_000.01 }, 'Price can be at most 1000000'],
+      [{ price: 1_000_000.01 }, 'Price can be at most 1,000,000'],
       [{ category: '' }, 'Category Name is required!'],
       [{ category: 'x'.repeat(101) }, 'Category Name can have at most 100 characters'],
       [{ title: '', price: null }, 'Title is required; Price is required'],

@@ -7,7 +7,7 @@ import { session } from '../../stores/session.ts';
 
 const Dashboard = lazyPart(() => import('./Dashboard.tsx'), <PageLoading />);
 
-/** The way into the dashboard, whose code is fetched for admins alone. Everybody else is led to the shop's home. */
+/** Loads the dashboard's code for admins, and redirects everybody else home. */
 export function DashboardRoute() {
   const { user } = useSnapshot(session);
   return user?.role === 'admin' ? <Dashboard /> : <Redirect to={pagePatterns.catalogue} replace />;

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { RemoteView } from '../../api/useRemote.ts';
 import { ButtonLink } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Notice } from '../../components/Notice.tsx';
@@ -6,17 +7,15 @@ import { Skeleton } from '../../components/Skeleton.tsx';
 import { ScreenHead } from './ScreenHead.tsx';
 
 type EditScreenProps = {
-  /** How far the store has come with what is to be edited. */
-  editor: { isMissing: boolean; error: string | null; loading: boolean };
-  onRetry: () => void;
-  /** What is said, and where it leads, where there is nothing to edit any more. */
+  view: Pick<RemoteView<unknown>, 'isMissing' | 'error' | 'isLoading' | 'retry'>;
+  /** Shown if it does not exist. */
   gone: { title: string; sentence: string; href: string; link: string };
-  /** The form, once there is something to edit. */
+  /** The form, once loaded. */
   children: ReactNode;
 };
 
-/** A screen that edits one thing: its form, or why there is none yet. */
-export function EditScreen({ editor: { isMissing, error, loading }, onRetry, gone, children }: EditScreenProps) {
+/** A screen with a form for one thing, or why the form is missing. */
+export function EditScreen({ view: { isMissing, error, isLoading, retry }, gone, children }: EditScreenProps) {
   return (
     <>
       <ScreenHead />
@@ -26,7 +25,7 @@ export function EditScreen({ editor: { isMissing, error, loading }, onRetry, gon
           {gone.sentence}
         </Notice>
       )}
-      {!children && !isMissing && error && <FailureNotice message={error} onRetry={onRetry} busy={loading} />}
+      {!children && !isMissing && error && <FailureNotice message={error} onRetry={retry} busy={isLoading} />}
       {!children && !isMissing && !error && <Skeleton height="36rem" width="44rem" />}
     </>
   );

@@ -2,12 +2,12 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import styles from './Expandable.module.css';
 
 type ExpandableProps = {
-  /** Whose text it is, for the name of the button. */
+  /** Ends the button's accessible name: "Show all of the comment by ana". */
   of: string;
   children: ReactNode;
 };
 
-/** A text of which the first three lines are shown, and the rest on demand if there is more. */
+/** Shows three lines of a text, and the rest on demand. */
 export function Expandable({ of, children }: ExpandableProps) {
   const text = useRef<HTMLDivElement>(null);
   const [isOpen, setIsOpen] = useState(false);

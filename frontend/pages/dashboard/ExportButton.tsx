@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 
-/** Has the browser save what a table holds as a CSV file, and is busy meanwhile. */
+/** Downloads a table as a CSV file. */
 export function ExportButton({ onExport }: { onExport: () => Promise<void> }) {
   const [isExporting, setIsExporting] = useState(false);
 

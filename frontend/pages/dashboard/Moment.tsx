@@ -5,7 +5,7 @@ type MomentProps = {
   date: string;
 };
 
-/** "1/5/26", in the admin's own time zone; the time of day shows where one points at it. */
+/** "1/5/26", in the admin's time zone, with the time of day as its tooltip. */
 export function ShortDate({ date }: MomentProps) {
   return (
     <time dateTime={date} title={written(date, { dateStyle: 'long', timeStyle: 'short' })} className={styles.date}>
@@ -14,7 +14,7 @@ export function ShortDate({ date }: MomentProps) {
   );
 }
 
-/** "Jan 5, 2026" and "3:04 PM", in the admin's own time zone. */
+/** "Jan 5, 2026 3:04 PM", in the admin's time zone. */
 export function DateAndTime({ date }: MomentProps) {
   return (
     <time dateTime={date}>

@@ -4,13 +4,13 @@ import { PageTitle } from '../../components/PageTitle.tsx';
 import styles from './ScreenHead.module.css';
 
 type ScreenHeadProps = {
-  /** What the heading reads, where that is not the page's name in the contract. */
+  /** The heading, if not the page's title. */
   children?: ReactNode;
-  /** What can be done from here: buttons and links. */
+  /** Buttons and links. */
   actions?: ReactNode;
 };
 
-/** The head of a screen: its title, which also names the document, and what can be done from here. */
+/** The head of a screen: its title, also the document's, and its actions. */
 export function ScreenHead({ children, actions }: ScreenHeadProps) {
   return (
     <header className={styles.head}>

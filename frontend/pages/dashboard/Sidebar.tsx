@@ -4,13 +4,13 @@ import { findPage, type PageName, pagePatterns } from '#contract/page-addresses.
 import { dashboardPages } from './pages.tsx';
 import styles from './Sidebar.module.css';
 
-/** The name of the page whose entry stands for the one at a path. */
+/** The page whose entry is marked at a path. */
 function activeEntry(path: string): PageName | undefined {
   const shown = dashboardPages.find(({ name }) => name === findPage(path)?.name);
   return shown?.within ?? shown?.name;
 }
 
-/** The ways to every screen of the dashboard, and home. Where there is no room beside the screen, a strip above it. */
+/** Links to every screen of the dashboard, and home; a strip above the screen where it does not fit beside it. */
 export function Sidebar() {
   const [path] = useLocation();
   const list = useRef<HTMLUListElement>(null);
@@ -18,7 +18,7 @@ export function Sidebar() {
 
   useEffect(() => {
     const entry = list.current?.querySelector<HTMLElement>(`[data-page="${active}"]`);
-    // The strip alone is scrolled: scrollIntoView would move the page too.
+    // Scrolls only the strip: scrollIntoView would move the page too.
     if (list.current && entry) list.current.scrollLeft = entry.offsetLeft - list.current.clientWidth / 3;
   }, [active]);
 

@@ -5,11 +5,11 @@ import { Skeleton } from '../../components/Skeleton.tsx';
 import type { DashboardPageProps } from './pageProps.ts';
 
 type DashboardPage = {
-  /** Under which its address (contract/page-addresses.ts) and its title (contract/pages.ts) are found. */
+  /** Of its address (contract/page-addresses.ts) and its title (contract/pages.ts). */
   name: PageName;
-  /** What the sidebar calls it. */
+  /** Its name in the sidebar. */
   entry?: string;
-  /** The page whose entry is marked while this one is shown, if it has none of its own. */
+  /** The page whose entry is marked for it, if it has none of its own. */
   within?: PageName;
   Page: ComponentType<DashboardPageProps>;
 };
@@ -19,9 +19,8 @@ function screen(load: () => Promise<{ default: ComponentType<DashboardPageProps>
 }
 
 /**
- * Every screen of the dashboard, in the order of the sidebar. A new one is a line here: its default export is a component
- * that takes DashboardPageProps and begins with a ScreenHead. Its table is made of a `createTable` of stores/dashboard,
- * `useTable` and `DataTable`; its calls lie in adminApi.
+ * The screens of the dashboard, in the order of the sidebar. To add one, add a line here: its default export takes
+ * DashboardPageProps and starts with a ScreenHead. A table takes a `createTable` in api/admin, `useTable` and `DataTable`.
  */
 export const dashboardPages: readonly DashboardPage[] = [
   { name: 'statistics', entry: 'Statistics', Page: screen(() => import('./statistics/StatisticsPage.tsx')) },

@@ -1,5 +1,6 @@
 import { type AuditSubject, auditSubjects } from '#contract/audit.ts';
-import { auditTable } from '../../../stores/dashboard/auditTrail.ts';
+import { auditTable } from '../../../api/admin/auditTrail.ts';
+import { nouns } from '../../../nouns.ts';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { DataTable } from '../table/DataTable.tsx';
 import { TableFilter } from '../table/TableFilter.tsx';
@@ -16,7 +17,7 @@ const subjectNames: Record<AuditSubject, string> = {
 };
 const subjects = auditSubjects.map((subject) => ({ value: subject, name: subjectNames[subject] }));
 
-/** What admins have done: who changed what, and when. */
+/** Which admin changed what, and when. */
 export default function AuditTrailPage() {
   const view = useTable(auditTable);
   return (
@@ -24,10 +25,10 @@ export default function AuditTrailPage() {
       <ScreenHead />
       <DataTable
         view={view}
-        nouns={['entry', 'entries']}
+        noun={nouns.entry}
         columns={auditTableColumns}
-        empty="Nothing has been changed yet"
-        filters={<TableFilter view={view} name="subject" label="Subject" all="Everything" options={subjects} />}
+        empty="No activity yet"
+        filters={<TableFilter view={view} name="subject" label="Type" all="All activity" options={subjects} />}
       />
     </>
   );

@@ -1,16 +1,18 @@
 import type { AuditColumn, AuditEntryView } from '#contract/audit.ts';
 import { Expandable } from '../Expandable.tsx';
 import { DateAndTime } from '../Moment.tsx';
+import { None } from '../None.tsx';
 import type { TableColumn } from '../table/columns.ts';
+import { AuditedAction } from './AuditedAction.tsx';
 import styles from './AuditTrailPage.module.css';
 import { Changes } from './Changes.tsx';
-import { Deed } from './Deed.tsx';
+import { realChanges } from './changeText.ts';
 
-/** The columns of the audit trail. It has no places in it: what is new comes in at its top. */
+/** The columns of the audit trail. It has no positions: new entries come in on top. */
 export const auditTableColumns: readonly TableColumn<AuditEntryView, AuditColumn>[] = [
   { title: 'Date', sort: 'date', firstDirection: 'desc', cell: ({ date }) => <DateAndTime date={date} /> },
   {
-    title: 'Who',
+    title: 'Admin',
     minWidth: '7rem',
     cell: ({ actor }) => (
       <span className={styles.actor} title={actor}>
@@ -18,20 +20,16 @@ export const auditTableColumns: readonly TableColumn<AuditEntryView, AuditColumn
       </span>
     ),
   },
-  { title: 'What', role: 'name', minWidth: 'min(14rem, 26cqi)', cell: (entry) => <Deed entry={entry} /> },
-  {
-    title: 'Changes',
-    minWidth: 'min(18rem, 36cqi)',
-    cell: ({ changes, subjectName }) =>
-      Object.keys(changes).length === 0 ? (
-        <span className={styles.none}>
-          <span aria-hidden="true">–</span>
-          <span className="visually-hidden">None</span>
-        </span>
-      ) : (
-        <Expandable of={`that changed of ${subjectName}`}>
-          <Changes changes={changes} />
-        </Expandable>
-      ),
-  },
+  { title: 'Action', role: 'name', minWidth: 'min(14rem, 26cqi)', cell: (entry) => <AuditedAction entry={entry} /> },
+  { title: 'Changes', minWidth: 'min(18rem, 36cqi)', cell: (entry) => <ChangesCell entry={entry} /> },
 ];
+
+function ChangesCell({ entry: { changes, subjectName } }: { entry: AuditEntryView }) {
+  const real = realChanges(changes);
+  if (Object.keys(real).length === 0) return <None of="changes" />;
+  return (
+    <Expandable of={`of the changes to ${subjectName}`}>
+      <Changes changes={real} />
+    </Expandable>
+  );
+}

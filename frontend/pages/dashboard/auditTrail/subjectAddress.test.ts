@@ -9,18 +9,18 @@ test.each([
   ['category.added', 'Laptops', `/dashboard/products?categoryId=${id}`],
   ['order.refundRequested', 'Order 1001', '/dashboard/orders?search=1001'],
   ['order.checked', 'Order 1002', '/dashboard/orders?search=1002'],
-] as const)('%s leads to the thing', (action, subjectName, address) => {
+] as const)('%s links to its subject', (action, subjectName, address) => {
   expect(subjectAddress({ action, subjectId: id, subjectName })).toBe(address);
 });
 
-test('an import leads to the imports', () => {
+test('an import links to the imports', () => {
   expect(subjectAddress({ action: 'catalogue.imported', subjectId: null, subjectName: 'parts.csv' })).toBe(
     '/dashboard/import',
   );
 });
 
 test.each(['product.deleted', 'user.deleted', 'category.deleted', 'comment.deleted', 'comment.approved'] as const)(
-  '%s leads nowhere: it is gone, or has no place of its own',
+  '%s links nowhere: the subject is deleted, or has no page',
   (action) => {
     expect(subjectAddress({ action, subjectId: id, subjectName: 'Gone' })).toBeNull();
   },

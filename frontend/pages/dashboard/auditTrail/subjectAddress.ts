@@ -8,20 +8,20 @@ const addresses: Record<AuditSubject, (subjectId: string, entry: Entry) => strin
   user: (id) => pageAddress('editUser', { userId: id }),
   category: (id) => `${pagePatterns.products}?${new URLSearchParams({ categoryId: id })}`,
   order: (_id, { subjectName }) => `${pagePatterns.orders}?${new URLSearchParams({ search: number(subjectName) })}`,
-  // Comments and the products of an import have no place of their own.
+  // A comment has no page of its own.
   comment: () => null,
   catalogue: () => pagePatterns.importProducts,
 };
 
-/** Where the thing that an entry of the audit trail tells of can be seen; null if the entry says that it has gone. */
+/** The page of an audit entry's subject; null if the entry says that it was deleted. */
 export function subjectAddress(entry: Entry): string | null {
-  const [subject, deed] = entry.action.split('.') as [AuditSubject, string];
-  if (deed === 'deleted') return null;
+  const [subject, verb] = entry.action.split('.') as [AuditSubject, string];
+  if (verb === 'deleted') return null;
   if (entry.subjectId === null) return subject === 'catalogue' ? pagePatterns.importProducts : null;
   return addresses[subject](entry.subjectId, entry);
 }
 
-/** "1001" of "Order 1001", which is what the orders are searched by. */
-function number(spokenName: string): string {
-  return spokenName.replace(/\D+/g, '');
+/** "1001" from "Order 1001": orders are searched by number. */
+function number(subjectName: string): string {
+  return subjectName.replace(/\D+/g, '');
 }

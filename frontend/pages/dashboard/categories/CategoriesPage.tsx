@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { CategorySummaryView } from '#contract/catalogue.ts';
+import { categoriesTable } from '../../../api/admin/categories.ts';
 import { Button } from '../../../components/Button.tsx';
-import { categoriesTable } from '../../../stores/dashboard/categories.ts';
+import { nouns } from '../../../nouns.ts';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { DataTable } from '../table/DataTable.tsx';
 import { useTable } from '../table/useTable.ts';
@@ -9,30 +10,39 @@ import { CategoryDialog } from './CategoryDialog.tsx';
 import { categoryTableColumns } from './categoryColumns.tsx';
 import { DeleteCategoryDialog } from './DeleteCategoryDialog.tsx';
 
-/** The categories, and what can be done with each. */
+/** Lists the categories, to add, rename and delete them. */
 export default function CategoriesPage() {
   const view = useTable(categoriesTable);
   const [isAdding, setIsAdding] = useState(false);
   const [toEdit, setToEdit] = useState<CategorySummaryView | null>(null);
-  const [toDelete, setToDelete] = useState<CategorySummaryView | null>(null);
+  const [toDelete, setToDelete] = useState<string | null>(null);
+  const askToDelete = ({ _id }: CategorySummaryView) => {
+    setToDelete(_id);
+    // Its products may have moved since the table was loaded.
+    view.refresh();
+  };
   return (
     <>
       <ScreenHead
         actions={
           <Button size="small" variant="primary" onClick={() => setIsAdding(true)}>
-            Add Category
+            Add category
           </Button>
         }
       />
       <DataTable
         view={view}
-        nouns={['category', 'categories']}
-        columns={categoryTableColumns({ onEdit: setToEdit, onDelete: setToDelete })}
+        noun={nouns.category}
+        columns={categoryTableColumns({ onEdit: setToEdit, onDelete: askToDelete })}
         empty="There is not any category"
       />
-      <CategoryDialog open={isAdding} onClose={() => setIsAdding(false)} />
-      <CategoryDialog open={toEdit !== null} category={toEdit} onClose={() => setToEdit(null)} />
-      <DeleteCategoryDialog category={toDelete} onClose={() => setToDelete(null)} />
+      <CategoryDialog open={isAdding} request={view.request} onClose={() => setIsAdding(false)} />
+      <CategoryDialog open={toEdit !== null} request={view.request} category={toEdit} onClose={() => setToEdit(null)} />
+      <DeleteCategoryDialog
+        category={view.rows?.find(({ _id }) => _id === toDelete) ?? null}
+        request={view.request}
+        onClose={() => setToDelete(null)}
+      />
     </>
   );
 }

@@ -1,25 +1,27 @@
 import { yupResolver } from '@hookform/resolvers/yup';
 import { useForm } from 'react-hook-form';
 import { type CategoryInput, categoryInput } from '#contract/catalogue.input.ts';
-import type { CategorySummaryView } from '#contract/catalogue.ts';
-import { ApiError, failureSentence } from '../../../api/errors.ts';
+import type { CategoryColumn, CategorySummaryView } from '#contract/catalogue.ts';
+import { addCategory, renameCategory } from '../../../api/admin/categories.ts';
+import { showAdminFailure } from '../../../api/admin/failure.ts';
+import type { TableRequest } from '../../../api/admin/table.ts';
+import { failureSentence, fieldErrors } from '../../../api/errors.ts';
 import { Button } from '../../../components/Button.tsx';
+import { DialogActions } from '../../../components/Dialog.tsx';
 import { FailureSentence } from '../../../components/FailureSentence.tsx';
 import { Field } from '../../../components/Field.tsx';
 import { Form, fieldsOf } from '../../../components/Form.tsx';
 import { showFormFailure } from '../../../components/showFormFailure.ts';
-import { createCategory, renameCategory } from '../../../stores/dashboard/categories.ts';
-import { showAdminFailure } from '../../../stores/dashboard/failure.ts';
-import styles from './CategoryForm.module.css';
 
 type CategoryFormProps = {
-  /** The category that is edited; null for a new one. */
+  /** The category to rename; null for a new one. */
   category: CategorySummaryView | null;
+  request: TableRequest<CategoryColumn>;
   onEnd: () => void;
 };
 
-/** The name of a category. What is refused stays in the form, to be mended. */
-export function CategoryForm({ category, onEnd }: CategoryFormProps) {
+/** The name of a category. A refused name stays in the form for correction. */
+export function CategoryForm({ category, request, onEnd }: CategoryFormProps) {
   const form = useForm<CategoryInput>({
     resolver: yupResolver(categoryInput),
     defaultValues: { categoryName: category?.categoryName ?? '' },
@@ -28,13 +30,11 @@ export function CategoryForm({ category, onEnd }: CategoryFormProps) {
 
   const submit = form.handleSubmit(async (values) => {
     try {
-      await (category ? renameCategory(category, values) : createCategory(values));
+      await (category ? renameCategory(request, category, values) : addCategory(request, values));
       onEnd();
     } catch (error) {
       showFormFailure(form, error, showAdminFailure);
-      const isAboutName = error instanceof ApiError && (error.code === 'conflict' || error.fields.categoryName);
-      const place = isAboutName ? 'categoryName' : 'root';
-      form.setError(place, { type: 'server', message: failureSentence(error) }, { shouldFocus: place !== 'root' });
+      if (fieldErrors(error).categoryName === undefined) form.setError('root', { message: failureSentence(error) });
     }
   });
 
@@ -42,12 +42,12 @@ export function CategoryForm({ category, onEnd }: CategoryFormProps) {
     <Form onSubmit={submit}>
       <Field {...fieldsOf(form)('categoryName')} label="Category Name" autoComplete="off" required />
       <FailureSentence>{errors.root?.message}</FailureSentence>
-      <div className={styles.actions}>
+      <DialogActions>
         <Button onClick={onEnd}>Cancel</Button>
         <Button type="submit" variant="primary" busy={isSubmitting}>
           {category ? 'Save' : 'Add'}
         </Button>
-      </div>
+      </DialogActions>
     </Form>
   );
 }

@@ -1,38 +1,57 @@
-import type { CategorySummaryView } from '#contract/catalogue.ts';
+import { CATEGORY_HAS_PRODUCTS, type CategoryColumn, type CategorySummaryView } from '#contract/catalogue.ts';
+import { counted } from '#contract/numbers.ts';
+import { pagePatterns } from '#contract/page-addresses.ts';
+import { removeCategory } from '../../../api/admin/categories.ts';
+import type { TableRequest } from '../../../api/admin/table.ts';
+import { Button, ButtonLink } from '../../../components/Button.tsx';
 import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
-import { removeCategory } from '../../../stores/dashboard/categories.ts';
+import { Dialog, DialogActions } from '../../../components/Dialog.tsx';
+import { nouns } from '../../../nouns.ts';
+import styles from './DeleteCategoryDialog.module.css';
 
 type DeleteCategoryDialogProps = {
-  /** What is to be deleted; null while nothing is. */
+  /** The category to delete; null while the dialog is closed. */
   category: CategorySummaryView | null;
+  request: TableRequest<CategoryColumn>;
   onClose: () => void;
 };
 
-/** The number is of when the table was fetched: the server has the last word. */
-function whatComesOf({ productCount: count }: CategorySummaryView): string {
-  if (count === 0) return 'leaves the shop for good.';
-  return `contains ${count === 1 ? 'a product' : `${count} products`}: as long as it does it can’t be deleted.`;
-}
-
-/** Asks whether a category is to be deleted. One that contains products can't be, which the server tells. */
-export function DeleteCategoryDialog({ category, onClose }: DeleteCategoryDialogProps) {
+/** Asks before a category is deleted. Instead of a delete that must fail, offers the products that prevent it. */
+export function DeleteCategoryDialog({ category, request, onClose }: DeleteCategoryDialogProps) {
+  const isInUse = category !== null && category.productCount > 0;
   const confirm = () => {
-    if (category) void removeCategory(category);
+    if (category) void removeCategory(request, category);
     onClose();
   };
   return (
-    <ConfirmDialog
-      open={category !== null}
-      title="Delete this category?"
-      action="Delete"
-      onConfirm={confirm}
-      onClose={onClose}
-    >
-      {category && (
+    <>
+      <ConfirmDialog
+        open={category !== null && !isInUse}
+        title="Delete this category?"
+        action="Delete"
+        onConfirm={confirm}
+        onClose={onClose}
+      >
         <p>
-          <strong>{category.categoryName}</strong> {whatComesOf(category)}
+          <strong>{category?.categoryName}</strong> will be permanently deleted.
         </p>
-      )}
-    </ConfirmDialog>
+      </ConfirmDialog>
+      <Dialog open={isInUse} title={`Can’t delete ${category?.categoryName}`} onClose={onClose}>
+        {category && (
+          <>
+            <div className={styles.reason}>
+              <p>{CATEGORY_HAS_PRODUCTS}</p>
+              <p>Move its {counted(category.productCount, nouns.product)} before deleting it.</p>
+            </div>
+            <DialogActions>
+              <Button onClick={onClose}>Cancel</Button>
+              <ButtonLink variant="primary" href={`${pagePatterns.products}?categoryId=${category._id}`}>
+                View products
+              </ButtonLink>
+            </DialogActions>
+          </>
+        )}
+      </Dialog>
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import type { CategoryColumn, CategorySummaryView } from '#contract/catalogue.ts';
+import { formatNumber } from '#contract/numbers.ts';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import { ButtonLink } from '../../../components/Button.tsx';
 import { deleteColumn, editColumn } from '../table/actionColumns.tsx';
@@ -35,7 +36,7 @@ export function categoryTableColumns({ onEdit, onDelete }: CategoryActions): Col
       sort: 'products',
       firstDirection: 'desc',
       isNumber: true,
-      cell: ({ productCount }) => productCount.toLocaleString('en-US'),
+      cell: ({ productCount }) => formatNumber(productCount),
     },
     {
       title: 'View products',

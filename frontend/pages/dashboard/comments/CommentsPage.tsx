@@ -1,12 +1,8 @@
 import { useState } from 'react';
 import { type CommentAction, type CommentStatus, type CommentView, commentStatuses } from '#contract/comments.ts';
+import { commentsTable, moderateComments, toggleComment } from '../../../api/admin/comments.ts';
 import { Button } from '../../../components/Button.tsx';
-import {
-  type CommentFilter,
-  commentsTable,
-  moderateComments,
-  toggleComment,
-} from '../../../stores/dashboard/comments.ts';
+import { nouns } from '../../../nouns.ts';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { DeleteButton } from '../table/actionColumns.tsx';
 import { DataTable } from '../table/DataTable.tsx';
@@ -19,14 +15,13 @@ import { DeleteCommentsDialog } from './DeleteCommentsDialog.tsx';
 const statusNames: Record<CommentStatus, string> = { waiting: 'Waiting', approved: 'Approved' };
 const statuses = commentStatuses.map((status) => ({ value: status, name: statusNames[status] }));
 
-/** What people wrote about products, to be approved, forbidden or deleted, one by one or many at once. */
+/** Lists the comments, to approve, forbid and delete them, one by one or in bulk. */
 export default function CommentsPage() {
   const view = useTable(commentsTable);
   const [toDelete, setToDelete] = useState<readonly CommentView[]>([]);
-  const filter = (view.request.filters.status ?? '') as CommentFilter;
 
   const moderate = async (selection: Selection<CommentView>, action: CommentAction) => {
-    if (await moderateComments(selection.rows, action, filter)) selection.clear();
+    if (await moderateComments(view.request, selection.rows, action)) selection.clear();
   };
 
   return (
@@ -34,9 +29,9 @@ export default function CommentsPage() {
       <ScreenHead />
       <DataTable
         view={view}
-        nouns={['comment', 'comments']}
+        noun={nouns.comment}
         columns={commentTableColumns({
-          onToggle: (comment) => toggleComment(comment, filter),
+          onToggle: (comment) => toggleComment(view.request, comment),
           onDelete: (comment) => setToDelete([comment]),
         })}
         empty="There isn't any comment"
@@ -54,7 +49,7 @@ export default function CommentsPage() {
           </>
         )}
       />
-      <DeleteCommentsDialog comments={toDelete} filter={filter} onClose={() => setToDelete([])} />
+      <DeleteCommentsDialog comments={toDelete} request={view.request} onClose={() => setToDelete([])} />
     </>
   );
 }

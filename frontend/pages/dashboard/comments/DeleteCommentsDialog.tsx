@@ -1,37 +1,40 @@
-import type { CommentView } from '#contract/comments.ts';
+import type { CommentColumn, CommentView } from '#contract/comments.ts';
+import { counted } from '#contract/numbers.ts';
+import { moderateComments, removeComment } from '../../../api/admin/comments.ts';
+import type { TableRequest } from '../../../api/admin/table.ts';
 import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
-import { type CommentFilter, moderateComments, removeComment } from '../../../stores/dashboard/comments.ts';
+import { nouns } from '../../../nouns.ts';
 import styles from './DeleteCommentsDialog.module.css';
 
 type DeleteCommentsDialogProps = {
-  /** What is to be deleted; empty while nothing is. */
+  /** The comments to delete; empty while the dialog is closed. */
   comments: readonly CommentView[];
-  filter: CommentFilter;
+  request: TableRequest<CommentColumn>;
   onClose: () => void;
 };
 
-/** Asks whether comments are to be deleted. */
-export function DeleteCommentsDialog({ comments, filter, onClose }: DeleteCommentsDialogProps) {
+/** Asks before comments are deleted. */
+export function DeleteCommentsDialog({ comments, request, onClose }: DeleteCommentsDialogProps) {
   const [first, ...others] = comments;
   const confirm = () => {
-    if (others.length > 0) void moderateComments(comments, 'delete', filter);
-    else if (first) void removeComment(first);
+    if (others.length > 0) void moderateComments(request, comments, 'delete');
+    else if (first) void removeComment(request, first);
     onClose();
   };
   return (
     <ConfirmDialog
       open={first !== undefined}
-      title={others.length > 0 ? `Delete ${comments.length} comments?` : 'Delete this comment?'}
+      title={others.length > 0 ? `Delete ${counted(comments.length, nouns.comment)}?` : 'Delete this comment?'}
       action="Delete"
       onConfirm={confirm}
       onClose={onClose}
     >
-      {others.length > 0 && <p>They leave the shop for good.</p>}
+      {others.length > 0 && <p>They will be permanently deleted.</p>}
       {first && others.length === 0 && (
         <>
           <p>
-            What <strong>{first.author}</strong> wrote on <strong>{first.productTitle}</strong> leaves the shop for
-            good:
+            This comment by <strong>{first.author}</strong> on <strong>{first.productTitle}</strong> will be permanently
+            deleted:
           </p>
           <blockquote className={styles.quote}>{first.content}</blockquote>
         </>

@@ -12,7 +12,7 @@ type Column = TableColumn<CommentView, CommentColumn>;
 
 type CommentActions = { onToggle: (comment: CommentView) => void; onDelete: (comment: CommentView) => void };
 
-/** The columns of the comments' table. */
+/** The columns of the comments table. */
 export function commentTableColumns({ onToggle, onDelete }: CommentActions): Column[] {
   return [
     numberColumn(),
@@ -41,7 +41,7 @@ export function commentTableColumns({ onToggle, onDelete }: CommentActions): Col
       title: 'Comment',
       sort: 'comment',
       minWidth: 'min(16rem, 24cqi)',
-      cell: ({ author, content }) => <Expandable of={`that ${author} wrote`}>{content}</Expandable>,
+      cell: ({ author, content }) => <Expandable of={`of the comment by ${author}`}>{content}</Expandable>,
     },
     { title: 'Date', sort: 'date', firstDirection: 'desc', cell: ({ date }) => <ShortDate date={date} /> },
     {
@@ -64,7 +64,7 @@ export function commentTableColumns({ onToggle, onDelete }: CommentActions): Col
   ];
 }
 
-/** How a comment is called where it has to be told from others. */
+/** Names a comment for screen readers. */
 export function commentName({ author, productTitle }: CommentView): string {
-  return `the comment of ${author} on ${productTitle}`;
+  return `the comment by ${author} on ${productTitle}`;
 }

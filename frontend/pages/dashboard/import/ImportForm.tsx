@@ -8,27 +8,29 @@ import {
   PICTURES_TOO_LARGE,
   TOO_MANY_PICTURES,
 } from '#contract/imports.ts';
+import { counted, formatNumber } from '#contract/numbers.ts';
 import { IMAGE_TYPES, MEGABYTE } from '#contract/uploads.ts';
-import { ApiError } from '../../../api/errors.ts';
+import { showAdminFailure } from '../../../api/admin/failure.ts';
+import { startImport } from '../../../api/admin/imports.ts';
+import { fieldErrors } from '../../../api/errors.ts';
 import { Button } from '../../../components/Button.tsx';
 import { FailureSentence } from '../../../components/FailureSentence.tsx';
 import { FileDrop } from '../../../components/FileDrop.tsx';
 import { Form } from '../../../components/Form.tsx';
 import { fileSize } from '../../../components/fileSize.ts';
 import { ProgressBar } from '../../../components/ProgressBar.tsx';
-import { showAdminFailure } from '../../../stores/dashboard/failure.ts';
-import { sendImport } from '../../../stores/dashboard/imports.ts';
+import { nouns } from '../../../nouns.ts';
 import styles from './ImportForm.module.css';
 
-const NO_PICTURES = `Only for lines that name one: the files of those names, at most ${IMPORT_PICTURES_MAX} with ${
+const NO_PICTURES = `Optional: the files named in the "image" column. Up to ${formatNumber(IMPORT_PICTURES_MAX)} pictures, ${
   IMPORT_PICTURES_BYTES_MAX / MEGABYTE
-} MB together.`;
+} MB in total.`;
 const CATALOGUE_TYPES = '.jsonl,.ndjson,.json,.csv,.gz,.txt';
 
-/** What is wrong, and where: with the catalogue file, with the pictures, or with neither of them alone. */
+/** The errors of the catalogue file, of the pictures, or of the import as a whole. */
 type Wrong = { file?: string; pictures?: string; both?: string };
 
-/** Where a catalogue file is chosen, and the pictures that its lines name. */
+/** Imports a catalogue file with the pictures that it names. */
 export function ImportForm() {
   const [file, setFile] = useState<File | null>(null);
   const [pictures, setPictures] = useState<readonly File[]>([]);
@@ -50,7 +52,7 @@ export function ImportForm() {
   };
   const leavePictures = () => {
     choosePictures([]);
-    // The button that was pressed goes.
+    // The pressed button disappears.
     picturesButton.current?.focus();
   };
   const submit = async () => {
@@ -59,12 +61,12 @@ export function ImportForm() {
       fileButton.current?.focus();
       return;
     }
-    // Without those that were refused the file would be another import than was meant.
+    // An import without the refused pictures isn't what the admin meant.
     if (wrong.pictures) return picturesButton.current?.focus();
     setWrong({});
     setSent(0);
     try {
-      await sendImport(file, pictures, setSent);
+      await startImport(file, pictures, setSent);
       setFile(null);
       setPictures([]);
     } catch (failure) {
@@ -99,7 +101,7 @@ export function ImportForm() {
           picturesButton.current = button;
         }}
       />
-      {sent !== null && <ProgressBar label={sent < 1 ? 'Sending the files' : 'The shop takes them in'} share={sent} />}
+      {sent !== null && <ProgressBar label={sent < 1 ? 'Uploading files…' : 'Processing files…'} share={sent} />}
       <FailureSentence>{wrong.both}</FailureSentence>
       <div className={styles.actions}>
         <Button type="submit" variant="primary" busy={sent !== null}>
@@ -107,7 +109,7 @@ export function ImportForm() {
         </Button>
         {(pictures.length > 0 || wrong.pictures) && (
           <Button variant="quiet" onClick={leavePictures}>
-            Remove the pictures
+            Remove pictures
           </Button>
         )}
       </div>
@@ -115,7 +117,7 @@ export function ImportForm() {
   );
 }
 
-/** What can be told of pictures before minutes are spent on sending them. */
+/** Checks pictures before a long upload. */
 function whatIsWrong(pictures: readonly File[]): string | undefined {
   if (pictures.length > IMPORT_PICTURES_MAX) return TOO_MANY_PICTURES;
   return bytesOf(pictures) > IMPORT_PICTURES_BYTES_MAX ? PICTURES_TOO_LARGE : undefined;
@@ -125,21 +127,20 @@ function bytesOf(files: readonly File[]): number {
   return files.reduce((sum, { size }) => sum + size, 0);
 }
 
-/** Tells a failure in a toast, and where it is to be shown. */
+/** Shows an error toast and returns the message by its place in the form. */
 function placed(failure: unknown): Wrong {
   const sentence = showAdminFailure(failure);
-  const { file, pictures } = failure instanceof ApiError ? failure.fields : {};
+  const { file, pictures } = fieldErrors(failure);
   return file || pictures ? { file, pictures } : { both: sentence };
 }
 
 function WhatIsAllowed() {
   return (
     <>
-      JSON lines or CSV, also compressed by gzip, at most {CATALOGUE_FILE_BYTES_MAX / MEGABYTE} MB. Each line is a
-      product with <code>title</code>, <code>description</code>, <code>price</code> (EUR), <code>category</code> and, if
-      it has a picture, <code>image</code>, the name of its file. A file can be sent again: what is there already is
-      only brought up to date. A product is known by its category, title and description, or by the <code>id</code> that
-      an export gives it: such a line may change all of it.
+      JSON Lines or CSV, optionally gzipped, up to {CATALOGUE_FILE_BYTES_MAX / MEGABYTE} MB. One product per row:{' '}
+      <code>title</code>, <code>description</code>, <code>price</code> (EUR), <code>category</code> and optionally{' '}
+      <code>image</code>, the file name of its picture. Rows match by <code>id</code>, or by category, title and
+      description. Matches are updated.
     </>
   );
 }
@@ -147,6 +148,6 @@ function WhatIsAllowed() {
 function chosenPictures(pictures: readonly File[]): string {
   const names = pictures.slice(0, 3).map(({ name }) => name);
   const others = pictures.length - names.length;
-  const amount = `${pictures.length} ${pictures.length === 1 ? 'picture' : 'pictures'}, ${fileSize(bytesOf(pictures))}`;
-  return `${amount}: ${names.join(', ')}${others > 0 ? ` and ${others} more` : ''}`;
+  const amount = `${counted(pictures.length, nouns.picture)}, ${fileSize(bytesOf(pictures))}`;
+  return `${amount}: ${names.join(', ')}${others > 0 ? ` and ${formatNumber(others)} more` : ''}`;
 }

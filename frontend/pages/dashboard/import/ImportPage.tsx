@@ -1,38 +1,33 @@
 import { useEffect } from 'react';
-import { useSnapshot } from 'valtio';
 import { pagePatterns } from '#contract/page-addresses.ts';
+import { refreshImports, useImports } from '../../../api/admin/imports.ts';
 import { ButtonLink } from '../../../components/Button.tsx';
 import { FailureNotice } from '../../../components/FailureNotice.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
-import { useRefreshWhile } from '../../../components/useRefreshWhile.ts';
-import { showAdminFailure } from '../../../stores/dashboard/failure.ts';
-import { imports, isUnderWay, loadImports, refreshImports } from '../../../stores/dashboard/imports.ts';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { ImportForm } from './ImportForm.tsx';
 import styles from './ImportPage.module.css';
 import { ImportReport } from './ImportReport.tsx';
 
-/** Products from a catalogue file: sends one, and tells what became of it and of those before. */
+/** Imports products from a catalogue file, and reports on past imports. */
 export default function ImportPage() {
-  const { list, loading, error } = useSnapshot(imports);
+  const { data: list, isLoading, error, retry } = useImports();
 
   useEffect(() => {
-    void loadImports();
-    // One that stopped goes on when it is retried in the queue dashboard: in another tab.
-    const lookAgain = () => {
-      if (document.visibilityState === 'visible') void loadImports();
+    // A stopped import resumes when its job is retried in the queue dashboard: in another tab.
+    const refresh = () => {
+      if (document.visibilityState === 'visible') void refreshImports();
     };
-    document.addEventListener('visibilitychange', lookAgain);
-    return () => document.removeEventListener('visibilitychange', lookAgain);
+    document.addEventListener('visibilitychange', refresh);
+    return () => document.removeEventListener('visibilitychange', refresh);
   }, []);
-  useRefreshWhile(list?.some(isUnderWay) ?? false, refreshImports, showAdminFailure);
 
   return (
     <>
       <ScreenHead
         actions={
           <ButtonLink size="small" href={pagePatterns.products}>
-            Back to the products
+            Back to products
           </ButtonLink>
         }
       />
@@ -41,9 +36,9 @@ export default function ImportPage() {
         <h2 id="imports" className={styles.title}>
           Imports
         </h2>
-        {error && !list && <FailureNotice message={error} onRetry={loadImports} busy={loading} />}
+        {error && !list && <FailureNotice message={error} onRetry={retry} busy={isLoading} />}
         {!error && !list && <Skeleton height="8rem" />}
-        {list?.length === 0 && <p className={styles.none}>Nothing has been imported yet.</p>}
+        {list?.length === 0 && <p className={styles.none}>No imports yet</p>}
         <ul className={styles.list}>
           {list?.map((view) => (
             <ImportReport key={view._id} view={view} />

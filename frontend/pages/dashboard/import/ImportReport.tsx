@@ -1,22 +1,23 @@
 import type { ImportState, ImportView } from '#contract/imports.ts';
+import { counted, formatNumber } from '#contract/numbers.ts';
+import { isUnderWay, useImportProgress } from '../../../api/admin/imports.ts';
 import { Panel } from '../../../components/Panel.tsx';
 import { ProgressBar } from '../../../components/ProgressBar.tsx';
-import { isUnderWay } from '../../../stores/dashboard/imports.ts';
+import { nouns } from '../../../nouns.ts';
+import { DateAndTime } from '../Moment.tsx';
 import styles from './ImportPage.module.css';
 
 const stateNames: Record<ImportState, string> = {
-  waiting: 'Waiting for a worker',
-  running: 'Reading the file',
+  waiting: 'Waiting to start',
+  running: 'Importing',
   stopped: 'Stopped',
   done: 'Done',
   failed: 'Failed',
 };
 
-const count = (number: number) => number.toLocaleString('en-US');
-
-/** One import: how far it is, what it brought, and which lines were refused and why. */
+/** One import: its progress, its results, and the rejected rows with the reasons. */
 export function ImportReport({ view }: { view: ImportView }) {
-  const { fileName, state, progress, failure, date } = view;
+  const { fileName, state, failure, date } = view;
   return (
     <Panel as="li" className={styles.import}>
       <header className={styles.head}>
@@ -24,11 +25,11 @@ export function ImportReport({ view }: { view: ImportView }) {
         <span className={state === 'failed' || state === 'stopped' ? styles.failed : styles.state}>
           {stateNames[state]}
         </span>
-        <time className={styles.date} dateTime={date}>
-          {new Date(date).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })}
-        </time>
+        <span className={styles.date}>
+          <DateAndTime date={date} />
+        </span>
       </header>
-      {isUnderWay(view) && <ProgressBar label={`Importing ${fileName}`} share={progress} />}
+      {isUnderWay(view) && <Progress view={view} />}
       {failure && (
         <p className={styles.failure} role="alert">
           {failure}
@@ -38,18 +39,23 @@ export function ImportReport({ view }: { view: ImportView }) {
         <Count name="Added" value={view.created} />
         <Count name="Updated" value={view.updated} />
         <Count name="Unchanged" value={view.unchanged} />
-        <Count name="Refused" value={view.refused} isWrong={view.refused > 0} />
+        <Count name="Rejected" value={view.refused} isWrong={view.refused > 0} />
       </dl>
       <Refusals view={view} />
     </Panel>
   );
 }
 
+function Progress({ view: { _id, fileName, progress } }: { view: ImportView }) {
+  useImportProgress(_id);
+  return <ProgressBar label={`Importing ${fileName}`} share={progress} />;
+}
+
 function Count({ name, value, isWrong = false }: { name: string; value: number; isWrong?: boolean }) {
   return (
     <div className={isWrong ? styles.wrong : undefined}>
       <dt>{name}</dt>
-      <dd>{count(value)}</dd>
+      <dd>{formatNumber(value)}</dd>
     </div>
   );
 }
@@ -58,23 +64,23 @@ function Refusals({ view: { refusals, refused } }: { view: Pick<ImportView, 'ref
   if (refusals.length === 0) return null;
   return (
     <details className={styles.refusals}>
-      <summary>{refused === 1 ? 'The line that was refused' : `The ${count(refused)} lines that were refused`}</summary>
+      <summary>{counted(refused, nouns.row)} rejected</summary>
       {refused > refusals.length && (
         <p className={styles.more}>
-          These are the first {count(refusals.length)}; {count(refused - refusals.length)} more were refused.
+          Showing the first {formatNumber(refusals.length)} of {formatNumber(refused)}.
         </p>
       )}
       <table className={styles.table}>
         <thead>
           <tr>
-            <th scope="col">Line</th>
-            <th scope="col">Why it was refused</th>
+            <th scope="col">Row</th>
+            <th scope="col">Reason</th>
           </tr>
         </thead>
         <tbody>
           {refusals.map(({ line, reason }) => (
             <tr key={line}>
-              <td className={styles.line}>{count(line)}</td>
+              <td className={styles.line}>{formatNumber(line)}</td>
               <td>{reason}</td>
             </tr>
           ))}

@@ -1,27 +1,32 @@
 import { useState } from 'react';
-import type { AdminOrderView } from '#contract/orders.ts';
+import type { AdminOrderView, OrderColumn } from '#contract/orders.ts';
+import { checkOrder } from '../../../api/admin/orders.ts';
+import type { TableRequest } from '../../../api/admin/table.ts';
 import { Button } from '../../../components/Button.tsx';
-import { askProviderAgain } from '../../../stores/dashboard/orders.ts';
 import styles from './OrdersPage.module.css';
 
-type OrderActionProps = { order: AdminOrderView; onRefund: (order: AdminOrderView) => void };
+type OrderActionProps = {
+  order: AdminOrderView;
+  request: TableRequest<OrderColumn>;
+  onRefund: (order: AdminOrderView) => void;
+};
 
-/** What can be done about an order's payment: one that is paid goes back, one that is pending is asked about. */
-export function OrderAction({ order, onRefund }: OrderActionProps) {
-  const [isAsking, setIsAsking] = useState(false);
-  const spoken = <span className="visually-hidden"> about order {order.number}</span>;
+/** The action for an order's payment: refunds a paid one, checks a pending one. */
+export function OrderAction({ order, request, onRefund }: OrderActionProps) {
+  const [isChecking, setIsChecking] = useState(false);
+  const spoken = <span className="visually-hidden"> of order {order.number}</span>;
 
-  const ask = async () => {
-    setIsAsking(true);
-    await askProviderAgain(order);
-    setIsAsking(false);
+  const check = async () => {
+    setIsChecking(true);
+    await checkOrder(request, order);
+    setIsChecking(false);
   };
 
-  // As long as the answer is on its way the button stays, with the focus.
-  if (order.state === 'pending' || isAsking) {
+  // The button keeps the focus until the answer arrives.
+  if (order.state === 'pending' || isChecking) {
     return (
-      <Button size="small" className={styles.ask} busy={isAsking} onClick={ask}>
-        Ask the provider again{spoken}
+      <Button size="small" className={styles.ask} busy={isChecking} onClick={check}>
+        Check payment status{spoken}
       </Button>
     );
   }

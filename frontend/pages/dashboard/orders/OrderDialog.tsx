@@ -8,12 +8,12 @@ import { OrderState } from './OrderState.tsx';
 import { Shopper } from './Shopper.tsx';
 
 type OrderDialogProps = {
-  /** The order that is shown; null while none is. */
+  /** Null while the dialog is closed. */
   order: AdminOrderView | null;
   onClose: () => void;
 };
 
-/** One order with everything that is known of it. */
+/** The details of one order. */
 export function OrderDialog({ order, onClose }: OrderDialogProps) {
   return (
     <Dialog open={order !== null} title={`Order ${order?.number ?? ''}`} onClose={onClose}>
@@ -21,7 +21,7 @@ export function OrderDialog({ order, onClose }: OrderDialogProps) {
         <>
           <OrderLines order={order} scrolling />
           <dl className={styles.facts}>
-            <Fact name="State">
+            <Fact name="Status">
               <OrderState state={order.state} />
             </Fact>
             <Fact name="Placed">
@@ -30,11 +30,11 @@ export function OrderDialog({ order, onClose }: OrderDialogProps) {
             <Fact name="Last checked">
               <DateAndTime date={order.checkedAt} />
             </Fact>
-            <Fact name="Shopper">
+            <Fact name="Customer">
               <Shopper shopper={order.shopper} />
               {order.shopper && <p className={styles.email}>{order.shopper.email}</p>}
             </Fact>
-            <Fact name="Provider’s id">
+            <Fact name="Payment ID">
               <span className={styles.id}>{order.paymentIntentId ?? 'None yet'}</span>
             </Fact>
           </dl>

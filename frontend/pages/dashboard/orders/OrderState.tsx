@@ -10,7 +10,7 @@ const tones: Record<State, BadgeTone> = {
   refunded: 'quiet',
 };
 
-/** How an order stands. */
+/** An order's status as a badge. */
 export function OrderState({ state }: { state: State }) {
   return <Badge tone={tones[state]}>{orderStateNames[state]}</Badge>;
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { type AdminOrderView, orderStates } from '#contract/orders.ts';
-import { exportShownOrders, ordersTable } from '../../../stores/dashboard/orders.ts';
+import { exportOrders, ordersTable } from '../../../api/admin/orders.ts';
+import { nouns } from '../../../nouns.ts';
 import { ExportButton } from '../ExportButton.tsx';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { DataTable } from '../table/DataTable.tsx';
@@ -13,7 +14,7 @@ import { RefundDialog } from './RefundDialog.tsx';
 
 const states = orderStates.map((state) => ({ value: state, name: orderStateNames[state] }));
 
-/** Everybody's orders, and how their payments stand. */
+/** Lists all orders and their payments. */
 export default function OrdersPage() {
   const view = useTable(ordersTable);
   const [openId, setOpenId] = useState<string | null>(null);
@@ -22,16 +23,20 @@ export default function OrdersPage() {
 
   return (
     <>
-      <ScreenHead actions={<ExportButton onExport={() => exportShownOrders(view.request)} />} />
+      <ScreenHead actions={<ExportButton onExport={() => exportOrders(view.request)} />} />
       <DataTable
         view={view}
-        nouns={['order', 'orders']}
-        columns={orderTableColumns({ onOpen: ({ _id }) => setOpenId(_id), onRefund: setToRefund })}
+        noun={nouns.order}
+        columns={orderTableColumns({
+          request: view.request,
+          onOpen: ({ _id }) => setOpenId(_id),
+          onRefund: setToRefund,
+        })}
         empty="There are no orders"
-        filters={<TableFilter view={view} name="state" label="State" all="All states" options={states} />}
+        filters={<TableFilter view={view} name="state" label="Status" all="Any status" options={states} />}
       />
       <OrderDialog order={opened} onClose={() => setOpenId(null)} />
-      <RefundDialog order={toRefund} onClose={() => setToRefund(null)} />
+      <RefundDialog order={toRefund} request={view.request} onClose={() => setToRefund(null)} />
     </>
   );
 }

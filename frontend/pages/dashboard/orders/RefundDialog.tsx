@@ -1,36 +1,35 @@
 import { formatAmount } from '#contract/money.ts';
-import type { AdminOrderView } from '#contract/orders.ts';
+import type { AdminOrderView, OrderColumn } from '#contract/orders.ts';
+import { refundOrder } from '../../../api/admin/orders.ts';
+import type { TableRequest } from '../../../api/admin/table.ts';
 import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
-import { refund } from '../../../stores/dashboard/orders.ts';
 
 type RefundDialogProps = {
-  /** What is to be refunded; null while nothing is. */
+  /** The order to refund; null while the dialog is closed. */
   order: AdminOrderView | null;
+  request: TableRequest<OrderColumn>;
   onClose: () => void;
 };
 
-/** Asks whether an order is to be refunded, and says how much goes back. */
-export function RefundDialog({ order, onClose }: RefundDialogProps) {
+/** Asks before an order is refunded in full. */
+export function RefundDialog({ order, request, onClose }: RefundDialogProps) {
   const confirm = () => {
-    if (order) void refund(order);
+    if (order) void refundOrder(request, order);
     onClose();
   };
   return (
     <ConfirmDialog
       open={order !== null}
-      title={`Refund order ${order?.number ?? ''}?`}
+      title={`Refund order ${order?.number ?? ''}`}
       action="Refund"
       onConfirm={confirm}
       onClose={onClose}
     >
       {order && (
-        <>
-          <p>
-            The whole order goes back: <strong>{formatAmount(order.amount, order.currency)}</strong> to the card{' '}
-            {order.shopper ? `of ${order.shopper.username}` : 'that paid it'}.
-          </p>
-          <p>It can’t be taken back, nor done in part.</p>
-        </>
+        <p>
+          Refund <strong>{formatAmount(order.amount, order.currency)}</strong> to{' '}
+          {order.shopper ? `${order.shopper.username}’s card` : 'the card that paid'}? This can’t be undone.
+        </p>
       )}
     </ConfirmDialog>
   );

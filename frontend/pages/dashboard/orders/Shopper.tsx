@@ -3,7 +3,7 @@ import type { AdminOrderView } from '#contract/orders.ts';
 import { pageAddress } from '#contract/page-addresses.ts';
 import styles from './OrdersPage.module.css';
 
-/** Who ordered; nobody any more once they have been deleted. */
+/** The customer of an order, if not deleted since. */
 export function Shopper({ shopper }: Pick<AdminOrderView, 'shopper'>) {
   if (shopper === null) return <span className={styles.nobody}>Deleted user</span>;
   return (

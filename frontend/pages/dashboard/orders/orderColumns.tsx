@@ -1,5 +1,7 @@
 import { formatAmount } from '#contract/money.ts';
+import { formatNumber } from '#contract/numbers.ts';
 import type { AdminOrderView, OrderColumn } from '#contract/orders.ts';
+import type { TableRequest } from '../../../api/admin/table.ts';
 import { DateAndTime, ShortDate } from '../Moment.tsx';
 import type { TableColumn } from '../table/columns.ts';
 import { OrderAction } from './OrderAction.tsx';
@@ -9,10 +11,14 @@ import { Shopper } from './Shopper.tsx';
 
 type Column = TableColumn<AdminOrderView, OrderColumn>;
 
-type OrderActions = { onOpen: (order: AdminOrderView) => void; onRefund: (order: AdminOrderView) => void };
+type OrderActions = {
+  request: TableRequest<OrderColumn>;
+  onOpen: (order: AdminOrderView) => void;
+  onRefund: (order: AdminOrderView) => void;
+};
 
-/** The columns of the orders' table. It has no places in it: an order has a number of its own. */
-export function orderTableColumns({ onOpen, onRefund }: OrderActions): Column[] {
+/** The columns of the orders table. Orders have numbers of their own instead of positions. */
+export function orderTableColumns({ request, onOpen, onRefund }: OrderActions): Column[] {
   return [
     {
       title: 'Number',
@@ -29,12 +35,12 @@ export function orderTableColumns({ onOpen, onRefund }: OrderActions): Column[] 
     },
     { title: 'Date', sort: 'date', firstDirection: 'desc', cell: ({ date }) => <DateAndTime date={date} /> },
     {
-      title: 'Shopper',
+      title: 'Customer',
       sort: 'shopper',
       minWidth: 'min(8rem, 11cqi)',
       cell: ({ shopper }) => <Shopper shopper={shopper} />,
     },
-    { title: 'Lines', minWidth: 'min(10rem, 11cqi)', cell: ({ lines }) => <LinesInShort lines={lines} /> },
+    { title: 'Items', minWidth: 'min(10rem, 11cqi)', cell: ({ lines }) => <LinesInShort lines={lines} /> },
     {
       title: 'Total',
       sort: 'amount',
@@ -43,19 +49,19 @@ export function orderTableColumns({ onOpen, onRefund }: OrderActions): Column[] 
       cell: ({ amount, currency }) => formatAmount(amount, currency),
     },
     {
-      title: 'State',
+      title: 'Status',
       sort: 'state',
       cell: ({ state, checkedAt }) => (
         <div>
           <OrderState state={state} />
           <p className={styles.checked}>
-            checked <ShortDate date={checkedAt} />
+            Checked <ShortDate date={checkedAt} />
           </p>
         </div>
       ),
     },
     {
-      title: 'Provider’s id',
+      title: 'Payment ID',
       isSpare: true,
       cell: ({ paymentIntentId }) => (
         <span className={styles.id} title={paymentIntentId ?? undefined}>
@@ -66,22 +72,20 @@ export function orderTableColumns({ onOpen, onRefund }: OrderActions): Column[] 
     {
       title: 'Payment',
       role: 'action',
-      cell: (order) => <OrderAction order={order} onRefund={onRefund} />,
+      cell: (order) => <OrderAction order={order} request={request} onRefund={onRefund} />,
     },
   ];
 }
 
 function LinesInShort({ lines }: Pick<AdminOrderView, 'lines'>) {
   const [first, ...others] = lines;
-  if (first === undefined) return 'No goods';
+  if (first === undefined) return 'No items';
   return (
     <div className={styles.lines}>
       <p className={styles.line} title={first.title}>
         {first.count} × {first.title}
       </p>
-      {others.length > 0 && (
-        <p className={styles.more}>and {others.length === 1 ? '1 more' : `${others.length} more`}</p>
-      )}
+      {others.length > 0 && <p className={styles.more}>and {formatNumber(others.length)} more</p>}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { OrderState } from '#contract/orders.ts';
 
-/** What admins read of an order's state. */
+/** The states of an order as admins read them. */
 export const orderStateNames: Record<OrderState, string> = {
   pending: 'Pending',
   paid: 'Paid',
@@ -8,3 +8,7 @@ export const orderStateNames: Record<OrderState, string> = {
   canceled: 'Canceled',
   refunded: 'Refunded',
 };
+
+export function isOrderState(value: unknown): value is OrderState {
+  return typeof value === 'string' && Object.hasOwn(orderStateNames, value);
+}

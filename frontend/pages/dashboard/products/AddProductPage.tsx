@@ -1,13 +1,13 @@
 import { navigate } from 'wouter/use-browser-location';
 import { pagePatterns } from '#contract/page-addresses.ts';
+import { addProduct } from '../../../api/admin/products.ts';
 import { ButtonLink } from '../../../components/Button.tsx';
-import { addProduct } from '../../../stores/dashboard/products.ts';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { ProductForm } from './ProductForm.tsx';
 
-const nothing = { title: '', description: '', categoryId: '' };
+const nothing = { title: '', description: '', price: '', categoryId: '' };
 
-/** The form for a new product. From it one gets to the table, where the product is the first. */
+/** Adds a product, then shows the table with the new product on top. */
 export default function AddProductPage() {
   return (
     <>

@@ -1,31 +1,31 @@
 import { useRef } from 'react';
-import { useSnapshot } from 'valtio';
+import { categoryNames } from '../../../api/admin/categories.ts';
+import { useRemoteState } from '../../../api/useRemote.ts';
 import { Button } from '../../../components/Button.tsx';
-import { categoryNames, loadCategoryNames } from '../../../stores/dashboard/categoryNames.ts';
 
-/** What a select of categories says in place of them. */
-export const NO_CATEGORY_NAMES = 'The categories could not be loaded';
+/** Shown in a select whose categories failed to load. */
+export const NO_CATEGORY_NAMES = 'Couldn’t load categories';
 
 type CategoriesRetryProps = {
-  /** Called when they are there if the focus goes away with the button. */
+  /** Called once they are loaded if the button had the focus. */
   onFocusLost?: () => void;
 };
 
-/** Fetches the categories once more; shown where they are missing because it failed. */
+/** Retries a failed load of the categories. */
 export function CategoriesRetry({ onFocusLost }: CategoriesRetryProps) {
-  const { list, loading, error } = useSnapshot(categoryNames);
+  const { data, isLoading, error } = useRemoteState(categoryNames, null);
   const button = useRef<HTMLButtonElement>(null);
-  if (list !== null || error === null) return null;
+  if (data || error === null) return null;
 
   const retry = async () => {
     const pressed = button.current;
-    await loadCategoryNames();
+    await categoryNames.load(null);
     const focused = document.activeElement;
-    if (categoryNames.list !== null && (focused === pressed || focused === document.body)) onFocusLost?.();
+    if (categoryNames.peek(null) && (focused === pressed || focused === document.body)) onFocusLost?.();
   };
   return (
-    <Button ref={button} size="small" busy={loading} onClick={retry}>
-      Load the categories again
+    <Button ref={button} size="small" busy={isLoading} onClick={retry}>
+      Reload categories
     </Button>
   );
 }

@@ -1,30 +1,27 @@
 import { useEffect } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { useSnapshot } from 'valtio';
 import type { AddProductInput } from '#contract/catalogue.input.ts';
+import { useCategoryNames } from '../../../api/admin/categories.ts';
 import { fieldsOf } from '../../../components/Form.tsx';
 import { SelectField } from '../../../components/SelectField.tsx';
-import { categoryNames, loadCategoryNames } from '../../../stores/dashboard/categoryNames.ts';
 import { CategoriesRetry, NO_CATEGORY_NAMES } from './CategoriesRetry.tsx';
 import styles from './ProductForm.module.css';
+import type { ProductText } from './productEdits.ts';
 
-/** The category of a product, once the shop has told which there are. */
-export function CategoryField({ form }: { form: UseFormReturn<AddProductInput> }) {
-  const { list, error } = useSnapshot(categoryNames);
+/** The category of a product. */
+export function CategoryField({ form }: { form: UseFormReturn<ProductText, unknown, AddProductInput> }) {
+  const { data: list, error } = useCategoryNames();
   const { getValues, setValue, setFocus } = form;
   const field = fieldsOf(form)('categoryId');
 
   useEffect(() => {
-    void loadCategoryNames();
-  }, []);
-  useEffect(() => {
-    // A select can't show a choice before it has that option.
+    // A select can't show a value before it has that option.
     if (list) setValue('categoryId', getValues('categoryId') ?? '');
   }, [list, getValues, setValue]);
 
   const unavailable = list ? undefined : (error ?? undefined);
-  const hint = list?.length === 0 ? 'There are no categories yet: add one under Categories first.' : undefined;
-  const beginning = list ? 'Choose a category' : error ? NO_CATEGORY_NAMES : 'Loading the categories';
+  const hint = list?.length === 0 ? 'No categories yet. Add one under Categories first.' : undefined;
+  const beginning = list ? 'Choose a category' : error ? NO_CATEGORY_NAMES : 'Loading categories…';
 
   return (
     <div className={styles.category}>

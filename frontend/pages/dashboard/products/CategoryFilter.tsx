@@ -1,17 +1,12 @@
-import { useEffect } from 'react';
-import { useSnapshot } from 'valtio';
 import type { AdminProductView, ProductColumn } from '#contract/catalogue.ts';
-import { categoryNames, loadCategoryNames } from '../../../stores/dashboard/categoryNames.ts';
+import { useCategoryNames } from '../../../api/admin/categories.ts';
 import { TableFilter } from '../table/TableFilter.tsx';
 import type { TableView } from '../table/useTable.ts';
 import { CategoriesRetry, NO_CATEGORY_NAMES } from './CategoriesRetry.tsx';
 
-/** Narrows the products to a category. */
+/** Filters the products by category. */
 export function CategoryFilter({ view }: { view: TableView<AdminProductView, ProductColumn> }) {
-  const { list, error } = useSnapshot(categoryNames);
-  useEffect(() => {
-    void loadCategoryNames();
-  }, []);
+  const { data: categories, error } = useCategoryNames();
   return (
     <>
       <TableFilter
@@ -19,8 +14,8 @@ export function CategoryFilter({ view }: { view: TableView<AdminProductView, Pro
         name="categoryId"
         label="Category"
         all="All categories"
-        options={(list ?? []).map(({ _id, categoryName }) => ({ value: _id, name: categoryName }))}
-        unavailable={!list && error ? NO_CATEGORY_NAMES : undefined}
+        options={(categories ?? []).map(({ _id, categoryName }) => ({ value: _id, name: categoryName }))}
+        unavailable={!categories && error ? NO_CATEGORY_NAMES : undefined}
       />
       <CategoriesRetry />
     </>

@@ -1,17 +1,21 @@
-import type { AdminProductView } from '#contract/catalogue.ts';
+import type { AdminProductView, ProductColumn } from '#contract/catalogue.ts';
+import { counted } from '#contract/numbers.ts';
+import { removeProduct } from '../../../api/admin/products.ts';
+import type { TableRequest } from '../../../api/admin/table.ts';
 import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
-import { removeProduct } from '../../../stores/dashboard/products.ts';
+import { nouns } from '../../../nouns.ts';
 
 type DeleteProductDialogProps = {
-  /** What is to be deleted; null while nothing is. */
+  /** The product to delete; null while the dialog is closed. */
   product: AdminProductView | null;
+  request: TableRequest<ProductColumn>;
   onClose: () => void;
 };
 
-/** Asks whether a product is to be deleted, and tells what goes with it. */
-export function DeleteProductDialog({ product, onClose }: DeleteProductDialogProps) {
+/** Asks before a product is deleted, and lists what is deleted with it. */
+export function DeleteProductDialog({ product, request, onClose }: DeleteProductDialogProps) {
   const confirm = () => {
-    if (product) void removeProduct(product);
+    if (product) void removeProduct(request, product);
     onClose();
   };
   return (
@@ -25,21 +29,19 @@ export function DeleteProductDialog({ product, onClose }: DeleteProductDialogPro
       {product && (
         <>
           <p>
-            <strong>{product.title}</strong> leaves the shop for good{goesWithIt(product)}.
+            <strong>{product.title}</strong> will be permanently deleted{deletedWith(product)}.
           </p>
-          <p>Orders keep their lines.</p>
+          <p>Past orders aren’t affected.</p>
         </>
       )}
     </ConfirmDialog>
   );
 }
 
-function goesWithIt({ commentCount, allRatings }: AdminProductView): string {
-  const parts = [counted(commentCount, 'comment'), counted(allRatings.length, 'rating')].filter((part) => part !== '');
-  return parts.length === 0 ? '' : `, and ${parts.join(' and ')} with it`;
-}
-
-function counted(count: number, noun: string): string {
-  if (count === 0) return '';
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+function deletedWith({ commentCount, allRatings }: AdminProductView): string {
+  const parts = [
+    commentCount > 0 && counted(commentCount, nouns.comment),
+    allRatings.length > 0 && counted(allRatings.length, nouns.rating),
+  ].filter(Boolean);
+  return parts.length === 0 ? '' : `, with its ${parts.join(' and ')}`;
 }

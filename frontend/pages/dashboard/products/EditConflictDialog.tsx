@@ -1,20 +1,14 @@
 import { useState } from 'react';
-import { useSnapshot } from 'valtio';
 import type { AddProductInput } from '#contract/catalogue.input.ts';
 import type { AdminProductView } from '#contract/catalogue.ts';
 import { formatPrice } from '#contract/money.ts';
+import { categoryNames } from '../../../api/admin/categories.ts';
+import { showAdminFailure } from '../../../api/admin/failure.ts';
 import { Button } from '../../../components/Button.tsx';
-import { Dialog } from '../../../components/Dialog.tsx';
+import { Dialog, DialogActions } from '../../../components/Dialog.tsx';
 import { FailureSentence } from '../../../components/FailureSentence.tsx';
-import { categoryNames } from '../../../stores/dashboard/categoryNames.ts';
-import { showAdminFailure } from '../../../stores/dashboard/failure.ts';
-import {
-  changedFields,
-  mergeEdits,
-  type ProductField,
-  productValues,
-} from '../../../stores/dashboard/productEditor.ts';
 import styles from './EditConflictDialog.module.css';
+import { changedFields, mergeEdits, type ProductField, productValues } from './productEdits.ts';
 
 const fieldNames: Record<ProductField, string> = {
   title: 'Title',
@@ -24,23 +18,23 @@ const fieldNames: Record<ProductField, string> = {
 };
 
 type EditConflictDialogProps = {
-  /** The product as it was when this edit began. */
+  /** The product when this edit began. */
   before: AdminProductView;
-  /** The product as somebody else has saved it since. */
+  /** The product as someone else saved it since. */
   theirs: AdminProductView;
   mine: AddProductInput;
   /** Whether a new picture is part of this edit. */
   hasPicture: boolean;
-  /** Called to go back to the form, with nothing decided. */
+  /** Returns to the form undecided. */
   onClose: () => void;
-  onTakeTheirs: () => void;
-  /** Called with what is to hold: this edit alone, or both in one. */
+  onKeepTheirs: () => void;
+  /** Called with the values to save: this edit alone, or both merged. */
   onSave: (values: AddProductInput) => Promise<void>;
 };
 
-/** Shows what somebody else has changed while one was editing the same product, and asks whose edit is to hold. */
+/** Shows what someone else changed during this edit, and asks which changes to keep. */
 export function EditConflictDialog(props: EditConflictDialogProps) {
-  const { before, theirs, mine, hasPicture, onClose, onTakeTheirs, onSave } = props;
+  const { before, theirs, mine, hasPicture, onClose, onKeepTheirs, onSave } = props;
   const [isSaving, setIsSaving] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const changed = changedFields(productValues(before), productValues(theirs));
@@ -60,58 +54,55 @@ export function EditConflictDialog(props: EditConflictDialogProps) {
   };
 
   return (
-    <Dialog open onClose={onClose} title="Somebody else has edited this product">
-      <p className={styles.lead}>It was saved while you were editing, so yours was not. This is what they changed:</p>
+    <Dialog open onClose={onClose} title="Someone saved changes while you were editing">
+      <p className={styles.lead}>Your changes aren’t saved yet. They changed:</p>
       <dl className={styles.changes}>
         {changed.map((field) => (
           <Change key={field} field={field} before={before} theirs={theirs} mine={mine} />
         ))}
         {changed.length === 0 && (
           <div className={styles.change}>
-            <dt>{isPictureReplaced ? 'The picture' : 'Nothing that differs from what you began with'}</dt>
+            <dt>{isPictureReplaced ? 'Picture' : 'Nothing that you can see here'}</dt>
           </div>
         )}
       </dl>
       {both && (
-        <p className={styles.lead}>
-          Keeping both saves it with what you changed: {changesOf(before, mine, hasPicture)}.
-        </p>
+        <p className={styles.lead}>Keep both adds your changes to theirs: {changesOf(before, mine, hasPicture)}.</p>
       )}
       <p className={styles.lead}>
-        Overwriting saves every field as you have it{hasPicture && ', and your picture'}: their changes are lost.
+        Overwrite saves all your fields{hasPicture && ' and your picture'} and discards their changes.
       </p>
       <FailureSentence>{failure}</FailureSentence>
-      <div className={styles.actions}>
+      <DialogActions>
         {both && (
           <Button variant="primary" onClick={() => save(both)} busy={isSaving}>
             Keep both
           </Button>
         )}
-        <Button variant={both ? 'secondary' : 'primary'} onClick={onTakeTheirs}>
-          Take theirs
+        <Button variant={both ? 'secondary' : 'primary'} onClick={onKeepTheirs}>
+          Keep theirs
         </Button>
         <Button variant="danger" onClick={() => save(mine)} busy={isSaving}>
           Overwrite with mine
         </Button>
-      </div>
+      </DialogActions>
     </Dialog>
   );
 }
 
-/** "Title, Price, the picture" */
+/** "Title, Price, Picture" */
 function changesOf(before: AdminProductView, mine: AddProductInput, hasPicture: boolean): string {
   const fields = changedFields(productValues(before), mine).map((field) => fieldNames[field]);
-  return [...fields, ...(hasPicture ? ['the picture'] : [])].join(', ');
+  return [...fields, ...(hasPicture ? ['Picture'] : [])].join(', ');
 }
 
 type ChangeProps = Pick<EditConflictDialogProps, 'before' | 'theirs' | 'mine'> & { field: ProductField };
 
 function Change({ field, before, theirs, mine }: ChangeProps) {
-  const { list } = useSnapshot(categoryNames);
   const shown = (values: AddProductInput) => {
     if (field === 'price') return formatPrice(values.price, 'EUR');
     if (field !== 'categoryId') return values[field];
-    const known = [...(list ?? []), before.categoryId, theirs.categoryId];
+    const known = [...(categoryNames.peek(null) ?? []), before.categoryId, theirs.categoryId];
     return known.find(({ _id }) => _id === values.categoryId)?.categoryName ?? values.categoryId;
   };
   return (

@@ -2,29 +2,37 @@ import { useMemo, useState } from 'react';
 import type { AddProductInput } from '#contract/catalogue.input.ts';
 import type { AdminProductView } from '#contract/catalogue.ts';
 import { pageAddress, pagePatterns } from '#contract/page-addresses.ts';
+import { editProduct, showProduct } from '../../../api/admin/products.ts';
 import type { OnProgress } from '../../../api/upload.ts';
 import { ButtonLink } from '../../../components/Button.tsx';
-import { editProduct, productValues, showProduct } from '../../../stores/dashboard/productEditor.ts';
+import { showNothingChanged } from '../../../toasts.ts';
 import { EditConflictDialog } from './EditConflictDialog.tsx';
 import styles from './EditProductForm.module.css';
 import { PictureState } from './PictureState.tsx';
 import { ProductForm } from './ProductForm.tsx';
+import { changedFields, productText, productValues } from './productEdits.ts';
 
-/** An edit that the server refused because somebody else had been quicker. */
+/** An edit that the server refused because someone else saved first. */
 type Conflict = { theirs: AdminProductView; mine: AddProductInput; file: File | null };
 
-/** The form for a product that is there, and what comes of an edit that is no longer up to date. */
+/** Edits a product, and resolves conflicts with edits of others. */
 export function EditProductForm({ product }: { product: AdminProductView }) {
-  // What the fields began with: what is sent is compared with it, and its version goes along.
+  // The fields start with it: an edit sends its version, and only if something differs from it.
   const [base, setBase] = useState(product);
-  const values = useMemo(() => productValues(base), [base]);
+  const values = useMemo(() => productText(base), [base]);
   const [conflict, setConflict] = useState<Conflict | null>(null);
 
   const save = async (from: AdminProductView, mine: AddProductInput, file: File | null, onProgress: OnProgress) => {
+    if (file === null && changedFields(productValues(from), mine).length === 0) {
+      showNothingChanged();
+      setConflict(null);
+      return false;
+    }
     const result = await editProduct(from, mine, file, onProgress);
-    setConflict(result.theirs ? { theirs: result.theirs, mine, file } : null);
-    if (result.saved) setBase(result.saved);
-    return result.saved !== undefined;
+    const isSaved = 'saved' in result;
+    setConflict(isSaved ? null : { theirs: result.theirs, mine, file });
+    if (isSaved) setBase(result.saved);
+    return isSaved;
   };
 
   return (
@@ -38,9 +46,9 @@ export function EditProductForm({ product }: { product: AdminProductView }) {
         action="Save"
         onSubmit={(mine, file, onProgress) => save(base, mine, file, onProgress)}
       >
-        <ButtonLink href={pagePatterns.products}>Back to the products</ButtonLink>
+        <ButtonLink href={pagePatterns.products}>Back to products</ButtonLink>
         <ButtonLink variant="quiet" href={pageAddress('product', { productId: product._id })}>
-          See it in the shop
+          View in store
         </ButtonLink>
       </ProductForm>
       {conflict && (
@@ -50,7 +58,7 @@ export function EditProductForm({ product }: { product: AdminProductView }) {
           mine={conflict.mine}
           hasPicture={conflict.file !== null}
           onClose={() => setConflict(null)}
-          onTakeTheirs={() => {
+          onKeepTheirs={() => {
             showProduct(conflict.theirs);
             setBase(conflict.theirs);
             setConflict(null);

@@ -1,33 +1,22 @@
-import { useEffect } from 'react';
-import { useSnapshot } from 'valtio';
 import { pagePatterns } from '#contract/page-addresses.ts';
-import { useRefreshWhile } from '../../../components/useRefreshWhile.ts';
-import { showAdminFailure } from '../../../stores/dashboard/failure.ts';
-import { productEditor, refreshProduct } from '../../../stores/dashboard/productEditor.ts';
+import { useAdminProduct } from '../../../api/admin/products.ts';
 import { EditScreen } from '../EditScreen.tsx';
 import type { DashboardPageProps } from '../pageProps.ts';
 import { EditProductForm } from './EditProductForm.tsx';
 
 const gone = {
   title: 'Product not found',
-  sentence: 'It may have been deleted in the meantime.',
+  sentence: 'It may have been deleted.',
   href: pagePatterns.products,
-  link: 'See all products',
+  link: 'Back to products',
 };
 
-/** One product, to be changed. */
+/** Edits one product. */
 export default function EditProductPage({ parameters: { productId = '' } }: DashboardPageProps) {
-  const { id, edited, ...editor } = useSnapshot(productEditor.state);
-  const shown = id === productId ? edited : null;
-
-  useEffect(() => {
-    void productEditor.open(productId);
-  }, [productId]);
-  useRefreshWhile(shown?.imageState === 'processing', refreshProduct, showAdminFailure);
-
+  const view = useAdminProduct(productId);
   return (
-    <EditScreen editor={editor} onRetry={() => productEditor.open(productId)} gone={gone}>
-      {shown && <EditProductForm key={shown._id} product={shown} />}
+    <EditScreen view={view} gone={gone}>
+      {view.data && <EditProductForm key={view.data._id} product={view.data} />}
     </EditScreen>
   );
 }

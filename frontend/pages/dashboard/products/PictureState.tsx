@@ -1,7 +1,7 @@
 import type { AdminProductView } from '#contract/catalogue.ts';
 import styles from './PictureState.module.css';
 
-/** How a product's picture stands, where it is not simply there. */
+/** Why a product shows no picture of its own; nothing if it does. */
 export function PictureState({ product }: { product: Pick<AdminProductView, 'imageState' | 'imageFailure'> }) {
   const { imageState, imageFailure } = product;
   if (imageState === 'ready') return null;

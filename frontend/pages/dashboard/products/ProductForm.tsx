@@ -1,40 +1,41 @@
 import { yupResolver } from '@hookform/resolvers/yup';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { type DefaultValues, type UseFormReturn, useForm } from 'react-hook-form';
+import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form';
 import { type AddProductInput, addProductInput, IMAGE_REQUIRED } from '#contract/catalogue.input.ts';
 import { type AdminProductView, DESCRIPTION_MAX } from '#contract/catalogue.ts';
+import { showAdminFailure } from '../../../api/admin/failure.ts';
 import { fileRefusal } from '../../../api/errors.ts';
 import type { OnProgress } from '../../../api/upload.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Field, TextArea } from '../../../components/Field.tsx';
 import { FieldPair, Form, fieldsOf } from '../../../components/Form.tsx';
+import { LeaveQuestion } from '../../../components/LeaveQuestion.tsx';
 import { Panel } from '../../../components/Panel.tsx';
 import { PicturePicker } from '../../../components/PicturePicker.tsx';
 import { ProductPicture } from '../../../components/ProductPicture.tsx';
 import { showFormFailure } from '../../../components/showFormFailure.ts';
-import { useLeaveQuestion } from '../../../components/useLeaveQuestion.ts';
-import { showAdminFailure } from '../../../stores/dashboard/failure.ts';
 import { CategoryField } from './CategoryField.tsx';
 import styles from './ProductForm.module.css';
+import type { ProductText } from './productEdits.ts';
 
 type ProductFormProps = {
   /** What the fields hold at first, and again whenever this is another object. */
-  values: DefaultValues<AddProductInput>;
-  /** The product that is edited. Without one a picture is required. */
+  values: ProductText;
+  /** The product to edit. A new one requires a picture. */
   product?: AdminProductView;
   action: string;
   /**
-   * Called with what holds by the rules. What it throws is shown, and what was typed stays.
-   * @returns whether it was saved: the chosen picture is then no longer one to be sent
+   * Called with valid values. Its error is shown, and the form keeps what was typed.
+   * @returns whether it was saved, picture included
    */
   onSubmit: (values: AddProductInput, file: File | null, onProgress: OnProgress) => Promise<boolean>;
-  /** What stands beside the button. */
+  /** Shown beside the button. */
   children?: ReactNode;
 };
 
-/** The fields of a product and its picture, for adding as for editing. */
+/** The fields of a product and its picture, to add or edit it. */
 export function ProductForm({ values, product, action, onSubmit, children }: ProductFormProps) {
-  const form = useForm<AddProductInput>({ resolver: yupResolver(addProductInput), defaultValues: values });
+  const form = useForm<ProductText, unknown, AddProductInput>({ resolver, defaultValues: values });
   const { isSubmitting, isDirty } = form.formState;
   const { reset } = form;
   const [file, setFile] = useState<File | null>(null);
@@ -42,7 +43,6 @@ export function ProductForm({ values, product, action, onSubmit, children }: Pro
   const [sent, setSent] = useState<number | null>(null);
   const pictureButton = useRef<HTMLButtonElement | null>(null);
   const isPictureMissing = product === undefined && file === null;
-  useLeaveQuestion((isDirty || file !== null) && !isSubmitting);
 
   useEffect(() => {
     reset(values);
@@ -95,11 +95,12 @@ export function ProductForm({ values, product, action, onSubmit, children }: Pro
           {children}
         </div>
       </Form>
+      <LeaveQuestion isUnsaved={(isDirty || file !== null) && !isSubmitting} />
     </Panel>
   );
 }
 
-function TextFields({ form }: { form: UseFormReturn<AddProductInput> }) {
+function TextFields({ form }: { form: UseFormReturn<ProductText, unknown, AddProductInput> }) {
   const field = fieldsOf(form);
   return (
     <>
@@ -114,12 +115,11 @@ function TextFields({ form }: { form: UseFormReturn<AddProductInput> }) {
       <FieldPair>
         <CategoryField form={form} />
         <Field
-          {...form.register('price', { setValueAs: readPrice })}
-          error={form.formState.errors.price?.message}
+          {...field('price')}
           label="Price"
           inputMode="decimal"
           autoComplete="off"
-          hint="EUR, at most two decimals"
+          hint="In EUR, up to two decimals"
           trailing={<span className={styles.unit}>€</span>}
           required
         />
@@ -128,22 +128,26 @@ function TextFields({ form }: { form: UseFormReturn<AddProductInput> }) {
   );
 }
 
-/** A price as a person types it, also with a decimal comma. What else is typed is no number: none is guessed. */
-function readPrice(typed: unknown): unknown {
-  if (typeof typed !== 'string') return typed;
+/** The rules of a product, for a form, whose price is still text: yup's types know only the values that come out. */
+const resolver = yupResolver(
+  addProductInput.transform((text: ProductText) => ({ ...text, price: readPrice(text.price) })),
+) as unknown as Resolver<ProductText, unknown, AddProductInput>;
+
+/** A price as people type it, also with a decimal comma; NaN for anything else, undefined for nothing. */
+function readPrice(typed: string): number | undefined {
   const text = typed.trim();
   if (text === '') return undefined;
   return /^-?\d+(?:[.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN;
 }
 
 function Chosen({ address }: { address: string }) {
-  return <img className={styles.picture} src={address} alt="What was chosen" />;
+  return <img className={styles.picture} src={address} alt="Preview" />;
 }
 
 function Current({ product }: { product: AdminProductView }) {
   return (
     <div className={styles.picture}>
-      <ProductPicture {...product} alt="The product as it is shown now" sizes="8rem" small />
+      <ProductPicture {...product} alt="As shown in the store" sizes="8rem" small />
     </div>
   );
 }

@@ -1,8 +1,10 @@
 import { Link } from 'wouter';
 import type { AdminProductView, ProductColumn } from '#contract/catalogue.ts';
 import { formatPrice } from '#contract/money.ts';
+import { formatNumber } from '#contract/numbers.ts';
 import { pageAddress } from '#contract/page-addresses.ts';
 import { ProductPicture } from '../../../components/ProductPicture.tsx';
+import { None } from '../None.tsx';
 import { deleteColumn, editColumn } from '../table/actionColumns.tsx';
 import { numberColumn, type TableColumn } from '../table/columns.ts';
 import { PictureState } from './PictureState.tsx';
@@ -12,7 +14,7 @@ type Column = TableColumn<AdminProductView, ProductColumn>;
 
 const nameOf = ({ title }: AdminProductView) => title;
 
-/** The columns of the products' table. Prices are in EUR, as they are stored. */
+/** The columns of the products table. Prices are in EUR, as stored. */
 export function productTableColumns(onDelete: (product: AdminProductView) => void): Column[] {
   return [
     numberColumn(),
@@ -55,7 +57,7 @@ export function productTableColumns(onDelete: (product: AdminProductView) => voi
       sort: 'rating',
       firstDirection: 'desc',
       isNumber: true,
-      cell: ({ rating }) => rating.toFixed(1),
+      cell: ({ rating }) => (rating === 0 ? <None of="ratings" /> : formatNumber(rating, 1)),
     },
     editColumn(nameOf, { href: ({ _id }) => pageAddress('editProduct', { productId: _id }) }),
     deleteColumn(nameOf, onDelete),

@@ -12,12 +12,12 @@ type BestProductsProps = {
     title: string;
     value: string;
     detail?: string;
-    /** Whether the shop no longer has it. */
+    /** Whether it was deleted. */
     isGone?: boolean;
   }[];
 };
 
-/** The products that are first in something. */
+/** A ranking of products. */
 export function BestProducts({ title, empty, products }: BestProductsProps) {
   const titleId = useId();
   return (
@@ -30,7 +30,7 @@ export function BestProducts({ title, empty, products }: BestProductsProps) {
         {products.map((product) => (
           <li key={product.productId} className={styles.item}>
             {product.isGone ? (
-              <span className={styles.gone}>{product.title} (no longer in the shop)</span>
+              <span className={styles.gone}>{product.title} (no longer sold)</span>
             ) : (
               <Link href={pageAddress('product', { productId: product.productId })} className={styles.name}>
                 {product.title}

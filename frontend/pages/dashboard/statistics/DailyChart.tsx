@@ -1,4 +1,5 @@
 import { formatAmount } from '#contract/money.ts';
+import { formatNumber } from '#contract/numbers.ts';
 import type { StatisticsView } from '#contract/statistics.ts';
 import { Panel } from '../../../components/Panel.tsx';
 import { axisEnd, shortDay } from './chart.ts';
@@ -9,25 +10,30 @@ type Day = Days[number];
 
 const euros = (amount: number) => formatAmount(amount, 'EUR');
 const wholeEuros = (amount: number) => formatAmount(amount, 'EUR', 0);
-const count = (orders: number) => orders.toLocaleString('en-US');
 
-/** Orders and revenue of days that had some, as bars and, for those who want the numbers, as a table. */
+/** Paid orders and revenue by day, as bars and as a table. */
 export function DailyChart({ days }: { days: Days }) {
   return (
     <Panel as="div" className={styles.frame}>
       <div className={styles.charts}>
         <Bars title="Revenue" days={days} read={({ revenue }) => revenue} format={euros} formatAxis={wholeEuros} />
-        <Bars title="Orders" days={days} read={({ orders }) => orders} format={count} formatAxis={count} />
+        <Bars
+          title="Paid orders"
+          days={days}
+          read={({ orders }) => orders}
+          format={formatNumber}
+          formatAxis={formatNumber}
+        />
       </div>
       <details className={styles.details}>
-        <summary>The same as a table</summary>
+        <summary>View as table</summary>
         <div className={styles.scroll}>
           <table className={styles.table}>
-            <caption className="visually-hidden">Orders and revenue by day</caption>
+            <caption className="visually-hidden">Paid orders and revenue by day</caption>
             <thead>
               <tr>
                 <th scope="col">Day</th>
-                <th scope="col">Orders</th>
+                <th scope="col">Paid orders</th>
                 <th scope="col">Revenue</th>
               </tr>
             </thead>
@@ -35,7 +41,7 @@ export function DailyChart({ days }: { days: Days }) {
               {days.toReversed().map(({ day, orders, revenue }) => (
                 <tr key={day}>
                   <th scope="row">{shortDay(day)}</th>
-                  <td>{count(orders)}</td>
+                  <td>{formatNumber(orders)}</td>
                   <td>{euros(revenue)}</td>
                 </tr>
               ))}
@@ -47,7 +53,7 @@ export function DailyChart({ days }: { days: Days }) {
   );
 }
 
-/** The drawing's own units: it is stretched to the place it has, the words beside it are not. */
+/** Units of the drawing, which is stretched to its place. */
 const BAR = 10;
 const GAP = 3;
 const HEIGHT = 100;
@@ -98,7 +104,7 @@ function Bars({ title, days, read, format, formatAxis }: BarsProps) {
   );
 }
 
-/** Something is always to be seen of a day that had any. */
+/** The smallest visible bar. */
 const LEAST = 1.5;
 
 function Bar({ x, share }: { x: number; share: number }) {

@@ -1,16 +1,17 @@
+import { formatNumber } from '#contract/numbers.ts';
 import type { StatisticsView } from '#contract/statistics.ts';
 import styles from './StatisticsPage.module.css';
 
-/** The shop sends no newsletter: these two are what the specification fixes them at. */
+/** Fixed: the shop has no newsletter. */
 const EMAILS = '0';
 const SUBSCRIPTIONS = 'N/A';
 
-/** The cards at the top of the screen. */
+/** The cards on top of the screen. */
 export function Figures({ view }: { view: Pick<StatisticsView, 'usersCount' | 'productsCount'> }) {
   return (
     <dl className={styles.figures}>
-      <Figure name="Users count" value={view.usersCount.toLocaleString('en-US')} />
-      <Figure name="Products count" value={view.productsCount.toLocaleString('en-US')} />
+      <Figure name="Users count" value={formatNumber(view.usersCount)} />
+      <Figure name="Products count" value={formatNumber(view.productsCount)} />
       <Figure name="Emails" value={EMAILS} />
       <Figure name="Subscriptions" value={SUBSCRIPTIONS} />
     </dl>

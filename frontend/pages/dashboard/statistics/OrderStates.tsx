@@ -1,18 +1,20 @@
 import { Link } from 'wouter';
+import { counted, formatNumber } from '#contract/numbers.ts';
 import { orderStates } from '#contract/orders.ts';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import type { StatisticsView } from '#contract/statistics.ts';
 import { Panel } from '../../../components/Panel.tsx';
+import { nouns } from '../../../nouns.ts';
 import { orderStateNames } from '../orders/orderStateNames.ts';
 import styles from './StatisticsPage.module.css';
 
-/** What waits for an admin, and how the orders stand, each with the way to it. */
+/** Orders by status and comments awaiting approval, each with a link to them. */
 export function OrderStates({ view }: { view: Pick<StatisticsView, 'ordersByState' | 'commentsWaiting'> }) {
   const { ordersByState, commentsWaiting } = view;
   return (
-    <Panel className={styles.panel} aria-labelledby="orders-by-state">
-      <h2 id="orders-by-state" className={styles.title}>
-        Orders by state
+    <Panel className={styles.panel} aria-labelledby="orders-by-status">
+      <h2 id="orders-by-status" className={styles.title}>
+        Orders by status
       </h2>
       <ul className={styles.list}>
         {orderStates.map((state) => (
@@ -20,17 +22,16 @@ export function OrderStates({ view }: { view: Pick<StatisticsView, 'ordersByStat
             <Link href={`${pagePatterns.orders}?state=${state}`} className={styles.name}>
               {orderStateNames[state]}
             </Link>
-            <span className={styles.value}>{ordersByState[state].toLocaleString('en-US')}</span>
+            <span className={styles.value}>{formatNumber(ordersByState[state])}</span>
           </li>
         ))}
       </ul>
       <p className={styles.waiting}>
         {commentsWaiting === 0 ? (
-          'No comment waits for approval.'
+          'No comments awaiting approval'
         ) : (
           <Link href={`${pagePatterns.comments}?status=waiting`}>
-            {commentsWaiting === 1 ? '1 comment waits' : `${commentsWaiting.toLocaleString('en-US')} comments wait`} for
-            approval
+            {counted(commentsWaiting, nouns.comment)} awaiting approval
           </Link>
         )}
       </p>

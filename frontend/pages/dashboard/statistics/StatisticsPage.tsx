@@ -1,9 +1,9 @@
-import { useEffect } from 'react';
-import { useSnapshot } from 'valtio';
+import { counted, formatNumber } from '#contract/numbers.ts';
 import { LOW_ACTIVITY, STATISTICS_DAYS, type StatisticsView } from '#contract/statistics.ts';
+import { useStatistics } from '../../../api/admin/statistics.ts';
 import { FailureNotice } from '../../../components/FailureNotice.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
-import { loadStatistics, statistics } from '../../../stores/dashboard/statistics.ts';
+import { nouns } from '../../../nouns.ts';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { BestProducts } from './BestProducts.tsx';
 import { DailyChart } from './DailyChart.tsx';
@@ -11,23 +11,21 @@ import { Figures } from './Figures.tsx';
 import { OrderStates } from './OrderStates.tsx';
 import styles from './StatisticsPage.module.css';
 
-/** How the shop is doing, in numbers. */
+/** The shop's key figures. */
 export default function StatisticsPage() {
-  const { view, loading, error } = useSnapshot(statistics);
-
-  useEffect(() => {
-    void loadStatistics();
-  }, []);
-
+  const { data, isLoading, error, retry } = useStatistics();
   return (
     <>
       <ScreenHead>Statistics</ScreenHead>
-      {error && !view && <FailureNotice message={error} onRetry={loadStatistics} busy={loading} />}
-      {!error && !view && <StatisticsSkeleton />}
-      {view && <Numbers view={view} />}
+      {error && !data && <FailureNotice message={error} onRetry={retry} busy={isLoading} />}
+      {!error && !data && <StatisticsSkeleton />}
+      {data && <Numbers view={data} />}
     </>
   );
 }
+
+const NO_ORDERS = 'No paid orders in this period.';
+const TOO_FEW_ORDERS = 'Not enough orders to show a trend.';
 
 function Numbers({ view }: { view: StatisticsView }) {
   const orders = view.ordersByDay.reduce((sum, day) => sum + day.orders, 0);
@@ -36,38 +34,33 @@ function Numbers({ view }: { view: StatisticsView }) {
       <Figures view={view} />
       <section className={styles.days} aria-labelledby="days">
         <h2 id="days" className={styles.title}>
-          The last {STATISTICS_DAYS} days
+          Last {STATISTICS_DAYS} days
         </h2>
-        {orders < LOW_ACTIVITY && <p className={styles.low}>Low activity: {lowActivity(orders)}.</p>}
+        {orders < LOW_ACTIVITY && <p className={styles.low}>{orders === 0 ? NO_ORDERS : TOO_FEW_ORDERS}</p>}
         {orders > 0 && <DailyChart days={view.ordersByDay} />}
       </section>
       <div className={styles.lists}>
         <OrderStates view={view} />
         <BestProducts
           title="Best rated"
-          empty="Nothing has been rated yet"
+          empty="No ratings yet"
           products={view.bestRated.map(({ rating, ratings, ...product }) => ({
             ...product,
-            value: rating.toFixed(1),
-            detail: ratings === 1 ? '1 rating' : `${ratings.toLocaleString('en-US')} ratings`,
+            value: formatNumber(rating, 1),
+            detail: counted(ratings, nouns.rating),
           }))}
         />
         <BestProducts
           title={`Best selling in ${STATISTICS_DAYS} days`}
-          empty="Nothing has been sold yet"
+          empty="No sales yet"
           products={view.bestSelling.map(({ sold, ...product }) => ({
             ...product,
-            value: `${sold.toLocaleString('en-US')} sold`,
+            value: `${formatNumber(sold)} sold`,
           }))}
         />
       </div>
     </div>
   );
-}
-
-function lowActivity(orders: number): string {
-  if (orders === 0) return 'no paid orders in these days';
-  return `${orders === 1 ? '1 paid order' : `${orders} paid orders`} in these days, too few to tell a trend from`;
 }
 
 function StatisticsSkeleton() {

@@ -17,6 +17,6 @@ describe('the end of an axis', () => {
   });
 });
 
-it('writes a day as it is in UTC, wherever the browser is', () => {
+it('writes a day in UTC, in every time zone', () => {
   expect(shortDay('2026-11-01')).toBe('Nov 1');
 });

@@ -1,4 +1,5 @@
 import { type ReactNode, useRef } from 'react';
+import { counted, formatNumber, type Noun } from '#contract/numbers.ts';
 import { Button } from '../../../components/Button.tsx';
 import { FailureNotice } from '../../../components/FailureNotice.tsx';
 import { Notice } from '../../../components/Notice.tsx';
@@ -14,28 +15,27 @@ import { type Selection, useSelection } from './useSelection.ts';
 import type { TableView } from './useTable.ts';
 
 type DataTableProps<Row, Column extends string> = {
-  /** What useTable gives. */
+  /** From useTable. */
   view: TableView<Row, Column>;
-  /** What the rows are called, in small letters: `['product', 'products']`. */
-  nouns: readonly [one: string, many: string];
+  noun: Noun;
   columns: readonly TableColumn<Row, Column>[];
-  /** What stands in place of a table that has no rows. */
+  /** Shown instead of a table without rows. */
   empty: string;
-  /** Further controls beside the search: TableFilters. */
+  /** More controls beside the search: TableFilters. */
   filters?: ReactNode;
-  /** How a row is called, for the name of its checkbox; rows can be selected only with `bulkActions`. */
+  /** Names the checkbox of a row; rows can be selected only with `bulkActions`. */
   rowName?: (row: Row) => string;
-  /** What can be done with the selected rows at once: buttons. */
+  /** Buttons for the selected rows. */
   bulkActions?: (selection: Selection<Row>) => ReactNode;
 };
 
 /**
- * A table of the dashboard: searches, sorts by its headings and turns pages on the server's side, as its address asks.
- * Where it is narrow each row is a card. While it loads anew it keeps what it shows.
+ * A table that the server searches, sorts and pages, as the address asks. On a narrow screen each row is a card. Rows
+ * stay while others load.
  */
 export function DataTable<Row extends { _id: string }, Column extends string>(props: DataTableProps<Row, Column>) {
-  const { view, nouns, columns, empty, filters, rowName = () => '', bulkActions } = props;
-  const { rows, first, total, error, loading, request, table } = view;
+  const { view, noun, columns, empty, filters, rowName = () => '', bulkActions } = props;
+  const { rows, first, total, error, isLoading, request, retry } = view;
   const selection = useSelection(rows ?? []);
   const shownSelection = bulkActions && rows && rows.length > 0 ? selection : undefined;
   const frame = useRef<HTMLElement>(null);
@@ -51,42 +51,42 @@ export function DataTable<Row extends { _id: string }, Column extends string>(pr
       {...useKeyboardPlace(frame)}
       ref={frame}
       className={styles.frame}
-      aria-label={capitalized(nouns[1])}
-      aria-busy={loading}
+      aria-label={capitalized(noun.other)}
+      aria-busy={isLoading}
       tabIndex={-1}
     >
       <div className={barStyles.bar}>
         <SearchBox
-          label={`Search ${nouns[1]}`}
+          label={`Search ${noun.other}`}
           search={request.search}
-          onSearch={(search, goesOn) => view.ask({ search }, { replace: goesOn })}
+          onSearch={(search, continues) => view.ask({ search }, { replace: continues })}
         />
         <CardSort columns={columns} view={view} />
         {filters}
         {shownSelection && (
           <div className={styles.cardSelectAll}>
-            <SelectAll selection={shownSelection} rows={rows ?? []} many={nouns[1]} />
+            <SelectAll selection={shownSelection} rows={rows ?? []} many={noun.other} />
           </div>
         )}
         <p className={barStyles.total} role="status">
-          {rows && !error && counted(total, nouns)}
+          {rows && !error && counted(total, noun)}
         </p>
       </div>
       {bulkActions && selection.rows.length > 0 && (
-        <fieldset className={barStyles.bulk} aria-label={`Selected ${nouns[1]}`}>
-          <p className={barStyles.selected}>{selection.rows.length} selected</p>
+        <fieldset className={barStyles.bulk} aria-label={`Selected ${noun.other}`}>
+          <p className={barStyles.selected}>{formatNumber(selection.rows.length)} selected</p>
           {bulkActions(selection)}
           <Button size="small" variant="quiet" onClick={selection.clear}>
             Clear selection
           </Button>
         </fieldset>
       )}
-      {error && <FailureNotice message={error} onRetry={table.reload} busy={loading} />}
-      {!error && isEmpty && <Empty view={view} nouns={nouns} empty={empty} />}
+      {error && <FailureNotice message={error} onRetry={retry} busy={isLoading} />}
+      {!error && isEmpty && <Empty view={view} noun={noun} empty={empty} />}
       {!error && !isEmpty && (
         <div className={styles.scroll}>
-          <table className={rows && loading ? styles.stale : styles.table}>
-            <TableHead columns={columns} view={view} selection={shownSelection} nouns={nouns} />
+          <table className={rows && isLoading ? styles.stale : styles.table}>
+            <TableHead columns={columns} view={view} selection={shownSelection} noun={noun} />
             {rows ? (
               <TableRows rows={rows} columns={columns} first={first} selection={shownSelection} rowName={rowName} />
             ) : (
@@ -100,26 +100,21 @@ export function DataTable<Row extends { _id: string }, Column extends string>(pr
   );
 }
 
-/** Nothing there at all, or nothing that matches. */
+/** No rows at all, or none that match. */
 function Empty<Row, Column extends string>({
   view,
-  nouns,
+  noun,
   empty,
-}: Pick<DataTableProps<Row, Column>, 'view' | 'nouns' | 'empty'>) {
+}: Pick<DataTableProps<Row, Column>, 'view' | 'noun' | 'empty'>) {
   const isNarrowed = view.request.search !== '' || Object.keys(view.request.filters).length > 0;
   if (!isNarrowed) return <Notice title={empty} />;
   return (
     <Notice
       icon="search"
-      title={`No ${nouns[1]} match`}
-      actions={<Button onClick={() => view.ask({ search: '', filters: {} })}>Show all {nouns[1]}</Button>}
+      title={`No ${noun.other} match`}
+      actions={<Button onClick={() => view.ask({ search: '', filters: {} })}>Show all {noun.other}</Button>}
     />
   );
-}
-
-/** "1 product", "3,000 products". */
-function counted(count: number, [one, many]: readonly [string, string]): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 }
 
 function capitalized(text: string): string {

@@ -3,18 +3,18 @@ import { SEARCH_MAX } from '#contract/table.ts';
 import { Icon } from '../../../components/Icon.tsx';
 import styles from './SearchBox.module.css';
 
-/** How long the keys must rest before the server is asked, in milliseconds. */
-const REST_MS = 200;
+/** Debounces the search, in milliseconds. */
+const DEBOUNCE_MS = 200;
 
 type SearchBoxProps = {
   label: string;
-  /** What is searched for, by the address. */
+  /** From the address. */
   search: string;
-  /** Called with what has been typed; `goesOn` if it continues what was typed just before. */
-  onSearch: (search: string, goesOn: boolean) => void;
+  /** @param continues whether it extends the text typed just before */
+  onSearch: (search: string, continues: boolean) => void;
 };
 
-/** Searches while one types. What the address says is taken over when it changes by another way, as the back button. */
+/** Searches as you type, and follows the address when something else changes it, such as the Back button. */
 export function SearchBox({ label, search, onSearch }: SearchBoxProps) {
   const [text, setText] = useState(search);
   const [known, setKnown] = useState(search);
@@ -43,7 +43,7 @@ export function SearchBox({ label, search, onSearch }: SearchBoxProps) {
   const type = (typed: string) => {
     setText(typed);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => send(typed), REST_MS);
+    timer.current = setTimeout(() => send(typed), DEBOUNCE_MS);
   };
 
   return (

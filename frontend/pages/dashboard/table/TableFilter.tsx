@@ -3,17 +3,17 @@ import type { TableView } from './useTable.ts';
 
 type TableFilterProps<Row, Column extends string> = {
   view: TableView<Row, Column>;
-  /** The filter's name in the call's address. */
+  /** The filter's name in the call's query. */
   name: string;
   label: string;
-  /** What the choice of no filter reads. */
+  /** The option that filters nothing. */
   all: string;
   options: readonly { value: string; name: string }[];
-  /** Why there is no more to choose from, said among the choices. */
+  /** Why options are missing, shown among them. */
   unavailable?: string;
 };
 
-/** A select that narrows a table to one value. Beside the search, or in the DataTable's `filters`. */
+/** A select that filters a table by one value; for DataTable's `filters`. */
 export function TableFilter<Row, Column extends string>(props: TableFilterProps<Row, Column>) {
   const { view, name, label, all, options, unavailable } = props;
   const value = view.request.filters[name] ?? '';

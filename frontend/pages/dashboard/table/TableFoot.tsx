@@ -1,12 +1,13 @@
+import { formatNumber } from '#contract/numbers.ts';
 import { Pagination } from '../../../components/Pagination.tsx';
 import { Select } from '../../../components/Select.tsx';
-import { PAGE_SIZES, tablePages } from '../../../stores/dashboard/tableAddress.ts';
 import styles from './TableFoot.module.css';
+import { PAGE_SIZES, tablePages } from './tableAddress.ts';
 import type { TableView } from './useTable.ts';
 
 type TableFootProps<Row, Column extends string> = { view: TableView<Row, Column>; onTurn: (page: number) => void };
 
-/** Which rows of how many are shown, the pages, and how many rows one has. */
+/** The range of rows shown, the pages, and the page size. */
 export function TableFoot<Row, Column extends string>({ view, onTurn }: TableFootProps<Row, Column>) {
   const { rows, first, total, request, ask } = view;
   const { page, pageSize } = request;
@@ -15,7 +16,7 @@ export function TableFoot<Row, Column extends string>({ view, onTurn }: TableFoo
   return (
     <div className={styles.foot}>
       <p className={styles.range}>
-        {first.toLocaleString('en-US')}–{last.toLocaleString('en-US')} of {total.toLocaleString('en-US')}
+        {formatNumber(first)}–{formatNumber(last)} of {formatNumber(total)}
       </p>
       {pages > 1 && <Pagination page={Math.min(page, pages)} count={pages} onTurn={onTurn} />}
       {total > PAGE_SIZES[0] && (

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import type { Noun } from '#contract/numbers.ts';
 import { Icon } from '../../../components/Icon.tsx';
 import { Select } from '../../../components/Select.tsx';
 import { nextSort, type TableColumn } from './columns.ts';
@@ -12,18 +13,18 @@ type TableHeadProps<Row, Column extends string> = {
   columns: readonly TableColumn<Row, Column>[];
   view: TableView<Row, Column>;
   selection?: Selection<Row>;
-  nouns: readonly [one: string, many: string];
+  noun: Noun;
 };
 
-/** The headings, which sort when pressed. As cards the rows have none: a select sorts instead. */
+/** The headings, which sort when pressed. Cards have none: CardSort sorts them. */
 export function TableHead<Row, Column extends string>(props: TableHeadProps<Row, Column>) {
-  const { columns, view, selection, nouns } = props;
+  const { columns, view, selection, noun } = props;
   return (
     <thead className={tableStyles.head}>
       <tr>
         {selection && (
           <th className={tableStyles.select}>
-            <SelectAll selection={selection} rows={view.rows ?? []} many={nouns[1]} />
+            <SelectAll selection={selection} rows={view.rows ?? []} many={noun.other} />
           </th>
         )}
         {columns.map((column) => (
@@ -36,7 +37,7 @@ export function TableHead<Row, Column extends string>(props: TableHeadProps<Row,
 
 type SelectAllProps<Row> = { selection: Selection<Row>; rows: readonly Row[]; many: string };
 
-/** Selects every row of the page, or none if all of them are. */
+/** Selects every row of the page, or none if all are selected. */
 export function SelectAll<Row>({ selection, rows, many }: SelectAllProps<Row>) {
   const ref = useRef<HTMLInputElement>(null);
   const isAll = selection.rows.length === rows.length;
@@ -47,7 +48,7 @@ export function SelectAll<Row>({ selection, rows, many }: SelectAllProps<Row>) {
   return (
     <label className={tableStyles.check}>
       <input ref={ref} type="checkbox" checked={isAll} onChange={selection.toggleAll} />
-      <span className={tableStyles.checkName}>Select all {many} of this page</span>
+      <span className={tableStyles.checkName}>Select all {many} on this page</span>
     </label>
   );
 }
@@ -75,7 +76,7 @@ function Heading<Row, Column extends string>({
       <button
         type="button"
         className={styles.sort}
-        onClick={() => view.ask(nextSort({ sort, firstDirection }, view.request, view.table.options))}
+        onClick={() => view.ask(nextSort({ sort, firstDirection }, view.request, view.options))}
       >
         {title}
         <span className={order ? styles[order] : styles.unsorted}>
@@ -86,10 +87,10 @@ function Heading<Row, Column extends string>({
   );
 }
 
-/** The headings' work where there are none: sorts the cards of a narrow table. */
-export function CardSort<Row, Column extends string>({ columns, view }: Omit<TableHeadProps<Row, Column>, 'nouns'>) {
+/** Sorts the cards of a narrow table. */
+export function CardSort<Row, Column extends string>({ columns, view }: Omit<TableHeadProps<Row, Column>, 'noun'>) {
   const { sort, direction } = view.request;
-  const beginning = view.table.options;
+  const beginning = view.options;
   const sorts = columns.flatMap((column) => (column.sort === undefined ? [] : [{ ...column, sort: column.sort }]));
   const isBeginning = sort === beginning.sort && direction === beginning.direction;
   return (
@@ -107,7 +108,7 @@ export function CardSort<Row, Column extends string>({ columns, view }: Omit<Tab
         );
       }}
     >
-      <option value="">Usual order</option>
+      <option value="">Default order</option>
       {sorts.flatMap((column) =>
         (['asc', 'desc'] as const)
           .filter((order) => column.sort !== beginning.sort || order !== beginning.direction)

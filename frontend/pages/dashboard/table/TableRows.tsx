@@ -7,13 +7,13 @@ import type { Selection } from './useSelection.ts';
 type TableRowsProps<Row, Column extends string> = {
   rows: readonly Row[];
   columns: readonly TableColumn<Row, Column>[];
-  /** The place of the first row in the whole table, counted from 1. */
+  /** The position of the first row in the whole table, from 1. */
   first: number;
   selection?: Selection<Row>;
   rowName: (row: Row) => string;
 };
 
-/** The rows of the page that is shown. */
+/** The rows of the page. */
 export function TableRows<Row extends { _id: string }, Column extends string>(props: TableRowsProps<Row, Column>) {
   const { rows, columns, first, selection, rowName } = props;
   return (
@@ -39,10 +39,10 @@ export function TableRows<Row extends { _id: string }, Column extends string>(pr
   );
 }
 
-/** More than a window is high: what follows the table comes into view only with it. */
+/** Higher than a window, so that nothing below the table moves into view and out again. */
 const SKELETON_ROWS = 15;
 
-/** In place of rows that are not there yet. */
+/** Shown while rows load for the first time. */
 export function TableSkeleton<Row, Column extends string>({
   columns,
   withSelection,

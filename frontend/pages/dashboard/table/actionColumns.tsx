@@ -2,10 +2,10 @@ import { Button, ButtonLink } from '../../../components/Button.tsx';
 import styles from './actionColumns.module.css';
 import type { TableColumn } from './columns.ts';
 
-/** Leads to where a row is edited, or opens it here. */
+/** Links to the edit page of a row, or opens a dialog. */
 type Edit<Row> = { href: (row: Row) => string } | { onEdit: (row: Row) => void };
 
-/** The column that leads to the edit of each row. @param nameOf tells the rows apart for those who hear a button alone */
+/** A button that edits its row. @param nameOf completes its name for screen readers */
 export function editColumn<Row>(nameOf: (row: Row) => string, edit: Edit<Row>): TableColumn<Row, never> {
   return {
     title: 'Edit',
@@ -32,7 +32,7 @@ export function editColumn<Row>(nameOf: (row: Row) => string, edit: Edit<Row>): 
   };
 }
 
-/** The column that deletes each row. @param nameOf tells the rows apart for those who hear a button alone */
+/** A button that deletes its row. @param nameOf completes its name for screen readers */
 export function deleteColumn<Row>(nameOf: (row: Row) => string, onDelete: (row: Row) => void): TableColumn<Row, never> {
   return {
     title: 'Delete',
@@ -43,7 +43,7 @@ export function deleteColumn<Row>(nameOf: (row: Row) => string, onDelete: (row: 
 
 type DeleteButtonProps = {
   variant?: 'quiet';
-  /** What goes, for those who hear the button alone. */
+  /** Completes its name for screen readers. */
   name?: string;
   onClick: () => void;
 };

@@ -5,7 +5,7 @@ type Order = { sort: 'title' | 'added'; direction: 'asc' | 'desc' };
 const newestFirst: Order = { sort: 'added', direction: 'desc' };
 
 describe('pressing a heading', () => {
-  it('sorts upwards, then downwards, then as the table begins', () => {
+  it('sorts ascending, then descending, then in the default order', () => {
     const up = nextSort<Order['sort']>({ sort: 'title' }, newestFirst, newestFirst);
     expect(up).toEqual({ sort: 'title', direction: 'asc' });
     const down = nextSort<Order['sort']>({ sort: 'title' }, up, newestFirst);
@@ -13,7 +13,7 @@ describe('pressing a heading', () => {
     expect(nextSort<Order['sort']>({ sort: 'title' }, down, newestFirst)).toEqual(newestFirst);
   });
 
-  it('only turns round the column by which the table begins', () => {
+  it('only reverses the column of the default order', () => {
     const column = { sort: 'added', firstDirection: 'desc' } as const;
     const oldestFirst = nextSort<Order['sort']>(column, newestFirst, newestFirst);
     expect(oldestFirst).toEqual({ sort: 'added', direction: 'asc' });

@@ -1,38 +1,35 @@
 import type { ReactNode } from 'react';
+import { formatNumber } from '#contract/numbers.ts';
 import type { Direction } from '#contract/table.ts';
 
 export type TableColumn<Row, Column extends string> = {
   /** The heading. */
   title: string;
-  /** What the call sorts by when the heading is pressed; absent where it can't. */
+  /** What pressing the heading sorts by; absent if the column can't be sorted. */
   sort?: Column;
-  /** The direction that the first press asks for; `asc` unless named. */
+  /** The direction of the first press; `asc` by default. */
   firstDirection?: Direction;
   /**
-   * What it is on a phone, where each row is a card: `name` is its first line and `picture` stands beside that; an
-   * `action` is a button at its foot, and its heading is for screen readers alone, at every width. Other values follow,
-   * each after its heading.
+   * Its place in a card, on a phone: `name` is the first line with `picture` beside it, an `action` is a button at the
+   * foot, whose heading only screen readers read, at every width. The other values follow, each after its heading.
    */
   role?: 'name' | 'picture' | 'action';
-  /** Numbers line up at their end. */
+  /** Aligned to the right. */
   isNumber?: boolean;
-  /** Left out where there is no room for every column: what it says can also be had elsewhere. */
+  /** Hidden where not every column fits; its content is available elsewhere too. */
   isSpare?: boolean;
-  /** The narrowest it may be where it is a column, in CSS; `cqi` is a hundredth of the table's width. */
+  /** Its minimum width as a column, in CSS; 1cqi is 1% of the table's width. */
   minWidth?: string;
-  /** @param number the row's place in the whole table, counted from 1 */
+  /** @param number the row's position in the whole table, from 1 */
   cell: (row: Row, number: number) => ReactNode;
 };
 
-/** The column of the rows' places, for rows that have no number or date to begin with. */
+/** The rows' positions, for rows without a number or date of their own. */
 export function numberColumn<Row>(): TableColumn<Row, never> {
-  return { title: 'No.', isNumber: true, cell: (_row, number) => number };
+  return { title: 'No.', isNumber: true, cell: (_row, number) => formatNumber(number) };
 }
 
-/**
- * How a table is sorted once the heading of a column has been pressed: first in its first direction, then in the other,
- * then as the table begins.
- */
+/** The order after pressing a heading: first in its first direction, then in the other, then the table's default. */
 export function nextSort<Column extends string>(
   column: { sort: Column; firstDirection?: Direction },
   shown: { sort: Column; direction: Direction },

@@ -3,8 +3,8 @@ import { type FocusEvent, type RefObject, useEffect, useRef } from 'react';
 type Focused = { element: Element; row: number; cell: number };
 
 /**
- * Keeps the keyboard in its place when what has the focus goes away, as the button of a row that leaves the table or of
- * a bar that closes: the control that takes its place gets the focus, or else the frame. Spread on the frame.
+ * Keeps the focus in place when the focused control disappears with its row or bar: the control that takes its place is
+ * focused, or else the frame. Spread on the frame.
  */
 export function useKeyboardPlace(frame: RefObject<HTMLElement | null>) {
   const focused = useRef<Focused | null>(null);

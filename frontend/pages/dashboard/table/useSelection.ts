@@ -1,16 +1,16 @@
 import { useState } from 'react';
 
 export type Selection<Row> = {
-  /** The rows of this page that are selected. */
+  /** The selected rows of this page. */
   rows: readonly Row[];
   has(row: Row): boolean;
   toggle(row: Row): void;
-  /** Selects every row of the page, or none if all of them are. */
+  /** Selects every row of the page, or none if all are selected. */
   toggleAll(): void;
   clear(): void;
 };
 
-/** Which rows of a page are selected. What is no longer shown no longer counts. */
+/** The selected rows of a page. Rows that are no longer shown don't count. */
 export function useSelection<Row extends { _id: string }>(shown: readonly Row[]): Selection<Row> {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const rows = shown.filter(({ _id }) => ids.has(_id));

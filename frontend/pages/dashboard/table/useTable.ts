@@ -1,47 +1,62 @@
 import { useEffect, useMemo } from 'react';
-import { useSnapshot } from 'valtio';
 import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
-import type { TableRequest } from '../../../adminApi/table.ts';
-import type { Table, TableState } from '../../../stores/dashboard/table.ts';
-import { readTableAddress, tableAddress, tablePages } from '../../../stores/dashboard/tableAddress.ts';
+import type { Table, TableOptions, TableRequest } from '../../../api/admin/table.ts';
+import { useRemote } from '../../../api/useRemote.ts';
+import { readTableAddress, tableAddress, tablePages } from './tableAddress.ts';
 
-export type TableView<Row, Column extends string> = TableState<Row> & {
-  table: Table<Row, Column>;
+export type TableView<Row, Column extends string> = {
+  /** Null until they are loaded. Rows stay while others load, and if a later refresh fails. */
+  rows: readonly Row[] | null;
+  /** The position of the first row in the whole table, from 1. */
+  first: number;
+  /** The number of rows on all pages. */
+  total: number;
+  isLoading: boolean;
+  /** Why the requested rows can't be shown. */
+  error: string | null;
+  retry: () => void;
+  /** Checks in the background how the rows are now. */
+  refresh: () => void;
+  options: TableOptions<Column>;
   /** What the address asks for. */
   request: TableRequest<Column>;
   /**
-   * Asks for something else, from the first page on unless a page is named. It goes into the address, where the back
-   * button finds it; with `replace`, in place of what is there.
+   * Asks for something else, from the first page unless a page is named. It becomes a new entry of the browser's history,
+   * or with `replace` the current one.
    */
   ask(change: Partial<TableRequest<Column>>, options?: { replace?: boolean }): void;
 };
 
-/** A table as the page's address asks for it, loaded whenever that changes. */
-export function useTable<Row, Column extends string>(table: Table<Row, Column>): TableView<Row, Column> {
+/** Loads the part of a table that the address asks for. Polls as long as a row needs it. */
+export function useTable<Row, Column extends string>(
+  { options, remote }: Table<Row, Column>,
+  needsPolling: (row: Row) => boolean = () => false,
+): TableView<Row, Column> {
   const query = useSearch();
-  const request = useMemo(() => readTableAddress(query, table.options), [query, table]);
-  // A row is kept as it is (valtio's ref); TypeScript can't see through the snapshot of a type that it does not know yet.
-  const state = useSnapshot(table.state) as TableState<Row>;
+  const request = useMemo(() => readTableAddress(query, options), [query, options]);
+  const { data, isPrevious, isLoading, error, retry } = useRemote(remote, request, {
+    keepsPrevious: true,
+    pollWhile: ({ rows }) => rows.some(needsPolling),
+  });
+  const { rows = null, first = 1, total = 0 } = data ?? {};
 
   const ask: TableView<Row, Column>['ask'] = (change, { replace = false } = {}) => {
-    const asked = { ...readTableAddress(window.location.search, table.options), page: 1, ...change };
-    const address = tableAddress(asked, table.options);
+    const asked = { ...readTableAddress(window.location.search, options), page: 1, ...change };
+    const address = tableAddress(asked, options);
     if (address !== window.location.search) navigate(window.location.pathname + address, { replace });
   };
 
+  const lastPage = tablePages({ total, pageSize: request.pageSize });
+  const isPastEnd = !isLoading && !isPrevious && rows?.length === 0 && total > 0 && request.page > lastPage;
   useEffect(() => {
-    void table.show(request);
-  }, [table, request]);
-
-  const lastPage = tablePages({ total: state.total, pageSize: request.pageSize });
-  const isPastEnd = !state.loading && state.rows?.length === 0 && state.total > 0 && request.page > lastPage;
-  useEffect(() => {
-    // What was on the last page has been deleted.
+    // The rows of the last page have been deleted.
     if (!isPastEnd) return;
-    const asked = { ...request, page: lastPage };
-    navigate(window.location.pathname + tableAddress(asked, table.options), { replace: true });
-  }, [isPastEnd, request, lastPage, table]);
+    const address = tableAddress({ ...request, page: lastPage }, options);
+    navigate(window.location.pathname + address, { replace: true });
+  }, [isPastEnd, request, lastPage, options]);
 
-  return { ...state, table, request, ask };
+  const refresh = () => void remote.load(request, { quiet: true });
+  const isShown = rows !== null && !isPrevious;
+  return { rows, first, total, isLoading, error: isShown ? null : error, retry, refresh, options, request, ask };
 }

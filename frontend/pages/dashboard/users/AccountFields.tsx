@@ -7,12 +7,12 @@ import { SelectField } from '../../../components/SelectField.tsx';
 import styles from './EditUserForm.module.css';
 import { roleNames, statusName } from './userNames.ts';
 
-const OWN_ACCOUNT = 'You cannot take away your own admin role or activity.';
-const ENDS_SESSIONS = 'Saving this logs the user out everywhere at once, and they can no longer log in.';
+const OWN_ACCOUNT = 'You can’t change your own status or role.';
+const ENDS_SESSIONS = 'Saving logs this user out on all devices and blocks new logins.';
 
 type AccountFieldsProps = { form: UseFormReturn<AdminUserInput>; user: AdminUserView; isSelf: boolean };
 
-/** What a user may do in the shop, and under which name. */
+/** A user's name, status and role. */
 export function AccountFields({ form, user, isSelf }: AccountFieldsProps) {
   const field = fieldsOf(form);
   const becomesInactive = user.status && form.watch('status') === false;
@@ -49,7 +49,7 @@ export function AccountFields({ form, user, isSelf }: AccountFieldsProps) {
   );
 }
 
-/** What a select holds is text. */
+/** A select holds text. */
 function readStatus(value: unknown): boolean {
   return value === true || value === 'true';
 }

@@ -1,17 +1,20 @@
-import type { AdminUserView } from '#contract/users.ts';
+import { formatNumber } from '#contract/numbers.ts';
+import type { AdminUserView, UserColumn } from '#contract/users.ts';
+import type { TableRequest } from '../../../api/admin/table.ts';
+import { removeUser } from '../../../api/admin/users.ts';
 import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
-import { removeUser } from '../../../stores/dashboard/users.ts';
 
 type DeleteUserDialogProps = {
-  /** Who is to be deleted; null while nobody is. */
+  /** The user to delete; null while the dialog is closed. */
   user: AdminUserView | null;
+  request: TableRequest<UserColumn>;
   onClose: () => void;
 };
 
-/** Asks whether a user is to be deleted, and tells what stays and what goes. */
-export function DeleteUserDialog({ user, onClose }: DeleteUserDialogProps) {
+/** Asks before a user is deleted, and says what is kept. */
+export function DeleteUserDialog({ user, request, onClose }: DeleteUserDialogProps) {
   const confirm = () => {
-    if (user) void removeUser(user);
+    if (user) void removeUser(request, user);
     onClose();
   };
   return (
@@ -19,17 +22,17 @@ export function DeleteUserDialog({ user, onClose }: DeleteUserDialogProps) {
       {user && (
         <>
           <p>
-            The account of <strong>{user.username}</strong> ({user.email}) goes for good, with its login, details and
-            picture.
+            The account <strong>{user.username}</strong> ({user.email}) will be permanently deleted.
           </p>
-          <p>{ordersThatStay(user.orderCount)} Comments stay under the name, and ratings stay without the person.</p>
+          <p>{keptOrders(user.orderCount)} Comments keep the username, and ratings still count.</p>
         </>
       )}
     </ConfirmDialog>
   );
 }
 
-function ordersThatStay(count: number): string {
-  if (count === 0) return 'They have not ordered anything.';
-  return count === 1 ? 'The order stays, without the person.' : `The ${count} orders stay, without the person.`;
+function keptOrders(count: number): string {
+  if (count === 0) return 'They have no orders.';
+  const orders = count === 1 ? 'Their order is' : `Their ${formatNumber(count)} orders are`;
+  return `${orders} kept without personal data.`;
 }

@@ -4,35 +4,39 @@ import { useForm } from 'react-hook-form';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import { type AdminUserInput, adminUserInput } from '#contract/users.input.ts';
 import type { AdminUserView } from '#contract/users.ts';
+import { showAdminFailure } from '../../../api/admin/failure.ts';
+import { editUser } from '../../../api/admin/users.ts';
+import { changedValues } from '../../../changedValues.ts';
 import { Button, ButtonLink } from '../../../components/Button.tsx';
 import { Form, fieldsOf } from '../../../components/Form.tsx';
+import { LeaveQuestion } from '../../../components/LeaveQuestion.tsx';
 import { Panel } from '../../../components/Panel.tsx';
 import { PersonFields } from '../../../components/PersonFields.tsx';
 import { showFormFailure } from '../../../components/showFormFailure.ts';
-import { useLeaveQuestion } from '../../../components/useLeaveQuestion.ts';
-import { showAdminFailure } from '../../../stores/dashboard/failure.ts';
-import { editUser, userValues } from '../../../stores/dashboard/userEditor.ts';
+import { showNothingChanged } from '../../../toasts.ts';
 import { AccountFields } from './AccountFields.tsx';
 import styles from './EditUserForm.module.css';
 
 type EditUserFormProps = {
   user: AdminUserView;
-  /** Whether admins edit themselves. */
+  /** Whether the admin edits their own account. */
   isSelf: boolean;
 };
 
-/** The fields that admins may change of anybody. */
+/** The fields of a user that an admin can change. */
 export function EditUserForm({ user, isSelf }: EditUserFormProps) {
   const form = useForm<AdminUserInput>({ resolver: yupResolver(adminUserInput), defaultValues: userValues(user) });
   const { isSubmitting, isDirty } = form.formState;
   const { reset } = form;
-  useLeaveQuestion(isDirty && !isSubmitting);
 
   useEffect(() => reset(userValues(user)), [user, reset]);
 
   const submit = form.handleSubmit(async (values) => {
+    // What other admins changed meanwhile stays.
+    const changes = changedValues<AdminUserInput>(userValues(user), values);
+    if (Object.keys(changes).length === 0) return showNothingChanged();
     try {
-      await editUser(user, values);
+      await editUser(user.email, changes);
     } catch (error) {
       showFormFailure(form, error, showAdminFailure);
     }
@@ -47,9 +51,15 @@ export function EditUserForm({ user, isSelf }: EditUserFormProps) {
           <Button type="submit" variant="primary" busy={isSubmitting}>
             Save
           </Button>
-          <ButtonLink href={pagePatterns.users}>Back to the users</ButtonLink>
+          <ButtonLink href={pagePatterns.users}>Back to users</ButtonLink>
         </div>
       </Form>
+      <LeaveQuestion isUnsaved={isDirty && !isSubmitting} />
     </Panel>
   );
+}
+
+function userValues(user: AdminUserView) {
+  const { email, username, firstName, lastName, gender, address, city, postCode, phoneNumber, status, role } = user;
+  return { email, username, firstName, lastName, gender, address, city, postCode, phoneNumber, status, role };
 }

@@ -1,7 +1,6 @@
-import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { pagePatterns } from '#contract/page-addresses.ts';
-import { userEditor } from '../../../stores/dashboard/userEditor.ts';
+import { useUser } from '../../../api/admin/users.ts';
 import { session } from '../../../stores/session.ts';
 import { EditScreen } from '../EditScreen.tsx';
 import type { DashboardPageProps } from '../pageProps.ts';
@@ -9,28 +8,23 @@ import { EditUserForm } from './EditUserForm.tsx';
 import { UserFacts } from './UserFacts.tsx';
 
 const gone = {
-  title: 'There is no such user',
-  sentence: 'They may have been deleted in the meantime.',
+  title: 'User not found',
+  sentence: 'They may have been deleted.',
   href: pagePatterns.users,
-  link: 'See all users',
+  link: 'Back to users',
 };
 
-/** One user, to be changed. */
+/** Edits one user. */
 export default function EditUserPage({ parameters: { userId = '' } }: DashboardPageProps) {
-  const { id, edited, ...editor } = useSnapshot(userEditor.state);
-  const caller = useSnapshot(session).user;
-  const shown = id === userId ? edited : null;
-
-  useEffect(() => {
-    void userEditor.open(userId);
-  }, [userId]);
-
+  const view = useUser(userId);
+  const admin = useSnapshot(session).user;
+  const user = view.data;
   return (
-    <EditScreen editor={editor} onRetry={() => userEditor.open(userId)} gone={gone}>
-      {shown && (
+    <EditScreen view={view} gone={gone}>
+      {user && (
         <>
-          <UserFacts user={shown} />
-          <EditUserForm key={shown._id} user={shown} isSelf={shown._id === caller?._id} />
+          <UserFacts user={user} />
+          <EditUserForm key={user._id} user={user} isSelf={user._id === admin?._id} />
         </>
       )}
     </EditScreen>

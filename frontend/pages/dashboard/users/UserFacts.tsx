@@ -1,12 +1,14 @@
 import { Link } from 'wouter';
+import { formatNumber, pluralOf } from '#contract/numbers.ts';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import type { AdminUserView } from '#contract/users.ts';
 import { longDate } from '../../../components/longDate.ts';
+import { nouns } from '../../../nouns.ts';
 import styles from './UserFacts.module.css';
 
 type UserFactsProps = { user: Pick<AdminUserView, 'email' | 'date' | 'orderCount'> };
 
-/** What the shop knows of a user that nobody can change: the email by which they log in, and their past. */
+/** The facts about a user that nobody can edit. */
 export function UserFacts({ user: { email, date, orderCount } }: UserFactsProps) {
   return (
     <dl className={styles.facts}>
@@ -27,8 +29,8 @@ export function UserFacts({ user: { email, date, orderCount } }: UserFactsProps)
             'None'
           ) : (
             <Link href={`${pagePatterns.orders}?${new URLSearchParams({ search: email })}`}>
-              {orderCount.toLocaleString('en-US')}
-              <span className="visually-hidden"> {orderCount === 1 ? 'order' : 'orders'}, see them</span>
+              {formatNumber(orderCount)}
+              <span className="visually-hidden"> {pluralOf(orderCount, nouns.order)}</span>
             </Link>
           )}
         </dd>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { type AdminUserView, roles, userStatuses } from '#contract/users.ts';
-import { mayDelete, usersTable } from '../../../stores/dashboard/users.ts';
+import { checkDeletable, usersTable } from '../../../api/admin/users.ts';
+import { nouns } from '../../../nouns.ts';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { DataTable } from '../table/DataTable.tsx';
 import { TableFilter } from '../table/TableFilter.tsx';
@@ -11,7 +12,7 @@ import { roleNames, statusName } from './userNames.ts';
 
 const statuses = userStatuses.map((status) => ({ value: status, name: statusName(status === 'active') }));
 
-/** Everybody who has registered, and what can be done with each. */
+/** Lists the registered users, to edit and delete them. */
 export default function UsersPage() {
   const view = useTable(usersTable);
   const [toDelete, setToDelete] = useState<AdminUserView | null>(null);
@@ -20,8 +21,8 @@ export default function UsersPage() {
       <ScreenHead />
       <DataTable
         view={view}
-        nouns={['user', 'users']}
-        columns={userTableColumns((user) => mayDelete(user) && setToDelete(user))}
+        noun={nouns.user}
+        columns={userTableColumns((user) => checkDeletable(user) && setToDelete(user))}
         empty="There are no users"
         filters={
           <>
@@ -36,7 +37,7 @@ export default function UsersPage() {
           </>
         }
       />
-      <DeleteUserDialog user={toDelete} onClose={() => setToDelete(null)} />
+      <DeleteUserDialog user={toDelete} request={view.request} onClose={() => setToDelete(null)} />
     </>
   );
 }

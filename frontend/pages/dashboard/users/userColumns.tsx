@@ -10,7 +10,7 @@ type Column = TableColumn<AdminUserView, UserColumn>;
 
 const nameOf = ({ username }: AdminUserView) => username;
 
-/** The columns of the users' table. */
+/** The columns of the users table. */
 export function userTableColumns(onDelete: (user: AdminUserView) => void): Column[] {
   return [
     numberColumn(),

@@ -1,4 +1,4 @@
-/** What a failed call of the dashboard says if neither the server nor the error has a sentence. */
+/** The message of a failed dashboard call if neither the server nor the error has one. */
 export const adminFallback = {
   changeCommentStatus: 'Change comment status failed. Please try again.',
   deleteComment: 'Delete comment failed. Please try again.',
@@ -11,7 +11,7 @@ export const adminFallback = {
   editCategory: 'Edit category failed. Please try again.',
   deleteCategory: 'Delete category failed. Please try again.',
   refund: 'Refund failed. Please try again.',
-  checkOrder: 'Asking the payment provider failed. Please try again.',
+  checkOrder: 'Checking the payment failed. Please try again.',
   import: 'Import failed. Please try again.',
   export: 'Export failed. Please try again.',
 } as const;

@@ -3,7 +3,7 @@ import type { AuditAction, AuditEntryView } from '#contract/audit.ts';
 import styles from './AuditTrailPage.module.css';
 import { subjectAddress } from './subjectAddress.ts';
 
-const deeds: Record<AuditAction, string> = {
+const names: Record<AuditAction, string> = {
   'product.added': 'Added product',
   'product.edited': 'Edited product',
   'product.deleted': 'Deleted product',
@@ -12,20 +12,20 @@ const deeds: Record<AuditAction, string> = {
   'category.deleted': 'Deleted category',
   'user.edited': 'Edited user',
   'user.deleted': 'Deleted user',
-  'comment.approved': 'Approved comment of',
-  'comment.forbidden': 'Forbade comment of',
-  'comment.deleted': 'Deleted comment of',
+  'comment.approved': 'Approved comment by',
+  'comment.forbidden': 'Forbade comment by',
+  'comment.deleted': 'Deleted comment by',
   'order.refundRequested': 'Refunded',
-  'order.checked': 'Asked the provider again about',
+  'order.checked': 'Checked payment of',
   'catalogue.imported': 'Imported',
 };
 
-/** What was done to what, with the way to it where it may still be. */
-export function Deed({ entry }: { entry: AuditEntryView }) {
+/** What was done to what, with a link to it where it may still exist. */
+export function AuditedAction({ entry }: { entry: AuditEntryView }) {
   const address = subjectAddress(entry);
   return (
     <>
-      <span className={styles.deed}>{deeds[entry.action]} </span>
+      <span className={styles.action}>{names[entry.action]} </span>
       {address === null ? entry.subjectName : <Link href={address}>{entry.subjectName}</Link>}
     </>
   );

@@ -1,20 +1,10 @@
-import { type Direction, directions, PAGE_MAX, PAGE_SIZE, SEARCH_MAX } from '#contract/table.ts';
-import type { TableRequest } from '../../adminApi/table.ts';
+import { directions, PAGE_MAX, PAGE_SIZE, SEARCH_MAX } from '#contract/table.ts';
+import type { TableOptions, TableRequest } from '../../../api/admin/table.ts';
 
-/** How many rows of a page a person can choose. */
+/** The page sizes to choose from. */
 export const PAGE_SIZES = [10, PAGE_SIZE, 50, 100] as const;
 
-export type TableOptions<Column extends string> = {
-  /** The columns that it sorts by, in the words of its call. */
-  columns: readonly Column[];
-  /** How it is sorted unless asked otherwise. */
-  sort: Column;
-  direction: Direction;
-  /** The filters that its call knows. */
-  filters?: readonly string[];
-};
-
-/** What the query of an address asks for. Anything that can't be meant is left at its default. */
+/** What an address's query asks for. Invalid values fall back to the defaults. */
 export function readTableAddress<Column extends string>(
   query: string,
   { columns, sort, direction, filters = [] }: TableOptions<Column>,
@@ -33,7 +23,7 @@ export function readTableAddress<Column extends string>(
   };
 }
 
-/** The query that asks for this, with its question mark; '' for the table as it begins. */
+/** The query that asks for this, with its question mark; '' for the defaults. */
 export function tableAddress<Column extends string>(
   { search, sort, direction, page, pageSize, filters }: TableRequest<Column>,
   options: TableOptions<Column>,
@@ -49,7 +39,7 @@ export function tableAddress<Column extends string>(
   return parameters.size === 0 ? '' : `?${parameters}`;
 }
 
-/** How many pages a table of this many rows has; at least one. */
+/** The number of pages; at least one. */
 export function tablePages({ total, pageSize }: { total: number; pageSize: number }): number {
   return Math.max(Math.ceil(total / pageSize), 1);
 }

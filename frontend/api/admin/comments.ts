@@ -1,0 +1,76 @@
+import { type CommentAction, type CommentColumn, type CommentView, commentColumns } from '#contract/comments.ts';
+import { call } from '../call.ts';
+import { succeeds } from './failure.ts';
+import { adminFallback } from './messages.ts';
+import { createTable, type TableRequest } from './table.ts';
+
+/** The comments: those awaiting approval first by default, newest first among them. */
+export const commentsTable = createTable({
+  path: '/comment',
+  columns: commentColumns,
+  sort: 'status',
+  direction: 'asc',
+  filters: ['status'],
+  rowsOf: ({ allComments }: { allComments: CommentView[] }) => allComments,
+});
+
+type Request = TableRequest<CommentColumn>;
+
+/** Comments whose new status is being sent: two requests could arrive in the wrong order. */
+const underWay = new Set<string>();
+
+/** Approves a comment, or forbids an approved one; a refused one keeps its status. */
+export async function toggleComment(request: Request, comment: CommentView): Promise<void> {
+  const { _id } = comment;
+  if (underWay.has(_id)) return;
+  underWay.add(_id);
+  const status = !comment.status;
+  const options = { body: { commentId: _id, status }, fallback: adminFallback.changeCommentStatus, quiet: true };
+  await succeeds(
+    showStatus(request, [comment], status, async () => {
+      const answer = await call<{ message: string; comment: CommentView }>('PATCH', '/comment', options);
+      return { message: answer.message, rows: [answer.comment] };
+    }),
+  );
+  underWay.delete(_id);
+}
+
+/** Deletes a comment; a refused one returns. */
+export function removeComment(request: Request, { _id }: CommentView): Promise<boolean> {
+  const path = `/comment/${encodeURIComponent(_id)}`;
+  const options = { fallback: adminFallback.deleteComment, quiet: true };
+  return succeeds(commentsTable.remove(request, [_id], () => call<{ message: string }>('DELETE', path, options)));
+}
+
+/** Approves, forbids or deletes comments at once; refused ones are restored. @returns whether it worked */
+export async function moderateComments(
+  request: Request,
+  comments: readonly CommentView[],
+  action: CommentAction,
+): Promise<boolean> {
+  const commentIds = comments.map(({ _id }) => _id);
+  const fallback = action === 'delete' ? adminFallback.deleteComment : adminFallback.changeCommentStatus;
+  const options = { body: { commentIds, action }, fallback, quiet: true };
+  const send = () => call<{ message: string }>('POST', '/admin/comment/bulk', options);
+  if (action === 'delete') return succeeds(commentsTable.remove(request, commentIds, send));
+  const worked = await succeeds(showStatus(request, comments, action === 'approve', send));
+  // Some of them may have been deleted before.
+  if (worked) void commentsTable.remote.load(request, { quiet: true });
+  return worked;
+}
+
+/** Shows a new status; comments that no longer match the table's filter leave it. */
+function showStatus(
+  request: Request,
+  comments: readonly CommentView[],
+  status: boolean,
+  send: () => Promise<{ message: string; rows?: readonly CommentView[] }>,
+): Promise<void> {
+  const filter = request.filters.status;
+  if (filter && (filter === 'approved') !== status) {
+    const ids = comments.map(({ _id }) => _id);
+    return commentsTable.remove(request, ids, send);
+  }
+  const changed = comments.map((comment) => ({ ...comment, status }));
+  return commentsTable.change(request, changed, send);
+}

@@ -1,0 +1,19 @@
+import { currentUser } from '../currentUser.ts';
+import { ApiError, showFailure } from '../errors.ts';
+
+/** Shows an error toast and returns its message. A 403 may mean that the user is no admin any more: asks the server. */
+export function showAdminFailure(error: unknown): string {
+  if (error instanceof ApiError && error.httpStatus === 403) void currentUser.load(null);
+  return showFailure(error);
+}
+
+/** Shows a failure in a toast. @returns whether it worked */
+export async function succeeds(action: Promise<unknown>): Promise<boolean> {
+  try {
+    await action;
+    return true;
+  } catch (error) {
+    showAdminFailure(error);
+    return false;
+  }
+}

@@ -1,0 +1,88 @@
+import type { ImportView } from '#contract/imports.ts';
+import { counted, formatNumber } from '#contract/numbers.ts';
+import { nouns } from '../../nouns.ts';
+import { showOnce } from '../../toasts.ts';
+import { call } from '../call.ts';
+import { createRemote } from '../remote.ts';
+import type { OnProgress } from '../upload.ts';
+import { useRemote } from '../useRemote.ts';
+import { categoryNames } from './categories.ts';
+import { showAdminFailure } from './failure.ts';
+import { adminFallback } from './messages.ts';
+
+/** The latest imports, newest first. */
+const imports = createRemote<null, ImportView[]>({
+  load: async (_args, { signal }) =>
+    (await call<{ imports: ImportView[] }>('GET', '/admin/import', { signal, quiet: true })).imports,
+  onFailure: showAdminFailure,
+});
+
+/** One import, by its id. Polled instead of the list, which carries the rejected rows of all. */
+const oneImport = createRemote<string, ImportView>({
+  load: async (id, { signal }) => {
+    const path = `/admin/import/${encodeURIComponent(id)}`;
+    return (await call<{ import: ImportView }>('GET', path, { signal, quiet: true })).import;
+  },
+  onFailure: showAdminFailure,
+});
+
+oneImport.onAnswer((id, view) => imports.update((list) => list.map((known) => (known._id === id ? view : known))));
+
+/** Imports to report on when they end: those started or seen under way in this tab. */
+const awaited = new Set<string>();
+
+imports.onAnswer((_args, list) => {
+  for (const view of list) {
+    if (isUnderWay(view)) {
+      awaited.add(view._id);
+      // Polled from what the list says, also if the first poll fails.
+      if (oneImport.peek(view._id) === undefined) oneImport.write(view._id, view);
+    } else if (awaited.delete(view._id)) showEnd(view);
+  }
+});
+
+export function useImports() {
+  return useRemote(imports, null);
+}
+
+/** Polls an import until it ends. */
+export function useImportProgress(id: string): void {
+  useRemote(oneImport, id, { pollWhile: isUnderWay });
+}
+
+/** Whether a worker has yet to finish an import. */
+export function isUnderWay({ state }: ImportView): boolean {
+  return state === 'waiting' || state === 'running';
+}
+
+export function refreshImports(): Promise<void> {
+  return imports.load(null, { quiet: true });
+}
+
+/** Uploads a catalogue file with its pictures, and starts their import. @throws ApiError */
+export async function startImport(file: File, pictures: readonly File[], onProgress: OnProgress): Promise<void> {
+  const body = new FormData();
+  body.set('file', file);
+  for (const picture of pictures) body.append('pictures', picture);
+  const { message, importId } = await call<{ message: string; importId: string }>('POST', '/admin/import', {
+    body,
+    fallback: adminFallback.import,
+    quiet: true,
+    onProgress,
+  });
+  awaited.add(importId);
+  showOnce('success', message);
+  await refreshImports();
+}
+
+function showEnd({ state, failure, created, updated, refused }: ImportView): void {
+  if (state === 'failed' || state === 'stopped') {
+    showOnce('error', failure ?? adminFallback.import);
+    return;
+  }
+  const result = `${counted(created, nouns.product)} added, ${formatNumber(updated)} updated`;
+  if (refused === 0) showOnce('success', result);
+  else showOnce('warning', `${result}, ${counted(refused, nouns.row)} rejected`);
+  // It may have added categories.
+  void categoryNames.load(null, { quiet: true });
+}

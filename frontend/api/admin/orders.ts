@@ -1,0 +1,45 @@
+import { type AdminOrderView, type OrderColumn, orderColumns } from '#contract/orders.ts';
+import { call } from '../call.ts';
+import { saveExport } from './exports.ts';
+import { succeeds } from './failure.ts';
+import { adminFallback } from './messages.ts';
+import { createTable, type TableRequest } from './table.ts';
+
+/** All orders, newest first by default. */
+export const ordersTable = createTable({
+  path: '/admin/order',
+  columns: orderColumns,
+  sort: 'date',
+  direction: 'desc',
+  filters: ['state'],
+  rowsOf: ({ orders }: { orders: AdminOrderView[] }) => orders,
+});
+
+type Request = TableRequest<OrderColumn>;
+
+/** Refunds the whole order, at once in the table; a refused refund leaves it paid. Asking twice refunds once. */
+export function refundOrder(request: Request, order: AdminOrderView): Promise<boolean> {
+  const refunded = { ...order, state: 'refunded' as const };
+  return succeeds(ordersTable.change(request, [refunded], () => post(order, 'refund', adminFallback.refund)));
+}
+
+/** Asks the payment provider about an order, and settles it accordingly. */
+export function checkOrder(request: Request, order: AdminOrderView): Promise<boolean> {
+  return succeeds(ordersTable.change(request, [order], () => post(order, 'check', adminFallback.checkOrder)));
+}
+
+async function post({ _id }: AdminOrderView, action: 'refund' | 'check', fallback: string) {
+  const path = `/admin/order/${encodeURIComponent(_id)}/${action}`;
+  const { message, order } = await call<{ message: string; order: AdminOrderView }>('POST', path, {
+    fallback,
+    quiet: true,
+  });
+  return { message, rows: [order] };
+}
+
+/** Downloads the orders that a table is filtered to, with a row for each item, as a CSV file. */
+export function exportOrders({ search, filters }: Request): Promise<void> {
+  const query = new URLSearchParams(filters);
+  if (search !== '') query.set('search', search);
+  return saveExport('orders', `/admin/order/export${query.size > 0 ? `?${query}` : ''}`);
+}

@@ -1,0 +1,119 @@
+import { useEffect } from 'react';
+import type { AddProductInput } from '#contract/catalogue.input.ts';
+import { type AdminProductView, type EditConflict, type ProductColumn, productColumns } from '#contract/catalogue.ts';
+import { showOnce } from '../../toasts.ts';
+import { call } from '../call.ts';
+import { ApiError } from '../errors.ts';
+import { createRemote } from '../remote.ts';
+import type { OnProgress } from '../upload.ts';
+import { useRemote } from '../useRemote.ts';
+import { saveExport } from './exports.ts';
+import { showAdminFailure, succeeds } from './failure.ts';
+import { adminFallback } from './messages.ts';
+import { createTable, type TableRequest } from './table.ts';
+
+/** The products, newest first by default. */
+export const productsTable = createTable({
+  path: '/admin/product',
+  columns: productColumns,
+  sort: 'added',
+  direction: 'desc',
+  filters: ['categoryId'],
+  rowsOf: ({ products }: { products: AdminProductView[] }) => products,
+});
+
+/** One product, by its id. */
+const product = createRemote<string, AdminProductView>({
+  load: async (id, { signal }) => {
+    const path = `/admin/product/${encodeURIComponent(id)}`;
+    return (await call<{ product: AdminProductView }>('GET', path, { signal, quiet: true })).product;
+  },
+  onFailure: showAdminFailure,
+});
+
+product.onAnswer((_id, answer) => productsTable.update(answer));
+
+/** Whether a worker has yet to finish the picture. */
+export function hasPendingPicture({ imageState }: AdminProductView): boolean {
+  return imageState === 'processing';
+}
+
+/** A product to edit, refreshed while its picture is being processed. */
+export function useAdminProduct(id: string) {
+  // The next edit must not start from what is known now.
+  useEffect(() => () => product.forgetHidden(), []);
+  return useRemote(product, id, { pollWhile: hasPendingPicture });
+}
+
+/** Shows a product as the server answered it elsewhere. */
+export function showProduct(answer: AdminProductView): void {
+  product.write(answer._id, answer);
+}
+
+/** Adds a product with its picture, whose upload progress is reported. @throws ApiError */
+export async function addProduct(values: AddProductInput, file: File | null, onProgress: OnProgress): Promise<void> {
+  const { message } = await send<{ message: string }>('POST', values, file, onProgress, adminFallback.addProduct);
+  productsTable.remote.forgetHidden();
+  showOnce('success', message);
+}
+
+/** The saved product, or the product as someone else saved it first. */
+type EditResult = { saved: AdminProductView } | { theirs: AdminProductView };
+
+/** Saves an edit of a product, unless someone else has saved it since. @throws ApiError */
+export async function editProduct(
+  { _id: id, image, version }: AdminProductView,
+  values: AddProductInput,
+  file: File | null,
+  onProgress: OnProgress,
+): Promise<EditResult> {
+  const body = { ...values, id, image, version };
+  try {
+    const { message, product: saved } = await send<{ message: string; product: AdminProductView }>(
+      'PUT',
+      body,
+      file,
+      onProgress,
+      adminFallback.editProduct,
+    );
+    showProduct(saved);
+    showOnce('success', message);
+    return { saved };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'editConflict') throw error;
+    return { theirs: (error.body as EditConflict).product };
+  }
+}
+
+function send<T>(method: 'POST' | 'PUT', values: object, file: File | null, onProgress: OnProgress, fallback: string) {
+  return call<T>(method, '/admin/product', {
+    body: file ? productForm(values, file) : values,
+    fallback,
+    quiet: true,
+    onProgress,
+  });
+}
+
+/** In this order: the server reads the values before the picture streams in. */
+function productForm(values: object, file: File): FormData {
+  const form = new FormData();
+  form.set('product', JSON.stringify(values));
+  form.set('file', file);
+  return form;
+}
+
+/** Deletes a product with its comments, ratings and pictures; a refused one returns. */
+export function removeProduct(
+  request: TableRequest<ProductColumn>,
+  { _id, image }: AdminProductView,
+): Promise<boolean> {
+  const path = [_id, image].filter((part) => part !== '').map(encodeURIComponent);
+  const options = { fallback: adminFallback.deleteProduct, quiet: true };
+  const ask = () => call<{ message: string }>('DELETE', `/admin/product/${path.join('/')}`, options);
+  return succeeds(productsTable.remove(request, [_id], ask));
+}
+
+/** Downloads all products as a CSV file. */
+export function exportProducts(): Promise<void> {
+  return saveExport('products', '/admin/product/export');
+}

@@ -1,0 +1,124 @@
+import type { Direction, TableQuery, TableTotal } from '#contract/table.ts';
+import { showOnce } from '../../toasts.ts';
+import { call } from '../call.ts';
+import { ApiError } from '../errors.ts';
+import { createRemote, type Remote } from '../remote.ts';
+import { showAdminFailure } from './failure.ts';
+
+/** A page of a table, as its address asks for it. */
+export type TableRequest<Column extends string = string> = TableQuery<Column> & {
+  /** From 1. */
+  page: number;
+  /** The filters that are set, under their names in the call's query. */
+  filters: Record<string, string>;
+};
+
+export type TableOptions<Column extends string> = {
+  /** The columns that it sorts by. */
+  columns: readonly Column[];
+  /** The default order. */
+  sort: Column;
+  direction: Direction;
+  /** The filters of its call. */
+  filters?: readonly string[];
+};
+
+export type TablePage<Row> = {
+  rows: readonly Row[];
+  /** The position of the first row in the whole table, from 1. */
+  first: number;
+  /** The number of rows on all pages. */
+  total: number;
+};
+
+/** What the server answers to a change: its message, and the changed rows if they differ from those sent. */
+type Outcome<Row> = { message: string; rows?: readonly Row[] };
+
+export type Table<Row, Column extends string> = {
+  options: TableOptions<Column>;
+  remote: Remote<TableRequest<Column>, TablePage<Row>>;
+  /** Shows changed rows at once, and restores them if the server refuses. Success shows a toast. @throws ApiError */
+  change(request: TableRequest<Column>, rows: readonly Row[], send: () => Promise<Outcome<Row>>): Promise<void>;
+  /** Removes rows at once, and restores them if the server refuses. Success shows a toast. @throws ApiError */
+  remove(request: TableRequest<Column>, ids: readonly string[], send: () => Promise<Outcome<Row>>): Promise<void>;
+  /** Takes over a row that the server answered elsewhere. */
+  update(row: Row): void;
+};
+
+type TableSource<Answer, Row, Column extends string> = TableOptions<Column> & {
+  path: string;
+  rowsOf: (answer: Answer) => readonly Row[];
+};
+
+/** A table that the server searches, sorts, filters and pages. */
+export function createTable<Answer, Row extends { _id: string }, Column extends string>({
+  path,
+  rowsOf,
+  ...options
+}: TableSource<Answer, Row, Column>): Table<Row, Column> {
+  const remote = createRemote<TableRequest<Column>, TablePage<Row>>({
+    load: async (request, { signal }) => {
+      const answer = await call<Answer & TableTotal>('GET', tablePath(path, request), { signal, quiet: true });
+      const first = (request.page - 1) * request.pageSize + 1;
+      return { rows: rowsOf(answer), first, total: answer.total };
+    },
+    onFailure: showAdminFailure,
+  });
+
+  const send = async (
+    request: TableRequest<Column>,
+    rows: readonly Row[],
+    removed: readonly string[],
+    ask: () => Promise<Outcome<Row>>,
+  ): Promise<void> => {
+    // Rows of the next page move up.
+    let isStale = removed.length > 0;
+    try {
+      const { message } = await remote.change(
+        request,
+        (page) => applied(page, rows, removed),
+        ask,
+        (page, outcome) => applied(page, outcome.rows ?? rows, removed),
+      );
+      showOnce('success', message);
+    } catch (error) {
+      isStale ||= isOutOfDate(error);
+      throw error;
+    } finally {
+      remote.forgetHidden();
+      if (isStale) void remote.load(request, { quiet: true });
+    }
+  };
+
+  return {
+    options,
+    remote,
+    change: (request, rows, ask) => send(request, rows, [], ask),
+    remove: (request, ids, ask) => send(request, [], ids, ask),
+    update: (row) => remote.update((page) => applied(page, [row], [])),
+  };
+}
+
+/** The server refuses to change what is gone, or what someone else changed. */
+function isOutOfDate(error: unknown): boolean {
+  return error instanceof ApiError && (error.httpStatus === 404 || error.httpStatus === 409);
+}
+
+function applied<Row extends { _id: string }>(
+  { rows, first, total }: TablePage<Row>,
+  changed: readonly Row[],
+  removed: readonly string[],
+): TablePage<Row> {
+  const left = rows.filter(({ _id }) => !removed.includes(_id));
+  return {
+    rows: left.map((row) => changed.find(({ _id }) => _id === row._id) ?? row),
+    first,
+    total: total - (rows.length - left.length),
+  };
+}
+
+function tablePath(path: string, { search, sort, direction, page, pageSize, filters }: TableRequest): string {
+  const query = new URLSearchParams({ sort, direction, page: String(page), pageSize: String(pageSize), ...filters });
+  if (search !== '') query.set('search', search);
+  return `${path}?${query}`;
+}

@@ -1,0 +1,65 @@
+import { useEffect } from 'react';
+import type { AdminUserInput } from '#contract/users.input.ts';
+import { type AdminUserView, CANNOT_DELETE_ADMIN, type UserColumn, userColumns } from '#contract/users.ts';
+import { showOnce } from '../../toasts.ts';
+import { call } from '../call.ts';
+import { updateCurrentUser } from '../currentUser.ts';
+import { createRemote } from '../remote.ts';
+import { useRemote } from '../useRemote.ts';
+import { showAdminFailure, succeeds } from './failure.ts';
+import { adminFallback } from './messages.ts';
+import { createTable, type TableRequest } from './table.ts';
+
+/** The users, newest first by default. */
+export const usersTable = createTable({
+  path: '/admin/user',
+  columns: userColumns,
+  sort: 'added',
+  direction: 'desc',
+  filters: ['status', 'role'],
+  rowsOf: ({ allUsers }: { allUsers: AdminUserView[] }) => allUsers,
+});
+
+/** One user, by their id. */
+const user = createRemote<string, AdminUserView>({
+  load: async (id, { signal }) => {
+    const path = `/admin/user/${encodeURIComponent(id)}`;
+    return (await call<{ user: AdminUserView }>('GET', path, { signal, quiet: true })).user;
+  },
+  onFailure: showAdminFailure,
+});
+
+user.onAnswer((_id, answer) => usersTable.update(answer));
+
+/** A user to edit. */
+export function useUser(id: string) {
+  // The next edit must not start from what is known now.
+  useEffect(() => () => user.forgetHidden(), []);
+  return useRemote(user, id);
+}
+
+/** Saves the changed fields of the user with this email. @throws ApiError */
+export async function editUser(email: string, changes: Partial<AdminUserInput>): Promise<void> {
+  const answer = await call<{ message: string; user: AdminUserView }>('PUT', '/admin/user', {
+    body: { ...changes, email },
+    fallback: adminFallback.editUser,
+    quiet: true,
+  });
+  user.write(answer.user._id, answer.user);
+  updateCurrentUser(answer.user);
+  showOnce('success', answer.message);
+}
+
+/** Whether a user can be deleted. For an admin a toast says no, without asking the server. */
+export function checkDeletable({ role }: AdminUserView): boolean {
+  if (role === 'admin') showOnce('info', CANNOT_DELETE_ADMIN);
+  return role !== 'admin';
+}
+
+/** Deletes a user who is no admin; a refused one returns. */
+export function removeUser(request: TableRequest<UserColumn>, { _id, avatar }: AdminUserView): Promise<boolean> {
+  const path = [_id, avatar].filter((part) => part !== '').map(encodeURIComponent);
+  const options = { fallback: adminFallback.deleteUser, quiet: true };
+  const ask = () => call<{ message: string }>('DELETE', `/admin/user/${path.join('/')}`, options);
+  return succeeds(usersTable.remove(request, [_id], ask));
+}

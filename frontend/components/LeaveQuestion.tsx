@@ -1,0 +1,58 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import { navigate } from 'wouter/use-browser-location';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
+
+/**
+ * Asks before a link or the Back button discards unsaved changes; closing or reloading the tab shows the browser's own
+ * prompt. A browser without the Navigation API (https://developer.mozilla.org/docs/Web/API/Navigation_API) shows only that.
+ */
+export function LeaveQuestion({ isUnsaved }: { isUnsaved: boolean }) {
+  const [leave, setLeave] = useState<(() => void) | null>(null);
+  const isLeaving = useRef(false);
+
+  // A layout effect: it is gone before a page that closes itself, as after logout, navigates away.
+  useLayoutEffect(() => {
+    if (!isUnsaved) return;
+    isLeaving.current = false;
+    const navigation = 'navigation' in window ? window.navigation : null;
+    const askAtNavigation = (event: NavigateEvent) => {
+      const { url, sameDocument } = event.destination;
+      const isOtherPage = sameDocument && new URL(url).pathname !== window.location.pathname;
+      if (isLeaving.current || !isOtherPage || !event.cancelable) return;
+      event.preventDefault();
+      setLeave(() => repeated(event));
+    };
+    const askAtEnd = (event: BeforeUnloadEvent) => event.preventDefault();
+    navigation?.addEventListener('navigate', askAtNavigation);
+    window.addEventListener('beforeunload', askAtEnd);
+    return () => {
+      navigation?.removeEventListener('navigate', askAtNavigation);
+      window.removeEventListener('beforeunload', askAtEnd);
+    };
+  }, [isUnsaved]);
+
+  const discard = () => {
+    isLeaving.current = true;
+    setLeave(null);
+    leave?.();
+  };
+  return (
+    <ConfirmDialog
+      open={leave !== null}
+      title="Discard unsaved changes?"
+      action="Discard"
+      cancel="Keep editing"
+      onConfirm={discard}
+      onClose={() => setLeave(null)}
+    >
+      <p>Your changes on this page haven’t been saved.</p>
+    </ConfirmDialog>
+  );
+}
+
+/** The navigation that an event announced, to be made later. */
+function repeated({ navigationType, destination: { key, url } }: NavigateEvent): () => void {
+  if (navigationType === 'traverse') return () => void window.navigation.traverseTo(key);
+  const { pathname, search, hash } = new URL(url);
+  return () => navigate(pathname + search + hash, { replace: navigationType === 'replace' });
+}

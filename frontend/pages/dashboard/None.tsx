@@ -1,0 +1,11 @@
+import styles from './None.module.css';
+
+/** A dash where there is nothing, which a screen reader reads as "No ratings". */
+export function None({ of }: { of: string }) {
+  return (
+    <span className={styles.none}>
+      <span aria-hidden="true">–</span>
+      <span className="visually-hidden">No {of}</span>
+    </span>
+  );
+}

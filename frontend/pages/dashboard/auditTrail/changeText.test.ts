@@ -1,0 +1,28 @@
+import { expect, it, test } from 'vitest';
+import { fieldName, readableValue, realChanges } from './changeText.ts';
+
+test.each([
+  ['price', 12.5, '12.50€'],
+  ['price', 1349, '1,349.00€'],
+  ['created', 16_302, '16,302'],
+  ['status', true, 'yes'],
+  ['city', '', 'empty'],
+  ['state', 'refunded', 'Refunded'],
+  ['title', 'paid', 'paid'],
+  ['price', null, null],
+])('%s: %j reads %j', (field, value, text) => {
+  expect(readableValue(field, value)).toBe(text);
+});
+
+test.each([
+  ['postCode', 'post code'],
+  ['refused', 'rejected'],
+  ['title', 'title'],
+])('%s is called "%s"', (field, name) => {
+  expect(fieldName(field)).toBe(name);
+});
+
+it('leaves out what stayed the same', () => {
+  const created = { from: null, to: 3 };
+  expect(realChanges({ created, refused: { from: 0, to: 0 } })).toEqual({ created });
+});

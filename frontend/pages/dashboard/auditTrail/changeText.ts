@@ -1,0 +1,27 @@
+import type { AuditChanges } from '#contract/audit.ts';
+import { formatPrice } from '#contract/money.ts';
+import { formatNumber } from '#contract/numbers.ts';
+import { isOrderState, orderStateNames } from '../orders/orderStateNames.ts';
+
+/** Fields that read better under another name. */
+const names: Record<string, string> = { created: 'added', refused: 'rejected', image: 'picture' };
+
+/** "post code" for `postCode`. */
+export function fieldName(field: string): string {
+  return names[field] ?? field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}
+
+/** A value as admins read it; null where there is none. */
+export function readableValue(field: string, value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  if (value === '') return 'empty';
+  if (typeof value === 'number') return field === 'price' ? formatPrice(value, 'EUR') : formatNumber(value);
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (field === 'state' && isOrderState(value)) return orderStateNames[value];
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** Leaves out fields whose value stayed the same, such as the counts of an import that rejected nothing. */
+export function realChanges(changes: AuditChanges): AuditChanges {
+  return Object.fromEntries(Object.entries(changes).filter(([, { from, to }]) => from !== to));
+}
