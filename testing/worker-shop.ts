@@ -14,12 +14,14 @@ import { openPaymentProvider } from '../backend/modules/provider/provider.ts';
 import type { EventJob, EventJobs, ScheduledJobs } from '../workers/jobs/job.ts';
 import { openQueues, type Queues } from '../workers/queues.ts';
 import type { RelayTimes } from '../workers/relay.ts';
+import { MAIL_RETRIES } from '../workers/retries.ts';
 import { startWorkers, type Workers } from '../workers/workers.ts';
 import { createTestDatabase } from './postgres.ts';
 
 export const OPERATOR_PASSWORD = 'the operator’s';
 /** Short, so that tests don't wait minutes. */
 const TIMES: RelayTimes = { poll: 200, upkeep: 100, forgottenAfter: 300 };
+const QUICK_MAIL_RETRIES = { ...MAIL_RETRIES, firstPause: 10, longestPause: 50 };
 
 export type EventRow = { handledBy: string[]; done: boolean; enqueued: boolean; failure: string | null };
 
@@ -66,7 +68,7 @@ export async function openWorkerShop(postgresUrl: string, redisUrl: string | nul
       const workers = await startWorkers(
         { databaseUrl, redisUrl, host: '127.0.0.1', operationsPort, operatorPassword: OPERATOR_PASSWORD },
         { database, services: createServices(folder), log },
-        { jobs, schedules, times: TIMES },
+        { jobs, schedules, times: TIMES, mailRetries: QUICK_MAIL_RETRIES },
       );
       started.push(workers);
       return workers;

@@ -17,44 +17,51 @@ import { UnprocessableError } from '../backend/core/unprocessable-error.ts';
 import { postgresClock, type QueueClock, redisClock } from './clock-jumps.ts';
 import { connectRedis, openPool } from './connections.ts';
 import { watchOutage } from './outage.ts';
+import { MAIL_RETRIES, type MailRetries, mailBackoff, RETRY_PAUSE_MAX } from './retries.ts';
+
+/** The most attempts that BullMQ can store in PostgreSQL. */
+const UNLIMITED = 2 ** 31 - 1;
 
 /**
- * Jobs at once in one process, and tries before a job is given up. A picture keeps a core busy. Ten tries with doubling
- * pauses last for 4 to 8 minutes, fourteen (for what depends on a mail server or a payment provider) for 1 to 2 hours.
+ * Concurrent jobs per process, and attempts before a job is given up. A picture keeps a core busy. Ten attempts with
+ * doubling pauses last 4 to 8 minutes, fourteen (for jobs that need the payment provider) 1 to 2 hours. Mails are given up
+ * after a time instead (retries.ts).
  */
 const settings = {
   images: { concurrency: 1, attempts: 10 },
-  // Apart, so that a slow picture of a shopper does not hold up the products.
+  // A queue of its own, so that slow product pictures don't hold up avatars.
   avatars: { concurrency: 1, attempts: 10 },
   ratings: { concurrency: 4, attempts: 10 },
   categories: { concurrency: 2, attempts: 10 },
-  emails: { concurrency: 2, attempts: 14 },
+  emails: { concurrency: 2, attempts: UNLIMITED },
   payments: { concurrency: 4, attempts: 14 },
   imports: { concurrency: 1, attempts: 10 },
-  // The schedule itself tries again, a day later.
+  // The schedule itself retries, a day later.
   upkeep: { concurrency: 1, attempts: 1 },
 } as const;
 
 export type QueueName = keyof typeof settings;
 const queueNames = Object.keys(settings) as QueueName[];
 
-/** First pause before a failed job is tried again, in milliseconds; half of it is chance, so that jobs don't return as a crowd. */
+/** First pause before a retry in milliseconds; half of it is random, so that jobs don't return as a crowd. */
 const BACKOFF = { type: 'exponential', delay: 1000, jitter: 0.5 };
-/** Longest pause between two tries, in milliseconds. */
-const RETRY_PAUSE_MAX = 30 * 60 * 1000;
+/** Pauses by the worker's own strategy. */
+const MAIL_BACKOFF = { type: 'mail' };
+/** Stack traces kept per job: a mail may fail several hundred times. */
+const STACK_TRACES = 10;
 /**
- * A worker's hold on its job, in milliseconds, renewed at half time. When a worker is killed its job is free after at
- * most 5 s, and found by the next or second next look of any other worker: 5 to 9 s in all. Shorter, and a busy machine
- * would lose jobs that are well alive; that costs a second run, never the result.
+ * A worker's lock on its job in milliseconds, renewed at half time. When a worker is killed, another one takes its job
+ * over 5 to 9 s later: the lock expires after 5 s, and one of the next two searches for stalled jobs finds it. With a
+ * shorter lock, a busy machine would lose jobs that still run; that costs a second run, never the result.
  */
 const LOCK_DURATION = 5000;
 const STALLED_INTERVAL = 2000;
-/** Workers that may die of one job before it is held to be the cause. */
+/** Workers that may die running one job before the job is given up as the cause. */
 const MAX_STALLED = 5;
-/** Seconds for which a finished job is kept, so that its event, enqueued again by a relay that had died, is recognised. */
+/** Seconds to keep finished jobs, so that an event that a crashed relay enqueues again is recognized. */
 const KEEP_FINISHED = 900;
 
-/** Jobs from which on adding them as one is worth it: in PostgreSQL it takes 8 ms however few they are, one alone 1 ms. */
+/** Smallest batch for which addBulk pays off: in PostgreSQL it takes 8 ms at least, a single job 1 ms. */
 const BULK = 5;
 
 /** An event on its way to one of its jobs. */
@@ -69,13 +76,13 @@ export type QueueCounts = { waiting: number; active: number; delayed: number; co
 
 export type Consumers = {
   isRunning(): boolean;
-  /** Takes nothing new and waits for what runs; what still runs after `deadline` milliseconds goes back to its queue. */
+  /** Takes no new jobs and waits for running ones; those that outlast `deadline` (milliseconds) return to their queue. */
   close(deadline: number): Promise<void>;
 };
 
 export type Queues = Awaited<ReturnType<typeof openQueues>>;
 
-/** Where the queues live: each queue and worker opens its backend on connections that all of them share. */
+/** Where the queues live. All queues and workers share its connections. */
 type Place = {
   name: 'Redis' | 'PostgreSQL';
   openBackend: BackendFactory<IQueueBackend, Place['name']>;
@@ -84,10 +91,14 @@ type Place = {
 };
 
 /**
- * Opens the queues: in Redis if there is an address of one, else in the schema `bullmq` of the database.
- * @throws if neither answers
+ * Opens the queues: in Redis if it is configured, otherwise in the schema `bullmq` of the database.
+ * @throws if it doesn't answer
  */
-export async function openQueues(config: Pick<Config, 'redisUrl'> & { databaseUrl: string }, log: Logger) {
+export async function openQueues(
+  config: Pick<Config, 'redisUrl'> & { databaseUrl: string },
+  log: Logger,
+  mailRetries = MAIL_RETRIES,
+) {
   const outage = watchOutage(log, 'queues');
   let closed = false;
   const noteError = (error: unknown) => {
@@ -102,7 +113,7 @@ export async function openQueues(config: Pick<Config, 'redisUrl'> & { databaseUr
   >;
   for (const queue of Object.values(queues)) queue.on('error', noteError);
 
-  /** Adds a job for each delivery. One that a queue knows already, waiting or finished, is left as it is. */
+  /** Adds a job for each delivery. Jobs that a queue already knows, waiting or finished, stay as they are. */
   async function enqueue(deliveries: Delivery[]): Promise<void> {
     for (const [name, group] of Map.groupBy(deliveries, ({ queue }) => queue)) {
       const jobs = group.map(({ job, event }) => ({ name: job, data: { event }, opts: { jobId: jobId(event, job) } }));
@@ -113,9 +124,9 @@ export async function openQueues(config: Pick<Config, 'redisUrl'> & { databaseUr
   }
 
   /**
-   * For events that should have been handled by now: adds the jobs that their queues have forgotten, and runs those anew
-   * that are finished or given up there. What is still on its way is left alone.
-   * @returns how many were not on their way
+   * For overdue events: adds the jobs that their queues have lost and retries those that are finished or given up there.
+   * Jobs still on their way stay as they are.
+   * @returns how many jobs were added or retried
    */
   async function enqueueAgain(deliveries: Delivery[]): Promise<number> {
     const known = await Promise.all(deliveries.map(({ queue, job, event }) => queues[queue].getJob(jobId(event, job))));
@@ -123,7 +134,7 @@ export async function openQueues(config: Pick<Config, 'redisUrl'> & { databaseUr
     await enqueue(forgotten);
     let renewed = 0;
     for (const job of known) {
-      // To ask for the state of a job that waits costs a search through all that wait.
+      // Asking for the state of a waiting job searches all waiting jobs.
       if (!job?.finishedOn) continue;
       const state = await job.getState();
       if (state !== 'completed' && state !== 'failed') continue;
@@ -133,31 +144,31 @@ export async function openQueues(config: Pick<Config, 'redisUrl'> & { databaseUr
     return forgotten.length + renewed;
   }
 
-  /** Frees what a clock that was ahead has stopped: jobs of workers that died then, and jobs that wait for a retry. */
+  /** Frees the jobs that a clock ahead of time has stopped: those of workers that died then, and those due for a retry. */
   async function undoClockJumps(): Promise<void> {
     for (const [name, queue] of Object.entries(queues)) {
       await place.clock.shortenHolds(name, LOCK_DURATION);
       for (const id of await place.clock.dueAfter(name, RETRY_PAUSE_MAX)) {
         const job = await queue.getJob(id);
-        // It may have begun meanwhile.
+        // It may have started meanwhile.
         if ((await job?.getState()) === 'delayed') await job?.promote();
       }
     }
   }
 
-  /** Makes `job` run every `every` milliseconds, once however many processes ask. Asking again changes nothing. */
+  /** Runs `job` every `every` milliseconds, once for all processes. Idempotent. */
   async function schedule(name: QueueName, job: string, every: number): Promise<void> {
     const known = await queues[name].getJobScheduler(job);
     const next = known?.next ?? 0;
     const isAlive = known?.every === every && Math.abs(next - Date.now()) < 2 * every;
     if (isAlive) return;
-    // A next run that is late is lost, and one far ahead comes from a clock that was ahead. BullMQ would count on from it.
+    // An overdue run is lost, and one far in the future comes from a clock that was ahead. BullMQ would count from it.
     if (next > Date.now()) await queues[name].removeJobScheduler(job);
     const opts = { attempts: 1, removeOnFail: { count: 50 } };
     await queues[name].upsertJobScheduler(job, { every }, { name: job, data: {}, opts });
   }
 
-  /** Jobs of each queue by state. @throws if the queues don't answer */
+  /** The jobs of each queue by state. @throws if the queues don't answer */
   async function counts(): Promise<Record<QueueName, QueueCounts>> {
     const states = ['waiting', 'active', 'delayed', 'completed', 'failed'] as const;
     const all = await Promise.all(
@@ -166,10 +177,17 @@ export async function openQueues(config: Pick<Config, 'redisUrl'> & { databaseUr
     return Object.fromEntries(all) as Record<QueueName, QueueCounts>;
   }
 
-  /** Runs the jobs of all queues. `giveUp` is told of a job of an event that has failed for good. */
+  /** Runs the jobs of all queues. Calls `giveUp` for each event's job that has failed for good. */
   async function consume(handlers: Handlers, giveUp: (job: GivenUp) => Promise<void>): Promise<Consumers> {
     const names = new Set(Object.values(handlers).map(({ queue }) => queue));
-    return startConsumers([...names], place, { handlers, giveUp, noteError, noteWork: outage.worked, log });
+    return startConsumers([...names], place, {
+      handlers,
+      giveUp,
+      mailRetries,
+      noteError,
+      noteWork: outage.worked,
+      log,
+    });
   }
 
   async function close(): Promise<void> {
@@ -181,7 +199,7 @@ export async function openQueues(config: Pick<Config, 'redisUrl'> & { databaseUr
   return { enqueue, enqueueAgain, undoClockJumps, schedule, counts, consume, close, all: Object.values(queues) };
 }
 
-/** BullMQ takes no ':' in an id, and none of digits alone. */
+/** BullMQ accepts no ids with ':' or of digits only. */
 function jobId(event: StoredEvent, job: string): string {
   return `${event.id}-${job}`;
 }
@@ -194,8 +212,9 @@ function openQueue(name: QueueName, place: Place): ShopQueue {
     connection: place.name,
     defaultJobOptions: {
       attempts: settings[name].attempts,
-      backoff: BACKOFF,
-      // In PostgreSQL a limit by count costs a look at every finished job each time.
+      backoff: name === 'emails' ? MAIL_BACKOFF : BACKOFF,
+      stackTraceLimit: STACK_TRACES,
+      // In PostgreSQL, a limit by count reads every finished job each time.
       removeOnComplete: { age: KEEP_FINISHED, ...(place.name === 'Redis' && { count: 10_000 }) },
       removeOnFail: false,
     },
@@ -205,23 +224,24 @@ function openQueue(name: QueueName, place: Place): ShopQueue {
 type Consumption = {
   handlers: Handlers;
   giveUp(job: GivenUp): Promise<void>;
+  mailRetries: MailRetries;
   noteError(error: unknown): void;
   noteWork(): void;
   log: Logger;
 };
 
 async function startConsumers(names: QueueName[], place: Place, consumption: Consumption): Promise<Consumers> {
-  const { handlers, giveUp, noteError, noteWork, log } = consumption;
+  const { handlers, giveUp, mailRetries, noteError, noteWork, log } = consumption;
   const running = new Set<Job<Data>>();
   const afterwork = new Set<Promise<void>>();
 
-  /** @returns the job's result, which the queue dashboard shows */
+  /** @returns the job's result, for the queue dashboard */
   async function run(job: Job<Data>): Promise<unknown> {
     running.add(job);
     try {
       const handler = handlers[job.name];
-      // Perhaps a newer release knows it: it is tried again.
-      if (!handler) throw new Error(`There is no job named ${job.name}`);
+      // Retried, since a newer release may know it.
+      if (!handler) throw new Error(`No job is named ${job.name}`);
       const result = await handler.handle(job.id ?? '', job.data.event);
       noteWork();
       return result;
@@ -238,7 +258,7 @@ async function startConsumers(names: QueueName[], place: Place, consumption: Con
     const isFinal = typeof job?.finishedOn === 'number';
     if (!isFinal || !job.data.event) return;
     const work = giveUp({ job: job.name, event: job.data.event, reason: error.message })
-      // The event then counts as forgotten, and its job will run anew.
+      // The event then counts as forgotten, and its job is retried.
       .catch(noteError)
       .finally(() => afterwork.delete(work));
     afterwork.add(work);
@@ -252,11 +272,12 @@ async function startConsumers(names: QueueName[], place: Place, consumption: Con
       lockDuration: LOCK_DURATION,
       stalledInterval: STALLED_INTERVAL,
       maxStalledCount: MAX_STALLED,
-      // Its pause after a lost connection: with the usual 15 s a short outage would last that long.
+      // The pause after a lost connection. The default of 15 s would prolong a short outage.
       runRetryDelay: 1000,
+      settings: { backoffStrategy: mailBackoff(mailRetries) },
     });
     worker.on('error', noteError).on('failed', onFailed);
-    worker.on('stalled', (jobId) => log.warn({ jobId, queue: name }, 'job of a lost worker goes back to its queue'));
+    worker.on('stalled', (jobId) => log.warn({ jobId, queue: name }, 'job of a lost worker returned to its queue'));
     return worker;
   });
 
@@ -269,7 +290,7 @@ async function startConsumers(names: QueueName[], place: Place, consumption: Con
       const closed = await Promise.race([closing.then(() => true), pause(deadline).then(() => false)]);
       if (!closed) {
         await Promise.all([...running].map((job) => putBack(job, log)));
-        // Otherwise they would hold their connections for as long as their jobs.
+        // Otherwise they would keep their connections until their jobs end.
         await Promise.all(workers.map((worker) => worker.disconnect()));
       }
       await Promise.race([Promise.all(afterwork), pause(1000)]);
@@ -280,9 +301,9 @@ async function startConsumers(names: QueueName[], place: Place, consumption: Con
 async function putBack(job: Job<Data>, log: Logger): Promise<void> {
   try {
     if (job.token) await job.moveToWait(job.token);
-    log.warn({ jobId: job.id, job: job.name }, 'job did not finish in time and went back to its queue');
+    log.warn({ jobId: job.id, job: job.name }, 'job did not finish in time and returned to its queue');
   } catch (error) {
-    // Its hold ends by itself, and then it is anybody's.
+    // Its lock expires, and another worker takes it.
     log.warn({ err: error, jobId: job.id, job: job.name }, 'job did not finish in time');
   }
 }

@@ -9,6 +9,7 @@ import type { EventJobs, JobDeps, ScheduledJobs } from './jobs/job.ts';
 import { createOperations } from './operations.ts';
 import { openQueues } from './queues.ts';
 import { RELAY_TIMES, type RelayTimes, startRelay } from './relay.ts';
+import { MAIL_RETRIES, type MailRetries } from './retries.ts';
 
 type WorkersConfig = Pick<Config, 'redisUrl' | 'operationsPort' | 'host'> & {
   databaseUrl: string;
@@ -25,28 +26,29 @@ type Options = {
   jobs?: EventJobs;
   schedules?: ScheduledJobs;
   times?: RelayTimes;
+  mailRetries?: MailRetries;
 };
 
 export type Workers = {
-  /** Where the operations server listens. */
+  /** The port of the operations server. */
   operationsPort: number;
   /**
-   * Stops in order: not ready, nothing new, what runs may finish for `deadline` milliseconds (the rest goes back to its
-   * queue), connections. The database stays open: it came from outside.
+   * Turns not ready, takes no new work, lets running jobs finish for `deadline` milliseconds (the others return to their
+   * queue), then closes the connections. The database stays open for its owner to close.
    */
   close(deadline?: number): Promise<void>;
 };
 
-/** Milliseconds for the jobs that run: the rest of the stop has to fit into the 8 s that the process gives itself. */
+/** Milliseconds for running jobs to finish. The whole stop must fit into the process' 8 s. */
 const JOBS_DEADLINE = 6000;
 
-/** Starts relay, consumers, schedules and operations server in this process. @throws if a part of it can't be reached */
+/** Starts relay, consumers, schedules and operations server in this process. @throws if database or queues are away */
 export async function startWorkers(
   { databaseUrl, redisUrl, host, operationsPort, operatorPassword }: WorkersConfig,
   { database, services, log }: WorkersDeps,
-  { jobs = eventJobs, schedules = scheduledJobs, times = RELAY_TIMES }: Options = {},
+  { jobs = eventJobs, schedules = scheduledJobs, times = RELAY_TIMES, mailRetries = MAIL_RETRIES }: Options = {},
 ): Promise<Workers> {
-  const queues = await openQueues({ databaseUrl, redisUrl }, log);
+  const queues = await openQueues({ databaseUrl, redisUrl }, log, mailRetries);
   const readiness = { accepting: false };
   try {
     const consumers = await startJobs({ database, queues, jobs, schedules, services, log });

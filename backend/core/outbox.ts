@@ -108,6 +108,15 @@ export async function markFailed(em: EntityManager, eventId: string, job: string
   ]);
 }
 
+/** Lets a failed event be enqueued again. @returns false if it has not failed, or another retry came first */
+export async function retryFailed(em: EntityManager, eventId: string): Promise<boolean> {
+  const retried = await em.execute<unknown[]>(
+    'update outbox_event set failure = null where id = ? and failure is not null and done_at is null returning id',
+    [eventId],
+  );
+  return retried.length > 0;
+}
+
 /** Events that one statement removes: more at once would hold up the relay. */
 const REMOVAL_BATCH = 10_000;
 

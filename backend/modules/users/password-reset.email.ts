@@ -3,15 +3,20 @@ import { pageAddress } from '#contract/page-addresses.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { escapeHtml } from '../../core/html.ts';
 import type { Mailer } from '../../core/mailer.ts';
+import { ago } from '../../core/queries.ts';
 import { hashToken, newToken } from '../../core/sessions.ts';
 import { db } from './users.tables.ts';
+
+/** Milliseconds. */
+const LINK_LIFETIME = 60 * 60 * 1000;
 
 type Recipient = { userId: string; username: string; email: string };
 
 /**
- * Emails the link that resets a password, if the request is current and its email belongs to an active user. Only the
- * email contains the token; the database has its hash. It works for an hour from the moment before the email leaves. If a
- * crash leaves unknown whether the email left, a retry sends another token, and the one before stays valid.
+ * Emails the link that resets a password, if the request is current, at most an hour old, and its email belongs to an
+ * active user. Only the email contains the token; the database has its hash. It works for an hour from the moment before
+ * the email leaves. If a crash leaves unknown whether the email left, a retry sends another token, and the one before
+ * stays valid.
  */
 export async function sendPasswordReset(
   em: EntityManager,
@@ -25,6 +30,7 @@ export async function sendPasswordReset(
     .select(['user.id as userId', 'user.username', 'user.email'])
     .where('request.id', '=', requestId)
     .where('user.active', '=', true)
+    .where('request.createdAt', '>', ago(LINK_LIFETIME))
     .executeTakeFirst();
   if (recipient === undefined) return;
   const token = newToken();
@@ -54,7 +60,7 @@ function storeToken(em: EntityManager, requestId: string, { userId }: Recipient,
       .set({
         userId,
         tokenHashes: sql`array_append(token_hashes, ${hashToken(token)})`,
-        expiresAt: sql`now() + interval '1 hour'`,
+        expiresAt: ago(-LINK_LIFETIME),
       })
       .where('id', '=', requestId)
       .returning('id')

@@ -310,4 +310,20 @@ describe('the job that mails the link', () => {
     expect(await read()).toEqual(before);
     expect(await mailsTo(shop.mailbox.url, user.email)).toHaveLength(1);
   });
+
+  test.each([
+    ['59 minutes', 1],
+    ['60 minutes', 0],
+  ])('%s after the request sends %i mails', async (age, count) => {
+    const { email } = await quietShop.registerAndLogIn();
+    await requestPasswordReset(quietShop.em(), email);
+    const [request] = await quietShop
+      .em()
+      .execute<{ id: string }[]>(
+        'update password_reset_request set created_at = now() - ?::interval where email = ? returning id',
+        [age, email],
+      );
+    await sendPasswordReset(quietShop.em(), mailer, quietShop.url, request?.id ?? '');
+    expect(await mailsTo(shop.mailbox.url, email)).toHaveLength(count);
+  });
 });

@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createMailer, type Mailer } from '../backend/core/mailer.ts';
+import { retryFailed } from '../backend/core/outbox.ts';
+import { type Mailbox, startMailbox } from '../backend/local/mailbox/mailbox.ts';
+import { freePort } from '../backend/local/ports.ts';
+import { mailsTo } from '../testing/mails.ts';
+import { places, useWorkerShop } from '../testing/queue-places.ts';
+import { waitFor } from '../testing/wait.ts';
+import { ratingJob } from '../testing/worker-shop.ts';
+import type { EventJobs } from './jobs/job.ts';
+
+const THREE_DAYS = 3 * 24 * 60 * 60 * 1000;
+/** More attempts than any other queue makes. */
+const MANY = 20;
+
+describe.each(places)('while the mail server is away, with the queues in %s', (place) => {
+  const current = useWorkerShop(place, freePort);
+  let folder: string;
+  let mailbox: Mailbox;
+  let mailer: Mailer;
+  let attempts: number;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'webshop-test-mailbox-'));
+    mailbox = await startMailbox({ folder, port: 0 });
+  });
+  beforeEach(() => {
+    mailer = createMailer('smtp://127.0.0.1:1', 'http://localhost');
+    attempts = 0;
+  });
+  afterEach(() => void vi.restoreAllMocks());
+  afterAll(async () => {
+    await mailbox.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const addressOf = (productId: string) => `${productId}@example.com`;
+  const received = async (productId: string) => (await mailsTo(mailbox.url, addressOf(productId))).length;
+  const bringBack = () => {
+    mailer = createMailer(mailbox.smtpUrl, 'http://localhost');
+  };
+
+  function mailJob(): EventJobs {
+    const { rating } = ratingJob(async (productId) => {
+      attempts += 1;
+      const text = 'Thanks for your rating';
+      await mailer.send({ to: addressOf(productId), subject: text, text, html: text, reference: productId });
+    });
+    return { mail: { ...rating, queue: 'emails' } as EventJobs[string] };
+  }
+
+  test('a mail is retried until the mail server is back', async () => {
+    const { shop } = current;
+    await shop.start(mailJob());
+    const [product = ''] = await shop.rate();
+    await waitFor('many attempts', () => attempts > MANY);
+    expect((await shop.event(product))?.failure).toBe(null);
+    bringBack();
+    await waitFor('the event to be done', async () => (await shop.event(product))?.done);
+    expect(await received(product)).toBe(1);
+  });
+
+  test('a mail is given up after three days, and a retry sends it', async () => {
+    const { shop } = current;
+    await shop.start(mailJob());
+    const [product = ''] = await shop.rate();
+    await waitFor('a failed attempt', () => attempts > 0);
+    const now = Date.now;
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() + THREE_DAYS);
+    const failure = await waitFor('the failure', async () => (await shop.event(product))?.failure);
+    clock.mockRestore();
+    expect(failure).toContain('ECONNREFUSED');
+
+    bringBack();
+    const em = shop.database.em.fork();
+    const [event] = await em.execute<{ id: string }[]>('select id from outbox_event');
+    const retries = await Promise.all([1, 2].map(() => retryFailed(em.fork(), event?.id ?? '')));
+    expect(retries.sort()).toEqual([false, true]);
+    await waitFor('the event to be done', async () => (await shop.event(product))?.done);
+    expect(await received(product)).toBe(1);
+  });
+});

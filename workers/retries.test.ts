@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { MAIL_RETRIES, mailBackoff, RETRY_PAUSE_MAX } from './retries.ts';
+
+test.each([
+  [1, 1000],
+  [2, 2000],
+  [11, 1_024_000],
+  [12, RETRY_PAUSE_MAX],
+  [5000, RETRY_PAUSE_MAX],
+])('after attempt %i a mail waits for at most %i ms, and at least half of it', (attempt, longest) => {
+  const pauses = Array.from({ length: 200 }, () => Number(mailBackoff(MAIL_RETRIES)(attempt)));
+  expect(Math.max(...pauses)).toBeLessThanOrEqual(longest);
+  expect(Math.min(...pauses)).toBeGreaterThanOrEqual(longest / 2);
+  expect(new Set(pauses).size).toBeGreaterThan(1);
+});

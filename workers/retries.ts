@@ -1,0 +1,29 @@
+import type { BackoffStrategy } from 'bullmq';
+
+/** Milliseconds. */
+const HOUR = 60 * 60 * 1000;
+
+/**
+ * The longest pause before a retry, in milliseconds. A job that is due later was delayed by a clock that was ahead
+ * (clock-jumps.ts).
+ */
+export const RETRY_PAUSE_MAX = HOUR / 2;
+
+/** How a mail is retried; in milliseconds. */
+export type MailRetries = {
+  firstPause: number;
+  longestPause: number;
+  /** Time after which no further attempt follows a failed one. */
+  giveUpAfter: number;
+};
+
+export const MAIL_RETRIES: MailRetries = { firstPause: 1000, longestPause: RETRY_PAUSE_MAX, giveUpAfter: 72 * HOUR };
+
+/** Doubles the pause with each attempt; half of it is random, so that mails don't return as a crowd. */
+export function mailBackoff({ firstPause, longestPause, giveUpAfter }: MailRetries): BackoffStrategy {
+  return (attemptsMade, _type, _error, job) => {
+    if (job && Date.now() - job.timestamp >= giveUpAfter) return -1;
+    const pause = Math.min(firstPause * 2 ** (attemptsMade - 1), longestPause);
+    return Math.round(pause * (1 - Math.random() / 2));
+  };
+}
