@@ -7,7 +7,7 @@ import { retryFailed } from '../backend/core/outbox.ts';
 import { type Mailbox, startMailbox } from '../backend/local/mailbox/mailbox.ts';
 import { freePort } from '../backend/local/ports.ts';
 import { mailsTo } from '../testing/mails.ts';
-import { places, useWorkerShop } from '../testing/queue-places.ts';
+import { queueBackends, useWorkerShop } from '../testing/queue-backends.ts';
 import { waitFor } from '../testing/wait.ts';
 import { ratingJob } from '../testing/worker-shop.ts';
 import type { EventJobs } from './jobs/job.ts';
@@ -16,8 +16,8 @@ const THREE_DAYS = 3 * 24 * 60 * 60 * 1000;
 /** More attempts than any other queue makes. */
 const MANY = 20;
 
-describe.each(places)('while the mail server is away, with the queues in %s', (place) => {
-  const current = useWorkerShop(place, freePort);
+describe.each(queueBackends)('while the mail server is away, with the queues in %s', (backend) => {
+  const current = useWorkerShop(backend, freePort);
   let folder: string;
   let mailbox: Mailbox;
   let mailer: Mailer;
