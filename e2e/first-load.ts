@@ -2,13 +2,13 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectFolder } from '../backend/config.ts';
 
-/** What the built client may weigh at the first load of `/`, in bytes as sent (brotli). */
+/** Most bytes (brotli) that the first load of `/` may transfer. */
 const LIMITS = { JavaScript: 85_000, CSS: 12_000 };
 
 const CLIENT_FOLDER = join(projectFolder, 'dist/client');
 const STATIC_IMPORT = /(?:from|import)"(\.\/[^"]+\.js)"/g;
 
-/** The scripts that a page loads before anything is asked for: those it names, and all that these import in turn. */
+/** Adds all static imports, direct and indirect, to these scripts. */
 async function withImports(files: string[]): Promise<string[]> {
   const found = new Set<string>();
   const read = async (file: string): Promise<void> => {
@@ -21,23 +21,23 @@ async function withImports(files: string[]): Promise<string[]> {
   return [...found];
 }
 
-async function weigh(kind: keyof typeof LIMITS, files: string[]): Promise<boolean> {
+async function checkSize(kind: keyof typeof LIMITS, files: string[]): Promise<boolean> {
   const sizes = await Promise.all(files.map(async (file) => (await stat(join(CLIENT_FOLDER, `${file}.br`))).size));
   const total = sizes.reduce((sum, size) => sum + size, 0);
   const limit = LIMITS[kind];
   const verdict = total <= limit ? 'within' : 'ABOVE';
-  process.stdout.write(`First load of /: ${kind} ${inKilobytes(total)} in ${files.length} files, `);
-  process.stdout.write(`${verdict} ${inKilobytes(limit)}\n`);
+  process.stdout.write(`First load of /: ${kind} ${formatKilobytes(total)} in ${files.length} files, `);
+  process.stdout.write(`${verdict} ${formatKilobytes(limit)}\n`);
   return files.length > 0 && total <= limit;
 }
 
-function inKilobytes(bytes: number): string {
+function formatKilobytes(bytes: number): string {
   return `${(bytes / 1000).toFixed(1)} kB`;
 }
 
 const page = await readFile(join(CLIENT_FOLDER, 'index.html'), 'utf8');
-const named = (expression: RegExp) => [...page.matchAll(expression)].map(([, path = '']) => path);
-const scripts = await withImports(named(/(?:src|href)="(\/[^"]+\.js)"/g));
-const styles = named(/href="(\/[^"]+\.css)"/g);
-const isWithin = [await weigh('JavaScript', scripts), await weigh('CSS', styles)];
+const pathsMatching = (expression: RegExp) => [...page.matchAll(expression)].map(([, path = '']) => path);
+const scripts = await withImports(pathsMatching(/(?:src|href)="(\/[^"]+\.js)"/g));
+const styles = pathsMatching(/href="(\/[^"]+\.css)"/g);
+const isWithin = [await checkSize('JavaScript', scripts), await checkSize('CSS', styles)];
 if (isWithin.includes(false)) process.exitCode = 1;

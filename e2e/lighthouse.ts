@@ -4,11 +4,11 @@ import type { ProductView } from '#contract/catalogue.ts';
 import { browserOptions } from '../testing/browser.ts';
 import { startStack, temporaryDataFolder } from '../testing/stack.ts';
 
-/** Brought by npm when it is asked for: it weighs more than all that the shop itself needs. */
+/** npm downloads it on demand, because it is larger than all dependencies of the shop. */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
-/** Scores of 100 that each page must reach at least, on a middling phone, as Lighthouse takes one by default. */
+/** Minimum scores out of 100 for each page, on Lighthouse's default device, a mid-range phone. */
 const LIMITS = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
-/** Of several runs the middle one counts: https://github.com/GoogleChrome/lighthouse/blob/main/docs/variability.md */
+/** The median counts: https://github.com/GoogleChrome/lighthouse/blob/main/docs/variability.md */
 const RUNS = 3;
 
 type Category = keyof typeof LIMITS;
@@ -37,7 +37,7 @@ async function inspect(url: string): Promise<Report> {
   return JSON.parse(stdout);
 }
 
-function middle(values: number[]): number {
+function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
@@ -53,7 +53,7 @@ async function measure(page: string, url: string): Promise<Row> {
   const reports: Report[] = [];
   for (let run = 0; run < RUNS; run++) reports.push(await inspect(url));
   const score = (category: Category) =>
-    Math.round(middle(reports.map(({ categories }) => categories[category].score ?? 0)) * 100);
+    Math.round(median(reports.map(({ categories }) => categories[category].score ?? 0)) * 100);
   return {
     page,
     performance: score('performance'),
@@ -64,7 +64,7 @@ async function measure(page: string, url: string): Promise<Row> {
   };
 }
 
-/** Looks at the shop's main pages with Lighthouse, prints its scores, and fails below the limits. */
+/** Runs Lighthouse on the shop's main pages, prints the scores, and fails if one is below its limit. */
 async function main(): Promise<void> {
   const folder = await temporaryDataFolder();
   const stack = await startStack({ dataDir: folder.path });
@@ -78,7 +78,7 @@ async function main(): Promise<void> {
       for (const problem of row.problems) process.stdout.write(`  ${problem}\n`);
       if (categories.some((category) => row[category] < LIMITS[category])) process.exitCode = 1;
     }
-    print(['at least', ...categories.map((category) => String(LIMITS[category]))]);
+    print(['minimum', ...categories.map((category) => String(LIMITS[category]))]);
   } finally {
     await stack.stop();
     await folder.remove();

@@ -47,29 +47,29 @@ export function holdCall(page: Page, call: string): Promise<Held> {
 type Answer = NonNullable<Parameters<Route['fulfill']>[0]>;
 
 /**
- * Lets the next answer of a call be given now and arrive later: the shop's own, unless another one is passed.
- * @returns `deliver`, which waits until the page has drawn what it makes of the answer
+ * Delays the response to the next call: the shop responds now, or `answer` does, but the page receives it later.
+ * @returns `caught`, which resolves when the call is held, and `deliver`, which waits until the page has rendered the response
  */
 export async function holdAnswer(page: Page, call: string, answer?: Answer) {
-  const { promise: caught, resolve: catchIt } = Promise.withResolvers<void>();
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  const { promise: delivered, resolve: noteDelivered } = Promise.withResolvers<void>();
+  const caught = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  const delivered = Promise.withResolvers<void>();
   await page.route(
     api(call),
     async (route) => {
-      const given = answer ?? { response: await route.fetch() };
-      catchIt();
-      await released;
-      // The page may have given up this call already.
-      await route.fulfill(given).catch(() => {});
-      noteDelivered();
+      const response = answer ?? { response: await route.fetch() };
+      caught.resolve();
+      await released.promise;
+      // The page may have aborted the call.
+      await route.fulfill(response).catch(() => {});
+      delivered.resolve();
     },
     { times: 1 },
   );
   const deliver = async () => {
-    release();
-    await delivered;
-    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    released.resolve();
+    await delivered.promise;
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   };
-  return { caught, deliver };
+  return { caught: caught.promise, deliver };
 }

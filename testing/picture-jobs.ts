@@ -1,10 +1,10 @@
 import pg from 'pg';
 
-/** The pictures of products and their jobs, as only the database knows them. */
+/** Reads and adds pictures and their jobs in the database, where the API does not expose them. */
 
 export type PictureJob = { pictureId: string; state: string /** Its page in the queue dashboard. */; path: string };
 
-/** The newest picture of a product. */
+/** The newest picture of a product, and its job. */
 export async function latestPictureJob(databaseUrl: string, productId: string): Promise<PictureJob | undefined> {
   const rows = await query<PictureJob>(
     databaseUrl,
@@ -16,7 +16,7 @@ export async function latestPictureJob(databaseUrl: string, productId: string): 
   return rows[0];
 }
 
-/** Gives a product a further picture whose upload the disk has lost. */
+/** Adds a picture whose upload is missing on disk. */
 export async function addLostPicture(databaseUrl: string, productId: string): Promise<void> {
   await query(
     databaseUrl,

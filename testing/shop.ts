@@ -29,7 +29,7 @@ export type TestShop = {
   database: Database;
   databaseUrl: string;
   storage: Storage;
-  /** The folder of its files. */
+  /** Its data folder. */
   dataDir: string;
   mailbox: Mailbox;
   /** The payment provider's API, for use by the test itself. */

@@ -15,8 +15,8 @@ import { interceptStatements } from '../../testing/statements.ts';
 import { waitFor } from '../../testing/wait.ts';
 
 /**
- * Each test does the same twice: with a guard of the shop, which holds, and with that guard taken out from outside,
- * upon which just that goes wrong that the guard is there for. README.md lists them.
+ * Each scenario runs with a guard, and then without it, which must cause the failure that the guard prevents.
+ * README.md lists the guards.
  */
 
 const guards = vi.hoisted(() => ({ isOutboxInTransaction: true }));
@@ -25,10 +25,10 @@ vi.mock('../../backend/core/outbox.ts', async (importOriginal) => {
   const original = await importOriginal<typeof import('../../backend/core/outbox.ts')>();
   const emit: typeof original.emit = (em, name, payload) => {
     if (guards.isOutboxInTransaction) return original.emit(em, name, payload);
-    // As many shops do it: the event is kept in memory, and written once the change is committed.
+    // A common mistake: keep the event in memory, and write it after the commit.
     const { commit } = em.getConnection();
-    vi.spyOn(em.getConnection(), 'commit').mockImplementationOnce(async function (this: unknown, ...given) {
-      await commit.apply(this as never, given);
+    vi.spyOn(em.getConnection(), 'commit').mockImplementationOnce(async function (this: unknown, ...parameters) {
+      await commit.apply(this as never, parameters);
       await em.fork({ clear: true, freshEventManager: true }).insert(OutboxEvent, { id: newId(), name, payload });
     });
   };
@@ -52,18 +52,18 @@ async function count(table: string, parameters: unknown[] = []): Promise<number>
 }
 
 describe('the outbox’s transaction', () => {
-  /** Rates with a process that dies at its n-th statement. @returns ratings and events that are there then */
-  async function rateAndDieAt(statement: number): Promise<{ ratings: number; events: number; isDead: boolean }> {
+  /** Rates in a process that dies at its n-th statement. @returns the ratings and events it leaves behind */
+  async function rateAndDieAt(statement: number): Promise<{ ratings: number; events: number; hasDied: boolean }> {
     const [productId, { userId }] = [await addProduct(shop.em(), shop.storage), await shop.registerAndLogIn()];
     await shop.em().execute('truncate outbox_event');
     const em = shop.em();
     let statements = 0;
-    let isDead = false;
+    let hasDied = false;
     const dying = await interceptStatements(shop.database, (sql) => {
       if (/^(begin|commit|rollback)/.test(sql)) return sql;
       statements += 1;
-      isDead ||= statements === statement;
-      if (isDead) throw new Error('The process has died');
+      hasDied ||= statements === statement;
+      if (hasDied) throw new Error('The process has died');
       return sql;
     });
     await rateProduct(em, userId, { productId, productRate: 5 }).catch(() => {});
@@ -71,19 +71,19 @@ describe('the outbox’s transaction', () => {
     return {
       ratings: await count('rating where product_id = ?', [productId]),
       events: await count('outbox_event'),
-      isDead,
+      hasDied,
     };
   }
 
-  /** Whatever moment a process dies at. @returns how often there was a rating that nobody would ever hear of */
+  /** Tries every statement to die at. @returns how often a rating was left without its event */
   async function countLost(): Promise<number> {
     let lost = 0;
     for (let statement = 1; statement < 20; statement += 1) {
-      const { ratings, events, isDead } = await rateAndDieAt(statement);
+      const { ratings, events, hasDied } = await rateAndDieAt(statement);
       if (ratings !== events) lost += 1;
-      if (!isDead) return lost;
+      if (!hasDied) return lost;
     }
-    throw new Error('A rating takes more statements than this test knows of');
+    throw new Error('A rating takes more statements than this test expects');
   }
 
   test('with it, a crash leaves the change and its event, or neither', async () => {
@@ -97,12 +97,12 @@ describe('the outbox’s transaction', () => {
 });
 
 describe('the idempotency key', () => {
-  /** The provider over a line that loses an answer soon, and perhaps the keys. */
-  function impatientProvider(areKeysSent: boolean): Stripe {
+  /** A provider with a short timeout and no retries. */
+  function impatientProvider(sendsKeys: boolean): Stripe {
     const { paymentIntents } = shop.provider;
     const create: typeof paymentIntents.create = (parameters, options) =>
       paymentIntents.create(parameters, {
-        ...(areKeysSent && options),
+        ...(sendsKeys && options),
         timeout: 2000,
         maxNetworkRetries: 0,
       });
@@ -111,13 +111,12 @@ describe('the idempotency key', () => {
     });
   }
 
-  /** Prepares the payment of a cart while the provider does what it is asked and does not answer, and then again. */
-  async function countPayments(areKeysSent: boolean): Promise<number> {
+  /** Prepares a payment twice: the provider commits the first request, but its response is lost. */
+  async function countPayments(sendsKeys: boolean): Promise<number> {
     const { userId } = await shop.registerAndLogIn();
     const productId = await addProduct(shop.em(), shop.storage);
     const input = { amount: 19.99, currency: 'EUR' as const, items: [{ productId, count: 1 }] };
-    const prepare = () =>
-      preparePayment({ em: shop.em(), provider: impatientProvider(areKeysSent), log }, userId, input);
+    const prepare = () => preparePayment({ em: shop.em(), provider: impatientProvider(sendsKeys), log }, userId, input);
     await shop.setFaults({ api: { timeoutAfterCommit: true } });
     await expect(prepare()).rejects.toThrow("We can't reach the payment provider");
     await shop.setFaults({});
@@ -126,7 +125,7 @@ describe('the idempotency key', () => {
     return data.filter(({ metadata }) => metadata.orderId === orderId).length;
   }
 
-  test('with it, repeated requests make one payment for an order', async () => {
+  test('with it, a retry reuses the payment of the order', async () => {
     expect(await countPayments(true)).toBe(1);
   });
 
@@ -136,42 +135,42 @@ describe('the idempotency key', () => {
 });
 
 describe('the idempotency key of a refund', () => {
-  /** The provider over a line that loses an answer soon, and perhaps the keys. `answers` are those to refunds. */
-  function impatientProvider(areKeysSent: boolean, answers: string[]): Stripe {
+  /** A provider with a short timeout and no retries. Adds the result of each refund request to `results`. */
+  function impatientProvider(sendsKeys: boolean, results: string[]): Stripe {
     const { refunds } = shop.provider;
     const create: typeof refunds.create = async (parameters, options) => {
       try {
         const refund = await refunds.create(parameters, {
-          ...(areKeysSent && options),
+          ...(sendsKeys && options),
           timeout: 2000,
           maxNetworkRetries: 0,
         });
-        answers.push('refunded');
+        results.push('refunded');
         return refund;
       } catch (error) {
-        answers.push((error instanceof Stripe.errors.StripeError && error.code) || 'lost');
+        results.push((error instanceof Stripe.errors.StripeError && error.code) || 'lost');
         throw error;
       }
     };
     return Object.create(shop.provider, { refunds: { value: Object.create(refunds, { create: { value: create } }) } });
   }
 
-  /** Refunds a payment while the provider does what it is asked and does not answer, and then again. */
-  async function refundTwice(areKeysSent: boolean): Promise<string[]> {
+  /** Refunds a payment twice: the provider commits the first request, but its response is lost. */
+  async function refundTwice(sendsKeys: boolean): Promise<string[]> {
     const intent = await shop.provider.paymentIntents.create({
       amount: 1000,
       currency: 'eur',
       payment_method: 'pm_card_visa',
       confirm: true,
     });
-    const answers: string[] = [];
+    const results: string[] = [];
     const orderId = newId();
-    const refundOrder = () => refundIntent(impatientProvider(areKeysSent, answers), orderId, intent.id);
+    const refundOrder = () => refundIntent(impatientProvider(sendsKeys, results), orderId, intent.id);
     await shop.setFaults({ api: { timeoutAfterCommit: true } });
     await expect(refundOrder()).rejects.toThrow("We can't reach the payment provider");
     await shop.setFaults({});
     await refundOrder();
-    return answers;
+    return results;
   }
 
   test('with it, a retry after a lost answer is answered as the first request', async () => {
@@ -191,7 +190,7 @@ describe('the row lock in settleOrder', () => {
     return { orderId: answer.body.orderId, paymentIntentId: answer.body.clientSecret.replace(/_secret_.*/, '') };
   }
 
-  /** Lets the webhook and the shopper's return settle one order at once. @returns the events that tell of its payment */
+  /** Settles one order twice at once, as the webhook and the shopper's return do. @returns the number of `order.paid` events */
   async function settleTwice(isLocked: boolean): Promise<number> {
     const order = await orderOf(await shop.registerAndLogIn());
     const { findOne } = entityManager;
@@ -201,12 +200,12 @@ describe('the row lock in settleOrder', () => {
       const found = await findOne.call(this, entity, where, isLocked ? options : {});
       readers += 1;
       if (readers === 2) both.resolve();
-      // Each reads before one writes, if nothing hinders it.
+      // Without a lock, both read before either writes.
       await untilDoneOrLocked(both.promise);
       return found;
     });
-    const news = { ...order, outcome: 'paid' as const };
-    await Promise.all([settleOrder(shop.em(), news), settleOrder(shop.em(), news)]);
+    const result = { ...order, outcome: 'paid' as const };
+    await Promise.all([settleOrder(shop.em(), result), settleOrder(shop.em(), result)]);
     return count(`outbox_event where name = 'order.paid'`);
   }
 
@@ -220,7 +219,7 @@ describe('the row lock in settleOrder', () => {
 });
 
 describe('the unique id of a webhook', () => {
-  /** The same webhook three times, as a provider sends it that got no answer. @returns the events that came of it */
+  /** Receives a webhook three times, as after lost responses. @returns the number of events it emitted */
   async function receiveThrice(): Promise<number> {
     const payload = JSON.stringify({
       id: `evt_${newId()}`,
@@ -252,14 +251,14 @@ describe('the unique id of a webhook', () => {
 });
 
 describe('SKIP LOCKED', () => {
-  async function tellOfTwoChanges(): Promise<void> {
+  async function addTwoEvents(): Promise<void> {
     const insert = `insert into outbox_event (id, name, payload) values (?, 'product.rated', '{}')`;
     for (const id of [newId(), newId()]) await shop.em().execute(insert, [id]);
   }
 
-  /** A relay takes an event, and its queue does not answer; another one comes. @returns what each of them took */
+  /** Runs a second relay while the first waits for its queue. @returns the events that each has taken */
   async function relayBesideAStuckOne(): Promise<{ stuck: string[]; other: string[] }> {
-    await tellOfTwoChanges();
+    await addTwoEvents();
     const [taken, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const [stuck, other]: [string[], string[]] = [[], []];
     const stuckRelay = enqueueWaiting(shop.em(), 1, async (events) => {
@@ -297,12 +296,12 @@ describe('SKIP LOCKED', () => {
   });
 });
 
-/** Waits until `work` is done, or somebody waits for a lock that somebody else holds. */
+/** Waits until `work` is done, or a statement waits for a lock. */
 async function untilDoneOrLocked(work: Promise<unknown>): Promise<void> {
   let isDone = false;
   void work.then(() => {
     isDone = true;
   });
-  const locked = `pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  await waitFor('the work to be done or to wait for a lock', async () => isDone || (await count(locked)) > 0);
+  const blocked = `pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await waitFor('the work to be done or to wait for a lock', async () => isDone || (await count(blocked)) > 0);
 }

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => folder.remove());
 
-/** Runs the command to its end. @returns what it printed, and its exit code */
+/** Runs the command until it exits. */
 async function runImportCommand(file: string): Promise<{ printed: string; code: number | null }> {
   const child = spawn(process.execPath, [join(projectFolder, 'backend/local/import.ts'), file], {
     env: { PATH: process.env.PATH ?? '', HOME: tmpdir(), DATA_DIR: dataDir, SEED: 'none' },
@@ -39,7 +39,7 @@ async function productsOf(url: string): Promise<Product[]> {
   return ((await (await fetch(`${url}/api/v1/products`)).json()) as { products: Product[] }).products;
 }
 
-test('one command imports a catalogue file, whether the shop runs or not', async () => {
+test('imports a catalogue file with or without a running shop', async () => {
   const file = join(folder.path, 'parts.jsonl.gz');
   await writeFile(file, packed(catalogueLines(1500).join('\n')));
   expect(await runImportCommand(file)).toEqual({
@@ -76,14 +76,14 @@ test('one command imports a catalogue file, whether the shop runs or not', async
 }, 120_000);
 
 test.each<[string, string | null, RegExp]>([
-  ['that is not there', null, /^.*parts\.jsonl can't be read\n$/],
-  ['that is no catalogue', 'Hello', /^The file is neither JSON lines nor CSV.*\n$/],
+  ['missing', null, /^.*parts\.jsonl can't be read\n$/],
+  ['invalid', 'Hello', /^The file is neither JSON lines nor CSV.*\n$/],
 ])(
-  'a file %s is refused in one line',
-  async (_what, content, refusal) => {
+  'rejects a file that is %s with one line',
+  async (_problem, content, message) => {
     const file = join(folder.path, 'parts.jsonl');
     if (content !== null) await writeFile(file, content);
-    expect(await runImportCommand(file)).toEqual({ printed: expect.stringMatching(refusal), code: 1 });
+    expect(await runImportCommand(file)).toEqual({ printed: expect.stringMatching(message), code: 1 });
   },
   60_000,
 );

@@ -10,7 +10,7 @@ import { queueBackends } from '../../testing/queue-backends.ts';
 import { startRedis, type TestRedis } from '../../testing/redis.ts';
 import { waitFor } from '../../testing/wait.ts';
 
-/** Long enough for a worker to be killed in the middle of it. */
+/** Enough for a worker to be killed midway. */
 const LINES = 20_000;
 const ADMIN = { email: 'admin@example.com', password: 'admin password' };
 
@@ -41,26 +41,26 @@ describe.each(queueBackends)('with the queues in %s', (backend) => {
       ...(typeof body === 'string' && { 'Content-Type': 'application/json' }),
     };
     const response = await fetch(`${shop.url}/api/v1${path}`, { method, headers, body });
-    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+    if (!response.ok) throw new Error(`${path} returned ${response.status}: ${await response.text()}`);
     return (await response.json()) as T;
   }
 
   test('an import resumes after its last finished row when its worker is killed, with correct counts', async () => {
     const { token } = await call<{ token: string }>('POST', '/user/login', '', JSON.stringify(ADMIN));
     const lines = catalogueLines(LINES);
-    for (const place of [7, 9_999, LINES - 1]) lines[place] = '{"title":';
+    for (const index of [7, 9_999, LINES - 1]) lines[index] = '{"title":';
     const form = importForm(packed(lines.join('\n')));
     const { importId } = await call<{ importId: string }>('POST', '/admin/import', token, form);
     const report = async () => (await call<{ import: ImportView }>('GET', `/admin/import/${importId}`, token)).import;
 
-    // It takes its time, so that it is surely under way when its worker dies.
+    // Slow the import down, so that it is still running when the worker dies.
     await database.em.fork().execute(
-      `create function take_long() returns trigger language plpgsql as 'begin perform pg_sleep(0.2); return new; end';
-       create trigger slow before update on catalogue_import for each row execute function take_long()`,
+      `create function delay_update() returns trigger language plpgsql as 'begin perform pg_sleep(0.2); return new; end';
+       create trigger slow before update on catalogue_import for each row execute function delay_update()`,
     );
     for (const share of [0.05, 0.5]) {
       const worker = await shop.startWorkers();
-      await waitFor('the import to be under way', async () => (await report()).progress > share, 60_000);
+      await waitFor('the import to be running', async () => (await report()).progress > share, 60_000);
       await worker.kill();
       expect(await report()).toMatchObject({ state: 'running' });
     }
@@ -75,7 +75,7 @@ describe.each(queueBackends)('with the queues in %s', (backend) => {
     expect((await report()).refusals.map(({ line }) => line)).toEqual([8, 10_000, LINES]);
 
     const open = 'select count(*)::int as count from outbox_event where done_at is null';
-    await waitFor('calm', async () => (await count(open)) === 0, 60_000);
+    await waitFor('all events to be handled', async () => (await count(open)) === 0, 60_000);
     expect(await count('select count(*)::int as count from product')).toBe(LINES - 3);
     expect(await count('select sum(product_count)::int as count from category')).toBe(LINES - 3);
     expect(await count(`select count(*)::int as count from audit_entry where action = 'catalogue.imported'`)).toBe(1);

@@ -7,15 +7,14 @@ import { queueBackends } from '../../testing/queue-backends.ts';
 import { startRedis, type TestRedis } from '../../testing/redis.ts';
 import { waitFor } from '../../testing/wait.ts';
 
-// Each test starts a dozen processes, and a busy machine takes seconds for one.
+// Each test starts a dozen processes, and each can take seconds under load.
 vi.setConfig({ testTimeout: 180_000 });
 
-/** Orders that are paid while processes die. */
 const ORDERS = 8;
-/** A worker sends two mails at once, and may die before it has written down that they were taken: they are sent again. */
-const MAILS_DOUBLED_BY_A_KILL = 2;
+/** A killed worker can lose the record of the two mails it sends at once, so they are sent again. */
+const DUPLICATE_MAILS_PER_KILL = 2;
 
-describe.each(queueBackends)('killed, with the queues in %s', (backend) => {
+describe.each(queueBackends)('with the queues in %s', (backend) => {
   let redis: TestRedis | null = null;
   let shop: Processes;
   let database: pg.Client;
@@ -50,11 +49,11 @@ describe.each(queueBackends)('killed, with the queues in %s', (backend) => {
       body: JSON.stringify(body),
     });
     const answer = (await response.json()) as Record<string, string>;
-    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${answer.message}`);
+    if (!response.ok) throw new Error(`${path} returned ${response.status}: ${answer.message}`);
     return answer;
   }
 
-  /** A new shopper with an order that waits to be paid. @returns the id of its payment */
+  /** Registers a shopper and places an order. @returns the id of its PaymentIntent */
   async function order(number: number): Promise<string> {
     const credentials = { email: `shopper${number}@example.com`, password: 'correct horse' };
     await call('/user/register', { ...credentials, username: `shopper${number}` });
@@ -82,7 +81,7 @@ describe.each(queueBackends)('killed, with the queues in %s', (backend) => {
     return rows[0]?.count ?? 0;
   }
 
-  /** What must hold once everything has calmed down, whatever was killed before, and how many workers. */
+  /** Waits for all events, and checks that each order is paid, charged and confirmed once. */
   async function expectEveryOrderPaidOnce(intents: string[], { workersKilled }: { workersKilled: number }) {
     await waitFor(
       'every order to be paid',
@@ -95,16 +94,16 @@ describe.each(queueBackends)('killed, with the queues in %s', (backend) => {
       60_000,
     );
     expect(await count('outbox_event where failure is not null')).toBe(0);
-    // One order.paid each: the transition happened once, however often it was tried.
+    // Each order became paid once, however many attempts it took.
     expect(await count(`outbox_event where name = 'order.paid'`)).toBe(ORDERS);
     expect((await chargedIntents()).sort()).toEqual([...intents].sort());
     const mails = (await (await fetch(`${shop.mailbox.url}/mails.json`)).json()) as { to: string; messageId: string }[];
     expect(new Set(mails.map(({ to }) => to)).size).toBe(ORDERS);
     expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(ORDERS);
-    expect(mails.length).toBeLessThanOrEqual(ORDERS + workersKilled * MAILS_DOUBLED_BY_A_KILL);
+    expect(mails.length).toBeLessThanOrEqual(ORDERS + workersKilled * DUPLICATE_MAILS_PER_KILL);
   }
 
-  /** What the provider has charged: its payment, once for each charge. */
+  /** The PaymentIntent of each charge. */
   async function chargedIntents(): Promise<string[]> {
     const { data } = await shop.provider.events.list({ type: 'charge.succeeded', limit: 100 });
     const charges = data.map((event) => event.data.object as Stripe.Charge);
@@ -116,7 +115,7 @@ describe.each(queueBackends)('killed, with the queues in %s', (backend) => {
     const api = await shop.startApi();
     const intents = await orderAll();
     await Promise.all(intents.map(pay));
-    // No relay runs yet: every acknowledged webhook is in the outbox, and nowhere else.
+    // No relay runs yet, so acknowledged webhooks exist only in the outbox.
     await waitFor('every webhook to be stored', async () => {
       return (await count(`payment_event where type = 'payment_intent.succeeded'`)) === ORDERS;
     });
@@ -140,11 +139,11 @@ describe.each(queueBackends)('killed, with the queues in %s', (backend) => {
   test('a worker killed in the middle of its jobs: another worker finishes them', async () => {
     await shop.startApi();
     const intents = await orderAll();
-    // The provider takes its time, so that the jobs are surely under way when the worker dies.
+    // Slow the provider down, so that jobs are running when the worker dies.
     await shop.setFaults({ api: { latency: 3000 } });
     const worker = await shop.startWorkers();
     const payments = Promise.all(intents.map(pay));
-    await waitFor('jobs to be under way', async () => {
+    await waitFor('jobs to be running', async () => {
       return (await count('outbox_event where enqueued_at is not null and done_at is null')) > 0;
     });
     await worker.kill();

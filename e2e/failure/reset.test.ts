@@ -37,7 +37,7 @@ async function hasTables(): Promise<boolean> {
 }
 
 describe('a reset', () => {
-  test('of an external database leaves the embedded one and foreign tables alone', async () => {
+  test('of an external database keeps the embedded one, and files that are not the shop’s', async () => {
     expect(await reset({ DATABASE_URL: databaseUrl })).toEqual({
       code: 0,
       printed: 'All data deleted. `make up` starts with new data.\n',
@@ -46,7 +46,7 @@ describe('a reset', () => {
     expect((await readdir(folder.path)).sort()).toEqual(['photographs', 'postgres']);
   });
 
-  test('of the embedded database removes it', async () => {
+  test('removes the embedded database', async () => {
     expect(await reset({})).toMatchObject({ code: 0 });
     expect(await readdir(folder.path)).toEqual(['photographs']);
     expect(await hasTables()).toBe(true);
@@ -55,7 +55,7 @@ describe('a reset', () => {
   test.each([
     ['database', async () => ({ DATABASE_URL: `postgresql://shop:secret@127.0.0.1:${await freePort()}/shop` })],
     ['Redis', async () => ({ DATABASE_URL: databaseUrl, REDIS_URL: `redis://127.0.0.1:${await freePort()}` })],
-  ])('without the %s that it shall empty says so, and touches nothing', async (name, environmentOf) => {
+  ])('deletes nothing and names the %s that it can’t reach', async (name, environmentOf) => {
     const { code, printed } = await reset(await environmentOf());
     expect(code).toBe(1);
     expect(printed).toContain(name);
@@ -74,7 +74,7 @@ describe.runIf(isRedisInstalled)('a reset of queues in Redis', () => {
 
   test('removes the shop’s jobs and nothing else', async () => {
     const other = new Redis(redis.url);
-    await other.set('somebody', 'else');
+    await other.set('other', 'application');
     const queues = await openQueues({ redisUrl: redis.url, databaseUrl }, pino({ level: 'silent' }));
     const event = { id: crypto.randomUUID(), name: 'order.paid' as const, payload: { orderId: crypto.randomUUID() } };
     await queues.enqueue([{ queue: 'emails', job: 'order-confirmation', event }]);
@@ -84,7 +84,7 @@ describe.runIf(isRedisInstalled)('a reset of queues in Redis', () => {
 
     expect((await queues.counts()).emails).toMatchObject({ waiting: 0 });
     await queues.close();
-    expect(await other.keys('*')).toEqual(['somebody']);
+    expect(await other.keys('*')).toEqual(['other']);
     other.disconnect();
   });
 });

@@ -2,13 +2,13 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { prepareProcesses } from '../../testing/processes.ts';
 import { waitFor } from '../../testing/wait.ts';
 
-// A busy machine takes seconds to start a process.
+// Starting a process can take seconds under load.
 vi.setConfig({ testTimeout: 120_000 });
 
 const shop = await prepareProcesses(null);
 afterAll(() => shop.close());
 
-/** A request on a connection of its own, as a proxy opens it. */
+/** Sends a request on a new connection. */
 async function get(path: string): Promise<Response> {
   const response = await fetch(shop.url + path, { headers: { Connection: 'close' } });
   await response.arrayBuffer();
@@ -23,9 +23,9 @@ test('an API that stops says so first, serves on for its grace, and then refuses
   const start = performance.now();
   const stopped = api.stop();
   await waitFor('the API to be not ready', async () => (await readyStatus()) === 503);
-  const answer = await get('/api/v1/products');
-  expect(answer.status).toBe(200);
-  // A proxy that keeps connections opens the next one elsewhere.
+  const response = await get('/api/v1/products');
+  expect(response.status).toBe(200);
+  // Makes a proxy with keep-alive connections switch to another API.
   expect((await fetch(`${shop.url}/api/v1/products`)).headers.get('connection')).toBe('close');
   expect(await stopped).toBe(0);
   expect(performance.now() - start).toBeGreaterThan(3000);

@@ -9,7 +9,7 @@ import { freePort, isFree } from '../../backend/local/ports.ts';
 import { catalogueLines } from '../../backend/modules/imports/imports.fixture.ts';
 import { runLocal, runUp, type Stack, startStack, temporaryDataFolder } from '../../testing/stack.ts';
 
-/** Of a start on an empty data folder: a database is made, and the demo catalogue is drawn. */
+/** Milliseconds for a start that creates the database and the demo catalogue. */
 const FIRST_START = 120_000;
 
 let folder: { path: string; remove(): Promise<void> };
@@ -18,7 +18,7 @@ beforeEach(async () => {
   folder = await temporaryDataFolder();
 });
 afterEach(async () => {
-  // Those of a test that has failed still run.
+  // A failed test leaves its shops running.
   for (const shop of started.splice(0)) await shop.stop();
   await folder.remove();
 });
@@ -31,7 +31,7 @@ async function startShop(environment: Record<string, string> = {}, deadline?: nu
   return shop;
 }
 
-/** The processes that have the data folder in their command line or in their environment. */
+/** Processes with the data folder in their command line or environment. */
 function processesOn(path: string): string[] {
   const lines = existsSync('/proc/self/environ')
     ? readdirSync('/proc').filter(isNumber).map(describeProcess)
@@ -43,18 +43,18 @@ function isNumber(name: string): boolean {
   return /^\d+$/.test(name);
 }
 
-/** Linux need not have `ps`: https://man7.org/linux/man-pages/man5/proc.5.html */
+/** Linux may lack `ps`: https://man7.org/linux/man-pages/man5/proc.5.html */
 function describeProcess(pid: string): string {
   try {
     const [line, environment] = ['cmdline', 'environ'].map((file) => readFileSync(join('/proc', pid, file), 'utf8'));
     return `${pid} ${line} ${environment}`.replaceAll('\0', ' ');
   } catch {
-    // It has ended meanwhile, or is another user's, and so none of the shop's.
+    // It has exited, or belongs to another user and so not to the shop.
     return '';
   }
 }
 
-/** What a terminal does on Ctrl-C: it tells every process of the group. */
+/** Signals every process of the group, as a terminal does on Ctrl-C. */
 function interruptGroup({ pid }: ChildProcess): void {
   if (pid !== undefined) process.kill(-pid, 'SIGINT');
 }
@@ -91,7 +91,7 @@ describe('one command', () => {
     expect(await first.stop()).toBe(0);
     expect(processesOn(folder.path)).toEqual([]);
 
-    // It is the data that says whose shop this is, not what this start would have made.
+    // The existing data counts, not the setting of this start.
     const second = await startShop({ SEED: 'none' });
     expect(second.output).toContain('admin@webshop.dev / demo-admin');
     expect(second.output).not.toContain('(shown once)');
@@ -102,12 +102,12 @@ describe('one command', () => {
   }, 240_000);
 
   test.each([
-    ['makes its database', /initdb/],
+    ['creates its database', /initdb/],
     ['starts its database', /pg_ctl start|postgres -D/],
     ['fills its database', /postgres -D/],
   ])(
-    'is stopped whole by Ctrl-C while it %s, and begins anew at the next start',
-    async (_moment, running) => {
+    'stops completely on Ctrl-C while it %s, and starts over next time',
+    async (_phase, running) => {
       const environment = { DATA_DIR: folder.path, PORT: String(await freePort()) };
       const first = runUp({ ...environment, OPERATIONS_PORT: String(await freePort()) }, { detached: true });
       await expect.poll(() => processesOn(folder.path).join('\n'), { timeout: 60_000, interval: 5 }).toMatch(running);
@@ -159,7 +159,7 @@ describe('the first admin of an empty database', () => {
 });
 
 describe('requested ports and addresses', () => {
-  test('are reserved for the server that needs them', async () => {
+  test('are not given to the shop’s other servers', async () => {
     const port = await freePort();
     for (const operationsPort of [port + 2, port + 3]) {
       const shop = await startShop({ SEED: 'none', PORT: String(port), OPERATIONS_PORT: String(operationsPort) });
@@ -185,14 +185,14 @@ describe('requested ports and addresses', () => {
     expect(await shop.stop()).toBe(0);
   }, 60_000);
 
-  /** One of this machine's that is not 127.0.0.1, where it has one. */
+  /** An address of this host other than 127.0.0.1, if it has one. */
   function otherAddress(): string {
     const addresses = Object.values(networkInterfaces()).flatMap((found) => found ?? []);
     return addresses.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.1';
   }
 });
 
-describe('a command that works on the data', () => {
+describe('a command that changes the data', () => {
   test.each([
     ['seed', async () => ['task.ts', 'seed']],
     [
@@ -204,7 +204,7 @@ describe('a command that works on the data', () => {
       },
     ],
   ])(
-    'is stopped whole by Ctrl-C: %s',
+    'stops completely on Ctrl-C: %s',
     async (_name, commandOf) => {
       const command = await commandOf();
       const run = runLocal(command, { DATA_DIR: folder.path }, { detached: true });
@@ -243,7 +243,7 @@ describe('a failed start prints one clear line, exits with code 1 and leaves not
     server.close();
   });
 
-  test('an address that is not this machine’s', async () => {
+  test('an address of another host', async () => {
     expect(await refusalOf({ HOST: '203.0.113.1' })).toEqual(["HOST is not an address of this machine: '203.0.113.1'"]);
   });
 

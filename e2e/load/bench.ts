@@ -1,32 +1,32 @@
 import { run, StartError } from '../../backend/core/start.ts';
 import { freePort } from '../../backend/local/ports.ts';
 import { isRedisInstalled, startRedis } from '../../testing/redis.ts';
-import { type Call, dashboardCalls, LEFT_OUT, shopCalls } from './calls.ts';
+import { type BenchShop, startBenchShop } from './bench-shop.ts';
+import { type Call, dashboardCalls, NOT_MEASURED, shopCalls } from './calls.ts';
 import { type Delay, measureDelays } from './events.ts';
 import { SIZES } from './fill.ts';
 import { IMPORT_LINES, IMPORT_SECONDS_MAX, measureImports } from './imports.ts';
-import { type Figures, measure, WrongAnswer } from './measure.ts';
+import { ErrorResponse, type Figures, measure } from './measure.ts';
 import { measureRelay, type RelayFigures } from './relay.ts';
-import { type Stage, setStage } from './stage.ts';
-import { inCounts, inMilliseconds, inPercent, printTable } from './table.ts';
+import { formatCount, formatMilliseconds, formatPercent, printTable } from './table.ts';
 
-/** Seconds for which each call is measured at each concurrency. */
+/** Seconds per call and concurrency. */
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 1.5);
 const CONCURRENCIES = [1, 16] as const;
-/** Milliseconds that 95 of 100 answers of a dashboard call may take at most, one call at a time. */
+/** Maximum p95 of a dashboard call in milliseconds, at concurrency 1. */
 const DASHBOARD_LIMIT = 100;
 
-/** What did not hold; each is told at the end, and makes the bench fail. */
+/** Missed limits and failed measurements: printed at the end, and fail the bench. */
 const problems: string[] = [];
 
-/** `make bench BENCH_PART=events` measures that part alone. */
-const allParts: Record<string, (stage: Stage) => Promise<void>> = {
+/** `make bench BENCH_PART=events` runs only that part. */
+const allParts: Record<string, (shop: BenchShop) => Promise<void>> = {
   calls: benchCalls,
   imports: benchImports,
   events: benchEvents,
 };
 
-function chooseParts(): ((stage: Stage) => Promise<void>)[] {
+function chooseParts(): ((shop: BenchShop) => Promise<void>)[] {
   const name = process.env.BENCH_PART;
   if (!name) return Object.values(allParts);
   const part = allParts[name];
@@ -36,27 +36,27 @@ function chooseParts(): ((stage: Stage) => Promise<void>)[] {
 
 async function main(): Promise<void> {
   const parts = chooseParts();
-  say(
+  print(
     `Filling a shop: ${Object.entries(SIZES)
-      .map(([what, count]) => `${inCounts(count)} ${what}`)
+      .map(([kind, count]) => `${formatCount(count)} ${kind}`)
       .join(', ')}`,
   );
-  const stage = await setStage();
+  const shop = await startBenchShop();
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => stage.close().then(() => process.exit(1)));
+    process.once(signal, () => shop.close().then(() => process.exit(1)));
   try {
-    for (const part of parts) await part(stage);
+    for (const part of parts) await part(shop);
   } finally {
-    await stage.close();
+    await shop.close();
   }
-  say('');
-  for (const problem of problems) say(`FAILED: ${problem}`);
+  print('');
+  for (const problem of problems) print(`FAILED: ${problem}`);
   if (problems.length > 0) process.exitCode = 1;
 }
 
-async function benchCalls(stage: Stage): Promise<void> {
-  const before = await measureHello(stage);
-  const list = await fetch(`${stage.url}/api/v1/products`, { headers: { 'Accept-Encoding': 'br' } });
+async function benchCalls(shop: BenchShop): Promise<void> {
+  const before = await measureHello(shop);
+  const list = await fetch(`${shop.url}/api/v1/products`, { headers: { 'Accept-Encoding': 'br' } });
   await list.arrayBuffer();
   const groups: [string, Call[]][] = [
     ['The shop', shopCalls(list.headers.get('ETag') ?? '')],
@@ -65,23 +65,23 @@ async function benchCalls(stage: Stage): Promise<void> {
   const measured: [string, [Call, Figures[]][]][] = [];
   for (const [title, calls] of groups) {
     const rows: [Call, Figures[]][] = [];
-    for (const call of calls) rows.push([call, await measureCall(stage, call)]);
+    for (const call of calls) rows.push([call, await measureCall(shop, call)]);
     measured.push([title, rows]);
   }
-  // The machine may have been busier at one end of the run than at the other.
-  const after = await measureHello(stage);
+  // Averages two measurements, because the load of the machine can change during the run.
+  const after = await measureHello(shop);
   const hello = before.map(({ throughput }, index) => (throughput + (after[index]?.throughput ?? throughput)) / 2);
 
-  const head = CONCURRENCIES.flatMap((count) => [`${count}: p50`, 'p95', 'p99', 'a second', 'of Koa']);
+  const head = CONCURRENCIES.flatMap((count) => [`${count}: p50`, 'p95', 'p99', 'per s', 'of Koa']);
   const cells = (figures: Figures[]) =>
     figures.flatMap(({ p50, p95, p99, throughput }, index) => [
-      ...[p50, p95, p99].map(inMilliseconds),
-      inCounts(throughput),
-      inPercent(throughput / (hello[index] ?? 1)),
+      ...[p50, p95, p99].map(formatMilliseconds),
+      formatCount(throughput),
+      formatPercent(throughput / (hello[index] ?? 1)),
     ]);
   for (const [title, rows] of measured) {
     printTable(
-      `${title}: milliseconds and answers a second, 1 and 16 at once; of Koa: share of what bare Koa answers in this run`,
+      `${title}: milliseconds and responses per second at concurrency 1 and 16; of Koa: throughput relative to bare Koa`,
       [title, ...head],
       rows.map(([call, figures]) => [call.name, ...cells(figures)]),
     );
@@ -91,85 +91,90 @@ async function benchCalls(stage: Stage): Promise<void> {
     ['', ...head],
     [
       ['Koa: hello', ...cells(before)],
-      ['again, at the end', ...cells(after)],
+      ['Koa: hello, at the end', ...cells(after)],
     ],
   );
-  say('\nNot measured:');
-  for (const [calls, reason] of LEFT_OUT) say(`  ${calls}: ${reason}`);
+  print('\nNot measured:');
+  for (const [calls, reason] of NOT_MEASURED) print(`  ${calls}: ${reason}`);
 }
 
-function measureHello({ helloUrl }: Stage): Promise<Figures[]> {
-  return inTurn(CONCURRENCIES, (concurrency) =>
+function measureHello({ helloUrl }: BenchShop): Promise<Figures[]> {
+  return mapInSequence(CONCURRENCIES, (concurrency) =>
     measure(() => ({ path: '/' }), { url: helloUrl, concurrency, seconds: SECONDS }),
   );
 }
 
-async function measureCall({ url }: Stage, { name, request, held }: Call): Promise<Figures[]> {
-  note(name);
+async function measureCall({ url }: BenchShop, { name, request, isLimited }: Call): Promise<Figures[]> {
+  printProgress(name);
   try {
-    const figures = await inTurn(CONCURRENCIES, (concurrency) =>
+    const figures = await mapInSequence(CONCURRENCIES, (concurrency) =>
       measure(request, { url, concurrency, seconds: SECONDS }),
     );
     const p95 = figures[0]?.p95 ?? Number.POSITIVE_INFINITY;
-    if (held && p95 > DASHBOARD_LIMIT) {
-      problems.push(`${name}: p95 is ${inMilliseconds(p95)} ms, above ${DASHBOARD_LIMIT} ms`);
+    if (isLimited && p95 > DASHBOARD_LIMIT) {
+      problems.push(`${name}: p95 is ${formatMilliseconds(p95)} ms, above ${DASHBOARD_LIMIT} ms`);
     }
     return figures;
   } catch (error) {
-    if (!(error instanceof WrongAnswer)) throw error;
+    if (!(error instanceof ErrorResponse)) throw error;
     problems.push(`${name} could not be measured: ${error.message}`);
     return [];
   }
 }
 
-async function benchImports(stage: Stage): Promise<void> {
-  const figures = await measureImports(stage, Math.max(SECONDS, 3));
+async function benchImports(shop: BenchShop): Promise<void> {
+  const figures = await measureImports(shop, Math.max(SECONDS, 3));
   printTable(
-    `Shoppers, while a catalogue file of ${inCounts(IMPORT_LINES)} lines is imported`,
+    `Shop calls during an import of ${formatCount(IMPORT_LINES)} lines`,
     ['', 'idle p50', 'p95', 'importing p50', 'p95', 'p95 ratio', 'import, s'],
     figures.map(({ call, idle, importing, seconds }) => [
       call,
-      ...[idle.p50, idle.p95, importing.p50, importing.p95].map(inMilliseconds),
+      ...[idle.p50, idle.p95, importing.p50, importing.p95].map(formatMilliseconds),
       (importing.p95 / idle.p95).toFixed(2),
       seconds.toFixed(1),
     ]),
   );
   for (const { call, seconds } of figures) {
     if (seconds > IMPORT_SECONDS_MAX) {
-      problems.push(`The import beside ${call} took ${seconds.toFixed(1)} s, above ${IMPORT_SECONDS_MAX} s`);
+      problems.push(`The import during ${call} took ${seconds.toFixed(1)} s, above ${IMPORT_SECONDS_MAX} s`);
     }
   }
 }
 
-async function benchEvents(stage: Stage): Promise<void> {
+async function benchEvents(shop: BenchShop): Promise<void> {
   const redis = isRedisInstalled ? await startRedis(await freePort()) : null;
   try {
-    const places: [string, string | null][] = [['PostgreSQL', null]];
-    if (redis !== null) places.push(['Redis', redis.url]);
+    const backends: [string, string | null][] = [['PostgreSQL', null]];
+    if (redis !== null) backends.push(['Redis', redis.url]);
     else problems.push('Queues in Redis could not be measured: redis-server is not installed');
     const delays: [string, Delay][] = [];
     const relays: [string, RelayFigures][] = [];
-    for (const [place, redisUrl] of places) {
-      const { idle, loaded } = await measureDelays(stage, redisUrl);
-      delays.push([`${place}, idle`, idle], [`${place}, under load`, loaded]);
-      const databaseUrl = await stage.createDatabase(`relay_${place.toLowerCase()}`);
-      relays.push([place, await measureRelay(databaseUrl, redisUrl)]);
+    for (const [backend, redisUrl] of backends) {
+      const { idle, loaded } = await measureDelays(shop, redisUrl);
+      delays.push([`${backend}, idle`, idle], [`${backend}, under load`, loaded]);
+      const databaseUrl = await shop.createDatabase(`relay_${backend.toLowerCase()}`);
+      relays.push([backend, await measureRelay(databaseUrl, redisUrl)]);
     }
     printTable(
       'Events: milliseconds from commit to handled',
       ['', 'p50', 'p99', 'events'],
-      delays.map(([name, { p50, p99, events }]) => [name, inMilliseconds(p50), inMilliseconds(p99), inCounts(events)]),
+      delays.map(([name, { p50, p99, events }]) => [
+        name,
+        formatMilliseconds(p50),
+        formatMilliseconds(p99),
+        formatCount(events),
+      ]),
     );
     printTable(
-      'Relay: a second, and as a share of a bare addBulk with an empty worker in this run',
-      ['', 'bare jobs', 'events, job run', 'share', 'events, noted', 'share'],
-      relays.map(([place, { bare, relayed, handled }]) => [
-        place,
-        inCounts(bare),
-        inCounts(relayed),
-        inPercent(relayed / bare),
-        inCounts(handled),
-        inPercent(handled / bare),
+      'Relay: per second, and relative to a bare addBulk with an empty worker',
+      ['', 'bare jobs', 'jobs run', 'share', 'events done', 'share'],
+      relays.map(([backend, { bare, relayed, handled }]) => [
+        backend,
+        formatCount(bare),
+        formatCount(relayed),
+        formatPercent(relayed / bare),
+        formatCount(handled),
+        formatPercent(handled / bare),
       ]),
     );
   } finally {
@@ -177,18 +182,18 @@ async function benchEvents(stage: Stage): Promise<void> {
   }
 }
 
-async function inTurn<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+async function mapInSequence<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   for (const item of items) results.push(await work(item));
   return results;
 }
 
-/** What is going on, for whoever waits; no part of the result. */
-function note(what: string): void {
-  process.stderr.write(`  … ${what}\n`);
+/** Prints to stderr, apart from the results. */
+function printProgress(step: string): void {
+  process.stderr.write(`  … ${step}\n`);
 }
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 

@@ -2,15 +2,15 @@ import { idOf, PASSWORD, priceCentsOf, SHOPPERS, SIZES, tokenOf } from './fill.t
 import type { LoadRequest } from './measure.ts';
 
 export type Call = {
-  /** As the contract writes it. */
+  /** The method and path, as in the contract. */
   name: string;
   request(turn: number): LoadRequest;
-  /** Whether `make bench` fails if it is slower than the dashboard may be. Downloads of everything are not held to it. */
-  held: boolean;
+  /** Whether the limit for dashboard calls applies. Downloads of all rows are exempt. */
+  isLimited: boolean;
 };
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
-/** As browsers ask. */
+/** What browsers send. */
 const COMPRESSED = { 'Accept-Encoding': 'gzip, deflate, br' };
 
 const shopperOf = (turn: number) => 1 + (turn % SHOPPERS);
@@ -34,9 +34,9 @@ function write(method: string, path: string, body: (turn: number) => object, wit
 }
 
 const asShopper = { Authorization: tokenOf(1) };
-const shop = (name: string, request: Call['request']): Call => ({ name, request, held: false });
+const shop = (name: string, request: Call['request']): Call => ({ name, request, isLimited: false });
 
-/** What shoppers call. `etag` is that of the product list. */
+/** The calls of shoppers. `etag` is the product list's. */
 export function shopCalls(etag: string): Call[] {
   return [
     shop('GET /', read('/')),
@@ -68,7 +68,7 @@ export function shopCalls(etag: string): Call[] {
     ),
     shop(
       'PATCH /products/single',
-      // Each shopper rates each product once: the pairs go on where the measurement before has ended.
+      // A shopper rates a product once, so later measurements continue with new pairs.
       (() => {
         let pair = 0;
         return (): LoadRequest => {
@@ -97,22 +97,26 @@ export function shopCalls(etag: string): Call[] {
   ];
 }
 
-/** Left out, and why: what is not measured is said. */
-export const LEFT_OUT = [
+/** Calls that are not measured, with the reason. */
+export const NOT_MEASURED = [
   [
     'POST /user/register, PATCH /user/changePassword, resetPassword',
     'cost one password hash, as POST /user/login does',
   ],
-  ['POST /user/forgotPassword', 'takes the same time on purpose, whatever it does'],
-  ['PUT /user/editUser, POST and PUT /admin/product', 'cost an upload; the pictures are the workers’ work'],
-  ['POST /payment/webhook', 'one insert; what follows is measured as an event'],
+  ['POST /user/forgotPassword', 'takes a constant time on purpose'],
+  ['PUT /user/editUser, POST and PUT /admin/product', 'cost an upload; workers process the pictures'],
+  ['POST /payment/webhook', 'one insert; the rest is measured as an event'],
 ] as const;
 
 const admin = { Authorization: tokenOf('admin') };
-const screen = (name: string, path: string): Call => ({ name, request: read(`/api/v1${path}`, admin), held: true });
-const download = (name: string, path: string): Call => ({ ...screen(name, path), held: false });
+const screen = (name: string, path: string): Call => ({
+  name,
+  request: read(`/api/v1${path}`, admin),
+  isLimited: true,
+});
+const download = (name: string, path: string): Call => ({ ...screen(name, path), isLimited: false });
 
-/** Everything that a screen of the dashboard reads; and, not held to the limit, what gives all rows at once. */
+/** All reads of the dashboard, and the downloads of all rows. */
 export const dashboardCalls: Call[] = [
   screen('GET /admin/statistics', '/admin/statistics'),
   screen('GET /admin/product, first page', '/admin/product?page=1'),

@@ -4,35 +4,35 @@ import { newId } from '../../backend/core/ids.ts';
 import { emit } from '../../backend/core/outbox.ts';
 import { entities } from '../../backend/entities.ts';
 import { waitFor } from '../../testing/wait.ts';
+import type { BenchShop } from './bench-shop.ts';
 import { idOf, SIZES } from './fill.ts';
 import { measure } from './measure.ts';
-import type { Stage } from './stage.ts';
 
 export type Delay = {
-  /** Milliseconds from the event's place in the committed outbox until its job had run. */
+  /** Milliseconds from the creation of the event until its job has run. */
   p50: number;
   p99: number;
   events: number;
 };
 
-/** Events of one measurement, and milliseconds from one to the next: some 40 a second. */
+/** Events per measurement, and the milliseconds between them: about 40 per second. */
 const EVENTS = 300;
 const PAUSE = 25;
-/** Requests at once, beside the events, when the shop is under load. */
+/** Concurrent requests for the measurement under load. */
 const LOAD = 16;
 const DEADLINE = 120_000;
 
-/** How long the real workers take from commit to handled, while nothing else happens and while shoppers crowd the API. */
-export async function measureDelays(stage: Stage, redisUrl: string | null): Promise<{ idle: Delay; loaded: Delay }> {
-  const database = await openDatabase({ url: stage.databaseUrl, entities });
-  const stop = await stage.startWorkers(redisUrl);
+/** Measures the time from commit to handled with the real workers, while the API is idle and under load. */
+export async function measureDelays(shop: BenchShop, redisUrl: string | null): Promise<{ idle: Delay; loaded: Delay }> {
+  const database = await openDatabase({ url: shop.databaseUrl, entities });
+  const stop = await shop.startWorkers(redisUrl);
   try {
-    // The first events pay for what is loaded and connected only once.
+    // Warm-up: code is loaded and connections are opened once.
     await rateProducts(database);
     const idle = await rateProducts(database);
     const rating = rateProducts(database);
     await measure((turn) => ({ path: `/api/v1/products/single/${idOf('product', 1 + (turn % SIZES.products))}` }), {
-      url: stage.url,
+      url: shop.url,
       concurrency: LOAD,
       seconds: rating,
     });

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { hashToken } from '../../backend/core/sessions.ts';
 import { hashPassword } from '../../backend/modules/users/passwords.ts';
 
-/** How much there is of everything. */
+/** Rows per table. */
 export const SIZES = {
   categories: 24,
   products: 16_000,
@@ -13,11 +13,11 @@ export const SIZES = {
   auditEntries: 5_000,
 };
 
-/** Shoppers who are logged in. */
+/** Number of shoppers with a session. */
 export const SHOPPERS = 200;
 export const PASSWORD = 'correct horse';
 
-/** The id of the n-th row of a table: the same in every run, and growing, as the shop's own ids do. */
+/** The id of the n-th row of a table: the same in every run, and ascending, like the shop's own ids. */
 export function idOf(table: keyof typeof prefixes, n: number): string {
   return `${prefixes[table]}-0000-7000-8000-${n.toString(16).padStart(12, '0')}`;
 }
@@ -34,7 +34,7 @@ const prefixes = {
   import: '00000009',
 } as const;
 
-/** What the n-th product costs, in EUR cents. */
+/** The price of the n-th product, in EUR cents. */
 export function priceCentsOf(n: number): number {
   return 99 + ((n * 7919) % 250_000);
 }
@@ -50,7 +50,7 @@ function id(table: keyof typeof prefixes, n: string): string {
 const WORDS = `(array['Quiet', 'Swift', 'Bright', 'Sturdy', 'Light', 'Compact', 'Wireless', 'Silent', 'Bold', 'Clear'])`;
 const THINGS = `(array['headphones', 'monitor', 'keyboard', 'laptop', 'speaker', 'camera', 'phone', 'mouse', 'router', 'drive'])`;
 
-/** Fills a migrated, empty database with a large shop. The same in every run, but for the dates, which end today. */
+/** Fills an empty, migrated database with a large shop: the same in every run, with dates up to today. */
 export async function fill(client: pg.Client): Promise<void> {
   const { categories, products, users, comments, orders, ratings, auditEntries } = SIZES;
   const series = (count: number) => `generate_series(1, ${count}) n`;

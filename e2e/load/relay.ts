@@ -10,21 +10,21 @@ import { openQueues } from '../../workers/queues.ts';
 import { startWorkers } from '../../workers/workers.ts';
 
 export type RelayFigures = {
-  /** Jobs a second: added to a queue in bulk, and run by a worker that does nothing. */
+  /** Jobs per second, added in bulk and run by an empty worker, without outbox and relay. */
   bare: number;
-  /** Events a second: from the committed outbox through the relay and the queue, until an empty job has run. */
+  /** Events per second from the committed outbox until their empty jobs have run. */
   relayed: number;
-  /** The same, until it is written down that the job has run. */
+  /** Events per second from the committed outbox until they are marked as done. */
   handled: number;
 };
 
 const EVENTS = 4000;
-/** Events that the relay takes at once: bare jobs are added in bulks of the same size. */
+/** The relay's batch size, for the bare jobs too. */
 const BULK = 100;
 const DEADLINE = 180_000;
 const log = pino({ level: 'silent' });
 
-/** What the outbox and its relay cost beside the queue itself, in one run. `databaseUrl` leads to an empty database. */
+/** Compares the outbox and its relay with the bare queue. The database must be migrated and empty. */
 export async function measureRelay(databaseUrl: string, redisUrl: string | null): Promise<RelayFigures> {
   const bare = await measureBare(databaseUrl, redisUrl);
   return { bare, ...(await measureRelayed(databaseUrl, redisUrl)) };
@@ -39,7 +39,7 @@ async function measureBare(databaseUrl: string, redisUrl: string | null): Promis
   const consumers = await queues.consume({ bare: { queue: 'ratings', handle } }, async () => {});
   try {
     const queue = queues.all.find(({ name }) => name === 'ratings');
-    if (queue === undefined) throw new Error('There is no queue named ratings');
+    if (queue === undefined) throw new Error('The queue ratings is missing');
     const start = performance.now();
     for (let added = 0; added < EVENTS; added += BULK) {
       await queue.addBulk(
@@ -53,7 +53,7 @@ async function measureBare(databaseUrl: string, redisUrl: string | null): Promis
         }),
       );
     }
-    await waitFor('all jobs to have run', () => runs === EVENTS, DEADLINE);
+    await waitFor('all jobs to run', () => runs === EVENTS, DEADLINE);
     return perSecond(start);
   } finally {
     await consumers.close(1000);
@@ -82,7 +82,7 @@ async function measureRelayed(databaseUrl: string, redisUrl: string | null): Pro
       [EVENTS],
     );
     const start = performance.now();
-    await waitFor('all events to have reached their job', () => runs >= EVENTS, DEADLINE);
+    await waitFor('the job of every event to run', () => runs >= EVENTS, DEADLINE);
     const relayed = perSecond(start);
     await waitFor(
       'all events to be done',

@@ -1,4 +1,4 @@
-/** Rows under a head, in columns as wide as they have to be; all but the first are flush right. */
+/** Prints a table. The first column is left-aligned, the others right-aligned. */
 export function printTable(title: string, head: string[], rows: string[][]): void {
   const widths = head.map((cell, column) => Math.max(cell.length, ...rows.map((row) => (row[column] ?? '').length)));
   const line = (cells: string[]) =>
@@ -10,16 +10,16 @@ export function printTable(title: string, head: string[], rows: string[][]): voi
   process.stdout.write(`\n${title}\n\n${[head, rule, ...rows].map((cells) => `  ${line(cells)}\n`).join('')}`);
 }
 
-/** "0.42", "12.3", "480". */
-export function inMilliseconds(value: number): string {
+/** Three significant digits: "0.42", "12.3", "480". */
+export function formatMilliseconds(value: number): string {
   return value < 10 ? value.toFixed(2) : value < 100 ? value.toFixed(1) : value.toFixed(0);
 }
 
-export function inPercent(share: number): string {
+export function formatPercent(share: number): string {
   const percent = share * 100;
   return `${percent < 10 ? percent.toFixed(1) : percent.toFixed(0)} %`;
 }
 
-export function inCounts(value: number): string {
+export function formatCount(value: number): string {
   return Math.round(value).toLocaleString('en-US');
 }

@@ -14,21 +14,21 @@ import { fill } from './fill.ts';
 
 const SECRETS = { secretKey: 'sk_test_bench', publishableKey: 'pk_test_bench', webhookSecret: 'whsec_bench' };
 
-export type Stage = {
-  /** Where the API answers. */
+export type BenchShop = {
+  /** The address of the API. */
   url: string;
-  /** Where the bare Koa application answers. */
+  /** The address of the bare Koa application. */
   helloUrl: string;
   databaseUrl: string;
-  /** A database of its own on the same server: migrated, and empty. @returns its address */
+  /** Creates another migrated, empty database on the same server. @returns its URL */
   createDatabase(name: string): Promise<string>;
-  /** Starts the real workers on the large shop. @returns how they are stopped */
+  /** Starts the real workers. @returns a function that stops them */
   startWorkers(redisUrl: string | null): Promise<() => Promise<void>>;
   close(): Promise<void>;
 };
 
-/** A large shop, as its real processes: the API, and workers when they are asked for. Nothing else runs beside. */
-export async function setStage(): Promise<Stage> {
+/** Starts a shop with large tables and a real API process. Workers start on demand. */
+export async function startBenchShop(): Promise<BenchShop> {
   const closing: (() => Promise<unknown>)[] = [];
   const close = async () => {
     for (const step of closing.splice(0).reverse()) await step();
@@ -41,10 +41,10 @@ export async function setStage(): Promise<Stage> {
   }
 }
 
-async function build(closing: (() => Promise<unknown>)[]): Promise<Omit<Stage, 'close'>> {
+async function build(closing: (() => Promise<unknown>)[]): Promise<Omit<BenchShop, 'close'>> {
   const folder = await mkdtemp(join(tmpdir(), 'webshop-bench-'));
   closing.push(() => rm(folder, { recursive: true, force: true }));
-  // As `make up` runs it: a commit waits for the disk.
+  // With fsync, as in `make up`.
   const postgres = await startPostgres({ folder: join(folder, 'postgres'), maxConnections: 150 });
   closing.push(() => postgres.stop());
 
@@ -111,7 +111,7 @@ async function build(closing: (() => Promise<unknown>)[]): Promise<Omit<Stage, '
   return { url, helloUrl, databaseUrl, createDatabase, startWorkers };
 }
 
-/** Runs `work` on a connection of its own. */
+/** Runs `work` on a separate connection. */
 export async function onServer<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(url);
   await client.connect();
