@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test';
 import { answerWith } from '../../testing/answers.ts';
-import { expectNoFault } from './accessible.ts';
+import { expectAccessible } from './accessible.ts';
 import type { Shop } from './shop.ts';
 import { cardForm, cards, cartItem, goToCart, madeUpProduct, toast } from './steps.ts';
 import { storeAccount, storeCart } from './storage.ts';
 import { expect, test } from './test.ts';
 
-// Without motion: a colour in the middle of its change would count as the wrong one.
+// Without motion: axe would measure the contrast of a color in transition.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** Keeps toasts where they are for as long as the page is looked at. */
+/** Keeps toasts open. */
 async function keepToasts(page: Page): Promise<void> {
   await page.addStyleTag({ content: '.Toastify__progress-bar { animation-play-state: paused !important; }' });
 }
 
-/** Every screen that one address leads to, as the way there. */
+/** Every screen with an address of its own, with the steps that open it. */
 const screens: Record<string, (page: Page, shop: Shop) => Promise<unknown>> = {
   'the catalogue': async (page, shop) => {
     const { categoryId } = await shop.addProduct();
@@ -26,7 +26,7 @@ const screens: Record<string, (page: Page, shop: Shop) => Promise<unknown>> = {
     await page.goto('/?search=no+such+thing');
     await expect(page.getByText('There are no products')).toBeVisible();
   },
-  'the catalogue that could not be fetched': async (page) => {
+  'the catalogue that failed to load': async (page) => {
     await answerWith(page, '/products', 500, {});
     await page.goto('/');
     await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
@@ -42,7 +42,7 @@ const screens: Record<string, (page: Page, shop: Shop) => Promise<unknown>> = {
     await page.goto('/order');
     await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
   },
-  'the payment that failed': async (page) => {
+  'the failed payment': async (page) => {
     await storeCart(page, [cartItem(madeUpProduct())]);
     await page.goto('/order?redirect_status=failed');
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
@@ -58,7 +58,7 @@ const screens: Record<string, (page: Page, shop: Shop) => Promise<unknown>> = {
     await page.getByRole('button', { name: 'Send' }).click();
     await expect(page.getByText('Email is required!')).toBeVisible();
   },
-  'the form for a new password with its errors': async (page) => {
+  'the reset form with its errors': async (page) => {
     await page.goto('/resetPassword/any-token');
     await page.getByRole('button', { name: 'Reset password' }).click();
     await expect(page.getByText('Confirm new password is required!')).toBeVisible();
@@ -67,7 +67,7 @@ const screens: Record<string, (page: Page, shop: Shop) => Promise<unknown>> = {
     await page.goto('/no/such/page');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   },
-  'the page whose script is on its way': async (page) => {
+  'the page whose script fails to load': async (page) => {
     await page.route(/\/assets\/index-[^/]+\.js$/, (route) => route.abort());
     await page.goto('/');
     await expect(page.getByRole('button', { name: 'Reload the page' })).toBeVisible();
@@ -75,16 +75,13 @@ const screens: Record<string, (page: Page, shop: Shop) => Promise<unknown>> = {
 };
 
 for (const [name, open] of Object.entries(screens)) {
-  test(`${name}: no accessibility fault in either theme, at 390 and 1440 px`, async ({ page, shop }) => {
+  test(`${name} is accessible in both themes, at 390 and 1440 px`, async ({ page, shop }) => {
     await open(page, shop);
-    await expectNoFault(page, name);
+    await expectAccessible(page, name);
   });
 }
 
-test('a product with ratings and comments, and toasts beside it: no accessibility fault', async ({
-  page,
-  product: { _id },
-}) => {
+test('a product with ratings, comments and toasts is accessible', async ({ page, product: { _id } }) => {
   const comment = { _id, author: 'Guest', content: 'Fine', productId: _id, date: '2026-01-05T12:00:00Z', status: true };
   await answerWith(page, `/comment/filter/${_id}`, 200, { status: 'success', allComments: [comment] });
   await page.goto(`/product/${_id}`);
@@ -95,10 +92,10 @@ test('a product with ratings and comments, and toasts beside it: no accessibilit
   await page.getByRole('button', { name: 'Add to Cart' }).click();
   await page.getByRole('button', { name: 'Add to Cart' }).click();
   await expect(toast(page, /./)).toHaveCount(3);
-  await expectNoFault(page, 'a product with toasts');
+  await expectAccessible(page, 'a product with toasts');
 });
 
-test('the cart at the icon and the zoom of a picture: no accessibility fault', async ({ page, product }) => {
+test('the cart dropdown and a zoomed picture are accessible', async ({ page, product }) => {
   test.slow();
   await storeCart(page, [cartItem(product)]);
   await page.goto(`/product/${product._id}`);
@@ -106,40 +103,35 @@ test('the cart at the icon and the zoom of a picture: no accessibility fault', a
   await page.keyboard.press('Tab');
   await page.getByRole('link', { name: /^Cart/ }).focus();
   await expect(page.getByRole('region', { name: 'Cart' })).toBeVisible();
-  await expectNoFault(page, 'the cart at the icon');
+  await expectAccessible(page, 'the cart at the icon');
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Enlarge picture' }).click();
   await expect(page.getByRole('dialog', { name: product.title })).toBeVisible();
-  await expectNoFault(page, 'the zoom');
+  await expectAccessible(page, 'the zoom');
 });
 
-test('the menu of a phone: no accessibility fault', async ({ page }) => {
+test('the phone menu is accessible', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 900 });
   await page.goto('/contact');
   await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click();
   await expect(page.getByRole('link', { name: 'Home' })).toBeVisible();
-  await expectNoFault(page, 'the menu', [390]);
+  await expectAccessible(page, 'the menu', [390]);
 });
 
-test('the login form with its errors and the dialog for a forgotten password: no accessibility fault', async ({
-  page,
-}) => {
+test('the login form with errors and the Forgot password dialog are accessible', async ({ page }) => {
   test.slow();
   await page.goto('/authorization');
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page.getByText('Password is required')).toBeVisible();
-  await expectNoFault(page, 'the login form');
+  await expectAccessible(page, 'the login form');
   await page.getByRole('button', { name: 'Forgot password?' }).click();
   await page.getByRole('button', { name: 'Send reset link' }).click();
   await expect(page.getByRole('dialog').getByText('Email is required')).toBeVisible();
-  await expectNoFault(page, 'the dialog for a forgotten password');
+  await expectAccessible(page, 'the dialog for a forgotten password');
 });
 
-test('the profile with its orders and the user’s menu: no accessibility fault', async ({
-  page,
-  shopper: { username },
-}) => {
+test('the profile with orders and the user menu are accessible', async ({ page, shopper: { username } }) => {
   test.slow();
   const lines = [{ productId: 'p', title: 'Thing', price: 10, count: 2 }];
   const order = { _id: 'o', number: 1001, currency: 'EUR', amount: 20, lines, date: '2026-01-05T12:00:00Z' };
@@ -148,17 +140,14 @@ test('the profile with its orders and the user’s menu: no accessibility fault'
   await answerWith(page, '/orders', 200, { status: 'success', orders });
   await page.goto('/profile');
   await expect(page.getByText('Payment pending')).toBeVisible();
-  await expectNoFault(page, 'the profile');
+  await expectAccessible(page, 'the profile');
 
   await page.getByRole('banner').getByRole('button', { name: username }).click();
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
-  await expectNoFault(page, 'the user’s menu');
+  await expectAccessible(page, 'the user’s menu');
 });
 
-test('editing the profile and changing the password, with their errors: no accessibility fault', async ({
-  page,
-  shop,
-}) => {
+test('the profile and password forms with errors are accessible', async ({ page, shop }) => {
   test.slow();
   await storeAccount(page, await shop.newAccount());
   await page.goto('/profile');
@@ -166,32 +155,32 @@ test('editing the profile and changing the password, with their errors: no acces
   await page.getByLabel('Username').fill('');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Username is required')).toBeVisible();
-  await expectNoFault(page, 'editing the profile');
+  await expectAccessible(page, 'editing the profile');
   await page.getByRole('button', { name: 'Cancel' }).click();
 
   await page.getByRole('button', { name: 'Change' }).click();
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('Current password is required!')).toBeVisible();
-  await expectNoFault(page, 'changing the password');
+  await expectAccessible(page, 'changing the password');
 });
 
-test('the payment, its card form and its success: no accessibility fault', async ({ page, shop }) => {
+test('the payment with its card form and its result are accessible', async ({ page, shop }) => {
   test.slow();
   await goToCart(page, shop);
   await page.getByRole('button', { name: 'Proceed to Payment' }).click();
   await expect(cardForm(page).getByLabel('Card number')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Pay / })).toBeEnabled();
-  await expectNoFault(page, 'the payment');
+  await expectAccessible(page, 'the payment');
 
   const line = { productId: 'p', title: 'Thing', price: 10, count: 2 };
   const order = { number: 1001, state: 'paid', currency: 'EUR', amount: 20, lines: [line] };
   await answerWith(page, '/payment/return', 200, { status: 'success', order });
-  // Time stands still until the result was asked to stay.
+  // Time stops, so that the result stays until the click.
   await page.clock.install({ time: 0 });
   await page.clock.pauseAt(1000);
   await page.goto('/order?redirect_status=succeeded&payment_intent=pi_1');
   await page.getByRole('button', { name: 'Stay on this page' }).click();
   await page.clock.resume();
   await expect(page.getByText('1001')).toBeVisible();
-  await expectNoFault(page, 'the success of a payment');
+  await expectAccessible(page, 'the success of a payment');
 });

@@ -16,16 +16,14 @@ async function openRegisterForm(page: Page): Promise<void> {
   await expect(page.getByText('Welcome to WebShop Register Page')).toBeVisible();
 }
 
-/** Two letters to four end an email; letters, digits, dot, underscore and hyphen begin it. */
+/** The specification's pattern: a top-level part of 2 to 4 letters; before @ letters, digits, dot, underscore, hyphen. */
 const emails = {
   wrong: ['ada', 'ada@example', '@example.com', 'ada@example.c', 'ada@example.technology', 'ada+b@example.com'],
   right: ['ada@example.uk', 'ada.l_o-v3@mail.example.info'],
 };
 
 test.describe('the login form', () => {
-  test('asks for email and password, says what is wrong with them in red, and is not sent until it is right', async ({
-    page,
-  }) => {
+  test('requires email and password, marks errors in red, and sends nothing while invalid', async ({ page }) => {
     await page.goto('/authorization');
     const changes = watchChanges(page);
     await button(page, 'Login').click();
@@ -45,7 +43,7 @@ test.describe('the login form', () => {
     expect(changes).toEqual([]);
   });
 
-  test('stores user and token and leads to the shop', async ({ page, shop }) => {
+  test('stores user and token and opens the shop', async ({ page, shop }) => {
     const account = await shop.newAccount();
     await page.goto('/authorization');
     await email(page).fill(account.email);
@@ -65,7 +63,7 @@ test.describe('the login form', () => {
     await expect(page.getByRole('banner')).toContainText(account.username);
   });
 
-  test('says that email or password is wrong, keeps the email, and can be sent again', async ({ page, shop }) => {
+  test('shows that email or password is wrong, keeps the email and allows a retry', async ({ page, shop }) => {
     const account = await shop.newAccount();
     await page.goto('/authorization');
     await submitLogin(page, account.email, 'not this one');
@@ -78,7 +76,7 @@ test.describe('the login form', () => {
     await expect(page).toHaveURL('/');
   });
 
-  test('ends an earlier login of this browser once another one has succeeded, and not before', async ({
+  test('ends this browser’s earlier session only after another login has succeeded', async ({
     page,
     shopper: first,
     shop,
@@ -112,7 +110,7 @@ test.describe('the login form', () => {
 });
 
 test.describe('the register form', () => {
-  test('says what is wrong with each field in red, and is not sent until all of them are right', async ({ page }) => {
+  test('marks each invalid field in red and sends nothing while one is invalid', async ({ page }) => {
     await openRegisterForm(page);
     const changes = watchChanges(page);
     await button(page, 'Register').click();
@@ -135,7 +133,7 @@ test.describe('the register form', () => {
     expect(changes).toEqual([]);
   });
 
-  test('tells its success in the server’s words and turns to the login form', async ({ page }) => {
+  test('shows the server’s message on success and switches to the login form', async ({ page }) => {
     const credentials = newCredentials();
     await openRegisterForm(page);
     await email(page).fill(credentials.email);
@@ -153,7 +151,7 @@ test.describe('the register form', () => {
     await expect(password(page)).toHaveAttribute('type', 'password');
   });
 
-  test('tells its failure in the server’s words and keeps what was typed', async ({ page, shop }) => {
+  test('shows the server’s message on failure and keeps the input', async ({ page, shop }) => {
     const other = await shop.newAccount();
     await openRegisterForm(page);
     await email(page).fill(newCredentials().email);
@@ -170,11 +168,11 @@ test.describe('the register form', () => {
     await expect(toast(page, 'Email is already registered')).toHaveCount(1);
   });
 
-  test('works beside a login that has ended elsewhere', async ({ page, shopper: earlier }) => {
+  test('works while the stored session has ended elsewhere', async ({ page, shopper: earlier }) => {
     const credentials = newCredentials();
     const known = page.waitForResponse('**/api/v1/user/getSingleUser');
     await page.goto('/authorization');
-    // Else that call would be the first to hear that the login has ended.
+    // Otherwise this call would be the first to notice that the session has ended.
     await known;
     await page.getByRole('link', { name: 'Create an account' }).click();
     await page.request.post('/api/v1/user/logout', { headers: { Authorization: earlier.token } });
@@ -190,7 +188,7 @@ test.describe('the register form', () => {
     await expect(email(page)).toHaveValue(credentials.email);
   });
 
-  test('leads to the login form by its own link, and back', async ({ page }) => {
+  test('links to the login form, which switches back', async ({ page }) => {
     await openRegisterForm(page);
     await page.getByRole('link', { name: 'Go to Login' }).click();
     await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
@@ -199,7 +197,7 @@ test.describe('the register form', () => {
   });
 });
 
-test('a login that has ended elsewhere is forgotten here, with a toast and the login form', async ({ page, shop }) => {
+test('a session that ended elsewhere is cleared, with a toast and the login form', async ({ page, shop }) => {
   await page.goto('/authorization');
   const account = await shop.newAccount();
   await submitLogin(page, account.email, PASSWORD);
@@ -211,7 +209,7 @@ test('a login that has ended elsewhere is forgotten here, with a toast and the l
   expect([await stored(page, 'user'), await stored(page, 'token')]).toEqual([null, null]);
 });
 
-test('the end of a login shows one toast, and gives up the other calls', async ({ page, shop }) => {
+test('a session that ends during several calls shows one toast', async ({ page, shop }) => {
   await storeAccount(page, await shop.newAccount());
   for (const call of ['/user/getSingleUser', '/orders']) {
     await answerWith(page, call, 401, { status: 'error', message: 'Please log in' });
@@ -226,7 +224,7 @@ test('the end of a login shows one toast, and gives up the other calls', async (
   user.release();
   await expect(toast(page, 'Your session has expired. Please log in again.')).toBeVisible();
   await givenUp;
-  // A later toast comes after every earlier one.
+  // Positive control: this toast comes after any from the failed calls.
   await submitLogin(page, 'ada@example.com', 'not this one');
   await expect(toast(page, 'Wrong email or password')).toBeVisible();
   await expect(toast(page, 'Please log in')).toHaveText(['Your session has expired. Please log in again.']);

@@ -4,7 +4,7 @@ import { browserOptions } from '../../testing/browser.ts';
 import { storeAccount } from './storage.ts';
 import { test as base, expect } from './test.ts';
 
-/** Another site, to which the browser leaves the shop. */
+/** Another site, which the browser opens after the shop. */
 async function startElsewhere() {
   const server = createServer((_request, response) => response.end('<title>Elsewhere</title>'));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -13,7 +13,7 @@ async function startElsewhere() {
   return { url: `http://127.0.0.1:${address.port}/`, close: () => server.close() };
 }
 
-/** Playwright switches the cache off in its browser: these tests start one of their own. */
+/** Playwright disables the cache in its browser, so these tests start one of their own. */
 const test = base.extend<{ cachingContext: BrowserContext; elsewhere: string }>({
   cachingContext: async ({ baseURL }, use) => {
     const browser = await chromium.launch({
@@ -30,13 +30,13 @@ const test = base.extend<{ cachingContext: BrowserContext; elsewhere: string }>(
   },
 });
 
-/** Leaves the shop for another site, changes what is stored in a second tab, and comes back by the back button. */
+/** Leaves the shop for another site, makes a change in a second tab, and returns with the back button. */
 async function leaveAndReturn(page: Page, elsewhere: string, meanwhile: () => Promise<unknown>): Promise<void> {
   await page.evaluate(() => addEventListener('pageshow', ({ persisted }) => Object.assign(window, { persisted })));
   await page.goto(elsewhere);
   await meanwhile();
   await page.goBack({ waitUntil: 'commit' });
-  // Else the page was loaded again, and these tests would show nothing.
+  // Control: a page that was loaded again would prove nothing.
   await expect.poll(() => page.evaluate(() => Reflect.get(window, 'persisted'))).toBe(true);
 }
 
@@ -54,11 +54,7 @@ test('Back to a cached page shows the cart as another tab left it', async ({ cac
   await expect(cart).toHaveAccessibleName('Cart, 1 item');
 });
 
-test('Back to a cached profile after a logout elsewhere shows nobody’s data', async ({
-  cachingContext,
-  elsewhere,
-  shop,
-}) => {
+test('Back to a cached profile after a logout elsewhere shows no data', async ({ cachingContext, elsewhere, shop }) => {
   const account = await shop.newAccount();
   const page = await cachingContext.newPage();
   await storeAccount(page, account);

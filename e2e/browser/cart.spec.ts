@@ -16,7 +16,7 @@ async function storedItems(page: Page): Promise<{ count: number; price: number; 
   return JSON.parse((await stored(page, 'cart')) ?? '[]');
 }
 
-/** Goes to a page from another one: the server has put nothing of it into this one. */
+/** Opens a page through a client-side link, so that its data is not in the HTML. */
 async function followLinkTo(page: Page, path: string): Promise<void> {
   await page.goto('/contact');
   await page.evaluate((path) => history.pushState(null, '', path), path);
@@ -29,14 +29,14 @@ async function showPicture(page: Page, address: string): Promise<void> {
   await page.route(`**${address}`, (route) => route.fulfill({ contentType: 'image/webp', body }));
 }
 
-/** Pixels that the picture of the first line has by itself; 0 while there is none. */
+/** The natural width of the first line's picture, in pixels; 0 until it is loaded. */
 function shownWidth(page: Page): Promise<number> {
   return lines(page)
     .first()
     .evaluate((line) => line.querySelector('img')?.naturalWidth ?? 0);
 }
 
-/** Opens the cart with these products in it, which are all that the shop has. */
+/** Opens the cart with these products, in a shop that has only them. */
 async function openCart(page: Page, items: ProductView[], counts: number[] = []): Promise<void> {
   await answerWith(page, '/products', 200, { status: 'success', products: items });
   await storeCart(
@@ -47,7 +47,7 @@ async function openCart(page: Page, items: ProductView[], counts: number[] = [])
   await expect(lines(page)).toHaveCount(items.length);
 }
 
-test('a product is added once with a success toast, then counted up with a warning toast', async ({
+test('adds a product with a success toast, then increases its count with a warning toast', async ({
   page,
   product,
 }) => {
@@ -65,10 +65,7 @@ test('a product is added once with a success toast, then counted up with a warni
   expect(await storedItems(page)).toMatchObject([{ _id, price, count: 2, totalAmount }]);
 });
 
-test('a product of which there are 50 in the cart is not added again', async ({
-  page,
-  product: { _id, ...product },
-}) => {
+test('does not add a product of which the cart holds 50', async ({ page, product: { _id, ...product } }) => {
   await storeCart(page, [cartItem({ _id, ...product }, { count: 50 })]);
   await page.goto(`/product/${_id}`);
   await page.getByRole('button', { name: 'Add to Cart' }).click();
@@ -76,7 +73,7 @@ test('a product of which there are 50 in the cart is not added again', async ({
   expect(await storedItems(page)).toMatchObject([{ count: 50 }]);
 });
 
-test('the counter goes from 1 to 50 and no further, and what it costs goes with it', async ({ page }) => {
+test('the counter stays between 1 and 50, and the price follows', async ({ page }) => {
   await openCart(page, [madeUpProduct({ price: 19.99 })], [49]);
   const count = page.getByRole('group', { name: /^Quantity of/ }).getByRole('status');
   await expect(count).toHaveText('49');
@@ -96,9 +93,7 @@ test('the counter goes from 1 to 50 and no further, and what it costs goes with 
   expect(await storedItems(page)).toMatchObject([{ count: 1, totalAmount: 19.99 }]);
 });
 
-test('shows each product, what it costs and the total with two decimals, and the steps of the order', async ({
-  page,
-}) => {
+test('shows each product, its price, the total with two decimals and the order steps', async ({ page }) => {
   const [first, second] = [
     madeUpProduct({ title: 'First', price: 0.1 }),
     madeUpProduct({ title: 'Second', price: 0.2 }),
@@ -115,10 +110,7 @@ test('shows each product, what it costs and the total with two decimals, and the
   await expect(page).toHaveURL(`/product/${second._id}`);
 });
 
-test('what is written from right to left is set so wherever it stands, and its count stays behind it', async ({
-  page,
-  shop,
-}) => {
+test('right-to-left text keeps its direction everywhere, with the count behind it', async ({ page, shop }) => {
   const product = madeUpProduct({ title: 'מקלדת USB', description: 'מקלדת, 104 keys' });
   const comment = { _id: 'c', author: 'נועה', content: 'מצוין!', date: '2026-01-01T00:00:00.000Z' };
   await answerWith(page, `/products/single/${product._id}`, 200, { status: 'success', product });
@@ -141,7 +133,7 @@ test('what is written from right to left is set so wherever it stands, and its c
   for (const text of [product.title, product.description]) await expectRightToLeft(text);
 });
 
-test('an item that is removed goes; with the last one goes the stored cart', async ({ page }) => {
+test('removes items, and with the last one the stored cart', async ({ page }) => {
   const [first, second] = [madeUpProduct({ title: 'First' }), madeUpProduct({ title: 'Second' })];
   await openCart(page, [first, second]);
   await page.getByRole('button', { name: 'Remove First' }).click();
@@ -155,9 +147,7 @@ test('an item that is removed goes; with the last one goes the stored cart', asy
   await expect(page).toHaveURL('/');
 });
 
-test('a picture that is being prepared is said to be, is not asked for, and comes when it is ready', async ({
-  page,
-}) => {
+test('a picture in processing shows a notice, is not fetched, and appears when ready', async ({ page }) => {
   const product = madeUpProduct({ image: 'new.png', imageState: 'processing' });
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -182,7 +172,7 @@ test('a picture that is being prepared is said to be, is not asked for, and come
   expect(asked).toEqual(['/uploads/new-320.webp']);
 });
 
-test('a picture that an older visit asked for too early comes when it is ready', async ({ page }) => {
+test('a picture that was in processing when the cart was stored appears when ready', async ({ page }) => {
   const product = madeUpProduct({ image: 'new.png', imageWidths: [320] });
   await answerWith(page, '/products', 200, { status: 'success', products: [product] });
   const answer = await holdCall(page, '/products');
@@ -208,7 +198,7 @@ test('the cart and its count are the same in every open tab', async ({ page, con
   expect(await stored(page, 'cart')).toBeNull();
 });
 
-test('the shop works for the visit where the browser stores nothing', async ({ page, product: { _id, title } }) => {
+test('the shop works without browser storage', async ({ page, product: { _id, title } }) => {
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
@@ -223,7 +213,7 @@ test('the shop works for the visit where the browser stores nothing', async ({ p
 });
 
 test.describe('a stored cart', () => {
-  test('is restored at the start, but for what could not be shown and paid', async ({ page, product }) => {
+  test('is restored at startup, except for invalid items', async ({ page, product }) => {
     const broken = [null, 'thing', { _id: 7 }, { ...product, count: 'many' }, { ...product, price: -1, count: 1 }];
     await storeCart(page, [...(broken as object[]), cartItem(product, { count: 70 })]);
     await page.goto('/order');
@@ -233,13 +223,13 @@ test.describe('a stored cart', () => {
     await expect(cartLink(page)).toHaveAccessibleName('Cart, 50 items');
   });
 
-  test('that is no cart at all is left aside', async ({ page }) => {
+  test('that is not a cart is ignored', async ({ page }) => {
     await store(page, 'cart', '{ no JSON');
     await page.goto('/order');
     await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
   });
 
-  test('gets today’s prices, and a note says what has changed and what is gone', async ({ page, shop }) => {
+  test('gets current prices, and a note lists changed and removed items', async ({ page, shop }) => {
     const [first, second] = [await shop.addProduct({ price: 10 }), await shop.addProduct({ price: 20.5 })];
     const gone = cartItem(first, { _id: crypto.randomUUID(), title: 'An old thing' });
     await storeCart(page, [cartItem(first, { price: 1.5 }), cartItem(second), gone]);
@@ -259,7 +249,7 @@ test.describe('a stored cart', () => {
     );
   });
 
-  test('is told of in the catalogue too, and stays quiet when nothing has changed', async ({ page, product }) => {
+  test('shows a price change in the catalogue too, and no note without a change', async ({ page, product }) => {
     await storeCart(page, [cartItem(product, { price: 1 })]);
     await page.goto('/');
     await expect(toast(page, 'Prices have changed. Please check your cart before you pay.')).toBeVisible();

@@ -3,10 +3,7 @@ import { answerWith } from '../../testing/answers.ts';
 import { cards, madeUpProduct } from './steps.ts';
 import { expect, test } from './test.ts';
 
-/**
- * Begins to count how long the page's main thread works. Unlike the time that passes it does not depend on what else the
- * machine is doing. @returns what answers the milliseconds since
- */
+/** Measures the CPU time of the page's main thread, which other processes don't affect. @returns reads the milliseconds */
 async function measureWork(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
@@ -21,7 +18,7 @@ async function measureWork(page: Page): Promise<() => Promise<number>> {
 test.describe('the address of the catalogue', () => {
   const search = (page: Page) => page.getByRole('searchbox');
 
-  test('holds search, price, order and page without their defaults, and a reload shows the same', async ({ page }) => {
+  test('holds search, price, order and page except defaults, and restores them on reload', async ({ page }) => {
     const priced = Array.from({ length: 24 }, (_, place) =>
       madeUpProduct({ title: `${place % 2 === 0 ? 'Even' : 'Odd'} ${place}`, price: 10 * place }),
     );
@@ -49,7 +46,7 @@ test.describe('the address of the catalogue', () => {
     await expect(page).toHaveURL('/');
   });
 
-  test('leads back from a product to what was shown, and back through what was chosen', async ({ page, shop }) => {
+  test('restores the list after a product, and each earlier choice on Back', async ({ page, shop }) => {
     await shop.importProducts([{ title: 'A keyboard', price: 50 }]);
     await page.goto('/');
     await search(page).pressSequentially('keyboard', { delay: 30 });
@@ -72,7 +69,7 @@ test.describe('the address of the catalogue', () => {
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
   });
 
-  test('that asks for what can’t be is taken for what can', async ({ page }) => {
+  test('with invalid values falls back to valid ones', async ({ page }) => {
     const products = Array.from({ length: 12 }, () => madeUpProduct());
     await answerWith(page, '/products', 200, { status: 'success', products });
     await page.goto('/?page=999&sort=best&price=-5');
@@ -86,14 +83,14 @@ test.describe('the address of the catalogue', () => {
     await expect(cards(page)).toHaveCount(9);
   });
 
-  test('follows typing without lag at 16,000 products', async ({ page }) => {
+  test('costs little more work per keystroke at 16,000 products than at 20', async ({ page }) => {
     const all = Array.from({ length: 16_000 }, (_, place) => {
       return {
         ...madeUpProduct({ title: `Thing ${place}`, price: (place * 7919) % 3000 }),
         _id: String(place),
       };
     });
-    /** Types into the search among these products. @returns the milliseconds of work that it made */
+    /** Types a search among these products. @returns the milliseconds of CPU time */
     const type = async (things: object[], found: string) => {
       await answerWith(page, '/products', 200, { status: 'success', products: things });
       await page.goto('/?sort=asc');
@@ -106,7 +103,7 @@ test.describe('the address of the catalogue', () => {
     };
     const few = await type(all.slice(-20), '10 of 20 products');
     const many = await type(all, '11 of 16,000 products');
-    // Two thirds more is usual. What a machine can do in a time is left out of it: it does both.
+    // Usually 1.7. A ratio does not depend on the speed of the machine.
     expect(many / few, 'times the work that 20 products make').toBeLessThan(4);
   });
 });

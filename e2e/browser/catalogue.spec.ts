@@ -11,7 +11,7 @@ const titles = (page: Page) => page.getByRole('heading', { level: 2 });
 const pagination = (page: Page) => page.getByRole('navigation', { name: 'Pagination' });
 const pageNumber = (page: Page, number: number) => page.getByRole('button', { name: `Page ${number}`, exact: true });
 
-/** Opens a catalogue of just these products. */
+/** Opens a catalogue of only these products. */
 async function openCatalogue(page: Page, products: Partial<ProductView>[]): Promise<void> {
   await answerWith(page, '/products', 200, { status: 'success', products: products.map(madeUpProduct) });
   await page.goto('/');
@@ -27,10 +27,7 @@ const priced = [
   { title: 'Screen', price: 20.01, description: 'To look at.' },
 ];
 
-test('each card shows picture, title, description and price, and its button leads to the product', async ({
-  page,
-  shop,
-}) => {
+test('each card shows picture, title, description and price, and links to the product', async ({ page, shop }) => {
   const product = await shop.addProduct({ price: 1234.5 });
   await page.goto(`/?search=${encodeURIComponent(product.title)}`);
   const card = page.getByRole('main').getByRole('listitem').filter({ hasText: product.title });
@@ -53,7 +50,7 @@ const partsOfCard = {
 };
 
 for (const [part, find] of Object.entries(partsOfCard)) {
-  test(`a press on a card’s ${part} leads to the product too`, async ({ page, shop }) => {
+  test(`a click on a card’s ${part} opens the product too`, async ({ page, shop }) => {
     const product = await shop.addProduct();
     await page.goto(`/?search=${encodeURIComponent(product.title)}`);
     const card = page.getByRole('main').getByRole('listitem').filter({ hasText: product.title }).first();
@@ -61,13 +58,13 @@ for (const [part, find] of Object.entries(partsOfCard)) {
     await place.scrollIntoViewIfNeeded();
     const box = await place.boundingBox();
     if (!box) throw new Error(`The card has no ${part}`);
-    // Not by the element: what lies over it is what is to be pressed.
+    // By position: an overlay receives the click, not the element.
     await page.mouse.click(box.x + 10, box.y + box.height / 2);
     await expect(page).toHaveURL(`/product/${product._id}`);
   });
 }
 
-test('a page has 9 products, and there are as many pages as that needs', async ({ page }) => {
+test('a page shows 9 products, and the last one the rest', async ({ page }) => {
   await openCatalogue(page, numbered(19));
   await expect(cards(page)).toHaveCount(9);
   await expect(pageNumber(page, 1)).toHaveAttribute('aria-current', 'page');
@@ -82,13 +79,13 @@ test('a page has 9 products, and there are as many pages as that needs', async (
   await expect(page.getByRole('region', { name: 'Products' })).toBeFocused();
 });
 
-test('exactly 9 products are one page', async ({ page }) => {
+test('exactly 9 products fit on one page', async ({ page }) => {
   await openCatalogue(page, numbered(9));
   await expect(pageNumber(page, 1)).toBeVisible();
   await expect(pageNumber(page, 2)).toHaveCount(0);
 });
 
-test('the search finds a part of the title, in capitals or not, and nothing else', async ({ page }) => {
+test('the search matches a part of the title, ignoring case', async ({ page }) => {
   await openCatalogue(page, priced);
   await search(page).fill('KEYBOARD');
   await expect(titles(page)).toHaveText(['Fast Keyboard', 'keyboard cover']);
@@ -96,7 +93,7 @@ test('the search finds a part of the title, in capitals or not, and nothing else
   await expect(titles(page)).toHaveText(['keyboard cover']);
 });
 
-test('the price slider runs from 0 to the highest price and keeps what costs at least as much', async ({ page }) => {
+test('the price slider runs from 0 to the highest price and sets the minimum', async ({ page }) => {
   await openCatalogue(page, [...priced.slice(0, 3), { title: 'Screen', price: 20 }, { title: 'Desk', price: 120 }]);
   await expect(slider(page)).toHaveValue('0');
   await expect(slider(page)).toHaveAttribute('min', '0');
@@ -111,7 +108,7 @@ test('the price slider runs from 0 to the highest price and keeps what costs at 
   await expect(slider(page)).toHaveValue('120');
 });
 
-test('the products are sorted as the shop lists them, by low price, or by high price', async ({ page }) => {
+test('products sort by default, low price or high price', async ({ page }) => {
   await openCatalogue(page, priced);
   await expect(sort(page).getByRole('option')).toHaveText(['Default', 'Low price', 'High price']);
   await expect(sort(page)).toHaveValue('default');
@@ -128,7 +125,7 @@ for (const [control, change] of Object.entries({
   'price slider': (page: Page) => slider(page).fill('5'),
   order: (page: Page) => sort(page).selectOption('asc'),
 })) {
-  test(`a change of the ${control} leads back to page 1`, async ({ page }) => {
+  test(`a change of the ${control} resets the page to 1`, async ({ page }) => {
     await openCatalogue(page, numbered(19));
     await pageNumber(page, 2).click();
     await expect(titles(page).first()).toHaveText('Thing 10');
@@ -138,7 +135,7 @@ for (const [control, change] of Object.entries({
   });
 }
 
-test('where nothing is left it says so, without pages, and leads back to all products', async ({ page }) => {
+test('a filter without matches says so, shows no pages, and can be cleared', async ({ page }) => {
   await openCatalogue(page, numbered(19));
   await search(page).fill('thing 20');
   await expect(page.getByText('There are no products')).toBeVisible();
@@ -157,9 +154,7 @@ test('an empty shop has no products and no pages', async ({ page }) => {
   await expect(slider(page)).toHaveAttribute('max', '0');
 });
 
-test('a picture that is being prepared, one that is not there and one that breaks are said in words', async ({
-  page,
-}) => {
+test('a picture that is in processing, missing or broken shows a text', async ({ page }) => {
   const broken = { title: 'Broken', image: 'gone.jpg', imageWidths: [320] };
   await openCatalogue(page, [{ title: 'New', image: 'new.jpg', imageState: 'processing' }, { title: 'None' }, broken]);
   const card = (title: string) => page.getByRole('listitem').filter({ hasText: title });

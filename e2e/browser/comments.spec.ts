@@ -7,7 +7,7 @@ test.describe('a comment', () => {
   const box = (page: Page) => page.getByLabel('Write a comment');
   const send = (page: Page) => page.getByRole('button', { name: 'Post comment' });
 
-  test('is required, is counted, and has at most 500 characters', async ({ page, product: { _id } }) => {
+  test('is required, shows its length, and has at most 500 characters', async ({ page, product: { _id } }) => {
     await page.goto(`/product/${_id}`);
     await send(page).click();
     await expect(page.getByRole('alert').filter({ hasText: 'Comment is required' })).toBeVisible();
@@ -39,7 +39,7 @@ test.describe('a comment', () => {
     await expect(comment).toContainText('Guest');
   });
 
-  test('by a user carries their name', async ({ page, shop, product: { _id }, shopper: { username } }) => {
+  test('by a user shows the username', async ({ page, shop, product: { _id }, shopper: { username } }) => {
     await page.goto(`/product/${_id}`);
     await expect(page.getByText(`As ${username}`)).toBeVisible();
     await box(page).fill('From a user');
@@ -48,7 +48,7 @@ test.describe('a comment', () => {
     expect(await shop.comments(_id)).toMatchObject([{ author: username, content: 'From a user' }]);
   });
 
-  test('keeps its text through a failure and through a way to another page', async ({ page, product: { _id } }) => {
+  test('keeps its draft after a failure and after visiting another page', async ({ page, product: { _id } }) => {
     await page.goto(`/product/${_id}`);
     await answerWith(page, '/comment', 500, {});
     await box(page).fill('Long thought about');
@@ -60,10 +60,7 @@ test.describe('a comment', () => {
     await expect(box(page)).toHaveValue('Long thought about');
   });
 
-  test('does not come back once it is sent, also where the page was left before that', async ({
-    page,
-    product: { _id },
-  }) => {
+  test('leaves no draft once it is sent, even if the page was left before', async ({ page, product: { _id } }) => {
     await page.goto(`/product/${_id}`);
     const answer = await holdCall(page, '/comment');
     await box(page).fill('Sent in passing');
@@ -77,7 +74,7 @@ test.describe('a comment', () => {
     await expect(box(page)).toHaveValue('');
   });
 
-  test('keeps what is written on while it is being sent', async ({ page, product: { _id } }) => {
+  test('keeps what is typed while it is being sent', async ({ page, product: { _id } }) => {
     await page.goto(`/product/${_id}`);
     const answer = await holdCall(page, '/comment');
     await box(page).fill('Fine');

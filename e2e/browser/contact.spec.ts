@@ -5,7 +5,7 @@ import { expect, test } from './test.ts';
 test.describe('the contact form', () => {
   const fields = ['First Name', 'Last Name', 'Email', 'Message'];
 
-  test('is reached from the header, and says what is wrong with a field once it has been touched', async ({ page }) => {
+  test('opens from the header and shows an error only after a field is touched', async ({ page }) => {
     await page.goto('/');
     await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click();
     await expect(page).toHaveURL('/contact');
@@ -26,7 +26,7 @@ test.describe('the contact form', () => {
     await expect(page.getByText(/^Email is/)).toBeHidden();
   });
 
-  test('sent empty is wrong in every field, and the first one gets the focus', async ({ page }) => {
+  test('shows an error at every empty field and focuses the first', async ({ page }) => {
     await page.goto('/contact');
     await page.getByRole('button', { name: 'Send' }).click();
     await expect(page.getByRole('alert')).toHaveText(fields.map((field) => `${field} is required!`));
@@ -34,11 +34,11 @@ test.describe('the contact form', () => {
     await expect(page.getByLabel('First Name')).toBeFocused();
   });
 
-  test('calls no server, logs the values, and says that nothing is delivered', async ({ page }) => {
+  test('calls no server, logs the values, and says that messages aren’t delivered', async ({ page }) => {
     await page.goto('/contact');
     await expect(page.getByRole('button', { name: 'Send' })).toBeVisible();
     const calls: string[] = [];
-    // The page's own files may still be on their way.
+    // The page may still be loading its own files.
     const isCall = (request: Request) => ['fetch', 'xhr', 'ping', 'document'].includes(request.resourceType());
     page.on('request', (request) => isCall(request) && calls.push(request.url()));
     const logged = page.waitForEvent('console', (entry) => entry.type() === 'log');

@@ -5,14 +5,14 @@ import { expect, test } from './test.ts';
 
 const product = madeUpProduct({ price: 1234.5 });
 
-/** What 1,234.50 € are on a card and in the cart. */
+/** How 1,234.50€ is shown on a card and in the cart. */
 const amounts = {
   EUR: ['1,235€', '1,234.50€'],
   USD: ['$1,346', '$1,345.61'],
   RSD: ['144,437дин', '144,436.50дин'],
 } as const;
 
-test('is the euro unless another one is chosen, which is stored and restored', async ({ page }) => {
+test('the currency is EUR by default, and a choice is stored and restored', async ({ page }) => {
   await answerWith(page, '/products', 200, { status: 'success', products: [product] });
   await page.goto('/');
   const select = page.getByLabel('Currency');
@@ -26,7 +26,7 @@ test('is the euro unless another one is chosen, which is stored and restored', a
   await expect(page.getByText('144,437дин', { exact: true })).toBeVisible();
 });
 
-test('that is stored but unknown is taken for the euro', async ({ page }) => {
+test('an unknown stored currency falls back to EUR', async ({ page }) => {
   await answerWith(page, '/products', 200, { status: 'success', products: [product] });
   await store(page, 'currency', 'GBP');
   await page.goto('/');
@@ -35,9 +35,7 @@ test('that is stored but unknown is taken for the euro', async ({ page }) => {
 });
 
 for (const [code, [onCard, inCart]] of Object.entries(amounts)) {
-  test(`${code} has its rate, its symbol and its place, without decimals on cards and with two in the cart`, async ({
-    page,
-  }) => {
+  test(`${code} prices have rate and symbol, no decimals on cards and two in the cart`, async ({ page }) => {
     await answerWith(page, '/products', 200, { status: 'success', products: [product] });
     await answerWith(page, `/products/single/${product._id}`, 200, { status: 'success', product });
     await store(page, 'currency', code);
@@ -57,7 +55,7 @@ for (const [code, [onCard, inCart]] of Object.entries(amounts)) {
   });
 }
 
-test('of the price slider is the chosen one too', async ({ page }) => {
+test('the price slider shows the chosen currency', async ({ page }) => {
   await answerWith(page, '/products', 200, { status: 'success', products: [product] });
   await page.goto('/');
   await page.getByRole('slider').fill('100');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { answerWith } from '../../testing/answers.ts';
-import { expectNoFault } from './accessible.ts';
+import { expectAccessible } from './accessible.ts';
 import type { Shop } from './shop.ts';
 import { badGateway, madeUpStatistics } from './steps.ts';
 import { expect, test } from './test.ts';
@@ -13,7 +13,7 @@ async function openProducts(page: Page, shop: Shop): Promise<void> {
   await page.getByRole('link', { name: /^Edit/ }).first().waitFor();
 }
 
-/** Every screen, as the way that leads an admin to it. */
+/** Every screen, with the steps that open it. */
 const screens: Record<string, (page: Page, shop: Shop) => Promise<void>> = {
   'the statistics': async (page) => {
     const statistics = madeUpStatistics({ '2026-11-03': { orders: 12, revenue: 1250.5 } });
@@ -49,7 +49,7 @@ const screens: Record<string, (page: Page, shop: Shop) => Promise<void>> = {
     await page.goto(`/dashboard/products/${_id}`);
     await page.getByRole('img', { name: 'As shown in the store' }).waitFor();
   },
-  'an edit that somebody else was quicker with': async (page, shop) => {
+  'an edit conflict': async (page, shop) => {
     const { _id, title } = await shop.addProduct();
     await page.goto(`/dashboard/products/${_id}`);
     await page.getByLabel('Title').fill('Mine');
@@ -77,14 +77,14 @@ const screens: Record<string, (page: Page, shop: Shop) => Promise<void>> = {
 };
 
 for (const [name, open] of Object.entries(screens)) {
-  test(`${name}: no accessibility fault in either theme, at 390 and 1440 px`, async ({ page, shop }) => {
+  test(`${name} is accessible in both themes, at 390 and 1440 px`, async ({ page, shop }) => {
     test.slow();
     await open(page, shop);
-    await expectNoFault(page, name);
+    await expectAccessible(page, name);
   });
 }
 
-test('a product is found, edited and saved by the keyboard alone', async ({ page, product: { title } }) => {
+test('an admin finds, edits and saves a product with the keyboard alone', async ({ page, product: { title } }) => {
   await page.goto('/dashboard/products');
   const search = page.getByRole('searchbox');
   await search.waitFor();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectNoFault } from './accessible.ts';
+import { expectAccessible } from './accessible.ts';
 
 import { expect, test } from './test.ts';
 
@@ -11,7 +11,7 @@ async function openTrail(page: Page, search: string): Promise<void> {
   await page.goto(`/dashboard/audit-trail?search=${encodeURIComponent(search)}`);
 }
 
-test('an edit is told with its date, who did it, to what, and from what to what', async ({
+test('an entry shows the date, the admin, the target and both values of an edit', async ({
   page,
   product: { _id, title },
   shop,
@@ -30,14 +30,14 @@ test('an edit is told with its date, who did it, to what, and from what to what'
   await expect(page).toHaveURL(`/dashboard/products/${_id}`);
 });
 
-test('what is gone has no link', async ({ page, product: { _id, title }, shop }) => {
+test('a deleted target has no link', async ({ page, product: { _id, title }, shop }) => {
   await shop.callAsAdmin('DELETE', `/admin/product/${_id}`);
   await openTrail(page, title);
   await expect(rows(page).first()).toContainText(`Deleted product ${title}`);
   await expect(rows(page).first().getByRole('link')).toHaveCount(0);
 });
 
-test('the fields of a user are told in words, and lead to the user', async ({ page, shop }) => {
+test('an edit of a user shows field names in words and links to the user', async ({ page, shop }) => {
   const { username, email } = await shop.newAccount();
   await shop.callAsAdmin('PUT', '/admin/user', { email, postCode: '21000', status: false });
   await openTrail(page, username);
@@ -49,7 +49,7 @@ test('the fields of a user are told in words, and lead to the user', async ({ pa
   await expect(page.getByLabel('Username')).toHaveValue(username);
 });
 
-test('the trail narrows to what was done to one kind of thing, which its address keeps', async ({ page, shop }) => {
+test('the trail filters by kind of target, and the address keeps the filter', async ({ page, shop }) => {
   const categoryName = `Audited ${crypto.randomUUID().slice(0, 8)}`;
   await shop.callAsAdmin('POST', '/admin/category', { categoryName });
   await openTrail(page, categoryName);
@@ -64,7 +64,7 @@ test('the trail narrows to what was done to one kind of thing, which its address
   await expect(page).toHaveURL(/\/dashboard\/products\?categoryId=/);
 });
 
-test('the oldest entry comes first when asked', async ({ page, product: { _id, title }, shop }) => {
+test('the trail sorts by date, oldest first', async ({ page, product: { _id, title }, shop }) => {
   await shop.callAsAdmin('PUT', '/admin/product', { id: _id, price: 15 });
   await openTrail(page, title);
   await expect(rows(page).first()).toContainText('Edited product');
@@ -73,7 +73,7 @@ test('the oldest entry comes first when asked', async ({ page, product: { _id, t
   await expect(rows(page).first()).toContainText('Added product');
 });
 
-test('what is long is cut, and readable to its end on demand', async ({ page, product: { _id, title }, shop }) => {
+test('a long value is cut off and expands on demand', async ({ page, product: { _id, title }, shop }) => {
   await shop.callAsAdmin('PUT', '/admin/product', { id: _id, description: `${'words '.repeat(300)}the end` });
   await openTrail(page, title);
   const row = rows(page).first();
@@ -82,14 +82,14 @@ test('what is long is cut, and readable to its end on demand', async ({ page, pr
   expect((await row.boundingBox())?.height).toBeGreaterThan((cut?.height ?? 0) * 2);
 });
 
-test('a shop in which nothing has been changed says so', async ({ page }) => {
+test('an empty trail says so', async ({ page }) => {
   const nothing = { status: 'success', entries: [], total: 0 };
   await page.route(/admin\/audit\?/, (route) => route.fulfill({ json: nothing }));
   await page.goto('/dashboard/audit-trail');
   await expect(page.getByText('No activity yet')).toBeVisible();
 });
 
-test('the audit trail: no accessibility fault in either theme, at 390 and 1440 px', async ({
+test('the audit trail is accessible in both themes, at 390 and 1440 px', async ({
   page,
   product: { _id, title },
   shop,
@@ -98,5 +98,5 @@ test('the audit trail: no accessibility fault in either theme, at 390 and 1440 p
   await shop.callAsAdmin('PUT', '/admin/product', { id: _id, price: 15, description: 'words '.repeat(300) });
   await openTrail(page, title);
   await expect(rows(page)).toHaveCount(2);
-  await expectNoFault(page, 'the audit trail');
+  await expectAccessible(page, 'the audit trail');
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { holdCall } from '../../testing/answers.ts';
-import { expectNoFault } from './accessible.ts';
+import { expectAccessible } from './accessible.ts';
 import { type Shop, shortId } from './shop.ts';
 import { badGateway, toast, watchChanges } from './steps.ts';
 import { expect, test } from './test.ts';
@@ -12,7 +12,7 @@ const nameField = (page: Page) => page.getByRole('dialog').getByLabel('Category 
 
 const newName = () => `Category ${shortId()}`;
 
-/** An empty category. @returns its name */
+/** Adds an empty category. @returns its name */
 async function newCategory(shop: Shop): Promise<string> {
   const name = newName();
   await shop.addCategory(name);
@@ -23,10 +23,7 @@ async function openCategories(page: Page, search: string): Promise<void> {
   await page.goto(`/dashboard/categories?search=${encodeURIComponent(search)}`);
 }
 
-test('the table: number, name, lower name, product count with the way to the products, edit, delete', async ({
-  page,
-  shop,
-}) => {
+test('the table shows number, name, lower name, product count with a link, Edit and Delete', async ({ page, shop }) => {
   const name = newName();
   const categoryId = await shop.addCategory(name);
   await shop.addProduct({ categoryId });
@@ -44,7 +41,7 @@ test('the table: number, name, lower name, product count with the way to the pro
   await expect(page.getByText('1 product', { exact: true })).toBeVisible();
 });
 
-test('a shop without categories says so', async ({ page }) => {
+test('an empty table says so', async ({ page }) => {
   await page.route(/admin\/category\?/, (route) =>
     route.fulfill({ json: { status: 'success', allCategories: [], total: 0 } }),
   );
@@ -52,7 +49,7 @@ test('a shop without categories says so', async ({ page }) => {
   await expect(page.getByText('There is not any category')).toBeVisible();
 });
 
-test('a category is added; its name is required, and nobody else’s in whatever case', async ({ page }) => {
+test('adds a category, whose name is required and unique regardless of case', async ({ page }) => {
   const name = newName();
   await openCategories(page, name);
   await expect(page.getByText('No categories match')).toBeVisible();
@@ -78,7 +75,7 @@ test('a category is added; its name is required, and nobody else’s in whatever
   await expect(nameField(page)).toBeFocused();
 });
 
-test('a category that can’t be added stays in the form, which says why, as a toast does', async ({ page }) => {
+test('a failed add keeps the name and shows the reason in the form and a toast', async ({ page }) => {
   await openCategories(page, '');
   await page.route('**/api/v1/admin/category', badGateway);
   await page.getByRole('button', { name: 'Add category' }).click();
@@ -90,7 +87,7 @@ test('a category that can’t be added stays in the form, which says why, as a t
   await expect(nameField(page)).toHaveValue('Refused');
 });
 
-test('a category is sent once, however often Enter is pressed', async ({ page }) => {
+test('pressing Enter repeatedly sends a category once', async ({ page }) => {
   const name = newName();
   await openCategories(page, name);
   const changes = watchChanges(page);
@@ -108,7 +105,7 @@ test('a category is sent once, however often Enter is pressed', async ({ page })
   expect(changes).toEqual(['POST /api/v1/admin/category']);
 });
 
-test('a category is renamed; its name is required; nothing is sent if it stays the same', async ({ page, shop }) => {
+test('renames a category, requires a name, and sends nothing if it is unchanged', async ({ page, shop }) => {
   const name = await newCategory(shop);
   await openCategories(page, name);
   const changes = watchChanges(page);
@@ -130,7 +127,7 @@ test('a category is renamed; its name is required; nothing is sent if it stays t
   await expect(rowOf(page, `${name} RENAMED`)).toContainText(`${name.toLowerCase()} renamed`);
 });
 
-test('a new name shows at once, and the old one again if it is refused', async ({ page, shop }) => {
+test('a new name shows at once and reverts if the server refuses it', async ({ page, shop }) => {
   const [name, taken] = [await newCategory(shop), await newCategory(shop)];
   await openCategories(page, name);
   let answer = () => {};
@@ -178,7 +175,7 @@ test('a category with products offers its products instead of a Delete that must
   await expect(dialog).toContainText('You cannot delete this category as it contains products');
   await expect(dialog).toContainText('Move its 1 product before deleting it.');
   await expect(dialog.getByRole('button', { name: 'Delete', exact: true })).toHaveCount(0);
-  await expectNoFault(page, 'a category that cannot be deleted');
+  await expectAccessible(page, 'a category that cannot be deleted');
   await dialog.getByRole('link', { name: 'View products' }).click();
   await expect(page).toHaveURL(`/dashboard/products?categoryId=${_id}`);
   expect(changes).toEqual([]);
@@ -225,10 +222,7 @@ test('a refused delete shows the error of the response, not its message', async 
   await expect(rowOf(page, name)).toBeVisible();
 });
 
-test('the categories and their dialogs: no accessibility fault in either theme, at 390 and 1440 px', async ({
-  page,
-  shop,
-}) => {
+test('the categories and their dialogs are accessible in both themes, at 390 and 1440 px', async ({ page, shop }) => {
   test.slow();
   const name = await newCategory(shop);
   await openCategories(page, name);
@@ -236,9 +230,9 @@ test('the categories and their dialogs: no accessibility fault in either theme, 
   await nameField(page).fill('');
   await nameField(page).press('Enter');
   await expect(page.getByText('Category Name is required!')).toBeVisible();
-  await expectNoFault(page, 'the form of a category with its errors');
+  await expectAccessible(page, 'the form of a category with its errors');
   await page.keyboard.press('Escape');
-  await expectNoFault(page, 'the categories');
+  await expectAccessible(page, 'the categories');
   await page.getByRole('button', { name: `Delete ${name}` }).click();
-  await expectNoFault(page, 'the question before a delete');
+  await expectAccessible(page, 'the question before a delete');
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { ProductView } from '#contract/catalogue.ts';
-import { expectNoFault } from './accessible.ts';
+import { expectAccessible } from './accessible.ts';
 import type { Account, Shop } from './shop.ts';
 import { badGateway, watchChanges } from './steps.ts';
 import { expect, test } from './test.ts';
@@ -12,12 +12,12 @@ test.use({ login: 'admin' });
 const rows = (page: Page) => page.locator('tbody tr');
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
-/** Adds comments on a product; the first one is the newest. */
+/** Adds comments on a product; the first is the newest. */
 async function write(shop: Shop, { _id }: ProductView, comments: Comment[]): Promise<void> {
   for (const { content, ...options } of comments.toReversed()) await shop.addComment(_id, content, options);
 }
 
-/** The comments on one product, for a test of its own. */
+/** Opens the table, filtered to the comments on one product. */
 async function openComments(page: Page, { title }: ProductView, filter = ''): Promise<void> {
   await page.goto(`/dashboard/comments?search=${encodeURIComponent(title)}${filter}`);
   await expect(
@@ -27,7 +27,7 @@ async function openComments(page: Page, { title }: ProductView, filter = ''): Pr
   ).toBeVisible();
 }
 
-test('the table: number, product, author, comment, short date, status button, delete; waiting ones first', async ({
+test('the table shows number, product, author, comment, short date and actions, pending ones first', async ({
   page,
   shop,
   product,
@@ -58,7 +58,7 @@ test('the table: number, product, author, comment, short date, status button, de
   await expect(rowOf(page, 'Waiting, older').getByRole('button', { name: /^Approve/ })).toBeVisible();
 });
 
-test('a shop without comments says so', async ({ page }) => {
+test('an empty table says so', async ({ page }) => {
   await page.route(/\/api\/v1\/comment\?/, (route) =>
     route.fulfill({ json: { status: 'success', allComments: [], total: 0 } }),
   );
@@ -66,7 +66,7 @@ test('a shop without comments says so', async ({ page }) => {
   await expect(page.getByText("There isn't any comment")).toBeVisible();
 });
 
-test('a comment is approved, which its product’s page shows, and forbidden again', async ({ page, shop, product }) => {
+test('an approved comment shows on its product’s page until it is forbidden', async ({ page, shop, product }) => {
   await write(shop, product, [{ content: 'To be judged' }]);
   await openComments(page, product);
   const row = rowOf(page, 'To be judged');
@@ -83,7 +83,7 @@ test('a comment is approved, which its product’s page shows, and forbidden aga
   await expect(visitor.getByText('To be judged')).toBeHidden();
 });
 
-test('a status that can’t be changed is what it was again, and a toast says why', async ({ page, shop, product }) => {
+test('a failed status change reverts and shows why', async ({ page, shop, product }) => {
   await write(shop, product, [{ content: 'To be judged' }]);
   await openComments(page, product);
   let fail = () => {};
@@ -102,7 +102,7 @@ test('a status that can’t be changed is what it was again, and a toast says wh
   await expect(page.getByText('Change comment status failed. Please try again.')).toBeVisible();
 });
 
-test('among the waiting ones an approved one leaves, and the keyboard goes on with the next', async ({
+test('approving a pending comment removes it from the filter and focuses the next one', async ({
   page,
   shop,
   product,
@@ -123,7 +123,7 @@ test('among the waiting ones an approved one leaves, and the keyboard goes on wi
   await expect(rowOf(page, 'Second of three').getByRole('button', { name: /^Approve/ })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByText('No comments match')).toBeVisible();
-  // The rows go before the shop has answered, and a page that is left drops its calls.
+  // Rows disappear before the server responds, and leaving the page would cancel the calls.
   await expect
     .poll(async () => (await shop.comments(product._id)).map(({ status }) => status))
     .toEqual([true, true, true]);
@@ -131,7 +131,7 @@ test('among the waiting ones an approved one leaves, and the keyboard goes on wi
   await expect(rows(page)).toHaveCount(3);
 });
 
-test('a comment is deleted only after a question that shows it', async ({ page, shop, product }) => {
+test('deletes a comment only after a confirmation that quotes it', async ({ page, shop, product }) => {
   const author = await shop.newAccount();
   await write(shop, product, [{ content: 'Rude words', author }, { content: 'Kind words' }]);
   await openComments(page, product);
@@ -151,7 +151,7 @@ test('a comment is deleted only after a question that shows it', async ({ page, 
   await expect(rowOf(page, 'Kind words')).toBeVisible();
 });
 
-test('a delete that fails brings the comment back and says why', async ({ page, shop, product }) => {
+test('a failed delete restores the comment and shows why', async ({ page, shop, product }) => {
   await write(shop, product, [{ content: 'Here to stay' }]);
   await openComments(page, product);
   await page.route('**/api/v1/comment/*', badGateway);
@@ -163,7 +163,7 @@ test('a delete that fails brings the comment back and says why', async ({ page, 
   await expect(rowOf(page, 'Here to stay')).toBeVisible();
 });
 
-test('many are approved, forbidden and deleted at once, by the keyboard alone', async ({ page, shop, product }) => {
+test('approves, forbids and deletes many comments at once with the keyboard alone', async ({ page, shop, product }) => {
   await write(shop, product, [{ content: 'One' }, { content: 'Two' }, { content: 'Three', approved: true }]);
   await openComments(page, product);
   const all = page.getByRole('checkbox', { name: 'Select all comments on this page' });
@@ -200,11 +200,7 @@ test('many are approved, forbidden and deleted at once, by the keyboard alone', 
   expect(changes).toEqual(Array(3).fill('POST /api/v1/admin/comment/bulk'));
 });
 
-test('on a phone, where there are no headings, the whole page is selected in the bar', async ({
-  page,
-  shop,
-  product,
-}) => {
+test('on a phone, which shows no column headings, the bar selects the whole page', async ({ page, shop, product }) => {
   await write(shop, product, [{ content: 'One' }, { content: 'Two' }]);
   await page.setViewportSize({ width: 390, height: 800 });
   await openComments(page, product);
@@ -225,7 +221,7 @@ test('a failed bulk action restores the rows and shows why', async ({ page, shop
   await bulk.getByRole('button', { name: 'Approve' }).click();
   await expect(page.getByText('Change comment status failed. Please try again.')).toBeVisible();
   await expect(rows(page).getByRole('button', { name: /^Approve/ })).toHaveCount(2);
-  // So that it can be tried again.
+  // The selection stays for a retry.
   await expect(bulk).toContainText('2 selected');
   await bulk.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
@@ -233,7 +229,7 @@ test('a failed bulk action restores the rows and shows why', async ({ page, shop
   await expect(rows(page)).toHaveCount(2);
 });
 
-test('a very long comment is cut, and readable to its end on demand', async ({ page, shop, product }) => {
+test('a very long comment is cut off and expands on demand', async ({ page, shop, product }) => {
   await write(shop, product, [{ content: `${'word '.repeat(98)}the end` }, { content: 'Short' }]);
   await openComments(page, product);
   const row = rowOf(page, 'the end');
@@ -245,7 +241,7 @@ test('a very long comment is cut, and readable to its end on demand', async ({ p
   await expect(rowOf(page, 'Short').getByRole('button', { name: /Show/ })).toBeHidden();
 });
 
-test('the comments, some of them selected: no accessibility fault in either theme, at 390 and 1440 px', async ({
+test('the comments with a selection are accessible in both themes, at 390 and 1440 px', async ({
   page,
   shop,
   product,
@@ -255,10 +251,10 @@ test('the comments, some of them selected: no accessibility fault in either them
   await write(shop, product, comments);
   await openComments(page, product);
   await rows(page).first().getByRole('checkbox').check();
-  await expectNoFault(page, 'the comments');
+  await expectAccessible(page, 'the comments');
   await rows(page)
     .first()
     .getByRole('button', { name: /^Delete/ })
     .click();
-  await expectNoFault(page, 'the question before a delete');
+  await expectAccessible(page, 'the question before a delete');
 });

@@ -19,10 +19,7 @@ const ADDRESSES = [
 ];
 
 for (const who of ['a visitor', 'a user']) {
-  test(`${who} is led home from every address of the dashboard, and its code is never fetched`, async ({
-    page,
-    shop,
-  }) => {
+  test(`${who} is redirected home from every dashboard address and never fetches its code`, async ({ page, shop }) => {
     const requests: string[] = [];
     page.on('request', (request) => requests.push(new URL(request.url()).pathname));
     if (who === 'a user') await storeAccount(page, await shop.newAccount());
@@ -32,7 +29,7 @@ for (const who of ['a visitor', 'a user']) {
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     }
     expect(requests.filter(isOfDashboard)).toEqual([]);
-    // The same filter sees what an admin's browser fetches.
+    // Positive control: the same filter matches what an admin's browser fetches.
     await storeAccount(page, shop.admin);
     await page.goto('/dashboard');
     await expect(page.getByText('Subscriptions')).toBeVisible();
@@ -40,20 +37,23 @@ for (const who of ['a visitor', 'a user']) {
   });
 }
 
-/** Whether a path is a script of the dashboard, or a call of its API. */
+/** Whether a path is a script or an API call of the dashboard. */
 function isOfDashboard(path: string): boolean {
   const scripts = /Dashboard|(Products|Statistics|Import|Users|EditUser|Comments|Categories|Orders|AuditTrail)Page/;
   return scripts.test(path) || path.includes('/admin/');
 }
 
-test('only an admin’s menu leads to the dashboard', async ({ page, shopper: user }) => {
+test('only an admin’s menu links to the dashboard', async ({ page, shopper: user }) => {
   await page.goto('/');
   await page.getByRole('banner').getByRole('button', { name: user.username }).click();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Profile' })).toBeVisible();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Dashboard' })).toBeHidden();
 });
 
-test('an admin goes to the dashboard by the menu, through its sidebar, and home', async ({ page, shop }) => {
+test('an admin opens the dashboard from the menu, every screen from the sidebar, and returns home', async ({
+  page,
+  shop,
+}) => {
   const user = shop.admin;
   await storeAccount(page, user);
   await page.goto('/');
@@ -94,14 +94,14 @@ test('an admin goes to the dashboard by the menu, through its sidebar, and home'
   await expect(page).toHaveURL('/');
 });
 
-test('an address below the dashboard that leads nowhere says so within its frame', async ({ page, shop }) => {
+test('an unknown dashboard address shows an error within the frame', async ({ page, shop }) => {
   await storeAccount(page, shop.admin);
   await page.goto('/dashboard/no-such');
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Dashboard' })).toBeVisible();
 });
 
-/** Opens a screen, and waits until it and its session check are complete: the next call is the test's own. */
+/** Opens a screen and waits for its session check, so that the next call is the test's own. */
 async function openWhole(page: Page, address: string, whole: (page: Page) => Promise<unknown>): Promise<void> {
   const known = page.waitForResponse('**/api/v1/user/getSingleUser');
   await page.goto(address);
@@ -109,7 +109,7 @@ async function openWhole(page: Page, address: string, whole: (page: Page) => Pro
   await whole(page);
 }
 
-test('an admin who loses the role is led home with the next call', async ({ page, shop }) => {
+test('an admin who loses the role is redirected home at the next call', async ({ page, shop }) => {
   const other = await shop.newAccount('admin');
   await storeAccount(page, other);
   await openWhole(page, '/dashboard', () => expect(page.getByText('Subscriptions')).toBeVisible());
@@ -157,7 +157,7 @@ const forms: Record<string, Form> = {
 };
 
 for (const [name, { address, whole, field, send }] of Object.entries(forms)) {
-  test(`an admin who loses the role is led home when they send the form of ${name}`, async ({ page, shop }) => {
+  test(`an admin who loses the role is redirected home when submitting ${name}`, async ({ page, shop }) => {
     const other = await shop.newAccount('admin');
     await storeAccount(page, other);
     await openWhole(page, await address(shop, other), whole);
@@ -168,7 +168,7 @@ for (const [name, { address, whole, field, send }] of Object.entries(forms)) {
   });
 }
 
-test('an admin set inactive is logged out with the next call', async ({ page, shop, product }) => {
+test('a deactivated admin is logged out at the next call', async ({ page, shop, product }) => {
   const other = await shop.newAccount('admin');
   await storeAccount(page, other);
   const table = `/dashboard/products?categoryId=${product.categoryId._id}`;
@@ -179,10 +179,7 @@ test('an admin set inactive is logged out with the next call', async ({ page, sh
   await expect(page).toHaveURL('/authorization');
 });
 
-test('on a phone the ways through the dashboard lie above the screen, the current one in view', async ({
-  page,
-  shop,
-}) => {
+test('on a phone the navigation is above the screen, with the current link in view', async ({ page, shop }) => {
   await storeAccount(page, shop.admin);
   await page.setViewportSize({ width: 390, height: 800 });
   for (const address of ['/dashboard', '/dashboard/add-product', '/dashboard/products', '/dashboard/import']) {

@@ -17,7 +17,7 @@ const catalogueInput = (page: Page) => page.locator('input[type=file]').first();
 const pictureInput = (page: Page) => page.locator('input[type=file]').last();
 const start = (page: Page) => page.getByRole('button', { name: 'Import', exact: true });
 
-/** The report of the import of a file. */
+/** The report of a file's import. */
 const report = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
 
 const line = (title: string, more = {}) =>
@@ -27,9 +27,7 @@ function file(name: string, content: string | Buffer) {
   return { name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) };
 }
 
-test('a file is imported with its pictures; the report names each refused line and why; a second time adds nothing', async ({
-  page,
-}) => {
+test('imports a file with pictures, reports each rejected row, and adds nothing the second time', async ({ page }) => {
   test.slow();
   const mark = shortId();
   const name = `catalogue-${mark}.jsonl`;
@@ -76,7 +74,7 @@ test('a file is imported with its pictures; the report names each refused line a
   await expect(rows.filter({ hasText: `First ${mark}` }).locator('img')).toBeVisible({ timeout: 60_000 });
 });
 
-test('a compressed CSV file can be dropped', async ({ page, shop }) => {
+test('imports a gzipped CSV file that is dropped', async ({ page, shop }) => {
   test.slow();
   const mark = shortId();
   const name = `dropped-${mark}.csv.gz`;
@@ -93,7 +91,7 @@ test('a compressed CSV file can be dropped', async ({ page, shop }) => {
   expect(products).toMatchObject([{ title: `Dropped, ${mark}`, price: 9.99 }]);
 });
 
-test('nothing is sent without a file, nor one that is too large', async ({ page }) => {
+test('sends no import without a file or with one that is too large', async ({ page }) => {
   await openImport(page);
   const changes = watchChanges(page);
   await start(page).click();
@@ -112,7 +110,7 @@ test('nothing is sent without a file, nor one that is too large', async ({ page 
   expect(changes).toEqual([]);
 });
 
-/** Lets go of so many pictures of a size over their place. */
+/** Drops pictures of a made-up size onto their field. */
 async function dropPictures(page: Page, count: number, size: number): Promise<void> {
   await page.getByRole('group', { name: 'Pictures' }).evaluate(
     (place, { count, size }) => {
@@ -127,7 +125,7 @@ async function dropPictures(page: Page, count: number, size: number): Promise<vo
   );
 }
 
-test('pictures that are too many, or too large together, are refused before they are sent', async ({ page }) => {
+test('refuses too many pictures, or too large a total, before sending them', async ({ page }) => {
   await openImport(page);
   const changes = watchChanges(page);
   const place = page.getByRole('group', { name: 'Pictures' });
@@ -151,7 +149,7 @@ test('pictures that are too many, or too large together, are refused before they
   expect(changes).toEqual([]);
 });
 
-test('an upload that fails says so, keeps the files, and can be repeated', async ({ page }) => {
+test('a failed upload shows an error, keeps the files and can be retried', async ({ page }) => {
   test.slow();
   const mark = shortId();
   const name = `again-${mark}.jsonl`;
@@ -160,7 +158,7 @@ test('an upload that fails says so, keeps the files, and can be repeated', async
   await page.route('**/api/v1/admin/import', badGateway, { times: 1 });
   await start(page).click();
   await expect(page.getByRole('main').getByRole('alert')).toHaveText('Import failed. Please try again.');
-  // It may have been either of them, or neither.
+  // Neither field shows an error: either file, or none, may be the cause.
   await expect(page.getByRole('group').getByRole('alert')).toBeHidden();
   await expect(page.getByText(new RegExp(`^${name}, `))).toBeVisible();
   await start(page).click();
@@ -181,7 +179,7 @@ const view: ImportView = {
   date: '2026-11-21T10:00:00.000Z',
 };
 
-test('an import that is under way shows how far it is until it is done', async ({ page }) => {
+test('a running import shows its progress until it is done', async ({ page }) => {
   let now: ImportView = view;
   await page.route('**/api/v1/admin/import', (route) => route.fulfill({ json: { status: 'success', imports: [now] } }));
   await page.route(`**/api/v1/admin/import/${view._id}`, (route) =>
@@ -207,7 +205,7 @@ test('an import that is under way shows how far it is until it is done', async (
   await expect(page.getByText('Showing the first 1 of 900.')).toBeVisible();
 });
 
-test('an import is looked at again after looks that failed, of which only the first is told', async ({ page }) => {
+test('polling continues after failures, and only the first one shows a toast', async ({ page }) => {
   const answers = [
     { status: 502, json: { message: 'The first failure' } },
     { status: 502, json: { message: 'The second failure' } },
@@ -223,12 +221,12 @@ test('an import is looked at again after looks that failed, of which only the fi
   const progress = page.getByRole('progressbar', { name: 'Importing large.jsonl.gz' });
   await expect(progress).toHaveJSProperty('value', 0.42);
   await expect(page.getByText('The first failure')).toBeVisible();
-  // After the first failure it is looked at in 2 seconds, after the second one in 4.
+  // Polling backs off: 2 seconds after the first failure, 4 after the second.
   await expect(progress).toHaveJSProperty('value', 0.9, { timeout: 30_000 });
   await expect(page.getByText('The second failure')).toHaveCount(0);
 });
 
-test('who comes back from retrying a stopped import sees it go on', async ({ page }) => {
+test('an import resumed in another tab shows its progress when this tab becomes visible', async ({ page }) => {
   let now: ImportView = { ...view, state: 'stopped', failure: 'A fault' };
   await page.route('**/api/v1/admin/import', (route) => route.fulfill({ json: { status: 'success', imports: [now] } }));
   await page.route(`**/api/v1/admin/import/${view._id}`, (route) =>
@@ -241,7 +239,7 @@ test('who comes back from retrying a stopped import sees it go on', async ({ pag
   await expect(page.getByRole('progressbar', { name: 'Importing large.jsonl.gz' })).toHaveJSProperty('value', 0.42);
 });
 
-test('an import that failed as a whole, or stopped, says why; a shop that has had none says so', async ({ page }) => {
+test('a failed or stopped import shows why, and an empty list says so', async ({ page }) => {
   const failed = { ...view, state: 'failed', failure: 'This is neither JSON lines nor CSV' };
   await page.route('**/api/v1/admin/import', (route) =>
     route.fulfill({ json: { status: 'success', imports: [failed] } }),

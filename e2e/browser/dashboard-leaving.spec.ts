@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { ProductView } from '#contract/catalogue.ts';
-import { expectNoFault } from './accessible.ts';
+import { expectAccessible } from './accessible.ts';
 import { picture } from './shop.ts';
 import { expect, test } from './test.ts';
 
@@ -113,5 +113,5 @@ test('the question has no accessibility fault', async ({ page }) => {
   await page.getByLabel('Title').fill('Half written');
   await page.getByRole('link', { name: 'Cancel' }).click();
   await expect(question(page)).toBeVisible();
-  await expectNoFault(page, 'the question before leaving');
+  await expectAccessible(page, 'the question before leaving');
 });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { waitFor } from '../../testing/wait.ts';
-import { expectNoFault } from './accessible.ts';
+import { expectAccessible } from './accessible.ts';
 import type { Account, Order, Shop } from './shop.ts';
 import { badGateway, watchChanges } from './steps.ts';
 import { expect, test } from './test.ts';
@@ -13,7 +13,7 @@ test.use({ login: 'admin' });
 const rows = (page: Page) => page.locator('tbody tr');
 const rowOf = (page: Page, { number }: Placed) => page.getByRole('row').filter({ hasText: String(number) });
 
-/** An order of a new shopper over two pieces of a product that costs 12.50€, which waits for its payment. */
+/** Places a pending order of a new shopper for two pieces at 12.50€. */
 async function placeOrder(shop: Shop): Promise<Placed> {
   const shopper = await shop.newAccount();
   const product = await shop.addProduct({ price: 12.5 });
@@ -31,7 +31,7 @@ async function openOrders(page: Page, { shopper: { username } }: Placed, filter 
   await page.goto(`/dashboard/orders?search=${username}${filter}`);
 }
 
-test('the table: number, date, shopper, lines, total in its currency, state, the provider’s id', async ({
+test('the table shows number, date, customer, items, total in its currency, state and payment ID', async ({
   page,
   shop,
 }) => {
@@ -51,7 +51,7 @@ test('the table: number, date, shopper, lines, total in its currency, state, the
   await expect(cells.nth(7).getByRole('button')).toHaveText(`Check payment status of order ${order.number}`);
 });
 
-test('what can be done about a payment is in view at every width', async ({ page, shop }) => {
+test('the actions of a payment are in view at every width', async ({ page, shop }) => {
   const [paid, pending] = [await placePaidOrder(shop), await placeOrder(shop)];
   await page.goto('/dashboard/orders?search=shopper-');
   const actions = [
@@ -71,7 +71,7 @@ test('what can be done about a payment is in view at every width', async ({ page
   }
 });
 
-test('the table narrows to a state, which its address keeps', async ({ page, shop }) => {
+test('the table filters by state, and the address keeps the filter', async ({ page, shop }) => {
   const order = await placeOrder(shop);
   await openOrders(page, order);
   await expect(rows(page)).toHaveCount(1);
@@ -83,7 +83,7 @@ test('the table narrows to a state, which its address keeps', async ({ page, sho
   await expect(rowOf(page, order)).toBeVisible();
 });
 
-test('an order shows its lines, dates, shopper and the provider’s id', async ({ page, shop }) => {
+test('an order shows its items, dates, customer and payment ID', async ({ page, shop }) => {
   const order = await placeOrder(shop);
   await openOrders(page, order);
   await page.getByRole('button', { name: `Order ${order.number}`, exact: true }).click();
@@ -98,7 +98,7 @@ test('an order shows its lines, dates, shopper and the provider’s id', async (
   await expect(page.getByRole('heading', { level: 1, name: 'Edit user' })).toBeVisible();
 });
 
-test('a paid order is refunded after a question that says how much goes back', async ({ page, shop }) => {
+test('refunds a paid order after a confirmation that names the amount', async ({ page, shop }) => {
   const order = await placePaidOrder(shop);
   await openOrders(page, order);
   const changes = watchChanges(page);
@@ -117,7 +117,7 @@ test('a paid order is refunded after a question that says how much goes back', a
   expect(await shop.readOrder(order)).toMatchObject({ state: 'refunded' });
 });
 
-test('a refund that fails leaves the order paid and says why', async ({ page, shop }) => {
+test('a failed refund leaves the order paid and shows why', async ({ page, shop }) => {
   const order = await placePaidOrder(shop);
   await openOrders(page, order);
   let fail = () => {};
@@ -136,7 +136,7 @@ test('a refund that fails leaves the order paid and says why', async ({ page, sh
   await expect(page.getByText('Refund failed. Please try again.')).toBeVisible();
 });
 
-test('the provider is asked again about a pending order', async ({ page, shop }) => {
+test('checks the payment of a pending order with the provider', async ({ page, shop }) => {
   const order = await placeOrder(shop);
   await openOrders(page, order);
   const ask = page.getByRole('button', { name: `Check payment status of order ${order.number}` });
@@ -152,7 +152,7 @@ test('the provider is asked again about a pending order', async ({ page, shop })
   await expect(page.getByText(`Order ${order.number} is paid`)).toBeVisible();
 });
 
-test('the orders that are shown are saved as a CSV file, and a failure is told', async ({ page, shop }) => {
+test('downloads the filtered orders as CSV and shows a failed download', async ({ page, shop }) => {
   const order = await placeOrder(shop);
   await openOrders(page, order, '&state=pending');
   await expect(rows(page)).toHaveCount(1);
@@ -169,25 +169,22 @@ test('the orders that are shown are saved as a CSV file, and a failure is told',
   await expect(page.getByText('Export failed. Please try again.')).toBeVisible();
 });
 
-test('a shop without orders says so', async ({ page }) => {
+test('an empty table says so', async ({ page }) => {
   const nothing = { status: 'success', orders: [], total: 0 };
   await page.route(/admin\/order\?/, (route) => route.fulfill({ json: nothing }));
   await page.goto('/dashboard/orders');
   await expect(page.getByText('There are no orders')).toBeVisible();
 });
 
-test('the orders and their dialogs: no accessibility fault in either theme, at 390 and 1440 px', async ({
-  page,
-  shop,
-}) => {
+test('the orders and their dialogs are accessible in both themes, at 390 and 1440 px', async ({ page, shop }) => {
   test.slow();
   const order = await placePaidOrder(shop);
   await openOrders(page, order);
   await expect(rowOf(page, order)).toBeVisible();
-  await expectNoFault(page, 'the orders');
+  await expectAccessible(page, 'the orders');
   await page.getByRole('button', { name: `Order ${order.number}`, exact: true }).click();
-  await expectNoFault(page, 'an order');
+  await expectAccessible(page, 'an order');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: `Refund order ${order.number}` }).click();
-  await expectNoFault(page, 'the question before a refund');
+  await expectAccessible(page, 'the question before a refund');
 });

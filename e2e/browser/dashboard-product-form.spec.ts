@@ -10,7 +10,7 @@ test.use({ login: 'admin' });
 
 const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
 
-/** Opens the form for a new product, with a category of its own to choose. @returns the category's name */
+/** Opens the form for a new product in a shop with one more category. @returns the category's name */
 async function openAddProduct(page: Page, shop: Shop): Promise<string> {
   const categoryName = `Category ${shortId()}`;
   await shop.addCategory(categoryName);
@@ -35,23 +35,20 @@ async function fillIn(page: Page, title: string, categoryName: string): Promise<
 const submit = (page: Page) => page.getByRole('button', { name: 'Add product' });
 const save = (page: Page) => page.getByRole('button', { name: 'Save' });
 
-test('a shop without categories says where to begin', async ({ page }) => {
+test('a shop without categories links to the first step', async ({ page }) => {
   await answerWith(page, '/admin/category*', 200, { status: 'success', allCategories: [] });
   await page.goto('/dashboard/add-product');
   await expect(page.getByLabel('Category')).toHaveAccessibleDescription(/No categories yet/);
 });
 
-test('categories that could not be loaded are loaded again from the form, which keeps what was typed', async ({
-  page,
-  shop,
-}) => {
+test('categories that failed to load can be retried without losing input', async ({ page, shop }) => {
   const categoryId = await shop.addCategory();
   await page.route('**/api/v1/admin/category?summary=true', badGateway);
   await page.goto('/dashboard/add-product');
   const category = page.getByLabel('Category');
   await expect(category).toHaveAccessibleDescription('Request failed. Please try again.');
   await expect(category.getByRole('option')).toHaveText('Couldn’t load categories');
-  await page.getByLabel('Title').fill('Kept as it is');
+  await page.getByLabel('Title').fill('Kept title');
   const again = page.getByRole('button', { name: 'Reload categories' });
   const failed = page.waitForResponse('**/api/v1/admin/category?summary=true');
   await again.click();
@@ -62,10 +59,13 @@ test('categories that could not be loaded are loaded again from the form, which 
   await expect(again).toBeHidden();
   await expect(category).toBeFocused();
   await category.selectOption(categoryId);
-  await expect(page.getByLabel('Title')).toHaveValue('Kept as it is');
+  await expect(page.getByLabel('Title')).toHaveValue('Kept title');
 });
 
-test('every rule of a new product is told at its field, and nothing is sent until all hold', async ({ page, shop }) => {
+test('each invalid field of a new product shows its error, and nothing is sent until all are valid', async ({
+  page,
+  shop,
+}) => {
   const categoryName = await openAddProduct(page, shop);
   const changes = watchChanges(page);
   await expect(page.getByText('JPEG, PNG, WebP, AVIF or GIF, at most 10 MB and 40 megapixels.')).toBeVisible();
@@ -103,7 +103,7 @@ test('every rule of a new product is told at its field, and nothing is sent unti
   expect(changes).toEqual([]);
 });
 
-test('a file that can be no picture of the shop is refused before it is sent', async ({ page }) => {
+test('refuses an unsupported picture before sending it', async ({ page }) => {
   await page.goto('/dashboard/add-product');
   const input = page.locator('input[type=file]');
   await input.setInputFiles({ name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') });
@@ -132,7 +132,7 @@ test('a file that can be no picture of the shop is refused before it is sent', a
   await expect(page.getByText(/^picture\.png, \d\.\d kB$/)).toBeVisible();
 });
 
-test('a product is added with a dropped picture, shown before and prepared after', async ({ page, shop }) => {
+test('adds a product with a dropped picture, which has a preview and is then processed', async ({ page, shop }) => {
   test.slow();
   const title = `Dropped ${shortId()}`;
   const categoryName = await openAddProduct(page, shop);
@@ -145,7 +145,7 @@ test('a product is added with a dropped picture, shown before and prepared after
   await expect(page).toHaveURL('/dashboard/products');
   await expect(rowOf(page, title)).toContainText('199.90€');
   await expect(rowOf(page, title)).toContainText(categoryName.toLowerCase());
-  // The worker prepares the picture, and the table finds out by itself.
+  // The table polls until the worker has processed the picture.
   await expect(rowOf(page, title).locator('img')).toBeVisible({ timeout: 60_000 });
   await expect(rowOf(page, title)).not.toContainText('Picture being prepared');
 });
@@ -171,7 +171,7 @@ test('the price of a product is shown with two decimals, which change nothing by
   await expect(rowOf(page, product.title)).toContainText('1,089.50€');
 });
 
-test('how far the picture has been sent is shown', async ({ page, shop }) => {
+test('shows the progress of the upload', async ({ page, shop }) => {
   const categoryName = await openAddProduct(page, shop);
   await fillIn(page, `Slow ${shortId()}`, categoryName);
   await page.locator('input[type=file]').setInputFiles(await picture());
@@ -190,17 +190,14 @@ test('how far the picture has been sent is shown', async ({ page, shop }) => {
   await expect(page.getByText('Product added')).toBeVisible();
 });
 
-test('what was typed stays if adding fails, and what the server says of the picture stands beside it', async ({
-  page,
-  shop,
-}) => {
+test('a failed add keeps the input and shows the server’s picture error at its field', async ({ page, shop }) => {
   const categoryName = await openAddProduct(page, shop);
-  await fillIn(page, 'Kept as it is', categoryName);
+  await fillIn(page, 'Kept title', categoryName);
   await page.locator('input[type=file]').setInputFiles(await picture());
   await page.route('**/api/v1/admin/product', badGateway, { times: 1 });
   await submit(page).click();
   await expect(page.getByText('Add product failed. Please try again.')).toBeVisible();
-  await expect(page.getByLabel('Title')).toHaveValue('Kept as it is');
+  await expect(page.getByLabel('Title')).toHaveValue('Kept title');
   await expect(page.getByLabel('Price')).toHaveValue('199,90');
   await expect(page.getByLabel('Category')).not.toHaveValue('');
   await expect(page.getByRole('img', { name: 'Preview' })).toBeVisible();
@@ -210,10 +207,10 @@ test('what was typed stays if adding fails, and what the server says of the pict
   const place = page.getByRole('group', { name: 'Picture' });
   await expect(place.getByText('The picture must be JPEG, PNG, WebP, AVIF or GIF')).toBeVisible();
   await expect(place.getByRole('button')).toBeFocused();
-  await expect(page.getByLabel('Title')).toHaveValue('Kept as it is');
+  await expect(page.getByLabel('Title')).toHaveValue('Kept title');
 });
 
-test('an edit that changes nothing is told so and not sent', async ({ page, product }) => {
+test('an edit without changes says so and is not sent', async ({ page, product }) => {
   const { title } = product;
   await openEdit(page, product);
   const changes = watchChanges(page);
@@ -231,7 +228,7 @@ test('an edit that changes nothing is told so and not sent', async ({ page, prod
   expect(changes).toEqual([]);
 });
 
-test('an edit from the table shows in the table and in the shop', async ({ page, shop, product: { title } }) => {
+test('an edit opened from the table shows in the table and in the shop', async ({ page, shop, product: { title } }) => {
   const categoryName = `Monitors ${shortId()}`;
   await shop.addCategory(categoryName);
   await page.goto(`/dashboard/products?search=${encodeURIComponent(title)}`);
@@ -253,7 +250,7 @@ test('an edit from the table shows in the table and in the shop', async ({ page,
   await expect(rowOf(page, `${title} II`)).toContainText(categoryName.toLowerCase());
 });
 
-test('a picture is replaced alone, and shows once the worker has prepared it', async ({ page, product }) => {
+test('replaces only the picture, which shows once it is processed', async ({ page, product }) => {
   test.slow();
   await openEdit(page, product);
   const shown = page.getByRole('img', { name: 'As shown in the store' });
@@ -266,7 +263,7 @@ test('a picture is replaced alone, and shows once the worker has prepared it', a
   await expect(page.getByText('Picture being prepared')).toBeHidden();
 });
 
-test('why a picture could not be read is told beside the product', async ({ page, product }) => {
+test('a broken picture shows its reason beside the product', async ({ page, product }) => {
   test.slow();
   const { title } = product;
   await openEdit(page, product);
@@ -280,10 +277,7 @@ test('why a picture could not be read is told beside the product', async ({ page
   await expect(rowOf(page, title)).toContainText('Picture failed: The picture is broken');
 });
 
-test('who edits what somebody else has edited meanwhile is shown what changed, and can take it over', async ({
-  page,
-  shop,
-}) => {
+test('a conflicting edit shows both versions, and the newer one can be taken over', async ({ page, shop }) => {
   const product = await shop.addProduct({ price: 10 });
   const { _id, title } = product;
   await openEdit(page, product);
@@ -310,7 +304,7 @@ test('who edits what somebody else has edited meanwhile is shown what changed, a
   expect(saved).toMatchObject({ title: `${title} theirs`, price: 30 });
 });
 
-test('who edits what somebody else has edited meanwhile can overwrite it knowingly', async ({ page, shop }) => {
+test('a conflicting edit can be overwritten after seeing its latest version', async ({ page, shop }) => {
   const product = await shop.addProduct({ price: 10 });
   const { _id, title } = product;
   await openEdit(page, product);
@@ -319,7 +313,7 @@ test('who edits what somebody else has edited meanwhile can overwrite it knowing
   await save(page).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText(`Theirs${title} theirs`);
-  // A third edit comes in between: what is overwritten has to have been seen.
+  // After a third edit the dialog must show that version before it is overwritten.
   await shop.callAsAdmin('PUT', '/admin/product', { id: _id, title: `${title} a third` });
   await dialog.getByRole('button', { name: 'Overwrite with mine' }).click();
   await expect(dialog).toContainText(`Theirs${title} a third`);
@@ -330,7 +324,7 @@ test('who edits what somebody else has edited meanwhile can overwrite it knowing
   expect(saved).toMatchObject({ title, price: 11 });
 });
 
-test('edits of different fields can both be kept', async ({ page, shop }) => {
+test('conflicting edits of different fields can both be kept', async ({ page, shop }) => {
   const product = await shop.addProduct({ price: 10 });
   const { _id, title } = product;
   await openEdit(page, product);
@@ -346,7 +340,7 @@ test('edits of different fields can both be kept', async ({ page, shop }) => {
   expect(saved).toMatchObject({ title: `${title} mine`, price: 20 });
 });
 
-test('why it could not be overwritten is told within the question', async ({ page, product, shop }) => {
+test('a failed overwrite shows its error in the conflict dialog', async ({ page, product, shop }) => {
   const { _id, title } = product;
   await openEdit(page, product);
   await shop.callAsAdmin('PUT', '/admin/product', { id: _id, title: `${title} theirs` });
@@ -363,7 +357,7 @@ test('why it could not be overwritten is told within the question', async ({ pag
   await expect(dialog).toBeHidden();
 });
 
-test('an edit that fails keeps what was typed', async ({ page, product }) => {
+test('a failed edit keeps the input', async ({ page, product }) => {
   const { title } = product;
   await openEdit(page, product);
   await page.route('**/api/v1/admin/product', badGateway);
@@ -373,7 +367,7 @@ test('an edit that fails keeps what was typed', async ({ page, product }) => {
   await expect(page.getByLabel('Title')).toHaveValue(`${title} II`);
 });
 
-test('a product that is gone says so', async ({ page, product, shop }) => {
+test('a deleted product shows an error', async ({ page, product, shop }) => {
   const { _id } = product;
   await shop.callAsAdmin('DELETE', `/admin/product/${_id}`);
   await page.goto(`/dashboard/products/${_id}`);

@@ -43,7 +43,7 @@ for (const width of [390, 768, 1440]) {
   });
 }
 
-test('the table: number, picture, title, price, category in lower case, rating with one decimal, edit, delete', async ({
+test('the table shows number, picture, title, price, lower-case category, one-decimal rating and actions', async ({
   page,
   shop,
 }) => {
@@ -84,7 +84,7 @@ test('every number is grouped: the place of a row, the range, the pages and the 
   await expect(page.getByRole('button', { name: '1,630' })).toHaveText('1,630');
 });
 
-test('the table narrows to a category, by the select as by the address', async ({ page, product }) => {
+test('the table filters by category, from the select or the address', async ({ page, product }) => {
   const { _id: categoryId, categoryName } = product.categoryId;
   await page.goto(`/dashboard/products?categoryId=${categoryId}`);
   await expect(page.getByText('1 product', { exact: true })).toBeVisible();
@@ -96,14 +96,14 @@ test('the table narrows to a category, by the select as by the address', async (
   await expect(page.getByText('1 product', { exact: true })).toBeVisible();
 });
 
-test('a catalogue without products says so', async ({ page }) => {
+test('an empty catalogue says so', async ({ page }) => {
   const nothing = { status: 'success', products: [], total: 0 };
   await page.route(/admin\/product\?/, (route) => route.fulfill({ json: nothing }));
   await page.goto('/dashboard/products');
   await expect(page.getByText('There are no products')).toBeVisible();
 });
 
-test('a product is deleted only after a question that tells what goes with it', async ({ page, shop, product }) => {
+test('deletes a product only after a confirmation that names the consequences', async ({ page, shop, product }) => {
   const { _id, title } = product;
   for (const content of ['One comment', 'Another comment']) await shop.addComment(_id, content);
   const { token } = await shop.newAccount();
@@ -133,7 +133,7 @@ test('a product is deleted only after a question that tells what goes with it', 
   await expect(page.getByText('No products match')).toBeVisible();
 });
 
-test('a delete that fails brings the row back and says why', async ({ page, product: { title } }) => {
+test('a failed delete restores the row and shows why', async ({ page, product: { title } }) => {
   await openProducts(page, title);
   let fail = () => {};
   const failing = new Promise<void>((resolve) => {
@@ -151,7 +151,7 @@ test('a delete that fails brings the row back and says why', async ({ page, prod
   await expect(page.getByText('Delete product failed. Please try again.')).toBeVisible();
 });
 
-test('a product that somebody else has deleted meanwhile leaves the table, with the server’s sentence', async ({
+test('a product that another admin deleted leaves the table with the server’s message', async ({
   page,
   shop,
   product: { _id, title },
@@ -164,7 +164,7 @@ test('a product that somebody else has deleted meanwhile leaves the table, with 
   await expect(page.getByText('No products match')).toBeVisible();
 });
 
-test('all products are saved as a CSV file, and a failure is told', async ({ page, product: { title } }) => {
+test('downloads all products as CSV and shows a failed download', async ({ page, product: { title } }) => {
   await openProducts(page, title);
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();

@@ -12,7 +12,7 @@ async function openWith(page: Page, view: StatisticsView): Promise<void> {
 
 const card = (page: Page, name: string) => page.locator('dl > div').filter({ hasText: name }).locator('dd');
 
-test('the cards show what the shop has; emails stay 0 and subscriptions N/A', async ({ page, shop }) => {
+test('the cards show the shop’s counts, with Emails 0 and Subscriptions N/A', async ({ page, shop }) => {
   await shop.addProductOnly();
   const { total: users } = await shop.callAsAdmin('GET', '/admin/user?page=1');
   const { total: products } = await shop.callAsAdmin('GET', '/admin/product?page=1');
@@ -23,7 +23,7 @@ test('the cards show what the shop has; emails stay 0 and subscriptions N/A', as
   await expect(card(page, 'Subscriptions')).toHaveText('N/A');
 });
 
-test('orders and revenue are drawn by day, told in words, and listed as a table', async ({ page }) => {
+test('orders and revenue have a daily chart, a text summary and a table', async ({ page }) => {
   await openWith(
     page,
     madeUpStatistics({ '2026-11-03': { orders: 12, revenue: 1250.5 }, '2026-11-20': { orders: 2, revenue: 99.5 } }),
@@ -41,7 +41,7 @@ test('orders and revenue are drawn by day, told in words, and listed as a table'
   await expect(table.getByRole('row', { name: 'Nov 3 12 1,250.50€' })).toBeVisible();
 });
 
-test('few orders are marked as low activity, none are told without a drawing', async ({ page }) => {
+test('few orders show no trend, and no orders show no chart', async ({ page }) => {
   await openWith(page, madeUpStatistics({ '2026-11-03': { orders: 9, revenue: 90 } }));
   await expect(page.getByText('Not enough orders to show a trend.')).toBeVisible();
   await openWith(page, madeUpStatistics({}));
@@ -49,9 +49,7 @@ test('few orders are marked as low activity, none are told without a drawing', a
   await expect(page.getByRole('img', { name: /^Revenue by day/ })).toBeHidden();
 });
 
-test('orders by state and waiting comments lead to where they are dealt with; the best lead to the shop', async ({
-  page,
-}) => {
+test('orders and pending comments link to their tables, best sellers to the shop', async ({ page }) => {
   const view = madeUpStatistics({});
   await openWith(page, view);
   const states = page.getByRole('region', { name: 'Orders by status' });
@@ -70,14 +68,14 @@ test('orders by state and waiting comments lead to where they are dealt with; th
   await expect(selling.getByRole('link')).toHaveCount(1);
 });
 
-test('a new shop has nothing to list, and says so', async ({ page }) => {
+test('a new shop shows empty lists', async ({ page }) => {
   await openWith(page, { ...madeUpStatistics({}), commentsWaiting: 0, bestRated: [], bestSelling: [] });
   await expect(page.getByText('No ratings yet')).toBeVisible();
   await expect(page.getByText('No sales yet')).toBeVisible();
   await expect(page.getByText('No comments awaiting approval')).toBeVisible();
 });
 
-test('numbers that can’t be loaded say why, and can be asked for again', async ({ page }) => {
+test('a failed load shows why and can be retried', async ({ page }) => {
   await page.route('**/api/v1/admin/statistics', badGateway, { times: 1 });
   await page.goto('/dashboard');
   await expect(page.getByRole('main').getByText('Request failed. Please try again.')).toBeVisible();

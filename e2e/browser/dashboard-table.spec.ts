@@ -4,7 +4,7 @@ import type { Shop } from './shop.ts';
 import { badGateway } from './steps.ts';
 import { expect, test } from './test.ts';
 
-/** What every table of the dashboard can do, shown by that of the products. */
+/** The behavior that all tables share, tested on the products. */
 
 test.use({ login: 'admin' });
 
@@ -12,7 +12,7 @@ const rows = (page: Page) => page.locator('tbody tr');
 const titles = (page: Page) => rows(page).locator('td:nth-child(3) a').allTextContents();
 const heading = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true });
 
-/** Opens the table of just these products. @returns its address */
+/** Adds these products and opens their table. @returns its address */
 async function openProducts(page: Page, shop: Shop, products: Named[], query = ''): Promise<string> {
   const address = `/dashboard/products?categoryId=${await shop.importProducts(products)}`;
   await page.goto(`${address}${query}`);
@@ -22,7 +22,7 @@ async function openProducts(page: Page, shop: Shop, products: Named[], query = '
 
 type Named = { title: string; price: number };
 
-/** Phone 01 at 10€, Phone 02 at 20€ and so on; the last one is the newest. */
+/** Phone 01 at 10€, Phone 02 at 20€ and so on; the last is the newest. */
 function phones(count: number): Named[] {
   return Array.from({ length: count }, (_, place) => ({
     title: `Phone ${String(place + 1).padStart(2, '0')}`,
@@ -32,10 +32,7 @@ function phones(count: number): Named[] {
 
 const titlesOf = (products: Named[]) => products.map(({ title }) => title);
 
-test('a heading sorts, then turns round, then leaves the usual order; the back button undoes it', async ({
-  page,
-  shop,
-}) => {
+test('a heading sorts up, down, then by default, and the back button undoes each', async ({ page, shop }) => {
   const [first, second, third] = ['Anvil', 'Bolt', 'Clamp'];
   const products = [
     { title: second, price: 30 },
@@ -69,10 +66,7 @@ test('a heading sorts, then turns round, then leaves the usual order; the back b
   await expect.poll(() => titles(page)).toEqual(ascending);
 });
 
-test('searches while one types, in one entry of the history, and takes over what the back button asks', async ({
-  page,
-  shop,
-}) => {
+test('searches while typing, adds one history entry, and follows the back button', async ({ page, shop }) => {
   const address = await openProducts(page, shop, phones(3));
   const search = page.getByRole('searchbox', { name: 'Search products' });
   await search.pressSequentially('phone 02');
@@ -89,7 +83,7 @@ test('searches while one types, in one entry of the history, and takes over what
   await expect(rows(page)).toHaveCount(1);
 });
 
-test('a search that finds nothing says so and leads back to everything', async ({ page, shop }) => {
+test('a search without results says so and can be cleared', async ({ page, shop }) => {
   await openProducts(page, shop, phones(3));
   await page.getByRole('searchbox').fill('no such thing');
   await page.getByRole('searchbox').press('Enter');
@@ -101,7 +95,7 @@ test('a search that finds nothing says so and leads back to everything', async (
   await expect(page.getByRole('searchbox')).toHaveValue('');
 });
 
-test('turns pages, goes on counting, and keeps the page in the address', async ({ page, shop }) => {
+test('pages continue the numbering and stay in the address', async ({ page, shop }) => {
   const products = phones(21);
   const dearest = titlesOf(products.toReversed());
   await openProducts(page, shop, products, '&sort=price&direction=desc&pageSize=10');
@@ -126,13 +120,13 @@ test('turns pages, goes on counting, and keeps the page in the address', async (
   await expect.poll(() => titles(page)).toEqual(dearest);
 });
 
-test('a page past the last one becomes the last one; what can’t be meant is left aside', async ({ page, shop }) => {
+test('a page past the end becomes the last one, and invalid parameters are ignored', async ({ page, shop }) => {
   const address = await openProducts(page, shop, phones(30), '&page=9999&pageSize=7&sort=nonsense&direction=up');
   await expect(page).toHaveURL(`${address}&page=2`);
   await expect(rows(page)).toHaveCount(5);
 });
 
-test('an answer to an older question never replaces a newer one', async ({ page, shop }) => {
+test('a late response never replaces a newer one', async ({ page, shop }) => {
   await openProducts(page, shop, phones(3));
   let answerLate = () => {};
   const held = new Promise<void>((resolve) => {
@@ -155,7 +149,7 @@ test('an answer to an older question never replaces a newer one', async ({ page,
   await expect.poll(() => titles(page)).toEqual(['Phone 02']);
 });
 
-test('a load that fails says why in place and in a toast, and can be tried again', async ({ page, shop }) => {
+test('a failed load shows why in place and in a toast, and can be retried', async ({ page, shop }) => {
   await shop.addProductOnly();
   await page.route(/admin\/product\?/, badGateway);
   await page.goto('/dashboard/products');
@@ -166,7 +160,7 @@ test('a load that fails says why in place and in a toast, and can be tried again
   await expect(rows(page).first()).toBeVisible();
 });
 
-test('rows stay when a look at them in the background fails, and are looked at again', async ({
+test('rows stay if a background refresh fails, and polling continues', async ({
   page,
   shop,
   product: { _id, title },
@@ -187,7 +181,7 @@ test('rows stay when a look at them in the background fails, and are looked at a
   await expect(rows(page)).toContainText(['Picture failed']);
 });
 
-test('categories to narrow by that could not be loaded can be loaded again', async ({ page, shop }) => {
+test('the category filter can be retried after it failed to load', async ({ page, shop }) => {
   const categoryId = await shop.addCategory();
   await page.route('**/api/v1/admin/category?summary=true', badGateway);
   await page.goto('/dashboard/products');
@@ -200,7 +194,7 @@ test('categories to narrow by that could not be loaded can be loaded again', asy
   await expect(page).toHaveURL(`/dashboard/products?categoryId=${categoryId}`);
 });
 
-test('what loads keeps its place: nothing on the page moves', async ({ page, product: { categoryId } }) => {
+test('loading rows shifts nothing on the page', async ({ page, product: { categoryId } }) => {
   await page.addInitScript(() => {
     Object.assign(window, { moved: 0 });
     new PerformanceObserver((list) => {

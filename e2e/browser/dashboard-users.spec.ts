@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectNoFault } from './accessible.ts';
+import { expectAccessible } from './accessible.ts';
 import type { Account } from './shop.ts';
 import { badGateway, watchChanges } from './steps.ts';
 import { storeAccount } from './storage.ts';
@@ -20,7 +20,7 @@ async function openUser(page: Page, { user, username }: Account): Promise<void> 
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click();
 
-test('the table: number, email, username, status, role, edit, delete', async ({ page, shop }) => {
+test('the table shows number, email, username, status, role, Edit and Delete', async ({ page, shop }) => {
   const { username, email } = await shop.newAccount();
   await openUsers(page, username);
   const headings = page.getByRole('columnheader');
@@ -29,7 +29,7 @@ test('the table: number, email, username, status, role, edit, delete', async ({ 
   await expect(cells).toHaveText(['1', email, username, 'Active', 'user', `Edit ${username}`, `Delete ${username}`]);
 });
 
-test('the table narrows to a status and a role, which its address keeps', async ({ page, shop }) => {
+test('the table filters by status and role, and the address keeps the filters', async ({ page, shop }) => {
   const { email, username } = await shop.newAccount();
   await shop.callAsAdmin('PUT', '/admin/user', { email, status: false });
   await openUsers(page, username);
@@ -49,7 +49,7 @@ test('the table narrows to a status and a role, which its address keeps', async 
   await expect(page.getByRole('row').nth(1)).toBeVisible();
 });
 
-test('a user’s details, status and role are edited', async ({ page, shop }) => {
+test('edits a user’s details, status and role', async ({ page, shop }) => {
   const account = await shop.newAccount();
   await openUsers(page, account.username);
   await page.getByRole('link', { name: `Edit ${account.username}` }).click();
@@ -78,7 +78,7 @@ test('a user’s details, status and role are edited', async ({ page, shop }) =>
   await expect(page).toHaveURL('/dashboard/users');
 });
 
-test('a username is required and must be free; what was typed stays', async ({ page, shop }) => {
+test('requires a free username and keeps the input', async ({ page, shop }) => {
   const account = await shop.newAccount();
   const other = await shop.newAccount();
   await openUser(page, account);
@@ -95,7 +95,7 @@ test('a username is required and must be free; what was typed stays', async ({ p
   await expect(page.getByLabel('City')).toHaveValue('Beograd');
 });
 
-test('nothing is sent if nothing changed, which is told', async ({ page, shop }) => {
+test('an edit without changes says so and is not sent', async ({ page, shop }) => {
   const account = await shop.newAccount();
   await openUser(page, account);
   const changes = watchChanges(page);
@@ -106,7 +106,7 @@ test('nothing is sent if nothing changed, which is told', async ({ page, shop })
   expect(changes).toEqual([]);
 });
 
-test('an edit changes only what was changed in it: what another admin did meanwhile stays', async ({ page, shop }) => {
+test('an edit sends only its own changes and keeps another admin’s', async ({ page, shop }) => {
   const account = await shop.newAccount();
   await openUser(page, account);
   await shop.callAsAdmin('PUT', '/admin/user', { email: account.email, status: false, city: 'Oslo' });
@@ -119,7 +119,7 @@ test('an edit changes only what was changed in it: what another admin did meanwh
   await expect(page.getByLabel('City')).toHaveValue('Oslo');
 });
 
-test('who is set inactive is logged out at once, of which the form warns', async ({ page, shop }) => {
+test('deactivating a user warns first and logs the user out at once', async ({ page, shop }) => {
   const account = await shop.newAccount();
   await openUser(page, account);
   const warning = page.getByText('Saving this logs the user out everywhere at once');
@@ -135,10 +135,7 @@ test('who is set inactive is logged out at once, of which the form warns', async
   await expect(rowOf(page, account.username)).toContainText('Inactive');
 });
 
-test('admins can’t take away their own role or activity, and are told why; their name they can change', async ({
-  page,
-  shop,
-}) => {
+test('admins can’t change their own role or status, but can change their name', async ({ page, shop }) => {
   const other = await shop.newAccount('admin');
   await storeAccount(page, other);
   await page.goto(`/dashboard/users/${other.user._id}`);
@@ -153,7 +150,7 @@ test('admins can’t take away their own role or activity, and are told why; the
   await expect(page.getByLabel('Role')).toHaveValue('admin');
 });
 
-test('an edit that fails without a sentence has one of its own', async ({ page, shop }) => {
+test('a failed edit without a server message shows the fallback', async ({ page, shop }) => {
   const account = await shop.newAccount();
   await openUser(page, account);
   await page.route('**/api/v1/admin/user', badGateway);
@@ -163,14 +160,14 @@ test('an edit that fails without a sentence has one of its own', async ({ page, 
   await expect(page.getByLabel('City')).toHaveValue('Niš');
 });
 
-test('a user who is gone has no form', async ({ page }) => {
+test('a deleted user shows an error instead of the form', async ({ page }) => {
   await page.goto(`/dashboard/users/${crypto.randomUUID()}`);
   await expect(page.getByText('User not found')).toBeVisible();
   await page.getByRole('link', { name: 'Back to users' }).click();
   await expect(page).toHaveURL('/dashboard/users');
 });
 
-test('admins can’t be deleted, which is told without a call', async ({ page, shop }) => {
+test('deleting an admin shows a toast and sends nothing', async ({ page, shop }) => {
   await openUsers(page, shop.admin.email);
   const changes = watchChanges(page);
   await page.getByRole('button', { name: /^Delete/ }).click();
@@ -179,7 +176,7 @@ test('admins can’t be deleted, which is told without a call', async ({ page, s
   expect(changes).toEqual([]);
 });
 
-test('a user is deleted only after a question that tells what stays and what goes', async ({ page, shop }) => {
+test('deletes a user only after a confirmation that names the consequences', async ({ page, shop }) => {
   const account = await shop.newAccount();
   await shop.placeOrder(await shop.addProduct(), account);
   await openUsers(page, account.username);
@@ -201,7 +198,7 @@ test('a user is deleted only after a question that tells what stays and what goe
   expect(total).toBe(0);
 });
 
-test('a delete that fails brings the user back and says why', async ({ page, shop }) => {
+test('a failed delete restores the user and shows why', async ({ page, shop }) => {
   const account = await shop.newAccount();
   await openUsers(page, account.username);
   let fail = () => {};
@@ -220,7 +217,7 @@ test('a delete that fails brings the user back and says why', async ({ page, sho
   await expect(page.getByText('Delete user failed. Please try again.')).toBeVisible();
 });
 
-test('the users, their form and the question before a delete: no accessibility fault in either theme, at 390 and 1440 px', async ({
+test('the users, their form and the delete dialog are accessible in both themes, at 390 and 1440 px', async ({
   page,
   shop,
 }) => {
@@ -228,13 +225,13 @@ test('the users, their form and the question before a delete: no accessibility f
   const account = await shop.newAccount();
   await openUsers(page, account.username);
   await page.getByRole('button', { name: `Delete ${account.username}` }).click();
-  await expectNoFault(page, 'the question before a delete');
+  await expectAccessible(page, 'the question before a delete');
   await page.keyboard.press('Escape');
-  await expectNoFault(page, 'the users');
+  await expectAccessible(page, 'the users');
   await page.getByRole('link', { name: `Edit ${account.username}` }).click();
   await page.getByLabel('Username').fill('');
   await page.getByLabel('Status').selectOption('Inactive');
   await save(page);
   await expect(page.getByText('Username is required')).toBeVisible();
-  await expectNoFault(page, 'the form of a user with its errors');
+  await expectAccessible(page, 'the form of a user with its errors');
 });

@@ -8,19 +8,19 @@ import { storeAccount, storeCart } from './storage.ts';
 import { expect, test } from './test.ts';
 
 type Action = {
-  /** The call that fails, and what is said if nobody has a better sentence. */
+  /** The call that fails, and the message without one from the server. */
   call: string;
   fallback: string;
-  /** The way to where it can be done. */
+  /** Opens the screen. */
   open: (page: Page, shop: Shop) => Promise<unknown>;
-  /** Does it, also once more. */
+  /** Makes the call; can run again. */
   act: (page: Page, shop: Shop) => Promise<unknown>;
 };
 
 const press = (name: string) => (page: Page) => page.getByRole('main').getByRole('button', { name }).click();
 const openProduct = async (page: Page, shop: Shop) => page.goto(`/product/${(await shop.addProduct())._id}`);
 
-/** Goes to a product from another page: the server has not put it into this one. */
+/** Opens a product through a client-side link, so that its data is not in the HTML. */
 async function followLinkToProduct(page: Page, shop: Shop): Promise<void> {
   const { _id } = await shop.addProduct();
   await page.goto('/contact');
@@ -32,7 +32,7 @@ async function openStoredProfile(page: Page, shop: Shop): Promise<void> {
   await page.goto('/profile');
 }
 
-/** Every row of the specification's table of fallbacks that is about shoppers. */
+/** The storefront's rows of the specification's table of fallback messages. */
 const actions: Record<string, Action> = {
   registering: {
     call: '/user/register',
@@ -143,10 +143,7 @@ const actions: Record<string, Action> = {
   },
 };
 
-/**
- * Does what makes a call that fails, and waits until the console tells that it has: what the screen said of the last
- * failure stays there meanwhile.
- */
+/** Makes a call that fails and waits for its log entry, because the screen may still show the previous failure. */
 async function untilLogged(page: Page, act: () => Promise<unknown>): Promise<void> {
   const logged = page.waitForEvent('console', (entry) => entry.type() === 'error' && entry.text().includes('ApiError'));
   await act();
@@ -154,10 +151,7 @@ async function untilLogged(page: Page, act: () => Promise<unknown>): Promise<voi
 }
 
 for (const [name, { call, fallback, open, act }] of Object.entries(actions)) {
-  test(`${name} that fails says so in the server’s words, and in its own where there are none`, async ({
-    page,
-    shop,
-  }) => {
+  test(`${name} that fails shows the server’s message, or else the fallback`, async ({ page, shop }) => {
     await open(page, shop);
     await answerWith(page, call, 500, { status: 'error' });
     await untilLogged(page, () => act(page, shop));
@@ -169,7 +163,7 @@ for (const [name, { call, fallback, open, act }] of Object.entries(actions)) {
   });
 }
 
-test('an answer that says "error" is a failure, whatever its HTTP status', async ({ page }) => {
+test('a response with status "error" is a failure even with HTTP 200', async ({ page }) => {
   await answerWith(page, '/user/login', 200, { status: 'error', message: 'Not today.' });
   await page.goto('/authorization');
   await submitLogin(page, 'ada@example.com', PASSWORD);
@@ -182,9 +176,9 @@ const UNREACHABLE = "We couldn't reach the shop. Check your connection and try a
 type Screen = {
   call: string;
   open: (page: Page, shop: Shop) => Promise<unknown>;
-  /** What is wrong, where the screen knows it better than the call. */
+  /** The screen's own message, if it has one. */
   said?: string;
-  /** What the screen shows once the call is answered. */
+  /** What the screen shows after the call. */
   whole: (page: Page) => Promise<unknown>;
 };
 
@@ -243,7 +237,7 @@ const screens: Record<string, Screen> = {
 };
 
 for (const [name, { call, open, said = UNREACHABLE, whole }] of Object.entries(screens)) {
-  test(`${name} says what is wrong where the connection breaks off, and a retry mends it, focus and all`, async ({
+  test(`${name} shows an error when the connection breaks, and a retry restores content and focus`, async ({
     page,
     shop,
   }) => {
@@ -262,7 +256,7 @@ for (const [name, { call, open, said = UNREACHABLE, whole }] of Object.entries(s
   });
 }
 
-test('an upload that breaks off says so and keeps the form', async ({ page, shop }) => {
+test('an aborted upload shows an error and keeps the form', async ({ page, shop }) => {
   await openStoredProfile(page, shop);
   await breakOff(page, '/user/editUser');
   await page.getByRole('button', { name: 'Edit profile' }).click();
@@ -272,10 +266,7 @@ test('an upload that breaks off says so and keeps the form', async ({ page, shop
   await expect(page.getByText('me.png')).toBeVisible();
 });
 
-test('a product that came with the page stays where the call for its latest state fails', async ({
-  page,
-  product: { _id, title },
-}) => {
+test('a product embedded in the page stays if its refresh fails', async ({ page, product: { _id, title } }) => {
   await answerWith(page, '/products/single/*', 503, { status: 'error', message: 'We are closed for a moment.' });
   await page.goto(`/product/${_id}`);
   await expect(toast(page, 'We are closed for a moment.')).toBeVisible();

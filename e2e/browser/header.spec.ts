@@ -9,9 +9,7 @@ const header = (page: Page) => page.getByRole('banner');
 const cartLink = (page: Page) => header(page).getByRole('link', { name: /^Cart/ });
 const dropdown = (page: Page) => header(page).getByRole('region', { name: 'Cart' });
 
-test('has the shop’s title, the pages, the currency, the cart with its count and the way to log in', async ({
-  page,
-}) => {
+test('shows title, navigation, currency, cart count and a Login link', async ({ page }) => {
   await page.goto('/contact');
   await expect(header(page).getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/');
   await expect(header(page).getByRole('link', { name: 'Contact' })).toHaveAttribute('aria-current', 'page');
@@ -24,9 +22,7 @@ test('has the shop’s title, the pages, the currency, the cart with its count a
   await expect(page).toHaveURL('/order');
 });
 
-test('reads Register while the login form shows and Login while the register form shows, and toggles them', async ({
-  page,
-}) => {
+test('reads Register on the login form and Login on the register form, and toggles them', async ({ page }) => {
   await page.goto('/authorization');
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { name: 'Login' })).toBeVisible();
@@ -38,10 +34,7 @@ test('reads Register while the login form shows and Login while the register for
   await expect(main.getByRole('heading', { name: 'Login' })).toBeFocused();
 });
 
-test('has a menu under the user’s name, without a dashboard for who is no admin', async ({
-  page,
-  shopper: { username },
-}) => {
+test('has a user menu, without Dashboard for a shopper', async ({ page, shopper: { username } }) => {
   await page.goto('/contact');
   const button = header(page).getByRole('button', { name: username });
   const entry = (name: string) => header(page).getByText(name, { exact: true });
@@ -59,7 +52,7 @@ test('has a menu under the user’s name, without a dashboard for who is no admi
   await expect(entry('Profile')).toBeHidden();
 });
 
-test('logs out: forgets user and token in every tab, ends the token in the shop, and leads to the login form', async ({
+test('logging out clears user and token in every tab, revokes the token and opens the login form', async ({
   page,
   context,
   shop,
@@ -81,12 +74,12 @@ test('logs out: forgets user and token in every tab, ends the token in the shop,
   expect([await stored(page, 'user'), await stored(page, 'token')]).toEqual([null, null]);
   await expect(header(other).getByRole('link', { name: 'Login' })).toBeVisible();
   await expect.poll(async () => (await asks(token)).status()).toBe(401);
-  // The login of another device goes on.
+  // The session on another device continues.
   expect((await asks(own)).status()).toBe(200);
 });
 
-test.describe('the cart at the icon', () => {
-  /** Opens the shop with two pieces of one product and one of another in the cart. */
+test.describe('the cart dropdown', () => {
+  /** Opens the shop with two products in the cart: two pieces at 19.99€ and one at 1,200€. */
   async function openShop(page: Page, shop: Shop): Promise<[ProductView, ProductView]> {
     const [first, second] = [await shop.addProduct({ price: 19.99 }), await shop.addProduct({ price: 1200 })];
     await storeCart(page, [cartItem(first), cartItem(second, { count: 1 })]);
@@ -94,7 +87,7 @@ test.describe('the cart at the icon', () => {
     return [first, second];
   }
 
-  test('shows nothing while the cart is empty', async ({ page }) => {
+  test('stays closed while the cart is empty', async ({ page }) => {
     await page.goto('/');
     await cartLink(page).hover();
     await page.keyboard.press('Tab');
@@ -103,10 +96,7 @@ test.describe('the cart at the icon', () => {
     await expect(dropdown(page)).toHaveCount(0);
   });
 
-  test('shows each product with picture, title, unit price and count, the total, and the way to the cart', async ({
-    page,
-    shop,
-  }) => {
+  test('shows each item with picture, title, unit price and count, the total and Checkout', async ({ page, shop }) => {
     const [first] = await openShop(page, shop);
     await expect(dropdown(page)).toHaveCount(0);
     await cartLink(page).hover();
@@ -125,7 +115,7 @@ test.describe('the cart at the icon', () => {
     await expect(dropdown(page)).toHaveCount(0);
   });
 
-  test('removes products, down to the last with which it closes and the stored cart goes', async ({ page, shop }) => {
+  test('removes items, and with the last one closes and removes the stored cart', async ({ page, shop }) => {
     const [first, second] = await openShop(page, shop);
     await cartLink(page).hover();
     await dropdown(page)
@@ -141,7 +131,7 @@ test.describe('the cart at the icon', () => {
     expect(await stored(page, 'cart')).toBeNull();
   });
 
-  test('closes when the pointer leaves, and opens and closes by keyboard', async ({ page, shop }) => {
+  test('closes when the pointer leaves, and works with the keyboard', async ({ page, shop }) => {
     await openShop(page, shop);
     await cartLink(page).hover();
     await expect(dropdown(page)).toBeVisible();
@@ -155,7 +145,7 @@ test.describe('the cart at the icon', () => {
     await expect(cartLink(page)).toBeFocused();
   });
 
-  test('that the pointer has opened closes on Escape, and leaves the focus where it is', async ({ page, shop }) => {
+  test('closes on Escape after hovering, without moving the focus', async ({ page, shop }) => {
     await openShop(page, shop);
     await page.getByRole('searchbox').focus();
     await cartLink(page).hover();
@@ -165,7 +155,7 @@ test.describe('the cart at the icon', () => {
     await expect(page.getByRole('searchbox')).toBeFocused();
   });
 
-  test('closes when it leads to the page that is shown already', async ({ page, shop }) => {
+  test('closes after Checkout on the cart page', async ({ page, shop }) => {
     await openShop(page, shop);
     await cartLink(page).click();
     await expect(page).toHaveURL('/order');
@@ -176,7 +166,7 @@ test.describe('the cart at the icon', () => {
   });
 });
 
-test('has the pages and the theme in a menu on a phone', async ({ page }) => {
+test('has navigation and theme in a menu on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto('/');
   await expect(header(page).getByRole('link', { name: 'Contact' })).toBeHidden();
@@ -191,7 +181,7 @@ test('has the pages and the theme in a menu on a phone', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Contact Us' })).toBeFocused();
 });
 
-test('closes the menu of a phone when it leads to the page that is shown already', async ({ page }) => {
+test('closes the phone menu after a link to the current page', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto('/?page=2');
   const menu = header(page).getByRole('button', { name: 'Menu' });
@@ -202,11 +192,7 @@ test('closes the menu of a phone when it leads to the page that is shown already
   await expect(menu).toBeFocused();
 });
 
-test('leads a finger, which does not hover, from the icon straight to the cart', async ({
-  browser,
-  baseURL,
-  product,
-}) => {
+test('opens the cart when its icon is tapped', async ({ browser, baseURL, product }) => {
   const context = await browser.newContext({ baseURL, hasTouch: true, viewport: { width: 390, height: 800 } });
   const page = await context.newPage();
   await storeCart(page, [cartItem(product)]);
@@ -218,12 +204,12 @@ test('leads a finger, which does not hover, from the icon straight to the cart',
   await context.close();
 });
 
-test('moves nothing for who asks for less motion', async ({ page, product }) => {
+test('animates nothing with reduced motion', async ({ page, product }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await storeCart(page, [cartItem(product)]);
   await page.goto('/');
   await expect(cards(page).first()).toBeVisible();
-  // A wait turns for everybody: that is what tells it from a page that stands still.
+  // The loader is exempt: it spins even with reduced motion.
   await expect(page.getByRole('status').getByText('Loading')).toHaveCount(0);
   await cartLink(page).hover();
   await expect(dropdown(page)).toBeVisible();
@@ -233,7 +219,7 @@ test('moves nothing for who asks for less motion', async ({ page, product }) => 
   expect(moving).toBe(0);
 });
 
-test('changes the theme from the system’s to the other, which is kept', async ({ page }) => {
+test('switches from the system’s theme and keeps the choice', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/');
   const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
@@ -246,7 +232,7 @@ test('changes the theme from the system’s to the other, which is kept', async 
   expect(await background()).toBe(light);
 });
 
-test('has the browser’s own bar in the colour of the theme, and the theme in every tab', async ({ page, context }) => {
+test('sets the browser bar’s color and the theme in every tab', async ({ page, context }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/');
   const barColor = (page: Page) =>

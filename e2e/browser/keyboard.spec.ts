@@ -4,13 +4,13 @@ import { CARDS, cardForm, newCredentials, payButton, toast } from './steps.ts';
 import { stored } from './storage.ts';
 import { expect, test } from './test.ts';
 
-// Scrolling takes no time: where the focus is can be seen at once.
+// Without smooth scrolling, the focused element is in view at once.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** More stops than any way from one end of a page to the other has. */
+/** More tab stops than any page has. */
 const STOPS_MAX = 120;
 
-/** Presses Tab, or Shift+Tab, until the focus is there; it can be seen when it is. */
+/** Presses Tab or Shift+Tab until the element has the focus, and expects its ring to be visible. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target).toBeVisible();
   const hasFocus = () => target.evaluate((element) => document.hasFocus() && document.activeElement === element);
@@ -25,14 +25,14 @@ async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
 }
 
 /**
- * Whether the focus can be seen on an element: a ring of at least 2 pixels around it or around what it lies in or stands
- * for, within the window and not below another thing (WCAG 2.4.7, 2.4.11). Runs in the page.
+ * Whether an element, its label or an ancestor has a focus ring of at least 2 pixels, in view and not covered
+ * (WCAG 2.4.7, 2.4.11). Runs in the page.
  */
 function showsFocus(element: Element): string {
   const isRing = (part: Element) => {
     const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(part);
     const isOutlined = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
-    // The provider's fields have a shadow instead; a slider has its ring around the thumb, whose style no script can read.
+    // The provider's fields have a shadow instead; scripts can't read the style of a slider's thumb.
     return isOutlined || (part === element && (boxShadow !== 'none' || part.matches('input[type=range]')));
   };
   const around = [
@@ -42,7 +42,7 @@ function showsFocus(element: Element): string {
     ...(element.parentElement?.children ?? []),
   ];
   if (!around.some((part) => part && isRing(part))) return `no ring on ${element.outerHTML}`;
-  // What is hidden from the eye is shown by what it lies in.
+  // For a visually hidden input, its container counts.
   const shown = element.classList.contains('visually-hidden') ? (element.parentElement ?? element) : element;
   const box = shown.getBoundingClientRect();
   const [left, right] = [Math.max(0, box.left), Math.min(innerWidth, box.right)];
@@ -52,7 +52,7 @@ function showsFocus(element: Element): string {
   return seen && (shown.contains(seen) || seen.contains(shown)) ? 'seen' : `covered: ${element.outerHTML}`;
 }
 
-/** Whether something has the focus that had not had it before: else it has left the page, or begun again. Runs in the page. */
+/** Whether an element has the focus for the first time; if not, Tab has left the page or started over. Runs in the page. */
 function isNewlyFocused(): boolean {
   const element = document.activeElement;
   if (!element || element === document.body || element.hasAttribute('data-visited')) return false;
@@ -60,7 +60,7 @@ function isNewlyFocused(): boolean {
   return true;
 }
 
-test('a product is bought with nothing but the keyboard', async ({ page, shop }) => {
+test('buys a product with the keyboard alone', async ({ page, shop }) => {
   const name = shortId();
   await shop.addProduct({ title: `Laptop ${name}` });
   const { keyboard } = page;
@@ -143,7 +143,7 @@ test('a product is bought with nothing but the keyboard', async ({ page, shop })
 });
 
 for (const width of [390, 1440]) {
-  test(`whatever Tab leads to can be seen, at ${width} px`, async ({ page, product: { _id } }) => {
+  test(`every focused element is visible at ${width} px`, async ({ page, product: { _id } }) => {
     await page.setViewportSize({ width, height: 700 });
     const whole = {
       '/': page.getByRole('link', { name: 'View Product' }).last(),
@@ -166,7 +166,7 @@ for (const width of [390, 1440]) {
   });
 }
 
-test('the price slider shows on its thumb that it has the focus', async ({ page, shop }) => {
+test('the price slider shows the focus on its thumb', async ({ page, shop }) => {
   await shop.addProductOnly();
   await page.goto('/');
   const slider = page.getByRole('slider');

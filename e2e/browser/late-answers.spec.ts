@@ -2,9 +2,9 @@ import { holdAnswer } from '../../testing/answers.ts';
 import { cards, madeUpProduct, toast } from './steps.ts';
 import { expect, test } from './test.ts';
 
-/** Answers that were given before a change, and arrive after it. */
+/** Responses that the server gives before a change and the page receives after it. */
 
-test('an older answer about a product does not undo a rating', async ({ page, shopper, product }) => {
+test('a late response about a product does not undo a rating', async ({ page, shopper, product }) => {
   const old = await holdAnswer(page, `/products/single/${product._id}`);
   await page.goto(`/product/${product._id}`);
   await old.caught;
@@ -18,7 +18,7 @@ test('an older answer about a product does not undo a rating', async ({ page, sh
   expect(shopper.user.votedFor).toEqual([]);
 });
 
-test('an older answer about the user does not undo an edit of the profile', async ({ page, shopper }) => {
+test('a late response about the user does not undo an edit of the profile', async ({ page, shopper }) => {
   const old = await holdAnswer(page, '/user/getSingleUser');
   await page.goto('/profile');
   await old.caught;
@@ -32,7 +32,7 @@ test('an older answer about the user does not undo an edit of the profile', asyn
   expect(shopper.user.city).toBe('');
 });
 
-test('an older answer about one user does not show up for the next', async ({ page, shop, shopper }) => {
+test('a late response about one user does not show for the next', async ({ page, shop, shopper }) => {
   const next = await shop.newAccount();
   const old = await holdAnswer(page, '/user/getSingleUser');
   await page.goto('/authorization');
@@ -46,7 +46,7 @@ test('an older answer about one user does not show up for the next', async ({ pa
   await expect(page.getByRole('banner')).not.toContainText(shopper.username);
 });
 
-test('an older answer about the catalogue does not replace a newer one', async ({ page }) => {
+test('a late response about the catalogue does not replace a newer one', async ({ page }) => {
   const [before, after] = [madeUpProduct({ title: 'Before' }), madeUpProduct({ title: 'After' })];
   const list = (product: object) => ({ json: { status: 'success', products: [product] } });
   const old = await holdAnswer(page, '/products', list(before));

@@ -5,10 +5,10 @@ import { cards, cartItem } from './steps.ts';
 import { storeCart } from './storage.ts';
 import { expect, test } from './test.ts';
 
-/** What the browser counts as a shift of what was already there: https://web.dev/articles/cls */
+/** A layout shift as the browser reports it: https://web.dev/articles/cls */
 type LayoutShift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node?: Node }[] };
 
-/** Begins to note every shift, from the first paint on. */
+/** Records every layout shift from the first paint. */
 async function noteShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts: string[] = [];
@@ -24,7 +24,7 @@ async function noteShifts(page: Page): Promise<void> {
   });
 }
 
-/** The shifts so far, after what has changed last has been painted. */
+/** The shifts so far, after the latest change is painted. */
 async function shifts(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
@@ -45,7 +45,7 @@ async function picturesComplete(page: Page): Promise<void> {
 
 type Screen = {
   address: (page: Page, shop: Shop) => Promise<string>;
-  /** Shown once every call is answered. */
+  /** Waits for the screen that shows after every call. */
   whole: (page: Page) => Promise<unknown>;
 };
 
@@ -82,7 +82,7 @@ const screens: Record<string, Screen> = {
 
 for (const [name, { address, whole }] of Object.entries(screens)) {
   for (const width of [390, 1440]) {
-    test(`nothing moves while ${name} loads at ${width} px, fast or slow`, async ({ page, shop }) => {
+    test(`nothing shifts while ${name} loads at ${width} px, fast or slow`, async ({ page, shop }) => {
       await page.setViewportSize({ width, height: 900 });
       await noteShifts(page);
       const location = await address(page, shop);

@@ -5,7 +5,7 @@ import { expect, test } from './test.ts';
 
 const loader = (page: Page) => page.getByRole('status').filter({ hasText: /^Loading$/ });
 
-/** Opens the shop at a time that stands still. */
+/** Opens the shop with a stopped clock. */
 async function openAtStandstill(page: Page): Promise<void> {
   await page.clock.install({ time: 0 });
   await page.clock.pauseAt(1000);
@@ -13,7 +13,7 @@ async function openAtStandstill(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'Products' })).toHaveAttribute('aria-busy', 'true');
 }
 
-/** Lets time pass until the loader shows: its delay begins a moment after what it is for. */
+/** Advances the clock until the loader shows; its delay starts a moment after the request. */
 async function passUntilLoader(page: Page): Promise<void> {
   await expect(async () => {
     await page.clock.runFor(1000);
@@ -21,12 +21,12 @@ async function passUntilLoader(page: Page): Promise<void> {
   }).toPass({ timeout: 10_000 });
 }
 
-/** The catalogue must show a card. */
+/** The catalogue needs a card to show. */
 test.beforeEach(async ({ shop }) => {
   await shop.addProductOnly();
 });
 
-test('the full-screen loader shows while a request takes its time, and goes with the answer', async ({ page }) => {
+test('the full-screen loader shows during a slow request and closes with its response', async ({ page }) => {
   const answer = await holdCall(page, '/products');
   await openAtStandstill(page);
   await passUntilLoader(page);
@@ -38,7 +38,7 @@ test('the full-screen loader shows while a request takes its time, and goes with
   await expect(loader(page)).toHaveCount(0);
 });
 
-test('the full-screen loader does not flash where the answer is fast', async ({ page }) => {
+test('the full-screen loader does not flash during a fast request', async ({ page }) => {
   const answer = await holdCall(page, '/products');
   await openAtStandstill(page);
   await page.clock.runFor(100);
@@ -49,7 +49,7 @@ test('the full-screen loader does not flash where the answer is fast', async ({ 
   await expect(loader(page)).toHaveCount(0);
 });
 
-test('the loader stays in one piece over requests that follow each other', async ({ page }) => {
+test('the loader stays open across consecutive requests', async ({ page }) => {
   const first = await holdCall(page, '/products');
   const second = await holdCall(page, '/products/single/*');
   await openAtStandstill(page);
@@ -64,7 +64,7 @@ test('the loader stays in one piece over requests that follow each other', async
   await expect(loader(page)).toHaveCount(0);
 });
 
-test('the loader shows while a password reset is asked for, whose dialog has closed', async ({ page }) => {
+test('the loader shows while a reset link is requested, after the dialog has closed', async ({ page }) => {
   const answer = await holdCall(page, '/user/forgotPassword');
   await page.goto('/authorization');
   await page.getByRole('button', { name: 'Forgot password?' }).click();
@@ -76,7 +76,7 @@ test('the loader shows while a password reset is asked for, whose dialog has clo
   await expect(loader(page)).toHaveCount(0);
 });
 
-test('the loader shows too while the code of a page is on its way', async ({ page }) => {
+test('the loader shows while the code of a page loads', async ({ page }) => {
   const code = await hold(page, '**/assets/ContactPage-*.js');
   await page.goto('/');
   await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click();

@@ -4,21 +4,21 @@ import { cartItem, madeUpProduct } from './steps.ts';
 import { storeAccount, storeCart } from './storage.ts';
 import { expect, test } from './test.ts';
 
-/** The catalogue must show a card. */
+/** The catalogue needs a card to show. */
 test.beforeEach(async ({ shop }) => {
   await shop.addProductOnly();
 });
 
-test.describe('what a page says of itself', () => {
+test.describe('the head of a page', () => {
   const description = (page: Page) => page.locator('meta[name="description"]').getAttribute('content');
 
-  test('changes with the page, in the tab and for search engines', async ({ page }) => {
+  test('changes with the page: title, description and canonical address', async ({ page }) => {
     await page.goto('/');
     await expect(page).toHaveTitle('WebShop');
     const first = await description(page);
     await page.getByRole('link', { name: 'View Product' }).first().click();
     const heading = page.getByRole('heading', { level: 1 });
-    // Both change: neither may be of the page before.
+    // Neither may be left over from the previous page.
     await expect.poll(async () => `${await heading.textContent()} · WebShop` === (await page.title())).toBe(true);
     const second = await description(page);
     await page.goto('/contact');
@@ -26,7 +26,7 @@ test.describe('what a page says of itself', () => {
     expect(new Set([first, second, await description(page)]).size).toBe(3);
   });
 
-  test('names every page in the tab', async ({ page, shop }) => {
+  test('titles every page', async ({ page, shop }) => {
     await storeAccount(page, await shop.newAccount());
     await page.goto('/profile');
     await expect(page).toHaveTitle('Profile · WebShop');
@@ -50,7 +50,7 @@ test.describe('what a page says of itself', () => {
     await expect(page).toHaveTitle('Your cart · WebShop');
   });
 
-  test('is already in what the server sends for a product, and breaks no rule of the page', async ({
+  test('is in the HTML of a product and violates no content security policy', async ({
     page,
     product: { _id, title },
   }) => {
@@ -65,9 +65,7 @@ test.describe('what a page says of itself', () => {
     expect(problems).toEqual([]);
   });
 
-  test('is a 404 for a product that is not there and for an unknown address, with a way to the shop', async ({
-    page,
-  }) => {
+  test('a missing product and an unknown address answer 404 and link to the shop', async ({ page }) => {
     for (const address of ['/product/0', `/product/${crypto.randomUUID()}`, '/no/such/page']) {
       const answer = await page.goto(address);
       expect(answer?.status()).toBe(404);

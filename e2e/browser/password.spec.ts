@@ -19,7 +19,7 @@ test('a forgotten password: the email asked for, the mail, a new password, the w
   await expect(dialog.getByLabel('Email')).toBeFocused();
   await send.click();
   await expect(dialog.getByText('Email is required')).toBeVisible();
-  await dialog.getByLabel('Email').fill('nobody');
+  await dialog.getByLabel('Email').fill('ada');
   await send.click();
   await expect(dialog.getByText('Email is not valid')).toBeVisible();
   await dialog.getByLabel('Email').fill(account.email);
@@ -37,7 +37,7 @@ test('a forgotten password: the email asked for, the mail, a new password, the w
   await page.getByLabel('New password', { exact: true }).fill(NEXT_PASSWORD);
   await page.getByLabel('Confirm new password').fill('another one');
   await submit.click();
-  // The refusal is complete: its sentence stood there before, since the typing.
+  // The focus shows that validation has run: the message was there before, from typing.
   await expect(page.getByLabel('Confirm new password')).toBeFocused();
   await expect(page.getByText('New passwords must match!')).toBeVisible();
   await page.getByLabel('New password', { exact: true }).fill('another one');
@@ -45,7 +45,7 @@ test('a forgotten password: the email asked for, the mail, a new password, the w
   await page.getByLabel('New password', { exact: true }).fill(NEXT_PASSWORD);
   await expect(page.getByText('New passwords must match!')).toBeVisible();
   await page.getByLabel('Confirm new password').fill(NEXT_PASSWORD);
-  // From here on time stands still: the seconds begin to count with the result, however long it takes to look at it.
+  // The clock stops before the result shows, so that the countdown does not run during the checks.
   await page.clock.pauseAt(Date.now() + 60_000);
   await submit.click();
   await expect(page.getByText(/^Your password has been reset\. You can log in/)).toBeVisible();
@@ -68,7 +68,7 @@ test('a forgotten password: the email asked for, the mail, a new password, the w
   await expect(page.getByRole('heading', { name: 'This reset link is no longer valid' })).toBeVisible();
 });
 
-test('a reset link opens also where a login has expired', async ({ page, shop }) => {
+test('a reset link opens with an expired session', async ({ page, shop }) => {
   await logIn(page, await shop.newAccount());
   await page.evaluate(() => localStorage.setItem('token', 'expired'));
   await page.goto('/resetPassword/some-token');
@@ -77,15 +77,15 @@ test('a reset link opens also where a login has expired', async ({ page, shop })
   await expect(page).toHaveURL('/resetPassword/some-token');
 });
 
-test('asking for a reset begins with the email of the login form, is sent by Enter, and can be left', async ({
+test('the Forgot password dialog takes over the typed email, closes on Escape and submits on Enter', async ({
   page,
 }) => {
   await page.goto('/authorization');
-  await page.getByLabel('Email').fill('somebody@example.com');
+  await page.getByLabel('Email').fill('ada@example.com');
   const open = page.getByRole('button', { name: 'Forgot password?' });
   await open.click();
   const dialog = page.getByRole('dialog', { name: 'Forgot password' });
-  await expect(dialog.getByLabel('Email')).toHaveValue('somebody@example.com');
+  await expect(dialog.getByLabel('Email')).toHaveValue('ada@example.com');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(open).toBeFocused();
@@ -95,7 +95,7 @@ test('asking for a reset begins with the email of the login form, is sent by Ent
   await expect(toast(page, /If this email belongs to an account/)).toBeVisible();
 });
 
-test('changing the password logs out everywhere and leads to the login form', async ({ page, shop }) => {
+test('changing the password logs out everywhere and opens the login form', async ({ page, shop }) => {
   const account = await logIn(page, await shop.newAccount());
   await openProfile(page, account);
   await page.getByRole('button', { name: 'Change' }).click();
@@ -110,7 +110,7 @@ test('changing the password logs out everywhere and leads to the login form', as
   await page.getByLabel('New password', { exact: true }).fill(NEXT_PASSWORD);
   await page.getByLabel('Confirm password').fill('another one');
   await submit.click();
-  // The refusal is complete: its sentence stood there before, since the typing.
+  // The focus shows that validation has run: the message was there before, from typing.
   await expect(page.getByLabel('Confirm password')).toBeFocused();
   await expect(page.getByText('New passwords must match')).toBeVisible();
   await page.getByLabel('New password', { exact: true }).fill('another one');

@@ -19,9 +19,7 @@ const proceed = (page: Page) => page.getByRole('button', { name: 'Proceed to Pay
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const step = (page: Page) => page.getByRole('list', { name: 'Steps of the order' }).locator('[aria-current="step"]');
 
-test('a visitor is told to log in, stays with the cart, and finds it as it was after the login form', async ({
-  page,
-}) => {
+test('a visitor has to log in to pay, and the cart is kept', async ({ page }) => {
   const product = madeUpProduct();
   await answerWith(page, '/products', 200, { status: 'success', products: [product] });
   await storeCart(page, [cartItem(product)]);
@@ -35,7 +33,7 @@ test('a visitor is told to log in, stays with the cart, and finds it as it was a
   await expect(page.getByRole('list', { name: 'Products in your cart' })).toContainText(product.title);
 });
 
-test('goes from the cart to the card form and back, by its own button and by the browser’s', async ({ page, shop }) => {
+test('opens the card form from the cart and returns with its own Back or the browser’s', async ({ page, shop }) => {
   const { product } = await goToPayment(page, shop);
   await expect(heading(page, 'Payment')).toBeFocused();
   await expect(step(page)).toContainText('Payment');
@@ -54,7 +52,7 @@ test('goes from the cart to the card form and back, by its own button and by the
 });
 
 for (const reloaded of [false, true]) {
-  test(`the way back from the payment leaves one cart behind${reloaded ? ', also after a reload' : ''}`, async ({
+  test(`going back from the payment adds no second cart to the history${reloaded ? ', also after a reload' : ''}`, async ({
     page,
     shop,
   }) => {
@@ -69,7 +67,7 @@ for (const reloaded of [false, true]) {
   });
 }
 
-test('a double click on the way to the payment marks no button there, and what is marked can be read', async ({
+test('a double click on Proceed to Payment selects nothing on the next step, and selected text is readable', async ({
   page,
   shop,
 }) => {
@@ -85,7 +83,7 @@ test('a double click on the way to the payment marks no button there, and what i
   expect(color).toBe(ink);
 });
 
-test('stays at the payment for who skips to its content', async ({ page, shop }) => {
+test('the skip link keeps the payment open', async ({ page, shop }) => {
   await goToPayment(page, shop);
   await expect(heading(page, 'Payment')).toBeFocused();
   await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
@@ -95,7 +93,7 @@ test('stays at the payment for who skips to its content', async ({ page, shop })
   await expect(cardForm(page).getByLabel('Card number')).toBeVisible();
 });
 
-test('asks for the total of the cart, converted into the chosen currency', async ({ page, shop }) => {
+test('charges the cart’s total in the chosen currency', async ({ page, shop }) => {
   const { product } = await goToCart(page, shop);
   await page.getByLabel('Currency').selectOption('USD');
   const asked = page.waitForRequest('**/api/v1/payment');
@@ -107,7 +105,7 @@ test('asks for the total of the cart, converted into the chosen currency', async
   await expect(payButton(page)).toHaveText(`Pay $${amount}`);
 });
 
-test('leads back to a cart with today’s prices where the shop refuses the old ones', async ({ page, shop }) => {
+test('returns to the cart with current prices if the shop refuses outdated ones', async ({ page, shop }) => {
   const { product } = await goToCart(page, shop);
   const dearer = { ...product, price: product.price + 1 };
   const asked: string[] = [];
@@ -120,11 +118,11 @@ test('leads back to a cart with today’s prices where the shop refuses the old 
   await expect(note).toContainText(`${product.title} now costs`);
   await expect(step(page)).toContainText('Cart');
   expect(JSON.parse((await stored(page, 'cart')) ?? '[]')).toMatchObject([{ price: dearer.price }]);
-  // What the cart costs now nobody has agreed to yet.
+  // The shopper has not agreed to the new total yet.
   expect(asked).toEqual(['POST']);
 });
 
-test('takes out of the cart what the shop no longer sells', async ({ page, shop }) => {
+test('removes items that the shop no longer sells from the cart', async ({ page, shop }) => {
   const { product } = await goToCart(page, shop);
   const answer = { code: 'productsMissing', message: 'A product is gone', missing: [product._id] };
   await answerWith(page, '/payment', 409, answer);
@@ -135,7 +133,7 @@ test('takes out of the cart what the shop no longer sells', async ({ page, shop 
   expect(await stored(page, 'cart')).toBeNull();
 });
 
-test('leads back to the cart, and offers no retry, where a payment of it can never succeed', async ({ page, shop }) => {
+test('offers the way to the cart instead of a retry if a payment can never succeed', async ({ page, shop }) => {
   const sentence = 'Amount must be no more than 999,999.99 RSD';
   await answerWith(page, '/payment', 422, { code: 'invalid', message: sentence });
   await goToPayment(page, shop);
@@ -146,11 +144,7 @@ test('leads back to the cart, and offers no retry, where a payment of it can nev
   await expect(step(page)).toContainText('Cart');
 });
 
-test('leads back to the cart where it is emptied or its shopper logged out in another tab', async ({
-  page,
-  context,
-  shop,
-}) => {
+test('returns to the cart if another tab empties it or logs out', async ({ page, context, shop }) => {
   const { product, username } = await goToPayment(page, shop);
   await expect(heading(page, 'Payment')).toBeVisible();
   const other = await context.newPage();
@@ -167,10 +161,7 @@ test('leads back to the cart where it is emptied or its shopper logged out in an
   await expect(toast(page, 'Have to be login.')).toBeVisible();
 });
 
-test('keeps its button in place while a declined payment is tried again, and tells the next answer anew', async ({
-  page,
-  shop,
-}) => {
+test('keeps the Pay button in place during a retry, and announces the next failure', async ({ page, shop }) => {
   await goToPayment(page, shop);
   await fillCard(page, CARDS.declined);
   await payButton(page).click();
@@ -181,13 +172,13 @@ test('keeps its button in place while a declined payment is tried again, and tel
   await payButton(page).click();
   await expect(payButton(page)).toHaveAttribute('aria-busy', 'true');
   expect(await payButton(page).boundingBox()).toEqual(before);
-  // What can't be seen is not there for a screen reader either: it tells what appears.
+  // A screen reader announces an alert when it appears, so the old one must be hidden in between.
   await expect(refusal).toHaveCount(0);
   answer.release();
   await expect(refusal).toBeVisible();
 });
 
-test('offers a retry where the provider’s card form can’t be loaded', async ({ page, shop }) => {
+test('offers a retry if the provider’s card form fails to load', async ({ page, shop }) => {
   await page.route('**/stripe.js', (route) => route.abort());
   await goToPayment(page, shop);
   const sentence = "We couldn't load the card form. Check your connection and try again.";
@@ -207,14 +198,14 @@ test.describe('the return from the provider', () => {
   const cartLink = (page: Page) => page.getByRole('link', { name: /^Cart/ });
   const CONFIRMED = 'redirect_status=succeeded&payment_intent=pi_1';
 
-  /** A shopper who is logged in, with one product in the cart and an answer for the payment they come back from. */
+  /** Logs in a shopper with one product in the cart, and answers the check of the payment. */
   async function shopperWhoPaid(page: Page, shop: Shop, answered: object = order): Promise<void> {
     await storeAccount(page, await shop.newAccount());
     await storeCart(page, [item]);
     await answerWith(page, '/payment/return', 200, { status: 'success', order: answered });
   }
 
-  test('with a confirmed success empties the cart, removes the stored one, and leads to the shop after 5 seconds', async ({
+  test('with a confirmed success empties the cart and its stored copy, and opens the shop after 5 seconds', async ({
     page,
     shop,
   }) => {
@@ -228,7 +219,7 @@ test.describe('the return from the provider', () => {
     await expect.poll(() => stored(page, 'cart')).toBeNull();
     for (let second = 1; second <= 4; second++) await page.clock.runFor(1000);
     await expect(heading(page, 'Thank you for your order')).toBeVisible();
-    // A second starts to count a moment after it is drawn: one that passes before that has to pass once more.
+    // Each second's timer starts just after the render, so advance until the text changes.
     await expect(async () => {
       await page.clock.runFor(1000);
       await expect(page).toHaveURL('/', { timeout: 1000 });
@@ -237,7 +228,7 @@ test.describe('the return from the provider', () => {
     await expect(page.getByRole('link', { name: 'View Product' }).first()).toBeVisible();
   });
 
-  test('stays on screen if asked to, and empties no later cart when it is opened again', async ({ page, shop }) => {
+  test('stays on request, and empties no later cart when it is opened again', async ({ page, shop }) => {
     await shopperWhoPaid(page, shop);
     await page.goto(`/order?${CONFIRMED}`);
     await page.getByRole('button', { name: 'Stay on this page' }).click();
@@ -249,7 +240,7 @@ test.describe('the return from the provider', () => {
     await expect(cartLink(page)).toHaveAccessibleName('Cart, 2 items');
   });
 
-  test('takes only what was paid for out of the cart', async ({ page, shop }) => {
+  test('removes only the paid items from the cart', async ({ page, shop }) => {
     await shopperWhoPaid(page, shop);
     await storeCart(page, [
       { ...item, count: item.count + 1 },
@@ -260,9 +251,7 @@ test.describe('the return from the provider', () => {
     await expect(cartLink(page)).toHaveAccessibleName('Cart, 3 items');
   });
 
-  test('without a payment empties the cart and leads to the shop, but does not claim that money moved', async ({
-    page,
-  }) => {
+  test('without a payment empties the cart and opens the shop, but claims no payment', async ({ page }) => {
     await storeCart(page, [item]);
     await page.goto('/order?redirect_status=succeeded');
     await expect(page.getByText('Returning to the shop in')).toBeVisible();
@@ -271,7 +260,7 @@ test.describe('the return from the provider', () => {
     await expect(page).toHaveURL('/', { timeout: 15_000 });
   });
 
-  test('to a shopper whose login has ended claims nothing and keeps the cart', async ({ page, shop }) => {
+  test('with an ended session claims nothing and keeps the cart', async ({ page, shop }) => {
     await storeAccount(page, await shop.newAccount());
     await storeCart(page, [item]);
     await answerWith(page, '/user/getSingleUser', 401, { status: 'error', message: 'Please log in' });
@@ -283,7 +272,7 @@ test.describe('the return from the provider', () => {
     expect([await stored(page, 'cart'), await stored(page, 'token')]).toEqual([expect.any(String), null]);
   });
 
-  test('that names an unknown payment empties no cart, until the shop knows the payment', async ({ page, shop }) => {
+  test('with an unknown payment keeps the cart until the shop knows the payment', async ({ page, shop }) => {
     await goToCart(page, shop);
     await page.goto('/order?redirect_status=succeeded&payment_intent=pi_made_up');
     await expect(heading(page, 'Payment not confirmed')).toBeVisible();
@@ -296,14 +285,14 @@ test.describe('the return from the provider', () => {
     await expect.poll(() => stored(page, 'cart')).toBeNull();
   });
 
-  test('that the shop can’t confirm yet claims nothing and keeps the cart', async ({ page, shop }) => {
+  test('with an unconfirmed payment claims nothing and keeps the cart', async ({ page, shop }) => {
     await shopperWhoPaid(page, shop, { ...order, state: 'pending' });
     await page.goto(`/order?${CONFIRMED}`);
     await expect(page.getByRole('main')).toContainText("We're still confirming your payment.");
     expect(await stored(page, 'cart')).not.toBeNull();
   });
 
-  test('with a failure keeps the cart and leads to another attempt', async ({ page, shop }) => {
+  test('with a failure keeps the cart and offers another attempt', async ({ page, shop }) => {
     await goToCart(page, shop);
     await page.goto('/order?redirect_status=failed');
     await expect(heading(page, 'Payment failed')).toBeVisible();
@@ -313,7 +302,7 @@ test.describe('the return from the provider', () => {
     await expect(cardForm(page).getByLabel('Card number')).toBeVisible();
   });
 
-  test('without an outcome keeps the cart, and says what is known', async ({ page }) => {
+  test('without an outcome keeps the cart and shows the known state', async ({ page }) => {
     await storeCart(page, [item]);
     await page.goto('/order?redirect_status=processing');
     await expect(heading(page, 'Your payment is being processed')).toBeVisible();
@@ -324,7 +313,7 @@ test.describe('the return from the provider', () => {
     await expect(page).toHaveURL('/');
   });
 
-  test('can be checked again, until the shop knows', async ({ page, shop }) => {
+  test('can be checked again until the shop knows the outcome', async ({ page, shop }) => {
     await goToCart(page, shop);
     await answerWith(page, '/payment/return', 500, { message: 'The provider does not answer' });
     await page.goto('/order?redirect_status=processing&payment_intent=pi_1');
@@ -340,7 +329,7 @@ test.describe('the return from the provider', () => {
     expect(await stored(page, 'cart')).toBeNull();
   });
 
-  test('that succeeded stays so when an older answer comes late', async ({ page, shop }) => {
+  test('with a success ignores an older, late response', async ({ page, shop }) => {
     await goToCart(page, shop);
     await answerWith(page, '/payment/return', 200, { status: 'success', order: { ...order, state: 'pending' } });
     const first = await holdCall(page, '/payment/return');
@@ -352,7 +341,7 @@ test.describe('the return from the provider', () => {
     await expect(heading(page, 'Thank you for your order')).toBeVisible();
     await page.getByRole('button', { name: 'Stay on this page' }).click();
     first.release();
-    // What a late answer changes is drawn by then.
+    // Gives a wrong change time to render.
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
     await expect(heading(page, 'Thank you for your order')).toBeVisible();
   });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { startPostgres } from '../../backend/local/postgres.ts';
 import { temporaryDataFolder } from '../../testing/stack.ts';
 
-/** Global setup: one PostgreSQL, in which the shop of each Playwright worker has a database. */
+/** Global setup: one PostgreSQL, with a database for the shop of each Playwright worker. */
 export default async function setup(): Promise<() => Promise<void>> {
   const folder = await temporaryDataFolder();
   const postgres = await startPostgres({

@@ -24,7 +24,7 @@ test('shows picture, title, description, average, price, the comment form and th
   await expect(comments).toHaveText([/Comes first/, /Comes second/]);
 });
 
-test('has an average of two decimals, and says so where there are no ratings and no comments', async ({ page }) => {
+test('shows the average with two decimals, and texts for no ratings and no comments', async ({ page }) => {
   const rated = madeUpProduct({ rating: 3.6666, allRatings: [3, 4, 4] });
   const unrated = madeUpProduct();
   for (const product of [rated, unrated]) {
@@ -38,7 +38,7 @@ test('has an average of two decimals, and says so where there are no ratings and
   await expect(page.getByText('No ratings yet')).toBeVisible();
 });
 
-test('the picture opens in a dialog, is magnified where it is pressed, and gives the focus back', async ({
+test('the picture opens in a dialog, zooms in where it is clicked, and restores the focus', async ({
   page,
   product: { _id, title },
 }) => {

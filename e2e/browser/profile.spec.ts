@@ -4,7 +4,7 @@ import { bitmap, logIn, openProfile, watchChanges } from './steps.ts';
 import { store, storeAccount } from './storage.ts';
 import { expect, test } from './test.ts';
 
-test('the profile shows each field, and which of them are not set', async ({ page }) => {
+test('shows each field, and Add for those without a value', async ({ page }) => {
   const user = {
     ...{ _id: 'u', email: 'ada@example.com', username: 'ada', firstName: 'Ada', lastName: 'King', gender: 'female' },
     ...{ city: 'London', address: '12 Square', postCode: '', phoneNumber: '', role: 'user', status: true },
@@ -34,10 +34,7 @@ test('the profile shows each field, and which of them are not set', async ({ pag
   await expect(account.getByRole('button', { name: 'Edit profile' })).toBeVisible();
 });
 
-test('a picture that is being prepared is looked at again after a look that failed', async ({
-  page,
-  shopper: { user },
-}) => {
+test('polls for a picture in processing, also after a failed poll', async ({ page, shopper: { user } }) => {
   let looks = 0;
   let avatarState = 'processing';
   await page.route('**/api/v1/user/getSingleUser', (route) => {
@@ -105,16 +102,13 @@ test('editing the profile: nothing sent if nothing changed, every field kept, a 
   await expect(shown).toHaveAttribute('src', /^blob:/);
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(700);
   await save.click();
-  // The pictures of a demo that has just started may come first.
+  // Other pictures may be processed first.
   await expect(shown).toHaveAttribute('src', /^\/uploads\/users\/[\da-f-]{36}-320\.webp$/, { timeout: 60_000 });
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320);
   expect(changes).toEqual(['PUT /api/v1/user/editUser', 'PUT /api/v1/user/editUser']);
 });
 
-test('an edit of the profile changes only what was changed in it: what was changed elsewhere meanwhile stays', async ({
-  page,
-  shopper: { token },
-}) => {
+test('an edit sends only its own changes and keeps those made elsewhere', async ({ page, shopper: { token } }) => {
   const changeElsewhere = async (city: string) => {
     const answer = await page.request.put('/api/v1/user/editUser', {
       headers: { Authorization: token },
@@ -126,7 +120,7 @@ test('an edit of the profile changes only what was changed in it: what was chang
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Edit profile' }).click();
   const user = await changeElsewhere('Oslo');
-  // As another tab of this browser tells it: the form is older than what the page knows by then.
+  // A change made in another tab arrives after the form has opened.
   await page.evaluate((user) => {
     localStorage.setItem('user', user);
     window.dispatchEvent(new StorageEvent('storage', { key: 'user', newValue: user, storageArea: localStorage }));
@@ -140,7 +134,7 @@ test('an edit of the profile changes only what was changed in it: what was chang
   await expect(account).toContainText('+47 22 00 00');
 });
 
-test('a refused edit keeps what was typed', async ({ page, shopper: account, shop }) => {
+test('a refused edit keeps the input', async ({ page, shopper: account, shop }) => {
   const other = await shop.newAccount();
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Edit profile' }).click();
@@ -171,7 +165,7 @@ test('a refused edit keeps what was typed', async ({ page, shopper: account, sho
   await expect(place.getByRole('alert')).toBeInViewport();
   await expect(page.getByLabel('City')).toHaveValue('Paris');
 
-  // Held until the bar has been seen.
+  // Holds the upload until the progress bar shows.
   let abort = () => {};
   const seen = new Promise<void>((resolve) => {
     abort = resolve;
@@ -186,7 +180,7 @@ test('a refused edit keeps what was typed', async ({ page, shopper: account, sho
   await expect(page.getByText('Edit user profile failed. Please try again.')).toBeVisible();
 });
 
-test('the profile leaves out what the shopper left before it was paid', async ({ page, shop }) => {
+test('leaves out abandoned orders', async ({ page, shop }) => {
   await storeAccount(page, await shop.newAccount());
   const orderOf = (number: number, state: string) => ({
     _id: `${number}`,
@@ -204,10 +198,7 @@ test('the profile leaves out what the shopper left before it was paid', async ({
   await expect(shown).toHaveText(['Order 1003', 'Order 1001']);
 });
 
-test('the profile shows the shopper’s orders with their lines and states, and a retry where they can’t be had', async ({
-  page,
-  shop,
-}) => {
+test('shows the shopper’s orders with items and state, and a retry after a failed load', async ({ page, shop }) => {
   const account = await shop.newAccount();
   const [first, second] = [await shop.addProduct({ price: 10 }), await shop.addProduct({ price: 20.5 })];
   await logIn(page, account);
@@ -244,9 +235,9 @@ test('only a user with an email sees the profile', async ({ page, shop }) => {
   await storeAccount(page, await shop.newAccount());
   await page.goto('/profile');
   await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
-  // As the next page begins: this one may still hear who is logged in, and remember it.
+  // Before the next page loads, because this one may still store the user of its session check.
   await page.addInitScript(() => {
-    localStorage.setItem('user', JSON.stringify({ username: 'nobody', email: '' }));
+    localStorage.setItem('user', JSON.stringify({ username: 'ada', email: '' }));
     localStorage.removeItem('token');
   });
   await page.goto('/profile');

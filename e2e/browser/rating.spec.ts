@@ -4,7 +4,7 @@ import { storeAccount, stored } from './storage.ts';
 import { expect, test } from './test.ts';
 
 test.describe('rating', () => {
-  test('a visitor is asked to log in, and nothing is sent', async ({ page, product: { _id } }) => {
+  test('asks a visitor to log in and sends nothing', async ({ page, product: { _id } }) => {
     const changes = watchChanges(page);
     await page.goto(`/product/${_id}`);
     await page.getByText('Your rating').waitFor();
@@ -17,16 +17,12 @@ test.describe('rating', () => {
     expect(changes).toEqual([]);
   });
 
-  test('leaves no star coloured for a visitor whose finger pressed one', async ({
-    browser,
-    baseURL,
-    product: { _id },
-  }) => {
+  test('colors no star after a visitor’s tap', async ({ browser, baseURL, product: { _id } }) => {
     const context = await browser.newContext({ baseURL, hasTouch: true, isMobile: true });
     const page = await context.newPage();
     await page.goto(`/product/${_id}`);
     const star = page.getByRole('group', { name: 'Your rating' }).locator('label').nth(3);
-    // A real finger leaves the hover behind where it has pressed, a made-up one does not: so it is the pointer that presses.
+    // Unlike a real finger, a simulated tap leaves no :hover behind, so the mouse clicks.
     await star.click();
     expect(await star.evaluate((element) => [element.matches(':hover'), matchMedia('(hover: hover)').matches])).toEqual(
       [true, false],
@@ -36,7 +32,7 @@ test.describe('rating', () => {
     await context.close();
   });
 
-  test('colours the stars up to the one under the pointer, else up to the chosen one', async ({
+  test('colors the stars up to the hovered one, else up to the chosen one', async ({
     page,
     product: { _id },
     shop,
@@ -44,19 +40,19 @@ test.describe('rating', () => {
     await storeAccount(page, await shop.newAccount());
     await page.goto(`/product/${_id}`);
     const stars = page.getByRole('group', { name: 'Your rating' }).locator('label');
-    const coloured = () =>
+    const colored = () =>
       stars
         .locator('svg')
         .evaluateAll((drawings) => drawings.filter((drawing) => getComputedStyle(drawing).fill !== 'none').length);
     await stars.nth(3).click();
-    await expect.poll(coloured).toBe(4);
+    await expect.poll(colored).toBe(4);
     await stars.nth(1).hover();
-    await expect.poll(coloured).toBe(2);
+    await expect.poll(colored).toBe(2);
     await page.getByRole('heading', { level: 1 }).hover();
-    await expect.poll(coloured).toBe(4);
+    await expect.poll(colored).toBe(4);
   });
 
-  test('counts once for each user, by keyboard alone, and shows in the average at once', async ({
+  test('works with the keyboard alone, counts once per user and updates the average at once', async ({
     page,
     product: { _id },
     shop,
@@ -78,7 +74,7 @@ test.describe('rating', () => {
     await expect(page.getByRole('radio')).toHaveCount(0);
   });
 
-  test('that was given elsewhere meanwhile is refused in the server’s words, and the page then knows', async ({
+  test('a second rating from another tab is refused with the server’s message', async ({
     page,
     product: { _id },
     shop,
@@ -97,7 +93,7 @@ test.describe('rating', () => {
     await expect(page.getByRole('radio')).toHaveCount(0);
   });
 
-  test('that fails without a sentence of its own has the fallback, and can be tried again', async ({
+  test('a failure without a server message shows the fallback and keeps the choice', async ({
     page,
     product: { _id },
     shop,

@@ -6,12 +6,12 @@ import { expect, test } from './test.ts';
 const START = /\/assets\/index-[^/]+\.js$/;
 const CONTACT = /\/assets\/ContactPage-[^/]+\.js$/;
 
-/** The catalogue must show a card. */
+/** The catalogue needs a card to show. */
 test.beforeEach(async ({ shop }) => {
   await shop.addProductOnly();
 });
 
-test('while its script is on the way the page says so and offers to reload it', async ({ page }) => {
+test('a slow script shows a notice with a reload button', async ({ page }) => {
   const script = await hold(page, START);
   await page.goto('/', { waitUntil: 'commit' });
   const waiting = page.getByText('The shop is loading.');
@@ -22,7 +22,7 @@ test('while its script is on the way the page says so and offers to reload it', 
   await expect(waiting).toHaveCount(0);
 });
 
-test('where its script does not come the page can be loaded again', async ({ page }) => {
+test('a page whose script fails to load can be reloaded', async ({ page }) => {
   await page.route(START, (route) => route.abort());
   await page.goto('/contact');
   await page.unroute(START);
@@ -31,14 +31,14 @@ test('where its script does not come the page can be loaded again', async ({ pag
   await expect(page.getByRole('heading', { name: 'Contact Us' })).toBeVisible();
 });
 
-test('a fast page does not show that it is loading', async ({ page }) => {
+test('a fast page shows no notice', async ({ page }) => {
   const script = await hold(page, START);
   await page.goto('/', { waitUntil: 'commit' });
-  // Its delay is an animation: as long as that has not ended there is nothing to see.
+  // The notice's delay is an animation: it is invisible until the animation ends.
   const waiting = page.getByText('The shop is loading.');
   const shownAfter = () =>
     waiting.evaluate((element) => {
-      // It begins anew: it may have ended before this could look at it.
+      // Restart the animation, which may have ended before this runs.
       element.style.animation = 'none';
       element.getAnimations();
       element.style.animation = '';
@@ -46,18 +46,18 @@ test('a fast page does not show that it is loading', async ({ page }) => {
       delay?.pause();
       return delay?.effect?.getComputedTiming().endTime;
     });
-  // The styles may come after what they are for.
+  // The styles may load after the element.
   await expect.poll(shownAfter).toBe(1000);
   await expect(waiting).toBeHidden();
   script.release();
   await expect(cards(page).first()).toBeVisible();
 });
 
-test('without JavaScript the page says that it needs it, and nothing else', async ({ browser, baseURL }) => {
+test('without JavaScript the page says that it needs JavaScript', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto('/');
-  // Texts in a noscript are not found by what they say.
+  // Playwright does not find text in a noscript element.
   const sentence = page.locator('noscript p');
   await expect(sentence).toBeVisible();
   await expect(sentence).toHaveText('WebShop needs JavaScript to show its products.');
@@ -65,7 +65,9 @@ test('without JavaScript the page says that it needs it, and nothing else', asyn
   await context.close();
 });
 
-test('a page whose code does not come says so, leaves the header usable, and a reload mends it', async ({ page }) => {
+test('a page whose code fails to load shows an error, keeps the header usable, and works after a reload', async ({
+  page,
+}) => {
   await page.route(CONTACT, (route) => route.abort());
   await page.goto('/');
   const contact = page.getByRole('banner').getByRole('link', { name: 'Contact' });
@@ -82,10 +84,7 @@ test('a page whose code does not come says so, leaves the header usable, and a r
   await expect(page.getByRole('heading', { name: 'Contact Us' })).toBeVisible();
 });
 
-test('a part whose code does not come leaves the rest of the page usable, and can be asked for again', async ({
-  page,
-  product: { _id },
-}) => {
+test('a part whose code fails to load keeps the rest usable and can be retried', async ({ page, product: { _id } }) => {
   const form = /\/assets\/CommentForm-[^/]+\.js$/;
   await page.route(form, (route) => route.abort());
   await page.goto(`/product/${_id}`);
@@ -114,7 +113,7 @@ test('without the code of its notifications the page says so and stays usable', 
   await expect(page.getByRole('link', { name: /^Cart/ })).toHaveAccessibleName('Cart, 1 item');
 });
 
-test('a page that can’t be drawn says so and has a way out', async ({ page, product: { _id, title } }) => {
+test('a page that fails to render shows an error and a way out', async ({ page, product: { _id, title } }) => {
   const call = `/products/single/${_id}`;
   await answerWith(page, call, 200, { status: 'success', product: { _id, title } });
   await page.goto(`/product/${_id}`);

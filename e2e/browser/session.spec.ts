@@ -14,7 +14,7 @@ test('a login in one tab logs in the other tabs', async ({ page, context, shop }
   await expect(header(other).getByRole('button', { name: account.username })).toBeVisible();
 });
 
-test('a login as somebody else in one tab replaces the user and their data in the other tabs', async ({
+test('a login as another user in one tab replaces the user and their data in the other tabs', async ({
   page,
   context,
   shop,
@@ -41,7 +41,7 @@ test('a logout in one tab leaves the profile in the other tabs', async ({ page, 
   await expect(page.getByText(shopper.email)).toHaveCount(0);
 });
 
-test('a stored user without a token is logged out and forgotten', async ({ page, shop }) => {
+test('a stored user without a token is cleared', async ({ page, shop }) => {
   const { user } = await shop.newAccount();
   await store(page, 'user', JSON.stringify(user));
   await page.goto('/contact');
@@ -56,7 +56,7 @@ test('a stored token without a user restores the login', async ({ page, shop }) 
   await expect(header(page).getByRole('button', { name: username })).toBeVisible();
 });
 
-test('a stored token that the shop does not know is forgotten', async ({ page, shopper }) => {
+test('an unknown stored token is cleared', async ({ page, shopper }) => {
   await store(page, 'token', newCredentials().username);
   await page.goto('/contact');
   await expect(page.getByText('Your session has expired. Please log in again.')).toBeVisible();

@@ -18,17 +18,17 @@ type NewProduct = {
   title?: string;
   description?: string;
   price?: number;
-  /** Without one, the product gets a category of its own. */
+  /** Without it, the product gets a category of its own. */
   categoryId?: string;
   picture?: Upload;
 };
 
-/** A file, in the form in which Playwright puts one into an input. */
+/** A file in the form that Playwright's `setInputFiles` takes. */
 export type Upload = { name: string; mimeType: string; buffer: Buffer };
 
 export type Order = { id: string; number: number; clientSecret: string };
 
-/** An empty shop that runs as `make up` runs one, and fixtures that fill it through its API. */
+/** An empty shop, started like `make up` does, and fixtures that fill it through its API. */
 export type Shop = {
   url: string;
   operationsUrl: string;
@@ -38,25 +38,25 @@ export type Shop = {
   databaseUrl: string;
   admin: Account;
   call: Call;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape, and fail where it is another
+  // biome-ignore lint/suspicious/noExplicitAny: each test knows the shape of its response and fails on another
   callAsAdmin(method: string, path: string, body?: unknown): Promise<any>;
   newAccount(role?: UserView['role']): Promise<Account>;
   addCategory(categoryName?: string): Promise<string>;
-  /** Adds a product, and waits until its picture is ready. */
+  /** Adds a product and waits until its picture is ready. */
   addProduct(product?: NewProduct): Promise<ProductView>;
   /** Adds a product whose picture may still be processing. @returns its id */
   addProductOnly(product?: NewProduct): Promise<string>;
   /** Adds products without pictures, all in one category of their own. @returns the category's id */
   importProducts(products: { title: string; price: number }[]): Promise<string>;
   readProduct(id: string): Promise<ProductView>;
-  /** The comments on a product, also those that wait for approval; newest first. */
+  /** All comments on a product, including pending ones, newest first. */
   comments(productId: string): Promise<CommentView[]>;
   approveComment(productId: string, content: string): Promise<void>;
-  /** Adds a comment, which waits for approval unless it is `approved`. */
+  /** Adds a comment, pending unless `approved`. */
   addComment(productId: string, content: string, options?: { author?: Account; approved?: boolean }): Promise<void>;
-  /** Opens an order over two pieces of a product, which waits for its payment. */
+  /** Places a pending order for two pieces of a product. */
   placeOrder(product: ProductView, shopper: Account): Promise<Order>;
-  /** Pays at the provider, as the card form does. */
+  /** Pays at the provider like the card form does. */
   pay(order: Order): Promise<void>;
   /** The order as admins see it. */
   readOrder(order: { number: number }): Promise<AdminOrderView>;
@@ -234,7 +234,7 @@ export async function picture(color = '#2a6f97', name = 'picture.png'): Promise<
   return { name, mimeType: 'image/png', buffer: await drawing.png().toBuffer() };
 }
 
-/** `make up` prints the mailbox's address, which differs at each start. */
+/** `make up` prints the mailbox's address, whose port differs at each start. */
 function readMailboxUrl(output: string): string {
   const url = /Mailbox +(\S+)/.exec(output)?.[1];
   if (url === undefined) throw new Error(`The shop printed no mailbox: ${output}`);

@@ -7,11 +7,11 @@ import { type Shop, shortId } from './shop.ts';
 import { storeAccount, storeCart } from './storage.ts';
 import { expect, test } from './test.ts';
 
-/** Steps and answers that more than one spec uses. */
+/** Steps and forged responses that several specs share. */
 
 export type Credentials = { email: string; username: string; password: string };
 
-/** What nobody has registered with yet. */
+/** Credentials that are not registered yet. */
 export function newCredentials(): Credentials {
   const username = `shopper-${shortId()}`;
   return { email: `${username}@example.com`, username, password: PASSWORD };
@@ -27,14 +27,14 @@ export async function logIn<Account extends Credentials>(page: Page, account: Ac
   return account;
 }
 
-/** Fills the login form that shows, and sends it. */
+/** Fills in the open login form and submits it. */
 export async function submitLogin(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Login', exact: true }).click();
 }
 
-/** Opens the profile by the user's menu, from any page. */
+/** Opens the profile from the user menu. */
 export async function openProfile(page: Page, { username }: Pick<Credentials, 'username'>): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: username }).click();
   await page.getByRole('link', { name: 'Profile' }).click();
@@ -42,7 +42,7 @@ export async function openProfile(page: Page, { username }: Pick<Credentials, 'u
   await expect(page.getByRole('heading', { name: 'Profile' })).toBeFocused();
 }
 
-/** A product that the shop does not have, for answers that a test makes up; without a picture, unless told otherwise. */
+/** A product for forged responses, without a picture by default. */
 export function madeUpProduct(change: Partial<ProductView> = {}): ProductView {
   return {
     _id: crypto.randomUUID(),
@@ -59,22 +59,22 @@ export function madeUpProduct(change: Partial<ProductView> = {}): ProductView {
   };
 }
 
-/** The links of the catalogue's cards. */
+/** The links on the catalogue's cards. */
 export function cards(page: Page): Locator {
   return page.getByRole('link', { name: 'View Product' });
 }
 
-/** One line of a cart as the browser stores it: two pieces, unless told otherwise. */
+/** A cart item as the browser stores it, with count 2 by default. */
 export function cartItem({ _id, title, image, imageWidths, price }: ProductView, change: object = {}): object {
   return { _id, title, image, imageWidths, price, count: 2, totalAmount: 2 * price, ...change };
 }
 
-/** A toast that says this. */
+/** The toast with this text. */
 export function toast(page: Page, text: string | RegExp): Locator {
   return page.locator('.Toastify__toast').filter({ hasText: text });
 }
 
-/** Expects that a field is marked as wrong: with the sentence at its side, a red label and a red border. */
+/** Expects an invalid field: with the message as its description, a red label and a red border. */
 export async function expectWrong(field: Locator, sentence: string): Promise<void> {
   await expect(field).toHaveAttribute('aria-invalid', 'true');
   await expect(field).toHaveAccessibleDescription(sentence);
@@ -99,7 +99,7 @@ export const CARDS = {
   threeDSecure: '4000 0025 0000 3155',
 };
 
-/** Opens the cart of a new shopper who is logged in, with one product in it. @returns who and what it is */
+/** Opens the cart of a new, logged-in shopper with one product. @returns both */
 export async function goToCart(page: Page, shop: Shop) {
   const product = await shop.addProduct();
   await storeCart(page, [cartItem(product)]);
@@ -109,7 +109,7 @@ export async function goToCart(page: Page, shop: Shop) {
   return { ...shopper, product };
 }
 
-/** Goes from an empty browser to the payment, with one product in the cart. */
+/** Opens the payment of a new shopper with one product. */
 export async function goToPayment(page: Page, shop: Shop) {
   const shopper = await goToCart(page, shop);
   await page.getByRole('button', { name: 'Proceed to Payment' }).click();
@@ -131,19 +131,19 @@ export function payButton(page: Page): Locator {
   return page.getByRole('button', { name: /^Pay / });
 }
 
-/** A picture that a browser can draw, whatever it is called, and that the shop does not take: a bitmap of one pixel. */
+/** A one-pixel bitmap, which a browser can show but the shop does not accept. */
 export function bitmap(name: string, mimeType: string) {
   const buffer = Buffer.alloc(58);
   buffer.write('BM');
   buffer.writeUInt32LE(58, 2);
-  // Where its pixels begin, the length of its second header, then width, height, planes and bits of a pixel.
+  // Offset of the pixels, length of the second header, width, height, planes, bits per pixel.
   [54, 40, 1, 1].forEach((value, index) => void buffer.writeUInt32LE(value, 10 + 4 * index));
   buffer.writeUInt16LE(1, 26);
   buffer.writeUInt16LE(24, 28);
   return { name, mimeType, buffer };
 }
 
-/** Every change that the page sends to the server. */
+/** Records every call of the page that is not a GET. */
 export function watchChanges(page: Page): string[] {
   const changes: string[] = [];
   page.on('request', (request) => {
@@ -153,12 +153,12 @@ export function watchChanges(page: Page): string[] {
   return changes;
 }
 
-/** An answer as a broken proxy gives it: without a sentence of the API. */
+/** A response of a broken proxy, without the API's error message. */
 export function badGateway(route: Route): Promise<void> {
   return route.fulfill({ status: 502, body: 'Bad gateway' });
 }
 
-/** Drags a file from the desktop onto the place with a label, and lets it go there. */
+/** Drops a file onto the field with a label. */
 export async function dropFile(page: Page, label: string, file: { name: string; buffer: Buffer }): Promise<void> {
   const path = test.info().outputPath(file.name);
   await writeFile(path, file.buffer);
@@ -174,7 +174,7 @@ export async function dropFile(page: Page, label: string, file: { name: string; 
   }
 }
 
-/** What the statistics could answer: thirty days to November 21, with orders only on the days named. */
+/** A statistics response for the thirty days to November 21, with orders only on the given days. */
 export function madeUpStatistics(orders: Record<string, { orders: number; revenue: number }>): StatisticsView {
   const ordersByDay = Array.from({ length: 30 }, (_, place) => {
     const day = new Date(Date.UTC(2026, 10, 21) - (29 - place) * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { Account } from './shop.ts';
 
-/** The browser's storage, as an earlier visit left it and as the shop leaves it. */
+/** Reads and writes the browser's local storage. */
 
-/** Puts a value into the browser's storage before the next page loads, once: later changes by the page stay. */
+/** Stores a value once, before the next page loads; later changes by the page stay. */
 export async function store(page: Page, key: string, value: string): Promise<void> {
   await page.addInitScript(
     ([key, value, once]) => {
@@ -15,7 +15,7 @@ export async function store(page: Page, key: string, value: string): Promise<voi
   );
 }
 
-/** Logs an account in before the next page loads, as an earlier visit would have. */
+/** Logs an account in through storage, before the next page loads. */
 export async function storeAccount(page: Page, { user, token }: Pick<Account, 'user' | 'token'>): Promise<void> {
   await store(page, 'user', JSON.stringify(user));
   await store(page, 'token', token);
@@ -25,7 +25,7 @@ export async function storeCart(page: Page, items: object[]): Promise<void> {
   await store(page, 'cart', JSON.stringify(items));
 }
 
-/** The value that the shop has stored under a key. */
+/** Reads a stored value. */
 export async function stored(page: Page, key: string): Promise<string | null> {
   return page.evaluate((key) => localStorage.getItem(key), key);
 }

@@ -4,8 +4,8 @@ import { type Account, type Shop, startShop } from './shop.ts';
 import { storeAccount } from './storage.ts';
 
 type Options = {
-  /** Who is logged in when the browser opens the first page. */
-  login: 'nobody' | 'admin';
+  /** The account that is logged in when the browser opens the first page. */
+  login: 'none' | 'admin';
 };
 
 type Fixtures = {
@@ -16,14 +16,14 @@ type Fixtures = {
 };
 
 type WorkerFixtures = {
-  /** The shop of this Playwright worker, shared with no other. */
+  /** The shop of this Playwright worker. */
   shop: Shop;
 };
 
-/** Milliseconds in which a shop must start and stop, also on a slow machine. */
+/** Milliseconds to start or stop a shop, also on a slow machine. */
 const SHOP_TIMEOUT = 180_000;
 
-/** A test in the browser, with the shop at the base address. */
+/** A browser test whose base URL is the worker's shop. */
 export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   shop: [
     async ({}, use) => {
@@ -36,7 +36,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
 
   baseURL: async ({ shop }, use) => use(shop.url),
 
-  login: ['nobody', { option: true }],
+  login: ['none', { option: true }],
 
   page: async ({ page, shop, login }, use) => {
     if (login === 'admin') await storeAccount(page, shop.admin);

@@ -2,9 +2,9 @@ import type { Locator } from '@playwright/test';
 import { submitLogin, toast } from './steps.ts';
 import { expect, test } from './test.ts';
 
-/** Lets the time of a toast be over, and answers how long it was, in milliseconds. */
+/** Ends the time of a toast. @returns its duration in milliseconds */
 function endCountdown(shown: Locator) {
-  // The library counts the time with an animation; its end is what closes the toast.
+  // react-toastify closes a toast when the animation of its progress bar ends.
   return shown.evaluate((element) => {
     const countdown = element
       .getAnimations({ subtree: true })
@@ -15,7 +15,7 @@ function endCountdown(shown: Locator) {
   });
 }
 
-test('a toast is at the top right, is announced, and closes by its button', async ({ page, product: { _id } }) => {
+test('a toast shows at the top right, is announced, and closes with its button', async ({ page, product: { _id } }) => {
   await page.goto(`/product/${_id}`);
   await page.getByRole('button', { name: 'Add to Cart' }).click();
   const added = toast(page, "You've added new item to cart");
@@ -33,7 +33,7 @@ test('a toast is at the top right, is announced, and closes by its button', asyn
 });
 
 for (const reducedMotion of ['no-preference', 'reduce'] as const) {
-  test(`a toast closes by itself after 5000 ms, motion: ${reducedMotion}`, async ({ page, product: { _id } }) => {
+  test(`a toast closes by itself with motion set to ${reducedMotion}`, async ({ page, product: { _id } }) => {
     await page.emulateMedia({ reducedMotion });
     await page.goto(`/product/${_id}`);
     await page.getByRole('button', { name: 'Add to Cart' }).click();
@@ -44,7 +44,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
   });
 }
 
-test('a warning that is repeated is one toast, told and timed anew, and never lies over the button', async ({
+test('a repeated warning replaces its toast, restarts its time, and never covers the button', async ({
   page,
   product: { _id },
 }) => {
@@ -59,7 +59,7 @@ test('a warning that is repeated is one toast, told and timed anew, and never li
   await expect(page.getByRole('banner').getByRole('link', { name: /^Cart/ })).toHaveAccessibleName('Cart, 12 items');
   await expect(warning).toHaveCount(1);
   await expect(warning).toHaveRole('alert');
-  // A screen reader tells what is put into the page, and the time is that of what is put there.
+  // A new element is announced again and has a new countdown.
   expect(await first?.evaluate((element) => element.isConnected)).toBe(false);
   expect(await endCountdown(warning)).toBe(5000);
   await expect(warning).toHaveCount(0);
@@ -67,19 +67,19 @@ test('a warning that is repeated is one toast, told and timed anew, and never li
   await expect(warning).toBeVisible();
 });
 
-test('a failure that is repeated is told and timed anew', async ({ page }) => {
+test('a repeated error replaces its toast and restarts its time', async ({ page }) => {
   await page.goto('/authorization');
   const failure = toast(page, 'Wrong email or password');
-  await submitLogin(page, 'nobody-here@example.com', 'wrong password');
+  await submitLogin(page, 'unknown@example.com', 'wrong password');
   await expect(failure).toBeVisible();
   const first = await failure.elementHandle();
-  await submitLogin(page, 'nobody-here@example.com', 'wrong password');
+  await submitLogin(page, 'unknown@example.com', 'wrong password');
   await expect.poll(() => first?.evaluate((element) => element.isConnected)).toBe(false);
   await expect(failure).toHaveCount(1);
   expect(await endCountdown(failure)).toBe(5000);
 });
 
-test('a toast lies below what opens from the header: the cart and the user’s menu can be used at once', async ({
+test('a toast covers neither the cart dropdown nor the user menu', async ({
   page,
   product: { _id },
   shopper: { username },
