@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { AuditAction, AuditChanges } from '#contract/audit.ts';
 import { id, now } from './columns.ts';
 
-const AuditEntrySchema = defineEntity({
+export const AuditEntrySchema = defineEntity({
   name: 'AuditEntry',
   tableName: 'audit_entry',
   properties: {

@@ -1,18 +1,7 @@
-import type { AuditAction, AuditChanges, AuditEntryView } from '#contract/audit.ts';
+import type { AuditEntryView } from '#contract/audit.ts';
+import type { AuditRow } from '../../core/audit.queries.ts';
 
-/** An entry as the table reads it. */
-export type AuditRow = {
-  id: string;
-  /** As the database writes it. */
-  createdAt: string;
-  actor: string;
-  action: AuditAction;
-  subjectId: string | null;
-  subjectName: string;
-  changes: AuditChanges;
-};
-
-/** What the API shows of an entry. */
+/** An entry as the API shows it. */
 export function presentAuditEntry({ id, createdAt, ...entry }: AuditRow): AuditEntryView {
   return { _id: id, ...entry, date: new Date(createdAt).toISOString() };
 }

@@ -1,12 +1,12 @@
 import type Router from '@koa/router';
 import { auditColumns, auditSubjects } from '#contract/audit.ts';
+import { listAuditEntries } from '../../core/audit.queries.ts';
 import { adminOnly, createRouter, type ShopState } from '../../core/http.ts';
 import { readFilter, readTableQuery } from '../../core/table.ts';
 import { presentAuditEntry } from './audit-trail.present.ts';
-import { listAuditEntries } from './audit-trail.service.ts';
 import { readStatistics } from './statistics.service.ts';
 
-/** What the dashboard shows of the shop as a whole. */
+/** Statistics and the audit trail. */
 export function dashboardRoutes(): Router<ShopState> {
   const router = createRouter();
 
