@@ -51,3 +51,18 @@ export function pageOf(rows: readonly { id: string }[]): AliasedRawBuilder<{ id:
   const ids = rows.map(({ id }) => id);
   return sql<{ id: string; place: number }>`unnest(${ids}::uuid[]) with ordinality`.as<'page'>(sql`page(id, place)`);
 }
+
+/**
+ * The given rows as a table named `name`, with the SQL type of each column. Its size doesn't change the statement, so it
+ * fits any number of rows.
+ */
+export function rowsAs<Name extends string, Row extends object, Column extends keyof Row & string>(
+  name: Name,
+  types: Record<Column, 'uuid' | 'text' | 'integer'>,
+  rows: readonly Row[],
+): AliasedRawBuilder<Pick<Row, Column>, Name> {
+  const columns = Object.keys(types) as Column[];
+  const values = columns.map((column) => sql`${rows.map((row) => row[column])}::${sql.raw(types[column])}[]`);
+  const names = sql.join(columns.map((column) => sql.ref(column)));
+  return sql<Pick<Row, Column>>`unnest(${sql.join(values)})`.as<Name>(sql`${sql.ref(name)}(${names})`);
+}

@@ -13,7 +13,7 @@ import { entities } from '../entities.ts';
 import { runImport } from '../modules/imports/imports.run.ts';
 import {
   catalogueKey,
-  findImport,
+  getImport,
   pictureKey,
   readPictureNames,
   requestImport,
@@ -102,7 +102,7 @@ async function copyFiles(storage: Storage, importId: string, path: string): Prom
 }
 
 async function showProgress(orm: Database, importId: string): Promise<void> {
-  const { progress, created, updated, unchanged, refused } = await findImport(orm.em.fork(), importId);
+  const { progress, created, updated, unchanged, refused } = await getImport(orm.em.fork(), importId);
   const lines = (created + updated + unchanged + refused).toLocaleString('en-US');
   process.stdout.write(`\r${Math.round(Number(progress) * 100)} %, ${lines} lines `);
 }
@@ -111,7 +111,7 @@ async function showProgress(orm: Database, importId: string): Promise<void> {
 function skipUpdate(): void {}
 
 async function printReport(orm: Database, importId: string, milliseconds: number): Promise<void> {
-  const report = await findImport(orm.em.fork(), importId);
+  const report = await getImport(orm.em.fork(), importId);
   const count = (number: number) => number.toLocaleString('en-US');
   const lines = [
     `${count(report.created)} ${report.created === 1 ? 'product' : 'products'} added, ${count(report.updated)} updated, ` +

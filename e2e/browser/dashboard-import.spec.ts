@@ -54,7 +54,7 @@ test('imports a file with pictures, reports each rejected row, and adds nothing 
   await result.getByText('3 rows rejected').click();
   await expect(result.getByRole('row').nth(1)).toContainText('3Title is required');
   await expect(result.getByRole('row').nth(2).getByRole('cell').first()).toHaveText('4');
-  await expect(result.getByRole('row').nth(3)).toContainText('There is no picture named missing.png');
+  await expect(result.getByRole('row').nth(3)).toContainText('Picture not found: missing.png');
 
   await page.reload();
   await expect(report(page, name)).toContainText('Done');

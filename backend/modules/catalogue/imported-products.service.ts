@@ -1,33 +1,36 @@
 import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
 import { toCents } from '#contract/money.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { newId } from '../../core/ids.ts';
 import { emit } from '../../core/outbox.ts';
+import { anyOf, rowsAs } from '../../core/queries.ts';
 import type { Storage } from '../../core/storage.ts';
 import { addPictures } from '../pictures/pictures.service.ts';
 import { copyUpload } from '../pictures/uploads.ts';
+import { db } from './catalogue.tables.ts';
 
 /** A product as a line of a catalogue file describes it. */
 export type ImportedProduct = {
-  /** Of the product that the line describes, if the file names one, as an export of this shop does. */
+  /** The product's id if the file has one, as an export of this shop does. */
   id: string | null;
-  /** The same in every import of the line. */
+  /** Identifies the line in every import of the file. */
   importKey: string;
   title: string;
   description: string;
   /** EUR, at most two decimals. */
   price: number;
-  /** In whatever case. */
+  /** In any case. */
   categoryName: string;
-  /** A stored picture, and the extension of what becomes of it. */
+  /** The key of an uploaded picture, and its extension once published. */
   picture: { key: string; extension: string } | null;
 };
 
 type ImportCounts = { created: number; updated: number; unchanged: number };
 
 /**
- * Adds products, in categories that are made if they are missing. One that an earlier import has added gets its new price;
- * one that is named by its id becomes what the line says. Runs in the caller's transaction; `importKey`s must differ.
+ * Adds products, and their categories if they are missing. A product of an earlier import gets its new price; a product
+ * with its id in the line gets all values of the line. Runs in the caller's transaction; `importKey`s must differ.
  */
 export async function saveImportedProducts(
   em: EntityManager,
@@ -46,14 +49,25 @@ export async function saveImportedProducts(
 
 type StoredProduct = { id: string; title: string; description: string; priceCents: number; categoryId: string };
 
-/** The products that are there already, locked, each by the line that describes it. */
+const EDIT_TYPES = {
+  id: 'uuid',
+  title: 'text',
+  description: 'text',
+  priceCents: 'integer',
+  categoryId: 'uuid',
+} as const;
+
+/** The existing products by the line that describes each, locked. */
 async function findStored(em: EntityManager, lines: ImportedProduct[]): Promise<Map<ImportedProduct, StoredProduct>> {
-  const rows = await em.execute<(StoredProduct & { importKey: string | null })[]>(
-    `select id, import_key as "importKey", title, description, price_cents as "priceCents", category_id as "categoryId"
-     from product where id = any(array[?]::uuid[]) or import_key = any(array[?]::text[])
-     order by id for no key update`,
-    [lines.flatMap(({ id }) => id ?? []), lines.map(({ importKey }) => importKey)],
-  );
+  const ids = lines.flatMap(({ id }) => id ?? []);
+  const keys = lines.map(({ importKey }) => importKey);
+  const rows = await db(em)
+    .selectFrom('product')
+    .select(['id', 'importKey', 'title', 'description', 'priceCents', 'categoryId'])
+    .where(({ eb, or }) => or([eb('id', '=', anyOf(ids)), eb('importKey', '=', sql<string>`any(${keys}::text[])`)]))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   const byKey = new Map(rows.map((row) => [row.importKey, row]));
   return new Map(
@@ -64,7 +78,7 @@ async function findStored(em: EntityManager, lines: ImportedProduct[]): Promise<
   );
 }
 
-/** Whether a line names its product by the id: then it may change all of it. */
+/** Whether a line has the id of its product, and so may change all of it. */
 function isNamed(line: ImportedProduct, stored: StoredProduct | undefined): boolean {
   return stored !== undefined && stored.id === line.id;
 }
@@ -73,11 +87,11 @@ type CategoryIds = Map<string, string>;
 
 function categoryIdOf({ categoryName }: ImportedProduct, categoryIds: CategoryIds): string {
   const id = categoryIds.get(categoryName);
-  if (id === undefined) throw new Error(`The category ${categoryName} is missing, although it was made`);
+  if (id === undefined) throw new Error(`The category ${categoryName} was created but is missing`);
   return id;
 }
 
-/** @returns how many products were changed */
+/** @returns how many products changed */
 async function storeEdits(
   em: EntityManager,
   stored: Map<ImportedProduct, StoredProduct>,
@@ -99,13 +113,18 @@ async function storeEdits(
     if (after.categoryId !== categoryId) movedCategories.add(categoryId).add(after.categoryId);
   }
   if (edits.size === 0) return 0;
-  await em.execute(
-    `update product set title = edit.title, description = edit.description, price_cents = edit."priceCents",
-       category_id = edit."categoryId", version = version + 1
-     from json_to_recordset(?) as edit (id uuid, title text, description text, "priceCents" int, "categoryId" uuid)
-     where product.id = edit.id`,
-    [JSON.stringify([...edits.values()])],
-  );
+  await db(em)
+    .updateTable('product')
+    .from(rowsAs('edit', EDIT_TYPES, [...edits.values()]))
+    .set(({ eb, ref }) => ({
+      title: ref('edit.title'),
+      description: ref('edit.description'),
+      priceCents: ref('edit.priceCents'),
+      categoryId: ref('edit.categoryId'),
+      version: eb('product.version', '+', 1),
+    }))
+    .whereRef('product.id', '=', 'edit.id')
+    .execute();
   for (const categoryId of movedCategories) emit(em, 'product.moved', { categoryId });
   if (repriced.length > 0) emit(em, 'product.offerEnded', { productIds: repriced });
   return edits.size;
@@ -123,41 +142,59 @@ async function addProducts(
     const categoryId = categoryIdOf(line, categoryIds);
     return { id: newId(), importKey, title, description, priceCents: toCents(price), categoryId, picture };
   });
-  await em.execute(
-    `insert into product (id, title, description, price_cents, category_id, import_key)
-     select * from json_to_recordset(?) as line
-       (id uuid, title text, description text, "priceCents" int, "categoryId" uuid, "importKey" text)`,
-    [JSON.stringify(rows.map(({ picture, ...row }) => row))],
-  );
+  await db(em)
+    .insertInto('product')
+    .columns(['id', 'title', 'description', 'priceCents', 'categoryId', 'importKey'])
+    .expression(({ selectFrom }) =>
+      selectFrom(rowsAs('line', { ...EDIT_TYPES, importKey: 'text' }, rows)).select([
+        'line.id',
+        'line.title',
+        'line.description',
+        'line.priceCents',
+        'line.categoryId',
+        'line.importKey',
+      ]),
+    )
+    .execute();
   for (const categoryId of new Set(rows.map(({ categoryId }) => categoryId)))
     emit(em, 'product.created', { categoryId });
   const pictures: Parameters<typeof addPictures>[1] = [];
   for (const { id, picture } of rows) {
     if (picture === null) continue;
-    // Several lines may name the same file: each product gets a picture of its own.
+    // Several lines may name the same file; each product needs its own picture.
     const upload = await copyUpload(storage, picture);
     pictures.push({ owner: { kind: 'product', id }, upload, uploadedBy: null });
   }
   await addPictures(em, pictures);
 }
 
-/** The ids of categories by the names that were asked for. The lock keeps them until the products are in them. */
+/** The ids of categories by the given names. Locked, so that none is deleted before it has its products. */
 async function ensureCategories(em: EntityManager, names: string[]): Promise<CategoryIds> {
-  const wanted = JSON.stringify(names.map((name) => ({ id: newId(), name })));
-  await em.execute(
-    `insert into category (id, name)
-     select distinct on (lower(wanted.name)) wanted.id, wanted.name
-     from json_to_recordset(?) as wanted (id uuid, name text)
-     where not exists (select from category where lower(category.name) = lower(wanted.name))
-     order by lower(wanted.name), wanted.id
-     on conflict (lower(name)) do nothing`,
-    [wanted],
+  const wanted = rowsAs(
+    'wanted',
+    { id: 'uuid', name: 'text' },
+    names.map((name) => ({ id: newId(), name })),
   );
-  const found = await em.execute<{ id: string; name: string }[]>(
-    `select category.id, wanted.name from json_to_recordset(?) as wanted (name text)
-     join category on lower(category.name) = lower(wanted.name)
-     order by category.id for key share of category`,
-    [wanted],
-  );
+  const isSameName = sql<boolean>`lower(category.name) = lower(wanted.name)`;
+  await db(em)
+    .insertInto('category')
+    .columns(['id', 'name'])
+    .expression(({ selectFrom, exists, not }) =>
+      selectFrom(wanted)
+        .distinctOn(sql`lower(wanted.name)`)
+        .select(['wanted.id', 'wanted.name'])
+        .where(not(exists(selectFrom('category').select('category.id').where(isSameName))))
+        .orderBy(sql`lower(wanted.name)`)
+        .orderBy('wanted.id'),
+    )
+    .onConflict((conflict) => conflict.expression(sql`lower(name)`).doNothing())
+    .execute();
+  const found = await db(em)
+    .selectFrom('category')
+    .innerJoin(wanted, (join) => join.on(isSameName))
+    .select(['category.id', 'wanted.name'])
+    .orderBy('category.id')
+    .forKeyShare('category')
+    .execute();
   return new Map(found.map(({ id, name }) => [name, id]));
 }

@@ -2,19 +2,19 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { type ImportRefusal, importStates } from '#contract/imports.ts';
 import { id, now } from '../../core/columns.ts';
 
-const CatalogueImportSchema = defineEntity({
+export const CatalogueImportSchema = defineEntity({
   name: 'CatalogueImport',
   tableName: 'catalogue_import',
   properties: {
     id: id(),
     fileName: p.text(),
-    /** The admin who asked for it, as the audit trail names them. */
+    /** The admin who requested it, for the audit trail. */
     actorId: p.uuid(),
     actorName: p.text(),
     state: p.enum(importStates).columnType('text').default('waiting'),
-    /** Share of the file that is done, from 0 to 1. */
-    progress: p.double().default(0),
-    /** Lines that are done: a run after a crash goes on behind them. */
+    /** From 0 to 1. */
+    progress: p.double().$type<number>().default(0),
+    /** Committed lines; a retry resumes after them. */
     linesDone: p.integer().default(0),
     created: p.integer().default(0),
     updated: p.integer().default(0),

@@ -65,7 +65,7 @@ test('an import that nobody knows is not found', async () => {
   for (const id of ['x', '00000000-0000-7000-8000-000000000000']) {
     expect(await shop.call('GET', `/admin/import/${id}`, { token: admin })).toMatchObject({
       status: 404,
-      body: { message: 'There is no such import' },
+      body: { message: 'Import not found' },
     });
   }
 });
@@ -103,7 +103,7 @@ test('an import takes one file, that is there, of at most 50 MB', async () => {
 describe('an import whose job has failed for good', () => {
   const stopped = {
     state: 'stopped',
-    failure: expect.stringMatching(/^It was stopped by a fault of the shop/),
+    failure: expect.stringMatching(/^A server error stopped the import/),
   };
 
   test('says so, keeps its files, and goes on where it was when it is retried', async () => {

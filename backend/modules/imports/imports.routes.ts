@@ -13,11 +13,11 @@ import { adminOnly, createRouter, pathId, requireAdmin, type ShopState } from '.
 import type { Storage } from '../../core/storage.ts';
 import { isFileName } from './catalogue-product.ts';
 import { presentImport } from './imports.present.ts';
+import { listImports } from './imports.queries.ts';
 import {
   catalogueKey,
-  findImport,
-  listImports,
-  NO_SUCH_IMPORT,
+  getImport,
+  IMPORT_NOT_FOUND,
   pictureKey,
   requestImport,
   withImportFiles,
@@ -30,6 +30,9 @@ const LIMITS = {
   tooManyFiles: TOO_MANY_PICTURES,
   tooManyBytes: FILES_TOO_LARGE,
 };
+
+/** Imports that the list shows. */
+const LISTED = 20;
 
 type Options = { storage: Storage };
 
@@ -49,21 +52,21 @@ export function importsRoutes({ storage }: Options): Router<ShopState> {
   });
 
   router.get('/admin/import', adminOnly, async (ctx) => {
-    ctx.body = { status: 'success', imports: (await listImports(ctx.state.em)).map(presentImport) };
+    ctx.body = { status: 'success', imports: (await listImports(ctx.state.em, LISTED)).map(presentImport) };
   });
 
   router.get('/admin/import/:id', adminOnly, async (ctx) => {
-    const found = await findImport(ctx.state.em, pathId(ctx.params.id, NO_SUCH_IMPORT));
+    const found = await getImport(ctx.state.em, pathId(ctx.params.id, IMPORT_NOT_FOUND));
     ctx.body = { status: 'success', import: presentImport(found) };
   });
 
   return router;
 }
 
-/** @returns name and size of a catalogue file; null for a picture, which lines name, and for anything else */
+/** @returns name and size of a catalogue file; null for a picture and for any other file */
 async function keepFile(storage: Storage, importId: string, { field, name, stream }: FormFile) {
   if (field === 'file') return { name, size: await storage.put(catalogueKey(importId), stream) };
-  // No line can name a picture otherwise.
+  // A line can name a picture only by a bare file name.
   if (field === 'pictures' && isFileName(name)) await storage.put(pictureKey(importId, name), stream);
   return null;
 }
@@ -71,7 +74,7 @@ async function keepFile(storage: Storage, importId: string, { field, name, strea
 /** @returns the name of the catalogue file */
 function checkCatalogue(files: ({ name: string; size: number } | null)[]): string {
   const [catalogue, ...others] = files.filter((file) => file !== null);
-  if (others.length > 0) throw new AppError('malformed', 'Only one catalogue file can be sent at once');
+  if (others.length > 0) throw new AppError('malformed', 'Send only one catalogue file at once');
   if (catalogue === undefined) throw invalid({ file: FILE_REQUIRED });
   if (catalogue.size === 0) throw invalid({ file: 'The file is empty' });
   return catalogue.name;

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { type ImportRefusal, REFUSALS_MAX } from '#contract/imports.ts';
 import { IMAGE_BYTES_MAX, TOO_MANY_BYTES } from '#contract/uploads.ts';
 import { audit } from '../../core/audit.ts';
@@ -12,30 +13,31 @@ import { CatalogueImport } from './catalogue-import.entity.ts';
 import { countLines, readLines } from './catalogue-lines.ts';
 import { createKeys, productIdOf, readProduct } from './catalogue-product.ts';
 import { type CatalogueRecord, readRecords } from './catalogue-records.ts';
-import { catalogueKey, importFolder, NO_SUCH_IMPORT, pictureKey } from './imports.service.ts';
+import { catalogueKey, IMPORT_NOT_FOUND, importFolder, pictureKey } from './imports.service.ts';
+import { db } from './imports.tables.ts';
 
-/** What one transaction takes at most: a short one holds up nobody. A picture is a file to be written. */
+/** Limits of one transaction: a short one blocks nobody. Each picture is a file to write. */
 const BATCH_RECORDS = 500;
 const BATCH_PICTURES = 50;
 
-/** Milliseconds between the looks whether another import is over. */
+/** Milliseconds between polls while another import runs. */
 const TURN = 1000;
 
 type Run = {
   em: EntityManager;
   storage: Storage;
   importId: string;
-  /** Throws if this run may not be the only one any more. */
+  /** Throws if another run may have begun. */
   holdTurn: () => Promise<void>;
 };
 
 /**
- * Imports a catalogue file, one at a time in all processes, in short transactions. However often it runs, and wherever
- * it dies, each line is done once: it goes on behind the last transaction.
- * @throws UnprocessableError if the file as a whole is no catalogue; the import then says why
+ * Imports a catalogue file in short transactions, one import at a time in all processes. A retry resumes after the last
+ * committed line, so each line is imported once.
+ * @throws UnprocessableError if the file is not a catalogue; the import stores the reason
  */
 export async function runImport(em: EntityManager, storage: Storage, importId: string): Promise<void> {
-  // An import takes longer than the database is given to answer: nobody waits for its lock in a statement.
+  // An import takes longer than a statement may: poll for its lock instead of waiting in a statement.
   const runInTurn = () =>
     runAlone(em, 'catalogue import', (holdTurn) => runToEnd({ em: em.fork(), storage, importId, holdTurn }));
   while (!(await runInTurn())) await pause(TURN);
@@ -44,35 +46,35 @@ export async function runImport(em: EntityManager, storage: Storage, importId: s
 async function runToEnd(run: Run): Promise<void> {
   const { em, storage, importId } = run;
   const found = await em.findOne(CatalogueImport, importId);
-  if (found === null) throw new UnprocessableError(NO_SUCH_IMPORT);
+  if (found === null) throw new UnprocessableError(IMPORT_NOT_FOUND);
   const isOver = found.state === 'done' || found.state === 'failed';
   if (!isOver) await runFile(run, found.linesDone);
   await storage.removeFolder(importFolder(importId));
   if (isOver && found.failure) throw new UnprocessableError(found.failure);
 }
 
-const STOPPED =
-  'It was stopped by a fault of the shop. It goes on behind the last line that was done once its job is retried in the queue dashboard.';
+const STOPPED = 'A server error stopped the import. Retry its job to resume after the last imported row.';
 
-/** Says that the job of an import has failed for good, if the import has not said why itself. */
+/** Marks an import as stopped after the last retry of its job, unless it has ended with a reason of its own. */
 export async function stopImport(em: EntityManager, importId: string): Promise<void> {
-  await em.execute(
-    `update catalogue_import set state = 'stopped', failure = ? where id = ? and state in ('waiting', 'running')`,
-    [STOPPED, importId],
-  );
+  await db(em)
+    .updateTable('catalogueImport')
+    .set({ state: 'stopped', failure: STOPPED })
+    .where('id', '=', importId)
+    .where('state', 'in', ['waiting', 'running'])
+    .execute();
 }
 
 async function runFile(run: Run, linesDone: number): Promise<void> {
   const { em, storage, importId } = run;
-  await em.execute(`update catalogue_import set state = 'running', failure = null where id = ?`, [importId]);
+  const setState = (values: { state: 'running' | 'failed'; failure: string | null }) =>
+    db(em).updateTable('catalogueImport').set(values).where('id', '=', importId).execute();
+  await setState({ state: 'running', failure: null });
   try {
     await importRecords(run, linesDone);
   } catch (error) {
     if (!(error instanceof UnprocessableError)) throw error;
-    await em.execute(`update catalogue_import set state = 'failed', failure = ? where id = ?`, [
-      error.message,
-      importId,
-    ]);
+    await setState({ state: 'failed', failure: error.message });
     await storage.removeFolder(importFolder(importId));
     throw error;
   }
@@ -86,7 +88,7 @@ async function importRecords(run: Run, linesDone: number): Promise<void> {
   const keyOf = createKeys();
   let batch = new Batch(linesDone);
   for await (const record of readRecords(readLines(storage, key))) {
-    // Also of lines that are done: they count as occurrences.
+    // Lines that are done get keys too: they count as occurrences.
     const importKey = 'fields' in record ? keyOf(record.fields) : null;
     if (record.line <= linesDone) continue;
     const product = await toProduct(record, importKey, (name) => findPicture(storage, importId, name));
@@ -101,7 +103,7 @@ async function importRecords(run: Run, linesDone: number): Promise<void> {
 class Batch {
   readonly products: ImportedProduct[] = [];
   readonly refusals: ImportRefusal[] = [];
-  /** Lines that were done before it. */
+  /** Lines before this batch. */
   readonly linesBefore: number;
   lastLine: number;
   private pictures = 0;
@@ -147,7 +149,7 @@ async function toProduct(
 async function findPicture(storage: Storage, importId: string, name: string): ReturnType<FindPicture> {
   const key = pictureKey(importId, name);
   const file = await storage.open(key);
-  if (file === null) return { refusal: `There is no picture named ${name}` };
+  if (file === null) return { refusal: `Picture not found: ${name}` };
   file.stream.destroy();
   if (file.size > IMAGE_BYTES_MAX) return { refusal: `${TOO_MANY_BYTES}: ${name}` };
   try {
@@ -158,55 +160,55 @@ async function findPicture(storage: Storage, importId: string, name: string): Re
   }
 }
 
-/** A batch's products, and the report of them: both are stored, or neither. */
+/** Saves a batch's products and their report in one transaction. */
 async function saveBatch({ em, storage, importId, holdTurn }: Run, batch: Batch, lineCount: number): Promise<void> {
   await holdTurn();
   await inFreshTransaction(em, async (em) => {
-    const [report] = await em.execute<{ linesDone: number; refusals: number }[]>(
-      `select lines_done as "linesDone", jsonb_array_length(refusals) as refusals
-       from catalogue_import where id = ? for update`,
-      [importId],
-    );
-    // Another run may have begun because this one had lost its connection, and the lock with it.
-    if (report?.linesDone !== batch.linesBefore) throw new Error('Another run goes on with this import');
+    const report = await db(em)
+      .selectFrom('catalogueImport')
+      .select(['linesDone', sql<number>`jsonb_array_length(refusals)`.as('refusals')])
+      .where('id', '=', importId)
+      .forUpdate()
+      .executeTakeFirst();
+    // If this run lost its connection, and so its lock, another one may have begun.
+    if (report?.linesDone !== batch.linesBefore) throw new Error('Another run has taken over this import');
     const { created, updated, unchanged } = await saveImportedProducts(em, storage, batch.products);
-    await em.execute(
-      `update catalogue_import set lines_done = ?, progress = ?, created = created + ?, updated = updated + ?,
-         unchanged = unchanged + ?, refused = refused + ?, refusals = refusals || ?::jsonb
-       where id = ?`,
-      [
-        batch.lastLine,
-        lineCount === 0 ? 1 : batch.lastLine / lineCount,
-        created,
-        updated,
-        unchanged,
-        batch.refusals.length,
-        JSON.stringify(batch.refusals.slice(0, REFUSALS_MAX - report.refusals)),
-        importId,
-      ],
-    );
+    const refusals = JSON.stringify(batch.refusals.slice(0, REFUSALS_MAX - report.refusals));
+    await db(em)
+      .updateTable('catalogueImport')
+      .set((eb) => ({
+        linesDone: batch.lastLine,
+        progress: lineCount === 0 ? 1 : batch.lastLine / lineCount,
+        created: eb('created', '+', created),
+        updated: eb('updated', '+', updated),
+        unchanged: eb('unchanged', '+', unchanged),
+        refused: eb('refused', '+', batch.refusals.length),
+        refusals: sql`refusals || ${refusals}::jsonb`,
+      }))
+      .where('id', '=', importId)
+      .execute();
   });
 }
 
-type Done = { fileName: string; actorId: string; actorName: string; counts: Record<string, number> };
-
 async function finish(em: EntityManager, importId: string): Promise<void> {
   await em.transactional(async (em) => {
-    const [done] = await em.execute<Done[]>(
-      `update catalogue_import set state = 'done', progress = 1 where id = ? and state = 'running'
-       returning file_name as "fileName", actor_id as "actorId", actor_name as "actorName",
-         json_build_object('created', created, 'updated', updated, 'unchanged', unchanged, 'refused', refused) as counts`,
-      [importId],
-    );
+    const done = await db(em)
+      .updateTable('catalogueImport')
+      .set({ state: 'done', progress: 1 })
+      .where('id', '=', importId)
+      .where('state', '=', 'running')
+      .returning(['fileName', 'actorId', 'actorName', 'created', 'updated', 'unchanged', 'refused'])
+      .executeTakeFirst();
     if (done === undefined) return;
-    const counts = Object.entries(done.counts).filter(([, count]) => count > 0);
+    const { fileName, actorId, actorName, ...all } = done;
+    const counts = Object.entries(all).filter(([, count]) => count > 0);
     audit(
       em,
-      { userId: done.actorId, username: done.actorName },
+      { userId: actorId, username: actorName },
       {
         action: 'catalogue.imported',
         subjectId: importId,
-        subjectName: done.fileName,
+        subjectName: fileName,
         changes: Object.fromEntries(counts.map(([count, to]) => [count, { from: null, to }])),
       },
     );

@@ -10,14 +10,11 @@ import { CatalogueImport } from './catalogue-import.entity.ts';
 import { readLines } from './catalogue-lines.ts';
 import { isFileName } from './catalogue-product.ts';
 import { readRecords } from './catalogue-records.ts';
-import type { ImportRow } from './imports.present.ts';
+import { findImport, findOpenImports, type ImportRow } from './imports.queries.ts';
 
-export const NO_SUCH_IMPORT = 'There is no such import';
+export const IMPORT_NOT_FOUND = 'Import not found';
 
 const CATALOGUE_FILE = 'catalogue';
-
-/** Imports that the list shows. */
-const LISTED = 20;
 
 export function importFolder(importId: string): string {
   return `${folders.imports}/${importId}`;
@@ -27,12 +24,12 @@ export function catalogueKey(importId: string): string {
   return `${importFolder(importId)}/${CATALOGUE_FILE}`;
 }
 
-/** The key of a picture that lines name so. Names from outside never become keys. Apple's file systems decompose letters. */
+/** The key of a picture by the name in a line. Hashed, so that no foreign name becomes a key; Apple's file systems decompose letters. */
 export function pictureKey(importId: string, name: string): string {
   return `${importFolder(importId)}/${createHash('sha256').update(name.normalize('NFC')).digest('hex')}`;
 }
 
-/** Lets `keep` store the files of a new import, and removes them if it or the request fails. @returns what `keep` returns */
+/** Runs `keep`, which stores the files of a new import; removes them if it fails. @returns the result of `keep` */
 export async function withImportFiles<T>(storage: Storage, keep: (importId: string) => Promise<T>): Promise<T> {
   const importId = newId();
   try {
@@ -43,7 +40,7 @@ export async function withImportFiles<T>(storage: Storage, keep: (importId: stri
   }
 }
 
-/** Requests the import of a catalogue file that is stored, with its pictures: a worker runs it soon. */
+/** Requests the import of a stored catalogue file and its pictures. */
 export async function requestImport(
   em: EntityManager,
   actor: Actor,
@@ -60,13 +57,13 @@ export async function requestImport(
   });
 }
 
-/** A file's name as a text to be shown: without folders and what can't be stored. */
+/** A file's name for display, without folders and characters that can't be stored. */
 function displayName(name: string): string {
   const bare = name.toWellFormed().replace(/^.*[/\\]/s, '');
   return bare.replace(/\p{Cc}/gu, '').slice(0, 255) || 'catalogue';
 }
 
-/** The pictures that the lines of a catalogue file name, if they are bare names. @throws UnprocessableError if it is none */
+/** The bare names of pictures in a catalogue file. @throws UnprocessableError if it is not a catalogue file */
 export async function readPictureNames(storage: Storage, importId: string): Promise<string[]> {
   const names = new Set<string>();
   for await (const record of readRecords(readLines(storage, catalogueKey(importId)))) {
@@ -76,28 +73,16 @@ export async function readPictureNames(storage: Storage, importId: string): Prom
   return [...names];
 }
 
-const SELECT_IMPORTS = `select id, file_name as "fileName", state, progress, created, updated, unchanged, refused, refusals,
-  failure, created_at as "createdAt" from catalogue_import`;
-
-/** The last imports, newest first. */
-export function listImports(em: EntityManager): Promise<ImportRow[]> {
-  return em.execute<ImportRow[]>(`${SELECT_IMPORTS} order by id desc limit ?`, [LISTED]);
-}
-
 /** @throws AppError notFound */
-export async function findImport(em: EntityManager, importId: string): Promise<ImportRow> {
-  const [found] = await em.execute<ImportRow[]>(`${SELECT_IMPORTS} where id = ?`, [importId]);
-  if (found === undefined) throw new AppError('notFound', NO_SUCH_IMPORT);
+export async function getImport(em: EntityManager, importId: string): Promise<ImportRow> {
+  const found = await findImport(em, importId);
+  if (found === undefined) throw new AppError('notFound', IMPORT_NOT_FOUND);
   return found;
 }
 
-/** Removes files of imports that are over (or never came about), if they are at least `age` milliseconds old. */
+/** Removes the files of finished, failed and never requested imports that are at least `age` milliseconds old. */
 export async function removeAbandonedImports(em: EntityManager, storage: Storage, age: number): Promise<void> {
   const kept = (await storage.listFolders(folders.imports, age)).filter(isId);
-  const open = await em.execute<{ id: string }[]>(
-    `select id from catalogue_import where id = any(?::uuid[]) and state in ('waiting', 'running', 'stopped')`,
-    [`{${kept.join()}}`],
-  );
-  const needed = new Set(open.map(({ id }) => id));
+  const needed = await findOpenImports(em, kept);
   for (const importId of kept) if (!needed.has(importId)) await storage.removeFolder(importFolder(importId));
 }

@@ -137,7 +137,7 @@ describe('a catalogue file', () => {
       [{ image: 5 }, 'Must be text'],
       [{ title: { toString: 1 } }, 'Must be text'],
       [{ constructor: 1, price: { valueOf: 'x' } }, 'Price must be a number, such as 12.50'],
-      [{ image: 'absent.png' }, 'There is no picture named absent.png'],
+      [{ image: 'absent.png' }, 'Picture not found: absent.png'],
       ['{', 'Not valid JSON'],
       ['[]', 'Not a JSON object'],
       [`{"title":"${'x'.repeat(70_000)}"}`, 'Longer than 64 kB'],
