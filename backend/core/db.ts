@@ -128,7 +128,7 @@ export async function requireDatabase(database: Database, url: string): Promise<
 
 /** Brings the schema up to date. Whoever comes second waits, and finds nothing left to do. */
 export async function migrate(database: Database): Promise<void> {
-  // An advisory lock belongs to a connection: a transaction that lives as long as the work keeps one.
+  // An advisory lock belongs to a connection, so a transaction keeps one until the work is done. Raw: no table, no types.
   await database.em.fork().transactional(async (em) => {
     await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', ['migration']);
     await database.migrator.up();

@@ -4,7 +4,7 @@ import { id, now } from './columns.ts';
 /** The channel on which PostgreSQL tells the relay of new rows. */
 export const OUTBOX_CHANNEL = 'outbox';
 
-const OutboxEventSchema = defineEntity({
+export const OutboxEventSchema = defineEntity({
   name: 'OutboxEvent',
   tableName: 'outbox_event',
   properties: {

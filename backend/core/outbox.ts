@@ -1,9 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import type { EventMap, EventName } from './events.ts';
 import { newId } from './ids.ts';
-import { OutboxEvent } from './outbox.entity.ts';
+import { OutboxEvent, type OutboxEventSchema } from './outbox.entity.ts';
+import { ago, anyOf, queriesOn, type Table } from './queries.ts';
 
 export { OUTBOX_CHANNEL } from './outbox.entity.ts';
+
+const db = queriesOn<{ outboxEvent: Table<typeof OutboxEventSchema> }>();
 
 /** Tells of a change. Call it inside the transaction that makes the change: both are stored, or neither. */
 export function emit<Name extends EventName>(em: EntityManager, name: Name, payload: EventMap[Name]): void {
@@ -27,11 +31,16 @@ export function enqueueWaiting(
   enqueue: (events: OutstandingEvent[]) => Promise<void>,
 ): Promise<number> {
   return em.fork().transactional(async (em) => {
-    const events = await em.execute<OutstandingEvent[]>(
-      `select id, name, payload, handled_by as "handledBy" from outbox_event where enqueued_at is null
-      order by id limit ? for update skip locked`,
-      [limit],
-    );
+    const events = await db(em)
+      .selectFrom('outboxEvent')
+      .select(['id', 'name', 'payload', 'handledBy'])
+      .$narrowType<OutstandingEvent>()
+      .where('enqueuedAt', 'is', null)
+      .orderBy('id')
+      .limit(limit)
+      .forUpdate()
+      .skipLocked()
+      .execute();
     if (events.length === 0) return 0;
     await enqueue(events);
     await noteEnqueued(em, events);
@@ -54,7 +63,8 @@ export function enqueueForgotten(
 ): Promise<number> {
   return em.fork().transactional(async (em) => {
     const events = await em.execute<OutstandingEvent[]>(
-      // The names one by one, by the index that begins with them: a million events that wait are not looked through.
+      // Raw: in Kysely, the recursion over the names takes more to read than to say. It reads the names one by one from
+      // the index that begins with them, so that a million waiting events are not scanned.
       `with recursive kind as (
         (select min(name) as name from outbox_event where done_at is null and failure is null)
         union all
@@ -86,26 +96,31 @@ export function enqueueForgotten(
 }
 
 async function noteEnqueued(em: EntityManager, events: OutstandingEvent[]): Promise<void> {
-  await em.execute('update outbox_event set enqueued_at = now() where id in (?)', [events.map(({ id }) => id)]);
+  const ids = events.map(({ id }) => id);
+  await db(em).updateTable('outboxEvent').set({ enqueuedAt: sql`now()` }).where('id', '=', anyOf(ids)).execute();
 }
 
 /** Records that `job` has run for an event; when all of `jobs` have, the event is done. Running it twice changes nothing. */
 export async function markHandled(em: EntityManager, eventId: string, job: string, jobs: string[]): Promise<void> {
-  await em.execute(
-    `update outbox_event set handled_by = array_append(array_remove(handled_by, ?), ?),
-       failure = case when starts_with(failure, ?) then null else failure end,
-       done_at = case when array[?]::text[] <@ array_append(handled_by, ?) then coalesce(done_at, now()) end
-     where id = ?`,
-    [job, job, `${job}: `, jobs, job, eventId],
-  );
+  await db(em)
+    .updateTable('outboxEvent')
+    .set({
+      handledBy: sql`array_append(array_remove(handled_by, ${job}::text), ${job}::text)`,
+      failure: sql`case when starts_with(failure, ${`${job}: `}) then null else failure end`,
+      doneAt: sql`case when ${jobs}::text[] <@ array_append(handled_by, ${job}::text) then coalesce(done_at, now()) end`,
+    })
+    .where('id', '=', eventId)
+    .execute();
 }
 
 /** Records that `job` has given up on an event, so that it is not enqueued again behind the operator's back. */
 export async function markFailed(em: EntityManager, eventId: string, job: string, reason: string): Promise<void> {
-  await em.execute('update outbox_event set failure = ? where id = ? and done_at is null', [
-    `${job}: ${reason}`,
-    eventId,
-  ]);
+  await db(em)
+    .updateTable('outboxEvent')
+    .set({ failure: `${job}: ${reason}` })
+    .where('id', '=', eventId)
+    .where('doneAt', 'is', null)
+    .execute();
 }
 
 /** Lets a failed event be enqueued again. @returns false if it has not failed, or another retry came first */
@@ -123,21 +138,24 @@ const REMOVAL_BATCH = 10_000;
 /** Removes events that were done at least `olderThan` milliseconds ago. Those that have failed stay until they are retried. */
 export async function removeDone(em: EntityManager, olderThan: number): Promise<void> {
   for (;;) {
-    const removed = await em.execute<unknown[]>(
-      `delete from outbox_event where id in (
-         select id from outbox_event where done_at <= now() - make_interval(secs => ?) limit ?
-       ) returning id`,
-      [olderThan / 1000, REMOVAL_BATCH],
-    );
-    if (removed.length < REMOVAL_BATCH) return;
+    const { numDeletedRows } = await db(em)
+      .deleteFrom('outboxEvent')
+      .where('id', 'in', ({ selectFrom }) =>
+        selectFrom('outboxEvent').select('id').where('doneAt', '<=', ago(olderThan)).limit(REMOVAL_BATCH),
+      )
+      .executeTakeFirstOrThrow();
+    if (numDeletedRows < REMOVAL_BATCH) return;
   }
 }
 
 /** How many events wait for the relay, and for how long the oldest has, in milliseconds. */
 export async function relayLag(em: EntityManager): Promise<{ waiting: number; oldest: number }> {
-  const [row] = await em.execute<{ waiting: number; oldest: number }[]>(
-    `select count(*)::int as waiting, coalesce(extract(epoch from now() - min(created_at)) * 1000, 0)::float8 as oldest
-     from outbox_event where enqueued_at is null`,
-  );
-  return row ?? { waiting: 0, oldest: 0 };
+  return db(em)
+    .selectFrom('outboxEvent')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('waiting'),
+      sql<number>`coalesce(extract(epoch from now() - min(created_at)) * 1000, 0)::float8`.as('oldest'),
+    ])
+    .where('enqueuedAt', 'is', null)
+    .executeTakeFirstOrThrow();
 }

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { now } from './columns.ts';
 
-const SentMailSchema = defineEntity({
+export const SentMailSchema = defineEntity({
   name: 'SentMail',
   tableName: 'sent_mail',
   properties: {

@@ -1,6 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EntityManager } from './db.ts';
 import type { Mail, Mailer } from './mailer.ts';
+import { ago, queriesOn, type Table } from './queries.ts';
+import type { SentMailSchema } from './sent-mail.entity.ts';
+
+const db = queriesOn<{ sentMail: Table<typeof SentMailSchema> }>();
 
 /** Milliseconds between the tries to write down a mail that is sent already: together less than a stop gives a job. */
 const TRIES = [100, 400, 1000, 2000];
@@ -33,15 +37,17 @@ export function sendingOnce(em: EntityManager, mailer: Mailer): Mailer {
 
 /** @returns false if the mail was written down already */
 async function writeDown(em: EntityManager, { reference }: Mail): Promise<boolean> {
-  const rows = await em.execute<unknown[]>(
-    'insert into sent_mail (reference) values (?) on conflict (reference) do nothing returning reference',
-    [reference],
-  );
-  return rows.length > 0;
+  const written = await db(em)
+    .insertInto('sentMail')
+    .values({ reference })
+    .onConflict((conflict) => conflict.column('reference').doNothing())
+    .returning('reference')
+    .executeTakeFirst();
+  return written !== undefined;
 }
 
 async function forget(em: EntityManager, { reference }: Mail): Promise<void> {
-  await em.execute('delete from sent_mail where reference = ?', [reference]);
+  await db(em).deleteFrom('sentMail').where('reference', '=', reference).execute();
 }
 
 /** The database was lost between the mail and the commit: whoever still knows of the mail says so once it is back. */
@@ -60,5 +66,5 @@ async function writeDownAfterwards(em: EntityManager, mail: Mail): Promise<void>
 
 /** Forgets mails that were sent at least `olderThan` milliseconds ago: by then nobody asks to send them again. */
 export async function forgetSentMails(em: EntityManager, olderThan: number): Promise<void> {
-  await em.execute('delete from sent_mail where sent_at <= now() - make_interval(secs => ?)', [olderThan / 1000]);
+  await db(em).deleteFrom('sentMail').where('sentAt', '<=', ago(olderThan)).execute();
 }

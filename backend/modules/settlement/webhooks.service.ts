@@ -27,11 +27,13 @@ export async function receiveWebhook(
 /** Stores an event of the provider with its outbox row, unless it is stored already. */
 export async function storeEvent(em: EntityManager, event: Stripe.Event): Promise<void> {
   await em.transactional(async (em) => {
-    const stored = await em.execute<{ id: string }[]>(
-      'insert into payment_event (id, type, payment_intent_id) values (?, ?, ?) on conflict (id) do nothing returning id',
-      [event.id, event.type, paymentIntentIdOf(event)],
-    );
-    if (stored.length > 0) emit(em, 'payment.eventReceived', { eventId: event.id });
+    const stored = await db(em)
+      .insertInto('paymentEvent')
+      .values({ id: event.id, type: event.type, paymentIntentId: paymentIntentIdOf(event) })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (stored !== undefined) emit(em, 'payment.eventReceived', { eventId: event.id });
   });
 }
 
