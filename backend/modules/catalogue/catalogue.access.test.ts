@@ -30,7 +30,7 @@ async function stored() {
   return Promise.all(tables.map((table) => shop.em().execute(`select * from ${table} order by id`)));
 }
 
-/** One who was an admin when the session began. */
+/** Logs in an admin who then loses `column`. @returns the session's token */
 async function logInAsFormerAdmin(column: string, value: unknown) {
   const { token, userId } = await shop.registerAndLogIn();
   await shop.em().execute(`update user_account set role = 'admin' where id = ?`, [userId]);
@@ -39,7 +39,7 @@ async function logInAsFormerAdmin(column: string, value: unknown) {
   return token;
 }
 
-test('the dashboard has all of its calls', () => {
+test('lists every admin route of the catalogue', () => {
   expect(calls.map(([method, path]) => `${method} ${path.replace(productId, '{id}')}`).sort()).toEqual([
     'DELETE /admin/category/{id}',
     'DELETE /admin/product/{id}/picture.jpg',
@@ -54,10 +54,10 @@ test('the dashboard has all of its calls', () => {
   ]);
 });
 
-test.each(calls)('%s %s is for active admins alone, before a body is read', async (method, path) => {
+test.each(calls)('%s %s rejects everyone but active admins before reading the body', async (method, path) => {
   const before = await stored();
   for (const [token, status] of refused) {
-    // Whoever read this body first would answer 400 to it.
+    // Reading this invalid body first would give a 400.
     const answer = await shop.call(method, path, { token, ...(method.startsWith('P') && { body: '{' }) });
     expect(answer).toMatchObject({ status, body: { status: 'error', message: expect.any(String) } });
   }

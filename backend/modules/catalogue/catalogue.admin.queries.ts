@@ -19,7 +19,7 @@ export function findAdminProduct(em: EntityManager, productId: string): Promise<
   return adminProducts(em).where('product.id', '=', productId).executeTakeFirst();
 }
 
-/** The products that the dashboard's table shows, of one category or of all. */
+/** A page of products for the dashboard's table, of one category or of all. */
 export async function listAdminProducts(
   em: EntityManager,
   query: TableQuery<ProductColumn>,
@@ -41,7 +41,7 @@ export async function listAdminProducts(
         price: 'product.priceCents',
         category: ({ fn }) => fn('lower', ['category.name']),
         rating: 'product.rating',
-        // Ids grow with time.
+        // Ids are UUIDv7, so they sort by creation time.
         added: 'product.id',
       },
       ties: ['product.id'],
@@ -58,10 +58,10 @@ export async function listAdminProducts(
 
 export type CategorySummaryRow = { id: string; name: string; productCount: number };
 
-/** A category with its products by title. */
+/** A category with its products, sorted by title. */
 export type CategoryRow = CategorySummaryRow & { products: { id: string; title: string; priceCents: number }[] };
 
-/** The categories that a table shows. */
+/** A page of categories for a table, without their products. */
 export function listCategorySummaries(
   em: EntityManager,
   query: TableQuery<CategoryColumn>,
@@ -69,7 +69,7 @@ export function listCategorySummaries(
   return readCategories(query, findCategories(em, query.search));
 }
 
-/** As listCategorySummaries, with the products of each. */
+/** Like listCategorySummaries, with the products of each category. */
 export function listCategories(
   em: EntityManager,
   query: TableQuery<CategoryColumn>,
@@ -113,8 +113,8 @@ function readCategories<Row>(
 }
 
 /**
- * Reads every product for an export, newest first, `page` products at a time, and holds no transaction open: a product
- * that is added or deleted meanwhile may be missing, but none appears twice.
+ * Reads all products for an export, newest first, in batches of `page`. Holds no transaction open: products added or
+ * deleted meanwhile may be missing, but none appears twice.
  */
 export async function* readAllProducts(em: EntityManager, page: number): AsyncGenerator<AdminProductRow[]> {
   for (let last: string = MAX; ; ) {

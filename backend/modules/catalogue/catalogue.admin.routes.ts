@@ -38,7 +38,7 @@ const editProductForm = editProductInput.shape({ file: mixed<Upload>() });
 
 type Options = { storage: Storage; commentCounts: Facts<number> };
 
-/** The catalogue in the dashboard. */
+/** The dashboard's products and categories. */
 export function catalogueAdminRoutes(options: Options): Router<ShopState> {
   const router = createRouter();
   addProductRoutes(router, options);
@@ -83,7 +83,7 @@ function addProductRoutes(router: Router<ShopState>, { storage, commentCounts }:
     });
   });
 
-  // The image in the address is ignored: the product knows its picture.
+  // The path's image is ignored: the product's own pictures are removed.
   router.delete('/admin/product/:id{/{:image}}', adminOnly, async (ctx) => {
     const productId = pathId(ctx.params.id, PRODUCT_NOT_FOUND);
     await deleteProduct(ctx.state.em, storage, requireAdmin(ctx), productId);

@@ -20,10 +20,10 @@ afterEach(async () => {
   await shop.em().execute('drop trigger if exists refusal on audit_entry');
 });
 
-/** From now on nothing can be noted in the trail. */
+/** Makes every later insert into the audit trail fail. */
 async function breakTrail() {
   await shop.em().execute(`create or replace function refuse() returns trigger language plpgsql
-    as $$ begin raise exception 'The trail is full'; end $$`);
+    as $$ begin raise exception 'Audit trail unavailable'; end $$`);
   await shop.em().execute('create trigger refusal before insert on audit_entry execute function refuse()');
 }
 
@@ -33,7 +33,7 @@ async function stored() {
   return [...rows, await listUploads(shop.storage, 0)];
 }
 
-test('the trail tells who added a product, and what it was', async () => {
+test('records who added a product, with all of its fields', async () => {
   const categoryId = await addCategory('Added');
   const { productId } = (await addProduct(categoryId)).body;
   const { image } = (await call('GET', `/admin/product/${productId}`)).body.product;
@@ -55,7 +55,7 @@ test('the trail tells who added a product, and what it was', async () => {
   expect(entry).toEqual({ actor_id: userId });
 });
 
-test('what can not be noted is not done', async () => {
+test('rolls back every change that the audit trail fails to record', async () => {
   const [full, empty] = [await addCategory('Full'), await addCategory('Empty')];
   const { productId } = (await addProduct(full)).body;
   await breakTrail();

@@ -10,7 +10,7 @@ type ProductFacts = {
   image: string | null;
 };
 
-/** A product before it is added, and after it is deleted. */
+/** Stands for a product before its creation or after its deletion. */
 export const NO_PRODUCT: ProductFacts = { title: null, description: null, price: null, category: null, image: null };
 
 export function productFacts({ title, description, priceCents, categoryName, image }: ProductRow): ProductFacts {

@@ -35,7 +35,7 @@ async function counts(): Promise<number[]> {
   return allCategories.map((category: { productCount: number }) => category.productCount);
 }
 
-test('categories count right after products are added, moved and deleted', async () => {
+test('product counts are right after products are added, moved and deleted', async () => {
   const ids = await Promise.all([add(), add(), add()]);
   expect(await counts()).toEqual([3, 0]);
   await Promise.all(ids.slice(1).map((id) => call('PUT', '/admin/product', { id, categoryId: video })));
@@ -44,7 +44,7 @@ test('categories count right after products are added, moved and deleted', async
   expect(await counts()).toEqual([0, 0]);
 });
 
-test('whatever becomes of a product while its pictures are made, no job fails and no file is left', async () => {
+test('editing and deleting products during processing fails no job and leaves no file', async () => {
   const ids = await Promise.all([add(), add(), add(), add()]);
   const form = (id: string) => productForm({ id, title: 'Loudspeakers' }, picture);
   await Promise.all(ids.map((id) => shop.call('PUT', '/admin/product', { token, form: form(id) })));

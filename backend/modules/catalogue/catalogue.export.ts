@@ -3,10 +3,10 @@ import type { EntityManager } from '../../core/db.ts';
 import type { Facts } from '../../core/facts.ts';
 import { readAllProducts } from './catalogue.admin.queries.ts';
 
-/** Products in memory at a time. */
+/** Products per batch. */
 const PAGE = 500;
 
-/** The columns of the products' CSV file. Those that an import reads come first. */
+/** The columns of the product export; those that an import reads come first. */
 export const exportColumns = [
   'title',
   'description',

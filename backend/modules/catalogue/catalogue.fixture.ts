@@ -3,11 +3,11 @@ import { type Answer, startTestShop } from '../../../testing/shop.ts';
 import type { EntityManager } from '../../core/db.ts';
 import type { Storage } from '../../core/storage.ts';
 import { drawing } from '../pictures/pictures.fixture.ts';
-import { keepUpload } from '../pictures/uploads.ts';
+import { storeUpload } from '../pictures/uploads.ts';
 import { createProduct } from './catalogue.service.ts';
 import { createCategory } from './categories.service.ts';
 
-/** A multipart form as the dashboard sends it. */
+/** The multipart form that the dashboard sends. */
 export function productForm(product: unknown, file?: Uint8Array | null, fileName = 'picture.jpg'): FormData {
   const form = new FormData();
   form.set('product', typeof product === 'string' ? product : JSON.stringify(product));
@@ -15,7 +15,7 @@ export function productForm(product: unknown, file?: Uint8Array | null, fileName
   return form;
 }
 
-/** For the top level of a test file: a shop whose admin sends it products with pictures. */
+/** Starts a test shop whose admin uploads products with pictures. Call it at the top level of a test file. */
 export async function startPictureShop() {
   const shop = await startTestShop();
   const { token: admin } = await shop.admin();
@@ -35,15 +35,15 @@ export async function startPictureShop() {
     send: (file: Uint8Array, fileName?: string): Promise<Answer> =>
       shop.call('POST', '/admin/product', { token: admin, form: productForm(product, file, fileName) }),
 
-    /** The product as the shop shows it. */
+    /** The product as the storefront shows it. */
     read: async (productId: string) => (await shop.call('GET', `/products/single/${productId}`)).body.product,
   };
 }
 
-/** A product in a category of its own, with a picture that waits for the worker. @returns its id */
+/** Adds a product in a category of its own, with a picture awaiting processing. @returns its id */
 export async function addProduct(em: EntityManager, storage: Storage, title = 'Headphones'): Promise<string> {
   const categoryId = await createCategory(em, null, `Category of ${crypto.randomUUID()}`);
-  const upload = await keepUpload(storage, await drawing(16, 16).png().toBuffer());
+  const upload = await storeUpload(storage, await drawing(16, 16).png().toBuffer());
   if (upload === null) throw new Error('The picture is empty');
   const product = { title, description: 'Loud and clear', price: 19.99, categoryId };
   return createProduct(em, null, product, upload);
@@ -51,7 +51,7 @@ export async function addProduct(em: EntityManager, storage: Storage, title = 'H
 
 type Entry = Pick<AuditEntryView, 'action' | 'actor' | 'subjectName' | 'changes'>;
 
-/** What the audit trail tells of a thing, oldest first. */
+/** The audit entries about one subject, oldest first. */
 export function auditTrail(em: EntityManager, subjectId: string): Promise<Entry[]> {
   return em.execute(
     `select action, actor_name as actor, subject_name as "subjectName", changes

@@ -29,13 +29,13 @@ export function findProduct(em: EntityManager, productId: string): Promise<Produ
   return products(em).where('product.id', '=', productId).executeTakeFirst();
 }
 
-/** The ids of the newest products, `limit` of them at most, newest first. */
+/** The ids of the newest `limit` products, newest first. */
 export async function listProductIds(em: EntityManager, limit: number): Promise<string[]> {
   const rows = await db(em).selectFrom('product').select('id').orderBy('id', 'desc').limit(limit).execute();
   return rows.map(({ id }) => id);
 }
 
-/** Current titles and prices (EUR cents), in no order; deleted products are left out. */
+/** Current titles and prices (EUR cents), unordered; deleted products are left out. */
 export function findPrices(em: EntityManager, productIds: readonly string[]) {
   return db(em)
     .selectFrom('product')
@@ -44,17 +44,17 @@ export function findPrices(em: EntityManager, productIds: readonly string[]) {
     .execute();
 }
 
-/** Fragment: the title of every product, to join by `id`. */
+/** Subquery: every product's title, to join by `id`. */
 export function productTitles(em: EntityManager) {
   return db(em).selectFrom('product').select(['id', 'title']);
 }
 
-/** Fragment: the ids of the products with `search` in their title. */
+/** Subquery: the ids of products with `search` in their title. */
 export function productsTitled(em: EntityManager, search: string) {
   return db(em).selectFrom('product').select('id').where('title', 'ilike', containing(search));
 }
 
-/** Products with their prices in EUR cents, which can't change until the transaction ends. Deleted products are left out. */
+/** Reads products and locks their prices (EUR cents) until the transaction ends. Deleted products are left out. */
 export function holdPrices(em: EntityManager, productIds: readonly string[]) {
   return db(em)
     .selectFrom('product')
@@ -65,7 +65,7 @@ export function holdPrices(em: EntityManager, productIds: readonly string[]) {
     .execute();
 }
 
-/** Keeps products from being deleted until the transaction ends. The fixed order of locks prevents deadlocks. */
+/** Prevents the deletion of products until the transaction ends. The fixed lock order prevents deadlocks. */
 export async function holdProducts(em: EntityManager, productIds: readonly string[]): Promise<void> {
   await db(em)
     .selectFrom('product')
@@ -106,10 +106,10 @@ export function findBestRated(em: EntityManager, limit: number) {
 }
 
 /**
- * Identifies the state of everything that the list of products shows. Each change of a row makes a new row at another
- * place or by another transaction, so the hashes of all rows tell two states of the table apart
- * (https://www.postgresql.org/docs/current/ddl-system-columns.html). Of categories the list shows only names, and their
- * counts change often. Adding, replacing or removing a picture changes its product; its progress covers the rest.
+ * Identifies the current content of the product list. Every update gives a row a new ctid or xmin, so hashing those of
+ * all rows detects any change (https://www.postgresql.org/docs/current/ddl-system-columns.html). Categories count by
+ * name only: the list doesn't show their product counts, which change often. Adding, replacing or removing a picture
+ * updates its product; pictureProgress covers the rest.
  */
 export async function readListVersion(em: EntityManager): Promise<string> {
   const { products, categories, pictures } = await db(em)
@@ -126,7 +126,7 @@ export async function readListVersion(em: EntityManager): Promise<string> {
   return `${products}-${categories}-${pictures}`;
 }
 
-/** The answer of GET /products: presentProduct in SQL, newest first, which spares this process the work. */
+/** The response body of GET /products, newest first: presentProduct in SQL, which saves this process the work. */
 export async function readListBody(em: EntityManager): Promise<Buffer> {
   const { views } = await db(em)
     .selectFrom(products(em).as('product'))

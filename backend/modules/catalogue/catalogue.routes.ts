@@ -4,7 +4,7 @@ import { presentProduct } from './catalogue.present.ts';
 import { getProduct, PRODUCT_NOT_FOUND } from './catalogue.service.ts';
 import { createProductList, listEncodings } from './product-list.ts';
 
-/** The catalogue in the shop. */
+/** The storefront's catalogue. */
 export function catalogueRoutes(): Router<ShopState> {
   const router = createRouter();
   const productList = createProductList();

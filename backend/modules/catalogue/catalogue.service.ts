@@ -22,10 +22,10 @@ export async function getProduct(em: EntityManager, productId: string): Promise<
 }
 
 /**
- * Adds a product with its picture, whose name is final from the start.
+ * Adds a product with its picture. The picture's file name never changes.
  * @param actor the admin who adds it; null for demo data
  * @returns the product's id
- * @throws AppError invalid if the category doesn't exist; tooMany uploads
+ * @throws AppError invalid if the category doesn't exist; tooMany at the upload limit
  */
 export async function createProduct(
   em: EntityManager,

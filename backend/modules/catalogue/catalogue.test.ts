@@ -33,7 +33,7 @@ async function leftBehind() {
 }
 
 describe('the catalogue', () => {
-  test('answers all products, newest first, as views', async () => {
+  test('lists all products, newest first', async () => {
     const ids = [];
     for (const title of ['first', 'second', 'third']) ids.push(await addProduct(shop.em(), shop.storage, title));
     const { status, body } = await shop.call('GET', '/products');
@@ -56,7 +56,7 @@ describe('the catalogue', () => {
     expect(single.body).toEqual({ status: 'success', product: body.products[0] });
   });
 
-  test('is open to those whose session has ended', async () => {
+  test('is public, even with an expired session', async () => {
     expect((await shop.call('GET', '/products', { token: 'ended' })).status).toBe(200);
   });
 
@@ -68,14 +68,14 @@ describe('the catalogue', () => {
     '%00',
     '..%2f..%2fetc%2fpasswd',
     '__proto__',
-  ])('knows no product %s', async (id) => {
+  ])('responds 404 for product %s', async (id) => {
     expect(await shop.call('GET', `/products/single/${id}`)).toMatchObject({
       status: 404,
       body: { message: 'Product not found', code: 'notFound' },
     });
   });
 
-  test('gives other modules the prices of existing products, in cents', async () => {
+  test('reads the prices of existing products in cents', async () => {
     const id = await addProduct(shop.em(), shop.storage, 'priced');
     const found = await holdPrices(shop.em(), [id, '00000000-0000-7000-8000-000000000000', id]);
     expect(found).toMatchObject([{ id, title: 'priced', priceCents: 1999 }]);
@@ -84,7 +84,7 @@ describe('the catalogue', () => {
 });
 
 describe('adding a product', () => {
-  test('stores it with a picture that waits, and tells of both', async () => {
+  test('stores it with a picture awaiting processing and emits an event for each', async () => {
     const before = await events();
     const answer = await add(
       { ...valid(), rating: 5, allRatings: [5], imageState: 'ready', id: 'x', image: 'x.jpg' },
@@ -102,9 +102,9 @@ describe('adding a product', () => {
       allRatings: [],
       rating: 0,
     });
-    const told = (await events()).slice(before.length);
+    const emitted = (await events()).slice(before.length);
     const upload = body.product.image.replace('.jpg', '');
-    expect(told).toEqual([
+    expect(emitted).toEqual([
       { name: 'product.created', payload: { categoryId } },
       { name: 'product.imageUploaded', payload: { pictureId: upload } },
     ]);
@@ -112,7 +112,7 @@ describe('adding a product', () => {
     expect((await leftBehind()).temporary).toEqual([]);
   });
 
-  test('keeps texts as typed', async () => {
+  test('stores text exactly as typed', async () => {
     const title = '  <b>"Ünïcödé" \u202e田中 & %s \\\' ; drop table product  ';
     const { body } = await add({ ...valid(), title, price: 0 }, picture);
     expect((await shop.call('GET', `/products/single/${body.productId}`)).body.product).toMatchObject({
@@ -134,14 +134,14 @@ describe('adding a product', () => {
     [{ price: null }, { price: 'Price is required' }],
     [{ categoryId: 'x' }, { categoryId: 'Category is required' }],
     [{ categoryId: '00000000-0000-7000-8000-000000000000' }, { categoryId: 'Category not found' }],
-  ])('refuses %j and keeps nothing', async (wrong, fields) => {
+  ])('rejects %j and stores nothing', async (wrong, fields) => {
     const before = await leftBehind();
     const product = Object.keys(wrong).length === 0 ? {} : { ...valid(), ...wrong };
     expect(await add(product, picture)).toMatchObject({ status: 422, body: { code: 'invalid', fields } });
     expect(await leftBehind()).toEqual(before);
   });
 
-  test('needs a picture that is more than a name', async () => {
+  test('requires the bytes of a picture', async () => {
     const missing = { status: 422, body: { message: 'Image is required', fields: { file: 'Image is required' } } };
     expect(await add(valid())).toMatchObject(missing);
     expect(await add(valid(), new Uint8Array())).toMatchObject(missing);
@@ -149,16 +149,16 @@ describe('adding a product', () => {
     expect(await shop.call('POST', '/admin/product', { token: admin, body: valid() })).toMatchObject(missing);
   });
 
-  test('tells what is wrong with the fields and the picture together', async () => {
+  test('reports field errors and a missing picture together', async () => {
     const { body } = await add({ ...valid(), title: '' });
     expect(body.fields).toEqual({ title: 'Title is required', file: 'Image is required' });
   });
 
-  test.each([['[]'], ['null'], ['{'], ['"text"'], ['7'], ['']])('refuses %s as the product', async (product) => {
+  test.each([['[]'], ['null'], ['{'], ['"text"'], ['7'], ['']])('rejects %s as the product', async (product) => {
     expect((await add(product, picture)).status).toBe(400);
   });
 
-  test('is for admins, before a byte of the body is read', async () => {
+  test('rejects everyone but admins before reading the body', async () => {
     const { token } = await shop.registerAndLogIn();
     const call = (caller?: string) =>
       shop.call('POST', '/admin/product', { token: caller, form: productForm(valid(), new Uint8Array(30_000_000)) });
@@ -189,7 +189,7 @@ describe('categories', () => {
     expect(names).toEqual(names.toSorted());
   });
 
-  test('have each name once, in any case, also when many come at once', async () => {
+  test('have unique names, ignoring case, even when added concurrently', async () => {
     const answers = await Promise.all(['Phones', 'phones', ' PHONES ', 'pHoNeS'].map((name) => addCategory(name)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const refused = answers.filter(({ status }) => status === 409);
@@ -197,7 +197,7 @@ describe('categories', () => {
   });
 
   test.each([[undefined], [''], ['  '], [7], [['x']], ['x\u0000'], ['x'.repeat(101)]])(
-    'are not called %j',
+    'reject %j as a name',
     async (name) => {
       expect(await addCategory(name)).toMatchObject({
         status: 422,
@@ -206,14 +206,14 @@ describe('categories', () => {
     },
   );
 
-  test('are for admins', async () => {
+  test('are for admins only', async () => {
     const { token } = await shop.registerAndLogIn();
     expect((await addCategory('mine', token)).status).toBe(403);
     expect((await shop.call('GET', '/admin/category')).status).toBe(401);
     expect((await shop.call('GET', '/admin/category', { token })).status).toBe(403);
   });
 
-  test('count right, whatever order many counts come in', async () => {
+  test('have the right product count after concurrent counts', async () => {
     const { body } = await addCategory('counted');
     await Promise.all(
       Array.from({ length: 8 }, async () => {

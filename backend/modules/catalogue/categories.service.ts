@@ -18,7 +18,7 @@ export const CATEGORY_NOT_FOUND = 'Category not found';
  */
 export async function createCategory(em: EntityManager, actor: Actor | null, name: string): Promise<string> {
   const id = newId();
-  await refusingSameName(() =>
+  await rejectDuplicateName(() =>
     em.transactional(async (em) => {
       em.create(Category, { id, name });
       if (!actor) return;
@@ -30,17 +30,17 @@ export async function createCategory(em: EntityManager, actor: Actor | null, nam
 }
 
 /**
- * Renames a category. Its own name in another case is a change; the same name changes nothing.
- * @throws AppError notFound, conflict if another category has the name, ignoring case
+ * Renames a category. A different case counts as a change; the same name changes nothing.
+ * @throws AppError notFound; conflict if the name is taken by another category, ignoring case
  */
 export async function editCategory(
   em: EntityManager,
   actor: Actor,
   { id, categoryName }: EditCategoryInput,
 ): Promise<void> {
-  await refusingSameName(() =>
+  await rejectDuplicateName(() =>
     em.transactional(async (em) => {
-      // Locked together with the owner of the name, in a fixed order: two categories may swap their names at once.
+      // Also locks the category that has the name, in a fixed order: concurrent swaps of two names can't deadlock.
       const locked = await db(em)
         .selectFrom('category')
         .select(['id', 'name'])
@@ -61,7 +61,7 @@ export async function editCategory(
 /** Deletes an empty category. @throws AppError notFound, conflict if it has products */
 export async function deleteCategory(em: EntityManager, actor: Actor, id: string): Promise<void> {
   await em.transactional(async (em) => {
-    // Conflicts with holdCategory, so that no product can be added meanwhile.
+    // Conflicts with holdCategory, so no product can be added meanwhile.
     const category = await db(em)
       .selectFrom('category')
       .select('name')
@@ -85,7 +85,7 @@ export async function deleteCategory(em: EntityManager, actor: Actor, id: string
 }
 
 /**
- * Keeps a category from being deleted until the transaction ends.
+ * Prevents the deletion of a category until the transaction ends.
  * @returns its name
  * @throws AppError invalid if it doesn't exist
  */
@@ -103,7 +103,7 @@ export async function holdCategory(em: EntityManager, categoryId: string): Promi
 /** Recomputes a category's product count. Writes nothing if the count is right. */
 export async function refreshProductCount(em: EntityManager, categoryId: string): Promise<void> {
   await em.transactional(async (em) => {
-    // Serialises two counts: the later one then counts everything that the earlier one did.
+    // Serializes concurrent counts, so the later one sees everything that the earlier one saw.
     await db(em).selectFrom('category').select('id').where('id', '=', categoryId).forNoKeyUpdate().execute();
     const count = db(em)
       .selectFrom('product')
@@ -119,7 +119,7 @@ export async function refreshProductCount(em: EntityManager, categoryId: string)
   });
 }
 
-async function refusingSameName(change: () => Promise<void>): Promise<void> {
+async function rejectDuplicateName(change: () => Promise<void>): Promise<void> {
   try {
     await change();
   } catch (error) {

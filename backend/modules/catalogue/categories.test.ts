@@ -42,7 +42,7 @@ const taken = {
 const occupied = 'You cannot delete this category as it contains products';
 
 describe('the list of categories', () => {
-  test('comes with or without the products, sorted, searched and in pages', async () => {
+  test('can be sorted, searched and paged, with or without products', async () => {
     await rename(`zz 2 ${id}`);
     const [first, third] = [await add(`ZZ 1 ${id}`), await add(`zz 3 ${id}`)];
     await addProduct(first, 'b', 2.5);
@@ -78,7 +78,7 @@ describe('the list of categories', () => {
 });
 
 describe('renaming a category', () => {
-  test('stores the name trimmed, and the trail tells both', async () => {
+  test('trims the name and records both names in the audit trail', async () => {
     const next = `Renamed ${newId()}`;
     expect(await rename(`  ${next} `)).toMatchObject({
       status: 200,
@@ -101,7 +101,7 @@ describe('renaming a category', () => {
     ]);
   });
 
-  test('may change the case, and leaves no trace where the name is the same', async () => {
+  test('can change only the case; the same name changes nothing', async () => {
     expect((await rename(` ${name} `)).status).toBe(200);
     expect(await auditTrail(shop.em(), id)).toHaveLength(1);
     expect((await rename(name.toUpperCase())).status).toBe(200);
@@ -109,7 +109,7 @@ describe('renaming a category', () => {
     expect(await auditTrail(shop.em(), id)).toHaveLength(2);
   });
 
-  test('refuses the name of another, in whatever case', async () => {
+  test('rejects the name of another category, ignoring case', async () => {
     const other = `Ärger ${newId()}`;
     await add(other);
     for (const same of [other, other.toUpperCase(), ` ${other.toLowerCase()} `]) {
@@ -120,7 +120,7 @@ describe('renaming a category', () => {
     expect(await auditTrail(shop.em(), id)).toHaveLength(1);
   });
 
-  test('gives a name to one of many who want it at once', async () => {
+  test('gives a name to only one of many concurrent requests', async () => {
     const ids = await Promise.all(Array.from({ length: 5 }, () => add(`Category ${newId()}`)));
     const wanted = `Wanted ${newId()}`;
     const answers = await Promise.all([
@@ -128,11 +128,11 @@ describe('renaming a category', () => {
       call('POST', '/admin/category', { categoryName: wanted.toUpperCase() }),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
-    const called = (await list()).filter(({ categoryName }) => categoryName.toLowerCase() === wanted.toLowerCase());
-    expect(called).toHaveLength(1);
+    const named = (await list()).filter(({ categoryName }) => categoryName.toLowerCase() === wanted.toLowerCase());
+    expect(named).toHaveLength(1);
   });
 
-  test('refuses both of two who would swap their names at once', async () => {
+  test('rejects both renames when two categories swap names concurrently', async () => {
     const otherName = `Category ${newId()}`;
     const other = await add(otherName);
     for (let round = 0; round < 5; round++) {
@@ -150,19 +150,19 @@ describe('renaming a category', () => {
     [{ categoryName: 'x\u0000' }, { categoryName: expect.any(String) }],
     [{ id: 'x' }, { id: 'Category is required' }],
     [{ id: undefined }, { id: 'Category is required' }],
-  ])('refuses %j', async (wrong, fields) => {
+  ])('rejects %j', async (wrong, fields) => {
     const answer = await call('PUT', '/admin/category', { id, categoryName: 'new', ...wrong });
     expect(answer).toMatchObject({ status: 422, body: { fields } });
     expect(await nameOf()).toBe(name);
   });
 
-  test('knows no category of another id', async () => {
+  test('responds 404 for an unknown category', async () => {
     expect(await rename('new', newId())).toMatchObject({ status: 404, body: { message: 'Category not found' } });
   });
 });
 
 describe('deleting a category', () => {
-  test('works while it is empty, once', async () => {
+  test('succeeds once if it is empty', async () => {
     const answers = await Promise.all([remove(), remove(), remove()]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
     expect(answers.find(({ status }) => status === 200)?.body).toEqual({
@@ -181,7 +181,7 @@ describe('deleting a category', () => {
     expect((await addProduct(id)).body.fields).toEqual({ categoryId: 'Category not found' });
   });
 
-  test('is refused while it has products, also while their number is not counted yet', async () => {
+  test('is rejected while it has products, even before they are counted', async () => {
     const { productId } = (await addProduct(id)).body;
     expect(await remove()).toMatchObject({
       status: 409,
@@ -192,11 +192,11 @@ describe('deleting a category', () => {
     expect((await remove()).status).toBe(200);
   });
 
-  test.each(['x', '%00', '..%2f..', newId()])('finds no category %s', async (other) => {
+  test.each(['x', '%00', '..%2f..', newId()])('responds 404 for category %s', async (other) => {
     expect(await remove(other)).toMatchObject({ status: 404, body: { message: 'Category not found' } });
   });
 
-  test('leaves no product without a category when one is added at that moment', async () => {
+  test('leaves no product without a category when one is added concurrently', async () => {
     for (let round = 0; round < 8; round++) {
       const category = await add(`Category ${newId()}`);
       const [added, removed] = await Promise.all([addProduct(category), remove(category)]);
@@ -204,7 +204,7 @@ describe('deleting a category', () => {
     }
   });
 
-  test('leaves no product without a category when one is moved into it at that moment', async () => {
+  test('leaves no product without a category when one is moved into it concurrently', async () => {
     const { productId } = (await addProduct(id)).body;
     for (let round = 0; round < 8; round++) {
       const category = await add(`Category ${newId()}`);

@@ -10,8 +10,8 @@ import { createProductList } from './product-list.ts';
 
 const shop = await startTestShop();
 
-/** The answer as it comes over the wire: fetch would decompress it. */
-function ask(
+/** The raw response: fetch would decompress it. */
+function request(
   headers: Record<string, string>,
 ): Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; bytes: Buffer }> {
   return new Promise((resolve, reject) => {
@@ -23,11 +23,11 @@ function ask(
   });
 }
 
-const tag = async () => String((await ask({})).headers.etag);
+const tag = async () => String((await request({})).headers.etag);
 const list = async () => (await shop.call('GET', '/products')).body.products;
 
-describe('the list of products', () => {
-  test('shows each product as its own call does', async () => {
+describe('the product list', () => {
+  test('shows each product exactly as the single product call does', async () => {
     for (const title of ['first', '"quoted" \\ \u2028 田中 \u0001', 'third'])
       await addProduct(shop.em(), shop.storage, title);
     await shop
@@ -46,11 +46,11 @@ describe('the list of products', () => {
     }
   });
 
-  test('is the same in every encoding, with one tag', async () => {
-    const plain = await ask({});
-    const packed = await ask({ 'Accept-Encoding': 'gzip, deflate, br, zstd' });
-    const old = await ask({ 'Accept-Encoding': 'gzip' });
-    const refusing = await ask({ 'Accept-Encoding': 'br;q=0, gzip;q=0' });
+  test('has the same content and ETag in every encoding', async () => {
+    const plain = await request({});
+    const packed = await request({ 'Accept-Encoding': 'gzip, deflate, br, zstd' });
+    const old = await request({ 'Accept-Encoding': 'gzip' });
+    const refusing = await request({ 'Accept-Encoding': 'br;q=0, gzip;q=0' });
     expect([plain, packed, old, refusing].map(({ headers }) => headers['content-encoding'])).toEqual([
       undefined,
       'br',
@@ -66,13 +66,13 @@ describe('the list of products', () => {
     }
   });
 
-  test('is not sent again to a client that has it', async () => {
+  test('responds 304 to a client that has the current version', async () => {
     const etag = await tag();
-    expect(await ask({ 'If-None-Match': etag, 'Accept-Encoding': 'br' })).toMatchObject({
+    expect(await request({ 'If-None-Match': etag, 'Accept-Encoding': 'br' })).toMatchObject({
       status: 304,
       bytes: Buffer.alloc(0),
     });
-    expect((await ask({ 'If-None-Match': '"other"' })).status).toBe(200);
+    expect((await request({ 'If-None-Match': '"other"' })).status).toBe(200);
   });
 
   test.each([
@@ -80,8 +80,8 @@ describe('the list of products', () => {
     ['a rating', `update product set all_ratings = all_ratings || 5::smallint`],
     ['a picture', `update picture set state = 'ready', widths = '{320}'`],
     ['the name of a category', `update category set name = name || '!'`],
-    ['deletion of a product', 'delete from product where id = (select id from product limit 1)'],
-  ])('is made again after a change of %s', async (_what, change) => {
+    ['the set of products', 'delete from product where id = (select id from product limit 1)'],
+  ])('is rebuilt after a change to %s', async (_what, change) => {
     const before = { etag: await tag(), products: await list() };
     await shop.em().execute(change);
     const after = { etag: await tag(), products: await list() };
@@ -114,7 +114,7 @@ describe('the list of products', () => {
 
   const raisePrices = () => shop.em().execute('update product set price_cents = price_cents + 1');
 
-  /** Counts the reads of the database; reading the body takes at least so many milliseconds. */
+  /** Counts the reads from the database; reading the body takes at least `milliseconds`. */
   function watchReads(milliseconds: number) {
     const counter = { bodies: 0, versions: 0 };
     const reader = {
@@ -131,7 +131,7 @@ describe('the list of products', () => {
     return { counter, productList: createProductList(undefined, reader) };
   }
 
-  test('is made once for all requests after a change', async () => {
+  test('is rebuilt once for all requests after a change', async () => {
     const { counter, productList } = watchReads(60);
     await productList.read(shop.em(), 'identity');
     await raisePrices();
@@ -140,14 +140,14 @@ describe('the list of products', () => {
     expect(counter.bodies).toBe(2);
   });
 
-  test('reads its version at most twice for all requests at once', async () => {
+  test('shares reads of its version between concurrent requests', async () => {
     const { counter, productList } = watchReads(0);
     await productList.read(shop.em(), 'identity');
     counter.versions = 0;
     await Promise.all(Array.from({ length: 20 }, () => productList.read(shop.em(), 'identity')));
     expect(counter.versions).toBe(1);
     const early = productList.read(shop.em(), 'identity');
-    await waitFor('the read to begin', () => counter.versions === 2);
+    await waitFor('the read to start', () => counter.versions === 2);
     await raisePrices();
     const late = await Promise.all(Array.from({ length: 20 }, () => productList.read(shop.em(), 'identity')));
     expect(counter.versions).toBe(3);
@@ -156,37 +156,37 @@ describe('the list of products', () => {
   });
 
   test('reads its version again after a failed read', async () => {
-    let isAway = true;
+    let isDown = true;
     const productList = createProductList(undefined, {
-      version: (em) => (isAway ? Promise.reject(new Error('away')) : readListVersion(em)),
+      version: (em) => (isDown ? Promise.reject(new Error('down')) : readListVersion(em)),
       body: readListBody,
     });
     const read = () => productList.read(shop.em(), 'identity');
     const answers = await Promise.allSettled([read(), read()]);
     expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-    isAway = false;
+    isDown = false;
     expect((await read()).body.length).toBeGreaterThan(0);
   });
 
-  test('of a small catalogue is never older than the request, however long it takes to make', async () => {
+  test('of a small catalogue is never older than the request, even if building it is slow', async () => {
     const { productList } = watchReads(600);
     const before = await productList.read(shop.em(), 'identity');
     await raisePrices();
     expect((await productList.read(shop.em(), 'identity')).version).not.toBe(before.version);
   });
 
-  test('is made again for a request that follows a change while it is being made', async () => {
+  test('is rebuilt for a request after a change during a rebuild', async () => {
     const { counter, productList } = watchReads(60);
     const before = productList.read(shop.em(), 'identity');
-    await waitFor('it to be made', () => counter.bodies > 0);
+    await waitFor('the rebuild to start', () => counter.bodies > 0);
     await raisePrices();
     const after = await productList.read(shop.em(), 'identity');
     expect(after.version).not.toBe((await before).version);
     expect((await productList.read(shop.em(), 'identity')).version).toBe(after.version);
   });
 
-  describe('that is large', () => {
-    test('keeps no request waiting: the previous list is served for a moment', async () => {
+  describe('of a large catalogue', () => {
+    test('serves the previous version during a rebuild', async () => {
       const productList = createProductList({ large: 0, maxAge: 60_000 });
       const before = await productList.read(shop.em(), 'br');
       await raisePrices();
@@ -199,7 +199,7 @@ describe('the list of products', () => {
       expect(await productList.read(shop.em(), 'br')).toEqual(after);
     });
 
-    test('is waited for if the previous one is too old', async () => {
+    test('waits for the rebuild if the previous version is too old', async () => {
       const productList = createProductList({ large: 0, maxAge: 0 });
       const before = await productList.read(shop.em(), 'br');
       await raisePrices();

@@ -7,7 +7,7 @@ export const listEncodings = ['br', 'gzip', 'identity'] as const;
 type ListEncoding = (typeof listEncodings)[number];
 
 type ProductList = {
-  /** The current answer of GET /products. The version differs whenever the products do. */
+  /** The current response of GET /products. Its version changes with its content. */
   read(em: EntityManager, encoding: ListEncoding): Promise<{ version: string; body: Buffer }>;
 };
 
@@ -21,9 +21,9 @@ type Snapshot = {
 };
 
 type Limits = {
-  /** Bytes from which a list takes too long to make for every request to wait. */
+  /** The size in bytes above which requests don't wait for a rebuild. */
   large: number;
-  /** Milliseconds for which the previous list may be served instead. */
+  /** How long the previous list may be served instead, in milliseconds. */
   maxAge: number;
 };
 
@@ -36,45 +36,45 @@ type Reader = {
 };
 
 /**
- * The list of all products, made and compressed once for each state of the catalogue: with 16,000 products, making it
- * costs about thirty times as much as reading the version. A small list is never older than the request. A large one may
- * be up to `maxAge` old, so that requests don't wait while ratings and imports keep changing it.
+ * Caches the list of all products, built and compressed once per version: with 16,000 products, building it costs about
+ * thirty times as much as reading the version. A small list is never older than the request. A large one may be up to
+ * `maxAge` old, so that requests don't wait while ratings and imports keep changing it.
  */
 export function createProductList(
   { large, maxAge }: Limits = { large: LARGE, maxAge: 3000 },
   reader: Reader = { version: readListVersion, body: readListBody },
 ): ProductList {
-  let shown: Snapshot | null = null;
-  let making: Promise<void> | null = null;
+  let cached: Snapshot | null = null;
+  let rebuilding: Promise<void> | null = null;
   const readVersion = singleFlight(reader.version);
 
-  async function make(em: EntityManager, version: string, currentAt: number, encoding: ListEncoding): Promise<void> {
+  async function rebuild(em: EntityManager, version: string, currentAt: number, encoding: ListEncoding): Promise<void> {
     try {
-      const made: Snapshot = { version, currentAt, size: 0, bodies: new Map() };
-      made.size = (await bodyOf(made, em, 'identity')).length;
-      await bodyOf(made, em, encoding);
-      shown = made;
+      const snapshot: Snapshot = { version, currentAt, size: 0, bodies: new Map() };
+      snapshot.size = (await bodyOf(snapshot, em, 'identity')).length;
+      await bodyOf(snapshot, em, encoding);
+      cached = snapshot;
     } finally {
-      making = null;
+      rebuilding = null;
     }
   }
 
-  /** A snapshot that was current at the request, or may stand in for it. */
+  /** A snapshot that was current when requested, or is still fresh enough. */
   async function find(em: EntityManager, encoding: ListEncoding): Promise<Snapshot> {
-    const asked = performance.now();
-    // Read before the products: a change in between makes the next call read them again.
+    const requestedAt = performance.now();
+    // Read before the products, so that a change in between triggers another rebuild.
     const version = await readVersion(em);
     for (;;) {
-      // Another request may have made this version just now.
-      if (shown?.version === version) shown.currentAt = Math.max(shown.currentAt, asked);
-      if (shown !== null && shown.currentAt >= asked) return shown;
-      making ??= make(em, version, asked, encoding);
-      if (shown !== null && shown.size >= large && asked - shown.currentAt < maxAge) {
-        // No request may be waiting for it. If it fails, the next request makes it again.
-        making.catch(() => {});
-        return shown;
+      // Another request may have just built this version.
+      if (cached?.version === version) cached.currentAt = Math.max(cached.currentAt, requestedAt);
+      if (cached !== null && cached.currentAt >= requestedAt) return cached;
+      rebuilding ??= rebuild(em, version, requestedAt, encoding);
+      if (cached !== null && cached.size >= large && requestedAt - cached.currentAt < maxAge) {
+        // No request may be waiting for the rebuild. If it fails, the next request retries it.
+        rebuilding.catch(() => {});
+        return cached;
       }
-      await making;
+      await rebuilding;
     }
   }
 
@@ -84,7 +84,7 @@ export function createProductList(
     const body =
       encoding === 'identity' ? reader.body(em) : bodyOf(snapshot, em, 'identity').then(compressors[encoding]);
     snapshot.bodies.set(encoding, body);
-    // The waiting request gets the error; the next one tries again.
+    // The waiting request gets the error; the next one retries.
     body.catch(() => snapshot.bodies.delete(encoding));
     return body;
   }
@@ -98,8 +98,8 @@ export function createProductList(
 }
 
 /**
- * Runs `read` once at a time. A caller can't share a read that is already running, since that may be older than a change
- * the caller knows of; all callers that come meanwhile share the next one.
+ * Runs one `read` at a time. A caller can't join the read in flight, which may predate a change that the caller knows
+ * of; all callers that arrive meanwhile share the next one.
  */
 function singleFlight<T>(read: (em: EntityManager) => Promise<T>): (em: EntityManager) => Promise<T> {
   let running: Promise<unknown> = Promise.resolve();

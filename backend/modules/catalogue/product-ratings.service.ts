@@ -3,8 +3,8 @@ import type { EntityManager } from '../../core/db.ts';
 import { db } from './catalogue.tables.ts';
 
 /**
- * Locks a product until the transaction ends, so that computations of its rating run one after the other: the later one
- * then counts everything that the earlier one did.
+ * Locks a product until the transaction ends. This serializes computations of its rating, so that the later one sees
+ * everything that the earlier one saw.
  * @returns false if it doesn't exist
  */
 export async function lockProduct(em: EntityManager, productId: string): Promise<boolean> {
@@ -17,7 +17,7 @@ export async function lockProduct(em: EntityManager, productId: string): Promise
   return product !== undefined;
 }
 
-/** Stores a locked product's ratings and average. An unchanged row isn't written: each write makes the product list again. */
+/** Stores a locked product's ratings and average. Skips unchanged rows: each write invalidates the product list. */
 export async function storeRating(
   em: EntityManager,
   productId: string,

@@ -16,9 +16,9 @@ export const ProductSchema = defineEntity({
     allRatings: p.array(Number).columnType('smallint[]').defaultRaw(`'{}'`),
     /** Average of allRatings; 0 without any. */
     rating: p.double().$type<number>().default(0),
-    /** Counts the edits by admins, so that one can't overwrite another's unseen. */
+    /** Counts admin edits, to detect conflicting ones. */
     version: p.integer().default(1),
-    /** Which line of a catalogue file it came from, so that the file can be imported again; null if it came from none. */
+    /** Identifies its row in an imported file, so that importing the file again updates it; null if not imported. */
     importKey: p.text().nullable().unique(),
     createdAt: now(),
   },

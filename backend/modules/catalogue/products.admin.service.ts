@@ -37,11 +37,11 @@ export async function getAdminProduct(em: EntityManager, productId: string): Pro
 }
 
 /**
- * Edits a product; absent fields keep their values. A new picture is shown once it is processed, the current one until
- * then. An edit without changes writes nothing. Concurrent edits run one after the other.
+ * Edits a product; absent fields keep their values. The current picture is shown until a new one is processed. An edit
+ * without changes writes nothing. Concurrent edits are serialized.
  * @returns the current product
  * @throws AppError notFound; editConflict, with the current product, if its version is not `version`; invalid if the
- * category doesn't exist; tooMany uploads
+ * category doesn't exist; tooMany at the upload limit
  */
 export async function editProduct(
   em: EntityManager,
@@ -50,8 +50,8 @@ export async function editProduct(
   { id, version, ...input }: EditProductInput,
   upload?: Upload,
 ): Promise<AdminProductRow> {
-  const { product, overtaken } = await em.transactional(async (em) => {
-    // Read after the lock: a row that is read while waiting for it may still be joined to its old category.
+  const { product, superseded } = await em.transactional(async (em) => {
+    // Read after locking: a row read while waiting for the lock may still be joined to its old category.
     await lockProduct(em, id);
     const before = await getAdminProduct(em, id);
     if (version !== undefined && version !== before.version) {
@@ -70,26 +70,26 @@ export async function editProduct(
       category,
       image: upload && pictureName(upload),
     });
-    if (Object.keys(changes).length === 0) return { product: before, overtaken: [] };
+    if (Object.keys(changes).length === 0) return { product: before, superseded: [] };
 
     await storeEdit(em, id, { ...input, categoryId });
     if (categoryId !== before.categoryId) {
       for (const moved of [before.categoryId, categoryId]) emit(em, 'product.moved', { categoryId: moved });
     }
     if (changes.price) emit(em, 'product.offerEnded', { productIds: [id] });
-    const overtaken = upload
+    const superseded = upload
       ? await setPicture(em, { owner: { kind: 'product', id }, upload, uploadedBy: actor.userId })
       : [];
     audit(em, actor, { action: 'product.edited', subjectId: id, subjectName: before.title, changes });
-    return { product: await getAdminProduct(em, id), overtaken };
+    return { product: await getAdminProduct(em, id), superseded };
   });
-  await removePictureFiles(storage, overtaken);
+  await removePictureFiles(storage, superseded);
   return product;
 }
 
 /**
  * Deletes a product with its ratings, comments and pictures. Orders keep their lines.
- * @throws AppError notFound, also for the later one of two concurrent deletions
+ * @throws AppError notFound, also for the later of two concurrent deletions
  */
 export async function deleteProduct(
   em: EntityManager,
@@ -112,7 +112,7 @@ export async function deleteProduct(
     });
     return pictures;
   });
-  // Last, so that a crash leaves no product without its picture: the clean-up removes what is left over.
+  // After the commit, so that a crash can't leave a product without its picture. The clean-up removes orphaned files.
   await removePictureFiles(storage, pictures);
 }
 

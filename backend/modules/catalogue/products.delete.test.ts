@@ -44,13 +44,13 @@ const putPicture = () =>
   shop.call('PUT', '/admin/product', { token: admin.token, form: productForm({ id: productId }, picture) });
 const files = () => readdir(join(shop.dataDir, 'uploads')).catch(() => []);
 const waiting = async () => (await listUploads(shop.storage, 0)).sort();
-const awaited = async () =>
+const needed = async () =>
   (await shop.em().execute<{ id: string }[]>("select id from picture where state = 'waiting' order by id")).map(
     ({ id }) => id,
   );
 const rows = (table: string) => shop.em().execute(`select 1 from ${table} where product_id = ?`, [productId]);
 
-test('a product is deleted with its files, and the trail tells what it was', async () => {
+test('deletes a product with its files and records its fields in the audit trail', async () => {
   await publish();
   await putPicture();
   const before = await catalogueEvents(shop.em());
@@ -81,7 +81,7 @@ test('a product is deleted with its files, and the trail tells what it was', asy
   });
 });
 
-test('ratings and comments go with it, and what was bought of it stays in the orders', async () => {
+test('deletes its ratings and comments but keeps order lines', async () => {
   const other = await add();
   const { token } = await shop.registerAndLogIn();
   for (const id of [productId, other]) {
@@ -117,16 +117,16 @@ test.each([
   '__proto__',
   'x'.repeat(3000),
   '',
-])('what the address says of the picture (%s) is never looked at', async (name) => {
+])('ignores the image in the path (%s)', async (name) => {
   await publish();
   const keep = join(shop.dataDir, 'uploads', 'keep.jpg');
-  await writeFile(keep, 'of somebody else');
+  await writeFile(keep, 'unrelated');
   expect((await remove(`${productId}/${name}`)).status).toBe(200);
   expect(await files()).toEqual(['keep.jpg']);
 });
 
 test.each(['00000000-0000-7000-8000-000000000000', 'x', '..%2f..', '%00', 'export'])(
-  'there is no product %s to delete',
+  'responds 404 for product %s',
   async (id) => {
     const before = await files();
     for (const path of [id, `${id}/${image}`]) {
@@ -137,7 +137,7 @@ test.each(['00000000-0000-7000-8000-000000000000', 'x', '..%2f..', '%00', 'expor
   },
 );
 
-test('of many who delete it at once one does, and the others find nothing', async () => {
+test('lets only one of many concurrent deletions succeed', async () => {
   const before = await catalogueEvents(shop.em());
   const answers = await Promise.all(Array.from({ length: 6 }, () => remove(productId)));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404, 404]);
@@ -148,7 +148,7 @@ test('of many who delete it at once one does, and the others find nothing', asyn
   ]);
 });
 
-test('nothing of it is left when others edit, rate and comment at that moment', async () => {
+test('leaves nothing behind when edits, ratings and comments arrive concurrently', async () => {
   for (let round = 0; round < 5; round++) {
     productId = await add();
     const { token } = await shop.registerAndLogIn();
@@ -164,11 +164,11 @@ test('nothing of it is left when others edit, rate and comment at that moment', 
     for (const { status } of answers) expect([200, 404]).toContain(status);
     expect([await rows('rating'), await rows('comment')]).toEqual([[], []]);
     expect(await shop.em().execute('select from picture where owner_id = ?', [productId])).toEqual([]);
-    expect(await waiting()).toEqual(await awaited());
+    expect(await waiting()).toEqual(await needed());
   }
 });
 
-test('its picture’s job ends quietly, also when it was under way', async () => {
+test('lets the job of its picture finish without an error, even if it is already running', async () => {
   for (const earlier of [true, false]) {
     productId = await add();
     const upload = uploadOf((await read(productId)).body.product.image);
@@ -181,16 +181,16 @@ test('its picture’s job ends quietly, also when it was under way', async () =>
   }
 });
 
-test('files that a crash left behind are cleared away later', async () => {
+test('the clean-up removes files that a crash left behind', async () => {
   await publish();
   await putPicture();
-  const dying = Object.create(shop.storage, {
+  const failing = Object.create(shop.storage, {
     remove: { value: () => Promise.reject(new Error('killed')) },
   }) as typeof shop.storage;
-  await expect(deleteProduct(shop.em(), dying, admin, productId)).rejects.toThrow('killed');
+  await expect(deleteProduct(shop.em(), failing, admin, productId)).rejects.toThrow('killed');
   expect((await read(productId)).status).toBe(404);
   expect((await files()).filter((file) => file.startsWith(uploadOf(image)))).not.toEqual([]);
   await removeAbandonedPictures(shop.em(), shop.storage, 0);
   expect((await files()).filter((file) => file.startsWith(uploadOf(image)))).toEqual([]);
-  expect(await waiting()).toEqual(await awaited());
+  expect(await waiting()).toEqual(await needed());
 });

@@ -47,11 +47,11 @@ const read = async (id = productId): Promise<AdminProductView> =>
 const trail = async () => (await auditTrail(shop.em(), productId)).slice(1);
 const published = () => readdir(join(shop.dataDir, 'uploads')).catch(() => []);
 
-/** Runs the job of the picture that the product waits for. @returns its id */
+/** Processes the product's latest picture. @returns the picture's id */
 const process = async () => (await processLatest(shop, 'product', productId)).id;
 
 describe('editing a product', () => {
-  test('stores what is given, keeps what is absent, and answers the product', async () => {
+  test('stores the given fields, keeps the absent ones and returns the product', async () => {
     const before = await read();
     const answer = await put({ title: ' Loudspeakers ', price: 0 });
     expect(answer).toMatchObject({ status: 200, body: { status: 'success', message: 'Product updated' } });
@@ -67,7 +67,7 @@ describe('editing a product', () => {
     ]);
   });
 
-  test('takes all that the specification sends, and stores nothing else', async () => {
+  test('accepts every specified field and ignores all others', async () => {
     const before = await read();
     const body = { title: 'T', description: 'D', categoryId: audio, price: 5, image: '../../etc/passwd' };
     const more = {
@@ -82,7 +82,7 @@ describe('editing a product', () => {
     expect(answer.product).toEqual({ ...before, title: 'T', description: 'D', price: 5, version: 2 });
   });
 
-  test('leaves no trace if nothing changes', async () => {
+  test('writes nothing if nothing changes', async () => {
     const [before, events] = [await read(), await catalogueEvents(shop.em())];
     const { title, description, price } = before;
     for (const body of [{}, { title, description, price, categoryId: audio, version: 1 }]) {
@@ -94,7 +94,7 @@ describe('editing a product', () => {
     expect(await catalogueEvents(shop.em())).toEqual(events);
   });
 
-  test('tells both categories when it moves from one to the other', async () => {
+  test('emits an event for both categories when the product moves', async () => {
     const before = await catalogueEvents(shop.em());
     const { body } = await put({ categoryId: video });
     expect(body.product.categoryId).toEqual({ _id: video, categoryName: 'Video' });
@@ -130,7 +130,7 @@ describe('editing a product', () => {
       { title: '', price: -1 },
       { title: 'Title is required', price: 'Price must be positive value' },
     ],
-  ])('refuses %j and changes nothing', async (wrong, fields) => {
+  ])('rejects %j and changes nothing', async (wrong, fields) => {
     const before = await read();
     const uploads = await listUploads(shop.storage, 0);
     const [first] = Object.values(fields);
@@ -142,25 +142,25 @@ describe('editing a product', () => {
     expect(await listUploads(shop.storage, 0)).toEqual(uploads);
   });
 
-  test('knows no product of another id', async () => {
+  test('responds 404 for an unknown product', async () => {
     expect(await put({ id: '00000000-0000-7000-8000-000000000000', title: 'new' })).toMatchObject({
       status: 404,
       body: { message: 'Product not found' },
     });
   });
 
-  test.each([['[]'], ['null'], ['{'], ['7']])('refuses %s as a body', async (body) => {
+  test.each([['[]'], ['null'], ['{'], ['7']])('rejects %s as a body', async (body) => {
     expect((await shop.call('PUT', '/admin/product', { token: admin.token, body })).status).toBe(400);
   });
 });
 
-describe('two who edit a product', () => {
+describe('conflicting edits', () => {
   const conflict = {
     status: 409,
     body: { code: 'editConflict', message: 'Someone saved changes while you were editing.' },
   };
 
-  test('are told of each other if they say what they saw', async () => {
+  test('are rejected if they send an outdated version', async () => {
     await put({ title: 'first', version: 1 });
     const answer = await put({ title: 'second', description: 'other', version: 1 });
     expect(answer).toMatchObject(conflict);
@@ -173,13 +173,13 @@ describe('two who edit a product', () => {
     });
   });
 
-  test('overwrite each other if they do not', async () => {
+  test('overwrite each other if they send no version', async () => {
     await put({ title: 'first' });
     await put({ title: 'second', description: 'other' });
     expect(await read()).toMatchObject({ title: 'second', description: 'other', version: 3 });
   });
 
-  test('at once are told of each other too: one is stored, the others see it', async () => {
+  test('store only one of several concurrent edits with a version and return it to the others', async () => {
     const titles = Array.from({ length: 8 }, (_, index) => `title ${index}`);
     const answers = await Promise.all(titles.map((title) => put({ title, version: 1 })));
     const stored = answers.filter(({ status }) => status === 200);
@@ -190,7 +190,7 @@ describe('two who edit a product', () => {
     expect(await trail()).toHaveLength(1);
   });
 
-  test('at once without a version follow one another, and each knows what it changed', async () => {
+  test('without a version are serialized, and each records what it changed', async () => {
     const titles = Array.from({ length: 8 }, (_, index) => `title ${index}`);
     const answers = await Promise.all(titles.map((title) => put({ title })));
     expect(answers.map(({ body }) => body.product.version).sort()).toEqual([2, 3, 4, 5, 6, 7, 8, 9]);
@@ -198,7 +198,7 @@ describe('two who edit a product', () => {
     expect(changes.map((change) => change?.from)).toEqual(['Headphones', ...changes.slice(0, -1).map((c) => c?.to)]);
   });
 
-  test('move it at once, and it is found in one place', async () => {
+  test('that move a product concurrently leave it in one category', async () => {
     const targets = [audio, video, audio, video, audio, video];
     const answers = await Promise.all(targets.map((categoryId) => put({ categoryId })));
     expect(answers.map(({ status }) => status)).toEqual(targets.map(() => 200));
@@ -208,7 +208,7 @@ describe('two who edit a product', () => {
 });
 
 describe('a new picture', () => {
-  test('takes the place of the old one once it is ready, and the old files go', async () => {
+  test('replaces the old one once it is ready, and the old files are removed', async () => {
     const old = await process();
     const before = await read();
     const { status, body } = await putForm({ title: 'Loudspeakers' }, await drawing(900, 900).png().toBuffer());
@@ -222,7 +222,7 @@ describe('a new picture', () => {
     expect(await trail()).toMatchObject([{ changes: { image: { from: before.image, to: `${next}.png` } } }]);
   });
 
-  test('is awaited under its own name where nothing has been shown yet', async () => {
+  test('has its own name from the start if no picture is shown yet', async () => {
     const before = await read();
     const overtaken = before.image.replace('.jpg', '');
     const { body } = await putForm({}, await drawing(50, 50).png().toBuffer());
@@ -232,14 +232,14 @@ describe('a new picture', () => {
       version: 2,
     });
     expect(await readUpload(shop.storage, overtaken)).toBeNull();
-    // Its job comes all the same, and before the other's.
+    // The replaced picture's job still runs, and runs first.
     await processPicture(shop.em(), shop.storage, 'product', overtaken);
     await process();
     expect(await read()).toMatchObject({ image: body.product.image, imageState: 'ready', imageWidths: [50] });
     expect((await published()).filter((file) => file.startsWith(overtaken))).toEqual([]);
   });
 
-  test('takes the place of a broken one', async () => {
+  test('replaces a broken one', async () => {
     const broken = (await drawing().png().toBuffer()).fill(0, 100, 600);
     await putForm({}, broken);
     expect(await processLatest(shop, 'product', productId)).toMatchObject({ picture: 'failed' });
@@ -252,7 +252,7 @@ describe('a new picture', () => {
     expect(await read()).toMatchObject({ imageState: 'ready', imageFailure: null });
   });
 
-  test('is not needed: without one, or with an empty one, the picture stays', async () => {
+  test('is optional: without one, or with an empty file, the current picture stays', async () => {
     await process();
     const before = await read();
     await putForm({ title: 'without' }, null);
@@ -261,23 +261,23 @@ describe('a new picture', () => {
   });
 
   test.each([
-    ['that is none', () => Buffer.from('<script>'), 415],
+    ['that is not a picture', () => Buffer.from('<script>'), 415],
     ['that is too large', () => Buffer.concat([picture, Buffer.alloc(10 * 1024 * 1024)]), 413],
-  ])('%s is refused, and nothing changes', async (_what, bytes, status) => {
+  ])('%s is rejected, and nothing changes', async (_what, bytes, status) => {
     const [before, uploads] = [await read(), await listUploads(shop.storage, 0)];
     expect((await putForm({ title: 'new' }, bytes())).status).toBe(status);
     expect(await read()).toEqual(before);
     expect(await listUploads(shop.storage, 0)).toEqual(uploads);
   });
 
-  test('of an edit that comes too late is not kept', async () => {
+  test('of a conflicting edit is not stored', async () => {
     await put({ title: 'new' });
     const uploads = await listUploads(shop.storage, 0);
     expect((await putForm({ version: 1 })).status).toBe(409);
     expect(await listUploads(shop.storage, 0)).toEqual(uploads);
   });
 
-  test('of many at once is one of them, and the others leave nothing', async () => {
+  test('is the last of many concurrent ones; the others leave no files', async () => {
     await process();
     const before = await listUploads(shop.storage, 0);
     const answers = await Promise.all(Array.from({ length: 5 }, () => putForm({})));

@@ -41,8 +41,8 @@ async function rate(productId: string, stars: number[]) {
   }
 }
 
-describe('the table of products', () => {
-  test('shows all of them, newest first, with what only admins see', async () => {
+describe('the product table', () => {
+  test('shows all products, newest first, with the fields only admins see', async () => {
     const { status, body } = await list();
     expect(status).toBe(200);
     expect(body).toMatchObject({ status: 'success', total: 4 });
@@ -77,12 +77,12 @@ describe('the table of products', () => {
     ['category', 'desc', ['Ärger', 'Alpha', 'gamma', 'beta']],
     ['added', 'asc', ['beta', 'Alpha', 'gamma', 'Ärger']],
     ['added', 'desc', ['Ärger', 'gamma', 'Alpha', 'beta']],
-  ])('sorts by %s, %s; rows alike come newest first', async (sort, direction, expected) => {
+  ])('sorts by %s, %s; ties are newest first', async (sort, direction, expected) => {
     const { body } = await list(`?sort=${sort}&direction=${direction}`);
     expect(titles(body).map((title) => title.split(/[,_]/)[0])).toEqual(expected);
   });
 
-  test('pages, and tells how many there are', async () => {
+  test('returns pages and the total', async () => {
     const pages = [];
     for (const page of [1, 2, 3]) pages.push((await list(`?sort=title&direction=asc&pageSize=3&page=${page}`)).body);
     expect(pages.map(titles)).toEqual([['Alpha', 'beta', 'gamma, "the" 100%'], ['Ärger_audio'], []]);
@@ -111,7 +111,7 @@ describe('the table of products', () => {
     }
   });
 
-  test('can be narrowed to a category', async () => {
+  test('can be filtered by category', async () => {
     const { body } = await list(`?categoryId=${video}&page=1&search=a&sort=price&direction=asc`);
     expect(body.total).toBe(2);
     expect(body.products.map(({ price }: AdminProductView) => price)).toEqual([1.5, 1_000_000]);
@@ -132,11 +132,11 @@ describe('the table of products', () => {
     ['search=%00', 'search'],
     ['categoryId=x', 'categoryId'],
     [`categoryId=${newId()}&categoryId=${newId()}`, 'categoryId'],
-  ])('refuses %s', async (query, field) => {
+  ])('rejects %s', async (query, field) => {
     expect(await list(`?${query}`)).toMatchObject({ status: 422, body: { fields: { [field]: expect.any(String) } } });
   });
 
-  test('knows no product of a wrong id', async () => {
+  test('responds 404 for an unknown product', async () => {
     for (const id of ['x', newId(), '%00', '..%2f']) {
       expect(await shop.call('GET', `/admin/product/${id}`, { token })).toMatchObject({
         status: 404,
@@ -172,8 +172,8 @@ function parseExport(file: string): Record<string, string>[] {
   return parse(file, { bom: true, columns: true });
 }
 
-describe('the file of products', () => {
-  test('holds what the shop holds, newest first', async () => {
+describe('the product export', () => {
+  test('contains all products, newest first', async () => {
     const file = await exported();
     expect(file.split('\r\n')[0]?.replace('\ufeff', '')).toBe(
       'title,description,price,category,rating,ratings,comments,added,id',
@@ -194,7 +194,7 @@ describe('the file of products', () => {
     );
   });
 
-  test('holds each once, however many there are', async () => {
+  test('contains each product once across several batches', async () => {
     await shop.em().execute(
       `insert into product (id, title, description, price_cents, category_id)
        select gen_random_uuid(), 'bulk ' || number, 'd', number, ? from generate_series(1, 1500) as number`,

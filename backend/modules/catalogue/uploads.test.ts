@@ -13,14 +13,14 @@ import { productForm, startPictureShop } from './catalogue.fixture.ts';
 
 const { shop, admin, product, jpeg, read, send } = await startPictureShop();
 
-describe('receiving a picture', () => {
+describe('uploading a picture', () => {
   test.each([
     ['jpeg', () => jpeg(), '.jpg'],
     ['png', () => drawing().png().toBuffer(), '.png'],
     ['webp', () => drawing().webp().toBuffer(), '.webp'],
     ['avif', () => drawing().avif().toBuffer(), '.webp'],
     ['gif', () => drawing().gif().toBuffer(), '.webp'],
-  ])('knows %s by its bytes, whatever it is called', async (_format, encode, extension) => {
+  ])('recognizes %s by its bytes, not its file name', async (_format, encode, extension) => {
     const { status, body } = await send(await encode(), '../../evil.html');
     expect(status).toBe(200);
     expect((await read(body.productId)).image).toMatch(new RegExp(`^[0-9a-f-]{36}\\${extension}$`));
@@ -39,7 +39,7 @@ describe('receiving a picture', () => {
     ['the start of a WebP alone', 'RIFF\x10\0\0\0WEBPVP8 '],
     ['the start of an AVIF alone', '\0\0\0\x1cftypavif\0\0\0\0avifmif1'],
     ['a script behind the start of a JPEG', '\xff\xd8\xff<?php system($_GET[0]); ?>'],
-  ])('refuses %s, and keeps nothing', async (_what, bytes) => {
+  ])('rejects %s and stores nothing', async (_what, bytes) => {
     const before = await listUploads(shop.storage, 0);
     const answer = await send(Buffer.from(bytes as string, 'latin1'), 'picture.jpg');
     expect(answer).toMatchObject({ status: 415, body: { code: 'unsupportedType' } });
@@ -51,7 +51,7 @@ describe('receiving a picture', () => {
   test.each([
     ['all', 60, 0],
     ['the rest', 900, 1],
-  ])('tells of a disk that is full for %s of a picture, and keeps nothing', async (_what, width, room) => {
+  ])('responds 503 if the disk is full for %s of a picture, and stores nothing', async (_what, width, room) => {
     const before = await listUploads(shop.storage, 0);
     const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
     const picture = sharp({ create: { width, height: width, channels: 3, background: '#123', noise } });
@@ -69,7 +69,7 @@ describe('receiving a picture', () => {
     expect(await temporaryFiles()).toEqual([]);
   });
 
-  test('takes 40 megapixels and no more, by what the header says', async () => {
+  test('accepts up to 40 megapixels according to the header', async () => {
     const just = await sharp({ create: { width: 8000, height: 5000, channels: 3, background: '#123' } })
       .png()
       .toBuffer();
@@ -82,7 +82,7 @@ describe('receiving a picture', () => {
     expect(answer.body.message).toContain('40 megapixels');
   });
 
-  test('takes 10 MB and no more', async () => {
+  test('accepts up to 10 MB', async () => {
     const limit = 10 * 1024 * 1024;
     const padded = (size: number) => jpeg().then((bytes) => Buffer.concat([bytes, Buffer.alloc(size - bytes.length)]));
     expect((await send(await padded(limit))).status).toBe(200);
@@ -94,7 +94,7 @@ describe('receiving a picture', () => {
     expect(await temporaryFiles()).toEqual([]);
   });
 
-  test('refuses a picture that never ends while it streams in', async () => {
+  test('rejects an endless picture while it streams in', async () => {
     const socket = connect(Number(new URL(shop.url).port), '127.0.0.1');
     await once(socket, 'connect');
     socket.write(
@@ -119,7 +119,7 @@ describe('receiving a picture', () => {
     await waitFor('the file to be gone', async () => (await temporaryFiles()).length === 0);
   });
 
-  test('leaves nothing of an upload that breaks off', async () => {
+  test('leaves nothing of an interrupted upload', async () => {
     const socket = connect(Number(new URL(shop.url).port), '127.0.0.1');
     await once(socket, 'connect');
     socket.write(
@@ -133,7 +133,7 @@ describe('receiving a picture', () => {
     await waitFor('the file to be gone', async () => (await temporaryFiles()).length === 0);
   });
 
-  test('takes one picture and one product alone', async () => {
+  test('accepts only one picture and one product', async () => {
     const picture = new Blob([new Uint8Array(await jpeg())]);
     const forms = [
       (form: FormData) => form.append('file', picture, 'second.jpg'),
@@ -160,14 +160,14 @@ describe('receiving a picture', () => {
       'multipart/form-data; boundary=edge',
       '--edge\r\nContent-Disposition: form-data; name="product"\r\n\r\n{}',
     ],
-    ['an encoding that nobody knows', 'multipart/form-data; boundary=edge', part('Content-Transfer-Encoding: rot13')],
-  ])('refuses a form with %s', async (_what, type, body) => {
+    ['an unknown encoding', 'multipart/form-data; boundary=edge', part('Content-Transfer-Encoding: rot13')],
+  ])('rejects a form with %s', async (_what, type, body) => {
     const answer = await shop.call('POST', '/admin/product', { token: admin, headers: { 'Content-Type': type }, body });
     expect(answer).toMatchObject({ status: 400, body: { code: 'malformed' } });
     expect(await temporaryFiles()).toEqual([]);
   });
 
-  test('survives a field that names a transfer encoding', async () => {
+  test('accepts a field with a transfer encoding', async () => {
     const headers = { 'Content-Type': 'multipart/form-data; boundary=edge' };
     const body = part('Content-Transfer-Encoding: 7bit');
     const answer = await shop.call('POST', '/admin/product', { token: admin, headers, body });
@@ -184,15 +184,15 @@ async function temporaryFiles(): Promise<string[]> {
   return existsSync(folder) ? await readdir(folder) : [];
 }
 
-/** A file on a disk that has room for so many pieces of it, the first of which holds a picture's header. */
+/** A file on a disk that fills up after `room` chunks. The first chunk contains a picture's header. */
 function fullAfter(room: number, path: string): fs.WriteStream {
-  let pieces = 0;
+  let chunks = 0;
   writeFileSync(path, '');
   const file = new Writable({
-    write(piece, _encoding, done) {
-      pieces += 1;
-      if (pieces <= room) appendFileSync(path, piece);
-      const failure = pieces <= room ? null : Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+    write(chunk, _encoding, done) {
+      chunks += 1;
+      if (chunks <= room) appendFileSync(path, chunk);
+      const failure = chunks <= room ? null : Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
       setImmediate(done, failure);
     },
   });
