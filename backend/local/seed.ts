@@ -8,7 +8,7 @@ import { createProduct } from '../modules/catalogue/catalogue.service.ts';
 import { createCategory } from '../modules/catalogue/categories.service.ts';
 import { Product } from '../modules/catalogue/product.entity.ts';
 import { Comment } from '../modules/comments/comment.entity.ts';
-import { keepUpload } from '../modules/pictures/uploads.ts';
+import { storeUpload } from '../modules/pictures/uploads.ts';
 import { Rating } from '../modules/ratings/rating.entity.ts';
 import { ensureAdmin, isAdminPassword } from '../modules/users/admin-account.ts';
 import { hashPassword } from '../modules/users/passwords.ts';
@@ -70,7 +70,7 @@ async function addDemo(em: EntityManager, storage: Storage): Promise<void> {
     const { title, description, price } = demo;
     const categoryId = categories.get(demo.category);
     if (categoryId === undefined) throw new Error(`${title} has no category`);
-    const upload = await keepUpload(storage, await readPicture(demo.picture));
+    const upload = await storeUpload(storage, await readPicture(demo.picture));
     if (upload === null) throw new Error(`${title} has an empty picture`);
     const productId = await createProduct(em, null, { title, description, price, categoryId }, upload);
     const product = em.getReference(Product, productId);

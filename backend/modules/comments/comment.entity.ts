@@ -8,7 +8,7 @@ export const CommentSchema = defineEntity({
   properties: {
     id: id(),
     product: () => p.manyToOne(Product).deleteRule('cascade').index(),
-    /** The username as it was, or 'Guest': text, so that it outlives the account. */
+    /** The username when the comment was posted, or 'Guest'. Text, so that it outlives the account. */
     author: p.text(),
     content: p.text(),
     approved: p.boolean().default(false),

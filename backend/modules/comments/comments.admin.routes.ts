@@ -1,6 +1,7 @@
 import type Router from '@koa/router';
 import { bulkCommentsInput, commentStatusInput } from '#contract/comments.input.ts';
 import { commentColumns, commentStatuses } from '#contract/comments.ts';
+import { counted } from '#contract/numbers.ts';
 import { isId } from '#contract/text.ts';
 import { invalid } from '../../core/errors.ts';
 import {
@@ -46,17 +47,17 @@ export function commentsAdminRoutes(): Router<ShopState> {
   router.post('/admin/comment/bulk', adminOnly, jsonBody, async (ctx) => {
     const { commentIds, action } = validate(bulkCommentsInput, ctx.request.body);
     const { changed } = await moderateComments(ctx.state.em, requireAdmin(ctx), commentIds, action);
-    ctx.body = { status: 'success', message: `${counted(changed)} ${done[action]}`, changed };
+    ctx.body = {
+      status: 'success',
+      message: `${counted(changed, { one: 'comment', other: 'comments' })} ${pastTense[action]}`,
+      changed,
+    };
   });
 
   return router;
 }
 
-const done = { approve: 'approved', forbid: 'forbidden', delete: 'deleted' };
-
-function counted(comments: number): string {
-  return comments === 1 ? '1 comment' : `${comments} comments`;
-}
+const pastTense = { approve: 'approved', forbid: 'forbidden', delete: 'deleted' };
 
 function readProductId(ctx: ShopContext): string | undefined {
   const { productId } = ctx.query;

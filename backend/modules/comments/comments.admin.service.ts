@@ -16,7 +16,7 @@ export async function getComment(em: EntityManager, commentId: string): Promise<
   return comment;
 }
 
-/** Approves, forbids or deletes one comment. Approving it again changes nothing. @throws AppError notFound */
+/** Approves, forbids or deletes one comment. Idempotent. @throws AppError notFound */
 export async function moderateComment(
   em: EntityManager,
   admin: Actor,
@@ -28,8 +28,8 @@ export async function moderateComment(
 }
 
 /**
- * Approves, forbids or deletes comments in one transaction. Ids of deleted comments are ignored.
- * @returns how many comments exist, and how many of them changed
+ * Approves, forbids or deletes comments in one transaction. Ignores ids of deleted comments.
+ * @returns the number of comments that exist and the number that changed
  */
 export async function moderateComments(
   em: EntityManager,
@@ -63,7 +63,7 @@ const auditActions = {
   delete: 'comment.deleted',
 } as const;
 
-/** Locks the products first: deleting a product locks it, and then its comments in an order of its own. */
+/** Locks the products first to prevent deadlocks: deleting a product locks it, then its comments in any order. */
 async function lockComments(em: EntityManager, commentIds: string[]) {
   const comments = db(em).selectFrom('comment').where('comment.id', '=', anyOf(commentIds));
   const products = await comments.select('productId').distinct().execute();

@@ -6,7 +6,7 @@ import { addProduct } from '../catalogue/catalogue.fixture.ts';
 const shop = await startTestShop();
 let admin: LoggedIn;
 let productId = '';
-/** Three that wait, the oldest first. */
+/** The ids of three comments awaiting approval, oldest first. */
 let waiting: string[] = [];
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ const actionsOn = async (id = '') =>
   ).map(({ action }) => action);
 
 describe('the list of comments', () => {
-  test('is narrowed, searched, sorted and paged', async () => {
+  test('can be filtered, searched, sorted and paged', async () => {
     await setStatus({ commentId: waiting[1], status: true });
     expect(contents(await list())).toEqual(['third', 'second', 'first']);
     expect(contents(await list('&status=waiting'))).toEqual(['third', 'first']);
@@ -57,24 +57,24 @@ describe('the list of comments', () => {
     expect((await list('&search=nothing')).allComments).toEqual([]);
   });
 
-  test('has the newest first also where one was written down late', async () => {
+  test('sorts by date, not by id', async () => {
     await addComment('long ago', 60);
     expect(contents(await list('&sort=status&direction=asc')).at(-1)).toBe('long ago');
     expect(contents(await list()).at(-1)).toBe('long ago');
   });
 
-  test.each(['&status=new', '&sort=id', '&page=x'])('refuses %s', async (query) => {
+  test.each(['&status=new', '&sort=id', '&page=x'])('rejects %s', async (query) => {
     expect((await list(query)).code).toBe('invalid');
   });
 
-  test('refuses a product that is named by no id', async () => {
+  test('rejects an invalid product id', async () => {
     const answer = await shop.call('GET', '/comment?productId=x', { token: admin.token });
     expect(answer).toMatchObject({ status: 422, body: { fields: { productId: expect.any(String) } } });
   });
 });
 
 describe('approving and forbidding', () => {
-  test('show and hide a comment, and are noted once', async () => {
+  test('show and hide a comment and add one audit entry each', async () => {
     const [commentId] = waiting;
     const approved = await setStatus({ commentId, status: true });
     expect(approved).toMatchObject({
@@ -97,13 +97,13 @@ describe('approving and forbidding', () => {
     [{}, { status: expect.any(String) }],
     [{ commentId: 'x', status: true }, { commentId: expect.any(String) }],
     [{ commentId: undefined, status: true }, { commentId: 'Comment is required' }],
-  ])('refuse %j', async (wrong, fields) => {
+  ])('reject %j', async (wrong, fields) => {
     const answer = await setStatus({ commentId: waiting[0], ...wrong });
     expect(answer).toMatchObject({ status: 422, body: { fields } });
     expect((await list('&status=waiting')).total).toBe(3);
   });
 
-  test('of a comment that is gone are not found', async () => {
+  test('respond 404 for a deleted comment', async () => {
     expect(await setStatus({ commentId: newId(), status: true })).toMatchObject({
       status: 404,
       body: { message: 'Comment not found' },
@@ -111,8 +111,8 @@ describe('approving and forbidding', () => {
   });
 });
 
-describe('deleting', () => {
-  test('happens once, also by two at once', async () => {
+describe('deleting a comment', () => {
+  test('succeeds once, even with concurrent requests', async () => {
     const [id = ''] = waiting;
     const answers = await Promise.all([remove(id), remove(id)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
@@ -122,8 +122,8 @@ describe('deleting', () => {
   });
 });
 
-describe('many at once', () => {
-  test('are approved, forbidden and deleted, and doing it again changes nothing', async () => {
+describe('bulk actions', () => {
+  test('approve, forbid and delete, and are idempotent', async () => {
     expect(await bulk([...waiting, ...waiting], 'approve')).toMatchObject({
       status: 200,
       body: { changed: 3, message: '3 comments approved' },
@@ -141,7 +141,7 @@ describe('many at once', () => {
     expect(await actionsOn(waiting[1])).toEqual(['comment.approved', 'comment.deleted']);
   });
 
-  test('by several admins, and with the product going, end in one state and no error', async () => {
+  test('by several admins do not fail while the product is deleted', async () => {
     const more: string[] = [];
     for (let index = 0; index < 40; index++) more.push(await addComment(`comment ${index}`));
     const answers = await Promise.all([
@@ -156,7 +156,7 @@ describe('many at once', () => {
     expect((await list()).total).toBe(0);
   });
 
-  test('by two at once are each changed by one of them', async () => {
+  test('change each comment only once when run concurrently', async () => {
     const answers = await Promise.all([bulk(waiting, 'approve'), bulk([...waiting].reverse(), 'approve')]);
     expect(answers.reduce((sum, { body }) => sum + body.changed, 0)).toBe(3);
     for (const id of waiting) expect(await actionsOn(id)).toEqual(['comment.approved']);
@@ -171,7 +171,7 @@ describe('many at once', () => {
     [[null], 'delete', 'commentIds[0]'],
     [[newId()], 'publish', 'action'],
     [[newId()], undefined, 'action'],
-  ])('named %j to %s are refused', async (ids, action, field) => {
+  ])('reject the ids %j with the action %s', async (ids, action, field) => {
     const answer = await bulk(ids, action);
     expect(answer.status).toBe(422);
     expect(Object.keys(answer.body.fields)).toEqual([field]);

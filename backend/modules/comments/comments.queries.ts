@@ -19,7 +19,7 @@ function comments(em: EntityManager) {
 
 type CommentFilter = { approved?: boolean; productId?: string };
 
-/** The comments that a table shows; `approved` and `productId` narrow it. */
+/** A page of comments for a table, filtered by `approved` and `productId`. */
 export async function listComments(
   em: EntityManager,
   query: TableQuery<CommentColumn>,
@@ -32,7 +32,7 @@ export async function listComments(
       columns: {
         product: sql`lower(product.title)`,
         author: ({ fn }) => fn('lower', ['comment.author']),
-        // Only what the table shows of it: comparing whole texts is slow.
+        // Only the visible part: comparing whole texts is slow.
         comment: ({ fn, lit }) => fn('lower', [fn('left', ['comment.content', lit(60)])]),
         date: 'comment.createdAt',
         status: 'comment.approved',
@@ -60,7 +60,7 @@ function findComments(em: EntityManager, search: string, { approved, productId }
     or([
       eb('content', 'ilike', pattern),
       eb('author', 'ilike', pattern),
-      // An array: a join or `in` would keep PostgreSQL from using the indexes of the texts.
+      // An array, because a join or `in` would keep PostgreSQL from using the text indexes.
       eb('productId', '=', sql<string>`any(array(${productsTitled(em, search)}))`),
     ]),
   );
@@ -90,7 +90,7 @@ export async function countWaitingComments(em: EntityManager): Promise<number> {
   return count;
 }
 
-/** The number of comments on each of the given products that has any. */
+/** The number of comments on each product. Products without comments are missing from the map. */
 export async function countCommentsOf(em: EntityManager, productIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await db(em)
     .selectFrom('comment')

@@ -7,10 +7,10 @@ import { PRODUCT_NOT_FOUND } from '../catalogue/catalogue.service.ts';
 import { presentComment } from './comments.present.ts';
 import { addComment, listApprovedComments } from './comments.service.ts';
 
-/** Each waits for an admin to read it. */
+/** Limited because an admin must read every comment. */
 const COMMENTS: RateLimit = { most: 100, seconds: 60 * 60 };
 
-/** Comments as everybody reads and writes them. */
+/** The storefront's comments. */
 export function commentsRoutes(): Router<ShopState> {
   const router = createRouter();
 

@@ -14,7 +14,7 @@ const shown = async (id = productId) => (await shop.call('GET', `/comment/filter
 const approveAll = () => shop.em().execute('update comment set approved = true');
 
 describe('a new comment', () => {
-  test('waits for approval, says so, and then shows with its author', async () => {
+  test('appears with its author once approved, and the response says so', async () => {
     const { token, username } = await shop.registerAndLogIn();
     const answer = await comment({ productId, content: 'Fine sound' }, token);
     expect(answer).toMatchObject({
@@ -39,7 +39,7 @@ describe('a new comment', () => {
     expect(age).toBeLessThan(60_000);
   });
 
-  test("is a Guest's without a session, whatever the body says of author, title and approval", async () => {
+  test('is from Guest without a session; author, title and approval in the body are ignored', async () => {
     const id = await addProduct(shop.em(), shop.storage, 'Speaker');
     const body = { author: 'admin', productTitle: 'Other', status: true, approved: true, date: '1999-01-01', _id: 'x' };
     await comment({ ...body, productId: id, content: 'Mine' });
@@ -48,7 +48,7 @@ describe('a new comment', () => {
     expect(await shown(id)).toMatchObject([{ author: 'Guest', productTitle: 'Speaker', content: 'Mine' }]);
   });
 
-  test('is not taken under a session that has ended', async () => {
+  test('is rejected with an expired session', async () => {
     expect((await comment({ productId, content: 'Mine' }, 'ended')).status).toBe(401);
   });
 
@@ -59,7 +59,7 @@ describe('a new comment', () => {
     '👩‍👩‍👧‍👦 田中 \u202e',
     '{{7*7}} <%= 7*7 %> %n%s',
     'x'.repeat(500),
-  ])('keeps %j', async (content) => {
+  ])('stores %j exactly', async (content) => {
     const id = await addProduct(shop.em(), shop.storage);
     expect((await comment({ productId: id, content })).status).toBe(200);
     await approveAll();
@@ -74,12 +74,12 @@ describe('a new comment', () => {
     [{ content: '\udead' }, { content: expect.any(String) }],
     [{ content: 7 }, { content: expect.any(String) }],
     [{ content: 'x', productId: 'x' }, { productId: expect.any(String) }],
-  ])('of %j is refused', async (body, fields) => {
+  ])('with %j is rejected', async (body, fields) => {
     const answer = await comment('content' in body ? { productId, ...body } : body);
     expect(answer).toMatchObject({ status: 422, body: { fields } });
   });
 
-  test('on a product that is gone is refused', async () => {
+  test('on a deleted product is rejected', async () => {
     expect(await comment({ productId: '00000000-0000-7000-8000-000000000000', content: 'x' })).toMatchObject({
       status: 404,
       body: { message: 'Product not found' },
@@ -88,7 +88,7 @@ describe('a new comment', () => {
 });
 
 describe('lists of comments', () => {
-  test('are newest first; the shop shows the approved ones, admins see all', async () => {
+  test('are newest first; the storefront shows approved comments, admins see all', async () => {
     const id = await addProduct(shop.em(), shop.storage);
     for (const content of ['first', 'second', 'third']) await comment({ productId: id, content });
     await shop.em().execute("update comment set approved = true where product_id = ? and content <> 'second'", [id]);
@@ -101,13 +101,13 @@ describe('lists of comments', () => {
     expect(body.allComments[1]).toMatchObject({ status: false, productId: id });
   });
 
-  test('of all are for admins', async () => {
+  test('across all products are for admins', async () => {
     expect((await shop.call('GET', '/comment')).status).toBe(401);
     const { token } = await shop.registerAndLogIn();
     expect((await shop.call('GET', '/comment', { token })).status).toBe(403);
   });
 
-  test.each(['00000000-0000-7000-8000-000000000000', 'x', '%00'])('are none for product %s', async (id) => {
+  test.each(['00000000-0000-7000-8000-000000000000', 'x', '%00'])('respond 404 for product %s', async (id) => {
     expect((await shop.call('GET', `/comment/filter/${id}`)).status).toBe(404);
   });
 });

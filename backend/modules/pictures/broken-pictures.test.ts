@@ -18,14 +18,14 @@ const send = (token: string, file: Uint8Array) => {
 const avatarState = async (token: string) =>
   (await shop.call('GET', '/user/getSingleUser', { token })).body.user.avatarState;
 
-/** Every file below the data folder that has to do with pictures. */
+/** Every picture file in the data folder. */
 async function pictureFiles(): Promise<string[]> {
   const folders = ['pending', 'uploads', 'temporary'].map((name) => join(shop.dataDir, name));
   const lists = await Promise.all(folders.map((folder) => readdir(folder, { recursive: true }).catch(() => [])));
   return lists.flat().filter((name) => name !== 'users');
 }
 
-test('a person who sends 40 broken pictures is stopped at 20, and nothing is left of them', async () => {
+test('limits broken pictures to 20 per user and leaves no files of them', async () => {
   const { token } = await shop.registerAndLogIn();
   const picture = await brokenPng();
   const answers = [];
@@ -55,7 +55,7 @@ test('a person who sends 40 broken pictures is stopped at 20, and nothing is lef
   }
 });
 
-test('uploads are counted for each person, and in the next period anew', async () => {
+test('counts uploads per user and period', async () => {
   const [one, other] = [await shop.registerAndLogIn(), await shop.registerAndLogIn()];
   const picture = await drawing(8, 8).png().toBuffer();
   await shop
@@ -71,18 +71,18 @@ test('uploads are counted for each person, and in the next period anew', async (
   expect((await send(one.token, picture)).status).toBe(200);
 });
 
-test('a slow avatar does not hold up the pictures of products', async () => {
+test('a slow avatar does not delay product pictures', async () => {
   const { token } = await shop.registerAndLogIn();
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const put = shop.storage.put.bind(shop.storage);
   const isAvatar = (key: string) => key.startsWith('uploads/users/');
   const publishing = vi.spyOn(shop.storage, 'put').mockImplementation(async (key, content) => {
-    if (isAvatar(key)) await held;
+    if (isAvatar(key)) await released;
     return put(key, content);
   });
   try {
     await send(token, await drawing(8, 8).png().toBuffer());
-    await waitFor('the avatar’s job to begin', () => publishing.mock.calls.some(([key]) => isAvatar(key)));
+    await waitFor('the avatar’s job to start', () => publishing.mock.calls.some(([key]) => isAvatar(key)));
     const productId = await addProduct(shop.em(), shop.storage);
     await waitFor('the product’s picture', async () => {
       const { product } = (await shop.call('GET', `/products/single/${productId}`)).body;
@@ -90,7 +90,7 @@ test('a slow avatar does not hold up the pictures of products', async () => {
     });
     expect(await avatarState(token)).toBe('processing');
   } finally {
-    letGo();
+    release();
     publishing.mockRestore();
   }
   await waitFor('the avatar', async () => (await avatarState(token)) === 'ready');

@@ -11,10 +11,10 @@ sharp.cache(false);
 
 /**
  * Recognizes a picture by its bytes and reads its size from the header. Nothing is decoded.
- * @throws AppError unsupportedType, tooLarge, each with a sentence that says what is allowed
+ * @throws AppError unsupportedType, tooLarge, each with a message that says what is allowed
  */
 export async function readHeader(bytes: Uint8Array): Promise<ImageHeader> {
-  // The signature comes first: of all the formats that sharp can open, only these five may reach it.
+  // Check the signature first: sharp opens many formats, and only these five may reach it.
   const format = recognizeFormat(bytes);
   if (format === null) throw new AppError('unsupportedType', WRONG_FORMAT);
   const { width, height } = await readSize(bytes, format);
@@ -27,15 +27,15 @@ async function readSize(bytes: Uint8Array, format: ImageFormat): Promise<{ width
     const header = await sharp(bytes, { limitInputPixels: false, failOn: 'none' }).metadata();
     return { width: header.width, height: header.height };
   } catch (cause) {
-    const sentence = `The picture is broken (its ${format.toUpperCase()} header can't be read): it must be ${IMAGE_FORMATS}`;
-    throw new AppError('unsupportedType', sentence, { cause });
+    const message = `The picture has an unreadable ${format.toUpperCase()} header. It must be ${IMAGE_FORMATS}.`;
+    throw new AppError('unsupportedType', message, { cause });
   }
 }
 
-/** Bytes that a format is recognized by. */
+/** The bytes needed to recognize a format. */
 export const SIGNATURE_BYTES = 32;
 
-/** @returns null if it is none of those allowed */
+/** @returns null if the format isn't allowed */
 export function recognizeFormat(bytes: Uint8Array): ImageFormat | null {
   const text = Buffer.from(bytes.subarray(0, SIGNATURE_BYTES)).toString('latin1');
   if (text.startsWith('\xff\xd8\xff')) return 'jpeg';

@@ -7,7 +7,7 @@ import { removeUpload } from './uploads.ts';
 export type PictureFiles = {
   id: string;
   ownerKind: PictureOwnerKind;
-  /** Both are known of a picture that was published to its end. */
+  /** Unknown until the picture is published; its files are then found by listing. */
   extension?: string;
   widths?: number[];
 };
@@ -17,12 +17,12 @@ export const publicFolders: Record<PictureOwnerKind, string> = {
   user: `${folders.public}/users`,
 };
 
-/** The id of the picture that a published file belongs to: `name` both for `name.jpg` and for `name-640.webp`. */
+/** The id of the picture that a published file belongs to: `name` for both `name.jpg` and `name-640.webp`. */
 export function pictureOf(key: string): string {
   return key.slice(key.lastIndexOf('/') + 1).slice(0, 36);
 }
 
-/** Publishes a picture and its derivatives under its id. Nobody shows them yet. */
+/** Stores a picture and its derivatives under its id. They are shown once the picture is ready. */
 export async function publishPicture(
   storage: Storage,
   { id, ownerKind }: PictureFiles,
@@ -47,7 +47,7 @@ async function publishedKeys(storage: Storage, { id, ownerKind, extension, width
   return [image, ...widths.map((width) => derivativeName(image, width))].map((name) => `${folder}/${name}`);
 }
 
-/** Removes every file of pictures that the database no longer knows. */
+/** Removes all files of pictures whose rows have been deleted. */
 export async function removePictureFiles(storage: Storage, pictures: PictureFiles[]): Promise<void> {
   for (const picture of pictures) {
     await removeUpload(storage, picture.id);

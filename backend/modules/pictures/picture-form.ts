@@ -4,21 +4,21 @@ import { AppError } from '../../core/errors.ts';
 import { type Form, type FormLimits, readForm } from '../../core/forms.ts';
 import { requireJson, type ShopContext } from '../../core/http.ts';
 import type { Storage } from '../../core/storage.ts';
-import { keepUpload, removeUpload, type Upload } from './uploads.ts';
+import { removeUpload, storeUpload, type Upload } from './uploads.ts';
 
 const ONE_PICTURE = {
   files: 1,
   fileBytes: IMAGE_BYTES_MAX,
   totalBytes: IMAGE_BYTES_MAX,
-  tooManyFiles: 'Only one picture can be sent',
+  tooManyFiles: 'Send only one picture',
   tooManyBytes: TOO_MANY_BYTES,
 } satisfies FormLimits;
 
 /**
- * Reads a JSON body, or a multipart form with the JSON in the field `dataField` and at most one picture in `file`, and
- * hands it to `handle`: the JSON, whose `file` is the Upload, or undefined if there is none or it is empty. The picture
- * streams into storage, and is removed again if anything fails.
- * @throws AppError malformed, tooLarge (as soon as it is, while the file streams in), unsupportedType, unavailable
+ * Reads a JSON body, or a multipart form with JSON in the field `dataField` and at most one picture in `file`. Passes
+ * the JSON to `handle` with the Upload as `file`, undefined if it is missing or empty. The picture streams into storage
+ * and is removed again if anything fails.
+ * @throws AppError malformed, tooLarge (while the file is still streaming in), unsupportedType, unavailable
  */
 export async function withPictureForm(
   ctx: ShopContext,
@@ -34,7 +34,7 @@ export async function withPictureForm(
   try {
     const { fields } = await readForm(ctx.req, { ...ONE_PICTURE, dataField }, async ({ field, stream }) => {
       if (field !== 'file') return;
-      const upload = await keepUpload(storage, stream);
+      const upload = await storeUpload(storage, stream);
       if (upload !== null) uploads.push(upload);
     });
     await handle(withFile(readData(fields, dataField), uploads[0]));

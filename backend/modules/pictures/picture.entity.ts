@@ -3,8 +3,8 @@ import { id, now } from '../../core/columns.ts';
 import { pictureOwners, pictureStates } from './pictures.states.ts';
 
 /**
- * A picture of a product or a user. Each place of an owner has one picture that replaces none, which is shown once it
- * is ready, and at most one further picture that will take its place.
+ * A picture of a product or a user. Each position of an owner has one current picture, whose `replaces` is null, and at
+ * most one pending replacement for it.
  */
 export const PictureSchema = defineEntity({
   name: 'Picture',
@@ -14,16 +14,16 @@ export const PictureSchema = defineEntity({
     id: id(),
     ownerKind: p.enum(pictureOwners).columnType('text'),
     ownerId: p.uuid(),
-    /** From 0, which is the owner's main picture. */
+    /** 0 is the owner's main picture. */
     position: p.integer().default(0),
     state: p.enum(pictureStates).columnType('text').default('waiting'),
-    /** Of the published file, with the dot. */
+    /** The extension of the published file, with the dot. */
     extension: p.text(),
-    /** Widths in pixels of the WebP derivatives; empty until it is ready. */
+    /** Widths of the WebP derivatives in pixels; empty until it is ready. */
     widths: p.array(Number).columnType('int[]').defaultRaw(`'{}'`),
     /** Why it failed; null otherwise. */
     failure: p.text().nullable(),
-    /** The ready picture that is shown until this one is ready; null if there is none. */
+    /** The picture shown until this one is ready; null if there is none. */
     replaces: () => p.manyToOne(Picture).nullable().unique().deleteRule('set null'),
     /** Null for demo data. */
     uploadedBy: p.uuid().nullable(),

@@ -11,18 +11,18 @@ export function drawing(width = 800, height = 600): Sharp {
   return sharp(Buffer.from(svg)).removeAlpha();
 }
 
-/** Noise, which no encoder can make small. */
+/** Noise, which compresses badly. */
 export function photo(): Sharp {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
   return sharp({ create: { width: 400, height: 400, channels: 3, background: '#777', noise } });
 }
 
-/** A picture with a sound header that can't be decoded. */
+/** A picture with a valid header that can't be decoded. */
 export async function brokenPng(): Promise<Uint8Array> {
   return (await photo().png().toBuffer()).subarray(0, 20_000);
 }
 
-/** The id of an owner's picture that was uploaded last. */
+/** The id of the picture that was last uploaded for an owner. */
 export async function latestPicture(em: EntityManager, ownerId: string): Promise<string> {
   const [picture] = await em.execute<{ id: string }[]>(
     'select id from picture where owner_id = ? order by replaces_id is null limit 1',

@@ -7,13 +7,13 @@ import { findUser } from '../users/users.queries.ts';
 
 const BEFORE = '20261122145033-done-events';
 
-/** Ids that end in the given digit. */
+/** An id ending in the given digit. */
 const id = (kind: 'product' | 'user' | 'picture' | 'event', n: number) =>
   `00000000-0000-4000-8000-${{ product: '1', user: '2', picture: '3', event: '4' }[kind]}0000000000${n}`;
 
 const url = await createTestDatabase(inject('postgresUrl'), { migrated: false });
 
-test('the pictures of an older shop move into the table of pictures without a loss', async () => {
+test('the migration moves existing pictures into the picture table without loss', async () => {
   const database = await openDatabase({ url, entities });
   const em = database.em.fork();
   try {
@@ -86,10 +86,10 @@ test('the pictures of an older shop move into the table of pictures without a lo
       'select id, payload, failure, enqueued_at is null as waits from outbox_event order by waits, id',
     );
     expect(outbox.filter(({ waits }) => !waits).map((event) => event.id)).toEqual([id('event', 2), id('event', 3)]);
-    const renewed = outbox.filter(({ waits }) => waits);
-    expect(renewed).toHaveLength(2);
+    const requeued = outbox.filter(({ waits }) => waits);
+    expect(requeued).toHaveLength(2);
     for (const n of [5, 6]) {
-      expect(renewed).toContainEqual(
+      expect(requeued).toContainEqual(
         expect.objectContaining({ payload: { pictureId: id('picture', n) }, failure: null }),
       );
     }

@@ -5,8 +5,8 @@ import type { PictureOwner, PictureOwnerKind } from './pictures.states.ts';
 import { db } from './pictures.tables.ts';
 
 /**
- * Fragment: what each place of an owner shows, to be joined by `ownerId` and `position`. The file name is final from the
- * start. While `isPublished` is false there is no file under it. State and failure are those of the latest upload.
+ * Subquery: the picture shown at each position of an owner, to join by `ownerId` and `position`. Its file exists once
+ * `isPublished` is true. State and failure are those of the latest upload.
  */
 export function shownPictures(em: EntityManager, kind: PictureOwnerKind) {
   return db(em)
@@ -26,8 +26,8 @@ export function shownPictures(em: EntityManager, kind: PictureOwnerKind) {
 }
 
 /**
- * Fragment: one value that changes whenever a picture becomes ready or fails. It costs as much as there are pictures that
- * are not ready: adding and removing pictures need not show in it, since that changes their owners.
+ * Subquery: a value that changes whenever a picture becomes ready or fails. Adding and removing pictures need not change
+ * it, since that updates their owners, so it reads only pictures that are not ready.
  */
 export function pictureProgress(em: EntityManager, kind: PictureOwnerKind) {
   return db(em)
@@ -37,13 +37,13 @@ export function pictureProgress(em: EntityManager, kind: PictureOwnerKind) {
     .select(sql<string>`coalesce(bit_xor(hash_record_extended(row(id, state), 0)), 0)`.as('progress'));
 }
 
-/** The base names of all pictures that are not ready yet: their uploads are needed. */
-export async function findAwaitedUploads(em: EntityManager): Promise<Set<string>> {
+/** The ids of all pictures that still need their uploads: those that are not ready. */
+export async function findNeededUploads(em: EntityManager): Promise<Set<string>> {
   const rows = await db(em).selectFrom('picture').select('id').where('state', '<>', 'ready').execute();
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The base names of all pictures of a kind. */
+/** The ids of all pictures of a kind of owner. */
 export async function findPictureNames(em: EntityManager, kind: PictureOwnerKind): Promise<Set<string>> {
   const rows = await db(em).selectFrom('picture').select('id').where('ownerKind', '=', kind).execute();
   return new Set(rows.map(({ id }) => id));
@@ -59,7 +59,7 @@ export async function findPicture(em: EntityManager, pictureId: string) {
   return picture ?? null;
 }
 
-/** The pictures at one place, or at all places, of an owner, locked; always in one order. */
+/** Locks the pictures of an owner, at one position or at all, in a fixed order. */
 export function lockPictures(em: EntityManager, owner: PictureOwner, position?: number) {
   return db(em)
     .selectFrom('picture')
@@ -72,7 +72,7 @@ export function lockPictures(em: EntityManager, owner: PictureOwner, position?: 
     .execute();
 }
 
-/** A picture, unless it has been removed, and the one that it replaces, locked in the same order as by lockPictures. */
+/** Locks a picture and the one it replaces, as far as they exist, in the order of lockPictures. */
 export function lockPicture(em: EntityManager, pictureId: string) {
   return db(em)
     .selectFrom('picture')

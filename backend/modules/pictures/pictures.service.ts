@@ -13,15 +13,15 @@ const MAIN = 0;
 type NewPicture = {
   owner: PictureOwner;
   upload: Upload;
-  /** The user who sent it; null for demo data. */
+  /** The uploading user; null for demo data. */
   uploadedBy: string | null;
 };
 
 /**
- * Makes an upload the main picture of its owner once a worker has processed it; until then the one before is shown.
- * Runs in the caller's transaction, which holds the owner's row.
- * @returns pictures that it removed: pass them to removePictureFiles after the commit
- * @throws AppError tooMany if the person has uploaded too many lately
+ * Sets the main picture of an owner. The current picture is shown until a worker has processed the new one. Runs in the
+ * caller's transaction, which locks the owner's row.
+ * @returns removed pictures, to pass to removePictureFiles after the commit
+ * @throws AppError tooMany at the user's upload limit
  */
 export async function setPicture(
   em: EntityManager,
@@ -30,15 +30,15 @@ export async function setPicture(
   if (uploadedBy !== null) await countUploads(em, uploadedBy, owner.kind);
   const pictures = await lockPictures(em, owner, MAIN);
   const shown = pictures.find(({ replacesId, state }) => replacesId === null && state === 'ready');
-  const overtaken = pictures.filter((picture) => picture !== shown);
-  await removeRows(em, overtaken);
+  const superseded = pictures.filter((picture) => picture !== shown);
+  await removeRows(em, superseded);
   await addPictures(em, [{ owner, upload, uploadedBy, replacesId: shown?.id ?? null }]);
-  return overtaken;
+  return superseded;
 }
 
 /**
- * Adds the main pictures of owners that have none. Runs in the caller's transaction, which has just made the owners.
- * Uploads that an import adds are not counted.
+ * Adds main pictures to owners that have none. Runs in the transaction that creates or locks the owners. Doesn't count
+ * towards the upload limit, which would stop large imports.
  */
 export async function addPictures(
   em: EntityManager,
@@ -61,8 +61,8 @@ export async function addPictures(
 const events = { product: 'product.imageUploaded', user: 'user.avatarUploaded' } as const;
 
 /**
- * Removes all pictures of an owner, in the caller's transaction, which removes the owner as well.
- * @returns what to pass to removePictureFiles after the commit
+ * Removes all pictures of an owner, in the transaction that deletes the owner.
+ * @returns the pictures, to pass to removePictureFiles after the commit
  */
 export async function removePictures(em: EntityManager, owner: PictureOwner): Promise<PictureFiles[]> {
   const pictures = await lockPictures(em, owner);

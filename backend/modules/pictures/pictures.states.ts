@@ -1,4 +1,4 @@
-/** What can have pictures. */
+/** The kinds of owners that have pictures. */
 export const pictureOwners = ['product', 'user'] as const;
 export type PictureOwnerKind = (typeof pictureOwners)[number];
 export type PictureOwner = { kind: PictureOwnerKind; id: string };
@@ -7,8 +7,8 @@ export const pictureStates = ['waiting', 'ready', 'failed'] as const;
 export type PictureState = (typeof pictureStates)[number];
 
 /**
- * The only way a picture changes. A failed one becomes ready if it failed for a fault of the shop and an operator
- * retries its job: its upload is kept until then. A ready one only ever makes room for another.
+ * The allowed transitions. A picture that failed because of a server error keeps its upload and becomes ready if an
+ * operator retries its job. A ready one never changes; it can only be replaced or removed.
  */
 const transitions: Record<PictureState, readonly PictureState[]> = {
   waiting: ['ready', 'failed'],
@@ -16,7 +16,7 @@ const transitions: Record<PictureState, readonly PictureState[]> = {
   ready: [],
 };
 
-/** The states from which a picture can come to `state`. */
-export function statesBefore(state: PictureState): PictureState[] {
+/** The states from which a picture can move to `state`. */
+export function statesLeadingTo(state: PictureState): PictureState[] {
   return pictureStates.filter((before) => transitions[before].includes(state));
 }

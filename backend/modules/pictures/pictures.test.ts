@@ -13,7 +13,7 @@ import { readUpload, removeUpload, uploadKey } from './uploads.ts';
 
 const { shop, admin, jpeg, read, send } = await startPictureShop();
 
-/** A product whose picture waits for its job. */
+/** Adds a product with a picture awaiting processing. */
 async function add(file: Uint8Array) {
   const { status, body } = await send(file);
   if (status !== 200) throw new Error(JSON.stringify(body));
@@ -30,7 +30,7 @@ const published = async (upload: string) =>
     : [];
 const openPublished = (name: string) => readFile(join(shop.dataDir, 'uploads', name));
 
-/** An admin's new picture of a product. */
+/** Uploads a new picture of a product. */
 async function replace(productId: string, bytes: Uint8Array) {
   const form = productForm({ id: productId }, bytes);
   expect((await shop.call('PUT', '/admin/product', { token: admin, form })).status).toBe(200);
@@ -142,7 +142,7 @@ describe('processing a picture', () => {
     expect(await readUpload(shop.storage, work.upload)).toBeNull();
   });
 
-  test('has one result if it runs twice, concurrently, or after a crash before the upload was removed', async () => {
+  test('is idempotent when repeated, run concurrently, or rerun after a crash before the upload was removed', async () => {
     const bytes = await jpeg();
     const work = await add(bytes);
     await Promise.all([run(work), run(work), run(work)]);
@@ -156,7 +156,7 @@ describe('processing a picture', () => {
     expect(await readUpload(shop.storage, work.upload)).toBeNull();
   });
 
-  test('has the same result after a crash between the files and the database', async () => {
+  test('overwrites the files of a run that crashed before updating the database', async () => {
     const work = await add(await jpeg());
     await shop.storage.put(`uploads/${work.upload}.jpg`, Buffer.from('half'));
     await run(work);
@@ -164,7 +164,7 @@ describe('processing a picture', () => {
     expect((await read(work.productId)).imageState).toBe('ready');
   });
 
-  test('shows a replaced picture until the new one is ready, and then removes its files', async () => {
+  test('shows the old picture until the new one is ready, then removes its files', async () => {
     const old = await add(await jpeg());
     await run(old);
     const before = await read(old.productId);
@@ -177,12 +177,12 @@ describe('processing a picture', () => {
       imageWidths: [320],
     });
     expect(await published(old.upload)).toEqual([]);
-    // The old event arrives once more.
+    // The old event is delivered again.
     await run(old);
     expect(await published(next.upload)).toHaveLength(2);
   });
 
-  test('shows a replaced picture if the new one is broken', async () => {
+  test('keeps showing the old picture if the new one is broken', async () => {
     const old = await add(await jpeg());
     await run(old);
     const before = await read(old.productId);
@@ -193,7 +193,7 @@ describe('processing a picture', () => {
     expect(await published(old.upload)).toHaveLength(3);
   });
 
-  test('leaves nothing of an upload that a newer one replaced, whichever runs first', async () => {
+  test('leaves no files of an upload replaced by a newer one, in either order', async () => {
     const old = await add(await jpeg());
     const next = await replace(old.productId, await jpeg());
     await Promise.all([run(next), run(old)]);
@@ -202,7 +202,7 @@ describe('processing a picture', () => {
     expect(await readUpload(shop.storage, old.upload)).toBeNull();
   });
 
-  test('leaves nothing for a product that is gone', async () => {
+  test('leaves no files of a deleted product', async () => {
     const work = await add(await jpeg());
     await deleteProduct(shop.em(), shop.storage, { userId: crypto.randomUUID(), username: 'admin' }, work.productId);
     await shop.storage.put(uploadKey(work.upload), await jpeg());
@@ -212,7 +212,7 @@ describe('processing a picture', () => {
     expect(await readUpload(shop.storage, work.upload)).toBeNull();
   });
 
-  test('records that its job has failed for good, and that a retry succeeded', async () => {
+  test('records that its job failed permanently, and that a retry succeeded', async () => {
     const work = await add(await jpeg());
     await giveUpPicture(shop.em(), work.upload);
     const { body } = await shop.call('GET', `/admin/product/${work.productId}`, { token: admin });
@@ -226,14 +226,14 @@ describe('processing a picture', () => {
     expect((await read(work.productId)).imageState).toBe('ready');
   });
 
-  test('keeps the reason that is recorded already', async () => {
+  test('keeps a reason recorded earlier', async () => {
     const work = await add((await photo().jpeg().toBuffer()).subarray(0, 20_000));
     await run(work);
     await giveUpPicture(shop.em(), work.upload);
     expect(await failureOf(work.productId)).toBe('The picture is broken');
   });
 
-  test('replaces the reason of a fault if a retry finds the picture broken', async () => {
+  test('replaces a server error as the reason if a retry finds the picture broken', async () => {
     const work = await add((await photo().jpeg().toBuffer()).subarray(0, 20_000));
     await giveUpPicture(shop.em(), work.upload);
     await run(work);
@@ -249,7 +249,7 @@ describe('processing a picture', () => {
   });
 });
 
-test('the clean-up removes old files of no picture, and no others', async () => {
+test('the clean-up removes only old files without a picture', async () => {
   const ready = await add(await jpeg());
   await run(ready);
   const waiting = await add(await jpeg());
@@ -266,7 +266,7 @@ test('the clean-up removes old files of no picture, and no others', async () => 
   expect(await readUpload(shop.storage, waiting.upload)).not.toBeNull();
 });
 
-/** Where the red left half is once a picture is upright, by its orientation (EXIF 2.32, tag 0x0112). */
+/** Which side the red left half is on in an upright picture, by orientation (EXIF 2.32, tag 0x0112). */
 const redSides: Record<number, string> = {
   1: 'left',
   2: 'right',

@@ -4,19 +4,19 @@ import type { Storage } from '../../core/storage.ts';
 import { UnprocessableError } from '../../core/unprocessable-error.ts';
 import { type PictureFiles, publishPicture, removePictureFiles, removePublished } from './picture-files.ts';
 import { findPicture, lockPicture } from './pictures.queries.ts';
-import { type PictureOwnerKind, type PictureState, statesBefore } from './pictures.states.ts';
+import { type PictureOwnerKind, type PictureState, statesLeadingTo } from './pictures.states.ts';
 import { db } from './pictures.tables.ts';
 import { BrokenPictureError, type RenderedPicture, renderPicture } from './rendering.ts';
 import { readUpload, removeUpload } from './uploads.ts';
 
-/** What became of a picture, for the queue dashboard; `removed` if a newer one, or the end of its owner, was faster. */
+/** A job's result, shown in the queue dashboard; `removed` if the picture was replaced or its owner deleted meanwhile. */
 export type Outcome = { picture: 'ready' | 'failed' | 'removed'; reason?: string };
 
 /**
- * Publishes a picture and its derivatives, shows them, and removes its upload and what it replaces. It can run any
- * number of times, also at once and after a crash, with one result. A picture that can't be decoded is a result, too:
- * it is marked failed, and its upload is removed.
- * @throws UnprocessableError if the upload is lost; whatever storage and database throw
+ * Publishes a picture and its derivatives, shows them, and removes the upload and the replaced picture. Idempotent, even
+ * when run concurrently or after a crash. A picture that can't be decoded is a normal outcome: it is marked as failed,
+ * and its upload is removed.
+ * @throws UnprocessableError if the upload is missing
  */
 export async function processPicture(
   em: EntityManager,
@@ -27,7 +27,7 @@ export async function processPicture(
   const picture = await findPicture(em, pictureId);
   if (picture === null) return discard(storage, { id: pictureId, ownerKind: kind });
   const upload = picture.state === 'ready' ? null : await readUpload(storage, pictureId);
-  if (upload === null) return finishEarlierRun(em, storage, pictureId);
+  if (upload === null) return finishWithoutUpload(em, storage, pictureId);
 
   let rendered: RenderedPicture;
   try {
@@ -47,31 +47,31 @@ export async function processPicture(
   return { picture: 'ready' };
 }
 
-/** There is no upload any more: an earlier run has settled the picture, perhaps since this one began, or it is lost. */
-async function finishEarlierRun(em: EntityManager, storage: Storage, pictureId: string): Promise<Outcome> {
+/** Without an upload, another run has already finished the picture, or the file is lost. */
+async function finishWithoutUpload(em: EntityManager, storage: Storage, pictureId: string): Promise<Outcome> {
   const picture = await findPicture(em, pictureId);
   if (picture === null) return { picture: 'removed' };
   if (picture.state === 'waiting') {
-    await markFailed(em, pictureId, LOST);
-    throw new UnprocessableError(LOST);
+    await markFailed(em, pictureId, UPLOAD_MISSING);
+    throw new UnprocessableError(UPLOAD_MISSING);
   }
   await removeUpload(storage, pictureId);
   return picture.failure === null ? { picture: 'ready' } : { picture: 'failed', reason: picture.failure };
 }
 
-const LOST = 'The uploaded file is missing. Upload the picture again.';
-const FAULT = 'A server error stopped its processing. Upload it again, or retry its job in the queue dashboard.';
+const UPLOAD_MISSING = 'The uploaded file is missing. Upload the picture again.';
+const SERVER_ERROR = 'A server error stopped its processing. Upload it again, or retry its job in the queue dashboard.';
 
-/** Marks a picture failed whose job has failed for good, unless its failure is recorded already. Its upload is kept. */
+/** Marks a picture as failed after its job failed permanently, unless a failure is recorded. Keeps its upload. */
 export function giveUpPicture(em: EntityManager, pictureId: string): Promise<void> {
-  return markFailed(em, pictureId, FAULT, ['waiting']);
+  return markFailed(em, pictureId, SERVER_ERROR, ['waiting']);
 }
 
 async function markFailed(
   em: EntityManager,
   pictureId: string,
   failure: string,
-  from: PictureState[] = statesBefore('failed'),
+  from: PictureState[] = statesLeadingTo('failed'),
 ): Promise<void> {
   await db(em)
     .updateTable('picture')
@@ -83,7 +83,7 @@ async function markFailed(
 
 /**
  * Shows a picture in place of the one it replaces.
- * @returns null if it has been removed; else the picture that it has replaced, if there was one
+ * @returns null if it has been removed; otherwise the replaced picture, if any
  */
 function showPicture(
   em: EntityManager,
@@ -94,8 +94,8 @@ function showPicture(
     const pictures = await lockPicture(em, pictureId);
     const picture = pictures.find(({ id }) => id === pictureId);
     if (picture === undefined) return null;
-    // Another run was faster.
-    if (!statesBefore('ready').includes(picture.state)) return { replaced: null };
+    // A concurrent run got here first.
+    if (!statesLeadingTo('ready').includes(picture.state)) return { replaced: null };
     const replaced = pictures.find(({ id }) => id === picture.replacesId) ?? null;
     if (replaced !== null) await db(em).deleteFrom('picture').where('id', '=', replaced.id).execute();
     await db(em)

@@ -2,9 +2,9 @@ import sharp, { type Sharp } from 'sharp';
 import { IMAGE_PIXELS_MAX } from '#contract/uploads.ts';
 import { type ImageFormat, recognizeFormat } from './header.ts';
 
-/** The longest side of a published picture, in pixels: enough for a whole screen at double density. */
+/** The longest side of a published picture in pixels: enough for a full screen at double density. */
 const EDGE_MAX = 2560;
-/** A picture that takes longer to decode, in seconds, is an attack, not a picture. */
+/** A picture that takes more seconds to decode is an attack. */
 const DECODING_SECONDS = 30;
 
 const extensions: Record<ImageFormat, string> = {
@@ -15,20 +15,20 @@ const extensions: Record<ImageFormat, string> = {
   gif: '.webp',
 };
 
-/** How the name of the published picture ends, by the format of its upload. */
+/** The extension of the published picture, by the format of its upload. */
 export function publishedExtension(format: ImageFormat): string {
   return extensions[format];
 }
 
 export type RenderedPicture = {
-  /** Of the picture itself. */
+  /** The picture's own extension; derivatives are WebP. */
   extension: string;
   picture: Uint8Array;
   /** WebP, narrowest first; widths in pixels. */
   derivatives: { width: number; bytes: Uint8Array }[];
 };
 
-/** A picture that can't be decoded. The message is for people; the cause has the library's words. */
+/** A picture can't be decoded. The message is safe to show; the cause is the library's error. */
 export class BrokenPictureError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -42,8 +42,8 @@ export class BrokenPictureError extends Error {
 }
 
 /**
- * Decodes an upload and re-encodes it: upright, in sRGB, without metadata, the first frame of an animation, and as WebP
- * derivatives at those of `widths` (pixels) that don't enlarge it, or else at its own width.
+ * Decodes an upload and re-encodes it: upright, in sRGB, without metadata, and only the first frame of an animation.
+ * Also renders WebP derivatives at the `widths` (pixels) that don't enlarge it, or at its own width if all would.
  * @throws BrokenPictureError if it can't be decoded
  */
 export async function renderPicture(bytes: Uint8Array, widths: readonly number[]): Promise<RenderedPicture> {

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { pictureOwners } from './pictures.states.ts';
 
-/** How many pictures of a kind a person has uploaded in the current period. Kept here so that all APIs count together. */
+/** How many pictures a user has uploaded in the current period. Stored so that all API processes share the count. */
 export const UploadCountSchema = defineEntity({
   name: 'UploadCount',
   tableName: 'upload_count',
@@ -9,7 +9,7 @@ export const UploadCountSchema = defineEntity({
     userId: p.uuid().primary(),
     ownerKind: p.enum(pictureOwners).columnType('text').primary(),
     uploads: p.integer(),
-    /** The period began with its first upload. */
+    /** The end of the period, which starts with its first upload. */
     endsAt: p.datetime().index(),
   },
 });

@@ -5,11 +5,11 @@ import { AppError } from '../../core/errors.ts';
 import type { PictureOwnerKind } from './pictures.states.ts';
 import { db } from './pictures.tables.ts';
 
-/** Uploads that one person can have accepted in a period: enough for a day's work, too few to fill a disk. */
+/** Uploads per user and period: enough to work with, too few to fill a disk. */
 const LIMITS: Record<PictureOwnerKind, number> = { user: 20, product: 1000 };
 const PERIOD_SECONDS = 60 * 60;
 
-/** Counts one more upload, with the caller's transaction. @throws AppError tooMany, which says when to come back */
+/** Counts an upload in the caller's transaction. @throws AppError tooMany, with the time to retry */
 export async function countUploads(em: EntityManager, userId: string, kind: PictureOwnerKind): Promise<void> {
   const end = sql<Date>`now() + make_interval(secs => ${PERIOD_SECONDS})`;
   const { uploads, secondsLeft } = await db(em)
@@ -28,7 +28,7 @@ export async function countUploads(em: EntityManager, userId: string, kind: Pict
   throw new AppError('tooMany', `Too many uploads. Try again in ${minutes}.`, { retryAfter: secondsLeft });
 }
 
-/** Removes counts of periods that are over. */
-export async function forgetUploadCounts(em: EntityManager): Promise<void> {
+/** Removes the counts of past periods. */
+export async function removeExpiredUploadCounts(em: EntityManager): Promise<void> {
   await db(em).deleteFrom('uploadCount').where('endsAt', '<=', sql<string>`now()`).execute();
 }

@@ -4,15 +4,15 @@ import { folders, readAll, type Storage } from '../../core/storage.ts';
 import { readHeader } from './header.ts';
 import { publishedExtension } from './rendering.ts';
 
-/** A picture as it was sent, in private storage until a worker has processed it. Nobody has decoded it yet. */
+/** A raw picture in private storage, not decoded until a worker processes it. */
 export type Upload = {
-  /** The id of the picture to be. */
+  /** Also the id of the picture that it becomes. */
   id: string;
-  /** Of the file that will be published. */
+  /** The extension of the picture once published. */
   extension: string;
 };
 
-/** The file name of the picture that an upload becomes. */
+/** The file name of the published picture. */
 export function pictureName({ id, extension }: Upload): string {
   return id + extension;
 }
@@ -22,11 +22,11 @@ export function uploadKey(id: string): string {
 }
 
 /**
- * Stores a picture as it comes in. The caller removes it again unless it becomes somebody's picture.
+ * Streams an upload into storage. The caller removes it again unless it becomes a picture.
  * @returns null, and stores nothing, if it is empty
  * @throws AppError unsupportedType, tooLarge
  */
-export async function keepUpload(storage: Storage, content: Readable | Uint8Array): Promise<Upload | null> {
+export async function storeUpload(storage: Storage, content: Readable | Uint8Array): Promise<Upload | null> {
   const id = newId();
   try {
     if ((await storage.put(uploadKey(id), content)) > 0) {
@@ -43,9 +43,9 @@ export async function keepUpload(storage: Storage, content: Readable | Uint8Arra
 let inspection: Promise<unknown> = Promise.resolve();
 
 /**
- * Inspects a stored picture; one at a time, since a whole file is in memory meanwhile.
- * @returns the extension of the picture that it becomes
- * @throws AppError unsupportedType, tooLarge; notFound if there is no such file
+ * Inspects a stored picture. Runs one at a time, since it holds the whole file in memory.
+ * @returns the extension of the published picture
+ * @throws AppError unsupportedType, tooLarge
  */
 export function inspectStored(storage: Storage, key: string): Promise<string> {
   const inspect = async () => {
@@ -58,7 +58,7 @@ export function inspectStored(storage: Storage, key: string): Promise<string> {
   return inspecting;
 }
 
-/** Makes an upload of a stored picture, which stays. */
+/** Copies a stored file into a new upload. */
 export async function copyUpload(
   storage: Storage,
   { key, extension }: { key: string; extension: string },

@@ -9,7 +9,7 @@ export const RatingSchema = defineEntity({
   properties: {
     id: id(),
     product: () => p.manyToOne(Product).deleteRule('cascade'),
-    /** Null once the user is deleted: the rating stays. */
+    /** Null once the user is deleted; the rating remains. */
     user: () => p.manyToOne(User).deleteRule('set null').nullable().index(),
     rate: p.smallint().check('(rate >= 1) and (rate <= 5)'),
     createdAt: now(),

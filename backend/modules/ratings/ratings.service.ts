@@ -12,7 +12,7 @@ import { Rating } from './rating.entity.ts';
 import { db } from './ratings.tables.ts';
 
 /**
- * Rates a product, once per user. The product shows the rating from the same transaction on.
+ * Rates a product, once per user. The product's average is updated in the same transaction.
  * @throws AppError notFound; conflict if the user has already rated it; unauthenticated if the user no longer exists
  */
 export async function rateProduct(
@@ -32,20 +32,20 @@ export async function rateProduct(
     if (isUniqueViolation(error, 'rating_product_user_unique')) {
       throw new AppError('conflict', ALREADY_RATED, { cause: error });
     }
-    // The product is locked, so it is the user who was deleted meanwhile.
+    // The product is locked, so the user must have been deleted meanwhile.
     if (error instanceof ForeignKeyConstraintViolationException) throw sessionEnded(error);
     throw error;
   }
 }
 
-/** Recomputes a product's ratings and their average. Writes nothing if they are right. */
+/** Recomputes a product's ratings and average. Writes nothing if they are right. */
 export async function refreshRating(em: EntityManager, productId: string): Promise<void> {
   await em.transactional(async (em) => {
     if (await lockProduct(em, productId)) await storeRating(em, productId, ratingOf(em, productId));
   });
 }
 
-/** Fragment: the ratings of one product, oldest first, and their average. */
+/** Subquery: the ratings of one product, oldest first, and their average. */
 function ratingOf(em: EntityManager, productId: string) {
   return db(em)
     .selectFrom('rating')

@@ -17,7 +17,7 @@ const rate = (token: string | undefined, productRate: unknown, product: unknown 
 const events = async (id: string) =>
   shop.em().execute("select 1 from outbox_event where name = 'product.rated' and payload->>'productId' = ?", [id]);
 
-test('a rating is in the answer, in the catalogue, and among what the user has rated', async () => {
+test('a rating appears in the response, in the catalogue and in votedFor', async () => {
   const [first, second] = [await shop.registerAndLogIn(), await shop.registerAndLogIn()];
   await rate(second.token, 4);
   const answer = await rate(first.token, 5);
@@ -35,7 +35,7 @@ test('a rating is in the answer, in the catalogue, and among what the user has r
   expect(await events(productId)).toHaveLength(2);
 });
 
-test('votedFor keeps the order of rating', async () => {
+test('votedFor lists products in the order they were rated', async () => {
   const { token } = await shop.registerAndLogIn();
   const products = [];
   for (let index = 0; index < 3; index++) products.unshift(await addProduct(shop.em(), shop.storage));
@@ -44,7 +44,7 @@ test('votedFor keeps the order of rating', async () => {
   expect(user.votedFor).toEqual(products);
 });
 
-test('refuses a second rating, also when many requests arrive at once', async () => {
+test('rejects a second rating, even from concurrent requests', async () => {
   const id = await addProduct(shop.em(), shop.storage);
   const { token } = await shop.registerAndLogIn();
   const answers = await Promise.all([1, 2, 3, 4, 5].map((stars) => rate(token, stars, id)));
@@ -57,7 +57,7 @@ test('refuses a second rating, also when many requests arrive at once', async ()
   expect(await events(id)).toHaveLength(1);
 });
 
-test('counts every one of many concurrent ratings', async () => {
+test('counts all concurrent ratings', async () => {
   const id = await addProduct(shop.em(), shop.storage);
   const shoppers = await Promise.all(Array.from({ length: 12 }, () => shop.registerAndLogIn()));
   const answers = await Promise.all(shoppers.map(({ token }, index) => rate(token, (index % 5) + 1, id)));
@@ -75,7 +75,7 @@ test('recomputing a correct rating or product count writes nothing', async () =>
   const [category] = await shop
     .em()
     .execute<{ id: string }[]>('select category_id as id from product where id = ?', [id]);
-  if (category === undefined) throw new Error('The product is gone');
+  if (category === undefined) throw new Error('The product is missing');
   await refreshProductCount(shop.em(), category.id);
   const rowVersions = () =>
     shop.em().execute(
@@ -89,7 +89,7 @@ test('recomputing a correct rating or product count writes nothing', async () =>
   expect(await rowVersions()).toEqual(before);
 });
 
-test('recomputing a wrong rating corrects it, however often', async () => {
+test('recomputing corrects a wrong rating and is idempotent', async () => {
   const id = await addProduct(shop.em(), shop.storage);
   const { token } = await shop.registerAndLogIn();
   await rate(token, 2, id);
@@ -112,19 +112,19 @@ test('a rating outlives its user, without personal data', async () => {
   expect((await shop.call('GET', `/products/single/${id}`)).body.product).toMatchObject({ allRatings: [4], rating: 4 });
 });
 
-test('refuses a rating by a user who is deleted meanwhile', async () => {
+test('rejects a rating if the user is deleted meanwhile', async () => {
   const rating = rateProduct(shop.em(), newId(), { productId, productRate: 5 });
   await expect(rating).rejects.toMatchObject({ code: 'unauthenticated' });
 });
 
-test('rating needs a session', async () => {
+test('rating requires a session', async () => {
   const refusal = { status: 401, body: { message: 'Please login to rate this product', code: 'unauthenticated' } };
   expect(await rate(undefined, 5)).toMatchObject(refusal);
   expect((await rate('ended', 5)).status).toBe(401);
 });
 
 test.each([[0], [6], [2.5], [-1], ['5'], [null], [undefined], [[5]], [true], [1e300]])(
-  'refuses %j as a rating',
+  'rejects %j as a rating',
   async (productRate) => {
     const { token, userId } = await shop.registerAndLogIn();
     expect(await rate(token, productRate)).toMatchObject({
@@ -135,7 +135,7 @@ test.each([[0], [6], [2.5], [-1], ['5'], [null], [undefined], [[5]], [true], [1e
   },
 );
 
-test.each([['x'], [''], [null], [{ $ne: 1 }], [['x']], ['a\u0000']])('refuses %j as a product id', async (product) => {
+test.each([['x'], [''], [null], [{ $ne: 1 }], [['x']], ['a\u0000']])('rejects %j as a product id', async (product) => {
   const { token } = await shop.registerAndLogIn();
   expect(await rate(token, 5, product)).toMatchObject({
     status: 422,
@@ -143,7 +143,7 @@ test.each([['x'], [''], [null], [{ $ne: 1 }], [['x']], ['a\u0000']])('refuses %j
   });
 });
 
-test('refuses a rating of a deleted product', async () => {
+test('rejects a rating of a deleted product', async () => {
   const { token } = await shop.registerAndLogIn();
   expect(await rate(token, 5, '00000000-0000-7000-8000-000000000000')).toMatchObject({ status: 404 });
 });
