@@ -7,7 +7,7 @@ import compress from 'koa-compress';
 import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
 import { waitFor } from '../../testing/wait.ts';
-import { answerCsv, type CsvValue } from './csv.ts';
+import { type CsvValue, sendCsv } from './csv.ts';
 import { answerErrors } from './error-answers.ts';
 import { AppError } from './errors.ts';
 import type { ShopContext, ShopState } from './http.ts';
@@ -20,13 +20,13 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-/** A server that answers these rows, compressed as the shop's answers are. @returns its address */
+/** Starts a server that responds with these rows, compressed like the shop's responses. @returns its address */
 async function serve(rows: () => AsyncIterable<Row>): Promise<string> {
   const app = new Koa<ShopState>();
   app.on('error', () => {});
   app.use(compress({ threshold: 1024, br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } }));
   app.use(answerErrors(pino({ level: 'silent' })));
-  app.use((ctx) => answerCsv(ctx as ShopContext, 'some rows.csv', ['name', 'value'], rows()));
+  app.use((ctx) => sendCsv(ctx as ShopContext, 'some rows.csv', ['name', 'value'], rows()));
   const server = createServer(app.callback());
   const port = await listen(server, 0, '127.0.0.1', 'PORT');
   closing.push(() => {
@@ -43,7 +43,7 @@ async function* few(...rows: Row[]): AsyncGenerator<Row> {
 const encodings = ['identity', 'gzip', 'br'];
 const get = (url: string, encoding: string) => fetch(url, { headers: { 'Accept-Encoding': encoding } });
 
-test.each(encodings)('answers rows below a header, as a file to keep (%s)', async (encoding) => {
+test.each(encodings)('sends a header and rows as a download (%s)', async (encoding) => {
   const rows: Row[] = [
     { name: 'a, "b"\nc', value: 1.5 },
     { name: ' Ünïcödé 田中 ', value: new Date(Date.UTC(2026, 0, 2)) },
@@ -61,13 +61,13 @@ test.each(encodings)('answers rows below a header, as a file to keep (%s)', asyn
   expect(parse(bytes, { bom: true, columns: true })).toHaveLength(3);
 });
 
-test('answers the header alone when there is no row', async () => {
+test('sends only the header if there are no rows', async () => {
   const response = await fetch(await serve(() => few()));
   expect(Buffer.from(await response.arrayBuffer()).toString()).toBe('\ufeffname,value\r\n');
 });
 
 test.each(['=1+1', '+1', '-1+cmd|calc', '@SUM(A1)', '\t=1', '\r=1', '＝1+1'])(
-  'leaves no formula in a file: %j',
+  'escapes the formula %j',
   async (name) => {
     const text = await (await fetch(await serve(() => few({ name, value: -1 })))).text();
     const [row] = parse(text, { bom: true, columns: true, record_delimiter: '\r\n' });
@@ -75,53 +75,56 @@ test.each(['=1+1', '+1', '-1+cmd|calc', '@SUM(A1)', '\t=1', '\r=1', '＝1+1'])(
   },
 );
 
-test('answers an error as any other call if the first row fails', async () => {
+test('responds with an ordinary error if the first row fails', async () => {
   const url = await serve(async function* () {
     yield* [];
-    throw new AppError('notFound', 'There are no rows');
+    throw new AppError('notFound', 'Rows not found');
   });
   const response = await fetch(url);
   expect(response.status).toBe(404);
   expect(response.headers.get('content-disposition')).toBeNull();
-  expect(await response.json()).toMatchObject({ status: 'error', message: 'There are no rows' });
+  expect(await response.json()).toMatchObject({ status: 'error', message: 'Rows not found' });
 });
 
-test.each(encodings)('breaks off if a later row fails, instead of ending (%s)', async (encoding) => {
+test.each(encodings)('aborts the connection if a later row fails (%s)', async (encoding) => {
   const url = await serve(async function* () {
     for (let index = 0; index < 5000; index++) yield { name: `row ${index}`, value: crypto.randomUUID() };
-    throw new Error('The database is gone');
+    throw new Error('Connection to the database lost');
   });
   await expect(get(url, encoding).then((response) => response.text())).rejects.toThrow();
 });
 
-test.each(encodings)('asks for no more rows than are read, and stops when the reader goes (%s)', async (encoding) => {
-  let asked = 0;
-  let hasStopped = false;
-  const url = await serve(async function* () {
-    try {
-      for (;;) {
-        asked++;
-        yield { name: `row ${asked}`, value: randomBytes(3000).toString('base64') };
+test.each(encodings)(
+  'pulls rows only as fast as the client reads, and stops when it disconnects (%s)',
+  async (encoding) => {
+    let pulled = 0;
+    let hasStopped = false;
+    const url = await serve(async function* () {
+      try {
+        for (;;) {
+          pulled++;
+          yield { name: `row ${pulled}`, value: randomBytes(3000).toString('base64') };
+        }
+      } finally {
+        hasStopped = true;
       }
-    } finally {
-      hasStopped = true;
-    }
-  });
-  const leaving = new AbortController();
-  const response = await fetch(url, { signal: leaving.signal, headers: { 'Accept-Encoding': encoding } });
-  let before = -1;
-  await waitFor('the server to wait for the reader', () => {
-    const isStill = asked === before;
-    before = asked;
-    return isStill;
-  });
-  expect(response.ok).toBe(true);
-  expect(hasStopped).toBe(false);
-  leaving.abort();
-  await waitFor('the rows to end', () => hasStopped);
-});
+    });
+    const controller = new AbortController();
+    const response = await fetch(url, { signal: controller.signal, headers: { 'Accept-Encoding': encoding } });
+    let before = -1;
+    await waitFor('the server to wait for the client', () => {
+      const isWaiting = pulled === before;
+      before = pulled;
+      return isWaiting;
+    });
+    expect(response.ok).toBe(true);
+    expect(hasStopped).toBe(false);
+    controller.abort();
+    await waitFor('the rows to end', () => hasStopped);
+  },
+);
 
-test('answers a HEAD without reading the rows', async () => {
+test('responds to HEAD without reading all rows', async () => {
   let hasStopped = false;
   const url = await serve(async function* () {
     try {

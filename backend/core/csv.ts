@@ -2,18 +2,18 @@ import { pipeline } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import type { ShopContext } from './http.ts';
 
-/** What a field of a CSV file is made of. A date leaves as ISO 8601 in UTC, nothing as an empty field. */
+/** The value of a CSV field. Dates are written as ISO 8601 in UTC, null as an empty field. */
 export type CsvValue = string | number | Date | null;
 
 /**
- * Answers a CSV file (RFC 4180) with a header line, row by row: the next row is asked for when the reader can take it, and
- * none after the reader has gone. What fails before the first row is thrown; what fails later breaks the connection off,
- * so that half a file never passes for a whole one.
+ * Streams a CSV file (RFC 4180) with a header as the response. Rows are pulled only as fast as the client reads, and no
+ * more after it disconnects. An error before the first row is thrown; a later one aborts the connection, so that a partial
+ * file never passes for a complete one.
  *
- * A text that a spreadsheet would run as a formula (https://owasp.org/www-community/attacks/CSV_Injection) is preceded by
- * an apostrophe. The byte order mark is what tells spreadsheets that the file is UTF-8.
+ * Text that a spreadsheet would run as a formula (https://owasp.org/www-community/attacks/CSV_Injection) gets a leading
+ * apostrophe. The byte order mark makes spreadsheets read the file as UTF-8.
  */
-export async function answerCsv<Row extends Record<Column, CsvValue>, Column extends string>(
+export async function sendCsv<Row extends Record<Column, CsvValue>, Column extends string>(
   ctx: ShopContext,
   fileName: string,
   columns: readonly Column[],
@@ -31,7 +31,7 @@ export async function answerCsv<Row extends Record<Column, CsvValue>, Column ext
     cast: { date: (date) => date.toISOString() },
   });
   pipeline(startingWith(first, iterator), csv, (error) => {
-    // A compressor between here and the reader would wait for more for ever.
+    // Otherwise a compressor in between would wait for more data forever.
     if (error && !ctx.res.writableFinished) ctx.res.destroy(error);
   });
   ctx.attachment(fileName);
@@ -40,10 +40,10 @@ export async function answerCsv<Row extends Record<Column, CsvValue>, Column ext
   ctx.body = csv;
 }
 
-/** What `escape_formulas` of csv-stringify puts its apostrophe before. */
+/** Matches the apostrophe that `escape_formulas` of csv-stringify adds. */
 const GUARDED_FORMULA = /^'(?=[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])/;
 
-/** A text as it was before answerCsv kept a spreadsheet from running it. */
+/** Removes the apostrophe that sendCsv adds before formulas. */
 export function withoutFormulaGuard(text: string): string {
   return text.replace(GUARDED_FORMULA, '');
 }

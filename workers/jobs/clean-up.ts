@@ -2,7 +2,7 @@ import { removeDone } from '../../backend/core/outbox.ts';
 import { forgetSentMails } from '../../backend/core/sent-mails.ts';
 import { removeAbandonedImports } from '../../backend/modules/imports/imports.service.ts';
 import { removeAbandonedPictures } from '../../backend/modules/pictures/clean-up.service.ts';
-import { forgetWebhooks } from '../../backend/modules/settlement/webhooks.service.ts';
+import { removeOldEvents } from '../../backend/modules/settlement/webhooks.service.ts';
 import { removeExpired } from '../../backend/modules/users/expiry.service.ts';
 import { defineSchedule, type JobDeps } from './job.ts';
 
@@ -13,7 +13,7 @@ const steps: ((deps: JobDeps) => Promise<unknown>)[] = [
   ({ em }) => removeExpired(em),
   ({ em }) => removeDone(em, 7 * DAY),
   ({ em }) => forgetSentMails(em, 30 * DAY),
-  ({ em }) => forgetWebhooks(em, 90 * DAY),
+  ({ em }) => removeOldEvents(em, 90 * DAY),
   ({ em, storage }) => removeAbandonedPictures(em, storage, DAY),
   ({ em, storage }) => removeAbandonedImports(em, storage, DAY),
 ];

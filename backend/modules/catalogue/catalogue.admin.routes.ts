@@ -9,7 +9,7 @@ import {
 } from '#contract/catalogue.input.ts';
 import { categoryColumns, productColumns } from '#contract/catalogue.ts';
 import { isId } from '#contract/text.ts';
-import { answerCsv } from '../../core/csv.ts';
+import { sendCsv } from '../../core/csv.ts';
 import { invalid } from '../../core/errors.ts';
 import type { Facts } from '../../core/facts.ts';
 import {
@@ -54,7 +54,7 @@ function addProductRoutes(router: Router<ShopState>, { storage, commentCounts }:
   });
 
   router.get('/admin/product/export', adminOnly, async (ctx) => {
-    await answerCsv(ctx, 'products.csv', exportColumns, exportProducts(ctx.state.em, commentCounts));
+    await sendCsv(ctx, 'products.csv', exportColumns, exportProducts(ctx.state.em, commentCounts));
   });
 
   router.get('/admin/product/:id', adminOnly, async (ctx) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { lineDetail } from './line-detail.ts';
 
-test('a short description stays as it is, on one line', () => {
+test('a short description is kept whole, on one line', () => {
   expect(lineDetail('')).toBe('');
   expect(lineDetail('  Black,\n 256 GB ')).toBe('Black, 256 GB');
   expect(lineDetail('x'.repeat(120))).toBe('x'.repeat(120));

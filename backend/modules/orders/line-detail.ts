@@ -1,6 +1,6 @@
 const MAX_LENGTH = 120;
 
-/** The beginning of a product's description, at most 120 characters and cut at a word: it tells apart products of the same title. */
+/** The start of a product's description, cut at a word to at most 120 characters. Distinguishes products with the same title. */
 export function lineDetail(description: string): string {
   const characters = [...description.replace(/\s+/g, ' ').trim()];
   if (characters.length <= MAX_LENGTH) return characters.join('');

@@ -9,15 +9,15 @@ export const OrderSchema = defineEntity({
   tableName: 'shop_order',
   properties: {
     id: id(),
-    /** Counts up from 1001 (first migration). */
+    /** Starts at 1001 (set in the first migration). */
     number: p.integer().autoincrement().unique(),
-    /** Null once the shopper is deleted: the order stays. */
+    /** Null once the shopper is deleted; the order remains. */
     user: () => p.manyToOne(User).deleteRule('set null').nullable().index(),
     state: p.enum(orderStates).columnType('text').default('pending'),
     currency: p.enum(currencyCodes).columnType('text'),
-    /** What is charged, in minor units of the currency. */
+    /** The total in minor units of the currency. */
     amount: p.bigint('number'),
-    /** Hash of the cart, by which the same cart finds its open order. */
+    /** A hash of the cart, to find its open order again. */
     cartFingerprint: p.text(),
     /** The provider's id of the payment; null until there is one. */
     paymentIntentId: p.text().nullable().unique(),
@@ -25,7 +25,7 @@ export const OrderSchema = defineEntity({
     createdAt: now(),
     /** When the payment was last checked at the provider. */
     checkedAt: now(),
-    /** When an admin requested a refund; null if none is under way. */
+    /** When an admin requested a refund; null if none was requested. */
     refundRequestedAt: p.datetime().nullable(),
   },
   indexes: [
@@ -33,7 +33,7 @@ export const OrderSchema = defineEntity({
       name: 'shop_order_created_at_index',
       expression: 'create index "shop_order_created_at_index" on "shop_order" (created_at, id)',
     },
-    // What the reconciliation looks for: a few among many.
+    // For the reconciliation, which reads few of many orders.
     {
       name: 'shop_order_open_index',
       expression: `create index "shop_order_open_index" on "shop_order" ("checked_at") where state in ('pending', 'failed')`,
@@ -48,7 +48,7 @@ export const OrderSchema = defineEntity({
 export class Order extends OrderSchema.class {}
 OrderSchema.setClass(Order);
 
-/** A product as it was ordered. It outlives the product itself. */
+/** A snapshot of an ordered product, which outlives the product. */
 export const OrderLineSchema = defineEntity({
   name: 'OrderLine',
   tableName: 'order_line',
@@ -57,7 +57,7 @@ export const OrderLineSchema = defineEntity({
     order: () => p.manyToOne(Order).deleteRule('cascade').index(),
     productId: p.uuid(),
     title: p.text(),
-    /** What tells it apart from others of the same title; '' if nothing does. */
+    /** Distinguishes it from products with the same title; '' if the description is empty. */
     detail: p.text().default(''),
     /** EUR cents. */
     unitPriceCents: p.integer(),

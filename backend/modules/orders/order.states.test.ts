@@ -10,12 +10,12 @@ test('a refund that arrives before its payment passes through paid', () => {
   expect(stepsBetween('pending', 'refunded')).toEqual(['paid', 'refunded']);
 });
 
-test('a declined order is canceled or paid, and never opened again', () => {
+test('a declined order can be canceled or paid, but never reopened', () => {
   expect(stepsBetween('failed', 'canceled')).toEqual(['canceled']);
   expect(stepsBetween('failed', 'pending')).toEqual([]);
 });
 
-test('stale news changes nothing', () => {
+test('a stale update changes nothing', () => {
   expect(stepsBetween('paid', 'failed')).toEqual([]);
   expect(stepsBetween('paid', 'pending')).toEqual([]);
   expect(stepsBetween('paid', 'paid')).toEqual([]);

@@ -1,6 +1,6 @@
 import type { OrderState } from '#contract/orders.ts';
 
-/** The transitions of an order. There is no way back, so stale news can't undo newer. */
+/** The transitions of an order. None lead back, so a stale update can't undo a newer one. */
 const transitions: Record<OrderState, readonly OrderState[]> = {
   pending: ['paid', 'failed', 'canceled'],
   failed: ['paid', 'canceled'],
@@ -10,8 +10,8 @@ const transitions: Record<OrderState, readonly OrderState[]> = {
 };
 
 /**
- * The states an order passes through on its way to `to`, which is the last. News may skip a state: a refund can arrive
- * before the payment. Empty if there is no way, or nothing to do.
+ * The states that an order passes through to reach `to`, including `to`. Updates may skip a state: a refund can arrive
+ * before its payment. Empty if `to` can't be reached or is the current state.
  */
 export function stepsBetween(from: OrderState, to: OrderState): OrderState[] {
   for (const next of transitions[from]) {

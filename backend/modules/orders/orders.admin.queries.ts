@@ -7,7 +7,7 @@ import { AppError } from '../../core/errors.ts';
 import { containing, pageOf } from '../../core/queries.ts';
 import { readPage, total } from '../../core/table.ts';
 import { userNames, usersNamed } from '../users/users.queries.ts';
-import { NO_SUCH_ORDER, orders } from './orders.queries.ts';
+import { ORDER_NOT_FOUND, orders } from './orders.queries.ts';
 import { db } from './orders.tables.ts';
 
 export type AdminOrderRow = InferResult<ReturnType<typeof adminOrders>>[number];
@@ -19,19 +19,19 @@ function adminOrders(em: EntityManager) {
     .select(['shopper.id as shopperId', 'shopper.username', 'shopper.email']);
 }
 
-/** Amounts in different currencies are compared by what they are worth in euros. */
+/** Compares amounts in different currencies by their value in euros. */
 const amountInEur = sql`amount / case currency ${sql.join(
   currencyCodes.map((code) => sql`when ${sql.lit(code)} then ${sql.lit(currencies[code].rateHundredths)}.0`),
   sql` `,
 )} end`;
 
-/** States in the order in which an order passes through them. */
+/** Sorts states in the order in which orders pass through them. */
 const stateIndex = sql`array_position(array[${sql.join(orderStates.map((state) => sql.lit(state)))}], state)`;
 
-/** `search` covers numbers, shoppers' usernames and emails, titles of lines, and the provider's ids. */
+/** `search` covers order numbers, usernames, emails, line titles and payment ids. */
 export type OrderFilter = { search: string; state?: OrderState };
 
-/** The orders that a table shows; `state` narrows it. */
+/** A page of orders for the dashboard's table, of one state or of all. */
 export async function listAllOrders(
   em: EntityManager,
   query: TableQuery<OrderColumn>,
@@ -64,7 +64,7 @@ export async function listAllOrders(
   return { rows, total: page.total };
 }
 
-/** The orders that a filter leaves. */
+/** The orders that match a filter. */
 export function findOrders(em: EntityManager, { search, state }: OrderFilter) {
   let found = db(em).selectFrom('shopOrder');
   if (state !== undefined) found = found.where('shopOrder.state', '=', state);
@@ -74,16 +74,16 @@ export function findOrders(em: EntityManager, { search, state }: OrderFilter) {
     or([
       eb('shopOrder.userId', 'in', usersNamed(em, search)),
       eb('shopOrder.id', 'in', selectFrom('orderLine').select('orderLine.orderId').where('title', 'ilike', pattern)),
-      // Looked into only for what they can contain.
+      // Searched only for text that they can contain.
       ...(/^\d+$/.test(search) ? [eb(sql<string>`number::text`, 'like', pattern)] : []),
       ...(/^\w+$/.test(search) ? [eb('shopOrder.paymentIntentId', 'ilike', pattern)] : []),
     ]),
   );
 }
 
-/** Anybody's order. @throws AppError notFound */
+/** An order of any shopper. @throws AppError notFound */
 export async function findAnyOrder(em: EntityManager, orderId: string): Promise<AdminOrderRow> {
   const order = await adminOrders(em).where('shopOrder.id', '=', orderId).executeTakeFirst();
-  if (order === undefined) throw new AppError('notFound', NO_SUCH_ORDER);
+  if (order === undefined) throw new AppError('notFound', ORDER_NOT_FOUND);
   return order;
 }

@@ -1,13 +1,13 @@
 import type Router from '@koa/router';
 import { orderColumns, orderStates } from '#contract/orders.ts';
-import { answerCsv } from '../../core/csv.ts';
+import { sendCsv } from '../../core/csv.ts';
 import { adminOnly, createRouter, type ShopState } from '../../core/http.ts';
 import { readFilter, readTableQuery } from '../../core/table.ts';
 import { listAllOrders } from './orders.admin.queries.ts';
 import { exportColumns, exportOrders } from './orders.export.ts';
 import { presentAdminOrder } from './orders.present.ts';
 
-/** The dashboard's orders. Refunding and checking them are payments' (payments.admin.routes.ts). */
+/** The dashboard's orders. For refunds and checks see settlement.admin.routes.ts. */
 export function ordersAdminRoutes(): Router<ShopState> {
   const router = createRouter();
 
@@ -20,7 +20,7 @@ export function ordersAdminRoutes(): Router<ShopState> {
   router.get('/admin/order/export', adminOnly, async (ctx) => {
     const { search } = readTableQuery(ctx, orderColumns, { sort: 'date', direction: 'desc' });
     const state = readFilter(ctx, 'state', orderStates);
-    await answerCsv(ctx, 'orders.csv', exportColumns, exportOrders(ctx.state.em, { search, state }));
+    await sendCsv(ctx, 'orders.csv', exportColumns, exportOrders(ctx.state.em, { search, state }));
   });
 
   return router;

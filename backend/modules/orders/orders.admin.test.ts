@@ -58,7 +58,7 @@ describe('the list of orders', () => {
     ]);
   });
 
-  test('has all orders, newest first, with lines, shopper and payment', async () => {
+  test('contains all orders, newest first, with lines, shopper and payment', async () => {
     const { status, orders, total } = await list();
     expect([status, total]).toEqual(['success', 3]);
     expect(ids({ orders })).toEqual([gone.id, cables.id, camera.id]);
@@ -81,13 +81,13 @@ describe('the list of orders', () => {
     expect(orders[0]).toMatchObject({ shopper: null, paymentIntentId: 'pi_gone' });
   });
 
-  test('filters by state and pages', async () => {
+  test('can be filtered by state and paged', async () => {
     expect(ids(await list('state=pending'))).toEqual([cables.id]);
     expect(await list('state=failed')).toMatchObject({ orders: [], total: 0 });
     expect(await list('page=2&pageSize=2')).toMatchObject({ total: 3, orders: [{ _id: camera.id }] });
   });
 
-  test('sorts by the value of amounts, and by the progress of orders', async () => {
+  test('sorts amounts by value and states by progress', async () => {
     expect(ids(await list('sort=amount&direction=asc'))).toEqual([camera.id, gone.id, cables.id]);
     expect(ids(await list('sort=state&direction=asc'))).toEqual([cables.id, camera.id, gone.id]);
     expect(ids(await list('sort=number&direction=asc'))).toEqual([camera.id, cables.id, gone.id]);
@@ -100,16 +100,16 @@ describe('the list of orders', () => {
     ['the shopper’s email', () => 'ada.lovelace@exam', () => [cables.id, camera.id]],
     ['a line', () => 'camERA', () => [gone.id, camera.id]],
     ['one of several lines', () => 'adapter', () => [cables.id]],
-    ['the provider’s id', () => 'pi_camera', () => [camera.id]],
-    ['a sign that means something elsewhere', () => '0%', () => [cables.id]],
-    ['nothing of it', () => 'typewriter', () => []],
-  ])('finds an order by %s', async (_, search, found) => {
+    ['its payment id', () => 'pi_camera', () => [camera.id]],
+    ['a pattern character', () => '0%', () => [cables.id]],
+    ['unrelated text', () => 'typewriter', () => []],
+  ])('searched for %s contains the matches', async (_, search, found) => {
     expect(ids(await list(`search=${encodeURIComponent(search())}`))).toEqual(found());
     const paged = await list(`page=1&search=${encodeURIComponent(search())}`);
     expect([ids(paged), paged.total]).toEqual([found(), found().length]);
   });
 
-  test.each(['state=lost', 'sort=secret', 'page=-1'])('refuses %s', async (query) => {
+  test.each(['state=lost', 'sort=secret', 'page=-1'])('rejects %s', async (query) => {
     expect((await list(query)).code).toBe('invalid');
   });
 });
@@ -121,7 +121,7 @@ describe('the export', () => {
     return { answer, records };
   };
 
-  test('has a row for each order line, a file name, and no formulas', async () => {
+  test('has a row per order line, a file name, and no formulas', async () => {
     const order = await place({ currency: 'USD', amount: 2_289, payment: 'pi_export' }, [
       { title: '=cmd()', unitPriceCents: 1_050, count: 1 },
       { title: 'Mouse, "wireless"', unitPriceCents: 525, count: 2 },
@@ -149,7 +149,7 @@ describe('the export', () => {
     );
   });
 
-  test('covers several pages, newest first, each line once', async () => {
+  test('contains each line once across several batches, newest first', async () => {
     await shop.em().execute(
       `with placed as (
          insert into shop_order (id, state, currency, amount, cart_fingerprint)
@@ -174,7 +174,7 @@ describe('the export', () => {
     expect(answer.body).toContain('order,date,state');
   });
 
-  test('refuses an unknown state with an error, not half a file', async () => {
+  test('rejects an unknown state with an error instead of a partial file', async () => {
     const answer = await shop.call('GET', '/admin/order/export?state=lost', { token: admin.token });
     expect(answer).toMatchObject({ status: 422, body: { code: 'invalid' } });
   });

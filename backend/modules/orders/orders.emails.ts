@@ -4,7 +4,7 @@ import { escapeHtml } from '../../core/html.ts';
 import type { Mailer } from '../../core/mailer.ts';
 import { Order } from './order.entity.ts';
 
-/** Sends the confirmation of a paid order, unless its shopper is gone. */
+/** Emails the confirmation of a paid order, unless the shopper was deleted. */
 export async function sendOrderConfirmation(
   em: EntityManager,
   mailer: Mailer,
@@ -42,7 +42,7 @@ export async function sendOrderConfirmation(
   });
 }
 
-/** Tells the shopper that an order was refunded, unless they are gone. */
+/** Emails the shopper about a refund, unless they were deleted. */
 export async function sendRefundNotice(
   em: EntityManager,
   mailer: Mailer,
@@ -72,10 +72,10 @@ function layout(publicUrl: string, content: string[]): string {
   ].join('\n');
 }
 
-/** Mail programs support tables and inline styles, and little else. */
-function row(what: string, amount: string): string {
+/** A table row with inline styles, the only layout that all mail clients support. */
+function row(label: string, amount: string): string {
   const cell = 'padding: 8px 0; border-top: 1px solid #ddd; vertical-align: top';
-  return `<tr><td style="${cell}">${what}</td><td style="${cell}; text-align: right; white-space: nowrap">${amount}</td></tr>`;
+  return `<tr><td style="${cell}">${label}</td><td style="${cell}; text-align: right; white-space: nowrap">${amount}</td></tr>`;
 }
 
 function small(text: string): string {

@@ -5,10 +5,10 @@ import { userNames } from '../users/users.queries.ts';
 import { findOrders, type OrderFilter } from './orders.admin.queries.ts';
 import { db } from './orders.tables.ts';
 
-/** Orders in memory at a time. */
+/** Orders per batch. */
 const PAGE = 500;
 
-/** The columns of the orders' CSV file, which has a line for each order line. */
+/** The columns of the order export, which has a row per order line. */
 export const exportColumns = [
   'order',
   'date',
@@ -29,25 +29,25 @@ type ExportedLine = {
   order: number;
   date: Date;
   state: OrderState;
-  /** Null, as is `email`, once the shopper is gone. */
+  /** Null, like `email`, once the shopper is deleted. */
   shopper: string | null;
   email: string | null;
   product: string;
-  /** Two decimals, as `amount`. */
+  /** Two decimals, like `amount`. */
   unitPriceEUR: string;
   count: number;
   /** The total of the whole order, in its currency. */
   amount: string;
   currency: CurrencyCode;
-  /** The provider's id. */
+  /** The provider's payment id. */
   payment: string | null;
   orderId: string;
   productId: string;
 };
 
 /**
- * The order lines that the filter leaves, newest order first, read a page of orders at a time. No transaction stays open
- * meanwhile: changes during the export may be missing, but no line comes twice.
+ * The lines of all orders that match the filter, newest order first, read in batches. Holds no transaction open: changes
+ * during the export may be missing, but no line appears twice.
  */
 export async function* exportOrders(em: EntityManager, filter: OrderFilter): AsyncGenerator<ExportedLine> {
   for (let last: number | null = null; ; ) {
@@ -68,7 +68,7 @@ export async function* exportOrders(em: EntityManager, filter: OrderFilter): Asy
 
 type ExportRow = Awaited<ReturnType<typeof readLines>>[number];
 
-/** The lines of the next orders below the number `before`. */
+/** The lines of the next batch of orders, with numbers below `before`. */
 function readLines(em: EntityManager, filter: OrderFilter, before: number | null) {
   let found = findOrders(em, filter);
   if (before !== null) found = found.where('shopOrder.number', '<', before);

@@ -3,7 +3,7 @@ import type { AdminOrderView, OrderView } from '#contract/orders.ts';
 import type { AdminOrderRow } from './orders.admin.queries.ts';
 import type { OrderRow } from './orders.queries.ts';
 
-/** An order as its shopper sees it. */
+/** An order as the API shows it to its shopper. */
 export function presentOrder({ id, number, state, currency, amount, lines, createdAt }: OrderRow): OrderView {
   return {
     _id: id,
@@ -16,7 +16,7 @@ export function presentOrder({ id, number, state, currency, amount, lines, creat
   };
 }
 
-/** An order as admins see it. */
+/** An order as the API shows it to admins. */
 export function presentAdminOrder(order: AdminOrderRow): AdminOrderView {
   const { paymentIntentId, shopperId, username, email, checkedAt } = order;
   const isKnown = shopperId !== null && username !== null && email !== null;

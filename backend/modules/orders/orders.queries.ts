@@ -5,7 +5,7 @@ import { AppError } from '../../core/errors.ts';
 import { anyOf } from '../../core/queries.ts';
 import { db } from './orders.tables.ts';
 
-export const NO_SUCH_ORDER = 'Order not found';
+export const ORDER_NOT_FOUND = 'Order not found';
 
 export type OrderRow = InferResult<ReturnType<typeof orders>>[number];
 
@@ -38,7 +38,7 @@ export function listOrders(em: EntityManager, userId: string): Promise<OrderRow[
   return orders(em).where('userId', '=', userId).orderBy('shopOrder.id', 'desc').execute();
 }
 
-/** One of the shopper's own orders. @throws AppError notFound, also for somebody else's */
+/** One of the shopper's own orders. @throws AppError notFound, also for another shopper's order */
 export async function findOrder(
   em: EntityManager,
   userId: string,
@@ -49,7 +49,7 @@ export async function findOrder(
     ? own.where('shopOrder.id', '=', which.id)
     : own.where('paymentIntentId', '=', which.paymentIntentId)
   ).executeTakeFirst();
-  if (order === undefined) throw new AppError('notFound', NO_SUCH_ORDER);
+  if (order === undefined) throw new AppError('notFound', ORDER_NOT_FOUND);
   return order;
 }
 

@@ -1,6 +1,6 @@
 import { createRouter, pathId, requireCaller } from '../../core/http.ts';
 import { presentOrder } from './orders.present.ts';
-import { findOrder, listOrders, NO_SUCH_ORDER } from './orders.queries.ts';
+import { findOrder, listOrders, ORDER_NOT_FOUND } from './orders.queries.ts';
 
 /** The shopper's own orders. */
 export function ordersRoutes() {
@@ -14,7 +14,7 @@ export function ordersRoutes() {
 
   router.get('/orders/:id', async (ctx) => {
     const { userId } = requireCaller(ctx);
-    const id = pathId(ctx.params.id, NO_SUCH_ORDER);
+    const id = pathId(ctx.params.id, ORDER_NOT_FOUND);
     ctx.body = { status: 'success', order: presentOrder(await findOrder(ctx.state.em, userId, { id })) };
   });
 

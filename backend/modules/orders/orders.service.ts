@@ -23,8 +23,8 @@ export type Cart = {
 type PricedLine = { productId: string; title: string; detail: string; unitPriceCents: number; count: number };
 
 /**
- * The shopper's open order for this cart, or a new one at today's prices. The same cart is one order, also in another
- * order of its items and for concurrent calls. Orders in `except` can't be paid any more.
+ * Returns the shopper's open order for this cart, or creates one at current prices. The same items make the same cart in
+ * any order, and concurrent calls share one order. Ignores the orders in `except`, which can't be paid any more.
  * @throws AppError productsMissing, priceChanged (with the right amount), invalid; unauthenticated if the user was deleted
  */
 export async function openOrder(
@@ -34,7 +34,7 @@ export async function openOrder(
   { except = [] }: { except?: readonly string[] } = {},
 ): Promise<Order> {
   return inFreshTransaction(em, async (em) => {
-    // The lock opens a shopper's orders one at a time, so that two tabs can't open two for one cart.
+    // Locking the shopper keeps two tabs from opening two orders for one cart.
     const user = await em.findOne(User, userId, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (user === null) throw sessionEnded();
     const lines = await priceLines(em, cart.items);
@@ -56,7 +56,7 @@ export async function openOrder(
   });
 }
 
-/** In the order of the cart. */
+/** Prices the lines, in the order of the cart. */
 async function priceLines(em: EntityManager, items: Cart['items']): Promise<PricedLine[]> {
   const counts = new Map<string, number>();
   for (const { productId, count } of items) counts.set(productId, (counts.get(productId) ?? 0) + count);
@@ -64,14 +64,14 @@ async function priceLines(em: EntityManager, items: Cart['items']): Promise<Pric
     if (count > COUNT_MAX) throw invalid({ items: `Limit of ${COUNT_MAX} per product` });
   }
   const products = await holdPrices(em, [...counts.keys()]);
-  const sold = new Set(products.map(({ id }) => id));
-  const missing = [...counts.keys()].filter((id) => !sold.has(id));
+  const existing = new Set(products.map(({ id }) => id));
+  const missing = [...counts.keys()].filter((id) => !existing.has(id));
   if (missing.length > 0) {
     throw new AppError('productsMissing', 'Something in your cart is no longer available', {
       body: { missing } satisfies ProductsMissing,
     });
   }
-  const places = [...counts.keys()];
+  const cartOrder = [...counts.keys()];
   return products
     .map(({ id, title, description, priceCents }) => ({
       productId: id,
@@ -80,7 +80,7 @@ async function priceLines(em: EntityManager, items: Cart['items']): Promise<Pric
       unitPriceCents: priceCents,
       count: counts.get(id) ?? 0,
     }))
-    .sort((a, b) => places.indexOf(a.productId) - places.indexOf(b.productId));
+    .sort((a, b) => cartOrder.indexOf(a.productId) - cartOrder.indexOf(b.productId));
 }
 
 function priceChanged(amount: number, currency: CurrencyCode): AppError {
@@ -98,7 +98,7 @@ function fingerprint(lines: PricedLine[], currency: CurrencyCode): string {
     .digest('hex');
 }
 
-/** Attaches a payment to its order. @returns the payment attached before, if any: then nothing changes */
+/** Attaches a payment to its order, unless it has one. @returns the payment already attached, if any */
 export async function attachPayment(
   em: EntityManager,
   orderId: string,
@@ -120,7 +120,7 @@ export async function discardOrder(em: EntityManager, orderId: string): Promise<
   await em.nativeDelete(Order, { id: orderId, paymentIntentId: null, state: 'pending' });
 }
 
-/** Notes that an order was checked, although without a result. */
-export async function noteChecked(em: EntityManager, orderId: string): Promise<void> {
+/** Records a check that had no result. */
+export async function recordCheck(em: EntityManager, orderId: string): Promise<void> {
   await em.nativeUpdate(Order, { id: orderId }, { checkedAt: new Date() });
 }

@@ -6,31 +6,31 @@ import { AppError } from '../../core/errors.ts';
 import { emit } from '../../core/outbox.ts';
 import { Order } from './order.entity.ts';
 import { stepsBetween } from './order.states.ts';
-import { NO_SUCH_ORDER } from './orders.queries.ts';
+import { ORDER_NOT_FOUND } from './orders.queries.ts';
 
-/** What the payment provider says about a payment now, in the shop's words; `pending` while its outcome is open. */
+/** The current state of a payment at the provider, mapped to an order state; `pending` while undecided. */
 export type PaymentUpdate = {
   paymentIntentId: string;
-  /** The order it was made for, if any. */
+  /** The order it was created for, if any. */
   orderId: string | null;
   outcome: OrderState;
 };
 
 /**
- * Moves an order to the state of its payment. Idempotent: webhook, return and reconciliation call it in any order, any
- * number of times. `checkedBy` is the admin who asked, if any.
+ * Moves an order to the state of its payment. Idempotent: webhooks, returning shoppers and the reconciliation call it in
+ * any order. `checkedBy` is the admin who requested the check, if any.
  */
 export async function settleOrder(em: EntityManager, update: PaymentUpdate, checkedBy?: Actor): Promise<void> {
   await inFreshTransaction(em, async (em) => {
     const order = await lockOrderOf(em, update);
-    // A payment with no goods behind it has no order.
+    // A payment without items has no order.
     if (order === null) return;
     order.paymentIntentId ??= update.paymentIntentId;
     moveOrder(em, order, update.outcome, checkedBy);
   });
 }
 
-/** Cancels an order that never got a payment. `checkedBy` is the admin who asked, if any. */
+/** Cancels an order that never got a payment. `checkedBy` is the admin who requested the check, if any. */
 export async function cancelUnpayable(em: EntityManager, orderId: string, checkedBy?: Actor): Promise<void> {
   await inFreshTransaction(em, async (em) => {
     const unpayable = { id: orderId, paymentIntentId: null, state: 'pending' } as const;
@@ -40,15 +40,15 @@ export async function cancelUnpayable(em: EntityManager, orderId: string, checke
 }
 
 /**
- * Notes that an admin wants a paid order refunded, once per order. The note comes before the request to the provider, so
- * that every refund leaves a trace and the reconciliation can finish one after a crash.
- * @returns the payment to refund; null if it is refunded already
+ * Records an admin's refund request, once per order. Recorded before the call to the provider, so that every refund has
+ * an audit entry and the reconciliation can finish one after a crash.
+ * @returns the payment to refund; null if the order is already refunded
  * @throws AppError notFound, conflict
  */
 export async function requestRefund(em: EntityManager, admin: Actor, orderId: string): Promise<string | null> {
   return inFreshTransaction(em, async (em) => {
     const order = await em.findOne(Order, orderId, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    if (order === null) throw new AppError('notFound', NO_SUCH_ORDER);
+    if (order === null) throw new AppError('notFound', ORDER_NOT_FOUND);
     if (order.state === 'refunded') return null;
     if (order.state !== 'paid' || !order.paymentIntentId) {
       throw new AppError('conflict', 'Only a paid order can be refunded');
@@ -62,7 +62,7 @@ export async function requestRefund(em: EntityManager, admin: Actor, orderId: st
   });
 }
 
-/** Withdraws the note of a refund that the provider refused for good. */
+/** Withdraws a refund request that the provider rejected. */
 export async function withdrawRefund(em: EntityManager, orderId: string): Promise<void> {
   await em.nativeUpdate(Order, { id: orderId, state: 'paid' }, { refundRequestedAt: null });
 }
@@ -75,7 +75,7 @@ function moveOrder(em: EntityManager, order: Order, outcome: OrderState, checked
     order.state = state;
     if (state === 'paid' || state === 'refunded') emit(em, `order.${state}`, { orderId: order.id });
   }
-  // An admin's check is worth an entry only if it changed something.
+  // A check that changed nothing needs no audit entry.
   if (!checkedBy || order.state === before) return;
   const changes = changesBetween({ state: before }, { state: order.state });
   audit(em, checkedBy, { action: 'order.checked', subjectId: order.id, subjectName: orderName(order), changes });
@@ -85,7 +85,7 @@ function orderName({ number }: Order): string {
   return `Order ${number}`;
 }
 
-/** Finds the order by its payment, or by its id if a crash came between creating the payment and noting it. */
+/** Finds the order by its payment, or by its id if a crash kept the payment from being attached. */
 async function lockOrderOf(em: EntityManager, { paymentIntentId, orderId }: PaymentUpdate): Promise<Order | null> {
   const lock = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
   const order = await em.findOne(Order, { paymentIntentId }, lock);

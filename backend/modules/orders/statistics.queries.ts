@@ -6,10 +6,10 @@ import { anyOf } from '../../core/queries.ts';
 import { findPrices } from '../catalogue/catalogue.queries.ts';
 import { db } from './orders.tables.ts';
 
-/** Milliseconds. */
+/** In milliseconds. */
 const DAY = 24 * 60 * 60 * 1000;
 
-/** The last `days` days of UTC as YYYY-MM-DD, today included, oldest first. */
+/** The last `days` UTC days as YYYY-MM-DD, including today, oldest first. */
 function lastDays(days: number): string[] {
   const now = Date.now();
   return Array.from({ length: days }, (_, index) =>
@@ -17,7 +17,7 @@ function lastDays(days: number): string[] {
   );
 }
 
-/** The orders of the last `days` days that count as paid: a refunded order counts nowhere. */
+/** The paid orders of the last `days` days, without refunded ones. */
 function paidOrders(em: EntityManager, days: number) {
   return db(em)
     .selectFrom('shopOrder')
@@ -33,7 +33,7 @@ function paidLines(em: EntityManager, days: number) {
 type DayOfOrders = { day: string; orders: number; revenue: number };
 
 /**
- * Paid orders and their revenue (EUR) on each of the last `days` days of UTC, oldest first, empty days included. An order
+ * Paid orders and their revenue (EUR) on each of the last `days` UTC days, oldest first, including empty days. An order
  * counts on the day it was placed.
  */
 export async function ordersByDay(em: EntityManager, days: number): Promise<DayOfOrders[]> {
@@ -71,8 +71,8 @@ export async function countOrdersByState(em: EntityManager): Promise<Record<Orde
 type SoldProduct = { productId: string; title: string; sold: number; isGone: boolean };
 
 /**
- * The products with the most pieces in paid orders of the last `days` days. The title is today's; a product that is gone
- * keeps its last one.
+ * The products with the most units in paid orders of the last `days` days, with their current titles. Deleted products
+ * keep the title of their last order.
  */
 export async function findBestSelling(em: EntityManager, days: number, limit: number): Promise<SoldProduct[]> {
   const best = await paidLines(em, days)

@@ -19,12 +19,12 @@ function unsettledOrders(em: EntityManager) {
     .select(['shopOrder.paymentIntentId', 'shopOrder.createdAt']);
 }
 
-/** An order is checked again after this share of its age: the older, the less often. */
+/** Orders are checked again after this share of their age, so older ones less often. */
 const RECHECK_SHARE = 1 / 24;
 
 /**
- * Orders whose payment was last checked `milliseconds` ago, or longer for older ones, longest first: those that can still
- * be paid, and paid ones with a refund requested.
+ * Orders due for a payment check, the longest unchecked first: open ones, and paid ones with a refund request. Due means
+ * not checked for `milliseconds`, or longer for older orders.
  */
 export function findUnchecked(em: EntityManager, milliseconds: number, limit: number): Promise<UncheckedOrder[]> {
   return unsettledOrders(em)
@@ -43,7 +43,7 @@ export function findUnchecked(em: EntityManager, milliseconds: number, limit: nu
     .execute();
 }
 
-/** The shopper's pending orders older than this one. Of two opened at once the newer one stays, whichever looks first. */
+/** The shopper's pending orders older than this one, so that the newest of several concurrent ones survives. */
 export function findOlderPending(
   em: EntityManager,
   userId: string,
@@ -56,7 +56,7 @@ export function findOlderPending(
     .execute();
 }
 
-/** The open orders in which one of these products has another price than now, or is gone. */
+/** The open orders in which the price of one of these products is outdated, or the product deleted. */
 export async function findOutdated(em: EntityManager, productIds: readonly string[]): Promise<UnsettledOrder[]> {
   const products = await findPrices(em, [...productIds]);
   const prices = new Map(products.map(({ id, priceCents }) => [id, priceCents]));

@@ -10,7 +10,7 @@ export type Item = { productId: string; count: number };
 export type Placed = { orderId: string; clientSecret: string; intentId: string };
 type OrderSummary = { _id: string; state: string; amount: number; currency: string; number: number };
 
-/** A shop with running workers, and a new shopper and two products before each test. */
+/** A shop with running workers; each test gets a new shopper and two products. */
 export class PaymentsFixture {
   readonly shop: TestShop;
   shopper!: LoggedIn;
@@ -23,7 +23,7 @@ export class PaymentsFixture {
     this.shop = shop;
   }
 
-  /** For the top level of a test file. */
+  /** Call it at the top level of a test file. */
   static async use(): Promise<PaymentsFixture> {
     const fixture = new PaymentsFixture(await startTestShop({ workers: true }));
     beforeEach(async () => {
@@ -51,7 +51,7 @@ export class PaymentsFixture {
     return this.shop.call('POST', '/payment', { token, body: { amount, currency, ...(items && { items }) } });
   }
 
-  /** Pays at the provider, as the browser does. */
+  /** Confirms a payment at the provider, as the browser does. */
   payWith(clientSecret: string, paymentMethod = 'pm_card_visa'): Promise<Stripe.PaymentIntent> {
     return this.shop.provider.paymentIntents.confirm(intentOf(clientSecret), {
       payment_method: paymentMethod,
@@ -59,13 +59,13 @@ export class PaymentsFixture {
     });
   }
 
-  /** An order of 100 EUR that nobody has begun to pay. */
+  /** An unpaid order of 100 EUR. */
   async placeOrder(): Promise<Placed> {
     const { orderId, clientSecret } = (await this.pay([{ productId: this.laptop, count: 1 }], 100)).body;
     return { orderId, clientSecret, intentId: intentOf(clientSecret) };
   }
 
-  /** An order of 100 EUR that the shop knows to be paid. */
+  /** An order of 100 EUR that the shop has recorded as paid. */
   async placePaidOrder(): Promise<Placed> {
     const order = await this.placeOrder();
     await this.payWith(order.clientSecret);
@@ -84,7 +84,7 @@ export class PaymentsFixture {
     await this.shop.untilCalm();
   }
 
-  /** The state of anybody's order in the database. */
+  /** The state of any shopper's order in the database. */
   async stateOf(orderId: string): Promise<string | undefined> {
     const query = 'select state from shop_order where id = ?';
     const [order] = await this.shop.em().execute<{ state: string }[]>(query, [orderId]);
@@ -114,7 +114,7 @@ export class PaymentsFixture {
     await waitFor(`the order to be ${state}`, async () => (await this.orders())[0]?.state === state);
   }
 
-  /** Sends a webhook as the provider would. */
+  /** Sends a signed webhook, as the provider does. */
   sendWebhook(event: unknown, secret = this.shop.webhookSecret): Promise<Answer> {
     const payload = JSON.stringify(event);
     const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret });
@@ -129,13 +129,13 @@ export class PaymentsFixture {
     });
   }
 
-  /** The number of confirmations sent to the shopper. */
+  /** The number of order confirmations emailed to the shopper. */
   async confirmations(): Promise<number> {
     const mails = await mailsTo(this.shop.mailbox.url, this.shopper.email);
     return mails.filter(({ subject }) => /^Order \d+ is confirmed$/.test(subject)).length;
   }
 
-  /** The refund notices sent to the shopper. */
+  /** The refund notices emailed to the shopper. */
   async refundNotices(): Promise<string[]> {
     const { url } = this.shop.mailbox;
     const mails = (await mailsTo(url, this.shopper.email)).filter(({ subject }) => subject.includes('refund'));

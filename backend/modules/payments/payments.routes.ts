@@ -8,7 +8,7 @@ import { preparePayment } from './payments.service.ts';
 
 type Options = PaymentConfig & { provider: PaymentProvider; log: Logger };
 
-/** A shopper prepares a payment with each change of cart or currency; someone testing stolen cards does so far more often. */
+/** Every change of cart or currency prepares a payment; testing stolen cards takes far more of them. */
 const PAYMENTS: RateLimit = { most: 300, seconds: 60 * 60 };
 
 export function paymentsRoutes({ provider, log, publishableKey, scriptUrl, returnUrl }: Options) {

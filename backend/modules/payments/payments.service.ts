@@ -15,9 +15,9 @@ import { settleIntent, settleOrCancel } from '../settlement/settlement.service.t
 type Deps = { em: EntityManager; provider: PaymentProvider; log: Logger };
 
 /**
- * Prepares the payment of a cart: an order at the shop's own prices and a PaymentIntent for it, whose secret lets the
- * browser pay. Without items, as the specification writes the call, a PaymentIntent with no goods behind it.
- * @throws AppError productsMissing, priceChanged, conflict, invalid (with the provider's sentence), unavailable
+ * Prepares the payment of a cart: an order at the shop's own prices and its PaymentIntent, whose client secret lets the
+ * browser pay. Without items, as in the specification's call, a PaymentIntent without an order.
+ * @throws AppError productsMissing, priceChanged, conflict, invalid (with the provider's message), unavailable
  */
 export async function preparePayment(deps: Deps, userId: string, input: PaymentInput): Promise<PaymentView> {
   const { amount, currency, items } = input;
@@ -51,7 +51,7 @@ async function paymentOf({ em, provider }: Deps, order: Order): Promise<Stripe.P
   try {
     const intent = await createIntentOf(provider, order);
     const attached = await attachPayment(em, order.id, intent.id);
-    // Whoever attached it first may have canceled it since.
+    // The concurrent call that attached it may have canceled it since.
     return attached === null ? intent : reopenPayment(em, provider, attached);
   } catch (error) {
     if (isRefusal(error)) await discardOrder(em, order.id);
@@ -60,8 +60,8 @@ async function paymentOf({ em, provider }: Deps, order: Order): Promise<Stripe.P
 }
 
 /**
- * The payment as the provider knows it now. Null if it was canceled, or if the provider does not know it, as after a
- * change of the shop's account. @throws AppError conflict if it is paid
+ * Retrieves a payment from the provider and settles its order. Null if it was canceled or is unknown there, for example
+ * after a change of account. @throws AppError conflict if it is paid
  */
 async function reopenPayment(
   em: EntityManager,
@@ -77,13 +77,13 @@ async function reopenPayment(
   return intent;
 }
 
-/** Cancels the orders that this one replaces. If the provider is away, the reconciliation gives them up later. */
+/** Cancels the orders that this one replaces. If the provider is down, the reconciliation cancels them later. */
 async function cancelOlder({ em, provider, log }: Deps, userId: string, order: Order): Promise<void> {
   for (const older of await findOlderPending(em, userId, order)) {
     try {
       await settleOrCancel(isUntouched, { em, provider }, older);
     } catch (error) {
-      log.warn({ err: error, orderId: older.id }, 'could not cancel a replaced order yet');
+      log.warn({ err: error, orderId: older.id }, 'could not cancel a replaced order');
     }
   }
 }

@@ -4,7 +4,7 @@ import { type Item, intentOf, PaymentsFixture } from './payments.fixture.ts';
 
 const fixture = await PaymentsFixture.use();
 
-test('the configuration has the address to which the provider returns the shopper', async () => {
+test('the configuration contains the return URL', async () => {
   const { body } = await fixture.shop.call('GET', '/payment/config');
   expect(body).toEqual({
     status: 'success',
@@ -15,7 +15,7 @@ test('the configuration has the address to which the provider returns the shoppe
 });
 
 describe('preparing a payment', () => {
-  test('needs a logged-in user', async () => {
+  test('requires a logged-in user', async () => {
     const answer = await fixture.shop.call('POST', '/payment', { body: { amount: 100, currency: 'EUR', items: [] } });
     expect(answer.status).toBe(401);
     expect(answer.body.message).toBe('Have to be login.');
@@ -49,21 +49,21 @@ describe('preparing a payment', () => {
   test.each([
     ['too little', 99.99],
     ['too much', 100.01],
-  ])('refuses %s with the right amount, and stores nothing', async (_, amount) => {
+  ])('rejects %s with the right amount and stores nothing', async (_, amount) => {
     const answer = await fixture.pay([{ productId: fixture.laptop, count: 1 }], amount);
     expect(answer.status).toBe(409);
     expect(answer.body).toMatchObject({ code: 'priceChanged', amount: 100, currency: 'EUR' });
     expect(await fixture.orders()).toEqual([]);
   });
 
-  test('refuses an outdated price with the new amount', async () => {
+  test('rejects an outdated price with the new amount', async () => {
     await fixture.shop.em().execute('update product set price_cents = 12000 where id = ?', [fixture.laptop]);
     const answer = await fixture.pay([{ productId: fixture.laptop, count: 2 }], 200);
     expect(answer).toMatchObject({ status: 409, body: { amount: 240, currency: 'EUR' } });
   });
 
   test.each([100.004, 100.000000001, 99.999])(
-    'refuses %d for what costs 100, with the right amount',
+    'rejects %d for a total of 100, with the right amount',
     async (amount) => {
       const answer = await fixture.pay([{ productId: fixture.laptop, count: 1 }], amount);
       expect(answer).toMatchObject({ status: 409, body: { code: 'priceChanged', amount: 100 } });
@@ -89,7 +89,7 @@ describe('preparing a payment', () => {
     ['count 0', [{ count: 0 }], 1],
     ['count 51', [{ count: 51 }], 5100],
     ['half a laptop', [{ count: 0.5 }], 50],
-    ['the same twice, together above 50', [{ count: 26 }, { count: 25 }], 5100],
+    ['a product listed twice, above 50 in total', [{ count: 26 }, { count: 25 }], 5100],
   ])('refuses %s', async (_, items, amount) => {
     const answer = await fixture.pay(
       items.map((item) => ({ productId: fixture.laptop, ...item }) as Item),
@@ -109,15 +109,15 @@ describe('preparing a payment', () => {
     expect(answer.status).toBe(422);
   });
 
-  test('refuses an impossible amount with a readable message', async () => {
+  test('rejects an impossible amount with a readable message', async () => {
     const body = { amount: 1e300, currency: 'EUR' };
     const answer = await fixture.shop.call('POST', '/payment', { token: fixture.shopper.token, body });
     expect(answer).toMatchObject({ status: 422, body: { message: 'Amount is too large' } });
   });
 
-  test('shows the provider’s refusal, and stores nothing', async () => {
-    const trifle = await fixture.addProduct('Sticker', 10);
-    const answer = await fixture.pay([{ productId: trifle, count: 1 }], 0.1);
+  test('returns the provider’s error message and stores nothing', async () => {
+    const sticker = await fixture.addProduct('Sticker', 10);
+    const answer = await fixture.pay([{ productId: sticker, count: 1 }], 0.1);
     expect(answer.status).toBe(422);
     expect(answer.body.message).toMatch(/at least/i);
     expect(await fixture.orders()).toEqual([]);
@@ -134,7 +134,7 @@ describe('preparing a payment', () => {
     expect(await fixture.orders()).toEqual([]);
   });
 
-  test('reuses order and payment for the same cart, whatever the order of its items', async () => {
+  test('reuses the order and payment of the same cart, with its items in any order', async () => {
     const first = await fixture.pay(
       [
         { productId: fixture.laptop, count: 1 },
@@ -161,11 +161,11 @@ describe('preparing a payment', () => {
     expect(await fixture.orders()).toHaveLength(1);
   });
 
-  test('opens a new order for another cart, and cancels the replaced one with its payment', async () => {
-    const left = await fixture.pay([{ productId: fixture.laptop, count: 1 }], 100);
+  test('opens a new order for another cart and cancels the replaced one with its payment', async () => {
+    const replaced = await fixture.pay([{ productId: fixture.laptop, count: 1 }], 100);
     await fixture.pay([{ productId: fixture.laptop, count: 2 }], 200);
     expect((await fixture.orders()).map(({ state }) => state)).toEqual(['pending', 'canceled']);
-    const intent = await fixture.shop.provider.paymentIntents.retrieve(intentOf(left.body.clientSecret));
+    const intent = await fixture.shop.provider.paymentIntents.retrieve(intentOf(replaced.body.clientSecret));
     expect(intent.status).toBe('canceled');
   });
 
@@ -190,7 +190,7 @@ describe('preparing a payment', () => {
       orders.add(body.orderId);
     }
     const [first, second] = [...orders];
-    // As if both had been for one cart.
+    // Makes both orders belong to one cart.
     await fixture.setOrder(
       first ?? '',
       `cart_fingerprint = (select cart_fingerprint from shop_order where id = '${second}')`,
@@ -201,7 +201,7 @@ describe('preparing a payment', () => {
     expect((await fixture.payWith(third.body.clientSecret)).status).toBe('succeeded');
   });
 
-  test('opens a new order if the provider does not know the payment, as after a change of account', async () => {
+  test('opens a new order if the provider does not know the payment', async () => {
     const first = await fixture.placeOrder();
     await fixture.setOrder(first.orderId, `payment_intent_id = 'pi_unknown'`);
     const second = await fixture.placeOrder();
@@ -210,18 +210,18 @@ describe('preparing a payment', () => {
     expect(await fixture.stateOf(first.orderId)).toBe('canceled');
   });
 
-  test('does not cancel an order that somebody began to pay', async () => {
-    const begun = await fixture.pay([{ productId: fixture.laptop, count: 1 }], 100);
-    await fixture.payWith(begun.body.clientSecret, 'pm_card_chargeDeclined').catch(() => {});
+  test('does not cancel an order after a payment attempt', async () => {
+    const attempted = await fixture.pay([{ productId: fixture.laptop, count: 1 }], 100);
+    await fixture.payWith(attempted.body.clientSecret, 'pm_card_chargeDeclined').catch(() => {});
     await fixture.untilState('failed');
     await fixture.pay([{ productId: fixture.laptop, count: 2 }], 200);
-    const intent = await fixture.shop.provider.paymentIntents.retrieve(intentOf(begun.body.clientSecret));
+    const intent = await fixture.shop.provider.paymentIntents.retrieve(intentOf(attempted.body.clientSecret));
     expect(intent.status).toBe('requires_payment_method');
   });
 });
 
 describe('an outage of the provider', () => {
-  test('is a 503, and the next attempt continues the same order', async () => {
+  test('causes a 503, and the next attempt reuses the order', async () => {
     await fixture.shop.setFaults({ api: { status500Rate: 1 } });
     const failed = await fixture.pay([{ productId: fixture.laptop, count: 1 }], 100);
     expect(failed).toMatchObject({ status: 503, body: { code: 'unavailable' } });
@@ -233,7 +233,7 @@ describe('an outage of the provider', () => {
 });
 
 describe('a provider that replays its failures', () => {
-  test('creates one payment once it has recovered, also for concurrent requests', async () => {
+  test('creates only one payment after it recovers, even for concurrent requests', async () => {
     await fixture.shop.setFaults({ api: { rememberedFailureRate: 1 } });
     for (let times = 0; times < 3; times += 1) {
       expect((await fixture.pay([{ productId: fixture.laptop, count: 1 }], 100)).status).toBe(503);

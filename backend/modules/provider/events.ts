@@ -9,7 +9,7 @@ const EVENT_TYPES = [
   'charge.refunded',
 ];
 
-/** The provider's events about payments from one moment to another, newest first. @throws AppError unavailable */
+/** The provider's payment events between two times, newest first. @throws AppError unavailable */
 export async function* listEvents(provider: PaymentProvider, from: Date, until: Date): AsyncGenerator<Stripe.Event> {
   const created = { gte: toSeconds(from), lte: toSeconds(until) };
   try {

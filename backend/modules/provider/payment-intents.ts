@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
 import { isRefusedWith, type PaymentProvider, throwAsAppError, withIdempotencyKey } from './provider.ts';
 
-/** What the provider needs to know about an order. `amount` is in minor units. */
+/** The order data sent to the provider. `amount` is in minor units. */
 export type Payable = { id: string; number: number; amount: number; currency: string };
 
-/** The order's PaymentIntent. Its idempotency key is the order's id, so repeated and concurrent calls return the same one. */
+/** Creates an order's PaymentIntent. The idempotency key is the order's id, so repeated and concurrent calls return the same one. */
 export function createIntentOf(
   provider: PaymentProvider,
   { id, amount, currency, number }: Payable,
@@ -15,7 +15,7 @@ export function createIntentOf(
   ).catch(throwAsAppError);
 }
 
-/** A PaymentIntent without an order. */
+/** Creates a PaymentIntent without an order. */
 export function createBareIntent(
   provider: PaymentProvider,
   { amount, currency, userId }: { amount: number; currency: string; userId: string },
@@ -41,7 +41,7 @@ export async function findIntent(provider: PaymentProvider, id: string): Promise
   }
 }
 
-/** Cancels a PaymentIntent unless it is too late. @returns the PaymentIntent as it is now */
+/** Cancels a PaymentIntent if it still can be. @returns its current state */
 export async function cancelIntent(provider: PaymentProvider, id: string): Promise<Stripe.PaymentIntent | null> {
   try {
     return await provider.paymentIntents.cancel(id);
@@ -52,7 +52,7 @@ export async function cancelIntent(provider: PaymentProvider, id: string): Promi
 }
 
 /**
- * Refunds what is left of an order's payment; a payment that is refunded already is a success.
+ * Refunds the rest of an order's payment. Succeeds if it is already refunded.
  * https://docs.stripe.com/api/refunds/create
  */
 export async function refundIntent(provider: PaymentProvider, orderId: string, paymentIntentId: string): Promise<void> {
@@ -60,28 +60,28 @@ export async function refundIntent(provider: PaymentProvider, orderId: string, p
   try {
     await withIdempotencyKey(`refund-${orderId}`, (options) => provider.refunds.create(refund, options));
   } catch (error) {
-    // Refunded by hand in the provider's dashboard, or by us before the provider forgot the key.
+    // Refunded in the provider's dashboard, or by us before the idempotency key expired.
     if (!isRefusedWith(error, 'charge_already_refunded')) throwAsAppError(error);
   }
 }
 
-/** The secret with which a browser pays. */
+/** The client secret, which lets a browser pay. */
 export function secretOf({ id, client_secret }: Stripe.PaymentIntent): string {
   if (client_secret === null) throw new Error(`${id} has no client secret`);
   return client_secret;
 }
 
-/** Whether nobody has tried to pay it yet. */
+/** Whether there was no payment attempt yet. */
 export function isUntouched(intent: Stripe.PaymentIntent): boolean {
   return isAwaitingPayment(intent) && intent.last_payment_error === null;
 }
 
-/** Whether it waits for a card, the first one or another after a decline. */
+/** Whether it awaits a card, before the first attempt or after a decline. */
 export function isAwaitingPayment(intent: Stripe.PaymentIntent): boolean {
   return intent.status === 'requires_payment_method';
 }
 
-/** Whether a payment was started and waits for the shopper, for example to approve it with their bank. */
+/** Whether a payment attempt awaits the shopper, for example to approve it with their bank. */
 export function isLeftUnfinished(intent: Stripe.PaymentIntent): boolean {
   return intent.status === 'requires_action' || intent.status === 'requires_confirmation';
 }

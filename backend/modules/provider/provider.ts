@@ -5,11 +5,11 @@ export type PaymentProvider = Stripe;
 
 type Options = {
   secretKey: string;
-  /** Null: the library's own. */
+  /** Null for the library's default. */
   apiUrl: string | null;
 };
 
-/** Milliseconds that one request to the provider may take. */
+/** The timeout of a request to the provider, in milliseconds. */
 const TIMEOUT = 10_000;
 
 export function openPaymentProvider({ secretKey, apiUrl }: Options): PaymentProvider {
@@ -27,8 +27,8 @@ export function openPaymentProvider({ secretKey, apiUrl }: Options): PaymentProv
 }
 
 /**
- * Rethrows a refusal of the provider as `invalid` with the provider's sentence, and an outage as `unavailable`. Anything
- * else is a defect of the shop or its keys.
+ * Rethrows a rejection by the provider as `invalid` with the provider's message, and an outage as `unavailable`. All
+ * other errors are bugs or wrong keys.
  */
 export function throwAsAppError(error: unknown): never {
   if (error instanceof Stripe.errors.StripeInvalidRequestError) throw invalid({ amount: error.message }, error);
@@ -48,12 +48,12 @@ export function throwAsAppError(error: unknown): never {
   );
 }
 
-/** Whether the provider has refused the request for good; asking again gives the same answer. */
+/** Whether the provider rejected the request, so that a retry is pointless. */
 export function isRefusal(error: unknown): error is AppError {
   return error instanceof AppError && error.code === 'invalid';
 }
 
-/** Whether the provider refused with this code: https://docs.stripe.com/error-codes */
+/** Whether the provider rejected the request with this code: https://docs.stripe.com/error-codes */
 export function isRefusedWith(error: unknown, code: string): boolean {
   return error instanceof Stripe.errors.StripeError && error.code === code;
 }
@@ -61,8 +61,8 @@ export function isRefusedWith(error: unknown, code: string): boolean {
 const MAX_KEYS = 20;
 
 /**
- * Sends a request under an idempotency key. The provider replays its answer to a key for a day, its own failures
- * included; after a replayed failure the next key is tried, in the same order every time. A fresh failure is final.
+ * Sends a request with an idempotency key. The provider replays its response to a key for a day, even its own failures,
+ * so a replayed failure is retried with the next key, in a fixed sequence. A new failure is final.
  * https://docs.stripe.com/api/idempotent_requests
  */
 export async function withIdempotencyKey<T>(
@@ -71,7 +71,7 @@ export async function withIdempotencyKey<T>(
 ): Promise<T> {
   for (let count = 1; ; count += 1) {
     try {
-      // A retry by the library would make a fresh failure look like a replayed one.
+      // A retry by the library would make a new failure look like a replayed one.
       return await send(
         count === 1 ? { idempotencyKey: key } : { idempotencyKey: `${key}-${count}`, maxNetworkRetries: 0 },
       );

@@ -38,8 +38,8 @@ describe('a prepared payment', () => {
     await untilCanceled(orderId);
     await expect(fixture.payWith(clientSecret)).rejects.toMatchObject({ code: 'payment_intent_unexpected_state' });
     expect(await statusOf(intentId)).toBe('canceled');
-    const again = await fixture.pay([{ productId: fixture.laptop, count: 1 }], 100);
-    expect(again).toMatchObject({ status: 409, body: { code: 'priceChanged', amount: 200 } });
+    const retried = await fixture.pay([{ productId: fixture.laptop, count: 1 }], 100);
+    expect(retried).toMatchObject({ status: 409, body: { code: 'priceChanged', amount: 200 } });
   });
 
   test('can’t be paid after an import changes a price', async () => {
@@ -63,7 +63,7 @@ describe('a prepared payment', () => {
     expect(await statusOf(intentId)).toBe('canceled');
   });
 
-  test('can still be paid after another change to a product', async () => {
+  test('can still be paid after a change other than the price', async () => {
     const { orderId, clientSecret } = await fixture.placeOrder();
     const body = { id: fixture.laptop, title: 'Notebook', price: 100 };
     await fixture.shop.call('PUT', '/admin/product', { token: admin.token, body });
@@ -72,7 +72,7 @@ describe('a prepared payment', () => {
     expect((await fixture.payWith(clientSecret)).status).toBe('succeeded');
   });
 
-  test('that was paid just before is kept, even if the webhook was lost', async () => {
+  test('paid just before a price change is kept, even if the webhook was lost', async () => {
     await fixture.shop.setFaults({ webhooks: { drop: true } });
     const { orderId, clientSecret } = await fixture.placeOrder();
     await fixture.payWith(clientSecret);

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** How far the provider's list of events has been read. One row. */
+/** The time up to which the provider's events have been read. Has a single row. */
 export const PaymentEventLookSchema = defineEntity({
   name: 'PaymentEventLook',
   tableName: 'payment_event_look',

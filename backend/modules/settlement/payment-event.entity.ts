@@ -1,14 +1,14 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { now } from '../../core/columns.ts';
 
-/** An event of the provider. Its id there is the key, so it is stored once. */
+/** An event from the provider. The provider's id is the key, so each event is stored once. */
 export const PaymentEventSchema = defineEntity({
   name: 'PaymentEvent',
   tableName: 'payment_event',
   properties: {
     id: p.text().primary(),
     type: p.text(),
-    /** The payment it is about; null for events about something else. */
+    /** Null for events that are not about a payment. */
     paymentIntentId: p.text().nullable(),
     receivedAt: now(),
   },

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { isId } from '#contract/text.ts';
 import type { PaymentUpdate } from '../orders/settle-order.ts';
 
-/** A PaymentIntent in the shop's words. https://docs.stripe.com/payments/paymentintents/lifecycle */
+/** Maps a PaymentIntent to an order state. https://docs.stripe.com/payments/paymentintents/lifecycle */
 export function paymentUpdateOf(intent: Stripe.PaymentIntent): PaymentUpdate {
   return {
     paymentIntentId: intent.id,

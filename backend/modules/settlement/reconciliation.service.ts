@@ -1,40 +1,40 @@
 import { AppError } from '../../core/errors.ts';
 import type { Logger } from '../../core/log.ts';
-import { noteChecked } from '../orders/orders.service.ts';
+import { recordCheck } from '../orders/orders.service.ts';
 import { findUnchecked, type UncheckedOrder } from '../orders/unsettled.queries.ts';
 import { carryOutRefund } from './refunds.service.ts';
 import { ABANDONED_AFTER, type SettlementDeps, settleOrGiveUp } from './settlement.service.ts';
 
-/** Milliseconds after which an order that nobody has asked about is checked. */
+/** Milliseconds after which an order without news is checked. */
 export const RECONCILE_AFTER = 10 * 60 * 1000;
 const RECONCILE_BATCH = 100;
-/** Milliseconds after which a run checks no further order, however slow the provider is; the next run goes on. */
+/** Milliseconds after which a run checks no more orders, in case the provider is slow; the next run resumes. */
 const RECONCILE_WITHIN = 50_000;
 
 /**
- * Checks orders whose webhook may have been lost (see findUnchecked), gives up abandoned ones, and finishes refunds that a
- * crash interrupted. What does not fit into `within` milliseconds comes first in the next run. An outage or a refusal of
- * the provider is logged, and the order waits for its next turn.
- * @throws AggregateError at the end, for faults of the shop
+ * Checks orders whose webhooks may be lost (see findUnchecked), cancels abandoned ones, and finishes refunds interrupted
+ * by a crash. Stops after `within` milliseconds; the next run starts with the rest. Logs outages and rejections of the
+ * provider and postpones the order.
+ * @throws AggregateError after all orders, for any other errors
  */
 export async function reconcilePayments(
   { log, ...deps }: SettlementDeps & { log: Logger },
   { olderThan = RECONCILE_AFTER, abandonedAfter = ABANDONED_AFTER, within = RECONCILE_WITHIN } = {},
 ): Promise<void> {
   const end = performance.now() + within;
-  const faults: unknown[] = [];
+  const errors: unknown[] = [];
   for (const order of await findUnchecked(deps.em, olderThan, RECONCILE_BATCH)) {
     try {
       await reconcile(deps, order, abandonedAfter);
     } catch (error) {
-      // It goes to the end of the line: one that can never be settled must not hold up the others.
-      await noteChecked(deps.em, order.id);
+      // Goes to the end of the queue, so that an order that can't be settled doesn't block the others.
+      await recordCheck(deps.em, order.id);
       if (error instanceof AppError) log.warn({ err: error, orderId: order.id }, 'could not reconcile an order');
-      else faults.push(error);
+      else errors.push(error);
     }
     if (performance.now() > end) break;
   }
-  if (faults.length > 0) throw new AggregateError(faults, `${faults.length} orders could not be reconciled`);
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} orders could not be reconciled`);
 }
 
 async function reconcile(deps: SettlementDeps, order: UncheckedOrder, abandonedAfter: number): Promise<void> {

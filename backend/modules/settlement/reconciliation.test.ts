@@ -11,7 +11,7 @@ const log = pino({ level: 'silent' });
 const deps = (provider: PaymentProvider = fixture.shop.provider) => ({ em: fixture.shop.em(), provider, log });
 
 describe('the reconciliation', () => {
-  test('cancels an order and its payment if nobody begins to pay within a day', async () => {
+  test('cancels an order and its payment if there is no payment attempt within a day', async () => {
     await fixture.shop.setFaults({ webhooks: { drop: true } });
     const { body } = await fixture.pay([{ productId: fixture.laptop, count: 1 }], 100);
     await reconcilePayments(deps(), { olderThan: 0, abandonedAfter: 0 });
@@ -20,10 +20,10 @@ describe('the reconciliation', () => {
     expect(intent.status).toBe('canceled');
   });
 
-  test('stops when its time is up, and goes on with the rest in the next run', async () => {
+  test('stops when its time is up and resumes in the next run', async () => {
     await fixture.shop.setFaults({ webhooks: { drop: true } });
     const waiting: string[] = [];
-    // Less than the ten minutes after which the shop's own workers check.
+    // Less than ten minutes, so that the shop's own workers don't check them.
     for (const minutes of [9, 8]) {
       const { token } = await fixture.shop.registerAndLogIn();
       const { body } = await fixture.pay([{ productId: fixture.laptop, count: 1 }], 100, 'EUR', token);
@@ -43,13 +43,13 @@ describe('the reconciliation', () => {
     expect(await stillWaiting()).toEqual([]);
   });
 
-  test('leaves an order alone while it is being paid', async () => {
+  test('doesn’t touch an order that is being paid', async () => {
     await fixture.pay([{ productId: fixture.laptop, count: 1 }], 100);
     await reconcilePayments(deps(), { olderThan: 0 });
     expect((await fixture.orders())[0]?.state).toBe('pending');
   });
 
-  /** Two orders that were checked long ago, the first of which has been paid since; webhooks are lost. */
+  /** Places two orders due for a check and pays the first; webhooks are lost. */
   async function twoOverdueOrders() {
     await fixture.shop.setFaults({ webhooks: { drop: true } });
     const paid = await fixture.placeOrder();
@@ -68,29 +68,29 @@ describe('the reconciliation', () => {
     expect(await fixture.stateOf(paid)).toBe('paid');
   });
 
-  test('settles the other orders if the provider refuses one, and postpones that one', async () => {
+  test('postpones an order that the provider rejects and settles the others', async () => {
     const { paid, other, otherIntent } = await twoOverdueOrders();
-    const asked: string[] = [];
+    const retrieved: string[] = [];
     const { paymentIntents } = fixture.shop.provider;
     const retrieve = (id: string, params: Stripe.PaymentIntentRetrieveParams) => {
-      asked.push(id);
+      retrieved.push(id);
       if (id !== otherIntent) return paymentIntents.retrieve(id, params);
       return Promise.reject(
         new Stripe.errors.StripeInvalidRequestError({ type: 'invalid_request_error', message: 'No' }),
       );
     };
-    const refusing: PaymentProvider = Object.create(fixture.shop.provider, {
+    const rejecting: PaymentProvider = Object.create(fixture.shop.provider, {
       paymentIntents: { value: Object.create(paymentIntents, { retrieve: { value: retrieve } }) },
     });
-    await reconcilePayments(deps(refusing), { olderThan: 0 });
+    await reconcilePayments(deps(rejecting), { olderThan: 0 });
     expect([await fixture.stateOf(paid), await fixture.stateOf(other)]).toEqual(['paid', 'pending']);
-    asked.length = 0;
-    await reconcilePayments(deps(refusing));
-    expect(asked).not.toContain(otherIntent);
+    retrieved.length = 0;
+    await reconcilePayments(deps(rejecting));
+    expect(retrieved).not.toContain(otherIntent);
     await fixture.setOrder(other, `state = 'canceled'`);
   });
 
-  test('fails for a fault of the shop, not for one of the provider', async () => {
+  test('fails on a wrong key, but not on an outage of the provider', async () => {
     await fixture.shop.setFaults({ webhooks: { drop: true } });
     const { orderId } = await fixture.placeOrder();
     const apiUrl = fixture.shop.providerUrl;
@@ -101,7 +101,7 @@ describe('the reconciliation', () => {
     expect(await fixture.stateOf(orderId)).toBe('pending');
   });
 
-  /** An order that was declined `days` ago. */
+  /** Places an order whose payment was declined `days` ago. */
   async function declinedOrder(days: number) {
     const order = await fixture.placeOrder();
     await fixture.payWith(order.clientSecret, 'pm_card_chargeDeclined').catch(() => {});
@@ -122,28 +122,28 @@ describe('the reconciliation', () => {
     await expect(fixture.payWith(clientSecret)).rejects.toMatchObject({ code: 'payment_intent_unexpected_state' });
   });
 
-  test('finds a payment after an old decline whose webhook was lost', async () => {
+  test('finds a payment with a lost webhook after an old decline', async () => {
     const { orderId, clientSecret } = await declinedOrder(5);
     await fixture.payWith(clientSecret);
     await reconcilePayments(deps());
     expect(await fixture.stateOf(orderId)).toBe('paid');
   });
 
-  test('keeps an order that is paid while it is being given up', async () => {
+  test('keeps an order that is paid just before its cancellation', async () => {
     const { orderId, clientSecret } = await declinedOrder(2);
     const { paymentIntents } = fixture.shop.provider;
     const cancel = async (id: string) => {
       await fixture.payWith(clientSecret);
       return paymentIntents.cancel(id);
     };
-    const late: PaymentProvider = Object.create(fixture.shop.provider, {
+    const payingFirst: PaymentProvider = Object.create(fixture.shop.provider, {
       paymentIntents: { value: Object.create(paymentIntents, { cancel: { value: cancel } }) },
     });
-    await reconcilePayments(deps(late));
+    await reconcilePayments(deps(payingFirst));
     expect(await fixture.stateOf(orderId)).toBe('paid');
   });
 
-  test('finds a declined order paid with another card whose webhook was lost', async () => {
+  test('finds a payment with another card and a lost webhook after a decline', async () => {
     const { body } = await fixture.pay([{ productId: fixture.laptop, count: 1 }], 100);
     await fixture.payWith(body.clientSecret, 'pm_card_chargeDeclined').catch(() => {});
     await fixture.untilState('failed');
@@ -164,10 +164,10 @@ describe('the reconciliation', () => {
     await fixture.shop.setFaults({ webhooks: { drop: true } });
     const { body } = await fixture.pay([{ productId: fixture.laptop, count: 1 }], 100);
     await fixture.payWith(body.clientSecret);
-    const stateAfter = async (sinceAsked: string) => {
+    const stateAfter = async (sinceCheck: string) => {
       await fixture.setOrder(
         body.orderId,
-        `created_at = now() - interval '2 days', checked_at = now() - interval '${sinceAsked}'`,
+        `created_at = now() - interval '2 days', checked_at = now() - interval '${sinceCheck}'`,
       );
       await reconcilePayments(deps());
       return (await fixture.orders())[0]?.state;
@@ -176,7 +176,7 @@ describe('the reconciliation', () => {
     expect(await stateAfter('130 minutes')).toBe('paid');
   });
 
-  test('gives up an unfinished payment after three days, and not before', async () => {
+  test('cancels an unfinished payment after three days, but not before', async () => {
     const { body } = await fixture.pay([{ productId: fixture.laptop, count: 1 }], 100);
     const intent = await fixture.payWith(body.clientSecret, 'pm_card_authenticationRequired');
     expect(intent.status).toBe('requires_action');
@@ -194,7 +194,7 @@ describe('the reconciliation', () => {
     expect((await fixture.shop.provider.paymentIntents.retrieve(intent.id)).status).toBe('canceled');
   });
 
-  test('checks only orders that have waited for ten minutes', async () => {
+  test('skips orders checked within the last ten minutes', async () => {
     await fixture.shop.setFaults({ webhooks: { drop: true } });
     const { body } = await fixture.pay([{ productId: fixture.laptop, count: 1 }], 100);
     await fixture.payWith(body.clientSecret);

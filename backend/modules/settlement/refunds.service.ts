@@ -4,9 +4,9 @@ import { isRefusal } from '../provider/provider.ts';
 import { type SettlementDeps, settlePayment } from './settlement.service.ts';
 
 /**
- * Carries out a refund that is noted on its order, and settles the order. Idempotent. A refusal of the provider is final:
- * the note goes, so that the refund is not retried behind the admin's back.
- * @throws AppError invalid with the provider's refusal; unavailable, after which a retry goes on
+ * Carries out a requested refund and settles the order. Idempotent. If the provider rejects the refund, withdraws the
+ * request, so that it isn't retried without the admin's knowledge.
+ * @throws AppError invalid with the provider's message; unavailable, in which case a retry resumes
  */
 export async function carryOutRefund(deps: SettlementDeps, orderId: string, paymentIntentId: string): Promise<void> {
   try {

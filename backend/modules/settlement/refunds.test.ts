@@ -17,17 +17,18 @@ beforeEach(async () => {
   admin = await fixture.shop.admin();
 });
 
-const refund = (orderId: string) => ask(orderId, 'refund');
-const check = (orderId: string) => ask(orderId, 'check');
-const ask = (orderId: string, what: string): Promise<Answer> =>
-  fixture.shop.call('POST', `/admin/order/${orderId}/${what}`, { token: admin.token });
-const askedForRefund = async (orderId: string) => {
+const refund = (orderId: string) => call(orderId, 'refund');
+const check = (orderId: string) => call(orderId, 'check');
+const call = (orderId: string, action: string): Promise<Answer> =>
+  fixture.shop.call('POST', `/admin/order/${orderId}/${action}`, { token: admin.token });
+const isRefundRequested = async (orderId: string) => {
   const [order] = await fixture.shop
     .em()
-    .execute<{ asked: boolean }[]>('select refund_requested_at is not null as asked from shop_order where id = ?', [
-      orderId,
-    ]);
-  return order?.asked;
+    .execute<{ requested: boolean }[]>(
+      'select refund_requested_at is not null as requested from shop_order where id = ?',
+      [orderId],
+    );
+  return order?.requested;
 };
 const refundsOf = async (intentId: string) =>
   (await fixture.shop.provider.refunds.list({ payment_intent: intentId })).data.map(({ amount }) => amount);
@@ -64,7 +65,7 @@ describe('refunding', () => {
     ]);
   });
 
-  test('repeatedly, concurrently and later, makes one refund and one audit entry', async () => {
+  test('creates one refund and one audit entry, even if repeated concurrently and later', async () => {
     const { orderId, intentId } = await fixture.placePaidOrder();
     const answers = await Promise.all(Array.from({ length: 5 }, () => refund(orderId)));
     answers.push(await refund(orderId));
@@ -77,7 +78,7 @@ describe('refunding', () => {
     expect(await fixture.refundNotices()).toEqual(["We've refunded 100.00€ for order"]);
   });
 
-  test.each(['pending', 'failed', 'canceled'])('refuses a %s order', async (state) => {
+  test.each(['pending', 'failed', 'canceled'])('rejects a %s order', async (state) => {
     const { orderId } = await fixture.placeOrder();
     await fixture.setOrder(orderId, `state = '${state}'`);
     const answer = await refund(orderId);
@@ -87,9 +88,9 @@ describe('refunding', () => {
     await fixture.setOrder(orderId, `state = 'canceled'`);
   });
 
-  test.each(['refund', 'check'])('(%s) answers 404 for an unknown order', async (what) => {
-    expect((await ask(newId(), what)).status).toBe(404);
-    expect((await ask('x', what)).status).toBe(404);
+  test.each(['refund', 'check'])('(%s) responds 404 for an unknown order', async (action) => {
+    expect((await call(newId(), action)).status).toBe(404);
+    expect((await call('x', action)).status).toBe(404);
   });
 
   test('changes nothing while the provider is down, and succeeds afterwards', async () => {
@@ -115,7 +116,7 @@ describe('refunding', () => {
     expect(await fixture.stateOf(orderId)).toBe('refunded');
   });
 
-  test('settles an order that was refunded by hand without a webhook', async () => {
+  test('settles an order that was refunded at the provider without a webhook', async () => {
     const { orderId, intentId } = await fixture.placePaidOrder();
     await fixture.shop.setFaults({ webhooks: { drop: true } });
     await fixture.shop.provider.refunds.create({ payment_intent: intentId });
@@ -123,7 +124,7 @@ describe('refunding', () => {
     expect(await refundsOf(intentId)).toEqual([10_000]);
   });
 
-  test('refunds the rest after a partial refund by hand', async () => {
+  test('refunds the rest after a partial refund at the provider', async () => {
     const { orderId, intentId } = await fixture.placePaidOrder();
     await fixture.shop.provider.refunds.create({ payment_intent: intentId, amount: 3_000 });
     await fixture.shop.untilCalm();
@@ -139,7 +140,7 @@ describe('refunding', () => {
     expect((await refund(orderId)).body.order).toMatchObject({ state: 'refunded', shopper: null });
   });
 
-  test('shows the provider’s refusal, and does not retry', async () => {
+  test('returns the provider’s error message and doesn’t retry', async () => {
     const { orderId } = await fixture.placePaidOrder();
     await fixture.setOrder(orderId, `payment_intent_id = 'pi_unknown_${newId().replaceAll('-', '')}'`);
     const answer = await refund(orderId);
@@ -148,12 +149,12 @@ describe('refunding', () => {
     expect(await fixture.stateOf(orderId)).toBe('paid');
     await fixture.setOrder(orderId, `checked_at = now() - interval '11 minutes'`);
     await reconcilePayments(deps());
-    expect(await askedForRefund(orderId)).toBe(false);
+    expect(await isRefundRequested(orderId)).toBe(false);
   });
 });
 
 describe('a crash during a refund', () => {
-  /** The state after a process died between asking for the refund and hearing of it; the webhook is lost. */
+  /** Leaves the state of a crash after the provider refunded; the webhook is lost. */
   async function crashedRefund(): Promise<Placed> {
     const order = await fixture.placePaidOrder();
     await fixture.shop.setFaults({ webhooks: { drop: true } });
@@ -191,18 +192,18 @@ describe('a crash during a refund', () => {
   });
 
   test('is repaired by a check, and by another refund request', async () => {
-    const asked = await crashedRefund();
-    expect((await check(asked.orderId)).body).toMatchObject({
+    const first = await crashedRefund();
+    expect((await check(first.orderId)).body).toMatchObject({
       order: { state: 'refunded' },
       message: expect.stringMatching(/^Order \d+ is refunded$/),
     });
-    const again = await crashedRefund();
-    expect((await refund(again.orderId)).body.order.state).toBe('refunded');
-    expect(await refundsOf(again.intentId)).toEqual([10_000]);
-    expect(await fixture.entriesOn(again.orderId)).toHaveLength(1);
+    const second = await crashedRefund();
+    expect((await refund(second.orderId)).body.order.state).toBe('refunded');
+    expect(await refundsOf(second.intentId)).toEqual([10_000]);
+    expect(await fixture.entriesOn(second.orderId)).toHaveLength(1);
   });
 
-  test('before the provider was asked is finished from the note, once', async () => {
+  test('before the call to the provider is repaired once from the stored request', async () => {
     const { orderId, intentId } = await fixture.placePaidOrder();
     await requestRefund(fixture.shop.em(), admin, orderId);
     await fixture.setOrder(orderId, `checked_at = now() - interval '11 minutes'`);
@@ -213,10 +214,10 @@ describe('a crash during a refund', () => {
   });
 });
 
-describe('a refund by hand at the provider, without a webhook,', () => {
+describe('a refund at the provider without a webhook', () => {
   beforeEach(() => fixture.shop.em().execute('delete from payment_event_look'));
 
-  test('is noticed without a check by an admin', async () => {
+  test('is found without a check by an admin', async () => {
     const { orderId, intentId } = await fixture.placePaidOrder();
     await fixture.shop.setFaults({ webhooks: { drop: true } });
     await fixture.shop.provider.refunds.create({ payment_intent: intentId });
@@ -227,7 +228,7 @@ describe('a refund by hand at the provider, without a webhook,', () => {
     await fixture.untilState('refunded');
   });
 
-  test('is noticed once the provider can be reached again', async () => {
+  test('is found once the provider is back after an outage', async () => {
     const { intentId } = await fixture.placePaidOrder();
     await fixture.shop.setFaults({ webhooks: { drop: true } });
     await fixture.shop.provider.refunds.create({ payment_intent: intentId });

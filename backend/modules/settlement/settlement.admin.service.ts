@@ -7,9 +7,9 @@ import { carryOutRefund } from './refunds.service.ts';
 import { type SettlementDeps, settleOrGiveUp } from './settlement.service.ts';
 
 /**
- * Refunds what is left of a paid order and settles it. Idempotent, also at once or after a crash anywhere in it.
- * @throws AppError notFound; conflict if it is not paid, or with the provider's refusal; unavailable, after which a
- * retry goes on
+ * Refunds the rest of a paid order and settles it. Idempotent, even for concurrent calls and after a crash.
+ * @throws AppError notFound; conflict if it is not paid, or with the provider's message; unavailable, in which case a
+ * retry resumes
  */
 export async function refundOrder(deps: SettlementDeps, admin: Actor, orderId: string): Promise<void> {
   const paymentIntentId = await requestRefund(deps.em, admin, orderId);
@@ -22,8 +22,8 @@ export async function refundOrder(deps: SettlementDeps, admin: Actor, orderId: s
 }
 
 /**
- * Settles an order by its payment at the provider; an abandoned one is given up as by the reconciliation.
- * @throws AppError notFound, conflict if there is nothing to ask about, unavailable
+ * Settles an order by its payment at the provider, or cancels an abandoned one, like the reconciliation.
+ * @throws AppError notFound, conflict if it has no payment, unavailable
  */
 export async function checkOrder(deps: SettlementDeps, admin: Actor, orderId: string): Promise<void> {
   const { state, checkedAt, ...order } = await findAnyOrder(deps.em, orderId);
@@ -38,7 +38,7 @@ export async function checkOrder(deps: SettlementDeps, admin: Actor, orderId: st
   }
 }
 
-/** A refusal of the provider is not a wrong field of the admin's, and a refund charges nobody. */
+/** Turns a rejection by the provider into a conflict, since no input is invalid, and drops the mention of a charge. */
 function toAdminError(error: unknown): unknown {
   if (!(error instanceof AppError)) return error;
   if (error.code === 'invalid') return new AppError('conflict', error.message, { cause: error });

@@ -14,7 +14,7 @@ beforeEach(async () => {
 const check = (orderId: string) => fixture.shop.call('POST', `/admin/order/${orderId}/check`, { token: admin.token });
 
 describe('checking a payment', () => {
-  test('settles an order whose webhook was lost, confirms it, and leaves an audit entry', async () => {
+  test('settles an order with a lost webhook, emails the confirmation and adds an audit entry', async () => {
     await fixture.shop.setFaults({ webhooks: { drop: true } });
     const { orderId, clientSecret } = await fixture.placeOrder();
     await fixture.payWith(clientSecret);
@@ -28,14 +28,14 @@ describe('checking a payment', () => {
     ]);
   });
 
-  test('leaves an order alone while it is being paid', async () => {
+  test('doesn’t touch an order that is being paid', async () => {
     const { orderId, intentId } = await fixture.placeOrder();
     expect((await check(orderId)).body.order.state).toBe('pending');
     expect((await fixture.shop.provider.paymentIntents.retrieve(intentId)).status).toBe('requires_payment_method');
     expect(await fixture.entriesOn(orderId)).toEqual([]);
   });
 
-  test('cancels an order and its payment if nobody begins to pay within a day', async () => {
+  test('cancels an order and its payment if there is no payment attempt within a day', async () => {
     // The webhook of the cancellation could win the race.
     await fixture.shop.setFaults({ webhooks: { drop: true } });
     const { orderId, intentId } = await fixture.placeOrder();
@@ -47,7 +47,7 @@ describe('checking a payment', () => {
     ]);
   });
 
-  test('ends an order without a payment, and the payment it may have, after ten minutes', async () => {
+  test('cancels an order without a payment, and any unattached payment, after ten minutes', async () => {
     // A webhook would attach the payment again.
     await fixture.shop.setFaults({ webhooks: { drop: true } });
     const { orderId } = await fixture.placeOrder();
@@ -79,8 +79,8 @@ describe('checking a payment', () => {
   });
 });
 
-describe('when the shopper is deleted', () => {
-  test('their order is still settled', async () => {
+describe('deleting a shopper', () => {
+  test('doesn’t stop the settlement of their order', async () => {
     const { orderId, clientSecret } = await fixture.placeOrder();
     await fixture.shop.call('DELETE', `/admin/user/${fixture.shopper.userId}`, { token: admin.token });
     await fixture.payWith(clientSecret);
@@ -91,12 +91,12 @@ describe('when the shopper is deleted', () => {
     expect(orders[0]).toMatchObject({ _id: orderId, shopper: null, lines: [{ title: 'Laptop' }] });
   });
 
-  test('while they pay, nothing is left behind', async () => {
+  test('while they prepare a payment causes no error', async () => {
     for (let round = 0; round < 5; round++) {
-      const person = await fixture.shop.registerAndLogIn();
+      const shopper = await fixture.shop.registerAndLogIn();
       const [removed, paid] = await Promise.all([
-        fixture.shop.call('DELETE', `/admin/user/${person.userId}`, { token: admin.token }),
-        fixture.pay([{ productId: fixture.laptop, count: 1 }], 100, 'EUR', person.token),
+        fixture.shop.call('DELETE', `/admin/user/${shopper.userId}`, { token: admin.token }),
+        fixture.pay([{ productId: fixture.laptop, count: 1 }], 100, 'EUR', shopper.token),
       ]);
       expect(removed.status).toBe(200);
       expect([200, 401]).toContain(paid.status);

@@ -5,7 +5,7 @@ import type { PaymentProvider } from '../provider/provider.ts';
 import { settleReturn } from './settlement.service.ts';
 import { receiveWebhook } from './webhooks.service.ts';
 
-/** The outcome of a payment: from the shopper who returns, and from the provider itself. */
+/** Settles payments when a shopper returns from the provider, and by webhook. */
 export function settlementRoutes({ provider, webhookSecret }: { provider: PaymentProvider; webhookSecret: string }) {
   const router = createRouter();
 

@@ -16,15 +16,15 @@ import { paymentUpdateOf } from './payment-update.ts';
 
 export type SettlementDeps = { em: EntityManager; provider: PaymentProvider };
 
-/** Milliseconds after which a payment that was not begun, or was declined, is given up. */
+/** Milliseconds after which an unpaid payment without an attempt, or with a declined one, is canceled. */
 export const ABANDONED_AFTER = 24 * 60 * 60 * 1000;
 
-/** Moves the order of a payment to what the provider says now. @throws AppError unavailable */
+/** Moves the order of a payment to the payment's current state at the provider. @throws AppError unavailable */
 export async function settlePayment({ em, provider }: SettlementDeps, paymentIntentId: string): Promise<void> {
   await settleIntent(em, paymentIntentId, await findIntent(provider, paymentIntentId));
 }
 
-/** Like settlePayment, with the provider's answer at hand. A payment that it does not know can't be paid, and ends its order. */
+/** Like settlePayment, for a retrieved payment. Null means the provider doesn't know it, which cancels its order. */
 export async function settleIntent(
   em: EntityManager,
   paymentIntentId: string,
@@ -36,8 +36,8 @@ export async function settleIntent(
 }
 
 /**
- * Settles an order, and cancels its payment first if `mayCancel` agrees. The provider decides the race with a shopper who
- * is just paying: the order ends only once the provider has confirmed the cancellation.
+ * Settles an order, after canceling its payment if `mayCancel` allows it. If the shopper pays at the same moment, the
+ * provider decides: the order is canceled only once the provider has confirmed the cancellation.
  */
 export async function settleOrCancel(
   mayCancel: (intent: Stripe.PaymentIntent) => boolean,
@@ -48,13 +48,13 @@ export async function settleOrCancel(
   const paymentIntentId = order.paymentIntentId ?? (await findUnattachedIntent(provider, order));
   if (paymentIntentId === null) return cancelUnpayable(em, order.id, checkedBy);
   const intent = await findIntent(provider, paymentIntentId);
-  const now = intent && mayCancel(intent) ? await cancelIntent(provider, intent.id) : intent;
-  await settleIntent(em, paymentIntentId, now, checkedBy);
+  const current = intent && mayCancel(intent) ? await cancelIntent(provider, intent.id) : intent;
+  await settleIntent(em, paymentIntentId, current, checkedBy);
 }
 
 /**
- * The payment of an order that has none attached: it may be under way, or its answer was lost. Creating it again under the
- * same key returns the same one, which can then be canceled. Null if the provider refuses it.
+ * The payment of an order that has none attached: its creation may be in flight, or the response lost. Creating it again
+ * with the same idempotency key returns the same payment. Null if the provider rejects it.
  */
 async function findUnattachedIntent(provider: PaymentProvider, order: UnsettledOrder): Promise<string | null> {
   try {
@@ -66,9 +66,9 @@ async function findUnattachedIntent(provider: PaymentProvider, order: UnsettledO
 }
 
 /**
- * Settles an order by its payment. A payment that was not begun, or was declined, is canceled `abandonedAfter` milliseconds
- * after the order; one that was begun and left, after three times as long; one that was never attached, at once.
- * `checkedBy` is the admin who asked, if any.
+ * Settles an order by its payment. Cancels a payment without an attempt, or with a declined one, once the order is
+ * `abandonedAfter` milliseconds old; an unfinished attempt after three times as long; an unattached payment at once.
+ * `checkedBy` is the admin who requested the check, if any.
  */
 export async function settleOrGiveUp(
   deps: SettlementDeps,
@@ -82,7 +82,7 @@ export async function settleOrGiveUp(
   await settleOrCancel(mayCancel, deps, order, checkedBy);
 }
 
-/** Settles the order of a shopper who returns from the provider. @throws AppError notFound, unavailable */
+/** Settles the order of a shopper returning from the provider. @throws AppError notFound, unavailable */
 export async function settleReturn(deps: SettlementDeps, userId: string, paymentIntentId: string): Promise<OrderRow> {
   await findOrder(deps.em, userId, { paymentIntentId });
   await settlePayment(deps, paymentIntentId);

@@ -9,7 +9,7 @@ const fixture = await PaymentsFixture.use();
 describe('a payment', () => {
   const cart = () => [{ productId: fixture.laptop, count: 1 }];
 
-  test('that succeeds pays the order by its webhook, and sends one confirmation', async () => {
+  test('that succeeds marks the order as paid by webhook and sends one confirmation', async () => {
     const { body } = await fixture.pay(cart(), 100);
     await fixture.payWith(body.clientSecret);
     await fixture.untilState('paid');
@@ -17,7 +17,7 @@ describe('a payment', () => {
     expect(await fixture.confirmations()).toBe(1);
   });
 
-  test('in another currency is confirmed in it, line by line', async () => {
+  test('in another currency is confirmed in that currency, line by line', async () => {
     const items = [
       { productId: fixture.laptop, count: 2 },
       { productId: fixture.cable, count: 1 },
@@ -45,7 +45,7 @@ describe('a payment', () => {
     await fixture.untilState('paid');
   });
 
-  test('of one cart in two tabs is taken once', async () => {
+  test('of one cart in two tabs is charged once', async () => {
     const [one, two] = await Promise.all([fixture.pay(cart(), 100), fixture.pay(cart(), 100)]);
     const outcomes = await Promise.allSettled([
       fixture.payWith(one.body.clientSecret),
@@ -65,7 +65,7 @@ describe('a payment', () => {
     expect((await fixture.orders()).map(({ state }) => state)).toEqual(['paid']);
   });
 
-  test('that is refunded at the provider refunds the order, and emails the shopper', async () => {
+  test('that is refunded at the provider marks the order as refunded and emails the shopper', async () => {
     const { body } = await fixture.pay(cart(), 100);
     await fixture.payWith(body.clientSecret);
     await fixture.untilState('paid');
@@ -82,7 +82,7 @@ describe('a payment', () => {
 
 describe('an order replaced by another cart', () => {
   const carts = () => ({
-    left: [{ productId: fixture.laptop, count: 1 }],
+    replaced: [{ productId: fixture.laptop, count: 1 }],
     chosen: [{ productId: fixture.laptop, count: 2 }],
   });
 
@@ -104,10 +104,10 @@ describe('an order replaced by another cart', () => {
     }
   }
 
-  test('can’t be charged, even if its payment is being created just then', async () => {
-    const { left, chosen } = carts();
+  test('can’t be charged, even if its payment is being created at that moment', async () => {
+    const { replaced, chosen } = carts();
     await fixture.shop.setFaults({ api: { latency: 1000 } });
-    const slow = fixture.pay(left, 100);
+    const slow = fixture.pay(replaced, 100);
     await waitFor('the order to be stored', async () => (await fixture.orders()).length === 1);
     await fixture.shop.setFaults({});
     const quick = await fixture.pay(chosen, 200);
@@ -115,20 +115,20 @@ describe('an order replaced by another cart', () => {
     await expectChargedAsStored();
   });
 
-  test('is canceled, and the newest stays, when all are opened at once', async () => {
-    const { left, chosen } = carts();
+  test('is canceled when several are opened concurrently, and the newest survives', async () => {
+    const { replaced, chosen } = carts();
     await fixture.shop.setFaults({ api: { latency: 300 } });
-    await Promise.all([fixture.pay(left, 100), fixture.pay(chosen, 200), fixture.pay(left, 109, 'USD')]);
+    await Promise.all([fixture.pay(replaced, 100), fixture.pay(chosen, 200), fixture.pay(replaced, 109, 'USD')]);
     await fixture.shop.setFaults({});
     expect((await fixture.orders()).map(({ state }) => state)).toEqual(['pending', 'canceled', 'canceled']);
     await expectChargedAsStored();
   });
 
-  test('takes its payment with it, even if the shop never heard of that payment', async () => {
-    const { left, chosen } = carts();
-    const items = { currency: 'EUR' as const, amount: 100, items: left };
+  test('is canceled with its payment, even if the payment was never attached', async () => {
+    const { replaced, chosen } = carts();
+    const items = { currency: 'EUR' as const, amount: 100, items: replaced };
     const { id, number } = await openOrder(fixture.shop.em(), fixture.shopper.userId, items);
-    const made = await fixture.shop.provider.paymentIntents.create(
+    const unattached = await fixture.shop.provider.paymentIntents.create(
       {
         amount: 10_000,
         currency: 'eur',
@@ -138,7 +138,7 @@ describe('an order replaced by another cart', () => {
       { idempotencyKey: `order-${id}` },
     );
     await fixture.pay(chosen, 200);
-    expect((await fixture.shop.provider.paymentIntents.retrieve(made.id)).status).toBe('canceled');
+    expect((await fixture.shop.provider.paymentIntents.retrieve(unattached.id)).status).toBe('canceled');
     await expectChargedAsStored();
   });
 });

@@ -13,8 +13,8 @@ import { type SettlementDeps, settlePayment } from './settlement.service.ts';
 import { db } from './settlement.tables.ts';
 
 /**
- * Stores a webhook, once however often it arrives. Nothing is read from it before its signature is checked over the raw
- * bytes. https://docs.stripe.com/webhooks/signature
+ * Stores the event of a webhook, once per event. Verifies the signature over the raw bytes before reading anything.
+ * https://docs.stripe.com/webhooks/signature
  * @throws AppError malformed
  */
 export async function receiveWebhook(
@@ -24,7 +24,7 @@ export async function receiveWebhook(
   await storeEvent(em, readEvent(provider, webhook));
 }
 
-/** Stores an event of the provider with its outbox row, unless it is stored already. */
+/** Stores an event from the provider with its outbox row, unless it is already stored. */
 export async function storeEvent(em: EntityManager, event: Stripe.Event): Promise<void> {
   await em.transactional(async (em) => {
     const stored = await db(em)
@@ -40,7 +40,7 @@ export async function storeEvent(em: EntityManager, event: Stripe.Event): Promis
 /** The provider's ids have at most 255 characters: https://docs.stripe.com/upgrades#what-changes-does-stripe-consider-to-be-backwards-compatible */
 const ID_MAX = 255;
 
-/** What the shop needs of an event. https://docs.stripe.com/api/events/object */
+/** The fields that the shop reads from an event. https://docs.stripe.com/api/events/object */
 const eventInput = object({
   id: requiredText('id is missing').max(ID_MAX),
   type: requiredText('type is missing').max(ID_MAX),
@@ -71,7 +71,7 @@ function isEvent(rawBody: Buffer): boolean {
   }
 }
 
-/** Null for an event that is not about a payment. */
+/** Null if the event is not about a payment. */
 function paymentIntentIdOf(event: Stripe.Event): string | null {
   const object = event.data.object;
   const named = 'payment_intent' in object ? object.payment_intent : null;
@@ -80,14 +80,14 @@ function paymentIntentIdOf(event: Stripe.Event): string | null {
   return isPaymentIntentId(id) ? id : null;
 }
 
-/** Settles the order of an event by what the provider says now: the event itself may be stale. */
+/** Settles the order of an event by the current state at the provider, since the event may be stale. */
 export async function handlePaymentEvent({ em, provider }: SettlementDeps, eventId: string): Promise<void> {
   const event = await em.findOne(PaymentEvent, eventId);
   if (!event?.paymentIntentId) return;
   await settlePayment({ em, provider }, event.paymentIntentId);
 }
 
-/** Deletes events that arrived at least `olderThan` milliseconds ago, long after the provider's last retry. */
-export async function forgetWebhooks(em: EntityManager, olderThan: number): Promise<void> {
+/** Deletes events that arrived at least `olderThan` milliseconds ago, long past the provider's last retry. */
+export async function removeOldEvents(em: EntityManager, olderThan: number): Promise<void> {
   await db(em).deleteFrom('paymentEvent').where('receivedAt', '<=', ago(olderThan)).execute();
 }

@@ -39,7 +39,7 @@ describe('a webhook', () => {
     expect(await fixture.confirmations()).toBe(1);
   });
 
-  test('that arrives before the shopper’s return gives the same order', async () => {
+  test('that arrives before the shopper’s return settles the same order', async () => {
     const { event, paymentIntent } = await paidWithoutWebhook();
     await fixture.sendWebhook(event);
     await fixture.untilState('paid');
@@ -52,7 +52,7 @@ describe('a webhook', () => {
     expect(await fixture.confirmations()).toBe(1);
   });
 
-  test('that is lost is made up for by the reconciliation', async () => {
+  test('that is lost is compensated by the reconciliation', async () => {
     await paidWithoutWebhook();
     const log = pino({ level: 'silent' });
     await reconcilePayments({ em: fixture.shop.em(), provider: fixture.shop.provider, log }, { olderThan: 0 });
@@ -89,7 +89,7 @@ describe('a webhook', () => {
     expect(failed).toEqual([]);
   });
 
-  test('with a wrong, expired or missing signature or another body is refused, and nothing is stored', async () => {
+  test('with a wrong, expired or missing signature or a changed body is rejected, and nothing is stored', async () => {
     const { event } = await paidWithoutWebhook();
     const payload = JSON.stringify(event);
     const old = Stripe.webhooks.generateTestHeaderString({
@@ -99,7 +99,7 @@ describe('a webhook', () => {
     });
     const right = Stripe.webhooks.generateTestHeaderString({ payload, secret: fixture.shop.webhookSecret });
     const tries = [
-      fixture.sendWebhook(event, 'whsec_somebody_else'),
+      fixture.sendWebhook(event, 'whsec_another_shop'),
       fixture.shop.call('POST', '/payment/webhook', { body: payload, headers: { 'Stripe-Signature': old } }),
       fixture.shop.call('POST', '/payment/webhook', { body: payload }),
       fixture.shop.call('POST', '/payment/webhook', { body: `${payload} `, headers: { 'Stripe-Signature': right } }),
@@ -124,7 +124,7 @@ describe('a webhook', () => {
     ['with __proto__', JSON.parse('{"id":"evt_4","type":"a","data":{"object":{}},"__proto__":{"id":5}}')],
     ['with __proto__ in its data', JSON.parse('{"id":"evt_5","type":"a","data":{"__proto__":{"object":{}}}}')],
     ['with __proto__ in its object', JSON.parse('{"id":"evt_6","type":"a","data":{"object":{"__proto__":null}}}')],
-  ])('that is signed but not an event (%s) is refused', async (_what, event) => {
+  ])('that is signed but not an event (%s) is rejected', async (_what, event) => {
     const answer = await fixture.sendWebhook(event);
     expect(answer).toMatchObject({ status: 400, body: { code: 'malformed' } });
   });
@@ -142,7 +142,7 @@ describe('a webhook', () => {
     const { orderId } = await fixture.placeOrder();
     const unknown = `pi_${crypto.randomUUID().replaceAll('-', '')}`;
     await fixture.setOrder(orderId, `payment_intent_id = '${unknown}'`);
-    for (const id of [unknown, 'pi_of_nobody']) {
+    for (const id of [unknown, 'pi_without_order']) {
       const object = { object: 'payment_intent', id };
       const type = 'payment_intent.succeeded';
       expect((await fixture.sendWebhook({ id: `evt_${crypto.randomUUID()}`, type, data: { object } })).status).toBe(
