@@ -9,30 +9,30 @@ import { isKey, type Storage } from './storage.ts';
 
 const CLIENT_FOLDER = fileURLToPath(new URL('../../dist/client', import.meta.url));
 const HASHED_FOLDER = join(CLIENT_FOLDER, 'assets');
-/** Milliseconds. */
+/** In milliseconds. */
 const YEAR = 365 * 24 * 60 * 60 * 1000;
 
-/** What frontend/index.html says of itself, which the server replaces by what the address is about. */
+/** The default head of frontend/index.html, which the server replaces with the page's own. */
 const HEAD = /<!-- head -->[\s\S]*<!-- \/head -->/;
 
 type PageDescription = {
   status: 200 | 404 | 503;
-  /** HTML elements; null for those that the client was built with. */
+  /** HTML elements; null for the default head. */
   head: string | null;
 };
 
-/** Says whether there is a page at a path, and what its head holds. */
+/** Returns the status and head of the page at a path. */
 export type DescribePage = (em: EntityManager, path: string) => Promise<PageDescription>;
 
 type Context = Parameters<Middleware<ShopState>>[0];
 
-/** Published pictures. A name never changes its bytes, so that browsers keep them for good. */
+/** Serves published pictures. The bytes under a name never change, so browsers may cache them forever. */
 export function serveUploads(storage: Storage): Middleware<ShopState> {
   return async (ctx, next) => {
     if (!isRead(ctx) || !ctx.path.startsWith('/uploads/')) return next();
     const key = ctx.path.slice(1);
     const file = isKey(key) ? await storage.open(key) : null;
-    if (file === null) return refuse(ctx, 'There is no such picture');
+    if (file === null) return respondNotFound(ctx, 'Picture not found');
     ctx.type = extname(key);
     ctx.length = file.size;
     ctx.lastModified = file.modifiedAt;
@@ -42,16 +42,16 @@ export function serveUploads(storage: Storage): Middleware<ShopState> {
   };
 }
 
-/** The built client: its files, and its page, with a head that fits, for every address that is not a file. */
+/** Serves the built client: its files, and for every other path its page with the matching head. */
 export function serveClient(describePage: DescribePage): Middleware<ShopState> {
   return async (ctx, next) => {
     if (!isRead(ctx) || ctx.path.startsWith('/api/')) return next();
     if (ctx.path.startsWith('/assets/')) {
-      // Their names say what is in them.
+      // Their names contain a hash of their content.
       const isSent = await sendFile(ctx, ctx.path.slice('/assets'.length), HASHED_FOLDER, true);
-      return isSent ? undefined : refuse(ctx, 'There is no such file');
+      return isSent ? undefined : respondNotFound(ctx, 'File not found');
     }
-    // The page itself is no file to be asked for: it would be a second address of everything.
+    // index.html isn't served as a file: it would be a second address of the home page.
     if (ctx.path !== '/' && ctx.path !== '/index.html' && (await sendFile(ctx, ctx.path, CLIENT_FOLDER, false))) return;
     const page = await readPage();
     const { status, head } = await describePage(ctx.state.em, ctx.path);
@@ -71,8 +71,8 @@ async function readPage(): Promise<string> {
 }
 
 function withHead(page: string, head: string): string {
-  if (!HEAD.test(page)) throw new Error('frontend/index.html has no place for a head');
-  // A function, because a text could hold what `replace` takes for a pattern, such as `$&`.
+  if (!HEAD.test(page)) throw new Error('frontend/index.html has no placeholder for the head');
+  // A function, because `replace` would expand patterns such as `$&` in a string.
   return page.replace(HEAD, () => head);
 }
 
@@ -80,18 +80,18 @@ function isRead(ctx: Context): boolean {
   return ctx.method === 'GET' || ctx.method === 'HEAD';
 }
 
-function refuse(ctx: Context, sentence: string): void {
+function respondNotFound(ctx: Context, message: string): void {
   ctx.status = 404;
-  ctx.body = sentence;
+  ctx.body = message;
 }
 
-/** Sends a file, compressed ahead where a `.br` or `.gz` of it lies beside. @returns false where there is none */
+/** Sends a file, or its precompressed `.br` or `.gz`. @returns false if there is none */
 async function sendFile(ctx: Context, path: string, root: string, immutable: boolean): Promise<boolean> {
   try {
-    // It sends nothing, and says nothing, for folders and names that begin with a dot.
+    // Returns undefined for folders and dotfiles.
     return (await send(ctx, path, { root, immutable, maxage: immutable ? YEAR : 0 })) !== undefined;
   } catch (error) {
-    // What leads out of the folder or can't be decoded is no file either.
+    // 4xx: a path that leaves the folder or can't be decoded.
     const status = error instanceof Error && 'status' in error ? Number(error.status) : 500;
     if (status < 500) return false;
     throw error;

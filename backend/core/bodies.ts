@@ -5,21 +5,21 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Context, Middleware } from 'koa';
 import { AppError } from './errors.ts';
 
-/** Bytes of a JSON body once decompressed, and of all fields of a form that are not files. */
+/** Maximum bytes of a decompressed JSON body, or of all form fields that are not files. */
 export const JSON_BYTES_MAX = 100 * 1024;
 
-/** Bytes of an unread body that are worth receiving for a connection that can be used again. */
+/** Maximum bytes of an unread body to drain in order to keep the connection. */
 const DRAINED_BYTES_MAX = 1024 * 1024;
 
 /**
- * Milliseconds for which a connection that is about to close still takes the rest of a body, as nginx does: a client that
- * is cut off while it sends may never read its answer.
+ * How long a closing connection still receives the rest of a body, in milliseconds. A client that is cut off while
+ * sending may never read its response, so nginx lingers, too:
  * https://nginx.org/en/docs/http/ngx_http_core_module.html#lingering_close
  */
 const LINGER_MAX = 30_000;
 const LINGER_IDLE = 5_000;
 
-/** Browsers say `deflate` for the zlib format (RFC 9110, 8.4.1.2), which is what Inflate reads. */
+/** `deflate` means the zlib format (RFC 9110, 8.4.1.2), which Inflate reads. */
 const decoders = new Map<string, () => Transform>([
   ['identity', () => new PassThrough()],
   ['gzip', createGunzip],
@@ -29,9 +29,9 @@ const decoders = new Map<string, () => Transform>([
 ]);
 
 /**
- * Feeds a request's body to `sink` until the sink has finished. The request itself is never destroyed, since its
- * connection still has to carry the answer.
- * @throws AppError malformed if the client vanishes; whatever `sink` fails with
+ * Pipes a request's body into `sink` until the sink finishes. Never destroys the request, since the response needs its
+ * connection.
+ * @throws AppError malformed if the client disconnects; errors of `sink`
  */
 export async function feed(request: IncomingMessage, sink: Writable): Promise<void> {
   const stopWatching = finished(request, { writable: false }, (cause) => {
@@ -46,12 +46,12 @@ export async function feed(request: IncomingMessage, sink: Writable): Promise<vo
   }
 }
 
-/** The bytes of a body exactly as sent, over which a signature was made. @throws AppError tooLarge, malformed */
+/** Reads a body's raw bytes, for example to verify a signature. @throws AppError tooLarge, malformed */
 export function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
   return readThrough(request, new PassThrough(), limit);
 }
 
-/** The bytes of a body behind `decoder`; at most `limit`, so that a few compressed bytes can't fill the memory. */
+/** Reads a body through `decoder`, up to `limit` decoded bytes, so that a zip bomb can't fill the memory. */
 async function readThrough(request: IncomingMessage, decoder: Transform, limit: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -66,7 +66,7 @@ async function readThrough(request: IncomingMessage, decoder: Transform, limit: 
   return Buffer.concat(chunks);
 }
 
-/** A JSON body; undefined for an empty one. @throws AppError tooLarge, malformed, unsupportedType */
+/** Reads a JSON body; undefined if it is empty. @throws AppError tooLarge, malformed, unsupportedType */
 export async function readJson(request: IncomingMessage): Promise<unknown> {
   const encoding = request.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
   const createDecoder = decoders.get(encoding);
@@ -82,7 +82,7 @@ export async function readJson(request: IncomingMessage): Promise<unknown> {
   }
 }
 
-/** @throws SyntaxError also for `__proto__`, which would change the prototype of an object it is copied to */
+/** @throws SyntaxError also for `__proto__`, which would change the prototype of an object that it is copied to */
 export function parseJson(text: string): unknown {
   return JSON.parse(text, (key, value) => {
     if (key === '__proto__') throw new SyntaxError('__proto__ is not allowed');
@@ -91,14 +91,14 @@ export function parseJson(text: string): unknown {
 }
 
 /**
- * Takes what is left of a body once the answer is known, so that the connection can carry the next request; if much is
- * left, or nobody knows how much, announces that the connection closes, and closes it after the answer.
+ * Drains the rest of a body after the response, so that the connection can carry the next request. If the rest is large
+ * or of unknown size, closes the connection after the response instead.
  */
 export const releaseConnection: Middleware = async (ctx, next) => {
   const { req } = ctx;
   try {
     await next();
-    if (hasRest(req) && !(Number(req.headers['content-length']) <= DRAINED_BYTES_MAX)) closeAfterAnswer(ctx);
+    if (hasRest(req) && !(Number(req.headers['content-length']) <= DRAINED_BYTES_MAX)) closeAfterResponse(ctx);
   } finally {
     req.resume();
   }
@@ -109,8 +109,8 @@ function hasRest(req: IncomingMessage): boolean {
   return hasBody && !req.complete;
 }
 
-/** The answer is sent at once, but ends late: Node closes a connection with its last answer's end. */
-function closeAfterAnswer({ req, response }: Context): void {
+/** Sends the response at once but ends it late, since Node closes the connection at the end of its last response. */
+function closeAfterResponse({ req, response }: Context): void {
   response.set('Connection', 'close');
   const { body } = response;
   if (body === undefined || body === null || body instanceof Stream) return;
@@ -124,7 +124,7 @@ function closeAfterAnswer({ req, response }: Context): void {
   response.length = bytes.length;
 }
 
-/** Waits until the rest of a body has come, the client has gone, or either takes too long. */
+/** Waits until the rest of a body has arrived, the client has disconnected, or a timeout. */
 async function untilDrained(req: IncomingMessage): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const stopWatching = finished(req, { writable: false }, () => resolve());

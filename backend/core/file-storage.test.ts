@@ -14,15 +14,15 @@ afterAll(() => rm(folder, { recursive: true }));
 const read = async (key: string) => (await readAll(storage, key))?.toString();
 const unfinished = () => readdir(join(folder, 'temporary'));
 
-test('a folder that can’t be written to is reported at the start', async () => {
+test('reports an unwritable folder at the start', async () => {
   await writeFile(join(folder, 'no-folder'), '');
   const dataDir = join(folder, 'no-folder', 'data');
-  const sentence = `DATA_DIR is ${dataDir}, where nothing can be written: ENOTDIR`;
-  await expect(openStorage(dataDir)).rejects.toThrow(new StartError(sentence));
+  const message = `DATA_DIR ${dataDir} is not writable: ENOTDIR`;
+  await expect(openStorage(dataDir)).rejects.toThrow(new StartError(message));
   await openStorage(join(folder, 'new'));
 });
 
-test('stores bytes and streams, and replaces what had the key', async () => {
+test('stores bytes and streams, replacing existing files', async () => {
   expect(await storage.open('a/one')).toBeNull();
   expect(await storage.put('a/one', Buffer.from('one'))).toBe(3);
   expect(await storage.put('a/two', Readable.from([Buffer.from('tw'), Buffer.from('o!')]))).toBe(4);
@@ -34,7 +34,7 @@ test('stores bytes and streams, and replaces what had the key', async () => {
   expect(await unfinished()).toEqual([]);
 });
 
-test('stores nothing of a stream that breaks off', async () => {
+test('stores nothing of a stream that fails', async () => {
   await storage.put('a/kept', Buffer.from('kept'));
   const broken = () =>
     Readable.from(
@@ -48,7 +48,7 @@ test('stores nothing of a stream that breaks off', async () => {
   expect(await unfinished()).toEqual([]);
 });
 
-test('a copy outlives its original, and both are as old as the copy', async () => {
+test('a copy outlives its original and renews the age of both', async () => {
   await storage.put('b/original', Buffer.from('bytes'));
   await utimes(join(folder, 'b/original'), 0, 0);
   await storage.copy('b/original', 'c/copy');
@@ -58,7 +58,7 @@ test('a copy outlives its original, and both are as old as the copy', async () =
   expect([await read('b/original'), await read('c/copy')]).toEqual([undefined, 'bytes']);
 });
 
-test('lists a folder by age and by the beginning of the names', async () => {
+test('lists a folder by age and name prefix', async () => {
   for (const key of ['d/x-1', 'd/x-2', 'd/y', 'd/inner/x']) await storage.put(key, Buffer.from('x'));
   await utimes(join(folder, 'd/x-2'), 0, 0);
   expect((await storage.list('d', 0)).sort()).toEqual(['d/x-1', 'd/x-2', 'd/y']);
@@ -71,7 +71,7 @@ test('lists a folder by age and by the beginning of the names', async () => {
   expect([...(await storage.list('d', 0)), ...(await storage.listFolders('d', 0))]).toEqual([]);
 });
 
-test('removes what a killed process left half-written, once it is old', async () => {
+test('removes old half-written files of a killed process', async () => {
   await writeFile(join(folder, 'temporary', 'half'), 'x');
   await storage.removeUnfinished(60_000);
   expect(await unfinished()).toEqual(['half']);
@@ -79,15 +79,15 @@ test('removes what a killed process left half-written, once it is old', async ()
   expect(await unfinished()).toEqual([]);
 });
 
-test('a folder is no file', async () => {
+test('opens no folders', async () => {
   await storage.put('e/inner/x', Buffer.from('x'));
   expect(await storage.open('e/inner')).toBeNull();
 });
 
 test.each(['../config', 'a/../b', '..', '.', '', '.hidden', 'a\\b', 'a.b.c', 'x\0', '/etc/passwd', 'a//b', 'a/'])(
-  '%j is no key',
+  'rejects the key %j',
   async (key) => {
-    const refusal = /^A key consists of/;
+    const refusal = /^A key must consist of/;
     const bytes = Buffer.from('x');
     await expect(storage.put(key, bytes)).rejects.toThrow(refusal);
     await expect(storage.open(key)).rejects.toThrow(refusal);

@@ -8,7 +8,7 @@ import { requireKey, type Storage, type StoredFile } from './storage.ts';
 
 const TEMPORARY = 'temporary';
 
-/** Files below a folder, each at the path that its key spells. */
+/** Stores files in a folder, at the paths of their keys. */
 export class FileStorage implements Storage {
   private readonly root: string;
 
@@ -25,17 +25,17 @@ export class FileStorage implements Storage {
     });
   }
 
-  /** By a hard link, since no file is ever written to again, and by a copy where the file system allows no further link. */
+  /** Hard-links, since files never change, or copies where the file system allows no more links. */
   async copy(from: string, to: string): Promise<void> {
     const [source, target] = [this.pathOf(from), this.pathOf(to)];
     await mkdir(dirname(target), { recursive: true });
-    // All links of a file share one time.
+    // All links of a file share its time.
     await utimes(source, new Date(), new Date());
     try {
       await link(source, target);
       await sync(dirname(target));
     } catch (error) {
-      if (!NO_FURTHER_LINK.includes(codeOf(error))) throw error;
+      if (!CANNOT_LINK.includes(codeOf(error))) throw error;
       await this.throughTemporary(target, async (path) => {
         await copyFile(source, path);
         await sync(path);
@@ -80,7 +80,7 @@ export class FileStorage implements Storage {
       await rm(join(this.root, TEMPORARY, name), { force: true });
   }
 
-  /** @throws what the file system throws if nothing can be written */
+  /** @throws the file system's error if nothing can be written */
   async requireWritable(): Promise<void> {
     await mkdir(join(this.root, TEMPORARY), { recursive: true });
     await this.put(`${TEMPORARY}/probe`, new Uint8Array());
@@ -91,7 +91,7 @@ export class FileStorage implements Storage {
     return join(this.root, requireKey(key));
   }
 
-  /** Writes a file where nobody looks for it, on the same file system, and moves it to its place once it is complete. */
+  /** Writes to a temporary file on the same file system and renames it once complete. */
   private async throughTemporary<T>(target: string, write: (path: string) => Promise<T>): Promise<T> {
     const path = join(this.root, TEMPORARY, crypto.randomUUID());
     await mkdir(dirname(path), { recursive: true });
@@ -119,24 +119,24 @@ export class FileStorage implements Storage {
   }
 }
 
-/** Errors of a folder that can't be written to, or can't be one. */
+/** Errors that mean a folder isn't writable or can't be created. */
 const UNUSABLE = ['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR'];
 
-/** The shop's files below `dataDir`. @throws StartError if nothing can be written there */
+/** Opens the shop's files in `dataDir`. @throws StartError if it isn't writable */
 export async function openStorage(dataDir: string): Promise<Storage> {
   const storage = createStorage(dataDir);
   try {
     await storage.requireWritable();
   } catch (cause) {
-    // A full disk can have room again, and everything but uploads works meanwhile.
+    // Other errors, such as a full disk, may pass, and only affect uploads.
     if (UNUSABLE.includes(codeOf(cause))) {
-      throw new StartError(`DATA_DIR is ${dataDir}, where nothing can be written: ${codeOf(cause)}`, { cause });
+      throw new StartError(`DATA_DIR ${dataDir} is not writable: ${codeOf(cause)}`, { cause });
     }
   }
   return storage;
 }
 
-/** The shop's files below `dataDir`. Folders are made when they are first needed. */
+/** The shop's files in `dataDir`. Folders are created when needed. */
 export function createStorage(dataDir: string): FileStorage {
   return new FileStorage(dataDir);
 }
@@ -151,14 +151,14 @@ function rejectUnlessMissing(error: unknown): undefined {
   if (!MISSING.includes(codeOf(error))) throw error;
 }
 
-/** Of link(2), for a file that has all the links it can have, and on file systems without links. */
-const NO_FURTHER_LINK = ['EMLINK', 'EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP'];
+/** Errors of link(2): too many links, or a file system without links. */
+const CANNOT_LINK = ['EMLINK', 'EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP'];
 
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
-/** Waits until a file is on the disk; a renamed one is, once its folder is. */
+/** Flushes a file to disk, or the renames in a folder. */
 async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {

@@ -6,10 +6,10 @@ import { AppError } from './errors.ts';
 
 const FIELDS_MAX = 10;
 
-/** RFC 7578, 4.7: browsers send no other, and parts are taken as they come. */
+/** Browsers send no others (RFC 7578, 4.7), so parts are never decoded. */
 const PLAIN_ENCODINGS = ['7bit', '8bit', 'binary'];
 
-/** What a form may hold, and the sentences that refuse one that holds more. */
+/** The limits of a form, and the messages for exceeding them. */
 export type FormLimits = {
   files: number;
   /** Bytes of one file. */
@@ -18,15 +18,15 @@ export type FormLimits = {
   totalBytes: number;
   tooManyFiles: string;
   tooManyBytes: string;
-  /** A field that is never a file, whatever its part says, as RFC 7578 allows for any. */
+  /** A field that is never treated as a file, even if its part has a file name or type. */
   dataField?: string;
 };
 
 export type FormFile = {
   field: string;
-  /** As the client named it: for people, never for a path. */
+  /** The client's name for it: for display, never for a path. */
   name: string;
-  /** The next part waits until it is consumed. */
+  /** Must be consumed before the next part arrives. */
   stream: Readable;
 };
 
@@ -38,10 +38,10 @@ export type Form<T> = {
 };
 
 /**
- * Reads a multipart form and hands each file to `receive` while it comes in. If the form is refused or breaks off, every
- * stream that has not ended fails, and the error is thrown once all calls of `receive` are over; what earlier calls have
- * stored is the caller's to remove.
- * @throws AppError malformed, tooLarge (as soon as it is); whatever `receive` fails with
+ * Reads a multipart form and passes each file to `receive` while it streams in. If the form is rejected or interrupted,
+ * unfinished streams fail, and the error is thrown once all calls of `receive` have settled. The caller removes anything
+ * that earlier calls stored.
+ * @throws AppError malformed, tooLarge (while still streaming in); errors of `receive`
  */
 export async function readForm<T>(
   request: IncomingMessage,
@@ -118,21 +118,21 @@ function receiveFiles<T>(
 
   parser.on('file', (field, file, name, encoding) => {
     const stream = limited();
-    // A refused form destroys it, perhaps before its receiver listens.
+    // A rejected form destroys the stream, perhaps before its receiver listens.
     stream.on('error', () => {});
     streams.push(stream);
-    // Errors are known already: those of `file` are the parser's, and those of `stream` its receiver's.
+    // Errors are handled elsewhere: those of `file` by the parser, those of `stream` by its receiver.
     pipeline(file, stream, () => {});
     if (!PLAIN_ENCODINGS.includes(encoding)) return fail(unreadable());
     // Browsers escape quotation marks: https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#multipart-form-data
     const received = receive({ field, name: name.replaceAll('%22', '"'), stream });
     receiving.push(received);
-    // What is left unread would hold up the parts behind it.
+    // Unread data would block the next parts.
     received.then(() => stream.resume(), fail);
   });
 
   return {
-    /** What was received, once nothing is under way any more. @throws `failure`, if there is one */
+    /** Waits for all receivers. @throws `failure`, if any */
     async received(failure: unknown): Promise<T[]> {
       if (failure !== undefined) {
         const error = failure instanceof Error ? failure : unreadable(failure);

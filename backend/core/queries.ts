@@ -9,43 +9,40 @@ type Column<Type> = [Type] extends [ColumnType<infer Read, infer Inserted, infer
   ? ColumnType<AsText<Read>, OrText<Inserted>, OrText<Updated>>
   : ColumnType<AsText<Type>, OrText<Type>, OrText<Type>>;
 
-/** A query reads a moment as PostgreSQL's own text; only the mapper makes dates of it. */
+/** Queries return timestamps as PostgreSQL's text; only the ORM converts them to Date. */
 type AsText<Type> = Type extends Date ? string : Type;
 type OrText<Type> = Type extends Date ? Date | string : Type;
 
-/** An entity's table in queries. All names are camelCase, and a relation is its id: `product` is `productId` here. */
+/** An entity's table in queries. Names are camelCase, and relations are ids: `product` becomes `productId`. */
 export type Table<Schema extends EntitySchemaWithMeta> = {
   [Name in keyof InferKyselyTable<Schema> as CamelCase<Name>]: Column<InferKyselyTable<Schema>[Name]>;
 };
 
 const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true });
 
-/**
- * Queries on the given tables, which are one module's own: those of other modules don't compile. Queries run in the
- * transaction of `em`, if it is in one.
- */
+/** Queries on a module's own tables; other tables don't compile. They run in the transaction of `em`, if any. */
 export function queriesOn<Tables extends Record<string, Record<string, unknown>>>() {
   return (em: EntityManager) => em.getKysely<object>().withPlugin(camelCase).withTables<Tables>();
 }
 
-/** The one way to match a list of ids, `where('id', '=', anyOf(ids))`: a single parameter, and an empty list is valid. */
+/** Matches a list of ids: `where('id', '=', anyOf(ids))`. Takes a single parameter and works with an empty list. */
 export function anyOf(ids: readonly string[]): RawBuilder<string> {
   return sql<string>`any(${ids}::uuid[])`;
 }
 
-/** The moment `milliseconds` ago on the database's clock. */
+/** The time `milliseconds` ago by the database's clock. */
 export function ago(milliseconds: number): RawBuilder<string> {
   return sql<string>`now() - make_interval(secs => ${milliseconds / 1000})`;
 }
 
-/** The pattern of `ilike` for texts that contain `search` literally. */
+/** An `ilike` pattern for text that contains `search` literally. */
 export function containing(search: string): string {
   return `%${search.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
 /**
- * The given ids as a table in their order: join it on `page.id` and order by `page.place`. Expensive columns are then
- * read for one page only, not for all the rows before it.
+ * The ids of a page as a table: join on `page.id` and order by `page.place`. Expensive columns are then read for this page
+ * only, not for all rows before it.
  */
 export function pageOf(rows: readonly { id: string }[]): AliasedRawBuilder<{ id: string; place: number }, 'page'> {
   const ids = rows.map(({ id }) => id);

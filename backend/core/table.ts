@@ -59,9 +59,9 @@ export function readFilter<T extends string>(ctx: ShopContext, name: string, cho
 }
 
 export type TableOrder<DB, Tables extends keyof DB, Row, Column extends string> = {
-  /** What each column sorts by. */
+  /** The sort expression of each column. */
   columns: Record<Column, OrderByExpression<DB, Tables, Row>>;
-  /** The tie-breakers, all descending, so newest first. The last one has to be unique. */
+  /** Tie-breakers, all descending, so newest first. The last one must be unique. */
   ties: readonly OrderByExpression<DB, Tables, Row>[];
 };
 
