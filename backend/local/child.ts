@@ -7,39 +7,39 @@ import { StartError } from '../core/start.ts';
 
 export type Child = {
   name: string;
-  /** Resolves when the process has ended, with the end of its stderr. */
-  ended: Promise<{ code: number | null; lastWords: string }>;
-  /** Sends SIGTERM and waits for the end. */
+  /** Resolves when the process has exited, with the end of its stderr. */
+  ended: Promise<{ code: number | null; stderrTail: string }>;
+  /** Sends SIGTERM and waits for the exit. */
   stop(): Promise<void>;
 };
 
 type Options = {
   name: string;
-  /** Relative to the project's folder. */
+  /** Relative to the project folder. */
   script: string;
   environment: Record<string, string>;
-  /** Folder for its log. */
+  /** The folder for its log. */
   logFolder: string;
 };
 
 /**
- * Starts one of the shop's processes, detached so that Ctrl-C doesn't reach it and the stop keeps its order. It stops by
- * itself if its parent vanishes (core/shutdown.ts).
+ * Starts one of the shop's processes, detached so that Ctrl-C doesn't reach it and processes stop in order. It stops by
+ * itself if its parent dies (core/shutdown.ts).
  */
 export function startChild({ name, script, environment, logFolder }: Options): Child {
   mkdirSync(logFolder, { recursive: true });
   const log = createWriteStream(join(logFolder, `${name}.log`), { flags: 'a' });
   const child = fork(join(projectFolder, script), { env: environment, silent: true, detached: true });
-  let lastWords = '';
+  let stderrTail = '';
   child.stdout?.pipe(log, { end: false });
   child.stderr?.on('data', (chunk) => {
-    lastWords = (lastWords + chunk).slice(-2000);
+    stderrTail = (stderrTail + chunk).slice(-2000);
     log.write(chunk);
   });
-  const ended = new Promise<{ code: number | null; lastWords: string }>((resolve) => {
+  const ended = new Promise<{ code: number | null; stderrTail: string }>((resolve) => {
     child.once('close', (code) => {
       log.end();
-      resolve({ code, lastWords: lastWords.trim() });
+      resolve({ code, stderrTail: stderrTail.trim() });
     });
   });
   return { name, ended, stop: () => stop(child, ended) };
@@ -50,13 +50,13 @@ async function stop(child: ChildProcess, ended: Promise<unknown>): Promise<void>
   await ended;
 }
 
-/** Waits until `url` answers 200. @throws StartError with the child's stderr if it ends first */
+/** Waits until `url` responds with 2xx. @throws StartError with the child's stderr if it exits first */
 export async function untilReady(child: Child, url: string, deadline = 30_000): Promise<void> {
   const end = performance.now() + deadline;
-  const death = child.ended.then(({ code, lastWords }) => {
-    throw new StartError(lastWords || `${child.name} ended with code ${code}`);
+  const exit = child.ended.then(({ code, stderrTail }) => {
+    throw new StartError(stderrTail || `${child.name} exited with code ${code}`);
   });
-  const answers = async () => {
+  const readiness = async () => {
     while (performance.now() < end) {
       const isReady = await fetch(url).then(
         (response) => response.ok,
@@ -67,5 +67,5 @@ export async function untilReady(child: Child, url: string, deadline = 30_000): 
     }
     throw new StartError(`${child.name} was not ready within ${deadline / 1000} seconds`);
   };
-  await Promise.race([answers(), death]);
+  await Promise.race([readiness(), exit]);
 }

@@ -29,8 +29,8 @@ import { loadSecrets } from './secrets.ts';
 const ACTOR: Actor = { userId: '00000000-0000-0000-0000-000000000000', username: 'make import' };
 /** Time between progress updates, in ms. */
 const REPORT_INTERVAL = 250;
-/** Rejected lines that are printed; the dashboard shows more. */
-const REFUSALS_PRINTED = 20;
+/** Maximum rejected lines to print; the dashboard shows more. */
+const REJECTIONS_PRINTED = 20;
 
 /**
  * Imports a catalogue file into the database of `make up`, whether the shop is running or not. Like an import from the
@@ -80,8 +80,8 @@ async function importFile(orm: Database, storage: Storage, path: string): Promis
     await requestImport(orm.em.fork(), ACTOR, { importId, fileName: basename(path) });
     return importId;
   });
-  const look = () => showProgress(orm, importId).catch(skipUpdate);
-  const reporting = process.stdout.isTTY ? setInterval(look, REPORT_INTERVAL) : null;
+  const update = () => showProgress(orm, importId).catch(skipUpdate);
+  const reporting = process.stdout.isTTY ? setInterval(update, REPORT_INTERVAL) : null;
   try {
     // Waits if a worker has already started it.
     await runImport(orm.em.fork(), storage, importId);
@@ -91,7 +91,7 @@ async function importFile(orm: Database, storage: Storage, path: string): Promis
   await printReport(orm, importId, performance.now() - start);
 }
 
-/** Copies the file and the pictures that it refers to, as the shop works on its own copies. */
+/** Copies the file and the pictures it refers to into storage, where the import reads them. */
 async function copyFiles(storage: Storage, importId: string, path: string): Promise<void> {
   await storage.put(catalogueKey(importId), createReadStream(path));
   const named = new Set((await readPictureNames(storage, importId)).map((name) => name.normalize('NFC')));
@@ -117,9 +117,9 @@ async function printReport(orm: Database, importId: string, milliseconds: number
     `${count(report.created)} ${report.created === 1 ? 'product' : 'products'} added, ${count(report.updated)} updated, ` +
       `${count(report.unchanged)} unchanged, ${count(report.refused)} lines rejected ` +
       `(${(milliseconds / 1000).toFixed(1)} s)`,
-    ...report.refusals.slice(0, REFUSALS_PRINTED).map(({ line, reason }) => `  line ${line}: ${reason}`),
+    ...report.refusals.slice(0, REJECTIONS_PRINTED).map(({ line, reason }) => `  line ${line}: ${reason}`),
   ];
-  if (report.refused > REFUSALS_PRINTED) lines.push(`  and ${count(report.refused - REFUSALS_PRINTED)} more`);
+  if (report.refused > REJECTIONS_PRINTED) lines.push(`  and ${count(report.refused - REJECTIONS_PRINTED)} more`);
   process.stdout.write(`${process.stdout.isTTY ? '\r' : ''}${lines.join('\n')}\n`);
 }
 

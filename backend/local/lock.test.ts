@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-async function pidOfTheDead(): Promise<string> {
+async function pidOfEndedProcess(): Promise<string> {
   const child = spawn(process.execPath, ['--version'], { stdio: 'ignore' });
   await once(child, 'close');
   return String(child.pid);
@@ -25,23 +25,23 @@ describe('a lock', () => {
   test.each([
     ['was left empty', async () => ''],
     ['was left half written', async () => '\0\0\0'],
-    ['names no process', async () => '0'],
-    ['names a process that has ended', pidOfTheDead],
-  ])('that %s holds nobody up', async (_what, content) => {
+    ['contains an invalid id', async () => '0'],
+    ['names an ended process', pidOfEndedProcess],
+  ])('that %s is taken over', async (_what, content) => {
     await writeFile(file, await content());
     expect(isLocked(folder)).toBe(false);
     lockDataFolder(folder).stop();
     expect(existsSync(file)).toBe(false);
   });
 
-  test('held by a live process of any user is respected; the error names process and file', async () => {
+  test('held by a live process of any user is respected, and the error names process and file', async () => {
     // Process 1 belongs to root.
     await writeFile(file, '1');
     expect(isLocked(folder)).toBe(true);
-    expect(() => lockDataFolder(folder)).toThrow(`A shop already runs on ${folder} (process 1, as ${file} says)`);
+    expect(() => lockDataFolder(folder)).toThrow(`A shop is already running on ${folder} (process 1, see ${file})`);
   });
 
-  test('that does not exist locks nothing', () => {
+  test('without a file is free', () => {
     expect(isLocked(folder)).toBe(false);
   });
 });

@@ -6,7 +6,7 @@ import { StartError } from '../core/start.ts';
 export function lockDataFolder(dataDir: string): { stop(): void } {
   const file = fileOf(dataDir);
   mkdirSync(dataDir, { recursive: true });
-  // Write elsewhere and link, so that nobody ever sees an empty lock file.
+  // Write elsewhere and link, so that the lock file is never empty.
   const own = `${file}.${process.pid}`;
   writeFileSync(own, String(process.pid));
   try {
@@ -14,7 +14,7 @@ export function lockDataFolder(dataDir: string): { stop(): void } {
   } catch {
     const owner = ownerOf(file);
     if (owner !== null) {
-      throw new StartError(`A shop already runs on ${dataDir} (process ${owner}, as ${file} says)`);
+      throw new StartError(`A shop is already running on ${dataDir} (process ${owner}, see ${file})`);
     }
     // The owner was killed and left the file behind.
     renameSync(own, file);

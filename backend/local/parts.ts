@@ -1,9 +1,9 @@
 import { tell } from '../core/start.ts';
 
-/** Anything that was started and must be stopped. */
+/** Something that was started and must be stopped. */
 export type Part = { stop(): Promise<unknown> | unknown };
 
-/** In starting order; stopped in reverse. */
+/** In start order; stopped in reverse. */
 const running: Part[] = [];
 
 let stopping = false;
@@ -18,7 +18,7 @@ export function keep<P extends Part>(part: P): P {
 }
 
 /**
- * Registers a part while it is still starting, because Ctrl-C may come at that time.
+ * Registers a part that is still starting, since Ctrl-C may arrive meanwhile.
  * @throws the part's error, or Error if the program was stopped meanwhile
  */
 export async function keepStarting<P extends Part>(starting: Promise<P>): Promise<P> {
@@ -33,7 +33,7 @@ function hasNotStarted(): void {}
 
 /** Call between the steps of a start. @throws Error if the program is stopping */
 export function proceed(): void {
-  if (stopping) throw new Error('Stopped while it started');
+  if (stopping) throw new Error('Stopped while starting');
 }
 
 export function isStopping(): boolean {

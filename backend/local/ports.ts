@@ -18,7 +18,7 @@ export async function freePort(): Promise<number> {
   throw new Error(`No port between ${FIRST_PORT} and ${LAST_PORT} is free`);
 }
 
-/** Whether the port of this address is free. */
+/** Whether the port is free on this address. */
 export function isFree(port: number, host = LOOPBACK): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();
@@ -27,10 +27,10 @@ export function isFree(port: number, host = LOOPBACK): Promise<boolean> {
   });
 }
 
-/** Returns `wanted` if that port of 127.0.0.1 is free and not in `promised`, else another free one. */
-export async function preferredPort(wanted: number, promised: number[]): Promise<number> {
+/** Returns `wanted` if that port of 127.0.0.1 is free and not in `reserved`, else another free one. */
+export async function preferredPort(wanted: number, reserved: number[]): Promise<number> {
   let port = wanted;
-  while (port > HIGHEST_PORT || promised.includes(port) || !(await isFree(port))) port = await freePort();
+  while (port > HIGHEST_PORT || reserved.includes(port) || !(await isFree(port))) port = await freePort();
   return port;
 }
 

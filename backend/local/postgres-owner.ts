@@ -2,7 +2,7 @@ import { execFileSync, type SpawnOptions, spawn } from 'node:child_process';
 import { chownSync } from 'node:fs';
 import { StartError } from '../core/start.ts';
 
-/** Runs a PostgreSQL program to its end. */
+/** Runs a PostgreSQL program and waits for its exit. */
 export type Run = (program: string, programArguments: string[]) => Promise<void>;
 
 type Owner = { uid: number; gid: number };
@@ -12,14 +12,14 @@ function execute(program: string, programArguments: string[], options: SpawnOpti
   return new Promise((resolve, reject) => {
     // Own session: Ctrl-C during a start would leave an unmanaged server behind.
     const child = spawn(program, programArguments, { ...options, detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
-    let complaint = '';
+    let stderr = '';
     child.stderr?.on('data', (chunk) => {
-      complaint += chunk;
+      stderr += chunk;
     });
     child.once('error', reject);
     child.once('close', (code) => {
       if (code === 0) resolve();
-      else reject(new Error(`${program} ended with code ${code}: ${complaint.trim()}`));
+      else reject(new Error(`${program} exited with code ${code}: ${stderr.trim()}`));
     });
   });
 }
@@ -35,7 +35,7 @@ export function runnerFor(folders: string[]): Run {
   // initdb needs a working directory that its user can enter.
   const cwd = '/';
   if (owner === null) return (program, programArguments) => execute(program, programArguments, { cwd });
-  const unreachable = folders.find((folder) => !mayEnter(folder, owner));
+  const unreachable = folders.find((folder) => !canEnter(folder, owner));
   if (unreachable === undefined) {
     return (program, programArguments) => execute(program, programArguments, { ...owner, cwd });
   }
@@ -50,8 +50,8 @@ export function runnerFor(folders: string[]): Run {
     execFileSync('setpriv', [...identity, ...capability, 'test', '-e', `${unreachable}/.`], { cwd, stdio: 'ignore' });
   } catch (cause) {
     throw new StartError(
-      `PostgreSQL can't run as root, and its user 'postgres' may not enter ${unreachable}: ` +
-        'run the shop as an ordinary user, or from a folder that everybody may enter, or set DATABASE_URL',
+      `PostgreSQL can't run as root, and its user 'postgres' can't access ${unreachable}: ` +
+        'run the shop as an ordinary user or from a folder that all users can access, or set DATABASE_URL',
       { cause },
     );
   }
@@ -77,7 +77,7 @@ function postgresOwner(): Owner | null {
   return { uid: idOf('-u'), gid: idOf('-g') };
 }
 
-function mayEnter(folder: string, owner: Owner): boolean {
+function canEnter(folder: string, owner: Owner): boolean {
   try {
     execFileSync('test', ['-e', `${folder}/.`], { ...owner, cwd: '/', stdio: 'ignore' });
     return true;

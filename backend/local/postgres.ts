@@ -12,14 +12,14 @@ const USER = 'webshop';
 type Binaries = { initdb: string; pg_ctl: string; postgres: string };
 
 type EmbeddedPostgres = {
-  /** Address of its database. */
+  /** The connection URL. */
   url: string;
   /** Ends sessions and writes everything to disk. */
   stop(): Promise<void>;
 };
 
 type Options = {
-  /** Its files; created if missing. */
+  /** The folder for its files; created if missing. */
   folder: string;
   /** For tests: don't wait for the disk. Data survives a killed process but not a power cut. */
   fsync?: boolean;
@@ -42,7 +42,7 @@ export async function startPostgres({
   mkdirSync(folder, { recursive: true });
   const password = readPassword(passwordFile);
   const run = runnerFor([folder, dirname(binaries.initdb)]);
-  if (!existsSync(join(data, 'PG_VERSION'))) await initialise(run, binaries, data, passwordFile);
+  if (!existsSync(join(data, 'PG_VERSION'))) await initialize(run, binaries, data, passwordFile);
 
   let port = await runningPort(run, binaries, data);
   if (port === null) {
@@ -64,7 +64,7 @@ export async function startPostgres({
   return { url: addressOf(port, password), stop: () => stopPostgres(folder) };
 }
 
-/** Address of a running server that another process started; null if there is none. */
+/** The URL of a running server that another process started; null if there is none. */
 export async function findPostgres(folder: string): Promise<string | null> {
   const binaries = await findBinaries();
   const passwordFile = join(folder, 'password');
@@ -77,7 +77,7 @@ function addressOf(port: number, password: string): string {
   return `postgresql://${USER}:${password}@127.0.0.1:${port}/${DATABASE}`;
 }
 
-/** Stops a folder's server, if any, also while it starts. */
+/** Stops a folder's server, if any, even while it is starting. */
 export async function stopPostgres(folder: string): Promise<void> {
   const binaries = await findBinaries();
   const data = join(folder, 'data');
@@ -102,7 +102,7 @@ function readPassword(file: string): string {
   return readFileSync(file, 'utf8');
 }
 
-async function initialise(run: Run, { initdb }: Binaries, data: string, passwordFile: string): Promise<void> {
+async function initialize(run: Run, { initdb }: Binaries, data: string, passwordFile: string): Promise<void> {
   mkdirSync(data, { recursive: true, mode: 0o700 });
   giveToOwner(data, passwordFile);
   await run(initdb, [

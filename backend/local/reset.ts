@@ -9,7 +9,7 @@ import { lockDataFolder } from './lock.ts';
 import { stopPostgres } from './postgres.ts';
 
 /** Created by the shop. Other files in DATA_DIR stay untouched. */
-const MADE_BY_THE_SHOP = [
+const CREATED_BY_THE_SHOP = [
   'uploads',
   'pending',
   'imports',
@@ -23,20 +23,20 @@ const MADE_BY_THE_SHOP = [
 ];
 const EMBEDDED_DATABASE = 'postgres';
 
-/** Deletes all data; the next start begins with none. */
+/** Deletes all data. */
 async function main(): Promise<void> {
   const { dataDir, databaseUrl, redisUrl, production } = readConfig();
-  if (production) throw new StartError('`make reset` deletes everything, so it does not run with NODE_ENV=production');
+  if (production) throw new StartError('`make reset` deletes all data, so it refuses to run with NODE_ENV=production');
   const lock = lockDataFolder(dataDir);
   try {
-    // First, so that unreachable queues leave everything as it is.
+    // First, so that nothing is deleted if the queues can't be reached.
     if (redisUrl !== null) await emptyQueues();
     if (databaseUrl === null) {
-      // It may still run if its shop was killed.
+      // It may still be running if its shop was killed.
       await stopPostgres(join(dataDir, EMBEDDED_DATABASE));
       remove(join(dataDir, EMBEDDED_DATABASE));
     } else await emptyDatabase(databaseUrl);
-    for (const name of MADE_BY_THE_SHOP) remove(join(dataDir, name));
+    for (const name of CREATED_BY_THE_SHOP) remove(join(dataDir, name));
   } finally {
     lock.stop();
   }
@@ -47,13 +47,13 @@ function remove(path: string): void {
   rmSync(path, { recursive: true, force: true });
 }
 
-/** Runs a program of the workers, as only they know the queues. It prints its own errors. */
+/** Runs a program of the workers, which own the queues. It prints its own errors. */
 async function emptyQueues(): Promise<void> {
   const [code] = await once(fork(join(projectFolder, 'workers/empty-queues.ts')), 'close');
-  if (code !== 0) throw new StartError('The queues could not be emptied: nothing was reset');
+  if (code !== 0) throw new StartError('The queues could not be emptied. Nothing was deleted.');
 }
 
-/** Drops the queues in it, too. */
+/** Also drops the queues in it. */
 async function emptyDatabase(url: string): Promise<void> {
   await withOrm(url, async ({ em }) => {
     for (const statement of [

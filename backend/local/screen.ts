@@ -23,7 +23,7 @@ export function printAddresses({ config, secrets, admin, mailboxUrl }: Options):
     if (isFirst) shown.push('operator');
     const password = isFirst
       ? `${secrets.operatorPassword} (shown once)`
-      : `shown at the first start (${shortPath(secretsFile(config.dataDir))})`;
+      : `shown at the first start (see ${shortPath(secretsFile(config.dataDir))})`;
     rows.push(['  log in as', `operator / ${password}`]);
   }
   if (mailboxUrl !== null) rows.push(['Mailbox', mailboxUrl]);

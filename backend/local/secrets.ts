@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Generated at the first start on a data folder. */
+/** Generated at the first start with a data folder. */
 export type Secrets = {
   adminPassword: string;
   operatorPassword: string;
@@ -44,7 +44,7 @@ export function secretsFile(dataDir: string): string {
   return join(dataDir, 'secrets.json');
 }
 
-/** Letters and digits that can't be confused, safe in any header. */
+/** Unambiguous letters and digits, safe in any header. */
 function randomWord(length: number): string {
   const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
   return Array.from(randomBytes(length), (byte) => letters[byte % letters.length]).join('');

@@ -18,14 +18,14 @@ import type { Secrets } from './secrets.ts';
 
 /** Used unless ADMIN_EMAIL is set. */
 const ADMIN_EMAIL = 'admin@webshop.dev';
-/** Printed at every start: it guards nothing but demo data. */
+/** Printed at every start, since it protects only demo data. */
 const DEMO_PASSWORD = 'demo-admin';
 
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
- * Fills an empty database with an admin and, unless SEED is none, the demo catalogue. One transaction, so an
- * interrupted start leaves the database empty for the next one.
+ * Fills an empty database with an admin and, unless SEED is none, the demo catalogue. Runs in one transaction, so that
+ * an interrupted start leaves the database empty for the next one.
  * @returns whether the database was empty
  */
 export async function seed(
@@ -65,8 +65,8 @@ async function addDemo(em: EntityManager, storage: Storage): Promise<void> {
   const categories = new Map<string, string>();
   for (const name of demoCategories) categories.set(name, await createCategory(em, null, name));
 
-  // The shop shows the newest first, so the first product is stored last.
-  for (const [place, demo] of [...demoProducts.entries()].reverse()) {
+  // Products are shown newest first, so the first one is stored last.
+  for (const [position, demo] of [...demoProducts.entries()].reverse()) {
     const { title, description, price } = demo;
     const categoryId = categories.get(demo.category);
     if (categoryId === undefined) throw new Error(`${title} has no category`);
@@ -75,8 +75,8 @@ async function addDemo(em: EntityManager, storage: Storage): Promise<void> {
     const productId = await createProduct(em, null, { title, description, price, categoryId }, upload);
     const product = em.getReference(Product, productId);
     demo.rates.forEach((rate, index) => {
-      // Nobody rates everything, so each product starts with another shopper.
-      em.create(Rating, { id: newId(), product, user: shoppers[(place * 7 + index) % shoppers.length], rate });
+      // Each product starts with a different shopper, so that none rates them all.
+      em.create(Rating, { id: newId(), product, user: shoppers[(position * 7 + index) % shoppers.length], rate });
     });
     for (const { author, content, daysAgo, approved } of demo.comments) {
       em.create(Comment, {

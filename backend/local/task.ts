@@ -34,7 +34,7 @@ const tasks: Record<string, (url: string) => Promise<string>> = {
 
 async function main(): Promise<void> {
   const task = tasks[process.argv[2] ?? ''];
-  if (task === undefined) throw new StartError([`The tasks are ${Object.keys(tasks).join(', ')}`]);
+  if (task === undefined) throw new StartError(`Unknown task. Use one of: ${Object.keys(tasks).join(', ')}`);
   const config = readConfig();
   if (config.databaseUrl === null) keep(lockDataFolder(config.dataDir));
   const database = await keepStarting(startDatabase(config));

@@ -47,7 +47,7 @@ async function main(): Promise<void> {
   recordShown(config.dataDir, secrets, shown);
 }
 
-/** Address of one of the shop's servers, as seen from this machine. */
+/** The URL of one of the shop's servers, as seen from this machine. */
 function urlOf({ host, port: shopPort }: Config, port = shopPort): string {
   return `http://${reachableHost(host)}:${port}`;
 }
@@ -122,26 +122,26 @@ async function startLocalMailbox(config: Config): Promise<Mailbox | null> {
   return mailbox;
 }
 
-/** Maximum time that the first start waits for the demo pictures, in ms. */
+/** How long the first start waits for the demo pictures, in ms. */
 const PICTURES_DEADLINE = 60_000;
 
 /** Waits until the workers have published the demo pictures, so that the first visit shows them. */
 async function untilPicturesReady(url: string): Promise<void> {
   const end = performance.now() + PICTURES_DEADLINE;
   while (performance.now() < end) {
-    const answer = await fetch(`${url}/api/v1/products`);
-    const { products } = (await answer.json()) as { products: ProductView[] };
+    const response = await fetch(`${url}/api/v1/products`);
+    const { products } = (await response.json()) as { products: ProductView[] };
     if (products.every(({ imageState }) => imageState !== 'processing')) return;
     await sleep(250);
   }
 }
 
-/** Stops everything if one process dies. */
+/** Stops everything if one process exits. */
 function stopWith(...children: Child[]): void {
   for (const child of children) {
-    child.ended.then(({ code, lastWords }) => {
+    child.ended.then(({ code, stderrTail }) => {
       if (isStopping()) return;
-      process.stderr.write(`${child.name} ended with code ${code}. ${lastWords}\n`);
+      process.stderr.write(`${child.name} exited with code ${code}. ${stderrTail}\n`);
       stopAll(1);
     });
   }

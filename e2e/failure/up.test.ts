@@ -270,7 +270,7 @@ describe('a failed start prints one clear line, exits with code 1 and leaves not
       OPERATIONS_PORT: String(await freePort()),
     });
     expect(await second.ended).toBe(1);
-    expect(second.output()).toMatch(/^A shop already runs on .+ \(process \d+, as .+shop\.pid says\)\n$/);
+    expect(second.output()).toMatch(/^A shop is already running on .+ \(process \d+, see .+shop\.pid\)\n$/);
     expect(await productsOf(first.url)).toEqual([]);
     expect(await first.stop()).toBe(0);
   }, 60_000);

@@ -10,16 +10,16 @@ import { demoProducts, demoShoppers, readPicture } from './catalogue.ts';
 
 const duplicates = (values: readonly string[]) => values.filter((value, index) => values.indexOf(value) !== index);
 
-it('lists products that the shop would accept, each title once', async () => {
+it('contains valid products with unique titles', async () => {
   expect(duplicates(demoProducts.map(({ title }) => title.toLowerCase()))).toEqual([]);
   for (const product of demoProducts) await addProductInput.validate({ ...product, categoryId: newId() });
 });
 
-it('opens with nine products from nine categories', () => {
+it('starts with nine products from nine categories', () => {
   expect(new Set(demoProducts.slice(0, 9).map(({ category }) => category)).size).toBe(9);
 });
 
-it('lists shoppers who could register, each once', async () => {
+it('contains valid, unique shoppers', async () => {
   expect(duplicates(demoShoppers.flatMap(({ username, email }) => [username.toLowerCase(), email]))).toEqual([]);
   for (const shopper of demoShoppers) await registerInput.validate({ ...shopper, password: 'long enough' });
 });

@@ -10,13 +10,13 @@ export const demoProducts = catalogue.categories
   )
   .sort((first, second) => first.round - second.round);
 
-/** Fictional customers: they rate and comment. */
+/** Fictional customers who rate and comment. */
 export const demoShoppers = catalogue.shoppers.map((username) => ({
   username,
   email: `${username.replaceAll('_', '.')}@example.com`,
 }));
 
-/** @param stars how many shoppers gave five stars, four, three, two and one */
+/** @param stars the number of ratings with five, four, three, two and one star */
 function ratesOf(stars: number[]): number[] {
   return stars.flatMap((count, index) => Array<number>(count).fill(5 - index));
 }

@@ -12,15 +12,15 @@ import { listPage, type MailSummary, mailPage } from './pages.ts';
 export type Mailbox = {
   /** For SMTP_URL. */
   smtpUrl: string;
-  /** Address of its web page. */
+  /** The URL of its web page. */
   url: string;
   close(): Promise<void>;
 };
 
 type Options = {
-  /** Holds one .eml file per mail. */
+  /** Contains one .eml file per mail. */
   folder: string;
-  /** Of the web page; 0 for any free port. */
+  /** The port of the web page; 0 for any free one. */
   port: number;
 };
 
@@ -54,12 +54,12 @@ function createSmtpServer(folder: string): SMTPServer {
         .then(() => done(), done);
     },
   });
-  // Broken connections are the sender's to report and retry.
+  // The sender reports and retries broken connections.
   server.on('error', () => {});
   return server;
 }
 
-/** Renames when complete, so that a mail is never half stored. */
+/** Renames the file when complete, so that no mail is half written. */
 async function store(folder: string, mail: Buffer): Promise<void> {
   const name = `${newId()}.eml`;
   await writeFile(join(folder, `${name}.part`), mail);
@@ -85,7 +85,7 @@ function createPages(folder: string): Koa {
 
   router.get('/mails/:file/body', async (ctx) => {
     const { html, text } = await readMail(folder, ctx.params.file ?? '');
-    // Nothing in a mail may run scripts here.
+    // Mails must not run scripts.
     ctx.set(
       'Content-Security-Policy',
       "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox allow-popups",

@@ -4,7 +4,7 @@ import { refusal, StripeError } from './errors.ts';
 import type { PaymentIntent } from './objects.ts';
 import { type Parameters, readText } from './parameters.ts';
 
-/** The shop's server may do everything, a browser only what its client secret permits. */
+/** The secret key allows everything; a browser's publishable key allows only what its client secret permits. */
 export type Caller = 'secret' | 'publishable';
 
 export type Keys = { secretKey: string; publishableKey: string };

@@ -15,7 +15,7 @@ import { formBody, type Parameters, parametersOf, parseParameters, readText, req
 import type { Payments } from './payments.ts';
 import type { Refunds } from './refunds.ts';
 import type { State } from './state.ts';
-import { expand, listAnswer, publicIntent, shown } from './views.ts';
+import { expand, listBody, publicIntent, shown } from './views.ts';
 
 type Options = {
   state: State;
@@ -48,7 +48,7 @@ type Operation = (call: Call) => object;
 /** `/v1`: the provider's API. https://docs.stripe.com/api */
 export function apiRoutes(options: Options): Router {
   const router = new Router({ prefix: '/v1' });
-  router.use(answerErrors(options.log));
+  router.use(respondToErrors(options.log));
   router.use(formBody);
   const route = createRoute(router, options);
   const { payments, refunds, events } = options;
@@ -60,7 +60,7 @@ export function apiRoutes(options: Options): Router {
   }
 
   route('post', '/payment_intents', ({ parameters, cause, origin }) => payments.create(parameters, cause, origin));
-  route('get', '/payment_intents', ({ parameters }) => listAnswer('/v1/payment_intents', payments.list(parameters)));
+  route('get', '/payment_intents', ({ parameters }) => listBody('/v1/payment_intents', payments.list(parameters)));
   route('get', '/payment_intents/:id', intentFor, { isPublic: true });
   route(
     'post',
@@ -73,9 +73,9 @@ export function apiRoutes(options: Options): Router {
   );
   route('post', '/payment_intents/:id/cancel', ({ id, parameters, cause }) => payments.cancel(id, parameters, cause));
   route('post', '/refunds', ({ parameters, cause }) => refunds.create(parameters, cause));
-  route('get', '/refunds', ({ parameters }) => listAnswer('/v1/refunds', refunds.list(parameters)));
+  route('get', '/refunds', ({ parameters }) => listBody('/v1/refunds', refunds.list(parameters)));
   route('get', '/refunds/:id', ({ id }) => refunds.find(id));
-  route('get', '/events', ({ parameters }) => listAnswer('/v1/events', events.list(parameters)));
+  route('get', '/events', ({ parameters }) => listBody('/v1/events', events.list(parameters)));
   route('get', '/events/:id', ({ id }) => events.find(id));
   router.options('/{*path}', (ctx) => {
     ctx.set('Access-Control-Allow-Headers', 'Authorization, Content-Type, Idempotency-Key, Stripe-Version');
@@ -93,7 +93,7 @@ function createRoute(router: Router, options: Options) {
   const { state, faults, keys, wake, unanswered } = options;
   const idempotency = createIdempotency(state);
 
-  /** Runs the operation, its events and its idempotency key in one transaction; a decline commits too. */
+  /** Runs the operation, its events and its idempotency key in one transaction. A decline also commits. */
   function perform(ctx: RouterContext, operation: Operation, call: Call): Answer & { isReplayed: boolean } {
     const key = call.cause.idempotencyKey;
     const parameters = { ...call.parameters, caller: call.caller, client_secret: call.clientSecret };
@@ -120,7 +120,7 @@ function createRoute(router: Router, options: Options) {
       const call = readCall(ctx, keys);
       ctx.state.caller = call.caller;
       if (!isPublic) requireSecretKey(call.caller);
-      await beFaulty(faults);
+      await injectFault(faults);
       const { status, body, isReplayed } = perform(ctx, operation, call);
       wake();
       const isFirst = method === 'post' && !isReplayed;
@@ -173,7 +173,7 @@ function readParameters(ctx: RouterContext): Parameters {
   return ctx.method === 'GET' ? parseParameters(ctx.querystring) : parametersOf(ctx.request.body);
 }
 
-async function beFaulty(faults: FaultSwitch): Promise<void> {
+async function injectFault(faults: FaultSwitch): Promise<void> {
   const { latency, status500Rate } = faults.current.api;
   if (latency > 0) await pause(latency);
   if (Math.random() >= status500Rate) return;
@@ -187,7 +187,7 @@ async function leaveUnanswered(ctx: RouterContext, unanswered: Set<ServerRespons
   unanswered.delete(ctx.res);
 }
 
-function answerErrors(log: Logger) {
+function respondToErrors(log: Logger) {
   return async (ctx: RouterContext, next: Next): Promise<void> => {
     ctx.set('Request-Id', newStripeId('req'));
     ctx.set('Stripe-Version', API_VERSION);

@@ -32,7 +32,7 @@ type ShopWindow = {
 
 const shop = createServer((request, response) => {
   if (request.url === '/webhook') return response.end();
-  // Strict, so that a test fails if the script needs more than a shop allows.
+  // Strict, so that tests fail if the script needs more than shops allow.
   const policy = `default-src 'none'; script-src ${provider.url}; frame-src ${provider.url}; connect-src ${provider.url}; style-src 'unsafe-inline'`;
   response.writeHead(200, { 'Content-Type': 'text/html', 'Content-Security-Policy': policy });
   response.end(
@@ -131,7 +131,7 @@ test('groups digits and moves to the next field as the shopper types', async () 
   }
 });
 
-test('takes the look of the shop, and no harmful style', async () => {
+test('applies the shop’s appearance but no harmful styles', async () => {
   const form = await openNewForm({
     theme: 'night',
     variables: { colorPrimary: '#ff0000', colorText: 'url(https://example.com/)', borderRadius: '9px' },
@@ -158,7 +158,7 @@ test('takes the look of the shop, and no harmful style', async () => {
   await expect.poll(() => root.getAttribute('data-theme')).toBe('stripe');
 });
 
-test('is as high as its content', async () => {
+test('adapts its height to its content', async () => {
   const form = await openNewForm();
   const heightOf = async () => (await page.locator('#payment iframe').boundingBox())?.height ?? 0;
   const before = await heightOf();
@@ -168,7 +168,7 @@ test('is as high as its content', async () => {
   await expect.poll(heightOf).toBe(before);
 });
 
-test('shows a message instead of the form once the payment has ended, and tells the shop', async () => {
+test('shows a message instead of the form for an ended payment and emits loaderror', async () => {
   const paid = await stripe().paymentIntents.create({ ...price, confirm: true, payment_method: 'pm_card_visa' });
   const canceled = await stripe().paymentIntents.create(price);
   await stripe().paymentIntents.cancel(canceled.id);
@@ -185,7 +185,7 @@ test('shows a message instead of the form once the payment has ended, and tells 
   }
 });
 
-test('sends a shopper who goes back to 3-D Secure to the shop again', async () => {
+test('redirects a shopper who goes back to 3-D Secure to the shop', async () => {
   const form = await openNewForm();
   await form.getByText('Cards to try').click();
   await form.getByRole('button', { name: '3155' }).click();

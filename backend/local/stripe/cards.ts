@@ -3,7 +3,7 @@ import { StripeError } from './errors.ts';
 /** Why a card is declined. https://docs.stripe.com/declines/codes */
 type Decline = { code: string; declineCode: string; message: string };
 
-/** What a test card does: https://docs.stripe.com/testing */
+/** The behavior of a test card: https://docs.stripe.com/testing */
 export type TestCard = { brand: string; last4: string; needsAuthentication: boolean; decline: Decline | null };
 
 /** The only brand with four-digit security codes. */
@@ -19,7 +19,7 @@ const NOT_A_TEST_CARD: Decline = {
 
 type KnownCard = { number: string; decline?: Decline; needsAuthentication?: boolean };
 
-/** Each test card, under the name that its `pm_card_…` id ends with. */
+/** Test cards by the suffix of their `pm_card_…` ids. */
 const CARDS: Record<string, KnownCard> = {
   visa: { number: '4242424242424242' },
   mastercard: { number: '5555555555554444' },
@@ -55,7 +55,7 @@ export function cardNamed(paymentMethodId: string): TestCard | null {
 
 type CardInput = { number: string; expMonth: number; expYear: number; cvc: string | null };
 
-/** @throws StripeError for an impossible card, in the provider's words */
+/** @throws StripeError for an invalid card, with the provider's message */
 export function readCard({ number, expMonth, expYear, cvc }: CardInput, now = new Date()): TestCard {
   const digits = number.replace(/[\s-]/g, '');
   if (!/^\d{12,19}$/.test(digits) || !passesLuhn(digits)) {

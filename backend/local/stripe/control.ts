@@ -8,7 +8,7 @@ import type { Webhooks } from './webhooks.ts';
 
 type Options = { faults: FaultSwitch; webhooks: Webhooks; keys: Keys };
 
-/** `POST /control/faults` makes the provider fail, for tests. The real provider has no such thing. */
+/** `POST /control/faults` injects faults for tests. The real provider has no such call. */
 export function controlRoutes({ faults, webhooks, keys }: Options): Router {
   const router = new Router({ prefix: '/control' });
 

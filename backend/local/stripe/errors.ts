@@ -1,4 +1,4 @@
-/** The body of a refusal. https://docs.stripe.com/api/errors */
+/** The body of an error response. https://docs.stripe.com/api/errors */
 export type StripeErrorBody = {
   type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
   message: string;
@@ -11,7 +11,7 @@ export type StripeErrorBody = {
   payment_method?: object | undefined;
 };
 
-/** An error in the provider's words, turned into a response in one place. */
+/** An error as the provider sends it, turned into a response in one place. */
 export class StripeError extends Error {
   readonly status: number;
   readonly body: StripeErrorBody;
@@ -23,8 +23,8 @@ export class StripeError extends Error {
   }
 
   /**
-   * A decline (it has a charge) is a result: it commits and is stored under the idempotency key. Validation errors are
-   * answer. A card that can't be one is a mistake: https://docs.stripe.com/api/idempotent_requests
+   * A decline, which has a charge, is an outcome: it commits and is stored under the idempotency key. Validation errors
+   * are not: https://docs.stripe.com/api/idempotent_requests
    */
   get isOutcome(): boolean {
     return this.body.charge !== undefined;
@@ -35,12 +35,12 @@ export function documentationOf(code: string): string {
   return `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}`;
 }
 
-/** A request that the provider refuses. */
+/** The error for an invalid request. */
 export function refusal(message: string, details: Omit<StripeErrorBody, 'type' | 'message'> = {}, status = 400) {
   return new StripeError(status, { type: 'invalid_request_error', message, ...details });
 }
 
-/** An unknown path or method. */
+/** The error for an unknown path or method. */
 export function unrecognized(method: string, path: string): StripeError {
   return refusal(
     `Unrecognized request URL (${method}: ${path}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`,

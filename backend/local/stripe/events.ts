@@ -15,7 +15,7 @@ type EventType =
 
 export type Events = ReturnType<typeof createEvents>;
 
-/** Events that the shop can list and receives as webhooks. @param enqueue schedules a webhook */
+/** Events, which the shop can list and receives as webhooks. @param enqueue schedules a webhook */
 export function createEvents(state: State, enqueue: (eventId: string) => void) {
   const countDeliveries = state.database.prepare('SELECT count(*) AS pending FROM deliveries WHERE event_id = ?');
 

@@ -5,13 +5,13 @@ const milliseconds = number().integer().min(0).max(600_000).default(0);
 /** Faults that tests can inject. */
 const faultsSchema = object({
   webhooks: object({
-    /** Never send events that happen from now on. */
+    /** Don't send new events, ever. */
     drop: boolean().default(false),
     /** Additional deliveries per event. */
     duplicate: number().integer().min(0).max(20).default(0),
-    /** Before the first delivery, in ms. */
+    /** Delay before the first delivery, in ms. */
     delay: milliseconds,
-    /** Collect events for a moment, then send the newest first. */
+    /** Collect events briefly, then send the newest first. */
     reorder: boolean().default(false),
   })
     .noUnknown()
@@ -21,9 +21,9 @@ const faultsSchema = object({
     status500Rate: number().min(0).max(1).default(0),
     /** Share of changes that fail and are stored as failed under their idempotency key. */
     rememberedFailureRate: number().min(0).max(1).default(0),
-    /** Commit changes without answering; a retry with the same idempotency key gets the answer. */
+    /** Commit changes without responding; a retry with the same idempotency key gets the response. */
     timeoutAfterCommit: boolean().default(false),
-    /** Before a request runs, in ms. */
+    /** Delay before a request runs, in ms. */
     latency: milliseconds,
   })
     .noUnknown()
@@ -34,7 +34,7 @@ const faultsSchema = object({
 
 export type Faults = InferType<typeof faultsSchema>;
 
-/** The active faults, kept in memory only. */
+/** Holds the active faults, in memory only. */
 export function createFaults() {
   let current: Faults = faultsSchema.getDefault();
   return {

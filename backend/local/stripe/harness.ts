@@ -18,11 +18,11 @@ export const KEYS = {
 /** A delivered webhook. */
 export type Received = { event: Stripe.Event; payload: string; signature: string };
 
-/** A provider with a shop that receives its webhooks. */
+/** Starts a provider and a fake shop that receives its webhooks. */
 export async function startTestProvider() {
   const folder = await mkdtemp(join(tmpdir(), 'payment-provider-'));
   const received: Received[] = [];
-  /** The shop's answer to a webhook; tests replace it. */
+  /** The shop's response status to a webhook; tests replace it. */
   const shop = { answer: (_event: Stripe.Event): number => 200 };
 
   const server = createServer(async (request, response) => {

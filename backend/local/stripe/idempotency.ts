@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { StripeError } from './errors.ts';
 import type { State } from './state.ts';
 
-/** Time before an answer is deleted, in ms: https://docs.stripe.com/api/idempotent_requests */
+/** How long responses are kept, in ms: https://docs.stripe.com/api/idempotent_requests */
 const KEPT_FOR = 24 * 3_600_000;
 
 export type Answer = { status: number; body: object };
 
 type KeyedRequest = { key: string; method: string; path: string; parameters: object };
 
-/** Stored answers by `Idempotency-Key`. Call both functions within the request's transaction. */
+/** Stores responses by `Idempotency-Key`. Call both functions within the request's transaction. */
 export function createIdempotency({ database }: State) {
   database.prepare('DELETE FROM idempotency_keys WHERE created_at < ?').run(Date.now() - KEPT_FOR);
   const select = database.prepare('SELECT fingerprint, status, answer FROM idempotency_keys WHERE key = ?');
@@ -17,7 +17,7 @@ export function createIdempotency({ database }: State) {
     'INSERT INTO idempotency_keys (key, fingerprint, status, answer, created_at) VALUES (?, ?, ?, ?, ?)',
   );
   return {
-    /** The stored answer, if any. @throws StripeError if the key was used for a different request */
+    /** The stored response, if any. @throws StripeError if the key was used for a different request */
     recall(request: KeyedRequest): Answer | null {
       const row = select.get(request.key);
       if (!row) return null;

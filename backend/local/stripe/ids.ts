@@ -9,7 +9,7 @@ export function newStripeId(prefix: Prefix): string {
   return `${prefix}_${randomText(24)}`;
 }
 
-/** The secret that lets a browser see and pay one payment. */
+/** The secret that lets a browser view and pay one payment. */
 export function newClientSecret(paymentIntentId: string): string {
   return `${paymentIntentId}_secret_${randomText(25)}`;
 }

@@ -6,7 +6,7 @@ import type { State } from './state.ts';
 
 export type PaymentMethods = ReturnType<typeof createPaymentMethods>;
 
-/** Payment methods; cards only. */
+/** Payment methods: only cards. */
 export function createPaymentMethods(state: State) {
   /** @throws StripeError for an invalid card */
   function create(parameters: Parameters): PaymentMethod {

@@ -1,7 +1,7 @@
 import type { TestCard } from './cards.ts';
 import { newClientSecret, newStripeId } from './ids.ts';
 
-/** Objects have the shape of this version, with the fields that a shop reads. */
+/** Objects have the shape of this version, reduced to the fields that a shop reads. */
 export const API_VERSION = '2026-10-28.endive';
 
 export type Metadata = Record<string, string>;
@@ -39,7 +39,7 @@ export function nowInSeconds(): number {
 
 type MethodInput = { card: TestCard; expMonth: number; expYear: number };
 
-/** `test` decides how the card behaves and is never shown. The number is not stored. */
+/** `test` controls the card's behavior and is never exposed. The number isn't stored. */
 export function newPaymentMethod({ card, expMonth, expYear }: MethodInput) {
   return {
     id: newStripeId('pm'),

@@ -94,12 +94,12 @@ export function pageRoutes({ state, payments, wake }: Options): Router {
   return router;
 }
 
-/** The return URL of the confirmation; once the payment has ended, the one in the page's address. */
+/** The return URL of the confirmation or, once the payment has ended, of the page's address. */
 function returnUrlOf(intent: PaymentIntent, given: URL | null): URL {
   const action = intent.next_action;
   if (action?.type === 'redirect_to_url') return new URL(action.redirect_to_url.return_url);
   if (given !== null) return given;
-  throw Object.assign(new Error('This payment has no address to return to.'), { status: 400, expose: true });
+  throw Object.assign(new Error('This payment has no return URL.'), { status: 400, expose: true });
 }
 
 function readReturnUrl(given: Record<string, unknown>): URL | null {
@@ -124,7 +124,7 @@ function readBrowserFile(name: string): Promise<string> {
   return readFile(join(import.meta.dirname, 'browser', name), 'utf8');
 }
 
-/** Joins the modules into a classic script, so that `Stripe` exists as soon as it has loaded. */
+/** Joins the modules into a classic script, so that `Stripe` is defined as soon as it loads. */
 function asClassicScript(modules: string[]): string {
   const joined = modules.map((text) => text.replace(/^import [^;]*;\n/gm, '').replace(/^export /gm, '')).join('\n');
   return `(() => {\n'use strict';\n${joined}})();\n`;

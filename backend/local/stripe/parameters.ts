@@ -13,7 +13,7 @@ export function parseParameters(text: string): Parameters {
   return parse(text, { depth: 5 });
 }
 
-/** Reads a body of parameters, as forms and the provider's libraries send it. @throws AppError tooLarge, malformed */
+/** Parses a urlencoded body, which forms and the provider's libraries send. @throws AppError tooLarge, malformed */
 export const formBody: Middleware = async (ctx, next) => {
   if (ctx.is('urlencoded')) {
     ctx.request.body = parseParameters((await readBytes(ctx.req, JSON_BYTES_MAX)).toString('utf8'));

@@ -37,7 +37,7 @@ type Options = { state: State; events: Events; methods: PaymentMethods };
 
 export type Payments = ReturnType<typeof createPayments>;
 
-/** PaymentIntents from their creation to their end. https://docs.stripe.com/payments/paymentintents/lifecycle */
+/** The lifecycle of PaymentIntents. https://docs.stripe.com/payments/paymentintents/lifecycle */
 export function createPayments({ state, events, methods }: Options) {
   const settlement = createSettlement({ state, events });
 

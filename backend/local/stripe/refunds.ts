@@ -95,8 +95,8 @@ export function createRefunds({ state, events }: { state: State; events: Events 
 }
 
 function tooMuch(amount: number, left: number, currency: string) {
-  const [asked, unrefunded] = [formatMoney(amount, currency), formatMoney(left, currency)];
-  return refusal(`Refund amount (${asked}) is greater than unrefunded amount on charge (${unrefunded})`, {
+  const [requested, unrefunded] = [formatMoney(amount, currency), formatMoney(left, currency)];
+  return refusal(`Refund amount (${requested}) is greater than unrefunded amount on charge (${unrefunded})`, {
     code: 'charge_exceeds_source_limit',
     param: 'amount',
   });

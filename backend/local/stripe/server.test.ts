@@ -13,8 +13,8 @@ afterAll(() => provider.close());
 
 const price = { amount: 1999, currency: 'usd' };
 
-describe('the life of a payment', () => {
-  test('a new payment waits for a card', async () => {
+describe('a payment', () => {
+  test('requires a payment method when created', async () => {
     const intent = await provider.stripe().paymentIntents.create({
       ...price,
       metadata: { orderId: 'a' },
@@ -33,7 +33,7 @@ describe('the life of a payment', () => {
     expect(intent.client_secret).toMatch(new RegExp(`^${intent.id}_secret_\\w+$`));
   });
 
-  test('a good card pays, and the charge can be expanded', async () => {
+  test('succeeds with a valid card, and its charge can be expanded', async () => {
     const stripe = provider.stripe();
     const { id } = await stripe.paymentIntents.create(price);
     await stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' });
@@ -51,7 +51,7 @@ describe('the life of a payment', () => {
       'Your card has insufficient funds.',
     ],
     ['pm_card_chargeDeclinedExpiredCard', 'expired_card', 'expired_card', 'Your card has expired.'],
-  ])('%s is declined, and another card can pay', async (method, code, declineCode, message) => {
+  ])('is declined with %s and can be paid with another card', async (method, code, declineCode, message) => {
     const stripe = provider.stripe();
     const { id } = await stripe.paymentIntents.create(price);
     const refused = stripe.paymentIntents.confirm(id, { payment_method: method });
@@ -70,7 +70,7 @@ describe('the life of a payment', () => {
     expect(paid).toMatchObject({ status: 'succeeded', last_payment_error: null });
   });
 
-  test('3-D Secure waits for the owner’s answer', async () => {
+  test('waits for the result of 3-D Secure', async () => {
     const stripe = provider.stripe();
     const { id } = await stripe.paymentIntents.create(price);
     const waiting = await stripe.paymentIntents.confirm(id, {
@@ -92,7 +92,7 @@ describe('the life of a payment', () => {
     expect((await stripe.paymentIntents.retrieve(id)).status).toBe('succeeded');
   });
 
-  test('a payment that is paid or canceled stays so', async () => {
+  test('can’t change once paid or canceled', async () => {
     const stripe = provider.stripe();
     const [paid, canceled] = await Promise.all([
       stripe.paymentIntents.create(price),
@@ -115,7 +115,7 @@ describe('the life of a payment', () => {
     }
   });
 
-  test('two concurrent confirmations charge once', async () => {
+  test('is charged once by concurrent confirmations', async () => {
     const stripe = provider.stripe();
     const { id } = await stripe.paymentIntents.create(price);
     const attempts = ['pm_card_visa', 'pm_card_mastercard'].map((method) =>
@@ -126,7 +126,7 @@ describe('the life of a payment', () => {
   });
 });
 
-describe('refuses', () => {
+describe('the provider rejects', () => {
   test.each([
     [{ amount: 49, currency: 'eur' }, 'amount_too_small', 'amount', 'Amount must be at least €0.50 eur'],
     [{ amount: 5000, currency: 'rsd' }, 'amount_too_small', 'amount', 'approximately $0.46'],
@@ -150,11 +150,11 @@ describe('refuses', () => {
     ['eur', 50],
     ['usd', 50],
     ['rsd', 5400],
-  ])('accepts the minimum in %s', async (currency, amount) => {
+  ])('nothing at the minimum amount in %s', async (currency, amount) => {
     expect(await provider.stripe().paymentIntents.create({ amount, currency })).toMatchObject({ amount, currency });
   });
 
-  test('calls that the provider does not have', async () => {
+  test('unsupported calls', async () => {
     await expect(provider.stripe().customers.list()).rejects.toMatchObject({
       statusCode: 404,
       message: expect.stringContaining('Unrecognized request URL (GET: /v1/customers)'),
@@ -169,7 +169,7 @@ describe('refuses', () => {
     });
   });
 
-  test('unknown ids, also as the start of a page', async () => {
+  test('unknown ids, also as the cursor of a page', async () => {
     const { paymentIntents } = provider.stripe();
     const unknown = { code: 'resource_missing', message: "No such payment_intent: 'pi_none'" };
     await expect(paymentIntents.retrieve('pi_none')).rejects.toMatchObject(unknown);
@@ -181,7 +181,7 @@ describe('refuses', () => {
     await expect(provider.stripe(KEYS.publishableKey).paymentIntents.list()).rejects.toMatchObject({ statusCode: 403 });
   });
 
-  test('browsers without the client secret, and hides charge and metadata from the others', async () => {
+  test('browsers without the client secret, and hides metadata from others', async () => {
     const { id, client_secret: secret } = await provider
       .stripe()
       .paymentIntents.create({ ...price, metadata: { a: 'b' } });
@@ -202,7 +202,7 @@ describe('refuses', () => {
 });
 
 describe('a repeated request', () => {
-  test('with the same key runs once and gets the same answer', async () => {
+  test('with the same key runs once and gets the same response', async () => {
     const stripe = provider.stripe();
     const idempotencyKey = newKey();
     const [first, second] = await Promise.all([
@@ -214,7 +214,7 @@ describe('a repeated request', () => {
     expect(third.lastResponse.headers['idempotent-replayed']).toBe('true');
   });
 
-  test('with the same key and other parameters is refused', async () => {
+  test('with the same key but other parameters is rejected', async () => {
     const stripe = provider.stripe();
     const idempotencyKey = newKey();
     await stripe.paymentIntents.create(price, { idempotencyKey });
@@ -224,7 +224,7 @@ describe('a repeated request', () => {
     });
   });
 
-  test('repeats a decline, but not a validation error', async () => {
+  test('replays a decline, but not a validation error', async () => {
     const stripe = provider.stripe();
     const [declineKey, mistakeKey] = [newKey(), newKey()];
     const { id } = await stripe.paymentIntents.create(price);
@@ -239,7 +239,7 @@ describe('a repeated request', () => {
     expect(await stripe.paymentIntents.create(price, { idempotencyKey: mistakeKey })).toMatchObject(price);
   });
 
-  // https://docs.stripe.com/api/idempotent_requests: a request that fails validation leaves no answer behind.
+  // Responses to invalid requests aren't stored: https://docs.stripe.com/api/idempotent_requests
   test('can correct a mistyped card number under the same key', async () => {
     const stripe = provider.stripe();
     const { id } = await stripe.paymentIntents.create(price);
@@ -257,7 +257,7 @@ describe('a repeated request', () => {
   });
 });
 
-test('lists go from the newest to the oldest, page by page', async () => {
+test('lists are paged, newest first', async () => {
   const stripe = provider.stripe();
   const ids: string[] = [];
   for (let count = 0; count < 4; count++) ids.unshift((await stripe.paymentIntents.create(price)).id);
@@ -267,14 +267,14 @@ test('lists go from the newest to the oldest, page by page', async () => {
   expect(second.data.map(({ id }) => id)).toEqual(ids.slice(2, 4));
 });
 
-test('a second provider on the same file is refused', async () => {
+test('a second provider on the same file fails to start', async () => {
   await expect(startPaymentProvider(provider.options)).rejects.toThrow(
     `${provider.options.stateFile} is in use by another payment provider`,
   );
 });
 
 describe('refunds', () => {
-  test('can be partial, and never exceed the payment', async () => {
+  test('can be partial but never exceed the payment', async () => {
     const stripe = provider.stripe();
     const paid = await stripe.paymentIntents.create({ ...price, confirm: true, payment_method: 'pm_card_visa' });
     const part = await stripe.refunds.create({ payment_intent: paid.id, amount: 999 });
@@ -294,7 +294,7 @@ describe('refunds', () => {
     expect(await stripe.refunds.retrieve(part.id)).toMatchObject({ id: part.id, amount: 999 });
   });
 
-  test('of an unpaid payment are refused', async () => {
+  test('of an unpaid payment are rejected', async () => {
     const stripe = provider.stripe();
     const { id } = await stripe.paymentIntents.create(price);
     await expect(stripe.refunds.create({ payment_intent: id })).rejects.toMatchObject({

@@ -15,7 +15,7 @@ import { openState } from './state.ts';
 import { createWebhooks } from './webhooks.ts';
 
 export type PaymentProvider = {
-  /** Address of the API, the script and the pages. */
+  /** The base URL of the API, the script and the pages. */
   url: string;
   /** Finishes requests and webhooks in flight; the next start sends the rest. */
   close(): Promise<void>;

@@ -19,17 +19,17 @@ const AUTHENTICATION_FAILURE = {
   message: 'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
 };
 
-/** Attempts to pay with a card, and their results. */
+/** Payment attempts with a card and their outcomes. */
 export function createSettlement({ state, events }: { state: State; events: Events }) {
-  /** @throws StripeError for a decline; the payment then waits for another card */
+  /** @throws StripeError for a decline; the payment then requires another card */
   function attempt({ intent, method, returnUrl, origin }: Attempt, cause: Cause): PaymentIntent {
-    if (method.test.needsAuthentication) return askToAuthenticate({ intent, method, returnUrl, origin }, cause);
+    if (method.test.needsAuthentication) return requireAuthentication({ intent, method, returnUrl, origin }, cause);
     const charge = settle(intent, method, cause);
     if (intent.last_payment_error) throw declined(intent, charge);
     return intent;
   }
 
-  function askToAuthenticate({ intent, method, returnUrl, origin }: Attempt, cause: Cause): PaymentIntent {
+  function requireAuthentication({ intent, method, returnUrl, origin }: Attempt, cause: Cause): PaymentIntent {
     if (returnUrl === null) throw missing('return_url');
     const page = new URL(`/authenticate/${intent.id}`, origin);
     page.searchParams.set('payment_intent_client_secret', intent.client_secret);
@@ -46,16 +46,16 @@ export function createSettlement({ state, events }: { state: State; events: Even
     return intent;
   }
 
-  /** Takes the owner's answer to 3-D Secure. @throws StripeError if the payment isn't waiting for one */
-  function authenticate(intent: PaymentIntent, isOwner: boolean, cause: Cause): PaymentIntent {
+  /** Applies the result of 3-D Secure. @throws StripeError if the payment doesn't require it */
+  function authenticate(intent: PaymentIntent, isApproved: boolean, cause: Cause): PaymentIntent {
     const method = state.find<PaymentMethod>('payment_method', intent.payment_method ?? '');
     if (intent.status !== 'requires_action' || method === null) {
-      throw refusal('This payment does not wait for authentication.', {
+      throw refusal('This payment does not require authentication.', {
         code: 'payment_intent_unexpected_state',
         payment_intent: intent,
       });
     }
-    if (isOwner) {
+    if (isApproved) {
       settle(intent, method, cause);
     } else {
       fail(intent, { ...AUTHENTICATION_FAILURE, ...referTo(AUTHENTICATION_FAILURE.code, method) }, cause);

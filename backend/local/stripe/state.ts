@@ -36,14 +36,14 @@ const SCHEMA = `
   );
 `;
 
-/** Time for another provider to close the file, in ms. */
+/** How long to wait for another provider to close the file, in ms. */
 const LOCK_TIMEOUT = 1000;
 /** https://www.sqlite.org/rescode.html#busy */
 const SQLITE_BUSY = 5;
 
 /**
- * Opens the database file; commits survive a kill.
- * @throws Error if another provider has it open, as both would send its webhooks
+ * Opens the database file. Commits survive a killed process.
+ * @throws Error if another provider has it open, since both would send its webhooks
  */
 export function openState(file: string) {
   mkdirSync(dirname(file), { recursive: true });
@@ -87,7 +87,7 @@ export function openState(file: string) {
       return { data: found.slice(0, limit), hasMore: found.length > limit };
     },
 
-    /** Runs synchronous work, all or nothing; no other request can interleave. */
+    /** Runs synchronous work atomically; no other request can interleave. */
     transaction<T>(work: () => T): T {
       database.exec('BEGIN IMMEDIATE');
       try {

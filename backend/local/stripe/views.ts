@@ -11,8 +11,8 @@ const EXPANDABLE: Record<string, string> = {
   payment_method: 'payment_method',
 };
 
-/** A page of a list: https://docs.stripe.com/api/pagination */
-export function listAnswer(url: string, { data, hasMore }: { data: object[]; hasMore: boolean }) {
+/** The response body for a page of a list: https://docs.stripe.com/api/pagination */
+export function listBody(url: string, { data, hasMore }: { data: object[]; hasMore: boolean }) {
   return { object: 'list', data, has_more: hasMore, url };
 }
 
@@ -49,7 +49,7 @@ export function shown(object: object | null): object | null {
   return object !== null && 'test' in object ? withoutTest(object as PaymentMethod) : object;
 }
 
-/** A payment as a browser may see it. */
+/** The fields of a payment that a browser may see. */
 export function publicIntent({
   metadata: _,
   latest_charge: __,

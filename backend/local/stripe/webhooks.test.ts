@@ -44,7 +44,7 @@ test('sends each event once, signed, and lists it', async () => {
   });
 });
 
-test('retries until the shop accepts', async () => {
+test('retries until the shop accepts the event', async () => {
   let refusals = 3;
   provider.shop.answer = () => (refusals-- > 0 ? 500 : 200);
   const stripe = provider.stripe();
@@ -57,7 +57,7 @@ test('retries until the shop accepts', async () => {
   }, 5000);
 });
 
-test('keeps its state over a restart, and sends what is left', async () => {
+test('keeps its state across a restart and sends pending events', async () => {
   provider.shop.answer = () => 503;
   const stripe = provider.stripe();
   const idempotencyKey = 'before the restart';
@@ -98,7 +98,7 @@ test('sends events repeatedly, late and out of order', async () => {
   ]);
 });
 
-test('does nothing when it fails; commits when it times out after the commit', async () => {
+test('does nothing on a failure, but commits before a timeout', async () => {
   await provider.setFaults({ api: { status500Rate: 1 } });
   await expect(provider.stripe().paymentIntents.create(price)).rejects.toMatchObject({ statusCode: 500 });
   await provider.setFaults({ api: { timeoutAfterCommit: true } });
@@ -114,7 +114,7 @@ test('does nothing when it fails; commits when it times out after the commit', a
   });
 });
 
-test('repeats the lost answer to a retry', async () => {
+test('replays a lost response to a retry', async () => {
   await provider.setFaults({ api: { timeoutAfterCommit: true } });
   const stripe = openStripe(provider.url, KEYS.secretKey, 2000);
   const { id, lastResponse } = await stripe.paymentIntents.create(price, { maxNetworkRetries: 1 });

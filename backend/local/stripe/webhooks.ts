@@ -9,9 +9,9 @@ import type { State } from './state.ts';
 const RETRY_DELAYS = [500, 1000, 2000, 5000, 10_000, 30_000, 60_000, 300_000, 900_000, 3_600_000];
 /** Timeout of an attempt, in ms. */
 const TIMEOUT = 10_000;
-/** Time before an event is given up, in ms: https://docs.stripe.com/webhooks#automatic-retries */
+/** How long an event is retried, in ms: https://docs.stripe.com/webhooks#automatic-retries */
 const GIVE_UP_AFTER = 3 * 24 * 3_600_000;
-/** Time for events to collect before they are reordered, in ms. */
+/** How long events are collected before they are reordered, in ms. */
 const REORDER_WINDOW = 500;
 const MAX_IN_FLIGHT = 8;
 
@@ -34,7 +34,7 @@ function signPayload(payload: string, secret: string, seconds = Math.floor(Date.
   return `t=${seconds},v1=${signature}`;
 }
 
-/** Delivers each event until the shop answers with 2xx, also after a restart. */
+/** Delivers each event until the shop responds with 2xx, even after a restart. */
 export function createWebhooks({ state, faults, webhookUrl, webhookSecret, log, retryDelays = RETRY_DELAYS }: Options) {
   const shortestDelay = retryDelays[0] ?? TIMEOUT;
   const inFlight = new Map<number, Promise<void>>();
@@ -96,8 +96,8 @@ export function createWebhooks({ state, faults, webhookUrl, webhookSecret, log, 
   function start(delivery: Delivery): void {
     const work = deliver(delivery)
       .catch((error: unknown) => {
-        log.error({ err: error, event: delivery.eventId }, 'webhook result could not be stored, will be sent again');
-        // Still due: without a pause it would be sent in a tight loop while the database fails.
+        log.error({ err: error, event: delivery.eventId }, 'webhook result could not be stored, will be resent');
+        // Still due: without a pause, it would be resent in a tight loop while the database fails.
         return pause(shortestDelay);
       })
       .finally(() => {
@@ -120,11 +120,11 @@ export function createWebhooks({ state, faults, webhookUrl, webhookSecret, log, 
       return;
     }
     const delay = retryDelays[Math.min(attempts, retryDelays.length - 1)] ?? TIMEOUT;
-    log.debug({ event: eventId, failure, attempts: attempts + 1, delay }, 'webhook rejected, will be sent again');
+    log.debug({ event: eventId, failure, attempts: attempts + 1, delay }, 'webhook failed, will be retried');
     postpone.run(attempts + 1, Date.now() + delay, sequence);
   }
 
-  /** Returns null on success, else the reason. */
+  /** @returns null on success, otherwise the failure */
   async function post(payload: string): Promise<string | null> {
     try {
       const response = await fetch(webhookUrl, {
@@ -139,7 +139,7 @@ export function createWebhooks({ state, faults, webhookUrl, webhookSecret, log, 
         signal: AbortSignal.timeout(TIMEOUT),
       });
       await response.arrayBuffer();
-      return response.ok ? null : `answered ${response.status}`;
+      return response.ok ? null : `status ${response.status}`;
     } catch (error) {
       return error instanceof Error ? String(error.cause ?? error) : String(error);
     }
@@ -149,7 +149,7 @@ export function createWebhooks({ state, faults, webhookUrl, webhookSecret, log, 
     enqueue,
     wake,
 
-    /** Waits for running attempts and starts no more. */
+    /** Waits for attempts in flight and starts no more. */
     async close(): Promise<void> {
       isClosed = true;
       clearTimeout(timer);

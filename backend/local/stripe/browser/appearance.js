@@ -1,4 +1,4 @@
-/** The look that the shop asks for: https://docs.stripe.com/elements/appearance-api */
+/** Applies the shop's appearance: https://docs.stripe.com/elements/appearance-api */
 
 const THEMES = ['stripe', 'night'];
 
@@ -31,7 +31,7 @@ const SELECTORS = {
   '.Input:focus': 'input:focus:not([aria-invalid="true"])',
 };
 
-/** Properties that load nothing from elsewhere. */
+/** Properties that can't load external resources. */
 const RULE_PROPERTIES = {
   border: 'border',
   boxShadow: 'box-shadow',

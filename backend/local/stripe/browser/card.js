@@ -2,7 +2,7 @@
 
 /** @typedef {{ code: string, message: string }} Problem */
 
-/** Digits per number, and how they are grouped. */
+/** Number lengths, grouping and security codes by brand. */
 const BRANDS = [
   { brand: 'amex', label: 'Amex', pattern: /^3[47]/, length: 15, groups: [4, 6, 5], cvc: 4 },
   { brand: 'mastercard', label: 'Mastercard', pattern: /^(5[1-5]|2[2-7])/, length: 16, groups: [4, 4, 4, 4], cvc: 3 },
@@ -21,7 +21,7 @@ export function brandOf(number) {
   return BRANDS.find(({ pattern }) => pattern.test(digits)) ?? UNKNOWN_BRAND;
 }
 
-/** Groups of digits as they stand on the card. @param {string} text */
+/** Groups digits as printed on the card. @param {string} text */
 export function formatNumber(text) {
   const { length, groups } = brandOf(text);
   const digits = digitsOf(text).slice(0, length);

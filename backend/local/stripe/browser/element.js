@@ -5,22 +5,22 @@ const LOAD_TIMEOUT = 15_000;
 /** Width of the focus ring around the fields, in px. */
 const RING = 4;
 
-/** A bug in the page, not the shopper's mistake. @param {string} message */
+/** An error of the page's developer, not of the shopper. @param {string} message */
 export function integrationError(message) {
   return Object.assign(new Error(message), { name: 'IntegrationError' });
 }
 
-/** The card form: a frame, and the messages to and from it. */
+/** The card form: an iframe and the messages to and from it. */
 export class PaymentElement {
   /** @type {Map<string, Set<(event: object) => void>>} */
   #listeners = new Map();
-  /** @type {Map<number, { resolve: (answer: any) => void, reject: (error: Error) => void }>} */
-  #questions = new Map();
+  /** @type {Map<number, { resolve: (response: any) => void, reject: (error: Error) => void }>} */
+  #requests = new Map();
   /** @type {HTMLIFrameElement | null} */
   #frame = null;
   #isReady = false;
   #isDestroyed = false;
-  #lastQuestion = 0;
+  #lastRequestId = 0;
   #loadTimer = 0;
   #key;
   #clientSecret;
@@ -57,8 +57,8 @@ export class PaymentElement {
     this.#frame?.remove();
     this.#frame = null;
     this.#isReady = false;
-    for (const { reject } of this.#questions.values()) reject(notMounted());
-    this.#questions.clear();
+    for (const { reject } of this.#requests.values()) reject(notMounted());
+    this.#requests.clear();
   }
 
   destroy() {
@@ -91,13 +91,13 @@ export class PaymentElement {
     this.#post({ type: 'appearance', appearance });
   }
 
-  /** Sends a request to the form. @param {string} type @param {object} [content] @returns {Promise<any>} its answer */
-  ask(type, content) {
+  /** Sends a request to the form. @param {string} type @param {object} [content] @returns {Promise<any>} its response */
+  request(type, content) {
     if (!this.#frame || !this.#isReady) return Promise.reject(notMounted());
-    const question = ++this.#lastQuestion;
+    const requestId = ++this.#lastRequestId;
     return new Promise((resolve, reject) => {
-      this.#questions.set(question, { resolve, reject });
-      this.#post({ ...content, type, question });
+      this.#requests.set(requestId, { resolve, reject });
+      this.#post({ ...content, type, requestId });
     });
   }
 
@@ -133,9 +133,9 @@ export class PaymentElement {
         return this.#emit('loaderror', { elementType: 'payment', error: data.error });
       case 'enter':
         return this.#frame.closest('form')?.requestSubmit();
-      case 'answer':
-        this.#questions.get(data.question)?.resolve(data.answer);
-        this.#questions.delete(data.question);
+      case 'response':
+        this.#requests.get(data.requestId)?.resolve(data.response);
+        this.#requests.delete(data.requestId);
     }
   };
 }

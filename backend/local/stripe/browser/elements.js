@@ -37,7 +37,7 @@ export class Elements {
   }
 
   /** @param {string} type @param {object} [content] */
-  ask(type, content) {
-    return this.#element ? this.#element.ask(type, content) : Promise.reject(notMounted());
+  request(type, content) {
+    return this.#element ? this.#element.request(type, content) : Promise.reject(notMounted());
   }
 }

@@ -10,7 +10,7 @@ import {
   formatNumber,
   readExpiry,
 } from './card.js';
-import { CONNECTION_ERROR, findObstacle, sentenceFor } from './payment.js';
+import { CONNECTION_ERROR, findBlockingError, messageFor } from './payment.js';
 
 /** The only origin whose messages the form accepts. */
 const PARENT = new URLSearchParams(window.location.search).get('parent') ?? '';
@@ -131,7 +131,7 @@ async function confirm({ clientSecret, returnUrl }) {
   const error = checkAll();
   if (error) return { error };
   const { month, year } = readExpiry(expiry.value);
-  const answer = await send(`payment_intents/${clientSecret.split('_secret_')[0]}/confirm`, {
+  const response = await send(`payment_intents/${clientSecret.split('_secret_')[0]}/confirm`, {
     'payment_method_data[type]': 'card',
     'payment_method_data[card][number]': digitsOf(number.value),
     'payment_method_data[card][exp_month]': String(month),
@@ -140,7 +140,7 @@ async function confirm({ clientSecret, returnUrl }) {
     client_secret: clientSecret,
     return_url: returnUrl,
   });
-  return answer.error ? { error: answer.error } : { paymentIntent: answer };
+  return response.error ? { error: response.error } : { paymentIntent: response };
 }
 
 /** @param {string} cardNumber */
@@ -160,7 +160,7 @@ window.addEventListener('message', async ({ origin, source, data }) => {
     case 'appearance':
       return applyAppearance(data.appearance);
     case 'confirm':
-      post({ type: 'answer', question: data.question, answer: await confirm(data) });
+      post({ type: 'response', requestId: data.requestId, response: await confirm(data) });
   }
 });
 
@@ -168,12 +168,12 @@ window.addEventListener('message', async ({ origin, source, data }) => {
 async function start(options) {
   key = options.key;
   applyAppearance(options.appearance);
-  const error = options.clientSecret ? await findObstacle(options.clientSecret, key) : null;
+  const error = options.clientSecret ? await findBlockingError(options.clientSecret, key) : null;
   if (error) {
-    const sentence = document.createElement('p');
-    sentence.className = 'obstacle';
-    sentence.textContent = sentenceFor(error);
-    form.replaceWith(sentence);
+    const message = document.createElement('p');
+    message.className = 'blocking-error';
+    message.textContent = messageFor(error);
+    form.replaceWith(message);
   }
   document.body.hidden = false;
   new ResizeObserver(reportHeight).observe(document.body);

@@ -6,17 +6,17 @@ export const CONNECTION_ERROR = {
     'We are experiencing issues connecting to our payments provider. Please check your connection and try again.',
 };
 
-/** Messages that replace the card form of a payment that has ended, by status. */
+/** Messages shown instead of the card form of an ended payment, by status. */
 const ENDED = new Map([
   ['succeeded', 'This payment has already been made.'],
   ['canceled', 'This payment has been canceled.'],
 ]);
 
 /**
- * The error that keeps this payment from being paid; null if there is none.
+ * The error that prevents payment; null if there is none.
  * @param {string} clientSecret @param {string} key @returns {Promise<StripeError | null>}
  */
-export async function findObstacle(clientSecret, key) {
+export async function findBlockingError(clientSecret, key) {
   const query = new URLSearchParams({ client_secret: clientSecret, key });
   try {
     const response = await fetch(`/v1/payment_intents/${clientSecret.split('_secret_')[0]}?${query}`);
@@ -28,8 +28,8 @@ export async function findObstacle(clientSecret, key) {
   }
 }
 
-/** The message shown in place of the card form. @param {StripeError} error */
-export function sentenceFor({ payment_intent: intent }) {
+/** The message shown instead of the card form. @param {StripeError} error */
+export function messageFor({ payment_intent: intent }) {
   return ENDED.get(intent?.status ?? '') ?? 'The card form could not be loaded.';
 }
 

@@ -33,7 +33,7 @@ function createStripe(key) {
     const clientSecret = requireClientSecret(elements?.clientSecret);
     const returnUrl = confirmParams.return_url;
     if (!returnUrl) throw integrationError('stripe.confirmPayment(): `confirmParams.return_url` is required.');
-    const { error, paymentIntent } = await elements.ask('confirm', { clientSecret, returnUrl });
+    const { error, paymentIntent } = await elements.request('confirm', { clientSecret, returnUrl });
     if (error) return { error };
     const action = paymentIntent.next_action;
     return action ? leaveTo(action.redirect_to_url.url) : returnWith(paymentIntent, returnUrl);
@@ -51,7 +51,7 @@ function createStripe(key) {
   };
 }
 
-// `window.Stripe`, as far as a card payment needs it: https://docs.stripe.com/js
+// The part of `window.Stripe` that a card payment needs: https://docs.stripe.com/js
 // The card form runs in a frame of the provider's origin, so card data never reaches the shop's page.
 // @stripe/stripe-js 10 expects this version.
 window.Stripe = Object.assign(
