@@ -48,7 +48,7 @@ type Answer = NonNullable<Parameters<Route['fulfill']>[0]>;
 
 /**
  * Delays the response to the next call: the shop responds now, or `answer` does, but the page receives it later.
- * @returns `caught`, which resolves when the call is held, and `deliver`, which waits until the page has rendered the response
+ * @returns `caught` resolves when the call is held; `deliver` releases the response and waits until the page has rendered
  */
 export async function holdAnswer(page: Page, call: string, answer?: Answer) {
   const caught = Promise.withResolvers<void>();

@@ -173,11 +173,11 @@ describe('the idempotency key of a refund', () => {
     return results;
   }
 
-  test('with it, a retry after a lost answer is answered as the first request', async () => {
+  test('with it, a retry after a lost response returns the first refund', async () => {
     expect(await refundTwice(true)).toEqual(['lost', 'refunded']);
   });
 
-  test('without it, the provider takes the retry for a second refund', async () => {
+  test('without it, the provider treats the retry as a second refund', async () => {
     expect(await refundTwice(false)).toEqual(['lost', 'charge_already_refunded']);
   });
 });
@@ -186,11 +186,11 @@ describe('the row lock in settleOrder', () => {
   async function orderOf({ token }: LoggedIn): Promise<{ orderId: string; paymentIntentId: string }> {
     const productId = await addProduct(shop.em(), shop.storage);
     const body = { amount: 19.99, currency: 'EUR', items: [{ productId, count: 1 }] };
-    const answer = await shop.call('POST', '/payment', { token, body });
-    return { orderId: answer.body.orderId, paymentIntentId: answer.body.clientSecret.replace(/_secret_.*/, '') };
+    const { body: payment } = await shop.call('POST', '/payment', { token, body });
+    return { orderId: payment.orderId, paymentIntentId: payment.clientSecret.replace(/_secret_.*/, '') };
   }
 
-  /** Settles one order twice at once, as the webhook and the shopper's return do. @returns the number of `order.paid` events */
+  /** Settles one order twice at once, as webhook and return can do. @returns the number of `order.paid` events */
   async function settleTwice(isLocked: boolean): Promise<number> {
     const order = await orderOf(await shop.registerAndLogIn());
     const { findOne } = entityManager;

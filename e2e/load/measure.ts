@@ -30,8 +30,8 @@ const WARM_UP = 200;
 export class ErrorResponse extends Error {}
 
 /**
- * Sends the requests of `next` over keep-alive connections. Each of `concurrency` lanes sends its next request as soon as
- * it has a response.
+ * Sends the requests of `next` over keep-alive connections. Each of `concurrency` lanes sends a request as soon as it has
+ * the previous response.
  * @throws ErrorResponse at the first error response
  */
 export async function measure(next: (turn: number) => LoadRequest, options: Options): Promise<Figures> {

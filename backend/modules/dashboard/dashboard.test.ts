@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const statistics = async () => (await shop.call('GET', '/admin/statistics', { token: admin.token })).body;
 
-/** `daysAgo` days before now, in whole days of UTC. */
+/** The UTC date `daysAgo` days ago. */
 const dayOf = (daysAgo: number) => new Date(Date.now() - daysAgo * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
 
 type Line = { productId: string; title: string; unitPriceCents: number; count: number };
@@ -40,7 +40,7 @@ async function placeOrder(state: string, createdAt: string, lines: Line[]): Prom
 }
 
 describe('statistics', () => {
-  test('of an empty shop are zeros for every day and state', async () => {
+  test('are zero for every day and state of an empty shop', async () => {
     expect(await statistics()).toEqual({
       status: 'success',
       usersCount: 1,
@@ -57,7 +57,7 @@ describe('statistics', () => {
     });
   });
 
-  test('tell paid orders and revenue by day of UTC, states, comments, the best rated and the best selling', async () => {
+  test('count paid orders and revenue by UTC day, states and comments, and rank products', async () => {
     const [phone, cable] = [
       await addProduct(shop.em(), shop.storage, 'Phone'),
       await addProduct(shop.em(), shop.storage, 'Cable'),
@@ -70,7 +70,7 @@ describe('statistics', () => {
     const ghosts = (title: string, count: number) => ({ productId: gone, title, unitPriceCents: 100, count });
     const [first, today, before] = [dayOf(STATISTICS_DAYS - 1), dayOf(0), dayOf(STATISTICS_DAYS)];
     await placeOrder('paid', `${first}T00:00:00Z`, [phones(2), ghosts('Ghost', 1)]);
-    await placeOrder('paid', `${first}T23:59:59.999Z`, [ghosts('Ghost of late', 3)]);
+    await placeOrder('paid', `${first}T23:59:59.999Z`, [ghosts('Renamed ghost', 3)]);
     await placeOrder('paid', `${before}T23:59:59.999Z`, [phones(1)]);
     await placeOrder('refunded', `${today}T00:00:00Z`, [
       { productId: cable, title: 'Cable', unitPriceCents: 1, count: 50 },
@@ -98,7 +98,7 @@ describe('statistics', () => {
       { productId: phone, title: 'Phone', rating: 4.5, ratings: 2 },
     ]);
     expect(numbers.bestSelling).toEqual([
-      { productId: gone, title: 'Ghost of late', sold: 4, isGone: true },
+      { productId: gone, title: 'Renamed ghost', sold: 4, isGone: true },
       { productId: phone, title: 'Phone', sold: 2, isGone: false },
     ]);
   });
@@ -107,7 +107,7 @@ describe('statistics', () => {
 describe('the audit trail', () => {
   const trail = async (query = '') => (await shop.call('GET', `/admin/audit?${query}`, { token: admin.token })).body;
 
-  test('tells who did what, newest first, searched, narrowed and paged', async () => {
+  test('lists actions, newest first, with search, filter and pages', async () => {
     const subjectId = newId();
     const actor = { userId: admin.userId, username: 'Grace_H' };
     for (const [index, action] of auditActions.entries()) {
@@ -146,7 +146,7 @@ describe('the audit trail', () => {
   });
 });
 
-describe('every call for admins', () => {
+describe('admin calls', () => {
   const id = '00000000-0000-7000-8000-000000000000';
   const calls: [string, string, object?][] = [
     ['GET', '/admin/user'],
@@ -164,30 +164,30 @@ describe('every call for admins', () => {
     ['POST', `/admin/order/${id}/check`],
     ['GET', '/admin/statistics'],
     ['GET', '/admin/audit'],
-    // Nothing is told of what is there, and no body is read, before it is known who asks.
+    // Authorization comes first: an unauthorized request learns nothing from an invalid id or body.
     ['GET', '/admin/user/malformed'],
     ['GET', '/admin/user?page=0'],
     ['PUT', '/admin/user', []],
     ['POST', '/admin/comment/bulk', {}],
   ];
 
-  test.each(calls)('%s %s refuses visitors, users and admins who are inactive', async (method, path, body) => {
+  test.each(calls)('%s %s rejects visitors, users and inactive admins', async (method, path, body) => {
     expect(await shop.call(method, path, { body })).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
     expect((await shop.call(method, path, { body, token: 'nonsense' })).status).toBe(401);
 
     const { token, userId } = await shop.registerAndLogIn();
     expect(await shop.call(method, path, { body, token })).toMatchObject({ status: 403, body: { code: 'forbidden' } });
 
-    // Past the call that would also have ended the session.
+    // In SQL, because the API would also end the session.
     await shop.em().execute("update user_account set role = 'admin', active = false where id = ?", [userId]);
     expect((await shop.call(method, path, { body, token })).status).toBe(401);
     await shop.em().execute("update user_account set role = 'user', active = true where id = ?", [userId]);
     expect((await shop.call(method, path, { body, token })).status).toBe(403);
   });
 
-  test('other methods of these addresses are told what is allowed', async () => {
-    const answer = await shop.call('PATCH', '/admin/user', { token: admin.token, body: {} });
-    expect(answer.status).toBe(405);
-    expect(answer.headers.get('allow')).toContain('PUT');
+  test('an unsupported method gets a 405 with the allowed ones', async () => {
+    const response = await shop.call('PATCH', '/admin/user', { token: admin.token, body: {} });
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toContain('PUT');
   });
 });

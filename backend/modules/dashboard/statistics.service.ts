@@ -5,7 +5,7 @@ import { countWaitingComments } from '../comments/comments.queries.ts';
 import { countOrdersByState, findBestSelling, ordersByDay } from '../orders/statistics.queries.ts';
 import { countUsers } from '../users/users.queries.ts';
 
-/** How the shop is doing: each number from the module that owns its table, all of them asked for at once. */
+/** Reads the dashboard's statistics concurrently from the modules that own the data. */
 export async function readStatistics(em: EntityManager): Promise<StatisticsView> {
   const [usersCount, productsCount, days, ordersByState, commentsWaiting, bestRated, bestSelling] = await Promise.all([
     countUsers(em),

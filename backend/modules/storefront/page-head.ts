@@ -4,26 +4,26 @@ import { documentTitle, PRODUCT_ELEMENT, SHOP_NAME } from '#contract/pages.ts';
 import { escapeHtml } from '../../core/html.ts';
 
 export type PageHead = {
-  /** The page's own name, without the shop's. */
+  /** Without the shop's name. */
   title: string;
   description: string;
-  /** Absolute; absent where the page has no address that may be passed on. */
+  /** Absolute; absent if the URL must not be shared. */
   url?: string;
-  /** What the page shows, in the words of https://ogp.me/#types. */
+  /** The type of the page: https://ogp.me/#types. */
   type?: 'website' | 'product';
   /** Absolute. */
   image?: { url: string; alt: string };
-  /** The picture that the page shows first, for the browser to fetch before the client asks for it. */
+  /** The page's main picture, which the browser fetches before the client starts. */
   preload?: { src: string; srcSet: string | undefined; sizes: string };
   /** EUR cents. */
   priceCents?: number;
-  /** The product that the page shows, for the client to draw before it has asked for it. */
+  /** The page's product, so that the client can render it without a request. */
   product?: ProductView;
-  /** An object of https://schema.org for search engines. */
+  /** A https://schema.org object for search engines. */
   structuredData?: object;
 };
 
-/** The elements that tell a browser, a search engine and a card of a shared link what a page is. */
+/** Renders a page's metadata for browsers, search engines and link previews. */
 export function renderHead(head: PageHead): string {
   const { title, description, url, type = 'website', image, preload, priceCents, product, structuredData } = head;
   return [
@@ -49,8 +49,9 @@ export function renderHead(head: PageHead): string {
 
 /** https://html.spec.whatwg.org/multipage/links.html#link-type-preload */
 function preloadPicture({ src, srcSet, sizes }: NonNullable<PageHead['preload']>): string {
-  const choice = srcSet === undefined ? '' : ` imagesrcset="${escapeHtml(srcSet)}" imagesizes="${escapeHtml(sizes)}"`;
-  return `<link rel="preload" as="image" href="${escapeHtml(src)}"${choice} fetchpriority="high" />`;
+  const candidates =
+    srcSet === undefined ? '' : ` imagesrcset="${escapeHtml(srcSet)}" imagesizes="${escapeHtml(sizes)}"`;
+  return `<link rel="preload" as="image" href="${escapeHtml(src)}"${candidates} fetchpriority="high" />`;
 }
 
 function named(name: string, content: string): string {
@@ -62,7 +63,7 @@ function property(name: string, content: string): string {
 }
 
 /**
- * JSON that can stand in a script element: no text in it can end the element or open a comment.
+ * JSON for a script element, escaped so that no text in it can end the element or open a comment.
  * https://html.spec.whatwg.org/multipage/scripting.html#restrictions-for-contents-of-script-elements
  */
 function scriptJson(value: object): string {

@@ -7,10 +7,10 @@ import { presentProduct } from '../catalogue/catalogue.present.ts';
 import type { ProductRow } from '../catalogue/catalogue.queries.ts';
 import type { PageHead } from './page-head.ts';
 
-/** What a product's page tells search engines and those whom its link is sent to. */
+/** A product page's metadata for search engines and link previews. */
 export function productHead(product: ProductRow, publicUrl: string): PageHead {
   const url = publicUrl + pageAddress('product', { productId: product.id });
-  // The picture as it was uploaded: not every reader of cards knows WebP.
+  // The original, because not every link preview supports WebP.
   const image = isPictureReady(product) ? publicUrl + pictureAddress(product.image) : null;
   return {
     title: product.title,
@@ -44,7 +44,7 @@ function structuredData(product: ProductRow, url: string, image: string | null):
       url,
       price: decimalAmount(priceCents),
       priceCurrency: 'EUR',
-      // What is in the catalogue can be bought; the shop counts no stock.
+      // The shop tracks no stock: every product is available.
       availability: 'https://schema.org/InStock',
     },
     ...(allRatings.length > 0 && {

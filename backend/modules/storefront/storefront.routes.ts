@@ -7,11 +7,11 @@ import { renderHead } from './page-head.ts';
 import { describePage, robots, sitemap } from './storefront.service.ts';
 
 type Options = {
-  /** Where the shop is found from outside, without a slash at the end. */
+  /** The shop's public URL, without a trailing slash. */
   publicUrl: string;
 };
 
-/** What search engines ask for before they visit the pages. */
+/** robots.txt and the sitemap. */
 export function storefrontRoutes({ publicUrl }: Options): Router<ShopState> {
   const router = createRouter();
 
@@ -29,8 +29,8 @@ export function storefrontRoutes({ publicUrl }: Options): Router<ShopState> {
 }
 
 /**
- * Says of each address what the client's page holds for it. Without the database it is still the client's page, which
- * says what is wrong and offers a retry; the status then tells search engines to come again.
+ * Adds the metadata for a path to the client's page. Without the database, the page is sent without it: the client shows
+ * the error and offers a retry, and the status 503 makes search engines retry later.
  */
 export function pageDescriber({ publicUrl, log }: Options & { log: Logger }): DescribePage {
   return async (em, path) => {
@@ -38,7 +38,7 @@ export function pageDescriber({ publicUrl, log }: Options & { log: Logger }): De
       const head = await describePage(em, path, publicUrl);
       return head ? { status: 200, head: renderHead(head) } : { status: 404, head: renderHead(notFoundText) };
     } catch (error) {
-      log.error({ err: error }, 'page without its description');
+      log.error({ err: error }, 'sent a page without metadata');
       return { status: 503, head: null };
     }
   };

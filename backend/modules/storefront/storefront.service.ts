@@ -7,16 +7,16 @@ import { findProduct, listProductIds } from '../catalogue/catalogue.queries.ts';
 import type { PageHead } from './page-head.ts';
 import { productHead } from './product-head.ts';
 
-/** https://www.sitemaps.org/protocol.html: a sitemap lists at most so many addresses. */
+/** The most URLs in a sitemap: https://www.sitemaps.org/protocol.html */
 const SITEMAP_MAX = 50_000;
 
-/** The pages that somebody may look for, besides the products. */
+/** Pages worth finding in a search engine, besides the products. */
 const sitemapPages: PageName[] = ['catalogue', 'contact', 'authorization'];
 
-/** Pages of one person each, which are nothing for a search engine. */
+/** Personal pages, which search engines must not index. */
 const privatePaths = [pagePatterns.profile, pageAddress('resetPassword', { token: '' }), pagePatterns.statistics];
 
-/** What the page at a path tells about itself; null if there is no such page, or no such product. */
+/** The metadata of the page at a path; null if the page or its product does not exist. */
 export async function describePage(em: EntityManager, path: string, publicUrl: string): Promise<PageHead | null> {
   const page = findPage(path);
   if (page === null) return null;
@@ -25,11 +25,12 @@ export async function describePage(em: EntityManager, path: string, publicUrl: s
     const product = isId(productId) ? await findProduct(em, productId) : undefined;
     return product ? productHead(product, publicUrl) : null;
   }
-  const isOfOne = Object.keys(page.parameters).length > 0;
-  return { ...pageTexts[page.name], url: isOfOne ? undefined : publicUrl + pagePatterns[page.name] };
+  // Parameters can be secret, such as the token of a password reset.
+  const hasParameters = Object.keys(page.parameters).length > 0;
+  return { ...pageTexts[page.name], url: hasParameters ? undefined : publicUrl + pagePatterns[page.name] };
 }
 
-/** The addresses of all pages and products as XML for search engines (https://www.sitemaps.org/protocol.html). */
+/** The URLs of all public pages and products as XML: https://www.sitemaps.org/protocol.html */
 export async function sitemap(em: EntityManager, publicUrl: string): Promise<string> {
   const pages = sitemapPages.map((name) => pagePatterns[name]);
   const products = await listProductIds(em, SITEMAP_MAX - pages.length);
@@ -43,7 +44,7 @@ export async function sitemap(em: EntityManager, publicUrl: string): Promise<str
   ].join('\n');
 }
 
-/** What search engines may visit (RFC 9309). They need the API too: the pages draw themselves from it. */
+/** Rules for crawlers (RFC 9309). The API stays allowed, because the client renders pages from it. */
 export function robots(publicUrl: string): string {
   const rules = privatePaths.map((path) => `Disallow: ${path}`);
   return ['User-agent: *', ...rules, '', `Sitemap: ${publicUrl}/sitemap.xml`, ''].join('\n');

@@ -9,12 +9,12 @@ const shop = await startTestShop();
 const HOSTILE = `</title></script><script>alert("1")</script><!-- $& $\` ' "quoted" & \u2028 --><img src=x onerror=alert(1)>`;
 
 async function getPage(path: string) {
-  const answer = await fetch(shop.url + path);
-  const html = await answer.text();
-  return { status: answer.status, html, head: html.slice(0, html.indexOf('</head>')) };
+  const response = await fetch(shop.url + path);
+  const html = await response.text();
+  return { status: response.status, html, head: html.slice(0, html.indexOf('</head>')) };
 }
 
-/** The values of a page's elements as a reader of cards takes them. */
+/** The content of a meta element, as a link preview reads it. */
 function meta(html: string, name: string): string | undefined {
   const content = new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)" />`).exec(html)?.[1];
   return content && unescapeHtml(content);
@@ -45,7 +45,7 @@ describe('a product’s page', () => {
     image = (await shop.call('GET', `/products/single/${id}`)).body.product.image;
   });
 
-  test('names the product, its picture at an absolute address, and its price', async () => {
+  test('has the title, absolute picture URL and price of the product', async () => {
     const { status, html } = await getPage(`/product/${id}`);
     expect(status).toBe(200);
     expect(title(html)).toBe('Walkman · WebShop');
@@ -67,7 +67,7 @@ describe('a product’s page', () => {
     expect(html.match(/name="description"/g)).toHaveLength(1);
   });
 
-  test('has its picture fetched ahead, at the width that the client will ask for', async () => {
+  test('preloads the picture at the width the client uses', async () => {
     const { head } = await getPage(`/product/${id}`);
     const name = image.replace(/\.[^.]*$/, '');
     const choice = `/uploads/${name}-320.webp 320w, /uploads/${name}-640.webp 640w`;
@@ -76,14 +76,14 @@ describe('a product’s page', () => {
     );
   });
 
-  test('hands the client the product, as the API would answer it', async () => {
+  test('embeds the product as the API returns it', async () => {
     const { html } = await getPage(`/product/${id}`);
     const json = /<script type="application\/json" id="product">(.*?)<\/script>/.exec(html)?.[1];
     const { body } = await shop.call('GET', `/products/single/${id}`);
     expect(JSON.parse(json ?? '')).toEqual(body.product);
   });
 
-  test('holds the product and its offer as structured data', async () => {
+  test('describes the product and its offer as structured data', async () => {
     const url = `${shop.url}/product/${id}`;
     expect(structuredData((await getPage(`/product/${id}`)).html)).toEqual({
       '@context': 'https://schema.org',
@@ -104,7 +104,7 @@ describe('a product’s page', () => {
     });
   });
 
-  test('tells the average of its ratings once there are any', async () => {
+  test('includes the average rating of a rated product', async () => {
     const rated = await addProduct(shop.em(), shop.storage, 'Rated');
     for (const productRate of [5, 4, 4]) {
       const { token } = await shop.registerAndLogIn();
@@ -120,7 +120,7 @@ describe('a product’s page', () => {
     });
   });
 
-  test('shows no picture before there is one', async () => {
+  test('has no picture until it is ready', async () => {
     const { html } = await getPage(`/product/${await addProduct(shop.em(), shop.storage)}`);
     expect(meta(html, 'og:image')).toBeUndefined();
     expect(meta(html, 'twitter:card')).toBe('summary');
@@ -128,7 +128,7 @@ describe('a product’s page', () => {
     expect(html).not.toContain('rel="preload"');
   });
 
-  test('stays one page whatever the texts of the product hold', async () => {
+  test('escapes hostile titles and descriptions', async () => {
     const hostile = await addProduct(shop.em(), shop.storage, HOSTILE);
     await shop.em().execute('update product set description = ? where id = ?', [HOSTILE, hostile]);
     const { html, head } = await getPage(`/product/${hostile}`);
@@ -142,7 +142,7 @@ describe('a product’s page', () => {
     expect(html.match(/<!--/g)).toEqual(plain.match(/<!--/g));
   });
 
-  test('says only the beginning of a long description', async () => {
+  test('shortens a long description', async () => {
     const long = await addProduct(shop.em(), shop.storage);
     await shop.em().execute('update product set description = ? where id = ?', ['Loud and clear.\n'.repeat(90), long]);
     const description = meta((await getPage(`/product/${long}`)).html, 'description') ?? '';
@@ -151,7 +151,7 @@ describe('a product’s page', () => {
   });
 
   test.each([newId(), '1', '%00', '..%2f..%2fetc', '%3Cscript%3E', "'%20or%201=1"])(
-    'of no product (%s) is the client’s, as a 404',
+    'is the client’s page with a 404 for the unknown product %s',
     async (unknown) => {
       const { status, html } = await getPage(`/product/${unknown}`);
       expect(status).toBe(404);
@@ -169,7 +169,7 @@ describe('another page', () => {
     ['/contact', 'Contact Us · WebShop', '/contact'],
     ['/authorization', 'Login · WebShop', '/authorization'],
     ['/order/', 'Your cart · WebShop', '/order'],
-  ])('at %s has a title, a description and its address', async (path, name, address) => {
+  ])('at %s has a title, a description and its URL', async (path, name, address) => {
     const { status, html } = await getPage(path);
     expect(status).toBe(200);
     expect(title(html)).toBe(name);
@@ -178,14 +178,14 @@ describe('another page', () => {
     expect(meta(html, 'og:type')).toBe('website');
   });
 
-  test('is answered to a HEAD request without its body', async () => {
-    const answer = await fetch(`${shop.url}/contact`, { method: 'HEAD' });
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
-    expect(await answer.text()).toBe('');
+  test('has no body in response to HEAD', async () => {
+    const response = await fetch(`${shop.url}/contact`, { method: 'HEAD' });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
+    expect(await response.text()).toBe('');
   });
 
-  test('is not sent again to who has it', async () => {
+  test('is not sent again to a client with the same ETag', async () => {
     const first = await fetch(`${shop.url}/contact`);
     await first.text();
     const headers = { 'If-None-Match': first.headers.get('ETag') ?? '', 'Cache-Control': 'max-age=0' };
@@ -194,7 +194,7 @@ describe('another page', () => {
 });
 
 test.each(['/.env', '/index.html', '/.well-known/security.txt', '/assets', '/uploads', '/fonts/'])(
-  'nothing to be sent at %s is the client’s page, as a 404',
+  '%s is the client’s page with a 404',
   async (path) => {
     const { status, html } = await getPage(path);
     expect(status).toBe(404);
@@ -203,11 +203,11 @@ test.each(['/.env', '/index.html', '/.well-known/security.txt', '/assets', '/upl
 );
 
 describe('for search engines', () => {
-  test('robots.txt opens the shop, closes what is personal, and names the sitemap', async () => {
-    const answer = await fetch(`${shop.url}/robots.txt`);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('Content-Type')).toContain('text/plain');
-    expect((await answer.text()).trim().split('\n')).toEqual([
+  test('robots.txt allows the shop, disallows personal pages, and links the sitemap', async () => {
+    const response = await fetch(`${shop.url}/robots.txt`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('Content-Type')).toContain('text/plain');
+    expect((await response.text()).trim().split('\n')).toEqual([
       'User-agent: *',
       'Disallow: /profile',
       'Disallow: /resetPassword/',
@@ -217,13 +217,13 @@ describe('for search engines', () => {
     ]);
   });
 
-  test('the sitemap lists every page and every product, and changes with them', async () => {
+  test('the sitemap lists all public pages and products, including new ones', async () => {
     const first = await addProduct(shop.em(), shop.storage);
-    const answer = await fetch(`${shop.url}/sitemap.xml`);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('Content-Type')).toContain('application/xml');
+    const response = await fetch(`${shop.url}/sitemap.xml`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('Content-Type')).toContain('application/xml');
     const addresses = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address);
-    const xml = await answer.text();
+    const xml = await response.text();
     expect(xml).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n<urlset xmlns="http:\/\/www\.sitemaps\.org/);
     const listed = addresses(xml);
     expect(listed.slice(0, 4)).toEqual(
@@ -236,16 +236,16 @@ describe('for search engines', () => {
   });
 });
 
-test('without its database the shop still answers its page, and says that it is for now', async () => {
+test('without the database, sends the client’s page with a 503', async () => {
   const product = await addProduct(shop.em(), shop.storage);
-  await shop.em().execute('alter table product rename to product_away');
+  await shop.em().execute('alter table product rename to hidden_product');
   try {
     const { status, html } = await getPage(`/product/${product}`);
     expect(status).toBe(503);
     expect(title(html)).toBe('WebShop');
     expect(html).toContain('<div id="root">');
   } finally {
-    await shop.em().execute('alter table product_away rename to product');
+    await shop.em().execute('alter table hidden_product rename to product');
   }
   expect((await getPage(`/product/${product}`)).status).toBe(200);
 });
