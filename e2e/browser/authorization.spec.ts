@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { answerWith, holdCall } from '../../testing/answers.ts';
 import { PASSWORD } from '../../testing/api.ts';
-import { expectWrong, newCredentials, submitLogin, toast, watchChanges } from './steps.ts';
+import { expectNothingSent, expectWrong, newCredentials, submitLogin, toast, watchChanges } from './steps.ts';
 import { storeAccount, stored } from './storage.ts';
 import { expect, test } from './test.ts';
 
@@ -40,7 +40,7 @@ test.describe('the login form', () => {
     }
     await button(page, 'Login').click();
     await expect(password(page)).toBeFocused();
-    expect(changes).toEqual([]);
+    await expectNothingSent(page, changes);
   });
 
   test('stores user and token and opens the shop', async ({ page, shop }) => {
@@ -82,7 +82,7 @@ test.describe('the login form', () => {
     shop,
   }) => {
     const second = await shop.newAccount();
-    const asks = () => {
+    const readFirstUser = () => {
       return page.request.get('/api/v1/user/getSingleUser', { headers: { Authorization: first.token } });
     };
     await page.goto('/authorization');
@@ -92,7 +92,7 @@ test.describe('the login form', () => {
     expect(await stored(page, 'token')).toBe(first.token);
     await submitLogin(page, second.email, PASSWORD);
     await expect(page.getByRole('banner')).toContainText(second.username);
-    await expect.poll(async () => (await asks()).status()).toBe(401);
+    await expect.poll(async () => (await readFirstUser()).status()).toBe(401);
     const own = await page.request.get('/api/v1/user/getSingleUser', {
       headers: { Authorization: (await stored(page, 'token')) ?? '' },
     });
@@ -130,7 +130,7 @@ test.describe('the register form', () => {
     await expect(username(page)).not.toHaveAttribute('aria-invalid');
     await button(page, 'Register').click();
     await expect(email(page)).toBeFocused();
-    expect(changes).toEqual([]);
+    await expectNothingSent(page, changes);
   });
 
   test('shows the server’s message on success and switches to the login form', async ({ page }) => {
@@ -170,10 +170,10 @@ test.describe('the register form', () => {
 
   test('works while the stored session has ended elsewhere', async ({ page, shopper: earlier }) => {
     const credentials = newCredentials();
-    const known = page.waitForResponse('**/api/v1/user/getSingleUser');
+    const checked = page.waitForResponse('**/api/v1/user/getSingleUser');
     await page.goto('/authorization');
     // Otherwise this call would be the first to notice that the session has ended.
-    await known;
+    await checked;
     await page.getByRole('link', { name: 'Create an account' }).click();
     await page.request.post('/api/v1/user/logout', { headers: { Authorization: earlier.token } });
     await email(page).fill(credentials.email);
@@ -216,14 +216,14 @@ test('a session that ends during several calls shows one toast', async ({ page, 
   }
   const user = await holdCall(page, '/user/getSingleUser');
   await holdCall(page, '/orders');
-  const asked = page.waitForRequest('**/api/v1/orders');
+  const ordersRequested = page.waitForRequest('**/api/v1/orders');
   await page.goto('/profile');
-  await asked;
+  await ordersRequested;
   await page.addStyleTag({ content: '.Toastify__progress-bar { animation-play-state: paused !important; }' });
-  const givenUp = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/v1/orders'));
+  const ordersCanceled = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/v1/orders'));
   user.release();
   await expect(toast(page, 'Your session has expired. Please log in again.')).toBeVisible();
-  await givenUp;
+  await ordersCanceled;
   // Positive control: this toast comes after any from the failed calls.
   await submitLogin(page, 'ada@example.com', 'not this one');
   await expect(toast(page, 'Wrong email or password')).toBeVisible();

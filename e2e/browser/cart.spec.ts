@@ -149,9 +149,9 @@ test('removes items, and with the last one the stored cart', async ({ page }) =>
 
 test('a picture in processing shows a notice, is not fetched, and appears when ready', async ({ page }) => {
   const product = madeUpProduct({ image: 'new.png', imageState: 'processing' });
-  const asked: string[] = [];
+  const fetched: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/uploads/')) asked.push(new URL(request.url()).pathname);
+    if (request.url().includes('/uploads/')) fetched.push(new URL(request.url()).pathname);
   });
   await answerWith(page, `/products/single/${product._id}`, 200, { status: 'success', product });
   await answerWith(page, '/products', 200, { status: 'success', products: [product] });
@@ -163,13 +163,13 @@ test('a picture in processing shows a notice, is not fetched, and appears when r
   await expect(lines(page)).toContainText('Picture being prepared');
   await page.reload();
   await expect(lines(page)).toContainText('Picture being prepared');
-  expect(asked).toEqual([]);
+  expect(fetched).toEqual([]);
   const ready = { ...product, imageState: 'ready', imageWidths: [320] };
   await answerWith(page, '/products', 200, { status: 'success', products: [ready] });
   await showPicture(page, '/uploads/new-320.webp');
   await page.reload();
   await expect.poll(() => shownWidth(page)).toBeGreaterThan(0);
-  expect(asked).toEqual(['/uploads/new-320.webp']);
+  expect(fetched).toEqual(['/uploads/new-320.webp']);
 });
 
 test('a picture that was in processing when the cart was stored appears when ready', async ({ page }) => {

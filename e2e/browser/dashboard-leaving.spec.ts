@@ -90,6 +90,11 @@ test('a form that is untouched or saved asks nothing', async ({ page, shop, prod
   await page.getByRole('button', { name: 'Add product' }).click();
   await expect(page).toHaveURL('/dashboard/products');
   expect(prompts).toEqual([]);
+  // Positive control: an unsaved change asks.
+  await openEdit(page, await shop.readProduct(_id));
+  await page.getByLabel('Title').fill(`${title} unsaved`);
+  await page.getByRole('link', { name: 'Back to products' }).click();
+  await expect(question(page)).toBeVisible();
 });
 
 test('a half-edited user is kept until the admin discards the changes', async ({ page, shop }) => {

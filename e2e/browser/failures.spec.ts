@@ -177,9 +177,9 @@ type Screen = {
   call: string;
   open: (page: Page, shop: Shop) => Promise<unknown>;
   /** The screen's own message, if it has one. */
-  said?: string;
+  message?: string;
   /** What the screen shows after the call. */
-  whole: (page: Page) => Promise<unknown>;
+  expectComplete: (page: Page) => Promise<unknown>;
 };
 
 const screens: Record<string, Screen> = {
@@ -189,17 +189,17 @@ const screens: Record<string, Screen> = {
       await shop.addProductOnly();
       await page.goto('/');
     },
-    whole: (page) => expect(cards(page).first()).toBeVisible(),
+    expectComplete: (page) => expect(cards(page).first()).toBeVisible(),
   },
   'a product': {
     call: '/products/single/*',
     open: followLinkToProduct,
-    whole: (page) => expect(page.getByRole('button', { name: 'Add to Cart' })).toBeVisible(),
+    expectComplete: (page) => expect(page.getByRole('button', { name: 'Add to Cart' })).toBeVisible(),
   },
   'the comments on a product': {
     call: '/comment/filter/*',
     open: openProduct,
-    whole: (page) => {
+    expectComplete: (page) => {
       const comments = page.getByRole('region', { name: 'Comments' });
       return expect(comments.getByRole('list').or(comments.getByText('No comments yet.'))).toBeVisible();
     },
@@ -212,13 +212,13 @@ const screens: Record<string, Screen> = {
       await page.goto('/order');
       await expect(page.getByRole('list', { name: 'Products in your cart' })).toContainText(product.title);
     },
-    said: "We couldn't check the latest prices. Those in your cart may be out of date.",
-    whole: (page) => expect(page.getByText('instead of 1.00€')).toBeVisible(),
+    message: "We couldn't check the latest prices. Those in your cart may be out of date.",
+    expectComplete: (page) => expect(page.getByText('instead of 1.00€')).toBeVisible(),
   },
   'the payment': {
     call: '/payment',
     open: goToPayment,
-    whole: (page) => expect(page.frameLocator('iframe').first().getByLabel('Card number')).toBeVisible(),
+    expectComplete: (page) => expect(page.frameLocator('iframe').first().getByLabel('Card number')).toBeVisible(),
   },
   'the profile': {
     call: '/user/getSingleUser',
@@ -226,17 +226,17 @@ const screens: Record<string, Screen> = {
       await storeAccount(page, await shop.newAccount());
       await page.goto('/profile');
     },
-    said: "We couldn't load your profile. It may be out of date.",
-    whole: (page) => expect(page.getByRole('button', { name: 'Edit profile' })).toBeVisible(),
+    message: "We couldn't load your profile. It may be out of date.",
+    expectComplete: (page) => expect(page.getByRole('button', { name: 'Edit profile' })).toBeVisible(),
   },
   'the list of orders': {
     call: '/orders',
     open: openStoredProfile,
-    whole: (page) => expect(page.getByText('No orders yet')).toBeVisible(),
+    expectComplete: (page) => expect(page.getByText('No orders yet')).toBeVisible(),
   },
 };
 
-for (const [name, { call, open, said = UNREACHABLE, whole }] of Object.entries(screens)) {
+for (const [name, { call, open, message = UNREACHABLE, expectComplete }] of Object.entries(screens)) {
   test(`${name} shows an error when the connection breaks, and a retry restores content and focus`, async ({
     page,
     shop,
@@ -244,13 +244,13 @@ for (const [name, { call, open, said = UNREACHABLE, whole }] of Object.entries(s
     await breakOff(page, call);
     await open(page, shop);
     const notice = page.getByRole('main').getByRole('alert').filter({ hasText: /\S/ });
-    await expect(notice).toContainText(said);
+    await expect(notice).toContainText(message);
     const retry = notice.getByRole('button', { name: 'Retry' });
     await untilLogged(page, () => retry.click());
     await expect(retry).toBeVisible();
     await answerAgain(page, call);
     await retry.click();
-    await whole(page);
+    await expectComplete(page);
     await expect(notice.filter({ has: retry })).toHaveCount(0);
     await expect(page.locator(':focus'), 'what has the focus').toHaveCount(1);
   });

@@ -63,19 +63,19 @@ test('logging out clears user and token in every tab, revokes the token and open
   await expect(header(other)).toContainText(username);
   const token = await stored(page, 'token');
   expect(JSON.parse((await stored(page, 'user')) ?? '{}')).toMatchObject({ username });
-  const asks = (token: string | null) => {
+  const readUser = (token: string | null) => {
     return page.request.get('/api/v1/user/getSingleUser', { headers: { Authorization: token ?? '' } });
   };
-  expect((await asks(token)).status()).toBe(200);
+  expect((await readUser(token)).status()).toBe(200);
   await header(page).getByRole('button', { name: username }).click();
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/authorization');
   await expect(page.getByRole('main').getByRole('heading', { name: 'Login' })).toBeFocused();
   expect([await stored(page, 'user'), await stored(page, 'token')]).toEqual([null, null]);
   await expect(header(other).getByRole('link', { name: 'Login' })).toBeVisible();
-  await expect.poll(async () => (await asks(token)).status()).toBe(401);
+  await expect.poll(async () => (await readUser(token)).status()).toBe(401);
   // The session on another device continues.
-  expect((await asks(own)).status()).toBe(200);
+  expect((await readUser(own)).status()).toBe(200);
 });
 
 test.describe('the cart dropdown', () => {

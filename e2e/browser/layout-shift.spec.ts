@@ -1,36 +1,10 @@
 import type { Page } from '@playwright/test';
 import { hold, holdCall } from '../../testing/answers.ts';
+import { expectShiftsRecorded, recordShifts, shifts } from './layout-shifts.ts';
 import type { Shop } from './shop.ts';
 import { cards, cartItem } from './steps.ts';
 import { storeCart } from './storage.ts';
 import { expect, test } from './test.ts';
-
-/** A layout shift as the browser reports it: https://web.dev/articles/cls */
-type LayoutShift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node?: Node }[] };
-
-/** Records every layout shift from the first paint. */
-async function noteShifts(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const shifts: string[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const { value, hadRecentInput, sources } of list.getEntries() as LayoutShift[]) {
-        const moved = sources.map(({ node }) =>
-          node instanceof Element ? node.outerHTML.slice(0, 120) : node?.nodeName,
-        );
-        if (!hadRecentInput) shifts.push(`${value}: ${moved.join(', ')}`);
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-}
-
-/** The shifts so far, after the latest change is painted. */
-async function shifts(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
-    return Reflect.get(window, 'shifts') as string[];
-  });
-}
 
 async function picturesComplete(page: Page): Promise<void> {
   const pictures = page.getByRole('main').locator('img');
@@ -46,7 +20,7 @@ async function picturesComplete(page: Page): Promise<void> {
 type Screen = {
   address: (page: Page, shop: Shop) => Promise<string>;
   /** Waits for the screen that shows after every call. */
-  whole: (page: Page) => Promise<unknown>;
+  expectComplete: (page: Page) => Promise<unknown>;
 };
 
 const screens: Record<string, Screen> = {
@@ -56,11 +30,11 @@ const screens: Record<string, Screen> = {
       await shop.addProduct({ title: `${title} Pro`, categoryId: categoryId._id });
       return `/?search=${encodeURIComponent(title)}`;
     },
-    whole: (page) => expect(cards(page)).toHaveCount(2),
+    expectComplete: (page) => expect(cards(page)).toHaveCount(2),
   },
   'a product': {
     address: async (_page, shop) => `/product/${(await shop.addProduct())._id}`,
-    whole: async (page) => {
+    expectComplete: async (page) => {
       await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeVisible();
       await expect(page.getByLabel('Write a comment')).toBeVisible();
       const comments = page.getByRole('region', { name: 'Comments' });
@@ -72,22 +46,22 @@ const screens: Record<string, Screen> = {
       await storeCart(page, [cartItem(await shop.addProduct()), cartItem(await shop.addProduct())]);
       return '/order';
     },
-    whole: (page) => expect(page.getByRole('button', { name: 'Proceed to Payment' })).toBeVisible(),
+    expectComplete: (page) => expect(page.getByRole('button', { name: 'Proceed to Payment' })).toBeVisible(),
   },
   'the empty cart': {
     address: async () => '/order',
-    whole: (page) => expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible(),
+    expectComplete: (page) => expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible(),
   },
 };
 
-for (const [name, { address, whole }] of Object.entries(screens)) {
+for (const [name, { address, expectComplete }] of Object.entries(screens)) {
   for (const width of [390, 1440]) {
     test(`nothing shifts while ${name} loads at ${width} px, fast or slow`, async ({ page, shop }) => {
       await page.setViewportSize({ width, height: 900 });
-      await noteShifts(page);
+      await recordShifts(page);
       const location = await address(page, shop);
       await page.goto(location);
-      await whole(page);
+      await expectComplete(page);
       await picturesComplete(page);
       expect(await shifts(page), 'fast').toEqual([]);
 
@@ -107,11 +81,12 @@ for (const [name, { address, whole }] of Object.entries(screens)) {
       ).toBeVisible();
       expect(await shifts(page), 'before its answers').toEqual([]);
       calls.release();
-      await whole(page);
+      await expectComplete(page);
       expect(await shifts(page), 'before its pictures').toEqual([]);
       pictures.release();
       await picturesComplete(page);
       expect(await shifts(page), 'slow').toEqual([]);
+      await expectShiftsRecorded(page);
     });
   }
 }

@@ -63,6 +63,13 @@ test.describe('the head of a page', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
     await expect(page).toHaveTitle(`${title} · WebShop`);
     expect(problems).toEqual([]);
+    // Positive control: an inline script violates the policy and logs an error.
+    await page.evaluate(() => {
+      const script = document.createElement('script');
+      script.textContent = 'void 0';
+      document.body.append(script);
+    });
+    await expect.poll(() => problems).toHaveLength(1);
   });
 
   test('a missing product and an unknown address answer 404 and link to the shop', async ({ page }) => {

@@ -96,10 +96,10 @@ test('the skip link keeps the payment open', async ({ page, shop }) => {
 test('charges the cart’s total in the chosen currency', async ({ page, shop }) => {
   const { product } = await goToCart(page, shop);
   await page.getByLabel('Currency').selectOption('USD');
-  const asked = page.waitForRequest('**/api/v1/payment');
+  const sent = page.waitForRequest('**/api/v1/payment');
   await proceed(page).click();
   const cents = Math.floor((Math.round(product.price * 100) * 2 * 109 + 50) / 100);
-  const body = (await asked).postDataJSON();
+  const body = (await sent).postDataJSON();
   expect(body).toEqual({ amount: cents / 100, currency: 'USD', items: [{ productId: product._id, count: 2 }] });
   const amount = (cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 });
   await expect(payButton(page)).toHaveText(`Pay $${amount}`);
@@ -108,8 +108,8 @@ test('charges the cart’s total in the chosen currency', async ({ page, shop })
 test('returns to the cart with current prices if the shop refuses outdated ones', async ({ page, shop }) => {
   const { product } = await goToCart(page, shop);
   const dearer = { ...product, price: product.price + 1 };
-  const asked: string[] = [];
-  page.on('request', (request) => request.url().endsWith('/api/v1/payment') && asked.push(request.method()));
+  const sent: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/api/v1/payment') && sent.push(request.method()));
   await answerWith(page, '/payment', 409, { code: 'priceChanged', message: 'The prices have changed' });
   await answerWith(page, '/products', 200, { status: 'success', products: [dearer] });
   await proceed(page).click();
@@ -119,7 +119,7 @@ test('returns to the cart with current prices if the shop refuses outdated ones'
   await expect(step(page)).toContainText('Cart');
   expect(JSON.parse((await stored(page, 'cart')) ?? '[]')).toMatchObject([{ price: dearer.price }]);
   // The shopper has not agreed to the new total yet.
-  expect(asked).toEqual(['POST']);
+  expect(sent).toEqual(['POST']);
 });
 
 test('removes items that the shop no longer sells from the cart', async ({ page, shop }) => {

@@ -153,6 +153,15 @@ export function watchChanges(page: Page): string[] {
   return changes;
 }
 
+/**
+ * Expects that a page has sent no change since `watchChanges` or the last check. Positive control: the page then sends
+ * one itself, and the record must show it.
+ */
+export async function expectNothingSent(page: Page, changes: string[]): Promise<void> {
+  await page.evaluate(() => fetch('/api/v1/control', { method: 'POST' }));
+  expect(changes.splice(0)).toEqual(['POST /api/v1/control']);
+}
+
 /** A response of a broken proxy, without the API's error message. */
 export function badGateway(route: Route): Promise<void> {
   return route.fulfill({ status: 502, body: 'Bad gateway' });
