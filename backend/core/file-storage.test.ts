@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { afterAll, expect, test } from 'vitest';
 import { createStorage, openStorage } from './file-storage.ts';
 import { StartError } from './start.ts';
-import { readAll, readHead } from './storage.ts';
+import { readAll } from './storage.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'webshop-storage-'));
 const storage = createStorage(folder);
@@ -29,7 +29,6 @@ test('stores bytes and streams, replacing existing files', async () => {
   expect([await read('a/one'), await read('a/two')]).toEqual(['one', 'two!']);
   await storage.put('a/one', Buffer.from('1'));
   expect(await read('a/one')).toBe('1');
-  expect(await readHead(storage, 'a/two', 2)).toEqual(Buffer.from('tw'));
   expect((await storage.open('a/two'))?.size).toBe(4);
   expect(await unfinished()).toEqual([]);
 });
@@ -87,14 +86,14 @@ test('opens no folders', async () => {
 test.each(['../config', 'a/../b', '..', '.', '', '.hidden', 'a\\b', 'a.b.c', 'x\0', '/etc/passwd', 'a//b', 'a/'])(
   'rejects the key %j',
   async (key) => {
-    const refusal = /^A key must consist of/;
+    const rejection = /^A key must consist of/;
     const bytes = Buffer.from('x');
-    await expect(storage.put(key, bytes)).rejects.toThrow(refusal);
-    await expect(storage.open(key)).rejects.toThrow(refusal);
-    await expect(storage.copy(key, 'a/b')).rejects.toThrow(refusal);
-    await expect(storage.copy('a/one', key)).rejects.toThrow(refusal);
-    await expect(storage.remove(key)).rejects.toThrow(refusal);
-    await expect(storage.removeFolder(key)).rejects.toThrow(refusal);
-    await expect(storage.list(key, 0)).rejects.toThrow(refusal);
+    await expect(storage.put(key, bytes)).rejects.toThrow(rejection);
+    await expect(storage.open(key)).rejects.toThrow(rejection);
+    await expect(storage.copy(key, 'a/b')).rejects.toThrow(rejection);
+    await expect(storage.copy('a/one', key)).rejects.toThrow(rejection);
+    await expect(storage.remove(key)).rejects.toThrow(rejection);
+    await expect(storage.removeFolder(key)).rejects.toThrow(rejection);
+    await expect(storage.list(key, 0)).rejects.toThrow(rejection);
   },
 );

@@ -82,13 +82,13 @@ function openParser({ headers }: IncomingMessage, { files, dataField }: FormLimi
 
 function collectFields(parser: BusboyInstance, fail: (error: unknown) => void): Form<unknown>['fields'] {
   const fields = new Map<string, string[]>();
-  const refuse = () => fail(new AppError('tooLarge', 'The form is too large'));
+  const reject = () => fail(new AppError('tooLarge', 'The form is too large'));
   let bytes = 0;
-  parser.on('fieldsLimit', refuse);
+  parser.on('fieldsLimit', reject);
   parser.on('field', (field, value, _isNameCut, isCut, encoding) => {
     if (!PLAIN_ENCODINGS.includes(encoding)) return fail(unreadable());
     bytes += Buffer.byteLength(value);
-    if (isCut || bytes > JSON_BYTES_MAX) return refuse();
+    if (isCut || bytes > JSON_BYTES_MAX) return reject();
     fields.set(field, [...(fields.get(field) ?? []), value]);
   });
   return fields;

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 
 export type StoredFile = {
   /** Bytes. */
@@ -48,21 +49,8 @@ export function requireKey(key: string): string {
   return key;
 }
 
-/** Reads up to `length` bytes from the start of a file. @returns null if there is no such file */
-export async function readHead(storage: Storage, key: string, length: number): Promise<Buffer | null> {
-  const file = await storage.open(key);
-  if (file === null) return null;
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of file.stream) {
-    chunks.push(chunk);
-    size += chunk.length;
-    if (size >= length) break;
-  }
-  return Buffer.concat(chunks).subarray(0, length);
-}
-
 /** Reads a whole file. @returns null if there is no such file */
 export async function readAll(storage: Storage, key: string): Promise<Buffer | null> {
-  return readHead(storage, key, Number.POSITIVE_INFINITY);
+  const file = await storage.open(key);
+  return file && buffer(file.stream);
 }

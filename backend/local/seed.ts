@@ -92,7 +92,7 @@ async function addDemo(em: EntityManager, storage: Storage): Promise<void> {
   }
 }
 
-/** The password is random, so nobody can log in as one of them. */
+/** Adds shoppers with a random password, so that their accounts can't be used. */
 async function addShoppers(em: EntityManager, shoppers: { username: string; email: string }[]): Promise<User[]> {
   const passwordHash = await hashPassword(crypto.randomUUID());
   return shoppers.map(({ username, email }) => em.create(User, { id: newId(), username, email, passwordHash }));

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'koa';
-import { refusal, StripeError } from './errors.ts';
+import { invalidRequest, StripeError } from './errors.ts';
 import type { PaymentIntent } from './objects.ts';
 import { type Parameters, readText } from './parameters.ts';
 
@@ -14,7 +14,7 @@ export function identify(ctx: Context, parameters: Parameters, { secretKey, publ
   const bearer = /^Bearer (.+)$/i.exec(ctx.get('Authorization'))?.[1];
   const key = bearer ?? readText(parameters, 'key');
   if (key === null) {
-    throw refusal(
+    throw invalidRequest(
       "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY'). See https://stripe.com/docs/api#authentication for details, or we can help at https://support.stripe.com/.",
       {},
       401,
@@ -23,13 +23,13 @@ export function identify(ctx: Context, parameters: Parameters, { secretKey, publ
   // A secret key in a URL would end up in logs.
   if (bearer !== undefined && isSame(key, secretKey)) return 'secret';
   if (isSame(key, publishableKey)) return 'publishable';
-  throw refusal('Invalid API Key provided.', {}, 401);
+  throw invalidRequest('Invalid API Key provided.', {}, 401);
 }
 
 /** @throws StripeError 403 for the publishable key */
 export function requireSecretKey(caller: Caller): void {
   if (caller === 'secret') return;
-  throw refusal(
+  throw invalidRequest(
     'This API call cannot be made with a publishable API key. Please use a secret API key. You can find a list of your API keys at https://dashboard.stripe.com/account/apikeys.',
     { code: 'secret_key_required' },
     403,

@@ -5,7 +5,7 @@ import Router, { type RouterContext } from '@koa/router';
 import type { Next } from 'koa';
 import type { Logger } from '../../core/log.ts';
 import { type Caller, identify, type Keys, requireClientSecret, requireSecretKey } from './access.ts';
-import { refusal, StripeError, type StripeErrorBody, unrecognized } from './errors.ts';
+import { invalidRequest, StripeError, type StripeErrorBody, unrecognized } from './errors.ts';
 import type { Events } from './events.ts';
 import type { FaultSwitch } from './faults.ts';
 import { type Answer, createIdempotency } from './idempotency.ts';
@@ -206,7 +206,7 @@ function respondToErrors(log: Logger) {
 function asStripeError(error: unknown, log: Logger): StripeError {
   if (error instanceof StripeError) return error;
   const status = error instanceof Error && 'status' in error ? Number(error.status) : 500;
-  if (status >= 400 && status < 500) return refusal('Invalid request body', {}, status);
+  if (status >= 400 && status < 500) return invalidRequest('Invalid request body', {}, status);
   log.error({ err: error }, 'request failed');
   return new StripeError(500, { type: 'api_error', message: 'An unknown error occurred' });
 }

@@ -17,9 +17,9 @@ export function controlRoutes({ faults, webhooks, keys }: Options): Router {
       requireSecretKey(identify(ctx, {}, keys));
       await next();
     } catch (error) {
-      const isRefusal = error instanceof StripeError;
-      if (!isRefusal && !(error instanceof ValidationError) && !isBadRequest(error)) throw error;
-      ctx.status = isRefusal ? error.status : 400;
+      const isStripeError = error instanceof StripeError;
+      if (!isStripeError && !(error instanceof ValidationError) && !isBadRequest(error)) throw error;
+      ctx.status = isStripeError ? error.status : 400;
       ctx.body = { error: { type: 'invalid_request_error', message: error.message } };
     }
   });

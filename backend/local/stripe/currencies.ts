@@ -1,4 +1,4 @@
-import { refusal } from './errors.ts';
+import { invalidRequest } from './errors.ts';
 
 /** Maximum charge in any currency, in its smallest unit: https://docs.stripe.com/api/payment_intents/create#create_payment_intent-amount */
 const MAXIMUM = 99_999_999;
@@ -17,7 +17,7 @@ export function requireCurrency(text: string): string {
   const currency = text.toLowerCase();
   const known = [...Object.keys(MINIMUMS), ...Object.keys(DOLLARS)];
   if (known.includes(currency)) return currency;
-  throw refusal(`Invalid currency: ${text}. Stripe currently supports these currencies: ${known.join(', ')}`, {
+  throw invalidRequest(`Invalid currency: ${text}. Stripe currently supports these currencies: ${known.join(', ')}`, {
     param: 'currency',
   });
 }
@@ -25,7 +25,7 @@ export function requireCurrency(text: string): string {
 /** @param amount in the currency's smallest unit. @throws StripeError below the minimum or above the maximum */
 export function requireChargeable(amount: number, currency: string): void {
   if (amount > MAXIMUM) {
-    throw refusal(`Amount must be no more than ${formatMoney(MAXIMUM, currency)}`, {
+    throw invalidRequest(`Amount must be no more than ${formatMoney(MAXIMUM, currency)}`, {
       code: 'amount_too_large',
       param: 'amount',
     });
@@ -34,13 +34,16 @@ export function requireChargeable(amount: number, currency: string): void {
   const minimum = MINIMUMS[currency];
   if (minimum !== undefined) {
     if (amount < minimum)
-      throw refusal(`Amount must be at least ${formatMoney(minimum, currency)} ${currency}`, tooSmall);
+      throw invalidRequest(`Amount must be at least ${formatMoney(minimum, currency)} ${currency}`, tooSmall);
     return;
   }
   const cents = Math.floor(amount * (DOLLARS[currency] ?? 0));
   if (cents >= 50) return;
   const [own, dollars] = [formatMoney(amount, currency), formatMoney(cents, 'usd')];
-  throw refusal(`Amount must convert to at least 50 cents. ${own} converts to approximately ${dollars}.`, tooSmall);
+  throw invalidRequest(
+    `Amount must convert to at least 50 cents. ${own} converts to approximately ${dollars}.`,
+    tooSmall,
+  );
 }
 
 /** For example `€0.50`. @param amount in the currency's smallest unit */

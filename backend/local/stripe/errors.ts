@@ -36,13 +36,13 @@ export function documentationOf(code: string): string {
 }
 
 /** The error for an invalid request. */
-export function refusal(message: string, details: Omit<StripeErrorBody, 'type' | 'message'> = {}, status = 400) {
+export function invalidRequest(message: string, details: Omit<StripeErrorBody, 'type' | 'message'> = {}, status = 400) {
   return new StripeError(status, { type: 'invalid_request_error', message, ...details });
 }
 
 /** The error for an unknown path or method. */
 export function unrecognized(method: string, path: string): StripeError {
-  return refusal(
+  return invalidRequest(
     `Unrecognized request URL (${method}: ${path}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`,
     {},
     404,
@@ -50,9 +50,9 @@ export function unrecognized(method: string, path: string): StripeError {
 }
 
 export function notFound(kind: string, id: string, param = 'id'): StripeError {
-  return refusal(`No such ${kind}: '${id}'`, { code: 'resource_missing', param }, 404);
+  return invalidRequest(`No such ${kind}: '${id}'`, { code: 'resource_missing', param }, 404);
 }
 
 export function missing(param: string): StripeError {
-  return refusal(`Missing required param: ${param}.`, { code: 'parameter_missing', param });
+  return invalidRequest(`Missing required param: ${param}.`, { code: 'parameter_missing', param });
 }

@@ -1,5 +1,5 @@
 import { cardNamed, readCard } from './cards.ts';
-import { missing, notFound, refusal } from './errors.ts';
+import { invalidRequest, missing, notFound } from './errors.ts';
 import { newPaymentMethod, type PaymentMethod } from './objects.ts';
 import { type Parameters, readCount, readGroup, readText, requireKnown, requireText } from './parameters.ts';
 import type { State } from './state.ts';
@@ -13,7 +13,7 @@ export function createPaymentMethods(state: State) {
     requireKnown(parameters, ['type', 'card', 'billing_details', 'metadata', 'expand', 'allow_redisplay']);
     const type = requireText(parameters, 'type');
     if (type !== 'card') {
-      throw refusal('Invalid type: must be card', { param: 'type', code: 'parameter_unknown' });
+      throw invalidRequest('Invalid type: must be card', { param: 'type', code: 'parameter_unknown' });
     }
     const card = readGroup(parameters, 'card');
     if (card === null) throw missing('card');

@@ -19,7 +19,7 @@ type PaymentIntentStatus =
   | 'succeeded'
   | 'canceled';
 
-export type NextAction = { type: 'redirect_to_url'; redirect_to_url: { url: string; return_url: string } };
+type NextAction = { type: 'redirect_to_url'; redirect_to_url: { url: string; return_url: string } };
 
 /** https://docs.stripe.com/api/payment_intents/object#payment_intent_object-last_payment_error */
 export type PaymentError = {
@@ -53,7 +53,7 @@ export function newPaymentMethod({ card, expMonth, expYear }: MethodInput) {
   };
 }
 
-export type PublicPaymentMethod = Omit<PaymentMethod, 'test'>;
+type PublicPaymentMethod = Omit<PaymentMethod, 'test'>;
 
 export function withoutTest({ test: _hidden, ...shown }: PaymentMethod): PublicPaymentMethod {
   return shown;

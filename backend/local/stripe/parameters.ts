@@ -1,7 +1,7 @@
 import type { Middleware } from 'koa';
 import { parse } from 'qs';
 import { JSON_BYTES_MAX, readBytes } from '../../core/bodies.ts';
-import { missing, refusal } from './errors.ts';
+import { invalidRequest, missing } from './errors.ts';
 import type { Metadata } from './objects.ts';
 import type { Page } from './state.ts';
 
@@ -30,14 +30,14 @@ export function parametersOf(body: unknown): Parameters {
 export function requireKnown(parameters: Parameters, known: readonly string[]): void {
   const unknown = Object.keys(parameters).find((name) => !known.includes(name));
   if (unknown === undefined) return;
-  throw refusal(`Received unknown parameter: ${unknown}`, { code: 'parameter_unknown', param: unknown });
+  throw invalidRequest(`Received unknown parameter: ${unknown}`, { code: 'parameter_unknown', param: unknown });
 }
 
 /** Null if missing or empty. */
 export function readText(parameters: Parameters, name: string): string | null {
   const value = parameters[name];
   if (value === undefined || value === '') return null;
-  if (typeof value !== 'string') throw refusal(`Invalid string: ${JSON.stringify(value)}`, { param: name });
+  if (typeof value !== 'string') throw invalidRequest(`Invalid string: ${JSON.stringify(value)}`, { param: name });
   return value;
 }
 
@@ -52,15 +52,15 @@ export function readCount(parameters: Parameters, name: string): number | null {
   const text = readText(parameters, name);
   if (text === null) return null;
   const details = { code: 'parameter_invalid_integer', param: name };
-  if (!/^-?\d{1,15}$/.test(text)) throw refusal(`Invalid integer: ${text}`, details);
-  if (Number(text) < 1) throw refusal('This value must be greater than or equal to 1.', details);
+  if (!/^-?\d{1,15}$/.test(text)) throw invalidRequest(`Invalid integer: ${text}`, details);
+  if (Number(text) < 1) throw invalidRequest('This value must be greater than or equal to 1.', details);
   return Number(text);
 }
 
 export function readBoolean(parameters: Parameters, name: string): boolean {
   const text = readText(parameters, name);
   if (text !== null && text !== 'true' && text !== 'false') {
-    throw refusal(`Invalid boolean: ${text}`, { param: name });
+    throw invalidRequest(`Invalid boolean: ${text}`, { param: name });
   }
   return text === 'true';
 }
@@ -70,7 +70,7 @@ export function readGroup(parameters: Parameters, name: string): Parameters | nu
   const value = parameters[name];
   if (value === undefined || value === '') return null;
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
-  throw refusal(`Invalid ${name}: must be an object`, { param: name });
+  throw invalidRequest(`Invalid ${name}: must be an object`, { param: name });
 }
 
 /** https://docs.stripe.com/api/metadata */
@@ -78,7 +78,8 @@ export function readMetadata(parameters: Parameters): Metadata {
   const metadata: Metadata = {};
   for (const [key, value] of Object.entries(readGroup(parameters, 'metadata') ?? {})) {
     const isValid = typeof value === 'string' && value.length <= 500 && key.length <= 40;
-    if (!isValid) throw refusal('Metadata takes keys of up to 40 characters and values of up to 500.', { param: key });
+    if (!isValid)
+      throw invalidRequest('Metadata takes keys of up to 40 characters and values of up to 500.', { param: key });
     metadata[key] = value;
   }
   return metadata;
@@ -88,7 +89,7 @@ export function readMetadata(parameters: Parameters): Metadata {
 export function readExpansions(parameters: Parameters): string[] {
   const value = parameters.expand;
   if (value === undefined) return [];
-  if (typeof value !== 'object' || value === null) throw refusal('Invalid array', { param: 'expand' });
+  if (typeof value !== 'object' || value === null) throw invalidRequest('Invalid array', { param: 'expand' });
   return Object.values(value).map(String);
 }
 
@@ -98,7 +99,7 @@ export const PAGE_PARAMETERS = ['limit', 'starting_after', 'expand'];
 export function readPage(parameters: Parameters): Page {
   const limit = readCount(parameters, 'limit') ?? 10;
   if (limit > 100) {
-    throw refusal('This value must be less than or equal to 100 (limit).', {
+    throw invalidRequest('This value must be less than or equal to 100 (limit).', {
       code: 'parameter_invalid_integer',
       param: 'limit',
     });

@@ -1,5 +1,5 @@
 import { requireChargeable, requireCurrency } from './currencies.ts';
-import { missing, notFound, refusal } from './errors.ts';
+import { invalidRequest, missing, notFound } from './errors.ts';
 import type { Events } from './events.ts';
 import type { PaymentMethods } from './methods.ts';
 import { type Cause, newPaymentIntent, nowInSeconds, type PaymentIntent } from './objects.ts';
@@ -74,7 +74,7 @@ export function createPayments({ state, events, methods }: Options) {
     requireKnown(parameters, ['cancellation_reason', 'expand']);
     const reason = readText(parameters, 'cancellation_reason');
     if (reason !== null && !CANCELLATION_REASONS.includes(reason)) {
-      throw refusal(`Invalid cancellation_reason: must be one of ${CANCELLATION_REASONS.join(', ')}`, {
+      throw invalidRequest(`Invalid cancellation_reason: must be one of ${CANCELLATION_REASONS.join(', ')}`, {
         param: 'cancellation_reason',
       });
     }
@@ -115,7 +115,7 @@ function readReturnUrl(parameters: Parameters): string | null {
   if (text === null) return null;
   const url = URL.parse(text);
   if (url?.protocol === 'http:' || url?.protocol === 'https:') return url.href;
-  throw refusal('Not a valid URL', { code: 'url_invalid', param: 'return_url' });
+  throw invalidRequest('Not a valid URL', { code: 'url_invalid', param: 'return_url' });
 }
 
 function requireConfirmable(intent: PaymentIntent): void {
@@ -148,5 +148,5 @@ function notCancelable(intent: PaymentIntent) {
 }
 
 function unexpectedState(intent: PaymentIntent, message: string) {
-  return refusal(message, { code: 'payment_intent_unexpected_state', payment_intent: intent });
+  return invalidRequest(message, { code: 'payment_intent_unexpected_state', payment_intent: intent });
 }

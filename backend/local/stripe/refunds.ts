@@ -1,5 +1,5 @@
 import { formatMoney } from './currencies.ts';
-import { missing, notFound, refusal } from './errors.ts';
+import { invalidRequest, missing, notFound } from './errors.ts';
 import type { Events } from './events.ts';
 import { type Cause, type Charge, newRefund, type PaymentIntent, type Refund } from './objects.ts';
 import {
@@ -24,12 +24,12 @@ export function createRefunds({ state, events }: { state: State; events: Events 
     requireKnown(parameters, ['payment_intent', 'charge', 'amount', 'reason', 'metadata', 'expand']);
     const reason = readText(parameters, 'reason');
     if (reason !== null && !REASONS.includes(reason)) {
-      throw refusal(`Invalid reason: must be one of ${REASONS.join(', ')}`, { param: 'reason' });
+      throw invalidRequest(`Invalid reason: must be one of ${REASONS.join(', ')}`, { param: 'reason' });
     }
     const charge = findRefundable(parameters);
     const left = charge.amount - charge.amount_refunded;
     if (left === 0)
-      throw refusal(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' });
+      throw invalidRequest(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' });
     const amount = readCount(parameters, 'amount') ?? left;
     if (amount > left) throw tooMuch(amount, left, charge.currency);
 
@@ -48,14 +48,14 @@ export function createRefunds({ state, events }: { state: State; events: Events 
     if (intentId === null && chargeId === null) throw missing('charge');
     const charge = intentId === null ? findCharge(chargeId ?? '') : chargeOf(intentId);
     if (charge.paid && (chargeId === null || chargeId === charge.id)) return charge;
-    throw refusal(`Charge ${chargeId ?? charge.id} can't be refunded.`, { param: 'charge' });
+    throw invalidRequest(`Charge ${chargeId ?? charge.id} can't be refunded.`, { param: 'charge' });
   }
 
   function chargeOf(intentId: string): Charge {
     const intent = state.find<PaymentIntent>('payment_intent', intentId);
     if (intent === null) throw notFound('payment_intent', intentId, 'payment_intent');
     if (intent.status === 'succeeded' && intent.latest_charge !== null) return findCharge(intent.latest_charge);
-    throw refusal(`This PaymentIntent (${intentId}) does not have a successful charge to refund.`, {
+    throw invalidRequest(`This PaymentIntent (${intentId}) does not have a successful charge to refund.`, {
       code: 'payment_intent_unexpected_state',
       param: 'payment_intent',
     });
@@ -96,7 +96,7 @@ export function createRefunds({ state, events }: { state: State; events: Events 
 
 function tooMuch(amount: number, left: number, currency: string) {
   const [requested, unrefunded] = [formatMoney(amount, currency), formatMoney(left, currency)];
-  return refusal(`Refund amount (${requested}) is greater than unrefunded amount on charge (${unrefunded})`, {
+  return invalidRequest(`Refund amount (${requested}) is greater than unrefunded amount on charge (${unrefunded})`, {
     code: 'charge_exceeds_source_limit',
     param: 'amount',
   });

@@ -54,8 +54,8 @@ describe('a payment', () => {
   ])('is declined with %s and can be paid with another card', async (method, code, declineCode, message) => {
     const stripe = provider.stripe();
     const { id } = await stripe.paymentIntents.create(price);
-    const refused = stripe.paymentIntents.confirm(id, { payment_method: method });
-    await expect(refused).rejects.toMatchObject({
+    const rejected = stripe.paymentIntents.confirm(id, { payment_method: method });
+    await expect(rejected).rejects.toMatchObject({
       type: 'StripeCardError',
       statusCode: 402,
       code,
@@ -136,8 +136,8 @@ describe('the provider rejects', () => {
     [{ currency: 'usd' }, 'parameter_missing', 'amount', 'Missing required param: amount.'],
     [{ ...price, metadta: 'x' }, 'parameter_unknown', 'metadta', 'Received unknown parameter: metadta'],
   ])('%o', async (parameters, code, param, message) => {
-    const refused = provider.stripe().rawRequest('POST', '/v1/payment_intents', parameters);
-    await expect(refused).rejects.toMatchObject({
+    const rejected = provider.stripe().rawRequest('POST', '/v1/payment_intents', parameters);
+    await expect(rejected).rejects.toMatchObject({
       type: 'StripeInvalidRequestError',
       statusCode: 400,
       code,
@@ -196,8 +196,8 @@ describe('the provider rejects', () => {
   test.each(['javascript:alert(1)', 'data:text/html,x', '/done'])('%s as a return URL', async (returnUrl) => {
     const stripe = provider.stripe();
     const { id } = await stripe.paymentIntents.create(price);
-    const refused = stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa', return_url: returnUrl });
-    await expect(refused).rejects.toMatchObject({ code: 'url_invalid', param: 'return_url' });
+    const rejected = stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa', return_url: returnUrl });
+    await expect(rejected).rejects.toMatchObject({ code: 'url_invalid', param: 'return_url' });
   });
 });
 

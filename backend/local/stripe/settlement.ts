@@ -1,4 +1,4 @@
-import { documentationOf, missing, refusal, StripeError } from './errors.ts';
+import { documentationOf, invalidRequest, missing, StripeError } from './errors.ts';
 import type { Events } from './events.ts';
 import {
   type Cause,
@@ -50,7 +50,7 @@ export function createSettlement({ state, events }: { state: State; events: Even
   function authenticate(intent: PaymentIntent, isApproved: boolean, cause: Cause): PaymentIntent {
     const method = state.find<PaymentMethod>('payment_method', intent.payment_method ?? '');
     if (intent.status !== 'requires_action' || method === null) {
-      throw refusal('This payment does not require authentication.', {
+      throw invalidRequest('This payment does not require authentication.', {
         code: 'payment_intent_unexpected_state',
         payment_intent: intent,
       });

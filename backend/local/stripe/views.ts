@@ -1,4 +1,4 @@
-import { refusal } from './errors.ts';
+import { invalidRequest } from './errors.ts';
 import { type PaymentIntent, type PaymentMethod, withoutTest } from './objects.ts';
 import { type Parameters, readExpansions } from './parameters.ts';
 import type { State } from './state.ts';
@@ -41,7 +41,7 @@ function expandField(state: State, object: object, field: string): object {
 }
 
 function notExpandable(path: string) {
-  return refusal(`This property cannot be expanded (${path}).`, { param: 'expand' });
+  return invalidRequest(`This property cannot be expanded (${path}).`, { param: 'expand' });
 }
 
 /** Hides the provider's own fields. */

@@ -45,8 +45,8 @@ test('sends each event once, signed, and lists it', async () => {
 });
 
 test('retries until the shop accepts the event', async () => {
-  let refusals = 3;
-  provider.shop.answer = () => (refusals-- > 0 ? 500 : 200);
+  let failures = 3;
+  provider.shop.answer = () => (failures-- > 0 ? 500 : 200);
   const stripe = provider.stripe();
   await stripe.paymentIntents.create(price);
   await vi.waitFor(() => expect(provider.received).toHaveLength(4), 5000);

@@ -5,7 +5,7 @@ import { catalogueAdminRoutes } from './catalogue.admin.routes.ts';
 import { addProduct } from './catalogue.fixture.ts';
 
 const shop = await startTestShop();
-let refused: [string | undefined, number][] = [];
+let unauthorized: [string | undefined, number][] = [];
 const productId = await addProduct(shop.em(), shop.storage);
 
 const routes = catalogueAdminRoutes({ storage: shop.storage, commentCounts: countCommentsOf }).stack.flatMap(
@@ -16,7 +16,7 @@ const calls = routes
   .map(({ method, path }) => [method, path.replace(':id', productId).replace('{/{:image}}', '/picture.jpg')] as const);
 
 beforeAll(async () => {
-  refused = [
+  unauthorized = [
     [undefined, 401],
     ['ended', 401],
     [(await shop.registerAndLogIn()).token, 403],
@@ -56,7 +56,7 @@ test('lists every admin route of the catalogue', () => {
 
 test.each(calls)('%s %s rejects everyone but active admins before reading the body', async (method, path) => {
   const before = await stored();
-  for (const [token, status] of refused) {
+  for (const [token, status] of unauthorized) {
     // Reading this invalid body first would give a 400.
     const answer = await shop.call(method, path, { token, ...(method.startsWith('P') && { body: '{' }) });
     expect(answer).toMatchObject({ status, body: { status: 'error', message: expect.any(String) } });

@@ -17,14 +17,14 @@ const addProduct = (categoryId: string) => {
 };
 
 afterEach(async () => {
-  await shop.em().execute('drop trigger if exists refusal on audit_entry');
+  await shop.em().execute('drop trigger if exists rejection on audit_entry');
 });
 
 /** Makes every later insert into the audit trail fail. */
 async function breakTrail() {
-  await shop.em().execute(`create or replace function refuse() returns trigger language plpgsql
+  await shop.em().execute(`create or replace function reject() returns trigger language plpgsql
     as $$ begin raise exception 'Audit trail unavailable'; end $$`);
-  await shop.em().execute('create trigger refusal before insert on audit_entry execute function refuse()');
+  await shop.em().execute('create trigger rejection before insert on audit_entry execute function reject()');
 }
 
 async function stored() {

@@ -192,8 +192,8 @@ describe('categories', () => {
   test('have unique names, ignoring case, even when added concurrently', async () => {
     const answers = await Promise.all(['Phones', 'phones', ' PHONES ', 'pHoNeS'].map((name) => addCategory(name)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    const refused = answers.filter(({ status }) => status === 409);
-    expect(refused.map(({ body }) => body.message)).toEqual(Array(3).fill('Category Name exists'));
+    const rejected = answers.filter(({ status }) => status === 409);
+    expect(rejected.map(({ body }) => body.message)).toEqual(Array(3).fill('Category Name exists'));
   });
 
   test.each([[undefined], [''], ['  '], [7], [['x']], ['x\u0000'], ['x'.repeat(101)]])(

@@ -134,9 +134,9 @@ describe('editing a product', () => {
     const before = await read();
     const uploads = await listUploads(shop.storage, 0);
     const [first] = Object.values(fields);
-    const refusal = { status: 422, body: { code: 'invalid', fields, message: first } };
-    expect(await put({ description: 'new', ...wrong })).toMatchObject(refusal);
-    expect(await putForm({ description: 'new', ...wrong })).toMatchObject(refusal);
+    const rejection = { status: 422, body: { code: 'invalid', fields, message: first } };
+    expect(await put({ description: 'new', ...wrong })).toMatchObject(rejection);
+    expect(await putForm({ description: 'new', ...wrong })).toMatchObject(rejection);
     expect(await read()).toEqual(before);
     expect(await trail()).toEqual([]);
     expect(await listUploads(shop.storage, 0)).toEqual(uploads);
@@ -184,9 +184,9 @@ describe('conflicting edits', () => {
     const answers = await Promise.all(titles.map((title) => put({ title, version: 1 })));
     const stored = answers.filter(({ status }) => status === 200);
     expect(stored).toHaveLength(1);
-    const refused = answers.filter(({ status }) => status === 409);
-    expect(refused).toHaveLength(7);
-    for (const { body } of refused) expect(body.product).toEqual(stored[0]?.body.product);
+    const rejected = answers.filter(({ status }) => status === 409);
+    expect(rejected).toHaveLength(7);
+    for (const { body } of rejected) expect(body.product).toEqual(stored[0]?.body.product);
     expect(await trail()).toHaveLength(1);
   });
 

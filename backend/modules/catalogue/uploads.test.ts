@@ -33,12 +33,12 @@ describe('uploading a picture', () => {
     ['TIFF', 'II*\0\b\0\0\0'],
     ['HEIC', '\0\0\0\x18ftypheic\0\0\0\0mif1heic'],
     ['one byte', '\xff'],
-    ['the start of a JPEG alone', '\xff\xd8\xff'],
-    ['the start of a PNG alone', '\x89PNG\r\n\x1a\n'],
-    ['the start of a GIF alone', 'GIF89a'],
-    ['the start of a WebP alone', 'RIFF\x10\0\0\0WEBPVP8 '],
-    ['the start of an AVIF alone', '\0\0\0\x1cftypavif\0\0\0\0avifmif1'],
-    ['a script behind the start of a JPEG', '\xff\xd8\xff<?php system($_GET[0]); ?>'],
+    ['only the signature of a JPEG', '\xff\xd8\xff'],
+    ['only the signature of a PNG', '\x89PNG\r\n\x1a\n'],
+    ['only the signature of a GIF', 'GIF89a'],
+    ['only the signature of a WebP', 'RIFF\x10\0\0\0WEBPVP8 '],
+    ['only the signature of an AVIF', '\0\0\0\x1cftypavif\0\0\0\0avifmif1'],
+    ['a script after the signature of a JPEG', '\xff\xd8\xff<?php system($_GET[0]); ?>'],
   ])('rejects %s and stores nothing', async (_what, bytes) => {
     const before = await listUploads(shop.storage, 0);
     const answer = await send(Buffer.from(bytes as string, 'latin1'), 'picture.jpg');
@@ -113,7 +113,7 @@ describe('uploading a picture', () => {
     for (let sent = 0; sent < 64 && answer === '' && !socket.destroyed; sent++) {
       if (!socket.write(megabyte)) await waitFor('room or an answer', () => !socket.writableNeedDrain || answer);
     }
-    await waitFor('the refusal', () => answer);
+    await waitFor('the rejection', () => answer);
     socket.destroy();
     expect(answer).toMatch(/^HTTP\/1\.1 413 /);
     await waitFor('the file to be gone', async () => (await temporaryFiles()).length === 0);

@@ -115,7 +115,7 @@ export async function attachPayment(
   return order.paymentIntentId;
 }
 
-/** Deletes an order for which the provider refused to take a payment. */
+/** Deletes an order whose payment the provider rejected. */
 export async function discardOrder(em: EntityManager, orderId: string): Promise<void> {
   await em.nativeDelete(Order, { id: orderId, paymentIntentId: null, state: 'pending' });
 }

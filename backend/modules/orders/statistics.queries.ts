@@ -87,8 +87,8 @@ export async function findBestSelling(em: EntityManager, days: number, limit: nu
     best.map(({ productId }) => productId),
   );
   const titles = new Map(products.map(({ id, title }) => [id, title]));
-  const gone = best.map(({ productId }) => productId).filter((id) => !titles.has(id));
-  const lastTitles = gone.length > 0 ? await findLastTitles(em, days, gone) : new Map<string, string>();
+  const deleted = best.map(({ productId }) => productId).filter((id) => !titles.has(id));
+  const lastTitles = deleted.length > 0 ? await findLastTitles(em, days, deleted) : new Map<string, string>();
   return best.map(({ productId, sold }) => ({
     productId,
     sold,

@@ -9,7 +9,7 @@ import type { Order } from '../orders/order.entity.ts';
 import { attachPayment, discardOrder, openOrder } from '../orders/orders.service.ts';
 import { findOlderPending } from '../orders/unsettled.queries.ts';
 import { createBareIntent, createIntentOf, findIntent, isUntouched, secretOf } from '../provider/payment-intents.ts';
-import { isRefusal, type PaymentProvider } from '../provider/provider.ts';
+import { isRejection, type PaymentProvider } from '../provider/provider.ts';
 import { settleIntent, settleOrCancel } from '../settlement/settlement.service.ts';
 
 type Deps = { em: EntityManager; provider: PaymentProvider; log: Logger };
@@ -54,7 +54,7 @@ async function paymentOf({ em, provider }: Deps, order: Order): Promise<Stripe.P
     // The concurrent call that attached it may have canceled it since.
     return attached === null ? intent : reopenPayment(em, provider, attached);
   } catch (error) {
-    if (isRefusal(error)) await discardOrder(em, order.id);
+    if (isRejection(error)) await discardOrder(em, order.id);
     throw error;
   }
 }

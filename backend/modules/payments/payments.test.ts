@@ -72,15 +72,15 @@ describe('preparing a payment', () => {
   );
 
   test('names the missing products', async () => {
-    const gone = newId();
+    const deleted = newId();
     const answer = await fixture.pay(
       [
         { productId: fixture.laptop, count: 1 },
-        { productId: gone, count: 1 },
+        { productId: deleted, count: 1 },
       ],
       100,
     );
-    expect(answer).toMatchObject({ status: 409, body: { code: 'productsMissing', missing: [gone] } });
+    expect(answer).toMatchObject({ status: 409, body: { code: 'productsMissing', missing: [deleted] } });
     expect(await fixture.orders()).toEqual([]);
   });
 
@@ -90,7 +90,7 @@ describe('preparing a payment', () => {
     ['count 51', [{ count: 51 }], 5100],
     ['half a laptop', [{ count: 0.5 }], 50],
     ['a product listed twice, above 50 in total', [{ count: 26 }, { count: 25 }], 5100],
-  ])('refuses %s', async (_, items, amount) => {
+  ])('rejects %s', async (_, items, amount) => {
     const answer = await fixture.pay(
       items.map((item) => ({ productId: fixture.laptop, ...item }) as Item),
       amount,
@@ -104,7 +104,7 @@ describe('preparing a payment', () => {
     ['an amount as text', { amount: '100', currency: 'EUR' }],
     ['an unknown currency', { amount: 100, currency: 'GBP' }],
     ['an amount with more than two decimals', { amount: 10.005, currency: 'EUR' }],
-  ])('refuses %s', async (_, body) => {
+  ])('rejects %s', async (_, body) => {
     const answer = await fixture.shop.call('POST', '/payment', { token: fixture.shopper.token, body });
     expect(answer.status).toBe(422);
   });

@@ -31,12 +31,12 @@ test('limits broken pictures to 20 per user and leaves no files of them', async 
   const answers = [];
   for (let count = 0; count < 40; count++) answers.push(await send(token, picture));
   expect(answers.map(({ status }) => status)).toEqual([...Array(20).fill(200), ...Array(20).fill(429)]);
-  const refused = answers.at(-1);
-  expect(refused?.body).toMatchObject({
+  const rejected = answers.at(-1);
+  expect(rejected?.body).toMatchObject({
     code: 'tooMany',
     message: expect.stringMatching(/^Too many uploads. Try again in \d+ minutes\.$/),
   });
-  expect(Number(refused?.headers.get('Retry-After'))).toBeGreaterThan(3000);
+  expect(Number(rejected?.headers.get('Retry-After'))).toBeGreaterThan(3000);
 
   await shop.untilCalm();
   expect(await avatarState(token)).toBe('failed');
@@ -64,8 +64,8 @@ test('counts uploads per user and period', async () => {
       `insert into upload_count (user_id, owner_kind, uploads, ends_at) values (?, 'user', 20, now() + interval '30 seconds')`,
       [one.userId],
     );
-  const refused = await send(one.token, picture);
-  expect(refused).toMatchObject({ status: 429, body: { message: 'Too many uploads. Try again in 1 minute.' } });
+  const rejected = await send(one.token, picture);
+  expect(rejected).toMatchObject({ status: 429, body: { message: 'Too many uploads. Try again in 1 minute.' } });
   expect((await send(other.token, picture)).status).toBe(200);
   await shop.em().execute('update upload_count set ends_at = now()');
   expect((await send(one.token, picture)).status).toBe(200);

@@ -4,7 +4,7 @@ import { AppError } from '../../core/errors.ts';
 
 export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif';
 
-export type ImageHeader = { format: ImageFormat; width: number; height: number };
+type ImageHeader = { format: ImageFormat; width: number; height: number };
 
 // Every picture is read once, so a cache would only hold files and memory.
 sharp.cache(false);
@@ -33,7 +33,7 @@ async function readSize(bytes: Uint8Array, format: ImageFormat): Promise<{ width
 }
 
 /** The bytes needed to recognize a format. */
-export const SIGNATURE_BYTES = 32;
+const SIGNATURE_BYTES = 32;
 
 /** @returns null if the format isn't allowed */
 export function recognizeFormat(bytes: Uint8Array): ImageFormat | null {

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
-import { isRefusedWith, type PaymentProvider, throwAsAppError, withIdempotencyKey } from './provider.ts';
+import { isRejectedWith, type PaymentProvider, throwAsAppError, withIdempotencyKey } from './provider.ts';
 
 /** The order data sent to the provider. `amount` is in minor units. */
-export type Payable = { id: string; number: number; amount: number; currency: string };
+type Payable = { id: string; number: number; amount: number; currency: string };
 
 /** Creates an order's PaymentIntent. The idempotency key is the order's id, so repeated and concurrent calls return the same one. */
 export function createIntentOf(
@@ -36,7 +36,7 @@ export async function findIntent(provider: PaymentProvider, id: string): Promise
   try {
     return await provider.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
   } catch (error) {
-    if (isRefusedWith(error, 'resource_missing')) return null;
+    if (isRejectedWith(error, 'resource_missing')) return null;
     throwAsAppError(error);
   }
 }
@@ -46,7 +46,7 @@ export async function cancelIntent(provider: PaymentProvider, id: string): Promi
   try {
     return await provider.paymentIntents.cancel(id);
   } catch (error) {
-    if (isRefusedWith(error, 'payment_intent_unexpected_state')) return findIntent(provider, id);
+    if (isRejectedWith(error, 'payment_intent_unexpected_state')) return findIntent(provider, id);
     throwAsAppError(error);
   }
 }
@@ -61,7 +61,7 @@ export async function refundIntent(provider: PaymentProvider, orderId: string, p
     await withIdempotencyKey(`refund-${orderId}`, (options) => provider.refunds.create(refund, options));
   } catch (error) {
     // Refunded in the provider's dashboard, or by us before the idempotency key expired.
-    if (!isRefusedWith(error, 'charge_already_refunded')) throwAsAppError(error);
+    if (!isRejectedWith(error, 'charge_already_refunded')) throwAsAppError(error);
   }
 }
 

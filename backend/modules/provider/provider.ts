@@ -36,7 +36,7 @@ export function throwAsAppError(error: unknown): never {
     error instanceof Stripe.errors.StripeConnectionError ||
     error instanceof Stripe.errors.StripeAPIError ||
     error instanceof Stripe.errors.StripeRateLimitError ||
-    isRefusedWith(error, 'idempotency_key_in_use');
+    isRejectedWith(error, 'idempotency_key_in_use');
   if (!isOutage) throw error;
   throw new AppError(
     'unavailable',
@@ -49,12 +49,12 @@ export function throwAsAppError(error: unknown): never {
 }
 
 /** Whether the provider rejected the request, so that a retry is pointless. */
-export function isRefusal(error: unknown): error is AppError {
+export function isRejection(error: unknown): error is AppError {
   return error instanceof AppError && error.code === 'invalid';
 }
 
 /** Whether the provider rejected the request with this code: https://docs.stripe.com/error-codes */
-export function isRefusedWith(error: unknown, code: string): boolean {
+export function isRejectedWith(error: unknown, code: string): boolean {
   return error instanceof Stripe.errors.StripeError && error.code === code;
 }
 

@@ -50,8 +50,8 @@ test('rejects a second rating, even from concurrent requests', async () => {
   const answers = await Promise.all([1, 2, 3, 4, 5].map((stars) => rate(token, stars, id)));
   answers.push(await rate(token, 5, id));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-  const refused = answers.filter(({ status }) => status === 409);
-  expect(refused.map(({ body }) => body.message)).toEqual(Array(5).fill('You have already rated this product'));
+  const rejected = answers.filter(({ status }) => status === 409);
+  expect(rejected.map(({ body }) => body.message)).toEqual(Array(5).fill('You have already rated this product'));
   const { product } = (await shop.call('GET', `/products/single/${id}`)).body;
   expect(product.allRatings).toHaveLength(1);
   expect(await events(id)).toHaveLength(1);
@@ -118,8 +118,8 @@ test('rejects a rating if the user is deleted meanwhile', async () => {
 });
 
 test('rating requires a session', async () => {
-  const refusal = { status: 401, body: { message: 'Please login to rate this product', code: 'unauthenticated' } };
-  expect(await rate(undefined, 5)).toMatchObject(refusal);
+  const rejection = { status: 401, body: { message: 'Please login to rate this product', code: 'unauthenticated' } };
+  expect(await rate(undefined, 5)).toMatchObject(rejection);
   expect((await rate('ended', 5)).status).toBe(401);
 });
 

@@ -1,6 +1,6 @@
 import { withdrawRefund } from '../orders/settle-order.ts';
 import { refundIntent } from '../provider/payment-intents.ts';
-import { isRefusal } from '../provider/provider.ts';
+import { isRejection } from '../provider/provider.ts';
 import { type SettlementDeps, settlePayment } from './settlement.service.ts';
 
 /**
@@ -12,7 +12,7 @@ export async function carryOutRefund(deps: SettlementDeps, orderId: string, paym
   try {
     await refundIntent(deps.provider, orderId, paymentIntentId);
   } catch (error) {
-    if (isRefusal(error)) await withdrawRefund(deps.em, orderId);
+    if (isRejection(error)) await withdrawRefund(deps.em, orderId);
     throw error;
   }
   await settlePayment(deps, paymentIntentId);

@@ -11,7 +11,7 @@ import {
   isAwaitingPayment,
   isLeftUnfinished,
 } from '../provider/payment-intents.ts';
-import { isRefusal, type PaymentProvider } from '../provider/provider.ts';
+import { isRejection, type PaymentProvider } from '../provider/provider.ts';
 import { paymentUpdateOf } from './payment-update.ts';
 
 export type SettlementDeps = { em: EntityManager; provider: PaymentProvider };
@@ -60,7 +60,7 @@ async function findUnattachedIntent(provider: PaymentProvider, order: UnsettledO
   try {
     return (await createIntentOf(provider, order)).id;
   } catch (error) {
-    if (isRefusal(error)) return null;
+    if (isRejection(error)) return null;
     throw error;
   }
 }
