@@ -1,4 +1,4 @@
-/** What hinders a start, a clear line each. Whatever else ends a program is a defect, and told with its stack. */
+/** Problems that prevent a start, one line each. Any other error is a bug and printed with its stack. */
 export class StartError extends Error {
   readonly problems: string[];
 
@@ -9,16 +9,16 @@ export class StartError extends Error {
   }
 }
 
-/** Tells on standard error why a program ends. */
-export function tell(error: unknown): void {
+/** Prints to stderr why a program ends. */
+export function printError(error: unknown): void {
   const text = error instanceof StartError ? error.message : error instanceof Error ? error.stack : error;
   process.stderr.write(`${text}\n`);
 }
 
-/** Runs a program's main function; if it fails, says why and exits 1. */
+/** Runs a program's main function. If it fails, prints the error and exits with 1. */
 export function run(main: () => Promise<void>): void {
   main().catch((error: unknown) => {
-    tell(error);
+    printError(error);
     process.exit(1);
   });
 }

@@ -21,7 +21,7 @@ import {
 } from '../modules/imports/imports.service.ts';
 import { prepareDatabase, startDatabase } from './database.ts';
 import { isLocked, lockDataFolder } from './lock.ts';
-import { keep, keepStarting, proceed, runToEnd } from './parts.ts';
+import { register, registerStarting, runToEnd, throwIfStopping } from './parts.ts';
 import { findPostgres } from './postgres.ts';
 import { loadSecrets } from './secrets.ts';
 
@@ -66,10 +66,10 @@ async function reachDatabase(config: Config): Promise<string> {
     if (url === null) throw new StartError('The shop is starting or stopping. Try again in a moment.');
     return url;
   }
-  if (databaseUrl === null) keep(lockDataFolder(dataDir));
-  const { url } = await keepStarting(startDatabase(config));
+  if (databaseUrl === null) register(lockDataFolder(dataDir));
+  const { url } = await registerStarting(startDatabase(config));
   await prepareDatabase(url, config, loadSecrets(dataDir));
-  proceed();
+  throwIfStopping();
   return url;
 }
 

@@ -1,4 +1,4 @@
-import { tell } from '../core/start.ts';
+import { printError } from '../core/start.ts';
 
 /** Something that was started and must be stopped. */
 export type Part = { stop(): Promise<unknown> | unknown };
@@ -12,7 +12,7 @@ let stopping = false;
 const INTERRUPTED = 130;
 
 /** Registers a part to stop when the program ends. */
-export function keep<P extends Part>(part: P): P {
+export function register<P extends Part>(part: P): P {
   running.push(part);
   return part;
 }
@@ -21,18 +21,18 @@ export function keep<P extends Part>(part: P): P {
  * Registers a part that is still starting, since Ctrl-C may arrive meanwhile.
  * @throws the part's error, or Error if the program was stopped meanwhile
  */
-export async function keepStarting<P extends Part>(starting: Promise<P>): Promise<P> {
+export async function registerStarting<P extends Part>(starting: Promise<P>): Promise<P> {
   running.push({ stop: () => starting.then((part) => part.stop(), hasNotStarted) });
   const part = await starting;
-  proceed();
+  throwIfStopping();
   return part;
 }
 
-/** A failed start needs no stop; the caller of keepStarting reports the error. */
+/** A failed start needs no stop; the caller of registerStarting reports the error. */
 function hasNotStarted(): void {}
 
 /** Call between the steps of a start. @throws Error if the program is stopping */
-export function proceed(): void {
+export function throwIfStopping(): void {
   if (stopping) throw new Error('Stopped while starting');
 }
 
@@ -49,7 +49,7 @@ export async function stopAll(code: number): Promise<void> {
       await part.stop();
     } catch (error) {
       code = 1;
-      tell(error);
+      printError(error);
     }
   }
   process.exit(code);
@@ -71,9 +71,9 @@ export function runToEnd(main: () => Promise<void>): void {
 function runParts(main: () => Promise<void>, codeOfSignal: number): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopAll(codeOfSignal));
   main().catch((error: unknown) => {
-    // Errors during a stop are consequences of it.
+    // Errors during a stop are caused by it.
     if (stopping) return;
-    tell(error);
+    printError(error);
     stopAll(1);
   });
 }

@@ -4,7 +4,7 @@ import { createStorage } from '../core/file-storage.ts';
 import { StartError } from '../core/start.ts';
 import { startDatabase, withOrm } from './database.ts';
 import { lockDataFolder } from './lock.ts';
-import { keep, keepStarting, runToEnd } from './parts.ts';
+import { register, registerStarting, runToEnd } from './parts.ts';
 import { loadSecrets } from './secrets.ts';
 import { seed } from './seed.ts';
 
@@ -36,8 +36,8 @@ async function main(): Promise<void> {
   const task = tasks[process.argv[2] ?? ''];
   if (task === undefined) throw new StartError(`Unknown task. Use one of: ${Object.keys(tasks).join(', ')}`);
   const config = readConfig();
-  if (config.databaseUrl === null) keep(lockDataFolder(config.dataDir));
-  const database = await keepStarting(startDatabase(config));
+  if (config.databaseUrl === null) register(lockDataFolder(config.dataDir));
+  const database = await registerStarting(startDatabase(config));
   process.stdout.write(`${await task(database.url)}\n`);
 }
 

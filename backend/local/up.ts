@@ -8,7 +8,7 @@ import { type Child, startChild, untilReady } from './child.ts';
 import { prepareDatabase, startDatabase } from './database.ts';
 import { lockDataFolder } from './lock.ts';
 import { type Mailbox, startMailbox } from './mailbox/mailbox.ts';
-import { isStopping, keep, keepStarting, proceed, runUntilStopped, stopAll } from './parts.ts';
+import { isStopping, register, registerStarting, runUntilStopped, stopAll, throwIfStopping } from './parts.ts';
 import { isFree, preferredPort, reachableHost } from './ports.ts';
 import { printAddresses } from './screen.ts';
 import { loadSecrets, recordShown, type Secrets } from './secrets.ts';
@@ -20,13 +20,13 @@ async function main(): Promise<void> {
   if (config.production)
     throw new StartError('`make up` is for development: production starts the Dockerfile’s commands');
   await requireFreePorts(config);
-  keep(lockDataFolder(config.dataDir));
+  register(lockDataFolder(config.dataDir));
   const secrets = loadSecrets(config.dataDir);
-  const database = await keepStarting(startDatabase(config));
+  const database = await registerStarting(startDatabase(config));
   const { isFilled, admin } = await prepareDatabase(database.url, config, secrets);
-  proceed();
+  throwIfStopping();
   const [provider, mailbox] = await Promise.all([startProvider(config, secrets), startLocalMailbox(config)]);
-  proceed();
+  throwIfStopping();
   const environment = {
     ...environmentOf(config),
     DATABASE_URL: database.url,
@@ -35,8 +35,8 @@ async function main(): Promise<void> {
     ...(mailbox && { SMTP_URL: mailbox.smtpUrl }),
   };
   const logFolder = join(config.dataDir, 'logs');
-  const workers = keep(startChild({ name: 'workers', script: 'workers/main.ts', environment, logFolder }));
-  const api = keep(startChild({ name: 'api', script: 'backend/main.ts', environment, logFolder }));
+  const workers = register(startChild({ name: 'workers', script: 'workers/main.ts', environment, logFolder }));
+  const api = register(startChild({ name: 'api', script: 'backend/main.ts', environment, logFolder }));
   await Promise.all([
     untilReady(api, `${urlOf(config)}/health/ready`),
     untilReady(workers, `${urlOf(config, config.operationsPort)}/health/ready`),
@@ -98,7 +98,7 @@ async function startProvider(config: Config, secrets: Secrets) {
     log: createLog('payment provider', logLevel === 'info' ? 'warn' : logLevel),
     ...keys,
   });
-  keep({ stop: () => provider.close() });
+  register({ stop: () => provider.close() });
   return { environment: stripeEnvironment({ ...keys, apiUrl: provider.url, scriptUrl: `${provider.url}/stripe.js` }) };
 }
 
@@ -118,7 +118,7 @@ async function startLocalMailbox(config: Config): Promise<Mailbox | null> {
   // Prefer the same address at every start: people keep the mailbox open.
   const pagesPort = await preferredPort(port + 3, [port, operationsPort]);
   const mailbox = await startMailbox({ folder: join(dataDir, 'mailbox'), port: pagesPort });
-  keep({ stop: () => mailbox.close() });
+  register({ stop: () => mailbox.close() });
   return mailbox;
 }
 

@@ -40,7 +40,7 @@ export async function editCategory(
 ): Promise<void> {
   await rejectDuplicateName(() =>
     em.transactional(async (em) => {
-      // Also locks the category that has the name, in a fixed order: concurrent swaps of two names can't deadlock.
+      // Also locks the category that has the name, in a fixed order, so that concurrent swaps of names can't deadlock.
       const locked = await db(em)
         .selectFrom('category')
         .select(['id', 'name'])

@@ -5,7 +5,7 @@ import { findUnchecked, type UncheckedOrder } from '../orders/unsettled.queries.
 import { carryOutRefund } from './refunds.service.ts';
 import { ABANDONED_AFTER, type SettlementDeps, settleOrGiveUp } from './settlement.service.ts';
 
-/** Milliseconds after which an order without news is checked. */
+/** Milliseconds since the last check after which an order is checked. */
 export const RECONCILE_AFTER = 10 * 60 * 1000;
 const RECONCILE_BATCH = 100;
 /** Milliseconds after which a run checks no more orders, in case the provider is slow; the next run resumes. */
