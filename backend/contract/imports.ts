@@ -1,3 +1,4 @@
+import { formatNumber } from './numbers.ts';
 import { IMAGE_BYTES_MAX, MEGABYTE } from './uploads.ts';
 
 /** A catalogue file with this many bytes at most, as it is sent (compressed or not). */
@@ -14,12 +15,12 @@ export const IMPORT_PICTURES_BYTES_MAX = 500 * MEGABYTE;
 /** A report holds this many refused lines at most; the rest is only counted. */
 export const REFUSALS_MAX = 500;
 
-/** What is said of an import that can't begin. */
+/** Why an import can’t start. */
 export const FILE_REQUIRED = 'A catalogue file is required';
-export const FILE_TOO_LARGE = `The catalogue file can have at most ${CATALOGUE_FILE_BYTES_MAX / MEGABYTE} MB`;
-export const TOO_MANY_PICTURES = `At most ${IMPORT_PICTURES_MAX} pictures can be sent along`;
-export const PICTURES_TOO_LARGE = `The pictures can have at most ${IMPORT_PICTURES_BYTES_MAX / MEGABYTE} MB together`;
-/** Where nobody knows which of the files it is. */
+export const FILE_TOO_LARGE = `Catalogue files can be up to ${CATALOGUE_FILE_BYTES_MAX / MEGABYTE} MB`;
+export const TOO_MANY_PICTURES = `Choose up to ${formatNumber(IMPORT_PICTURES_MAX)} pictures`;
+export const PICTURES_TOO_LARGE = `Pictures can be up to ${IMPORT_PICTURES_BYTES_MAX / MEGABYTE} MB in total`;
+/** For an upload whose size alone is known, not the file. */
 export const FILES_TOO_LARGE = `${FILE_TOO_LARGE}, each picture ${IMAGE_BYTES_MAX / MEGABYTE} MB, and all together ${
   (CATALOGUE_FILE_BYTES_MAX + IMPORT_PICTURES_BYTES_MAX) / MEGABYTE
 } MB`;

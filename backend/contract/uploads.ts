@@ -14,5 +14,5 @@ const PIXELS = `${IMAGE_PIXELS_MAX / 1_000_000} megapixels`;
 
 export const IMAGE_RULES = `${IMAGE_FORMATS}, at most ${BYTES} and ${PIXELS}.`;
 export const WRONG_FORMAT = `The picture must be ${IMAGE_FORMATS}`;
-export const TOO_MANY_BYTES = `The picture can have at most ${BYTES}`;
-export const TOO_MANY_PIXELS = `The picture can have at most ${PIXELS}`;
+export const TOO_MANY_BYTES = `Pictures can be up to ${BYTES}`;
+export const TOO_MANY_PIXELS = `Pictures can be up to ${PIXELS}`;

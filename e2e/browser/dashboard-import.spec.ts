@@ -45,7 +45,7 @@ test('imports a file with pictures, reports each rejected row, and adds nothing 
   await pictureInput(page).setInputFiles([await picture('#445566', 'first.png')]);
   await expect(page.getByText(/^1 picture, .*: first\.png$/)).toBeVisible();
   await start(page).click();
-  await expect(page.getByText('The import has begun')).toBeVisible();
+  await expect(page.getByText('Import started')).toBeVisible();
 
   const result = report(page, name);
   await expect(result).toContainText('Done', { timeout: 60_000 });
@@ -106,7 +106,7 @@ test('sends no import without a file or with one that is too large', async ({ pa
     Object.defineProperty(event, 'dataTransfer', { value: { types: ['Files'], files: [large] } });
     document.querySelector('fieldset')?.dispatchEvent(event);
   });
-  await expect(page.getByText('The catalogue file can have at most 50 MB')).toBeVisible();
+  await expect(page.getByText('Catalogue files can be up to 50 MB')).toBeVisible();
   await expectNothingSent(page, changes);
 });
 
@@ -132,12 +132,12 @@ test('refuses too many pictures, or too large a total, before sending them', asy
   const choose = place.getByRole('button');
   await catalogueInput(page).setInputFiles(file('limits.jsonl', line('Limits')));
   await dropPictures(page, 1001, 1);
-  await expect(place.getByRole('alert')).toHaveText('At most 1000 pictures can be sent along');
-  await expect(choose).toHaveAccessibleDescription(/^At most 1000 pictures can be sent along/);
+  await expect(place.getByRole('alert')).toHaveText('Choose up to 1,000 pictures');
+  await expect(choose).toHaveAccessibleDescription(/^Choose up to 1,000 pictures/);
   await start(page).click();
   await expect(choose).toBeFocused();
   await dropPictures(page, 100, 6 * 1024 * 1024);
-  await expect(place.getByRole('alert')).toHaveText('The pictures can have at most 500 MB together');
+  await expect(place.getByRole('alert')).toHaveText('Pictures can be up to 500 MB in total');
   await page.getByRole('button', { name: 'Remove pictures' }).click();
   await expect(place.getByRole('alert')).toBeHidden();
   await expect(choose).toBeFocused();

@@ -108,7 +108,7 @@ test('a half-edited user is kept until the admin discards the changes', async ({
   await expect(page).toHaveURL(/\/dashboard\/users\/[\w-]+$/);
   await expect(city).toHaveValue('Oslo');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('User has been changed')).toBeVisible();
+  await expect(page.getByText('User updated')).toBeVisible();
   await page.getByRole('link', { name: 'Back to users' }).click();
   await expect(page).toHaveURL('/dashboard/users');
 });

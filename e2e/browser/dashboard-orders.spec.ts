@@ -112,7 +112,7 @@ test('refunds a paid order after a confirmation that names the amount', async ({
   await button.press('Enter');
   await dialog.getByRole('button', { name: 'Refund' }).click();
   await expect(rowOf(page, order)).toContainText('Refunded');
-  await expect(page.getByText('Order has been refunded')).toBeVisible();
+  await expect(page.getByText('Order refunded')).toBeVisible();
   await expect(button).toBeHidden();
   expect(await shop.readOrder(order)).toMatchObject({ state: 'refunded' });
 });

@@ -113,7 +113,7 @@ test('refuses an unsupported picture before sending it', async ({ page }) => {
   );
   const large = Buffer.alloc(10 * 1024 * 1024 + 1);
   await input.setInputFiles({ name: 'large.png', mimeType: 'image/png', buffer: large });
-  await expect(page.getByText('The picture can have at most 10 MB')).toBeVisible();
+  await expect(page.getByText('Pictures can be up to 10 MB')).toBeVisible();
   await input.setInputFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') });
   await expect(page.getByRole('group', { name: 'Picture' }).getByRole('alert')).toHaveText(
     "We can't read this picture. It must be JPEG, PNG, WebP, AVIF or GIF.",

@@ -68,7 +68,7 @@ test('edits a user’s details, status and role', async ({ page, shop }) => {
   await page.getByLabel('Gender').selectOption('Female');
   await page.getByLabel('Role').selectOption('Admin');
   await save(page);
-  await expect(page.getByText('User has been changed')).toBeVisible();
+  await expect(page.getByText('User updated')).toBeVisible();
   await page.reload();
   for (const [label, value] of Object.entries(edited)) await expect(page.getByLabel(label)).toHaveValue(value);
   await expect(page.getByLabel('Gender')).toHaveValue('female');
@@ -114,7 +114,7 @@ test('an edit sends only its own changes and keeps another admin’s', async ({ 
   const sent = page.waitForRequest((request) => request.method() === 'PUT');
   await save(page);
   expect((await sent).postDataJSON()).toEqual({ email: account.email, phoneNumber: '+47 22 00 00' });
-  await expect(page.getByText('User has been changed')).toBeVisible();
+  await expect(page.getByText('User updated')).toBeVisible();
   await expect(page.getByLabel('Status')).toHaveValue('false');
   await expect(page.getByLabel('City')).toHaveValue('Oslo');
 });
@@ -127,7 +127,7 @@ test('deactivating a user warns first and logs the user out at once', async ({ p
   await page.getByLabel('Status').selectOption('Inactive');
   await expect(warning).toBeVisible();
   await save(page);
-  await expect(page.getByText('User has been changed')).toBeVisible();
+  await expect(page.getByText('User updated')).toBeVisible();
   await expect(warning).toBeHidden();
   const own = await page.request.get('/api/v1/user/getSingleUser', { headers: { Authorization: account.token } });
   expect(own.status()).toBe(401);
@@ -145,7 +145,7 @@ test('admins can’t change their own role or status, but can change their name'
   }
   await page.getByLabel('Username').fill(`${other.username}-self`);
   await save(page);
-  await expect(page.getByText('User has been changed')).toBeVisible();
+  await expect(page.getByText('User updated')).toBeVisible();
   await expect(page.getByRole('banner').getByRole('button', { name: `${other.username}-self` })).toBeVisible();
   await expect(page.getByLabel('Role')).toHaveValue('admin');
 });
@@ -192,7 +192,7 @@ test('deletes a user only after a confirmation that names the consequences', asy
   await expectNothingSent(page, changes);
   await remove.press('Enter');
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect(page.getByText('User has been deleted')).toBeVisible();
+  await expect(page.getByText('User deleted')).toBeVisible();
   await expect(page.getByText('No users match')).toBeVisible();
   const { total } = await shop.callAsAdmin('GET', `/admin/user?search=${account.username}`);
   expect(total).toBe(0);

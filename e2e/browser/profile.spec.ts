@@ -93,7 +93,7 @@ test('editing the profile: nothing sent if nothing changed, every field kept, a 
     mimeType: 'image/jpeg',
     buffer: Buffer.alloc(10 * 1024 * 1024 + 1),
   });
-  await expect(page.getByText('The picture can have at most 10 MB')).toBeVisible();
+  await expect(page.getByText('Pictures can be up to 10 MB')).toBeVisible();
   const buffer = await sharp({ create: { width: 700, height: 500, channels: 3, background: '#2a7' } })
     .jpeg()
     .toBuffer();

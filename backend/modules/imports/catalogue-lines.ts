@@ -56,7 +56,9 @@ async function* readText(storage: Storage, key: string): AsyncGenerator<string> 
     for await (const chunk of await openUnpacked(storage, key)) {
       bytes += chunk.length;
       if (bytes > CATALOGUE_TEXT_BYTES_MAX) {
-        throw new UnprocessableError(`The file unpacks to more than ${CATALOGUE_TEXT_BYTES_MAX / 1024 / 1024} MB`);
+        throw new UnprocessableError(
+          `The uncompressed file is larger than ${CATALOGUE_TEXT_BYTES_MAX / 1024 / 1024} MB`,
+        );
       }
       yield decoder.decode(chunk, { stream: true });
     }
@@ -68,7 +70,7 @@ async function* readText(storage: Storage, key: string): AsyncGenerator<string> 
 
 async function openUnpacked(storage: Storage, key: string): Promise<Readable> {
   const file = await storage.open(key);
-  if (file === null) throw new UnprocessableError('The file is gone');
+  if (file === null) throw new UnprocessableError('The uploaded file is missing. Upload it again.');
   const { stream } = file;
   const isPacked = await beginsWith(stream, GZIP);
   if (!isPacked) return stream;
@@ -97,8 +99,8 @@ async function beginsWith(stream: Readable, signature: Buffer): Promise<boolean>
 /** What will be no better at the next try. */
 const sentences: Record<string, string> = {
   ERR_ENCODING_INVALID_ENCODED_DATA: 'The file is not UTF-8 text',
-  Z_DATA_ERROR: 'The file is a broken gzip file',
-  Z_BUF_ERROR: 'The file is a gzip file without its end',
+  Z_DATA_ERROR: 'The gzip file is damaged',
+  Z_BUF_ERROR: 'The gzip file is incomplete',
 };
 
 function toUnprocessable(error: unknown): unknown {

@@ -16,7 +16,7 @@ const lineInput = addProductInput
   .shape({
     image: text()
       .nullable()
-      .test('bare', 'Image must be the bare name of a picture file', (name) => !name || isFileName(name)),
+      .test('bare', 'Image must be a file name without a folder', (name) => !name || isFileName(name)),
   });
 
 /** What a line of a catalogue file says of a product. `image` is the name of a picture file, if there is one. */

@@ -74,7 +74,7 @@ function readJson(line: FileLine): CatalogueRecord {
   try {
     fields = JSON.parse(line.text);
   } catch (error) {
-    if (error instanceof SyntaxError) return refuse(line, 'Not valid JSON');
+    if (error instanceof SyntaxError) return refuse(line, 'Invalid JSON');
     throw error;
   }
   if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) return refuse(line, 'Not a JSON object');
@@ -91,9 +91,8 @@ async function* readCsv(header: FileLine, source: LineSource): AsyncGenerator<Ca
     }
     const lastLine = joined.lastLine;
     const values = parseRecord(joined.text);
-    if (values === null) yield refuse(line, 'Not valid CSV: check its quotes', lastLine);
-    else if (values.length > names.length)
-      yield refuse(line, 'Has more values than the first line has names', lastLine);
+    if (values === null) yield refuse(line, 'Invalid CSV. Check the quotes.', lastLine);
+    else if (values.length > names.length) yield refuse(line, 'More values than columns', lastLine);
     else yield { line: line.number, lastLine, fields: nameValues(names, values) };
   }
 }

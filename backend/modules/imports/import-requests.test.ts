@@ -30,7 +30,7 @@ async function addImport(text: string, linesDone = 0): Promise<string> {
   return importId;
 }
 
-test('an import is noted in the audit trail with its counts', async () => {
+test('an import is recorded in the audit trail with the counts above zero', async () => {
   const { username, userId } = await shop.admin();
   const { _id } = await send(`${JSON.stringify(product)}\n{`);
   const entries = await shop.em().execute(
@@ -45,10 +45,8 @@ test('an import is noted in the audit trail with its counts', async () => {
       action: 'catalogue.imported',
       subject: 'catalogue.jsonl',
       changes: {
-        created: { from: 0, to: 1 },
-        updated: { from: 0, to: 0 },
-        unchanged: { from: 0, to: 0 },
-        refused: { from: 0, to: 1 },
+        created: { from: null, to: 1 },
+        refused: { from: null, to: 1 },
       },
     },
   ]);

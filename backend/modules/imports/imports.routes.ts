@@ -42,12 +42,12 @@ export function importsRoutes({ storage }: Options): Router<ShopState> {
 
   router.post('/admin/import', adminOnly, async (ctx) => {
     const actor = requireAdmin(ctx);
-    if (!ctx.is('multipart')) throw new AppError('unsupportedType', 'The catalogue file must come in a multipart form');
+    if (!ctx.is('multipart')) throw new AppError('unsupportedType', 'Send the catalogue file as a multipart form');
     await withImportFiles(storage, async (importId) => {
       const { files } = await readForm(ctx.req, LIMITS, (file) => keepFile(storage, importId, file));
       const fileName = checkCatalogue(files);
       await requestImport(ctx.state.em, actor, { importId, fileName });
-      ctx.body = { status: 'success', message: 'The import has begun', importId };
+      ctx.body = { status: 'success', message: 'Import started', importId };
     });
   });
 

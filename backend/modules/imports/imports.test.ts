@@ -132,13 +132,13 @@ describe('a catalogue file', () => {
       [{ category: '' }, 'Category Name is required!'],
       [{ category: 'x'.repeat(101) }, 'Category Name can have at most 100 characters'],
       [{ title: '', price: null }, 'Title is required; Price is required'],
-      [{ image: '../secret.png' }, 'Image must be the bare name of a picture file'],
-      [{ image: '/etc/passwd' }, 'Image must be the bare name of a picture file'],
+      [{ image: '../secret.png' }, 'Image must be a file name without a folder'],
+      [{ image: '/etc/passwd' }, 'Image must be a file name without a folder'],
       [{ image: 5 }, 'Must be text'],
       [{ title: { toString: 1 } }, 'Must be text'],
       [{ constructor: 1, price: { valueOf: 'x' } }, 'Price must be a number, such as 12.50'],
       [{ image: 'absent.png' }, 'Picture not found: absent.png'],
-      ['{', 'Not valid JSON'],
+      ['{', 'Invalid JSON'],
       ['[]', 'Not a JSON object'],
       [`{"title":"${'x'.repeat(70_000)}"}`, 'Longer than 64 kB'],
     ];
@@ -258,8 +258,8 @@ describe('pictures', () => {
     expect(report.refusals.map(({ reason }) => reason)).toEqual([
       'The picture must be JPEG, PNG, WebP, AVIF or GIF: text.jpg',
       'The picture must be JPEG, PNG, WebP, AVIF or GIF: empty.jpg',
-      'The picture can have at most 10 MB: heavy.jpg',
-      'The picture can have at most 40 megapixels: large.png',
+      'Pictures can be up to 10 MB: heavy.jpg',
+      'Pictures can be up to 40 megapixels: large.png',
     ]);
     expect(await products(category)).toEqual([]);
     expect(await listUploads(shop.storage, 0)).toEqual([]);
@@ -271,7 +271,7 @@ describe('a file that is no catalogue', () => {
   test.each<[string, string | Uint8Array, string]>([
     ['is a picture', Buffer.from('\xff\xd8\xff\xe0 no text', 'latin1'), 'The file is not UTF-8 text'],
     ['is no UTF-8 at its end', Buffer.from(`${line({})}\n\xff`, 'latin1'), 'The file is not UTF-8 text'],
-    ['is a broken gzip file', packed(line({})).fill(7, 12), 'The file is a broken gzip file'],
+    ['is a broken gzip file', packed(line({})).fill(7, 12), 'The gzip file is damaged'],
     ['is something else', 'Hello', 'The file is neither JSON lines nor CSV'],
   ])('(it %s) fails as a whole with a sentence, once, and changes nothing', async (_what, file, sentence) => {
     const [before] = await shop.em().execute('select count(*)::int as count from product');

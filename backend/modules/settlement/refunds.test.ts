@@ -41,7 +41,7 @@ describe('refunding', () => {
       status: 200,
       body: {
         status: 'success',
-        message: 'Order has been refunded',
+        message: 'Order refunded',
         order: {
           _id: orderId,
           state: 'refunded',

@@ -14,7 +14,7 @@ export function settlementAdminRoutes({ provider }: { provider: PaymentProvider 
     const id = pathId(ctx.params.id, ORDER_NOT_FOUND);
     await refundOrder({ em: ctx.state.em, provider }, requireAdmin(ctx), id);
     const order = presentAdminOrder(await findAnyOrder(ctx.state.em, id));
-    const message = order.state === 'refunded' ? 'Order has been refunded' : 'The refund is on its way';
+    const message = order.state === 'refunded' ? 'Order refunded' : 'Refund in progress';
     ctx.body = { status: 'success', message, order };
   });
 

@@ -29,7 +29,7 @@ export async function checkOrder(deps: SettlementDeps, admin: Actor, orderId: st
   const { state, checkedAt, ...order } = await findAnyOrder(deps.em, orderId);
   const isBeingPrepared = Date.parse(checkedAt) > Date.now() - RECONCILE_AFTER;
   if (!order.paymentIntentId && (state !== 'pending' || isBeingPrepared)) {
-    throw new AppError('conflict', 'This order has no payment to check');
+    throw new AppError('conflict', 'This order has no payment yet');
   }
   try {
     await settleOrGiveUp(deps, order, { checkedBy: admin });

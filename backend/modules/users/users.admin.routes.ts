@@ -33,13 +33,13 @@ export function usersAdminRoutes({ storage, ...facts }: Options): Router<ShopSta
     const input = validate(adminUserInput, ctx.request.body);
     await editUser(ctx.state.em, requireAdmin(ctx), input);
     const [user] = await viewUsers(ctx.state.em, facts, [await getAdminUser(ctx.state.em, { email: input.email })]);
-    ctx.body = { status: 'success', message: 'User has been changed', user };
+    ctx.body = { status: 'success', message: 'User updated', user };
   });
 
   router.delete('/admin/user/:id{/{:avatar}}', adminOnly, async (ctx) => {
     const id = pathId(ctx.params.id, USER_NOT_FOUND);
     await deleteUser(ctx.state.em, storage, requireAdmin(ctx), id);
-    ctx.body = { status: 'success', message: 'User has been deleted' };
+    ctx.body = { status: 'success', message: 'User deleted' };
   });
 
   return router;

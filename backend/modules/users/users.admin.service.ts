@@ -57,7 +57,7 @@ export async function editUser(em: EntityManager, admin: Actor, input: AdminUser
       const before = auditedFields(user);
       em.assign(user, given);
       if (user.id === admin.userId && !isActiveAdmin(user)) {
-        throw new AppError('forbidden', 'You cannot take away your own admin role or activity');
+        throw new AppError('forbidden', 'You can’t deactivate yourself or remove your own admin role');
       }
       const changes = changesBetween(before, auditedFields(user));
       if (Object.keys(changes).length === 0) return;
