@@ -22,7 +22,7 @@ beforeAll(async () => {
     },
   });
   const stripe = { secretKey: 'sk_test_none', publishableKey: '', webhookSecret: '', apiUrl: null, scriptUrl: null };
-  const config = { publicUrl: 'https://shop.example', stripe };
+  const config = { publicUrl: 'https://shop.example', supportEmail: null, stripe };
   const { database, storage } = shop;
   const app = createApp({ config, database, storage, readiness: { accepting: true }, log: pino({}, stream) });
   server.on('request', app.callback());

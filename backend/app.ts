@@ -37,7 +37,7 @@ import { usersAdminRoutes } from './modules/users/users.admin.routes.ts';
 import { usersRoutes } from './modules/users/users.routes.ts';
 
 type AppDeps = {
-  config: Pick<Config, 'publicUrl'> & { stripe: StripeConfig };
+  config: Pick<Config, 'publicUrl' | 'supportEmail'> & { stripe: StripeConfig };
   database: Database;
   storage: Storage;
   readiness: Readiness;
@@ -70,9 +70,9 @@ export function createApp({ config, database, storage, readiness, log }: AppDeps
   app.use(api.routes());
   app.use(api.allowedMethods());
   app.use(serveUploads(storage));
-  const { publicUrl } = config;
+  const { publicUrl, supportEmail } = config;
   app.use(storefrontRoutes({ publicUrl }).routes());
-  app.use(serveClient(pageDescriber({ publicUrl, log })));
+  app.use(serveClient(pageDescriber({ publicUrl, supportEmail, log })));
   return app;
 }
 

@@ -33,9 +33,10 @@ describe('in development', () => {
       DATABASE_URL: 'mysql://localhost/shop',
       SEED: 'everything',
       STRIPE_SECRET_KEY: 'sk_test_1',
+      SUPPORT_EMAIL: 'support',
       ADMIN_EMAIL: 'admin@example.com',
     });
-    const named = ['PORT', 'OPERATIONS_PORT', 'DATABASE_URL', 'STRIPE_', 'ADMIN_EMAIL', 'SEED'];
+    const named = ['PORT', 'OPERATIONS_PORT', 'DATABASE_URL', 'STRIPE_', 'SUPPORT_EMAIL', 'ADMIN_EMAIL', 'SEED'];
     expect(problems).toHaveLength(named.length);
     for (const name of named) expect(problems.join('\n')).toContain(name);
   });

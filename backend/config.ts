@@ -26,6 +26,8 @@ export type Config = {
   stripe: StripeConfig | null;
   /** Null for the local mailbox. */
   smtpUrl: string | null;
+  /** Shown on the contact page; null to show none. */
+  supportEmail: string | null;
   /** Null if generated at the first start. */
   admin: { email: string; password: string } | null;
   operatorPassword: string | null;
@@ -69,6 +71,7 @@ export function readConfig(environment: Environment = process.env): Config {
     redisUrl: read.url('REDIS_URL', ['redis:', 'rediss:']),
     stripe: readStripe(read, problems, production),
     smtpUrl: read.url('SMTP_URL', ['smtp:', 'smtps:']),
+    supportEmail: read.email('SUPPORT_EMAIL'),
     admin: readAdmin(read, problems, production),
     operatorPassword: read.text('OPERATOR_PASSWORD'),
     seed: read.oneOf('SEED', ['demo', 'none'], production ? 'none' : 'demo'),
@@ -204,6 +207,14 @@ class EnvironmentReader {
     const value = this.text(name);
     if (value !== null && !beginnings.some((beginning) => value.startsWith(beginning))) {
       this.problems.push(`${name} must begin with ${beginnings.join(' or ')}`);
+    }
+    return value;
+  }
+
+  email(name: string): string | null {
+    const value = this.text(name);
+    if (value !== null && !/^[^\s@]+@[^\s@]+$/.test(value)) {
+      this.problems.push(`${name} must be an email address, not '${value}'`);
     }
     return value;
   }

@@ -34,7 +34,7 @@ async function main(): Promise<void> {
 
   const readiness: Readiness = { accepting: true };
   const storage = await openStorage(config.dataDir);
-  const app = createApp({ config: { publicUrl: config.publicUrl, stripe }, database, storage, readiness, log });
+  const app = createApp({ config: { ...config, stripe }, database, storage, readiness, log });
   const server = createServer({ requestTimeout: UPLOAD_TIMEOUT, keepAliveTimeout: KEEP_ALIVE }, app.callback());
   await listen(server, config.port, config.host, 'PORT');
   log.info({ port: config.port }, 'ready');

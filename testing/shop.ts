@@ -51,6 +51,7 @@ type Options = {
   /** Also runs the workers in this process. */
   workers?: boolean;
   redisUrl?: string | null;
+  supportEmail?: string | null;
 };
 
 const SECRETS = { secretKey: 'sk_test_shop', publishableKey: 'pk_test_shop', webhookSecret: 'whsec_shop' };
@@ -65,7 +66,11 @@ beforeAll(() => {
  * Starts a shop in this process, with its own database, folder and ports. It closes after the test file.
  * @throws Error inside a hook or a test, where nothing would close it
  */
-export async function startTestShop({ workers = false, redisUrl = null }: Options = {}): Promise<TestShop> {
+export async function startTestShop({
+  workers = false,
+  redisUrl = null,
+  supportEmail = null,
+}: Options = {}): Promise<TestShop> {
   if (!isCollecting) throw new Error('Call startTestShop at the top level of a test file, so that the shop closes');
   const closing: (() => Promise<unknown> | unknown)[] = [];
   afterAll(async () => {
@@ -98,7 +103,13 @@ export async function startTestShop({ workers = false, redisUrl = null }: Option
 
   const stripe = { ...SECRETS, apiUrl: providerServer.url, scriptUrl: `${providerServer.url}/stripe.js` };
   const provider = openPaymentProvider(stripe);
-  const app = createApp({ config: { publicUrl: url, stripe }, database, storage, readiness: { accepting: true }, log });
+  const app = createApp({
+    config: { publicUrl: url, supportEmail, stripe },
+    database,
+    storage,
+    readiness: { accepting: true },
+    log,
+  });
   server.on('request', app.callback());
   closing.push(() => {
     server.closeAllConnections();

@@ -5,6 +5,9 @@ export const SHOP_NAME = 'WebShop';
 /** The id of the element of a product's page in which the server hands the client the product, as JSON. */
 export const PRODUCT_ELEMENT = 'product';
 
+/** The `meta` element of every page in which the server hands the client SUPPORT_EMAIL, if it is set. */
+export const SUPPORT_EMAIL_META = 'support-email';
+
 /** Search engines and cards of shared links show about this many characters of a description. */
 const SUMMARY_MAX = 160;
 

@@ -66,7 +66,15 @@ async function requireFreePorts(config: Config): Promise<void> {
 }
 
 /** The configuration for the shop's processes. */
-function environmentOf({ port, operationsPort, redisUrl, smtpUrl, admin, ...config }: Config): Record<string, string> {
+function environmentOf({
+  port,
+  operationsPort,
+  redisUrl,
+  smtpUrl,
+  supportEmail,
+  admin,
+  ...config
+}: Config): Record<string, string> {
   return {
     PORT: String(port),
     OPERATIONS_PORT: String(operationsPort),
@@ -76,6 +84,7 @@ function environmentOf({ port, operationsPort, redisUrl, smtpUrl, admin, ...conf
     LOG_LEVEL: config.logLevel,
     ...(redisUrl !== null && { REDIS_URL: redisUrl }),
     ...(smtpUrl !== null && { SMTP_URL: smtpUrl }),
+    ...(supportEmail !== null && { SUPPORT_EMAIL: supportEmail }),
     ...(admin !== null && { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }),
     // Caching compiled code makes starts faster.
     NODE_COMPILE_CACHE: join(projectFolder, 'node_modules/.cache/compile'),

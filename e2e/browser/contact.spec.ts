@@ -1,6 +1,9 @@
 import type { Request } from '@playwright/test';
+import { SUPPORT_EMAIL } from './shop.ts';
 import { expectWrong } from './steps.ts';
 import { expect, test } from './test.ts';
+
+const UNDELIVERED = "Messages from this form aren't delivered yet.";
 
 test.describe('the contact form', () => {
   const fields = ['First Name', 'Last Name', 'Email', 'Message'];
@@ -34,6 +37,23 @@ test.describe('the contact form', () => {
     await expect(page.getByLabel('First Name')).toBeFocused();
   });
 
+  test('links to the support address, also when it is reached from another page', async ({ page }) => {
+    await page.goto('/authorization');
+    await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click();
+    await expect(page.getByText(`${UNDELIVERED} Email us at ${SUPPORT_EMAIL}.`)).toBeVisible();
+    await expect(page.getByRole('link', { name: SUPPORT_EMAIL })).toHaveAttribute('href', `mailto:${SUPPORT_EMAIL}`);
+  });
+
+  test('without a support address only says that messages are not delivered', async ({ page }) => {
+    await page.route('/contact', async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replace(/<meta name="support-email"[^>]*>/, '');
+      await route.fulfill({ response, body });
+    });
+    await page.goto('/contact');
+    await expect(page.getByText(UNDELIVERED, { exact: true })).toBeVisible();
+  });
+
   test('calls no server, logs the values, and says that messages aren’t delivered', async ({ page }) => {
     await page.goto('/contact');
     await expect(page.getByRole('button', { name: 'Send' })).toBeVisible();
@@ -46,7 +66,8 @@ test.describe('the contact form', () => {
     for (const [place, value] of Object.values(values).entries())
       await page.getByLabel(fields[place] ?? '').fill(value);
     await page.getByRole('button', { name: 'Send' }).click();
-    await expect(page.getByText("Messages from this form aren't delivered yet.")).toBeVisible();
+    const sent = page.getByRole('status').filter({ hasText: `${UNDELIVERED} Email us at ${SUPPORT_EMAIL}.` });
+    await expect(sent).toBeFocused();
     expect(await (await logged).args()[0]?.jsonValue()).toEqual(values);
     // Positive control: the record shows a call that the page makes.
     await page.evaluate(() => fetch('/api/v1/control'));

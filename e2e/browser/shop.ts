@@ -10,6 +10,7 @@ import { startStack, temporaryDataFolder } from '../../testing/stack.ts';
 import { waitFor } from '../../testing/wait.ts';
 
 const ADMIN = { email: 'admin@webshop.dev', password: 'the admin’s' };
+export const SUPPORT_EMAIL = 'support@webshop.dev';
 const OPERATOR_PASSWORD = 'the operator’s';
 
 export type Account = { email: string; username: string; password: string; token: string; user: UserView };
@@ -73,6 +74,7 @@ export async function startShop(postgresUrl: string): Promise<Shop> {
       DATABASE_URL: databaseUrl,
       SEED: 'none',
       LOG_LEVEL: 'warn',
+      SUPPORT_EMAIL,
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
       OPERATOR_PASSWORD,

@@ -1,6 +1,6 @@
 import type { ProductView } from '#contract/catalogue.ts';
 import { decimalAmount } from '#contract/money.ts';
-import { documentTitle, PRODUCT_ELEMENT, SHOP_NAME } from '#contract/pages.ts';
+import { documentTitle, PRODUCT_ELEMENT, SHOP_NAME, SUPPORT_EMAIL_META } from '#contract/pages.ts';
 import { escapeHtml } from '../../core/html.ts';
 
 export type PageHead = {
@@ -21,11 +21,24 @@ export type PageHead = {
   product?: ProductView;
   /** A https://schema.org object for search engines. */
   structuredData?: object;
+  /** For the contact page, which the client can open from any other. */
+  supportEmail?: string | null;
 };
 
 /** Renders a page's metadata for browsers, search engines and link previews. */
 export function renderHead(head: PageHead): string {
-  const { title, description, url, type = 'website', image, preload, priceCents, product, structuredData } = head;
+  const {
+    title,
+    description,
+    url,
+    type = 'website',
+    image,
+    preload,
+    priceCents,
+    product,
+    structuredData,
+    supportEmail,
+  } = head;
   return [
     `<title>${escapeHtml(documentTitle(title))}</title>`,
     named('description', description),
@@ -41,6 +54,7 @@ export function renderHead(head: PageHead): string {
     named('twitter:card', image ? 'summary_large_image' : 'summary'),
     preload && preloadPicture(preload),
     product && `<script type="application/json" id="${PRODUCT_ELEMENT}">${scriptJson(product)}</script>`,
+    supportEmail && named(SUPPORT_EMAIL_META, supportEmail),
     structuredData && `<script type="application/ld+json">${scriptJson(structuredData)}</script>`,
   ]
     .filter(Boolean)

@@ -11,6 +11,11 @@ type Options = {
   publicUrl: string;
 };
 
+type DescriberOptions = Options & {
+  supportEmail: string | null;
+  log: Logger;
+};
+
 /** robots.txt and the sitemap. */
 export function storefrontRoutes({ publicUrl }: Options): Router<ShopState> {
   const router = createRouter();
@@ -32,11 +37,11 @@ export function storefrontRoutes({ publicUrl }: Options): Router<ShopState> {
  * Adds the metadata for a path to the client's page. Without the database, the page is sent without it: the client shows
  * the error and offers a retry, and the status 503 makes search engines retry later.
  */
-export function pageDescriber({ publicUrl, log }: Options & { log: Logger }): DescribePage {
+export function pageDescriber({ publicUrl, supportEmail, log }: DescriberOptions): DescribePage {
   return async (em, path) => {
     try {
       const head = await describePage(em, path, publicUrl);
-      return head ? { status: 200, head: renderHead(head) } : { status: 404, head: renderHead(notFoundText) };
+      return { status: head ? 200 : 404, head: renderHead({ ...(head ?? notFoundText), supportEmail }) };
     } catch (error) {
       log.error({ err: error }, 'sent a page without metadata');
       return { status: 503, head: null };

@@ -1,10 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { PRODUCT_PICTURE_SIZES } from '#contract/images.ts';
+import { pageTexts } from '#contract/pages.ts';
 import { startTestShop } from '../../../testing/shop.ts';
 import { newId } from '../../core/ids.ts';
 import { addProduct } from '../catalogue/catalogue.fixture.ts';
+import { renderHead } from './page-head.ts';
 
-const shop = await startTestShop();
+const SUPPORT_EMAIL = 'o\'neil&"co"@shop.example';
+
+const shop = await startTestShop({ supportEmail: SUPPORT_EMAIL });
 
 const HOSTILE = `</title></script><script>alert("1")</script><!-- $& $\` ' "quoted" & \u2028 --><img src=x onerror=alert(1)>`;
 
@@ -34,6 +38,17 @@ function structuredData(html: string) {
   expect(blocks).toHaveLength(1);
   return JSON.parse(blocks[0]?.[1] ?? '');
 }
+
+test.each(['/', '/contact', '/authorization', '/no-such-page'])(
+  '%s hands the client the support address',
+  async (path) => {
+    expect(meta((await getPage(path)).html, 'support-email')).toBe(SUPPORT_EMAIL);
+  },
+);
+
+test('without a support address, pages hand over none', () => {
+  expect(renderHead({ ...pageTexts.contact, supportEmail: null })).not.toContain('support-email');
+});
 
 describe('a product’s page', () => {
   let id = '';

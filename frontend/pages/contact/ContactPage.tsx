@@ -2,6 +2,7 @@ import { yupResolver } from '@hookform/resolvers/yup';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type ContactInput, contactInput, contactLabels } from '#contract/contact.input.ts';
+import { SUPPORT_EMAIL_META } from '#contract/pages.ts';
 import { EmailField } from '../../components/accountFields.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Field, TextArea } from '../../components/Field.tsx';
@@ -12,8 +13,27 @@ import { PageTitle } from '../../components/PageTitle.tsx';
 import styles from './ContactPage.module.css';
 
 const emptyForm: ContactInput = { firstName: '', lastName: '', email: '', message: '' };
-const UNDELIVERED = "Messages from this form aren't delivered yet.";
 const resolver = yupResolver(contactInput);
+
+/** The server puts it into every page, if there is one. */
+function supportEmail(): string | undefined {
+  return document.querySelector<HTMLMetaElement>(`meta[name="${SUPPORT_EMAIL_META}"]`)?.content;
+}
+
+function Undelivered() {
+  const email = supportEmail();
+  return (
+    <>
+      Messages from this form aren't delivered yet.
+      {email && (
+        <>
+          {' '}
+          Email us at <a href={`mailto:${email}`}>{email}</a>.
+        </>
+      )}
+    </>
+  );
+}
 
 /** The contact form. It calls no server: the values are only logged, and the page says so. */
 export default function ContactPage() {
@@ -26,7 +46,7 @@ export default function ContactPage() {
   };
 
   return (
-    <FormPanel wide title={<PageTitle title="Contact Us" />} lead={isLogged ? undefined : UNDELIVERED}>
+    <FormPanel wide title={<PageTitle title="Contact Us" />} lead={isLogged ? undefined : <Undelivered />}>
       {isLogged ? (
         <Logged onAgain={() => setStage('again')} />
       ) : (
@@ -72,7 +92,7 @@ function Logged({ onAgain }: { onAgain: () => void }) {
   useEffect(() => ref.current?.focus(), []);
   return (
     <div ref={ref} className={styles.logged} role="status" tabIndex={-1}>
-      <Notice icon="alert" title={UNDELIVERED} actions={<Button onClick={onAgain}>Write another message</Button>} />
+      <Notice icon="alert" title={<Undelivered />} actions={<Button onClick={onAgain}>Write another message</Button>} />
     </div>
   );
 }
