@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ProductView } from '#contract/catalogue.ts';
 
 const said: string[] = [];
@@ -186,4 +186,34 @@ test('the total is converted once, over the whole cart', async () => {
   expect(cartTotalMinorUnits(items, 'RSD')).toBe(11_700);
   expect(cartTotalMinorUnits([], 'EUR')).toBe(0);
   expect(cartCount(items)).toBe(2);
+});
+
+describe('a cart that another tab changes', () => {
+  /** Opens the store on a page, and changes the stored cart as another tab does. */
+  async function changeElsewhere(pathname: string) {
+    const tab = new EventTarget();
+    vi.stubGlobal('window', tab);
+    vi.stubGlobal('location', { pathname });
+    const { addToCart, cart } = await openStore();
+    addToCart(product('a', 10));
+    said.length = 0;
+    localStorage.setItem('cart', JSON.stringify([{ ...cart.items[0], count: 3 }]));
+    const announce = () => tab.dispatchEvent(Object.assign(new Event('storage'), { key: 'cart' }));
+    announce();
+    return { cart, announce };
+  }
+
+  test('announces the new total to a shopper who is about to pay it', async () => {
+    const { cart, announce } = await changeElsewhere('/order');
+    expect(cart.items[0]).toMatchObject({ count: 3, totalAmount: 30 });
+    expect(said).toEqual(['info: Your cart was changed in another tab. Please check the total.']);
+    announce();
+    expect(said).toHaveLength(1);
+  });
+
+  test('follows in silence on other pages', async () => {
+    const { cart } = await changeElsewhere('/');
+    expect(cart.items[0]?.count).toBe(3);
+    expect(said).toEqual([]);
+  });
 });

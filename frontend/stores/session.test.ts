@@ -1,11 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { UserView } from '#contract/users.ts';
 
-vi.mock('../toasts.ts', () => ({
-  showToast: () => undefined,
-  showOnce: () => undefined,
-  dismissToasts: () => undefined,
-}));
 vi.mock('wouter/use-browser-location', () => ({ navigate: () => undefined }));
 
 beforeEach(() => {
@@ -15,6 +10,13 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals();
 });
+
+const shown: string[] = [];
+vi.mock('../toasts.ts', () => ({
+  showToast: (_type: string, sentence: string) => shown.push(sentence),
+  showOnce: (_type: string, sentence: string) => shown.push(sentence),
+  dismissToasts: () => shown.splice(0),
+}));
 
 const user = { _id: 'ana', username: 'ana', email: 'ana@example.com', votedFor: [] as string[] } as UserView;
 
@@ -75,4 +77,13 @@ test('an answer that arrives after the logout brings nobody back', async () => {
   await answer('/user/getSingleUser', { user });
   await restored;
   expect([session.user, localStorage.getItem('user'), localStorage.getItem('token')]).toEqual([null, null, null]);
+});
+
+test('a login clears the toasts of failed attempts', async () => {
+  const { logIn, answer } = await open({});
+  shown.push('Wrong email or password');
+  const login = logIn({ email: user.email, password: 'correct horse' });
+  await answer('/user/login', { user, token: 't' });
+  await login;
+  expect(shown).toEqual([]);
 });
