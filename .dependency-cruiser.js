@@ -129,8 +129,8 @@ export default {
     ),
     forbid(
       'bullmq',
-      'Only workers/queues.ts and its parts speak to BullMQ.',
-      { pathNot: '^workers/queues([.]|/)' },
+      'Only workers/queues.ts and its retries speak to BullMQ.',
+      { pathNot: '^workers/(queues|retries)[.]' },
       { path: '^node_modules/bullmq/' },
     ),
   ],
