@@ -4,6 +4,7 @@ import type { Noun } from '#contract/numbers.ts';
 export const nouns = {
   category: { one: 'category', other: 'categories' },
   comment: { one: 'comment', other: 'comments' },
+  email: { one: 'email', other: 'emails' },
   entry: { one: 'entry', other: 'entries' },
   order: { one: 'order', other: 'orders' },
   pastOrder: { one: 'past order', other: 'past orders' },

@@ -77,8 +77,8 @@ describe.each(queueBackends)('while the mail server is away, with the queues in 
     bringBack();
     const em = shop.database.em.fork();
     const [event] = await em.execute<{ id: string }[]>('select id from outbox_event');
-    const retries = await Promise.all([1, 2].map(() => retryFailed(em.fork(), event?.id ?? '')));
-    expect(retries.sort()).toEqual([false, true]);
+    const retries = await Promise.all([1, 2].map(() => retryFailed(em.fork(), event?.id ?? '', ['product.rated'])));
+    expect(retries.filter((retried) => retried !== null)).toHaveLength(1);
     await waitFor('the event to be done', async () => (await shop.event(product))?.done);
     expect(await received(product)).toBe(1);
   });

@@ -14,10 +14,11 @@ export const auditActions = [
   'order.refundRequested',
   'order.checked',
   'catalogue.imported',
+  'mail.retried',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-export const auditSubjects = ['product', 'category', 'user', 'comment', 'order', 'catalogue'] as const;
+export const auditSubjects = ['product', 'category', 'user', 'comment', 'order', 'catalogue', 'mail'] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 
 export const auditColumns = ['date'] as const;

@@ -18,6 +18,7 @@ export const pagePatterns = {
   categories: '/dashboard/categories',
   orders: '/dashboard/orders',
   auditTrail: '/dashboard/audit-trail',
+  unsentMails: '/dashboard/unsent-emails',
 } as const;
 
 export type PageName = keyof typeof pagePatterns;

@@ -40,6 +40,7 @@ export const pageTexts: Record<PageName, PageText> = {
   categories: { title: 'Categories', description: 'The categories of the catalogue.' },
   orders: { title: 'Orders', description: 'Every order, for admins.' },
   auditTrail: { title: 'Audit trail', description: 'Who changed what, and when.' },
+  unsentMails: { title: 'Unsent emails', description: 'Emails that could not be sent, to send them again.' },
 };
 
 export const notFoundText: PageText = {

@@ -21,6 +21,8 @@ export type StatisticsView = {
   }[];
   ordersByState: Record<OrderState, number>;
   commentsWaiting: number;
+  /** Mails that the shop gave up on. */
+  unsentMails: number;
   /** By average, then by number of ratings; only what has been rated. */
   bestRated: { productId: string; title: string; rating: number; ratings: number }[];
   /** By pieces in the paid orders of these days; the title is today's, or the last one of a product that is gone. */

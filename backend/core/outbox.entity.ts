@@ -35,6 +35,10 @@ export const OutboxEventSchema = defineEntity({
       name: 'outbox_event_done_index',
       expression: 'create index "outbox_event_done_index" on "outbox_event" ("done_at") where done_at is not null',
     },
+    {
+      name: 'outbox_event_failed_index',
+      expression: 'create index "outbox_event_failed_index" on "outbox_event" ("id") where failure is not null',
+    },
   ],
   triggers: [
     {

@@ -123,13 +123,25 @@ export async function markFailed(em: EntityManager, eventId: string, job: string
     .execute();
 }
 
-/** Lets a failed event be enqueued again. @returns false if it has not failed, or another retry came first */
-export async function retryFailed(em: EntityManager, eventId: string): Promise<boolean> {
-  const retried = await em.execute<unknown[]>(
-    'update outbox_event set failure = null where id = ? and failure is not null and done_at is null returning id',
-    [eventId],
-  );
-  return retried.length > 0;
+/**
+ * Lets a failed event be enqueued again if it has one of the given names.
+ * @returns null if it has not failed, or another retry came first
+ */
+export async function retryFailed<Name extends EventName>(
+  em: EntityManager,
+  eventId: string,
+  names: readonly Name[],
+): Promise<StoredEvent<Name> | null> {
+  const event = await db(em)
+    .updateTable('outboxEvent')
+    .set({ failure: null })
+    .where('id', '=', eventId)
+    .where('name', 'in', names)
+    .where('failure', 'is not', null)
+    .where('doneAt', 'is', null)
+    .returning(['id', 'name', 'payload'])
+    .executeTakeFirst();
+  return event ? (event as StoredEvent<Name>) : null;
 }
 
 /** Events that one statement removes: more at once would hold up the relay. */

@@ -195,6 +195,7 @@ export function madeUpStatistics(orders: Record<string, { orders: number; revenu
     ordersByDay,
     ordersByState: { pending: 3, paid: 1200, failed: 2, canceled: 1, refunded: 4 },
     commentsWaiting: 7,
+    unsentMails: 0,
     bestRated: [{ productId: crypto.randomUUID(), title: 'Well liked', rating: 4.85, ratings: 20 }],
     bestSelling: [
       { productId: crypto.randomUUID(), title: 'Much bought', sold: 1300, isGone: false },

@@ -1,12 +1,14 @@
 import type Router from '@koa/router';
 import { auditColumns, auditSubjects } from '#contract/audit.ts';
+import { unsentMailColumns } from '#contract/mails.ts';
 import { listAuditEntries } from '../../core/audit.queries.ts';
-import { adminOnly, createRouter, type ShopState } from '../../core/http.ts';
+import { adminOnly, createRouter, pathId, requireAdmin, type ShopState } from '../../core/http.ts';
 import { readFilter, readTableQuery } from '../../core/table.ts';
 import { presentAuditEntry } from './audit-trail.present.ts';
 import { readStatistics } from './statistics.service.ts';
+import { listUnsentMails, NO_SUCH_MAIL, retryMail } from './unsent-mails.service.ts';
 
-/** Statistics and the audit trail. */
+/** Statistics, the audit trail and unsent mails. */
 export function dashboardRoutes(): Router<ShopState> {
   const router = createRouter();
 
@@ -18,6 +20,18 @@ export function dashboardRoutes(): Router<ShopState> {
     const query = readTableQuery(ctx, auditColumns, { sort: 'date', direction: 'desc', page: 1 });
     const { rows, total } = await listAuditEntries(ctx.state.em, query, readFilter(ctx, 'subject', auditSubjects));
     ctx.body = { status: 'success', entries: rows.map(presentAuditEntry), total };
+  });
+
+  router.get('/admin/unsent-mail', adminOnly, async (ctx) => {
+    const query = readTableQuery(ctx, unsentMailColumns, { sort: 'date', direction: 'desc', page: 1 });
+    const { rows, total } = await listUnsentMails(ctx.state.em, query);
+    ctx.body = { status: 'success', mails: rows, total };
+  });
+
+  router.post('/admin/unsent-mail/:id/retry', adminOnly, async (ctx) => {
+    await retryMail(ctx.state.em, requireAdmin(ctx), pathId(ctx.params.id, NO_SUCH_MAIL));
+    const message = "We're sending the email again. If it fails, it returns to this list.";
+    ctx.body = { status: 'success', message };
   });
 
   return router;

@@ -52,6 +52,7 @@ describe('statistics', () => {
       })),
       ordersByState: Object.fromEntries(orderStates.map((state) => [state, 0])),
       commentsWaiting: 0,
+      unsentMails: 0,
       bestRated: [],
       bestSelling: [],
     });
@@ -164,6 +165,8 @@ describe('admin calls', () => {
     ['POST', `/admin/order/${id}/check`],
     ['GET', '/admin/statistics'],
     ['GET', '/admin/audit'],
+    ['GET', '/admin/unsent-mail'],
+    ['POST', `/admin/unsent-mail/${id}/retry`],
     // Authorization comes first: an unauthorized request learns nothing from an invalid id or body.
     ['GET', '/admin/user/malformed'],
     ['GET', '/admin/user?page=0'],

@@ -3,6 +3,7 @@ import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { EntityManager } from '../../core/db.ts';
 import { AppError } from '../../core/errors.ts';
 import { anyOf } from '../../core/queries.ts';
+import { userNames } from '../users/users.queries.ts';
 import { db } from './orders.tables.ts';
 
 export const ORDER_NOT_FOUND = 'Order not found';
@@ -63,4 +64,18 @@ export async function countOrdersOf(em: EntityManager, userIds: readonly string[
     .$narrowType<{ userId: string }>()
     .execute();
   return new Map(rows.map(({ userId, count }) => [userId, count]));
+}
+
+/** The number of each order and the email of its shopper, null if the account is deleted. */
+export async function findOrderRecipients(
+  em: EntityManager,
+  orderIds: readonly string[],
+): Promise<Map<string, { number: number; email: string | null }>> {
+  const rows = await db(em)
+    .selectFrom('shopOrder')
+    .leftJoin(userNames(em).as('shopper'), 'shopper.id', 'shopOrder.userId')
+    .select(['shopOrder.id', 'shopOrder.number', 'shopper.email'])
+    .where('shopOrder.id', '=', anyOf(orderIds))
+    .execute();
+  return new Map(rows.map(({ id, ...recipient }) => [id, recipient]));
 }

@@ -3,7 +3,7 @@ import type { ImageState } from '#contract/catalogue.ts';
 import type { TableQuery } from '#contract/table.ts';
 import type { Role, UserColumn } from '#contract/users.ts';
 import type { EntityManager } from '../../core/db.ts';
-import { containing, pageOf } from '../../core/queries.ts';
+import { anyOf, containing, pageOf } from '../../core/queries.ts';
 import { readPage, total } from '../../core/table.ts';
 import { shownPictures } from '../pictures/pictures.queries.ts';
 import { db, emailIs } from './users.tables.ts';
@@ -111,4 +111,19 @@ export function usersNamed(em: EntityManager, search: string) {
       // The expression of the trigram index.
       .where(sql<string>`username || ' ' || email`, 'ilike', containing(search))
   );
+}
+
+/** Fragment: the password resets requested for an email that contains `search`. */
+export function resetsRequestedFor(em: EntityManager, search: string) {
+  return db(em).selectFrom('passwordResetRequest').where('email', 'ilike', containing(search));
+}
+
+/** The emails of password resets by the requests' ids. */
+export async function findResetEmails(em: EntityManager, requestIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db(em)
+    .selectFrom('passwordResetRequest')
+    .select(['id', 'email'])
+    .where('id', '=', anyOf(requestIds))
+    .execute();
+  return new Map(rows.map(({ id, email }) => [id, email]));
 }

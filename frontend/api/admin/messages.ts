@@ -12,6 +12,7 @@ export const adminFallback = {
   deleteCategory: 'Delete category failed. Please try again.',
   refund: 'Refund failed. Please try again.',
   checkOrder: 'Checking the payment failed. Please try again.',
+  retryMail: 'Retrying the email failed. Please try again.',
   import: 'Import failed. Please try again.',
   export: 'Export failed. Please try again.',
 } as const;

@@ -24,6 +24,7 @@ function screen(load: () => Promise<{ default: ComponentType<DashboardPageProps>
  */
 export const dashboardPages: readonly DashboardPage[] = [
   { name: 'statistics', entry: 'Statistics', Page: screen(() => import('./statistics/StatisticsPage.tsx')) },
+  { name: 'unsentMails', within: 'statistics', Page: screen(() => import('./unsentMails/UnsentMailsPage.tsx')) },
   { name: 'addProduct', entry: 'Add Product', Page: screen(() => import('./products/AddProductPage.tsx')) },
   { name: 'products', entry: 'Products', Page: screen(() => import('./products/ProductsPage.tsx')) },
   { name: 'editProduct', within: 'products', Page: screen(() => import('./products/EditProductPage.tsx')) },

@@ -14,6 +14,7 @@ const subjectNames: Record<AuditSubject, string> = {
   comment: 'Comments',
   order: 'Orders',
   catalogue: 'Imports',
+  mail: 'Emails',
 };
 const subjects = auditSubjects.map((subject) => ({ value: subject, name: subjectNames[subject] }));
 

@@ -18,6 +18,7 @@ const names: Record<AuditAction, string> = {
   'order.refundRequested': 'Refunded',
   'order.checked': 'Checked payment of',
   'catalogue.imported': 'Imported',
+  'mail.retried': 'Retried email',
 };
 
 /** What was done to what, with a link to it where it may still exist. */

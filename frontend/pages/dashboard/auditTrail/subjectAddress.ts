@@ -8,9 +8,10 @@ const addresses: Record<AuditSubject, (subjectId: string, entry: Entry) => strin
   user: (id) => pageAddress('editUser', { userId: id }),
   category: (id) => `${pagePatterns.products}?${new URLSearchParams({ categoryId: id })}`,
   order: (_id, { subjectName }) => `${pagePatterns.orders}?${new URLSearchParams({ search: number(subjectName) })}`,
-  // A comment has no page of its own.
+  // Comments and mails have no pages of their own.
   comment: () => null,
   catalogue: () => pagePatterns.importProducts,
+  mail: () => null,
 };
 
 /** The page of an audit entry's subject; null if the entry says that it was deleted. */

@@ -1,4 +1,6 @@
+import { Link } from 'wouter';
 import { counted, formatNumber } from '#contract/numbers.ts';
+import { pagePatterns } from '#contract/page-addresses.ts';
 import { LOW_ACTIVITY, STATISTICS_DAYS, type StatisticsView } from '#contract/statistics.ts';
 import { useStatistics } from '../../../api/admin/statistics.ts';
 import { FailureNotice } from '../../../components/FailureNotice.tsx';
@@ -31,6 +33,12 @@ function Numbers({ view }: { view: StatisticsView }) {
   const orders = view.ordersByDay.reduce((sum, day) => sum + day.orders, 0);
   return (
     <div className={styles.screen}>
+      {view.unsentMails > 0 && (
+        <p className={styles.unsent}>
+          {counted(view.unsentMails, nouns.email)} couldn't be sent.{' '}
+          <Link href={pagePatterns.unsentMails}>Review and retry</Link>
+        </p>
+      )}
       <Figures view={view} />
       <section className={styles.days} aria-labelledby="days">
         <h2 id="days" className={styles.title}>

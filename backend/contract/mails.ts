@@ -1,0 +1,24 @@
+/** The mails that the shop lists when they can't be sent, with their names in the dashboard. */
+export const mailNames = {
+  orderConfirmation: 'Order confirmation',
+  refund: 'Refund',
+  passwordReset: 'Password reset',
+} as const;
+export type MailKind = keyof typeof mailNames;
+
+export const unsentMailColumns = ['date'] as const;
+export type UnsentMailColumn = (typeof unsentMailColumns)[number];
+
+/** A mail that the shop gave up on. */
+export type UnsentMailView = {
+  _id: string;
+  mail: MailKind;
+  /** The order it is about, if any. */
+  orderNumber: number | null;
+  /** The email address; null if the account is deleted or the mail is not needed any more. */
+  to: string | null;
+  /** When it should have been sent: ISO 8601, UTC. */
+  date: string;
+  /** The last error, in the mail server's words. */
+  reason: string;
+};

@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import { type MailKind, mailNames, type UnsentMailColumn, type UnsentMailView } from '#contract/mails.ts';
+import type { TableQuery } from '#contract/table.ts';
+import { type Actor, audit } from '../../core/audit.ts';
+import type { EntityManager } from '../../core/db.ts';
+import { AppError } from '../../core/errors.ts';
+import { countFailed, type FailedEvent, listFailed } from '../../core/failed-events.ts';
+import { retryFailed, type StoredEvent } from '../../core/outbox.ts';
+import { findOrders } from '../orders/orders.admin.queries.ts';
+import { findOrderRecipients } from '../orders/orders.queries.ts';
+import { findResetEmails, resetsRequestedFor } from '../users/users.queries.ts';
+
+/** The events whose job sends a mail. */
+const mails = {
+  'order.paid': 'orderConfirmation',
+  'order.refunded': 'refund',
+  'user.passwordResetRequested': 'passwordReset',
+} as const satisfies Record<string, MailKind>;
+
+type MailEvent = keyof typeof mails;
+export const mailEvents = Object.keys(mails) as MailEvent[];
+
+export const NO_SUCH_MAIL = 'Email not found. It may have been retried already.';
+
+export function countUnsentMails(em: EntityManager): Promise<number> {
+  return countFailed(em, mailEvents);
+}
+
+/** The mails that the shop gave up on; a search covers recipients and order numbers. */
+export async function listUnsentMails(
+  em: EntityManager,
+  query: TableQuery<UnsentMailColumn>,
+): Promise<{ rows: UnsentMailView[]; total: number }> {
+  const orders = findOrders(em, { search: query.search }).select(sql<string>`shop_order.id::text`.as('id'));
+  const resets = resetsRequestedFor(em, query.search).select(sql<string>`id::text`.as('id'));
+  const matches = sql<boolean>`(payload->>'orderId' in (${orders}) or payload->>'requestId' in (${resets}))`;
+  const { rows, total } = await listFailed(em, mailEvents, query, query.search === '' ? undefined : matches);
+  return { rows: await withRecipients(em, rows), total };
+}
+
+async function withRecipients(em: EntityManager, events: FailedEvent<MailEvent>[]): Promise<UnsentMailView[]> {
+  const [orders, emails] = await Promise.all([
+    findOrderRecipients(em, events.flatMap(orderOf)),
+    findResetEmails(em, events.flatMap(requestOf)),
+  ]);
+  return events.map((event) => {
+    const order = orders.get(orderOf(event)[0] ?? '');
+    return {
+      _id: event.id,
+      mail: mails[event.name],
+      orderNumber: order?.number ?? null,
+      to: order?.email ?? emails.get(requestOf(event)[0] ?? '') ?? null,
+      date: new Date(event.createdAt).toISOString(),
+      reason: event.reason,
+    };
+  });
+}
+
+function orderOf({ payload }: StoredEvent<MailEvent>): string[] {
+  return 'orderId' in payload ? [payload.orderId] : [];
+}
+
+function requestOf({ payload }: StoredEvent<MailEvent>): string[] {
+  return 'requestId' in payload ? [payload.requestId] : [];
+}
+
+/** Sends a mail that the shop gave up on again. Of two retries at once one succeeds. @throws AppError notFound */
+export function retryMail(em: EntityManager, admin: Actor, eventId: string): Promise<void> {
+  return em.transactional(async (em) => {
+    const event = await retryFailed(em, eventId, mailEvents);
+    if (event === null) throw new AppError('notFound', NO_SUCH_MAIL);
+    const order = (await findOrderRecipients(em, orderOf(event))).get(orderOf(event)[0] ?? '');
+    const name = mailNames[mails[event.name]];
+    const subjectName = order ? `${name}, order ${order.number}` : name;
+    audit(em, admin, { action: 'mail.retried', subjectId: eventId, subjectName });
+  });
+}

@@ -1,0 +1,112 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type LoggedIn, startTestShop } from '../../../testing/shop.ts';
+import { eventJobs } from '../../../workers/jobs/index.ts';
+import { newId } from '../../core/ids.ts';
+import { emit, markFailed } from '../../core/outbox.ts';
+import { mailEvents } from './unsent-mails.service.ts';
+
+const shop = await startTestShop();
+let admin: LoggedIn;
+
+beforeAll(async () => {
+  admin = await shop.admin();
+});
+
+const list = async (query = '') => (await shop.call('GET', `/admin/unsent-mail?${query}`, { token: admin.token })).body;
+const retry = (id: string) => shop.call('POST', `/admin/unsent-mail/${id}/retry`, { token: admin.token });
+
+async function failMail(name: (typeof mailEvents)[number], subjectId: string): Promise<string> {
+  await shop.em().transactional(async (em) => {
+    if (name === 'user.passwordResetRequested') emit(em, name, { requestId: subjectId });
+    else emit(em, name, { orderId: subjectId });
+  });
+  const [event] = await shop.em().execute<{ id: string }[]>('select id from outbox_event order by id desc limit 1');
+  await markFailed(shop.em(), event?.id ?? '', 'someJob', 'connect ECONNREFUSED: mail.example.com');
+  return event?.id ?? '';
+}
+
+async function placeOrder(userId: string | null): Promise<{ id: string; number: number }> {
+  const [order] = await shop.em().execute<{ id: string; number: number }[]>(
+    `insert into shop_order (id, user_id, state, currency, amount, cart_fingerprint) values (?, ?, 'paid', 'EUR', 1, 'x')
+     returning id, number`,
+    [newId(), userId],
+  );
+  if (order === undefined) throw new Error('The order was not stored');
+  return order;
+}
+
+async function failConfirmation() {
+  const { userId, email } = await shop.registerAndLogIn();
+  const order = await placeOrder(userId);
+  return { id: await failMail('order.paid', order.id), email, number: order.number };
+}
+
+describe('unsent mails', () => {
+  test('cover every mail that the workers send', () => {
+    const events = Object.values(eventJobs).flatMap(({ queue, on }) => (queue === 'emails' ? [...on] : []));
+    expect([...mailEvents].sort()).toEqual(events.sort());
+  });
+
+  test('are listed with recipient, order, date and reason, newest first', async () => {
+    const confirmation = await failConfirmation();
+    const orphan = await placeOrder(null);
+    const refund = await failMail('order.refunded', orphan.id);
+    const { email } = await shop.registerAndLogIn();
+    await shop.call('POST', '/user/forgotPassword', { body: { email } });
+    const [request] = await shop
+      .em()
+      .execute<{ id: string }[]>('select id from password_reset_request where email = ?', [email]);
+    const reset = await failMail('user.passwordResetRequested', request?.id ?? '');
+
+    const { status, mails, total } = await list();
+    expect([status, total]).toEqual(['success', 3]);
+    const reason = 'connect ECONNREFUSED: mail.example.com';
+    const date = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    expect(mails).toEqual([
+      { _id: reset, mail: 'passwordReset', orderNumber: null, to: email, date, reason },
+      { _id: refund, mail: 'refund', orderNumber: orphan.number, to: null, date, reason },
+      {
+        _id: confirmation.id,
+        mail: 'orderConfirmation',
+        orderNumber: confirmation.number,
+        to: confirmation.email,
+        date,
+        reason,
+      },
+    ]);
+    const idsOf = ({ mails }: { mails: { _id: string }[] }) => mails.map(({ _id }) => _id);
+    expect(idsOf(await list('direction=asc&pageSize=1'))).toEqual([confirmation.id]);
+    expect(idsOf(await list(`search=${confirmation.email}`))).toEqual([confirmation.id]);
+    expect(idsOf(await list(`search=${email}`))).toEqual([reset]);
+    expect(idsOf(await list('search=nobody'))).toEqual([]);
+    const { unsentMails } = (await shop.call('GET', '/admin/statistics', { token: admin.token })).body;
+    expect(unsentMails).toBe(3);
+  });
+
+  test('are retried once, also by two admins at once, with an audit entry', async () => {
+    const { id, number } = await failConfirmation();
+    const answers = await Promise.all([retry(id), retry(id)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+    expect((await list()).mails.map(({ _id }: { _id: string }) => _id)).not.toContain(id);
+    const [event] = await shop
+      .em()
+      .execute<{ failure: string | null }[]>('select failure from outbox_event where id = ?', [id]);
+    expect(event?.failure).toBe(null);
+    const { entries } = (await shop.call('GET', '/admin/audit?subject=mail', { token: admin.token })).body;
+    expect(entries).toMatchObject([
+      { action: 'mail.retried', subjectId: id, subjectName: `Order confirmation, order ${number}` },
+    ]);
+  });
+
+  test.each([newId(), 'malformed'])('can’t be retried under the id %s', async (id) => {
+    expect(await retry(id)).toMatchObject({ status: 404, body: { code: 'notFound' } });
+  });
+
+  test('leave other failed events alone', async () => {
+    await shop.em().transactional(async (em) => emit(em, 'product.rated', { productId: newId() }));
+    const [event] = await shop.em().execute<{ id: string }[]>('select id from outbox_event order by id desc limit 1');
+    await markFailed(shop.em(), event?.id ?? '', 'rating', 'broken');
+    expect((await list()).mails.map(({ _id }: { _id: string }) => _id)).not.toContain(event?.id);
+    expect((await retry(event?.id ?? '')).status).toBe(404);
+  });
+});

@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test';
+import type { UnsentMailView } from '#contract/mails.ts';
+import { expectAccessible } from './accessible.ts';
+import { madeUpStatistics } from './steps.ts';
+import { expect, test } from './test.ts';
+
+test.use({ login: 'admin' });
+
+const unsent: UnsentMailView[] = [
+  {
+    _id: '01900000-0000-7000-8000-000000000001',
+    mail: 'orderConfirmation',
+    orderNumber: 1003,
+    to: 'ana@example.com',
+    date: '2026-11-19T08:30:00.000Z',
+    reason: 'connect ECONNREFUSED 192.0.2.1:25',
+  },
+  {
+    _id: '01900000-0000-7000-8000-000000000002',
+    mail: 'refund',
+    orderNumber: 1001,
+    to: null,
+    date: '2026-11-18T20:15:00.000Z',
+    reason: 'Greeting never received',
+  },
+];
+
+const rows = (page: Page) => page.locator('tbody tr');
+
+/** Answers with mails that the shop gave up on; a retried one is no longer among them. */
+async function giveUpOn(page: Page, mails: readonly UnsentMailView[]): Promise<void> {
+  let left = mails;
+  await page.route('**/api/v1/admin/statistics', (route) =>
+    route.fulfill({ json: { status: 'success', ...madeUpStatistics({}), unsentMails: left.length } }),
+  );
+  await page.route('**/api/v1/admin/unsent-mail?*', (route) =>
+    route.fulfill({ json: { status: 'success', mails: left, total: left.length } }),
+  );
+  await page.route('**/api/v1/admin/unsent-mail/*/retry', (route) => {
+    left = left.filter(({ _id }) => !route.request().url().includes(_id));
+    return route.fulfill({ json: { status: 'success', message: "We're sending the email again." } });
+  });
+}
+
+test('Statistics leads to the unsent emails, where Retry sends one again', async ({ page }) => {
+  await giveUpOn(page, unsent);
+  await page.goto('/dashboard');
+  await expect(page.getByText("2 emails couldn't be sent.")).toBeVisible();
+  await page.getByRole('link', { name: 'Review and retry' }).click();
+  await expect(page).toHaveURL('/dashboard/unsent-emails');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unsent emails');
+  await expect(rows(page)).toHaveCount(2);
+  await expect(rows(page).first()).toContainText('connect ECONNREFUSED 192.0.2.1:25');
+  await expect(rows(page).nth(1)).toContainText('No recipient');
+  await expect(page.getByRole('link', { name: 'Order 1003' })).toHaveAttribute('href', '/dashboard/orders?search=1003');
+  await expectAccessible(page, 'the unsent emails');
+
+  await page.getByRole('button', { name: 'Retry order confirmation to ana@example.com' }).click();
+  await expect(page.getByText("We're sending the email again.")).toBeVisible();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText('Refund');
+});
+
+test('a refused retry keeps the email in the list and shows why', async ({ page }) => {
+  await giveUpOn(page, unsent);
+  await page.goto('/dashboard/unsent-emails');
+  // The real shop knows no such email.
+  await page.unroute('**/api/v1/admin/unsent-mail/*/retry');
+  await page.getByRole('button', { name: 'Retry refund' }).click();
+  await expect(page.getByText('Email not found. It may have been retried already.')).toBeVisible();
+  await expect(rows(page)).toHaveCount(2);
+});
+
+test('without unsent emails Statistics shows no notice, and the list says so', async ({ page }) => {
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: 'Last 30 days' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Review and retry' })).toHaveCount(0);
+  await page.goto('/dashboard/unsent-emails');
+  await expect(page.getByText('All emails have been sent')).toBeVisible();
+});

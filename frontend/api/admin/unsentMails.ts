@@ -1,0 +1,21 @@
+import { type UnsentMailColumn, type UnsentMailView, unsentMailColumns } from '#contract/mails.ts';
+import { call } from '../call.ts';
+import { succeeds } from './failure.ts';
+import { adminFallback } from './messages.ts';
+import { createTable, type TableRequest } from './table.ts';
+
+/** The mails that the shop gave up on, newest first by default. */
+export const unsentMailsTable = createTable({
+  path: '/admin/unsent-mail',
+  columns: unsentMailColumns,
+  sort: 'date',
+  direction: 'desc',
+  rowsOf: ({ mails }: { mails: UnsentMailView[] }) => mails,
+});
+
+/** Sends a mail again. It leaves the table at once. */
+export function retryMail(request: TableRequest<UnsentMailColumn>, { _id }: UnsentMailView): Promise<boolean> {
+  const path = `/admin/unsent-mail/${encodeURIComponent(_id)}/retry`;
+  const ask = () => call<{ message: string }>('POST', path, { fallback: adminFallback.retryMail, quiet: true });
+  return succeeds(unsentMailsTable.remove(request, [_id], ask));
+}
