@@ -176,6 +176,17 @@ test('an empty table says so', async ({ page }) => {
   await expect(page.getByText('There are no orders')).toBeVisible();
 });
 
+test('an order with a long product description fits its dialog', async ({ page, shop }) => {
+  const shopper = await shop.newAccount();
+  const product = await shop.addProduct({ description: 'Runs for eight hours. '.repeat(20) });
+  const order = await shop.placeOrder(product, shopper);
+  await openOrders(page, { ...order, title: product.title, shopper });
+  await page.getByRole('button', { name: `Order ${order.number}`, exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('Payment ID')).toBeVisible();
+  expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+});
+
 test('the orders and their dialogs are accessible in both themes, at 390 and 1440 px', async ({ page, shop }) => {
   test.slow();
   const order = await placePaidOrder(shop);
