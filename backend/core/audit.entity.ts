@@ -6,9 +6,9 @@ export const AuditEntrySchema = defineEntity({
   name: 'AuditEntry',
   tableName: 'audit_entry',
   properties: {
-    /** Ids grow with time: they are the order of the trail. */
+    /** Ids grow with time, and sort the trail. */
     id: id(),
-    /** No foreign keys: an entry outlives who did it and what it was done to. */
+    /** No foreign keys: an entry outlives its actor and its subject. */
     actorId: p.uuid(),
     actorName: p.text(),
     action: p.text().$type<AuditAction>(),
@@ -19,6 +19,6 @@ export const AuditEntrySchema = defineEntity({
   },
 });
 
-/** Who changed what, and when. Rows are only ever added. */
+/** An admin's change. Rows are only ever added. */
 export class AuditEntry extends AuditEntrySchema.class {}
 AuditEntrySchema.setClass(AuditEntry);

@@ -3,24 +3,24 @@ import type { AuditAction, AuditChanges } from '#contract/audit.ts';
 import { AuditEntry } from './audit.entity.ts';
 import { newId } from './ids.ts';
 
-/** Who does something, as the audit trail names them. A Caller is one. */
+/** The person in an audit entry, such as a Caller. */
 export type Actor = { userId: string; username: string };
 
 type Entry = {
   action: AuditAction;
   subjectId: string | null;
-  /** What a person calls the thing. */
+  /** The subject's name at that time. */
   subjectName: string;
   changes?: AuditChanges;
 };
 
-/** Notes who did what. Call it inside the transaction that does it: both are stored, or neither. */
+/** Adds an audit entry. Call it in the transaction of the change: both are stored, or neither. */
 export function audit(em: EntityManager, actor: Actor, { changes = {}, ...entry }: Entry): void {
   if (!em.isInTransaction()) throw new Error(`${entry.action} was audited outside a transaction`);
   em.create(AuditEntry, { id: newId(), actorId: actor.userId, actorName: actor.username, ...entry, changes });
 }
 
-/** The fields that `after` names and that differ from `before`. */
+/** The fields of `after` that differ from `before`. */
 export function changesBetween<T extends object>(before: T, after: Partial<T>): AuditChanges {
   const changes: AuditChanges = {};
   for (const [field, to] of Object.entries(after)) {

@@ -1,10 +1,10 @@
 import { p } from '@mikro-orm/core';
 import { newId } from './ids.ts';
 
-/** The id of a row, made in code. */
+/** The id of a row, created in code. */
 export const id = () => p.uuid().primary().onCreate(newId);
 
-/** A moment that is now where nothing else is said, for rows that the mapper makes and for those of plain SQL. */
+/** A timestamp that defaults to now, in rows of the mapper and of queries. */
 export const now = () =>
   p
     .datetime()

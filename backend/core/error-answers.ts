@@ -5,8 +5,8 @@ import type { ShopState } from './http.ts';
 import type { Logger } from './log.ts';
 
 /**
- * Turns what is thrown into the one error body of the API, elsewhere into its sentence. What is no AppError is a defect:
- * logged whole, told as nothing.
+ * Turns errors into the API's error body, elsewhere into plain text. Errors other than AppError are defects: they are
+ * logged in full, and their details are never exposed.
  */
 export function answerErrors(log: Logger): Middleware<ShopState> {
   return async (ctx, next) => {
@@ -28,8 +28,8 @@ export function answerErrors(log: Logger): Middleware<ShopState> {
 }
 
 function emptyAnswer(response: Response): AppError {
-  // For an unknown address @koa/router sets an empty Allow.
-  if (response.get('Allow')) return new AppError('methodNotAllowed', 'This address does not take that method');
+  // @koa/router sets an empty Allow for an unknown path.
+  if (response.get('Allow')) return new AppError('methodNotAllowed', 'This method is not allowed here');
   response.remove('Allow');
   return new AppError('notFound', 'There is nothing at this address');
 }
@@ -44,13 +44,13 @@ const codeOfStatus: Record<number, [ErrorCode, string]> = {
   403: ['notFound', 'There is nothing at this address'],
   404: ['notFound', 'There is nothing at this address'],
   413: ['tooLarge', 'The request is too large'],
-  415: ['unsupportedType', 'The request has a type that is not understood here'],
+  415: ['unsupportedType', 'This content type is not supported'],
 };
 
 function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   if (isDatabaseGone(thrown)) {
-    return new AppError('unavailable', 'The shop is catching its breath. Please try again in a moment.', {
+    return new AppError('unavailable', "We're very busy. Please try again in a moment.", {
       retryAfter: 5,
       cause: thrown,
     });
@@ -62,8 +62,8 @@ function toAppError(thrown: unknown): AppError {
 }
 
 /**
- * SQLSTATE classes 08 (connection) and 57P (shutdown), 25P03 (a transaction that said nothing for too long), 53300 (too
- * many connections), and what the sockets say.
+ * SQLSTATE classes 08 (connection) and 57P (shutdown), 25P03 (idle transaction timeout), 53300 (too many connections), and
+ * socket errors.
  */
 function isDatabaseGone(thrown: unknown): boolean {
   for (let error = thrown; error instanceof Error; error = error.cause) {
@@ -76,7 +76,7 @@ function isDatabaseGone(thrown: unknown): boolean {
   return false;
 }
 
-/** Full, or read-only as a disk becomes that has failed. */
+/** The disk is full, or read-only because it failed. */
 function isDiskClosed(thrown: unknown): boolean {
   return thrown instanceof Error && 'code' in thrown && ['ENOSPC', 'EDQUOT', 'EROFS'].includes(String(thrown.code));
 }

@@ -19,24 +19,24 @@ const statusOf: Record<ErrorCode, number> = {
 };
 
 type Details = {
-  /** A sentence for each wrong field; with `invalid`. */
+  /** A message for each invalid field; with `invalid`. */
   fields?: Record<string, string>;
-  /** Further members of the answer's body. */
+  /** Additional members of the response body. */
   body?: Record<string, unknown>;
-  /** Seconds after which trying again makes sense (RFC 9110, Retry-After). */
+  /** Seconds to wait before a retry (RFC 9110, Retry-After). */
   retryAfter?: number;
   cause?: unknown;
 };
 
-/** An error that may be told: a machine word and one sentence for a person. Everything else that is thrown is a defect. */
+/** An error safe to expose: a code and a message. Anything else that is thrown is a defect. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;
   readonly body: Record<string, unknown>;
   readonly retryAfter: number | undefined;
 
-  constructor(code: ErrorCode, sentence: string, { fields, body = {}, retryAfter, cause }: Details = {}) {
-    super(sentence, { cause });
+  constructor(code: ErrorCode, message: string, { fields, body = {}, retryAfter, cause }: Details = {}) {
+    super(message, { cause });
     this.name = 'AppError';
     this.code = code;
     this.fields = fields;
@@ -50,14 +50,14 @@ export class AppError extends Error {
   }
 }
 
-/** Values that break a rule: the message is the first field's sentence. */
+/** Invalid values. The message is that of the first field. */
 export function invalid(fields: Record<string, string>, cause?: unknown): AppError {
   return new AppError('invalid', Object.values(fields)[0] ?? 'The values are not valid', { fields, cause });
 }
 
-/** The disk is full: nobody's fault, and an operator's to mend. */
+/** The disk is full or read-only. */
 export function noRoom(cause: unknown): AppError {
-  return new AppError('unavailable', 'The shop has no room for files just now. Please try again later.', {
+  return new AppError('unavailable', 'Uploads are unavailable right now. Please try again later.', {
     retryAfter: 60,
     cause,
   });

@@ -1,24 +1,24 @@
 /**
- * Every domain event, and what it carries: ids, never a secret. An event is written with `emit` in the transaction of
- * the change that it tells of, and handled at least once by a job in workers/jobs.
+ * Every domain event with its payload: ids, never secrets. `emit` stores an event in the transaction of its change, and
+ * a job in workers/jobs handles it at least once.
  */
 export type EventMap = {
   /** The picture's upload waits in private storage. */
   'product.imageUploaded': { pictureId: string };
   /** The picture's upload waits in private storage. */
   'user.avatarUploaded': { pictureId: string };
-  /** The token of the reset is made by who handles this, and is in no payload. */
+  /** The job creates the token, so that no payload contains it. */
   'user.passwordResetRequested': { requestId: string };
   'product.rated': { productId: string };
   'product.created': { categoryId: string };
-  /** Told once for the category that was left and once for the one that was entered. */
+  /** Emitted for the old and for the new category. */
   'product.moved': { categoryId: string };
   'product.deleted': { categoryId: string };
-  /** Products have another price, or are gone: payments prepared at the old price must not be taken any more. */
+  /** Products were repriced or deleted: payments prepared at the old price must be canceled. */
   'product.offerEnded': { productIds: string[] };
   'order.paid': { orderId: string };
   'order.refunded': { orderId: string };
-  /** `eventId` is the payment provider's; the event itself is stored under it. */
+  /** `eventId` is the payment provider's id, under which its event is stored. */
   'payment.eventReceived': { eventId: string };
   /** A catalogue file waits in private storage under the import's id. */
   'catalogue.importRequested': { importId: string };

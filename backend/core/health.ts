@@ -2,19 +2,19 @@ import type { Middleware } from 'koa';
 import { type Database, pingDatabase } from './db.ts';
 import { createRouter } from './http.ts';
 
-/** Whether the process takes work. False as the first step of a stop, so that nothing new is sent its way. */
+/** Whether the process accepts work. The first step of a stop sets it to false, so that a proxy sends no more. */
 export type Readiness = { accepting: boolean };
 
-/** Milliseconds that a part may take to answer a question about its health. */
+/** Milliseconds for a health check. */
 const ANSWER_TIMEOUT = 2000;
 
-/** What a part answers; null if it fails, or takes too long: who asks how the shop is must not hang with it. */
+/** The result of `ask`; null if it fails or takes too long, so that a health check never hangs. */
 export function answerOf<T>(ask: () => Promise<T>): Promise<T | null> {
   const giveUp = new Promise<null>((resolve) => setTimeout(resolve, ANSWER_TIMEOUT, null).unref());
   return Promise.race([ask().catch(() => null), giveUp]);
 }
 
-/** Whether a part does what is asked of it, in time. */
+/** Whether a check succeeds in time. */
 export async function succeeds(check: () => Promise<unknown>): Promise<boolean> {
   return (await answerOf(check)) !== null;
 }
@@ -27,7 +27,7 @@ export function closeWhileStopping(readiness: Readiness): Middleware {
   };
 }
 
-/** `live`: the process runs. `ready`: it can also do its work. Problems are told by name, never in detail. */
+/** `live`: the process runs. `ready`: it can do its work. Problems are named, without details. */
 export function healthRoutes(database: Database, readiness: Readiness) {
   const router = createRouter();
 

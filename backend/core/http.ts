@@ -10,19 +10,19 @@ import { AppError, invalid } from './errors.ts';
 import { type Logger, withLogFields } from './log.ts';
 import { readFields, sentencesOf } from './validation.ts';
 
-/** Who calls: the user of the session whose token came with the request. */
+/** The user whose session token came with the request. */
 export type Caller = { userId: string; username: string; email: string; role: Role; tokenHash: string };
 
 export type ShopState = {
   requestId: string;
-  /** The request's own view of the database. */
+  /** The request's own entity manager. */
   em: EntityManager;
   caller: Caller | null;
 };
 
 declare module 'koa' {
   interface Request {
-    /** What a body reader made of the body. */
+    /** The body as a body reader parsed it. */
     body?: unknown;
   }
 }
@@ -30,18 +30,18 @@ declare module 'koa' {
 export type ShopContext = RouterContext<ShopState>;
 type ShopMiddleware = Middleware<ShopState>;
 
-/** Takes each path as it is written, and in no other spelling. */
+/** A router that matches paths exactly: case-sensitive, and without a trailing slash. */
 export function createRouter(): Router<ShopState> {
   return new Router<ShopState>({ sensitive: true, strict: true });
 }
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
-/** Refuses a request whose target is not an address (RFC 9112, 3.2), on which everything behind would fail. */
+/** Rejects a request whose target is not a URL (RFC 9112, 3.2), which later middleware could not parse. */
 export const requireTarget: ShopMiddleware = async (ctx, next) => {
   if (hasTarget(ctx.request)) return next();
   ctx.status = 400;
-  ctx.body = 'The address could not be read';
+  ctx.body = 'The URL is not valid';
 };
 
 function hasTarget(request: Request): boolean {
@@ -52,7 +52,7 @@ function hasTarget(request: Request): boolean {
   }
 }
 
-/** Gives every request an id (its proxy's, if it sent a sane one), a log line, and a database view of its own. */
+/** Gives every request an id (the proxy's, if valid), a log line, and its own entity manager. */
 export function requestScope(database: Database, log: Logger): ShopMiddleware {
   return async (ctx, next) => {
     const given = ctx.get('X-Request-Id');
@@ -73,7 +73,7 @@ export function requestScope(database: Database, log: Logger): ShopMiddleware {
   };
 }
 
-/** A reset token in the path is as good as a password: it stays out of the log. */
+/** A reset token is as sensitive as a password, so it stays out of the log. */
 function loggablePath(path: string): string {
   return path.replace(/(\/resetPassword\/)[^/]+/i, '$1…');
 }
@@ -98,8 +98,8 @@ export function rawBody(ctx: ShopContext, limit = 1024 * 1024): Promise<Buffer> 
 }
 
 /**
- * The known fields of a body, each checked; unknown ones are dropped.
- * @throws AppError malformed if it is no object, invalid with a sentence for each wrong field
+ * Validates the known fields of a body and drops the others.
+ * @throws AppError malformed if it is not an object, invalid with a message for each invalid field
  */
 export function validate<T extends object>(schema: ObjectSchema<T>, body: unknown): T {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
@@ -113,15 +113,15 @@ export function validate<T extends object>(schema: ObjectSchema<T>, body: unknow
   }
 }
 
-/** An id from a path, in lower case. @throws AppError notFound with `sentence` if it can't be one */
-export function pathId(value: string | undefined, sentence: string): string {
-  if (!isId(value)) throw new AppError('notFound', sentence);
+/** An id from a path, in lower case. @throws AppError notFound with `message` if it is malformed */
+export function pathId(value: string | undefined, message: string): string {
+  if (!isId(value)) throw new AppError('notFound', message);
   return value.toLowerCase();
 }
 
-/** @throws AppError unauthenticated with `sentence` */
-export function requireCaller(ctx: ShopContext, sentence = 'Please log in'): Caller {
-  if (ctx.state.caller === null) throw new AppError('unauthenticated', sentence);
+/** @throws AppError unauthenticated with `message` */
+export function requireCaller(ctx: ShopContext, message = 'Please log in'): Caller {
+  if (ctx.state.caller === null) throw new AppError('unauthenticated', message);
   return ctx.state.caller;
 }
 
@@ -134,7 +134,7 @@ export function requireAdmin(ctx: ShopContext): Caller {
   return caller;
 }
 
-/** Comes before a body is read, so that nobody else can make the shop receive one. @throws AppError unauthenticated, forbidden */
+/** Put it before the body is read, so that only admins can upload. @throws AppError unauthenticated, forbidden */
 export const adminOnly: RouterMiddleware<ShopState> = async (ctx, next) => {
   requireAdmin(ctx);
   await next();

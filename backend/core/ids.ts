@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 
-/** A new id: UUIDv7 (RFC 9562), so that ids made later sort later. Made in code, so that events can name what they create. */
+/** A new UUIDv7 (RFC 9562): later ids sort later. Created in code, so that events can refer to new rows. */
 export function newId(): string {
   return v7();
 }

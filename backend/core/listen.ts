@@ -2,16 +2,16 @@ import type { Server as HttpServer } from 'node:http';
 import type { AddressInfo, Server } from 'node:net';
 import { StartError } from './start.ts';
 
-/** What the system says of an address that can't be listened at, and what is to be done about it. */
+/** System errors of an address that can't be used, with a message that says what to do. */
 const obstacles: Record<string, (port: number, host: string, variable: string) => string> = {
   EADDRINUSE: (port, _host, variable) => `Port ${port} is taken: set ${variable} to another`,
-  EACCES: (port, _host, variable) => `Port ${port} is for administrators alone: set ${variable} to another`,
-  EADDRNOTAVAIL: (_port, host) => `HOST is ${host}, which is no address of this machine`,
-  ENOTFOUND: (_port, host) => `HOST is ${host}, which is no address`,
-  EAI_AGAIN: (_port, host) => `HOST is ${host}, which is no address`,
+  EACCES: (port, _host, variable) => `Port ${port} requires elevated privileges: set ${variable} to another`,
+  EADDRNOTAVAIL: (_port, host) => `HOST is ${host}, which is not an address of this machine`,
+  ENOTFOUND: (_port, host) => `HOST is ${host}, which is not an address`,
+  EAI_AGAIN: (_port, host) => `HOST is ${host}, which is not an address`,
 };
 
-/** Listens, and answers the port (the system's choice for 0). @throws StartError if that can't be, as for a taken port */
+/** Listens and returns the port, for 0 a free one. @throws StartError if the address can't be used */
 export function listen(server: Server, port: number, host: string, variable: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
@@ -22,7 +22,7 @@ export function listen(server: Server, port: number, host: string, variable: str
   });
 }
 
-/** Takes no new connections, waits for the requests that run, and lets go of those that only idle. */
+/** Stops accepting connections, closes idle ones, and waits for running requests. */
 export function closeServer(server: HttpServer): Promise<void> {
   return new Promise((resolve, reject) => {
     server.close((error) => (error ? reject(error) : resolve()));

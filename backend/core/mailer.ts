@@ -5,23 +5,23 @@ export type Mail = {
   subject: string;
   text: string;
   html: string;
-  /** What the mail is about, fixed: a mail that is sent twice has one Message-ID, by which a mailbox can know. */
+  /** Identifies the mail. It becomes the Message-ID, so that a mailbox can recognize a duplicate. */
   reference: string;
 };
 
-/** Does what a mail relies on, just before it is sent and only if it is. @returns false if it is not to be sent after all */
+/** Runs just before a mail is sent, for changes that it relies on. @returns false to cancel the mail */
 type Prepare = () => Promise<boolean>;
 
 export type Mailer = {
-  /** Resolves once the mail server has taken the mail, if it is to be sent. */
+  /** Resolves once the mail server has accepted the mail, or `prepare` has canceled it. */
   send(mail: Mail, prepare?: Prepare): Promise<void>;
   close(): void;
 };
 
-/** Milliseconds that a mail server may take for each step before the attempt counts as failed. */
+/** Milliseconds that each step of a delivery may take. */
 const TIMEOUT = 10_000;
 
-/** Sends through the mail server at `smtpUrl`, in the name of the shop at `publicUrl`. */
+/** Sends mails through the server at `smtpUrl`, from the shop at `publicUrl`. */
 export function createMailer(smtpUrl: string, publicUrl: string): Mailer {
   const { hostname } = new URL(publicUrl);
   const transport = createTransport({

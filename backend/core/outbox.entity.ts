@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { id, now } from './columns.ts';
 
-/** The channel on which PostgreSQL tells the relay of new rows. */
+/** The channel on which PostgreSQL notifies the relay of new rows. */
 export const OUTBOX_CHANNEL = 'outbox';
 
 export const OutboxEventSchema = defineEntity({
@@ -12,13 +12,13 @@ export const OutboxEventSchema = defineEntity({
     name: p.string(),
     payload: p.json<Record<string, unknown>>(),
     createdAt: now(),
-    /** When it was last put on its queues, or seen to be there; null until then. */
+    /** When it was last enqueued, or found in its queues; null until then. */
     enqueuedAt: p.datetime().nullable(),
-    /** Names of the jobs that have run for it. */
+    /** The jobs that have handled it. */
     handledBy: p.array().columnType('text[]').defaultRaw(`'{}'`),
-    /** When the last of its jobs had run; an event is done only then. */
+    /** When the last of its jobs handled it. */
     doneAt: p.datetime().nullable(),
-    /** Why one of its jobs gave up for good; the job stays in its queue, where it can be retried. */
+    /** The job that gave up, and why. The job stays in its queue, where it can be retried. */
     failure: p.text().nullable(),
   },
   indexes: [

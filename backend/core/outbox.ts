@@ -9,7 +9,7 @@ export { OUTBOX_CHANNEL } from './outbox.entity.ts';
 
 const db = queriesOn<{ outboxEvent: Table<typeof OutboxEventSchema> }>();
 
-/** Tells of a change. Call it inside the transaction that makes the change: both are stored, or neither. */
+/** Stores an event. Call it in the transaction of the change: both are stored, or neither. */
 export function emit<Name extends EventName>(em: EntityManager, name: Name, payload: EventMap[Name]): void {
   if (!em.isInTransaction()) throw new Error(`${name} was emitted outside a transaction`);
   em.create(OutboxEvent, { id: newId(), name, payload });
@@ -17,12 +17,12 @@ export function emit<Name extends EventName>(em: EntityManager, name: Name, payl
 
 export type StoredEvent<Name extends EventName = EventName> = { id: string; name: Name; payload: EventMap[Name] };
 
-/** An event that is to be enqueued, and the names of the jobs that need not run for it any more. */
+/** An event to enqueue, with the names of the jobs that have already handled it. */
 export type OutstandingEvent = StoredEvent & { handledBy: string[] };
 
 /**
- * Hands the oldest events that wait to `enqueue`, and marks them enqueued once it has returned. The rows stay locked
- * meanwhile and are skipped by other relays; if the process dies in between, they are enqueued again, under the same ids.
+ * Passes the oldest waiting events to `enqueue` and marks them as enqueued once it returns. The rows are locked meanwhile,
+ * so that other relays skip them. If the process dies in between, they are enqueued again under the same ids.
  * @returns how many were enqueued
  */
 export function enqueueWaiting(
@@ -49,11 +49,11 @@ export function enqueueWaiting(
 }
 
 /**
- * Looks at what was enqueued at least `olderThan` milliseconds ago and has not been handled since, `limit` events of each
- * name: a queue may have forgotten it, or have a lot to do. Each name has its own turn, so that a long queue of one kind
- * hides nothing of another; within a name, what was looked at comes last the next time.
- * @param enqueueAgain enqueues what its queue does not hold, and returns how many jobs that were
- * @returns what that returned
+ * Finds events that were enqueued at least `olderThan` milliseconds ago and are still not handled, `limit` of each name:
+ * their queue may have lost them or be busy. The limit is per name, so that a long queue hides no events of others. Events
+ * found here come last the next time.
+ * @param enqueueAgain enqueues the jobs that their queues have lost, and returns how many
+ * @returns the result of `enqueueAgain`
  */
 export function enqueueForgotten(
   em: EntityManager,
@@ -100,7 +100,7 @@ async function noteEnqueued(em: EntityManager, events: OutstandingEvent[]): Prom
   await db(em).updateTable('outboxEvent').set({ enqueuedAt: sql`now()` }).where('id', '=', anyOf(ids)).execute();
 }
 
-/** Records that `job` has run for an event; when all of `jobs` have, the event is done. Running it twice changes nothing. */
+/** Records that `job` has handled an event. The event is done when all of `jobs` have. Idempotent. */
 export async function markHandled(em: EntityManager, eventId: string, job: string, jobs: string[]): Promise<void> {
   await db(em)
     .updateTable('outboxEvent')
@@ -113,7 +113,7 @@ export async function markHandled(em: EntityManager, eventId: string, job: strin
     .execute();
 }
 
-/** Records that `job` has given up on an event, so that it is not enqueued again behind the operator's back. */
+/** Records that `job` has given up on an event, which is then not enqueued again until someone retries it. */
 export async function markFailed(em: EntityManager, eventId: string, job: string, reason: string): Promise<void> {
   await db(em)
     .updateTable('outboxEvent')
@@ -144,10 +144,10 @@ export async function retryFailed<Name extends EventName>(
   return event ? (event as StoredEvent<Name>) : null;
 }
 
-/** Events that one statement removes: more at once would hold up the relay. */
+/** Events removed per statement. More would block the relay. */
 const REMOVAL_BATCH = 10_000;
 
-/** Removes events that were done at least `olderThan` milliseconds ago. Those that have failed stay until they are retried. */
+/** Removes events that were done at least `olderThan` milliseconds ago. Failed events stay until a retry. */
 export async function removeDone(em: EntityManager, olderThan: number): Promise<void> {
   for (;;) {
     const { numDeletedRows } = await db(em)
@@ -160,7 +160,7 @@ export async function removeDone(em: EntityManager, olderThan: number): Promise<
   }
 }
 
-/** How many events wait for the relay, and for how long the oldest has, in milliseconds. */
+/** The number of events waiting for the relay, and the age of the oldest in milliseconds. */
 export async function relayLag(em: EntityManager): Promise<{ waiting: number; oldest: number }> {
   return db(em)
     .selectFrom('outboxEvent')

@@ -4,10 +4,10 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from './errors.ts';
 import type { ShopState } from './http.ts';
 
-/** So many times in so many seconds. */
+/** At most `most` times within `seconds`. */
 export type RateLimit = { most: number; seconds: number };
 
-/** Counts what happens under a key, in the memory of this process. */
+/** Counts events per key, in the memory of this process. */
 export class RateLimiter {
   private readonly counts: RateLimiterMemory;
 
@@ -15,7 +15,7 @@ export class RateLimiter {
     this.counts = new RateLimiterMemory({ points: most, duration: seconds });
   }
 
-  /** Counts once more. @returns the milliseconds after which it may happen again; 0 if it may now */
+  /** Counts one. @returns the milliseconds to wait; 0 if it is allowed now */
   async take(key: string): Promise<number> {
     try {
       await this.counts.consume(key);
@@ -26,7 +26,7 @@ export class RateLimiter {
     }
   }
 
-  /** Takes back one. */
+  /** Undoes one `take`. */
   async giveBack(key: string): Promise<void> {
     await this.counts.reward(key);
   }
@@ -37,8 +37,8 @@ export class RateLimiter {
 }
 
 /**
- * Whom an address stands for: an IPv6 line has a whole /64 for itself (RFC 6177), and some proxies write the port, too.
- * @param address as Koa tells it: IPv4 or IPv6, whatever the proxy wrote
+ * The key to count an address under. An IPv6 connection has a whole /64 (RFC 6177), and some proxies add the port.
+ * @param address as in Koa's `ip`: IPv4 or IPv6, as the proxy wrote it
  */
 export function rateLimitKey(address: string): string {
   const bare = address
@@ -56,16 +56,16 @@ export function rateLimitKey(address: string): string {
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 
 /**
- * Lets an address call so often, against those who fill the shop by a script. This machine's own calls are not counted:
- * behind a proxy that says nothing of its clients they are everybody's.
- * @throws AppError tooMany, which says when to come back
+ * Limits calls per address, against scripts that fill the shop. Calls from this machine are not counted: behind a proxy
+ * that does not forward addresses, they come from all clients.
+ * @throws AppError tooMany, with the time to wait
  */
 export function limitByAddress(limit: RateLimit): RouterMiddleware<ShopState> {
   const limiter = new RateLimiter(limit);
   return async (ctx, next) => {
     const wait = LOOPBACK.test(ctx.ip) ? 0 : await limiter.take(rateLimitKey(ctx.ip));
     if (wait > 0) {
-      throw new AppError('tooMany', 'That was too often. Please try again later.', { retryAfter: wait / 1000 });
+      throw new AppError('tooMany', 'Too many requests. Please try again later.', { retryAfter: wait / 1000 });
     }
     await next();
   };
