@@ -1,4 +1,4 @@
-/** What the audit trail tells of: the thing, and what was done to it. */
+/** The actions in the audit trail: the kind of thing, and what an admin did to it. */
 export const auditActions = [
   'product.added',
   'product.edited',
@@ -24,18 +24,18 @@ export type AuditSubject = (typeof auditSubjects)[number];
 export const auditColumns = ['date'] as const;
 export type AuditColumn = (typeof auditColumns)[number];
 
-/** Each field that has changed, with its value before and after, as a person reads them. */
+/** Each changed field with its values before and after, formatted for people. */
 export type AuditChanges = Record<string, { from: unknown; to: unknown }>;
 
 export type AuditEntryView = {
   _id: string;
   /** ISO 8601, UTC. */
   date: string;
-  /** The admin's username, as it was. */
+  /** The admin's username at that time. */
   actor: string;
   action: AuditAction;
   subjectId: string | null;
-  /** What the thing was called then: it may be gone or renamed since. */
+  /** The name of the thing at that time; it may be renamed or deleted since. */
   subjectName: string;
   changes: AuditChanges;
 };

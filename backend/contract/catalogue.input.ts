@@ -21,12 +21,12 @@ const productFields = {
   categoryId: id('Category is required'),
 };
 
-/** The picture comes beside what this checks, as a file. */
+/** The picture is a file of the form, outside this schema. */
 export const IMAGE_REQUIRED = 'Image is required';
 export const addProductInput = yup.object(productFields);
 export type AddProductInput = yup.InferType<typeof addProductInput>;
 
-/** A field that keeps its value where it is absent, and follows the same rules where it is not. */
+/** Makes a field optional: if absent, it keeps its value; if present, the same rules apply. */
 function ifGiven<T>(schema: yup.Schema<T>) {
   return yup.lazy((value): yup.Schema<T | undefined> => (value === undefined ? yup.mixed<never>() : schema));
 }

@@ -5,13 +5,13 @@ export const PRICE_MAX = 1_000_000;
 export const CATEGORY_NAME_MAX = 100;
 
 /**
- * `processing` until the worker has published the picture, `failed` if it could not be prepared, `none` where none was given,
- * which only an import of a catalogue file may do.
+ * `processing` until the worker has published the picture, `failed` if processing failed, `none` without a picture, which
+ * only an import allows.
  */
 export const imageStates = ['processing', 'ready', 'failed', 'none'] as const;
 export type ImageState = (typeof imageStates)[number];
 
-/** The widths, in pixels, at which a picture is offered; never wider than what was uploaded. */
+/** The widths of derivatives in pixels; none is wider than the upload. */
 export const IMAGE_WIDTHS = [320, 640, 1280] as const;
 
 /** The file of a picture at one width: `name-640.webp` beside `name.jpg`. */
@@ -32,21 +32,21 @@ export type ProductView = {
   imageWidths: number[];
   categoryId: { _id: string; categoryName: string };
   allRatings: number[];
-  /** Average of allRatings; 0 while there are none. */
+  /** Average of allRatings; 0 without any. */
   rating: number;
 };
 
 export const productColumns = ['title', 'price', 'category', 'rating', 'added'] as const;
 export type ProductColumn = (typeof productColumns)[number];
 
-/** A product as admins see it. */
+/** A product as the API shows it to admins. */
 export type AdminProductView = ProductView & {
   /** Counts the edits: an edit of an older version is a conflict. */
   version: number;
-  /** Why the picture could not be prepared; null otherwise. */
+  /** Why processing the picture failed; null otherwise. */
   imageFailure: string | null;
   commentCount: number;
-  /** When it was added; ISO 8601, UTC. */
+  /** When it was added. ISO 8601, UTC. */
   date: string;
 };
 
@@ -58,7 +58,7 @@ export type CategoryColumn = (typeof categoryColumns)[number];
 
 export type CategorySummaryView = { _id: string; categoryName: string; productCount: number };
 
-/** Why a category is not deleted. */
+/** The refusal to delete a category with products. */
 export const CATEGORY_HAS_PRODUCTS = 'You cannot delete this category as it contains products';
 
 export type CategoryView = CategorySummaryView & { products: { _id: string; title: string; price: number }[] };

@@ -9,18 +9,18 @@ export type CommentView = {
   productTitle: string;
   /** ISO 8601, UTC. */
   date: string;
-  /** Whether it is approved, and so shown on the product's page. */
+  /** Whether it is approved and so visible on the product's page. */
   status: boolean;
 };
 
 export const commentColumns = ['product', 'author', 'comment', 'date', 'status'] as const;
 export type CommentColumn = (typeof commentColumns)[number];
 
-/** What the dashboard's comments can be narrowed to: whether they are approved. */
+/** The filter of the dashboard's comments. */
 export const commentStatuses = ['waiting', 'approved'] as const;
 export type CommentStatus = (typeof commentStatuses)[number];
 
-/** Comments that one bulk action may name. */
+/** Maximum number of comments in one bulk action. */
 export const BULK_COMMENTS_MAX = 100;
 export const commentActions = ['approve', 'forbid', 'delete'] as const;
 export type CommentAction = (typeof commentActions)[number];

@@ -14,7 +14,7 @@ function messages(values: object): string[] {
   }
 }
 
-test('a whole contact form is taken as it is', () => {
+test('a complete contact form is valid as it is', () => {
   expect(messages({})).toEqual([]);
 });
 
@@ -25,6 +25,6 @@ test.each([
   [{ email: 'ada@example' }, 'Email is not valid!'],
   [{ email: 'ada@example.museum' }, 'Email is not valid!'],
   [{ message: '\n' }, 'Message is required!'],
-])('a contact form with %j says once what is wrong', (values, message) => {
+])('a contact form with %j has one message', (values, message) => {
   expect([...new Set(messages(values))]).toEqual([message]);
 });

@@ -1,4 +1,4 @@
-/** The machine words of every error that the API answers. The HTTP status of each is decided in core/errors.ts. */
+/** The codes of all API errors. core/errors.ts maps each to an HTTP status. */
 export const errorCodes = [
   'malformed',
   'unauthenticated',
@@ -19,13 +19,13 @@ export const errorCodes = [
 
 export type ErrorCode = (typeof errorCodes)[number];
 
-/** What every failed call answers. `message` and `error` are the same sentence for a person. */
+/** The body of every failed call. `message` and `error` are the same sentence for people. */
 export type ErrorBody = {
   status: 'error';
   message: string;
   error: string;
   code: ErrorCode;
-  /** With `invalid` only: a sentence for each field, under the name that the body uses. */
+  /** With `invalid` only: a sentence for each field, by its name in the request body. */
   fields?: Record<string, string>;
   requestId: string;
 };

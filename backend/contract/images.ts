@@ -1,17 +1,17 @@
 import { derivativeName, type ImageState } from './catalogue.ts';
 
 /**
- * How wide a product's page shows its picture, in the words of the `sizes` attribute: the server has it fetched ahead by
- * the same words. A little less than it is on a phone, where a picture of 640 pixels is sharp enough.
+ * The `sizes` attribute of the picture on a product's page; the server preloads the picture with the same value. Slightly
+ * less than the real width on a phone, where a picture of 640 pixels is sharp enough.
  */
 export const PRODUCT_PICTURE_SIZES = '(min-width: 60rem) 40rem, 86vw';
 
-/** Where a picture lies: as it was uploaded, or its derivative of a width in pixels. */
+/** The path of a picture in its original size, or of its derivative with a width in pixels. */
 export function pictureAddress(image: string, width?: number): string {
   return `/uploads/${encodeURIComponent(width === undefined ? image : derivativeName(image, width))}`;
 }
 
-/** The attributes from which a browser picks the width that fits. Without derivatives it is the picture itself. */
+/** The attributes from which a browser picks a derivative. Without derivatives, `src` is the picture itself. */
 export function pictureSources(image: string, widths: readonly number[]): { src: string; srcSet: string | undefined } {
   const ascending = widths.toSorted((a, b) => a - b);
   return {
@@ -20,7 +20,7 @@ export function pictureSources(image: string, widths: readonly number[]): { src:
   };
 }
 
-/** Whether there is a picture to show: published, or published before and now being replaced. */
+/** Whether there is a published picture; it may be about to be replaced. */
 export function isPictureReady({
   image,
   imageWidths,

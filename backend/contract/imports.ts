@@ -1,18 +1,18 @@
 import { formatNumber } from './numbers.ts';
 import { IMAGE_BYTES_MAX, MEGABYTE } from './uploads.ts';
 
-/** A catalogue file with this many bytes at most, as it is sent (compressed or not). */
+/** Maximum size in bytes of a catalogue file as sent, compressed or not. */
 export const CATALOGUE_FILE_BYTES_MAX = 50 * MEGABYTE;
-/** What a catalogue file may unpack to, in bytes. */
+/** Maximum size in bytes of an unpacked catalogue file. */
 export const CATALOGUE_TEXT_BYTES_MAX = 100 * MEGABYTE;
-/** And how many lines it may have. */
+/** Maximum number of lines of a catalogue file. */
 export const CATALOGUE_LINES_MAX = 1_000_000;
-/** A line with more characters than this is refused. */
+/** Maximum length of a line in characters; longer lines are refused. */
 export const CATALOGUE_LINE_MAX = 64 * 1024;
-/** As many pictures can be sent along with a catalogue file, with as many bytes together. */
+/** Maximum number and total bytes of the pictures sent with a catalogue file. */
 export const IMPORT_PICTURES_MAX = 1000;
 export const IMPORT_PICTURES_BYTES_MAX = 500 * MEGABYTE;
-/** A report holds this many refused lines at most; the rest is only counted. */
+/** Maximum number of refused lines in a report; further ones are only counted. */
 export const REFUSALS_MAX = 500;
 
 /** Why an import can’t start. */
@@ -25,33 +25,33 @@ export const FILES_TOO_LARGE = `${FILE_TOO_LARGE}, each picture ${IMAGE_BYTES_MA
   (CATALOGUE_FILE_BYTES_MAX + IMPORT_PICTURES_BYTES_MAX) / MEGABYTE
 } MB`;
 
-/** `stopped`: its job has given up for reasons that may pass; when it is retried, the import goes on where it was. */
+/** `stopped`: the job has used up its retries; retrying it by hand resumes the import. */
 export const importStates = ['waiting', 'running', 'stopped', 'done', 'failed'] as const;
 export type ImportState = (typeof importStates)[number];
 
 export type ImportRefusal = {
-  /** Counted from 1, as an editor shows it. */
+  /** Counts from 1, as in an editor. */
   line: number;
   reason: string;
 };
 
-/** How far the import of a catalogue file has come, and what became of its lines. */
+/** The progress and results of importing a catalogue file. */
 export type ImportView = {
   _id: string;
   fileName: string;
   state: ImportState;
-  /** Share of the file that is done, from 0 to 1. */
+  /** From 0 to 1. */
   progress: number;
   created: number;
-  /** Products that were there already and got a new price. */
+  /** Existing products that changed. */
   updated: number;
-  /** Products that were there already, just so. */
+  /** Existing products that were equal to their lines. */
   unchanged: number;
   refused: number;
-  /** The first REFUSALS_MAX of them, by line. */
+  /** The first REFUSALS_MAX refused lines, by line number. */
   refusals: ImportRefusal[];
-  /** Why it failed as a whole, or stopped; null otherwise. */
+  /** Why the import failed or stopped; null otherwise. */
   failure: string | null;
-  /** When it was asked for; ISO 8601, UTC. */
+  /** When it was requested. ISO 8601, UTC. */
   date: string;
 };

@@ -26,12 +26,12 @@ test('halves round up', () => {
   expect(convertCents(150, 'USD')).toBe(164);
 });
 
-test('a line is converted as a whole, not piece by piece', () => {
+test('a line is converted as a whole, not per unit', () => {
   expect(formatLineTotal(50, 2, 'USD')).toBe('$1.09');
   expect(formatLineTotal(50, 2, 'RSD')).toBe('117.00дин');
 });
 
-test('every price with two decimals survives the way to cents', () => {
+test('every price with two decimals converts to cents exactly', () => {
   for (let cents = 0; cents <= 1_000_000; cents += 7) expect(toCents(cents / 100)).toBe(cents);
   expect(toCents(1.005)).toBe(100);
 });
@@ -41,13 +41,13 @@ test('the largest possible cart stays an exact integer', () => {
   expect(total).toBe(585_000_000_000);
 });
 
-test('symbols stand where their readers expect them', () => {
+test('symbols are where readers expect them', () => {
   expect(formatPrice(1234.5, 'EUR')).toBe('1,234.50€');
   expect(formatPrice(1234.5, 'USD', 0)).toBe('$1,346');
   expect(formatPrice(10, 'RSD', 0)).toBe('1,170дин');
 });
 
-test.each([0, 2] as const)('amounts of every size are written as en-US numbers with %i decimals', (decimals) => {
+test.each([0, 2] as const)('amounts of every size are formatted as en-US with %i decimals', (decimals) => {
   const options = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
   for (let minorUnits = 0; minorUnits <= 585_000_000_000; minorUnits += 1 + Math.floor(minorUnits / 50)) {
     const expected = (minorUnits / 100).toLocaleString('en-US', options);
@@ -55,22 +55,22 @@ test.each([0, 2] as const)('amounts of every size are written as en-US numbers w
   }
 });
 
-test('an amount of any currency survives the way to minor units and back', () => {
+test('an amount of any currency converts to minor units and back exactly', () => {
   for (let minorUnits = 0; minorUnits <= 585_000_000_000; minorUnits += 1 + Math.floor(minorUnits / 50)) {
     expect(toMinorUnits(toMajorUnits(minorUnits))).toBe(minorUnits);
   }
 });
 
-test('an amount is written in its own currency, without being converted', () => {
+test('an amount is formatted in its own currency without conversion', () => {
   expect(formatAmount(1345.61, 'USD')).toBe('$1,345.61');
   expect(formatAmount(117, 'RSD', 0)).toBe('117дин');
 });
 
-test('machines read an amount with two decimals and nothing else', () => {
+test('an amount for machines has two decimals and nothing else', () => {
   expect([0, 5, 1990, 123_456_789].map(decimalAmount)).toEqual(['0.00', '0.05', '19.90', '1234567.89']);
 });
 
-test('a price without decimals is rounded once, from what it is and not from what it is rounded to', () => {
+test('a price without decimals is rounded once, from the exact value', () => {
   expect(formatPrice(2.29, 'USD', 0)).toBe('$2');
   expect(formatPrice(2.3, 'USD', 0)).toBe('$3');
   expect(formatPrice(0.5, 'EUR', 0)).toBe('1€');

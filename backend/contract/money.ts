@@ -9,7 +9,7 @@ export const currencyCodes = ['EUR', 'USD', 'RSD'] as const;
 export type CurrencyCode = (typeof currencyCodes)[number];
 
 type Currency = {
-  /** What one euro is worth, in hundredths: 109 is 1.09. */
+  /** The value of one euro in hundredths: 109 is 1.09. */
   rateHundredths: number;
   symbol: string;
   symbolFirst: boolean;
@@ -42,7 +42,7 @@ function divide(dividend: number, divisor: number): number {
   return Math.floor((dividend + divisor / 2) / divisor);
 }
 
-/** What a cart costs, in minor units of the currency: the sum in EUR cents, converted and rounded once. */
+/** The price of a cart in minor units of the currency: the sum in EUR cents, converted and rounded once. */
 export function totalInMinorUnits(
   lines: readonly { unitPriceCents: number; count: number }[],
   currency: CurrencyCode,
@@ -73,12 +73,12 @@ export function formatAmount(amount: number, currency: CurrencyCode, decimals: 0
   return formatMinorUnits(toMinorUnits(amount), currency, decimals);
 }
 
-/** "1234.50": an amount as machines read it, from minor units. */
+/** "1234.50": an amount for machines, from minor units. */
 export function decimalAmount(minorUnits: number): string {
   return toMajorUnits(minorUnits).toFixed(2);
 }
 
-/** What a line of an order costs, in its currency. Each line is rounded by itself: together they can miss the total by a few cents. */
+/** The price of an order's line in its currency. Each line is rounded, so their sum may differ from the total by a few cents. */
 export function formatLineTotal(unitPriceCents: number, count: number, currency: CurrencyCode): string {
   return formatMinorUnits(convertCents(unitPriceCents * count, currency), currency);
 }
@@ -87,6 +87,6 @@ export function formatLineTotal(unitPriceCents: number, count: number, currency:
 export function formatPrice(price: number, currency: CurrencyCode, decimals: 0 | 2 = 2): string {
   const cents = toCents(price);
   if (decimals === 2) return formatMinorUnits(convertCents(cents, currency), currency);
-  // Rounded once, too: what was rounded to $2.50 before would be $3, where it is $2.4961.
+  // Round once: $2.4961 rounded to $2.50 first would become $3.
   return formatMinorUnits(100 * divide(cents * currencies[currency].rateHundredths, 10_000), currency, 0);
 }

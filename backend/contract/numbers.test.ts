@@ -24,7 +24,7 @@ describe('counted', () => {
     [1, '1 category'],
     [2, '2 categories'],
     [1000, '1,000 categories'],
-  ])('puts the right form of the noun after %d', (count, text) => {
+  ])('uses the right form of the noun for %d', (count, text) => {
     expect(counted(count, category)).toBe(text);
   });
 });

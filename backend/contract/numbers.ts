@@ -1,20 +1,20 @@
-/** How the shop writes numbers: grouped in threes, with a point before the decimals. */
+/** Formats numbers with grouped thousands and a decimal point. */
 
-/** The places between a number's groups of three digits. */
+/** Matches the positions between groups of three digits. */
 const THOUSANDS = /\B(?=(\d{3})+(?!\d))/g;
 
 /** "16,302", "4.9": a number with its thousands grouped and exactly this many decimals. */
 export function formatNumber(value: number, decimals: 0 | 1 | 2 = 0): string {
-  // Not `Intl.NumberFormat`: its first use keeps a phone busy longer than all numbers of a page together.
+  // Not `Intl.NumberFormat`: its first use takes a phone longer than all numbers of a page.
   return value.toFixed(decimals).replace(THOUSANDS, ',');
 }
 
-/** What is counted: "product" and "products", "category" and "categories". */
+/** A noun's forms: "product" and "products", "category" and "categories". */
 export type Noun = Readonly<Record<'one' | 'other', string>>;
 
 let plurals: Intl.PluralRules | undefined;
 
-/** The form of a noun that goes with a number. */
+/** The form of a noun for a number. */
 export function pluralOf(count: number, noun: Noun): string {
   plurals ??= new Intl.PluralRules('en-US');
   return noun[plurals.select(count) as keyof Noun];

@@ -12,13 +12,16 @@ describe('the page at a path', () => {
     expect(findPage(path)).toEqual({ name, parameters });
   });
 
-  test.each(['//', '/product', '/product/', '/product/1/2', '/contact/x', '/Contact', '/x'])('%j is none', (path) => {
-    expect(findPage(path)).toBeNull();
-  });
+  test.each(['//', '/product', '/product/', '/product/1/2', '/contact/x', '/Contact', '/x'])(
+    '%j has no page',
+    (path) => {
+      expect(findPage(path)).toBeNull();
+    },
+  );
 });
 
 describe('the address of a page', () => {
-  test('has its parameter where the pattern names it', () => {
+  test('contains its parameter', () => {
     expect(pageAddress('product', { productId: '1' })).toBe('/product/1');
     expect(pageAddress('editUser', { userId: '2' })).toBe('/dashboard/users/2');
     // @ts-expect-error a product's page has no user

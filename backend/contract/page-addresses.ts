@@ -1,4 +1,4 @@
-/** The addresses of the client's pages. The server answers 404, with the client's page, for every other. */
+/** The paths of the client's pages. For any other path the server answers 404 with the client's page. */
 export const pagePatterns = {
   catalogue: '/',
   contact: '/contact',
@@ -29,7 +29,7 @@ type PageWithParameter = {
   [Name in PageName]: ParameterOf<(typeof pagePatterns)[Name]> extends never ? never : Name;
 }[PageName];
 
-/** The path of a page whose pattern names a part, as `product` names its `productId`; the part is percent-encoded. */
+/** The path of a page with a parameter, such as `productId` of `product`; the parameter is percent-encoded. */
 export function pageAddress<Name extends PageWithParameter>(
   name: Name,
   parameters: Record<ParameterOf<(typeof pagePatterns)[Name]>, string>,
@@ -39,7 +39,7 @@ export function pageAddress<Name extends PageWithParameter>(
 
 export type FoundPage = {
   name: PageName;
-  /** What stands in the path for each part that the pattern names, as it stands there: still percent-encoded. */
+  /** The parameters by name, still percent-encoded as in the path. */
   parameters: Record<string, string>;
 };
 
@@ -48,7 +48,7 @@ const expressions = Object.entries(pagePatterns).map(([name, pattern]) => {
   return { name: name as PageName, expression: new RegExp(`^${expression}/?$`) };
 });
 
-/** The page at a path, null where there is none. A trailing slash makes no difference. */
+/** The page at a path; null if there is none. Ignores a trailing slash. */
 export function findPage(path: string): FoundPage | null {
   for (const { name, expression } of expressions) {
     const match = expression.exec(path);

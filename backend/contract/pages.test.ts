@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { documentTitle, notFoundText, pageText, pageTexts, summary } from './pages.ts';
 
-test('an address that leads nowhere says so', () => {
+test('an unknown address has a title that says so', () => {
   expect(pageText('/x')).toBe(notFoundText);
 });
 
@@ -14,7 +14,7 @@ test('every page has a title and a description of its own', () => {
 });
 
 describe('a summary', () => {
-  test('is the text itself on one line while it is short', () => {
+  test('of a short text is the text on one line', () => {
     expect(summary('  Loud\n\nand  clear. ')).toBe('Loud and clear.');
     expect(summary('')).toBe('');
   });
@@ -25,7 +25,7 @@ describe('a summary', () => {
     expect(text.length).toBeLessThanOrEqual(160);
   });
 
-  test('of one endless word keeps its characters whole', () => {
+  test('of one endless word doesn’t split characters', () => {
     const text = summary(`x${'😀'.repeat(200)}`);
     expect(text.isWellFormed()).toBe(true);
     expect(text.length).toBeLessThanOrEqual(160);

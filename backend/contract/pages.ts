@@ -2,18 +2,18 @@ import { findPage, type PageName } from './page-addresses.ts';
 
 export const SHOP_NAME = 'WebShop';
 
-/** The id of the element of a product's page in which the server hands the client the product, as JSON. */
+/** The id of the element on a product's page with the product as JSON for the client. */
 export const PRODUCT_ELEMENT = 'product';
 
-/** The `meta` element of every page in which the server hands the client SUPPORT_EMAIL, if it is set. */
+/** The `meta` element of every page with SUPPORT_EMAIL for the client, if it is set. */
 export const SUPPORT_EMAIL_META = 'support-email';
 
-/** Search engines and cards of shared links show about this many characters of a description. */
+/** Search engines and previews of shared links show about this many characters of a description. */
 const SUMMARY_MAX = 160;
 
 type PageText = { title: string; description: string };
 
-/** What each page is called and what it is for, as a browser's tab, a search engine and a shared link show it. */
+/** The title and description of each page for browser tabs, search engines and previews of links. */
 export const pageTexts: Record<PageName, PageText> = {
   catalogue: {
     title: SHOP_NAME,
@@ -48,23 +48,23 @@ export const notFoundText: PageText = {
   description: 'There is nothing at this address of WebShop.',
 };
 
-/** What a page is called and what it is for; of an address that leads nowhere, that it does. */
+/** The title and description of a page; of an unknown address, that there is no page. */
 export function pageText(path: string): PageText {
   const page = findPage(path);
   return page ? pageTexts[page.name] : notFoundText;
 }
 
-/** The name of a page in the browser's tab. */
+/** The title of a page in the browser's tab. */
 export function documentTitle(title: string): string {
   return title === SHOP_NAME ? title : `${title} · ${SHOP_NAME}`;
 }
 
-/** The beginning of a longer text on one line, cut between words. */
+/** The start of a text on one line, cut between words. */
 export function summary(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= SUMMARY_MAX) return line;
   const start = line.slice(0, SUMMARY_MAX - 1);
   const end = start.lastIndexOf(' ');
-  // Without a space it is cut anywhere, but never within a character that takes two code units.
+  // Without a space, cut anywhere except inside a surrogate pair.
   return `${(end > 0 ? start.slice(0, end) : start.replace(/[\uD800-\uDBFF]$/, '')).replace(/[\s,;:–-]+$/, '')}…`;
 }

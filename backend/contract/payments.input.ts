@@ -5,7 +5,7 @@ import { id, number, text } from './text.ts';
 
 const wrongCount = `Count must be a whole number from ${COUNT_MIN} to ${COUNT_MAX}`;
 const wrongAmount = 'Amount must be more than 0';
-/** Above what any cart can cost, and below where amounts are no longer exact. */
+/** More than any cart can cost, and still an exact number. */
 const AMOUNT_MAX = 1e12;
 const wrongItems = 'The cart must be a list of products, each with its count';
 
@@ -33,7 +33,7 @@ export type PaymentInput = yup.InferType<typeof paymentInput>;
 
 const PAYMENT_INTENT_ID = /^pi_\w{1,250}$/;
 
-/** Whether a value has the form of the provider's id of a payment. */
+/** Whether a value looks like the provider's id of a payment. */
 export function isPaymentIntentId(value: unknown): value is string {
   return typeof value === 'string' && PAYMENT_INTENT_ID.test(value);
 }

@@ -37,16 +37,16 @@ function sentences(input: ObjectSchema<object>, body: object): string[] {
   }
 }
 
-test.each(inputs)('%s answers values of any type with sentences for people', (_name, input) => {
+test.each(inputs)('%s answers values of any type with readable sentences', (_name, input) => {
   for (const field of Object.keys(input.fields)) {
     for (const wrong of wrongs) {
-      // What the library says by itself begins with the field's name.
+      // The library's own messages begin with the field's name.
       for (const sentence of sentences(input, { [field]: wrong })) expect(sentence).toMatch(/^(?:[A-Z]|'Guest')/);
     }
   }
 });
 
-test('what is no value at all is told as missing where it is required, and as no text elsewhere', () => {
+test('null is missing in a required field, and not a text elsewhere', () => {
   expect(sentences(users.loginInput, { email: null, password: null })).toEqual([
     'Email is required',
     'Password is required',

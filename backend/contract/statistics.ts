@@ -1,22 +1,22 @@
 import type { OrderState } from './orders.ts';
 
-/** Days, today included, of the chart of orders and of the best sellers. */
+/** The days of the order chart and the best sellers, including today. */
 export const STATISTICS_DAYS = 30;
-/** Products in each list of best ones. */
+/** The length of the lists of best products. */
 export const BEST_PRODUCTS = 5;
-/** Fewer paid orders than this in these days show no trend. */
+/** Fewest paid orders in these days that show a trend. */
 export const LOW_ACTIVITY = 10;
 
 export type StatisticsView = {
   usersCount: number;
   productsCount: number;
-  /** One entry a day, oldest first, days without an order included. Days are those of UTC. */
+  /** One entry per UTC day, oldest first, including days without orders. */
   ordersByDay: {
     /** YYYY-MM-DD. */
     day: string;
-    /** Paid orders placed that day. Here and everywhere else, a refunded order is not a paid one. */
+    /** Paid orders placed that day. A refunded order never counts as paid. */
     orders: number;
-    /** EUR, two decimals: what the lines of these orders come to. */
+    /** The sum of these orders' lines in EUR, two decimals. */
     revenue: number;
   }[];
   ordersByState: Record<OrderState, number>;
@@ -25,6 +25,6 @@ export type StatisticsView = {
   unsentMails: number;
   /** By average, then by number of ratings; only what has been rated. */
   bestRated: { productId: string; title: string; rating: number; ratings: number }[];
-  /** By pieces in the paid orders of these days; the title is today's, or the last one of a product that is gone. */
+  /** By units in the paid orders of these days. The title is current; of a deleted product, the last one. */
   bestSelling: { productId: string; title: string; sold: number; isGone: boolean }[];
 };

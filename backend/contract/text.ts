@@ -1,6 +1,6 @@
 import * as yup from 'yup';
 
-/** Required text of a form or a body. White space alone counts as missing; what is there is kept as typed. */
+/** Required text. White space alone counts as missing; other text stays as typed. */
 export function requiredText(missing: string) {
   return text()
     .required(missing)
@@ -17,20 +17,20 @@ export function text() {
     });
 }
 
-/** Without yup's own reading of a value: 5 is no text, and '5' no number. */
+/** Without yup's type conversion: 5 is not a text, and '5' is not a number. */
 function asGiven<T extends yup.AnySchema>(schema: T): T {
-  // In place: yup's readings ask the schema that they were made with, and not its clones.
+  // In place, because yup's conversions refer to the original schema and not to its clones.
   return schema.withMutation((own: T) => own.clone({ coerce: false }));
 }
 
-/** For emails, usernames and category names, which are compared: space around them is never meant. */
+/** For emails, usernames and category names: spaces around them are typing errors. */
 export function trimmed(value: unknown): unknown {
   return typeof value === 'string' ? value.trim() : value;
 }
 
 /**
- * A number that really is one in the JSON, never a string that looks like it.
- * @param missing said where there is none at all, if that is not the same as a wrong one
+ * A JSON number; a numeric string is refused.
+ * @param missing the message for an absent value, if it differs from the one for a wrong value
  */
 export function number(wrong: string, missing = wrong) {
   return asGiven(yup.number()).typeError(wrong).required(missing);
@@ -38,12 +38,12 @@ export function number(wrong: string, missing = wrong) {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Whether a text has the form of an id of this shop (a UUID, RFC 9562), in whatever case. */
+/** Whether a text looks like an id of this shop (a UUID, RFC 9562), in any case. */
 export function isId(value: unknown): value is string {
   return typeof value === 'string' && UUID.test(value);
 }
 
-/** An id in a body, in lower case as the shop writes it: ids are compared as texts. */
+/** An id in a body, converted to lower case, because ids are compared as texts. */
 export function id(wrong: string) {
   return text()
     .transform((value: unknown) => (typeof value === 'string' ? value.toLowerCase() : value))

@@ -1,4 +1,4 @@
-/** What an uploaded picture may be, for the server that checks it and the client that says so before it sends one. */
+/** The limits of uploaded pictures, which the client checks before it sends one and the server checks again. */
 
 /** In bytes. */
 export const MEGABYTE = 1024 * 1024;
@@ -7,7 +7,7 @@ export const IMAGE_BYTES_MAX = 10 * MEGABYTE;
 export const IMAGE_PIXELS_MAX = 40_000_000;
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'] as const;
 
-/** How people are told the types, and the limits. */
+/** The types and limits in words. */
 export const IMAGE_FORMATS = 'JPEG, PNG, WebP, AVIF or GIF';
 const BYTES = `${IMAGE_BYTES_MAX / MEGABYTE} MB`;
 const PIXELS = `${IMAGE_PIXELS_MAX / 1_000_000} megapixels`;

@@ -23,7 +23,7 @@ const usernameRequired = 'Username is required';
 
 const username = () => newUsername().required(usernameRequired);
 
-/** A username that may be absent, but not empty. */
+/** A username that may be absent but not empty. */
 const newUsername = () =>
   text()
     .nonNullable(usernameRequired)
@@ -36,7 +36,7 @@ const newUsername = () =>
       (value) => value?.toLowerCase() !== GUEST.toLowerCase(),
     );
 
-/** A password that is being set; a password that is only compared needs no such rules. */
+/** The rules of a new password; they don't apply to a password that is only compared. */
 const newPassword = (missing: string) =>
   requiredText(missing)
     .min(PASSWORD_MIN, `Password must have at least ${PASSWORD_MIN} characters`)
@@ -60,7 +60,7 @@ export type LoginInput = yup.InferType<typeof loginInput>;
 export const forgotPasswordInput = yup.object({ email: email() });
 export type ForgotPasswordInput = yup.InferType<typeof forgotPasswordInput>;
 
-/** The same password once more, against a slip of the finger. */
+/** The new password repeated, to catch typing errors. */
 const confirmation = (missing: string, different: string) =>
   requiredText(missing).test('match', different, (value, { parent }) => value === parent.newPassword);
 
@@ -81,7 +81,7 @@ export type ResetPasswordInput = yup.InferType<typeof resetPasswordInput>;
 
 const profileField = () => text().max(PROFILE_FIELD_MAX, `At most ${PROFILE_FIELD_MAX} characters`);
 
-/** What describes a person. A field that is absent keeps its value. */
+/** The fields of a profile. An absent field keeps its value. */
 export const profileFields = {
   firstName: profileField(),
   lastName: profileField(),
@@ -92,11 +92,11 @@ export const profileFields = {
   postCode: profileField(),
 };
 
-/** What users may change of themselves: never email, role or status. */
+/** The fields that users may change themselves, so not email, role or status. */
 export const editUserInput = yup.object({ username: newUsername(), ...profileFields });
 export type EditUserInput = yup.InferType<typeof editUserInput>;
 
-/** What admins may change of anybody. The email names the user; a field that is absent keeps its value. */
+/** The fields that admins may change. The email identifies the user; an absent field keeps its value. */
 export const adminUserInput = yup.object({
   email: requiredText('Email is required').transform(trimmed),
   username: newUsername(),

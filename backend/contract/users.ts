@@ -6,7 +6,7 @@ export const EMAIL_MAX = 254;
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
 export const USERNAME_MAX = 50;
-/** The author of comments by people who are not logged in; nobody can register it. */
+/** The author of comments by visitors; reserved as a username. */
 export const GUEST = 'Guest';
 
 export const genders = ['male', 'female', ''] as const;
@@ -14,14 +14,14 @@ export type Gender = (typeof genders)[number];
 export const roles = ['admin', 'user'] as const;
 export type Role = (typeof roles)[number];
 
-/** What the tables of the dashboard can be narrowed to: whether an account is active. */
+/** The filter of the dashboard's users by status. */
 export const userStatuses = ['active', 'inactive'] as const;
 
 export const CANNOT_DELETE_ADMIN = 'Cannot delete admin';
 
 export const PROFILE_FIELD_MAX = 200;
 
-/** A user as the API shows it, to themselves and to admins. Never the password's hash. */
+/** A user as the API shows it; never with the password's hash. */
 export type UserView = {
   _id: string;
   username: string;
@@ -37,21 +37,21 @@ export type UserView = {
   avatar: string;
   /** Widths in pixels of the avatar's WebP derivatives (see derivativeName). */
   avatarWidths: number[];
-  /** `processing` while a new picture is being prepared, `failed` if it could not be prepared; `avatar` is the one before then. */
+  /** `processing` or `failed` refer to a new picture; `avatar` is the previous one then. */
   avatarState: ImageState;
   /** Whether the account is active. */
   status: boolean;
   role: Role;
-  /** Ids of the products that this user has rated. */
+  /** The ids of the products that this user has rated. */
   votedFor: string[];
 };
 
 export const userColumns = ['email', 'username', 'status', 'role', 'added'] as const;
 export type UserColumn = (typeof userColumns)[number];
 
-/** A user as admins see them. */
+/** A user as the API shows it to admins. */
 export type AdminUserView = UserView & {
   orderCount: number;
-  /** When they registered; ISO 8601, UTC. */
+  /** When the user registered. ISO 8601, UTC. */
   date: string;
 };

@@ -23,7 +23,7 @@ test('a forgotten password: the dialog checks the email and sends a reset link',
   await dialog.getByLabel('Email').fill(email);
   await send.click();
   await expect(dialog).toBeHidden();
-  await expect(toast(page, 'If this email belongs to an account')).toBeVisible();
+  await expect(toast(page, 'If an account with this email exists')).toBeVisible();
   const [link = ''] = await resetLinks(shop.mailboxUrl, email);
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Reset password' })).toBeVisible();
@@ -117,7 +117,7 @@ test('the Forgot password dialog takes over the typed email, closes on Escape an
   await open.click();
   await dialog.getByLabel('Email').press('Enter');
   await expect(dialog).toBeHidden();
-  await expect(toast(page, /If this email belongs to an account/)).toBeVisible();
+  await expect(toast(page, /If an account with this email exists/)).toBeVisible();
 });
 
 test('changing the password logs out everywhere and opens the login form', async ({ page, shop }) => {
@@ -149,7 +149,7 @@ test('changing the password logs out everywhere and opens the login form', async
   await page.getByLabel('Current password').fill(PASSWORD);
   await submit.click();
   await expect(page).toHaveURL('/authorization');
-  await expect(page.getByText(/Your password has been changed/)).toBeVisible();
+  await expect(page.getByText(/Password changed/)).toBeVisible();
   expect([await stored(page, 'user'), await stored(page, 'token')]).toEqual([null, null]);
   const own = await page.request.get('/api/v1/user/getSingleUser', { headers: { Authorization: account.token } });
   expect(own.status()).toBe(401);

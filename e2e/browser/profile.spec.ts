@@ -79,7 +79,7 @@ test('editing the profile: nothing sent if nothing changed, every field kept, a 
   await page.getByLabel('Post code').fill('SW1Y 4JH');
   await page.getByLabel('Phone number').fill('+44 20 0000');
   await save.click();
-  await expect(page.getByText('Your profile has been changed').first()).toBeVisible();
+  await expect(page.getByText('Profile updated').first()).toBeVisible();
   await expect(page.getByRole('banner')).toContainText(`${account.username}-new`);
   await page.reload();
   for (const text of ['Ada', 'Lovelace', 'Female', '12 St James’s Square', 'London', 'SW1Y 4JH', '+44 20 0000']) {

@@ -6,16 +6,16 @@ import type { Storage } from '../../core/storage.ts';
 import { UnprocessableError } from '../../core/unprocessable-error.ts';
 
 export type FileLine = {
-  /** Counted from 1, as an editor shows it. */
+  /** Counts from 1, as in an editor. */
   number: number;
-  /** Without its end; null if it is too long to be looked at. */
+  /** Without its line end; null if it is too long. */
   text: string | null;
 };
 
 /**
- * The lines of a catalogue file, which may be packed with gzip: recognised by its first bytes, whatever it is called.
- * No more of it is held in memory than a line and a chunk.
- * @throws UnprocessableError if the file is gone, broken, too large or no UTF-8
+ * Reads the lines of a catalogue file. Recognizes gzip by the first bytes, not by the name. Holds a line and a chunk in
+ * memory at most.
+ * @throws UnprocessableError if the file is missing, broken, too large or not UTF-8
  */
 export async function* readLines(storage: Storage, key: string): AsyncGenerator<FileLine> {
   let rest = '';
@@ -41,7 +41,7 @@ export async function* readLines(storage: Storage, key: string): AsyncGenerator<
   if (rest !== '' || isTooLong) yield toLine(rest);
 }
 
-/** How many lines the file has, read from end to end: what is wrong with it as a whole is known then. @throws UnprocessableError */
+/** Counts the lines of a file, which also finds every fault of the file as a whole. @throws UnprocessableError */
 export async function countLines(storage: Storage, key: string): Promise<number> {
   let count = 0;
   for await (const { number } of readLines(storage, key)) count = number;
@@ -49,7 +49,7 @@ export async function countLines(storage: Storage, key: string): Promise<number>
 }
 
 async function* readText(storage: Storage, key: string): AsyncGenerator<string> {
-  // A byte order mark is taken off.
+  // It strips a byte order mark.
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let bytes = 0;
   try {
@@ -75,7 +75,7 @@ async function openUnpacked(storage: Storage, key: string): Promise<Readable> {
   const isPacked = await beginsWith(stream, GZIP);
   if (!isPacked) return stream;
   const unpacked = createGunzip({ chunkSize: 64 * 1024 });
-  // Whoever reads `unpacked` meets every error of both there.
+  // Errors of both streams surface at the reader of `unpacked`.
   pipeline(stream, unpacked, () => {});
   return unpacked;
 }
@@ -83,7 +83,7 @@ async function openUnpacked(storage: Storage, key: string): Promise<Readable> {
 /** RFC 1952, 2.3.1. */
 const GZIP = Buffer.from([0x1f, 0x8b]);
 
-/** Looks at the first bytes of a stream and puts them back. */
+/** Peeks at the first bytes of a stream. */
 async function beginsWith(stream: Readable, signature: Buffer): Promise<boolean> {
   for (;;) {
     const start: Buffer | null = stream.read(signature.length);
@@ -96,7 +96,7 @@ async function beginsWith(stream: Readable, signature: Buffer): Promise<boolean>
   }
 }
 
-/** What will be no better at the next try. */
+/** Errors that a retry can't fix. */
 const sentences: Record<string, string> = {
   ERR_ENCODING_INVALID_ENCODED_DATA: 'The file is not UTF-8 text',
   Z_DATA_ERROR: 'The gzip file is damaged',

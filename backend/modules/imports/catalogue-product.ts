@@ -4,12 +4,12 @@ import { addProductInput, categoryInput } from '#contract/catalogue.input.ts';
 import { isId, text } from '#contract/text.ts';
 import { readFields, sentencesOf } from '../../core/validation.ts';
 
-/** A bare name, as a folder lists it: nothing that leads elsewhere. */
+/** Whether a name is a bare file name without a path. */
 export function isFileName(name: string): boolean {
   return name !== '.' && name !== '..' && name.length <= 255 && /^[^/\\\p{Cc}]+$/u.test(name);
 }
 
-/** The rules of a product and of a category, as everywhere, and a picture's name if there is one. */
+/** The usual rules of a product and a category, and the optional name of a picture. */
 const lineInput = addProductInput
   .omit(['categoryId'])
   .concat(categoryInput)
@@ -19,10 +19,10 @@ const lineInput = addProductInput
       .test('bare', 'Image must be a file name without a folder', (name) => !name || isFileName(name)),
   });
 
-/** What a line of a catalogue file says of a product. `image` is the name of a picture file, if there is one. */
+/** A product in a line of a catalogue file. `image` is the optional name of a picture file. */
 type CatalogueProduct = InferType<typeof lineInput>;
 
-/** A line's fields if they break no rule, else the sentences for those that do. */
+/** The validated fields of a line, or the sentences for the invalid ones. */
 export function readProduct(fields: Record<string, unknown>): CatalogueProduct | { refusal: string } {
   try {
     return readFields(lineInput, { ...fields, categoryName: fields.category });
@@ -32,15 +32,15 @@ export function readProduct(fields: Record<string, unknown>): CatalogueProduct |
   }
 }
 
-/** The id that a line names its product by; null where it has none, or one of another system. */
+/** The product id in a line; null if it is missing or not an id of this shop. */
 export function productIdOf({ id }: Record<string, unknown>): string | null {
   return isId(id) ? id.toLowerCase() : null;
 }
 
 /**
- * Tells the lines of a file from one another: the n-th line of a category with a title and a description is the same
- * product in every import of the file. Lines that are refused count too, so that mending one changes no other's key.
- * @returns gives the key of each line in turn; null for one that has no title, description or category
+ * Creates keys that identify the lines of a file: the n-th line with the same category, title and description is the same
+ * product in every import. Refused lines count too, so that fixing one changes no other key.
+ * @returns a function that takes the lines in order; it returns null without title, description or category
  */
 export function createKeys(): (fields: Record<string, unknown>) => string | null {
   const occurrences = new Map<string, number>();

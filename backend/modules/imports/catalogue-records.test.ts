@@ -27,14 +27,14 @@ async function readAll(key: string): Promise<CatalogueRecord[]> {
 const HEADER = 'title,description,price,category,image\n';
 
 describe('JSON lines', () => {
-  test('are numbered as an editor shows them, and blank ones are none', async () => {
+  test('are numbered as in an editor, and blank ones are skipped', async () => {
     expect(await read('\n{"title":"a"}\r\n   \n{"title":"b"}')).toEqual([
       { line: 2, lastLine: 2, fields: { title: 'a' } },
       { line: 4, lastLine: 4, fields: { title: 'b' } },
     ]);
   });
 
-  test('that are broken take no other line with them', async () => {
+  test('that are broken don’t affect other lines', async () => {
     const records = await read('{"title":"a"}\n{"title":\n[1]\n7\nnull\n{"title":"b"}\n');
     expect(records.map((record) => ('fields' in record ? record.fields : record.refusal))).toEqual([
       { title: 'a' },
@@ -46,7 +46,7 @@ describe('JSON lines', () => {
     ]);
   });
 
-  test('that are too long are refused, wherever they are cut while they are read', async () => {
+  test('that are too long are refused, wherever chunks end', async () => {
     const long = (length: number) => `{"title":"${'x'.repeat(length)}"}`;
     const records = await read(`{}\n${long(70_000)}\n${long(300_000)}\n{}\n${long(200_000)}`);
     expect(records).toEqual([
@@ -58,7 +58,7 @@ describe('JSON lines', () => {
     ]);
   });
 
-  test('keep a character that the reading cuts in two', async () => {
+  test('keep a character that two chunks share', async () => {
     // Files are read in pieces of 64 kB.
     for (const cut of [1, 2, 3, 4, 5]) {
       const padding = '\n'.repeat(65_536 - '{"title":"'.length - cut);
@@ -66,14 +66,14 @@ describe('JSON lines', () => {
     }
   });
 
-  test('may hold any name without becoming more than data', async () => {
+  test('may contain any property name as plain data', async () => {
     const [record] = await read('{"__proto__":{"title":"x"},"constructor":1}');
     expect(record && 'fields' in record && 'title' in record.fields).toBe(false);
   });
 });
 
 describe('CSV', () => {
-  test('has its columns in any order, in any case, with others beside them', async () => {
+  test('has its columns in any order and case, beside others', async () => {
     expect(await read('Rating, CATEGORY ,price,Title,description\n5,Audio,19.99,Headphones,Loud\n')).toEqual([
       {
         line: 2,
@@ -83,7 +83,7 @@ describe('CSV', () => {
     ]);
   });
 
-  test('that the shop has exported has its texts back, and an apostrophe that was typed stays', async () => {
+  test('that the shop exported has its original texts, and keeps typed apostrophes', async () => {
     const records = await read(`${HEADER}'=SUM(A1),"'+1",5,'Audio'\n'90s Walkman,'''-x,5,Audio\n`);
     expect(records.map((record) => 'fields' in record && [record.fields.title, record.fields.description])).toEqual([
       ['=SUM(A1)', '+1'],
@@ -115,7 +115,7 @@ describe('CSV', () => {
     ]);
   });
 
-  test('takes a price for a number only where it is one', async () => {
+  test('converts a price only if it is a number', async () => {
     const prices = ['5', ' 5.50 ', '-1', '1e3', '5,5', '0x10', '', 'Infinity', '١'];
     const records = await read(HEADER + prices.map((price) => `a,b,"${price}",c\n`).join(''));
     expect(records.map((record) => ('fields' in record ? record.fields.price : record))).toEqual([
@@ -131,7 +131,7 @@ describe('CSV', () => {
     ]);
   });
 
-  test('with a quote that is never closed loses that line alone', async () => {
+  test('with an unclosed quote loses only that line', async () => {
     const lines = [`"a,b,1,c`, 'd,e,2,f', '', 'g,h,3,i'];
     const records = await read(HEADER + lines.join('\n'));
     expect(records).toMatchObject([
@@ -141,7 +141,7 @@ describe('CSV', () => {
     ]);
   });
 
-  test('with a quote that is not closed within reach is not read into memory', async () => {
+  test('with an unclosed quote isn’t read into memory as a whole', async () => {
     const filler = `${'x,'.repeat(20)}\n`.repeat(5000);
     const records = await read(`${HEADER}"a,b,1,c\n${filler}d,e,2,f\n`);
     expect(records[0]).toMatchObject({ line: 2, refusal: 'A quote is not closed' });
@@ -162,7 +162,7 @@ describe('CSV', () => {
     ]);
   });
 
-  test('that is full of quotes takes no longer for it', async () => {
+  test('full of quotes takes no longer', async () => {
     const start = performance.now();
     await read(`${HEADER}${'"\n""\n'.repeat(10_000)}`);
     await read(`${HEADER}${`"${'\n'.repeat(999)}`.repeat(50)}`);
@@ -184,15 +184,15 @@ describe('a file as a whole', () => {
     ['a broken gzip file', Buffer.from([0x1f, 0x8b, 8, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9]), /^The gzip file is damaged$/],
     ['a gzip bomb', gzipSync(Buffer.alloc(101 * 1024 * 1024, ' ')), /^The uncompressed file is larger than 100 MB$/],
     ['too many lines', gzipSync(Buffer.alloc(1_000_001, '\n')), /^The file has more than 1,000,000 lines$/],
-  ])('is refused if it holds %s', async (_what, content, sentence) => {
+  ])('is refused if it contains %s', async (_what, content, sentence) => {
     await expect(read(content)).rejects.toThrow(sentence);
   });
 
-  test('that is gone is refused', async () => {
+  test('that is missing is refused', async () => {
     await expect(readAll('gone')).rejects.toThrow('The uploaded file is missing. Upload it again.');
   });
 
-  test('may be packed, in one part or several, and may begin with a byte order mark', async () => {
+  test('may be gzip in one or more members, and may begin with a byte order mark', async () => {
     const parts = Buffer.concat([gzipSync('\ufeff{"title":"a"}\n{"ti'), gzipSync('tle":"b"}')]);
     const expected = [{ fields: { title: 'a' } }, { fields: { title: 'b' } }];
     expect(await read(parts)).toMatchObject(expected);
@@ -201,28 +201,28 @@ describe('a file as a whole', () => {
   });
 });
 
-describe('a line’s key', () => {
+describe('the key of a line', () => {
   const line = { title: 'Fan', description: 'Cool', category: 'Fans', price: 5 };
 
-  test('is the same in every file, whatever the price or the case of the category', () => {
+  test('is the same in every file, whatever the price and the category’s case', () => {
     expect(createKeys()(line)).toBe(createKeys()({ ...line, price: 7, category: ' FANS ' }));
   });
 
-  test('tells equal lines apart by their order, also if one of them is refused', () => {
+  test('distinguishes equal lines by their order, also if one is refused', () => {
     const keyOf = createKeys();
     const keys = [keyOf(line), keyOf({ ...line, price: 'none' }), keyOf(line), keyOf({ ...line, title: 'Fan2' })];
     expect(new Set(keys).size).toBe(4);
     expect(keys[2]).toMatch(/-3$/);
   });
 
-  test('can’t be forged by moving text from one field to the next', () => {
+  test('changes if text moves from one field to the next', () => {
     const keyOf = createKeys();
     expect(keyOf({ ...line, title: 'Fan","Cool' })).not.toBe(
       keyOf({ ...line, title: 'Fan', description: 'Cool","Cool' }),
     );
   });
 
-  test('is missing where a text is', () => {
+  test('is null if a text is missing', () => {
     expect(createKeys()({ ...line, title: 5 })).toBeNull();
   });
 });

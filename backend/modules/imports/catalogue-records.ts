@@ -5,9 +5,9 @@ import { withoutFormulaGuard } from '../../core/csv.ts';
 import { UnprocessableError } from '../../core/unprocessable-error.ts';
 import type { FileLine } from './catalogue-lines.ts';
 
-/** What a line of a catalogue file says, by field, or why it can't be read. */
+/** The fields of a line of a catalogue file, or why it can't be read. */
 export type CatalogueRecord = {
-  /** The line that it begins on, counted from 1, and the one that it ends on: a quoted text of CSV may hold line ends. */
+  /** The first and last line, counted from 1: a quoted CSV text may contain line ends. */
   line: number;
   lastLine: number;
 } & ({ fields: Record<string, unknown> } | { refusal: string });
@@ -19,12 +19,12 @@ const UNKNOWN_FORMAT =
   'The file is neither JSON lines nor CSV with a first line that names the columns ' +
   `${REQUIRED_COLUMNS.join(', ')} (separated by commas)`;
 
-/** Lines of one record of CSV at most. */
+/** Maximum lines of one CSV record. */
 const RECORD_LINES_MAX = 1000;
 
 /**
- * The records of a catalogue file. What begins with a brace is JSON lines, all else CSV (RFC 4180). Blank lines are none.
- * @throws UnprocessableError before the first record, if the file is neither
+ * Reads the records of a catalogue file: JSON lines if it begins with a brace, else CSV (RFC 4180). Skips blank lines.
+ * @throws UnprocessableError before the first record if the file is neither
  */
 export async function* readRecords(lines: AsyncGenerator<FileLine>): AsyncGenerator<CatalogueRecord> {
   const source = new LineSource(lines);
@@ -34,7 +34,7 @@ export async function* readRecords(lines: AsyncGenerator<FileLine>): AsyncGenera
   for (let line: FileLine | null = first; line !== null; line = await source.nextFilled()) yield readJson(line);
 }
 
-/** Lines that can be put back. */
+/** A source of lines with push-back. */
 class LineSource {
   private readonly lines: AsyncGenerator<FileLine>;
   private returned: FileLine[] = [];
@@ -107,7 +107,7 @@ function nameValues(names: string[], values: string[]): Record<string, unknown> 
   const fields: Record<string, unknown> = {};
   for (const name of [...REQUIRED_COLUMNS, ...OPTIONAL_COLUMNS]) {
     const value = values[names.indexOf(name)];
-    // A file that the shop itself has exported comes back as it was.
+    // Undo what the shop's own export adds.
     fields[name] = value === undefined ? undefined : withoutFormulaGuard(value);
   }
   fields.price = toNumber(fields.price);
@@ -115,15 +115,14 @@ function nameValues(names: string[], values: string[]): Record<string, unknown> 
 }
 
 /**
- * CSV knows texts alone: a price in digits is the number that JSON would hold, and an empty one is none. All else is left
- * to be refused.
+ * Converts a price from CSV: digits to a number, empty to undefined. Anything else stays and is refused later.
  */
 function toNumber(value: unknown): unknown {
   if (value === '') return undefined;
   return typeof value === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value;
 }
 
-/** A line of CSV, and those that follow it while a quote is open. One that is never closed takes no other line with it. */
+/** Joins a CSV line with the lines that follow while a quote is open. An unclosed quote costs only its own line. */
 async function joinQuotedLines(
   line: FileLine,
   source: LineSource,
@@ -161,7 +160,7 @@ function countQuotes(text: string): number {
   return text.split('"').length - 1;
 }
 
-/** The values of one record; null if it breaks the rules of CSV. */
+/** The values of one record; null if it isn't valid CSV. */
 function parseRecord(text: string): string[] | null {
   try {
     const records: string[][] = parse(text);

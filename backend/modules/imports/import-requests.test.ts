@@ -18,7 +18,7 @@ const send = (text: string) => importFile(shop, admin, importForm(text));
 const read = async (importId: string) =>
   (await shop.call('GET', `/admin/import/${importId}`, { token: admin })).body.import;
 
-/** An import that no worker hears of, of which some lines are done. */
+/** A partly done import without an event for a worker. */
 async function addImport(text: string, linesDone = 0): Promise<string> {
   const importId = crypto.randomUUID();
   await shop.storage.put(catalogueKey(importId), Buffer.from(text));
@@ -52,14 +52,14 @@ test('an import is recorded in the audit trail with the counts above zero', asyn
   ]);
 });
 
-test('an import is listed, the newest first, 20 of them', async () => {
+test('the latest 20 imports are listed, newest first', async () => {
   const ids: string[] = [];
   for (let index = 0; index < 21; index += 1) ids.push((await send('{}'))._id);
   const { body } = await shop.call('GET', '/admin/import', { token: admin });
   expect(body.imports.map((view: { _id: string }) => view._id)).toEqual(ids.reverse().slice(0, 20));
 });
 
-test('an import that nobody knows is not found', async () => {
+test('an unknown import is not found', async () => {
   for (const id of ['x', '00000000-0000-7000-8000-000000000000']) {
     expect(await shop.call('GET', `/admin/import/${id}`, { token: admin })).toMatchObject({
       status: 404,
@@ -68,7 +68,7 @@ test('an import that nobody knows is not found', async () => {
   }
 });
 
-test('an import is for admins, before a byte of the file is read', async () => {
+test('only admins can import; others are refused before the file is read', async () => {
   const { token } = await shop.registerAndLogIn();
   const form = () => importForm(new Uint8Array(30_000_000));
   expect((await shop.call('POST', '/admin/import', { form: form() })).status).toBe(401);
@@ -80,7 +80,7 @@ test('an import is for admins, before a byte of the file is read', async () => {
   await untilFilesAreGone(shop);
 });
 
-test('an import takes one file, that is there, of at most 50 MB', async () => {
+test('an import takes exactly one file of at most 50 MB', async () => {
   const post = (form: FormData) => shop.call('POST', '/admin/import', { token: admin, form });
   const refused = (sentence: string) => ({ status: 422, body: { fields: { file: sentence } } });
   const required = refused('A catalogue file is required');
@@ -98,13 +98,13 @@ test('an import takes one file, that is there, of at most 50 MB', async () => {
   await untilFilesAreGone(shop);
 });
 
-describe('an import whose job has failed for good', () => {
+describe('an import whose job has failed', () => {
   const stopped = {
     state: 'stopped',
     failure: expect.stringMatching(/^A server error stopped the import/),
   };
 
-  test('says so, keeps its files, and goes on where it was when it is retried', async () => {
+  test('shows it, keeps its files, and resumes when it is retried', async () => {
     const importId = await addImport(`${JSON.stringify(product)}\n`.repeat(3), 1);
     await stopImport(shop.em(), importId);
     expect(await read(importId)).toMatchObject(stopped);
@@ -116,7 +116,7 @@ describe('an import whose job has failed for good', () => {
     await untilFilesAreGone(shop);
   });
 
-  test('keeps the reason that it has told already, and what is done stays done', async () => {
+  test('keeps an earlier reason, and a finished import stays done', async () => {
     const failed = await send('neither JSON lines nor CSV');
     const done = await send('{}');
     for (const view of [failed, done]) {
@@ -126,7 +126,7 @@ describe('an import whose job has failed for good', () => {
   });
 });
 
-test('imports that take longer than the database may keep silent are done, one behind the other', async () => {
+test('imports that outlast the silence limit of the database run one after the other', async () => {
   const silenceLimit = 3000;
   const impatient = await openDatabase({ url: shop.databaseUrl, entities, silenceLimit });
   const takeLong = 'begin perform pg_sleep(0.6); return new; end';
@@ -144,7 +144,7 @@ test('imports that take longer than the database may keep silent are done, one b
   await impatient.close();
 }, 30_000);
 
-test('an import that was over, or never came about, leaves no files for good', async () => {
+test('files of finished and never requested imports are removed', async () => {
   const kept = crypto.randomUUID();
   await shop.storage.put(catalogueKey(kept), Buffer.from('{'));
   await removeAbandonedImports(shop.em(), shop.storage, 60_000);

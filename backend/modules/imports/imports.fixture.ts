@@ -6,7 +6,7 @@ import type { ImportView } from '#contract/imports.ts';
 import type { TestShop } from '../../../testing/shop.ts';
 import { waitFor } from '../../../testing/wait.ts';
 
-/** Lines of a catalogue file that differ by their titles, in a few categories. */
+/** Lines of a catalogue file with different titles, in a few categories. */
 export function catalogueLines(count: number, price = 9.99): string[] {
   return Array.from({ length: count }, (_, index) =>
     JSON.stringify({
@@ -32,7 +32,7 @@ export function importForm(file: string | Uint8Array, pictures: Picture[] = [], 
   return form;
 }
 
-/** Sends a catalogue file as an admin, and waits until its import is over. */
+/** Uploads a catalogue file as an admin and waits until its import has ended. */
 export async function importFile(shop: TestShop, token: string, form: FormData): Promise<ImportView> {
   const { status, body } = await shop.call('POST', '/admin/import', { token, form });
   if (status !== 200) throw new Error(`The import was refused: ${JSON.stringify(body)}`);
@@ -51,7 +51,7 @@ export function untilOver(shop: TestShop, token: string, importId: string): Prom
   );
 }
 
-/** Waits until no import has files: its report is done a moment before they are gone. */
+/** Waits until no import has files: they are removed just after its report is done. */
 export function untilFilesAreGone({ dataDir }: TestShop): Promise<boolean> {
   const list = async (name: string) => (existsSync(join(dataDir, name)) ? readdir(join(dataDir, name)) : []);
   return waitFor('the files to be gone', async () => {

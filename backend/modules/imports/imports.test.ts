@@ -15,7 +15,7 @@ beforeAll(async () => {
   picture = await drawing().jpeg().toBuffer();
 });
 
-/** A word that makes the lines of one test its own. */
+/** A word that makes the lines of a test unique. */
 const own = () => crypto.randomUUID().slice(0, 8);
 const line = (fields: object) =>
   JSON.stringify({ title: 'Fan', description: 'Cool', price: 19.99, category: 'Fans', ...fields });
@@ -34,7 +34,7 @@ const products = (category: string) =>
 const untilNoFiles = () => untilFilesAreGone(shop);
 
 describe('a catalogue file', () => {
-  test('that was exported changes the products that it names, and adds none', async () => {
+  test('that was exported edits its products by id and adds none', async () => {
     const [category, other] = [`Fans ${own()}`, `Coolers ${own()}`];
     await send([line({ category, title: 'Edited' }), line({ category, title: 'Kept' })]);
     const exported = await (
@@ -64,14 +64,14 @@ describe('a catalogue file', () => {
     expect([counts.get(category), counts.get(other)]).toEqual([1, 1]);
   });
 
-  test('whose ids are another system’s adds its products', async () => {
+  test('with ids of another system adds its products', async () => {
     const category = `Fans ${own()}`;
     const lines = ['SKU-1', 7, crypto.randomUUID()].map((id) => line({ category, title: `Fan ${id}`, id }));
     expect(await send(lines)).toMatchObject({ created: 3, refused: 0 });
     expect(await send(lines)).toMatchObject({ created: 0, unchanged: 3 });
   });
 
-  test('becomes products, in categories that are made if they are missing, counted by the worker', async () => {
+  test('becomes products; missing categories are created, and the worker counts their products', async () => {
     const category = `Fans ${own()}`;
     await shop.call('POST', '/admin/category', { token: admin, body: { categoryName: category } });
     const lines = [line({ category, title: 'A' }), line({ category: ` ${category.toUpperCase()} `, title: 'B' }), ''];
@@ -107,7 +107,7 @@ describe('a catalogue file', () => {
     await untilNoFiles();
   });
 
-  test('may be CSV, and packed', async () => {
+  test('may be CSV and gzip', async () => {
     const category = own();
     const csv = `title,description,price,category\n"27"" monitor","one\ntwo",5.50,${category}\nb,c,6,${category}`;
     expect(await importFile(shop, admin, importForm(packed(csv)))).toMatchObject({ state: 'done', created: 2 });
@@ -117,7 +117,7 @@ describe('a catalogue file', () => {
     ]);
   });
 
-  test('is held to the rules of products and categories, line by line, with the reasons in the report', async () => {
+  test('is validated line by line, with the reasons in the report', async () => {
     const category = own();
     const wrong: [object | string, string][] = [
       [{ title: ' ' }, 'Title is required'],
@@ -156,7 +156,7 @@ describe('a catalogue file', () => {
     ]);
   });
 
-  test('with more refused lines than a report holds counts the rest', async () => {
+  test('with more refused lines than fit the report counts the rest', async () => {
     const report = await send(Array.from({ length: 1201 }, () => '{"title":1}'));
     expect(report).toMatchObject({ state: 'done', created: 0, refused: 1201 });
     expect(report.refusals.map((refusal) => refusal.line)).toEqual(
@@ -164,7 +164,7 @@ describe('a catalogue file', () => {
     );
   });
 
-  test('keeps texts as typed, whatever they look like', async () => {
+  test('keeps texts as typed', async () => {
     const category = own();
     const title = '  \'); drop table product; -- ? ?? :x $1 {"a"} \\ \u202e田中 ';
     await send(line({ category, title, description: title }));
@@ -173,7 +173,7 @@ describe('a catalogue file', () => {
 });
 
 describe('the same file again', () => {
-  test('changes nothing, adds what is new, and gives what has another price that price', async () => {
+  test('changes nothing but prices, and adds new lines', async () => {
     const category = own();
     const lines = (price: number) => catalogueLines(3).map((text) => line({ ...JSON.parse(text), category, price }));
     expect(await send(lines(10))).toMatchObject({ created: 3, updated: 0, unchanged: 0 });
@@ -190,7 +190,7 @@ describe('the same file again', () => {
     ]);
   });
 
-  test('makes a product of each of several equal lines, once', async () => {
+  test('creates one product for each of several equal lines', async () => {
     const category = own();
     const lines = [line({ category }), line({ category, price: 'x' }), line({ category }), line({ category })];
     expect(await send(lines)).toMatchObject({ created: 3, refused: 1 });
@@ -200,7 +200,7 @@ describe('the same file again', () => {
     expect(await products(category)).toHaveLength(4);
   });
 
-  test('knows its products by their lines, though an admin has renamed them and their category', async () => {
+  test('finds its products although an admin has renamed them and their category', async () => {
     const category = own();
     await send([line({ category })]);
     const em = shop.em();
@@ -225,7 +225,7 @@ describe('the same file again', () => {
 });
 
 describe('pictures', () => {
-  test('that lines name are published by the worker, also one that several lines name', async () => {
+  test('are published by the worker, also one that several lines name', async () => {
     const category = own();
     const names = ['plain.jpg', 'Bücher ☃ 日本 "x".jpg', 'plain.jpg'];
     const lines = names.map((image, index) => line({ category, title: `With picture ${index}`, image }));
@@ -242,7 +242,7 @@ describe('pictures', () => {
     expect(published.headers.get('content-type')).toBe('image/jpeg');
   });
 
-  test('that are none refuse their line, and leave nothing', async () => {
+  test('that are invalid refuse their line and leave no files', async () => {
     const category = own();
     const large = sharp({ create: { width: 8000, height: 5001, channels: 3, background: '#123' } });
     const pictures = [
@@ -267,13 +267,13 @@ describe('pictures', () => {
   });
 });
 
-describe('a file that is no catalogue', () => {
+describe('a file that is not a catalogue', () => {
   test.each<[string, string | Uint8Array, string]>([
     ['is a picture', Buffer.from('\xff\xd8\xff\xe0 no text', 'latin1'), 'The file is not UTF-8 text'],
     ['is no UTF-8 at its end', Buffer.from(`${line({})}\n\xff`, 'latin1'), 'The file is not UTF-8 text'],
     ['is a broken gzip file', packed(line({})).fill(7, 12), 'The gzip file is damaged'],
     ['is something else', 'Hello', 'The file is neither JSON lines nor CSV'],
-  ])('(it %s) fails as a whole with a sentence, once, and changes nothing', async (_what, file, sentence) => {
+  ])('(it %s) fails once as a whole with a sentence, and changes nothing', async (_what, file, sentence) => {
     const [before] = await shop.em().execute('select count(*)::int as count from product');
     const report = await importFile(shop, admin, importForm(file));
     expect(report).toMatchObject({ state: 'failed', created: 0, failure: expect.stringContaining(sentence) });

@@ -2,40 +2,40 @@ import { AppError } from '../../core/errors.ts';
 import { RateLimiter, rateLimitKey } from '../../core/rate-limit.ts';
 
 type LoginLimits = {
-  /** Failed logins for one email from one address: low, against who guesses. */
-  perGuesser: number;
-  /** Failed logins for one email from anywhere: higher, so that a stranger alone can't lock anybody out. */
+  /** Failed logins for one email from one address: low, against guessing. */
+  perEmailAndAddress: number;
+  /** Failed logins for one email from all addresses: higher, so that one stranger can't lock a user out. */
   perEmail: number;
   /** Failed logins from one address. */
   perAddress: number;
-  /** Seconds in which they are counted. */
+  /** The length of the window in seconds. */
   window: number;
 };
 
-const defaults: LoginLimits = { perGuesser: 10, perEmail: 100, perAddress: 100, window: 15 * 60 };
+const defaults: LoginLimits = { perEmailAndAddress: 10, perEmail: 100, perAddress: 100, window: 15 * 60 };
 
-/** Slows down those who guess passwords. Counts in the memory of this process. */
+/** Limits failed logins against guessing passwords. Counts in this process's memory. */
 export class LoginLimiter {
-  private readonly guessers: RateLimiter;
+  private readonly pairs: RateLimiter;
   private readonly emails: RateLimiter;
   private readonly addresses: RateLimiter;
 
   constructor(limits: Partial<LoginLimits> = {}) {
-    const { perGuesser, perEmail, perAddress, window } = { ...defaults, ...limits };
-    this.guessers = new RateLimiter({ most: perGuesser, seconds: window });
+    const { perEmailAndAddress, perEmail, perAddress, window } = { ...defaults, ...limits };
+    this.pairs = new RateLimiter({ most: perEmailAndAddress, seconds: window });
     this.emails = new RateLimiter({ most: perEmail, seconds: window });
     this.addresses = new RateLimiter({ most: perAddress, seconds: window });
   }
 
   /**
-   * Counts a login as failed before it is tried, so that many at once can't slip through together.
-   * @throws AppError tooMany, which says when to come back
+   * Counts a login as failed before the attempt, so that concurrent attempts can't exceed the limit.
+   * @throws AppError tooMany with the time to wait
    */
   async begin(email: string, address: string): Promise<void> {
     const keys = keysOf(email, address);
     const wait =
       (await this.addresses.take(keys.address)) ||
-      (await this.guessers.take(keys.guesser)) ||
+      (await this.pairs.take(keys.pair)) ||
       (await this.emails.take(keys.email));
     if (wait === 0) return;
     const minutes = Math.ceil(wait / 60_000);
@@ -49,16 +49,16 @@ export class LoginLimiter {
     await this.addresses.giveBack(keysOf(email, address).address);
   }
 
-  /** Forgets the failures of an email whose owner has proved at this address to be it. */
+  /** Forgets the failures of an email whose owner has authenticated from this address. */
   async forgive(email: string, address: string): Promise<void> {
     const keys = keysOf(email, address);
-    await this.guessers.forget(keys.guesser);
+    await this.pairs.forget(keys.pair);
     await this.emails.forget(keys.email);
   }
 
   /**
-   * Runs `work`, which needs the right password. A refusal counts as a failed login; a shop that could not answer has
-   * refused nobody, and an outage locks nobody out.
+   * Runs `work`, which checks a password. A refusal counts as a failed login; any other error doesn't, so an outage locks
+   * nobody out.
    * @throws AppError tooMany, and what `work` throws
    */
   async attempt<T>(email: string, address: string, work: () => Promise<T>): Promise<T> {
@@ -75,7 +75,7 @@ export class LoginLimiter {
 
   private async takeBack(email: string, address: string): Promise<void> {
     const keys = keysOf(email, address);
-    await this.guessers.giveBack(keys.guesser);
+    await this.pairs.giveBack(keys.pair);
     await this.emails.giveBack(keys.email);
     await this.addresses.giveBack(keys.address);
   }
@@ -84,5 +84,5 @@ export class LoginLimiter {
 function keysOf(givenEmail: string, givenAddress: string) {
   const email = givenEmail.toLowerCase();
   const address = rateLimitKey(givenAddress);
-  return { email, address, guesser: `${email} ${address}` };
+  return { email, address, pair: `${email} ${address}` };
 }

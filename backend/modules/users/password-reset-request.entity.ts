@@ -3,8 +3,8 @@ import { id, now } from '../../core/columns.ts';
 import { User } from './user.entity.ts';
 
 /**
- * Somebody asked to reset the password of an email, be it anybody's or nobody's: at most one an email, since a newer
- * request takes the place of the older one.
+ * A request to reset the password of an email, whether or not a user has it. A newer request replaces the older one of
+ * the same email.
  */
 export const PasswordResetRequestSchema = defineEntity({
   name: 'PasswordResetRequest',
@@ -13,11 +13,11 @@ export const PasswordResetRequestSchema = defineEntity({
     id: id(),
     /** As typed; compared in lower case. */
     email: p.text(),
-    /** Whose email it is; null until the worker has found out. */
+    /** The user with this email; null until the worker has looked it up. */
     user: () => p.manyToOne(User).deleteRule('cascade').nullable().index(),
-    /** SHA-256, in hex, of the token in each email: more than one if nobody knew whether the first had been sent. */
+    /** SHA-256, in hex, of the token of each email: several if a retry could not know whether the first was sent. */
     tokenHashes: p.array().columnType('text[]').defaultRaw(`'{}'`),
-    /** When the tokens stop working; null until there is one. */
+    /** When the tokens expire; null until there is one. */
     expiresAt: p.datetime().nullable(),
     createdAt: now(),
   },

@@ -10,7 +10,7 @@ import { requestPasswordReset } from './passwords.service.ts';
 import { ResetLimiter } from './reset-limiter.ts';
 
 const shop = await startTestShop({ workers: true });
-/** Without workers, whose statements would be among those of a request. */
+/** Without workers, so that their statements don't mix with those of a request. */
 const quietShop = await startTestShop();
 const password = 'correct horse';
 const next = 'battery staple';
@@ -24,14 +24,14 @@ const reset = (token: string, newPassword = next, confirmPassword = newPassword)
   shop.call('PATCH', `/user/resetPassword/${token}`, { body: { newPassword, confirmPassword } });
 const deadLink = { status: 400, body: { code: 'malformed', message: 'This reset link is no longer valid' } };
 
-/** Asks for a reset, and reads the token in the newest of the `count` mails that there are then. */
+/** Requests a reset and reads the token from the newest of then `count` mails. */
 async function tokenFor(email: string, count = 1): Promise<string> {
   expect((await forgot(email)).status).toBe(200);
   const [link] = await resetLinks(shop.mailbox.url, email, count);
   return link?.split('/').at(-1) ?? '';
 }
 
-/** The SQL that `work` has executed, without its values. */
+/** The SQL statements of `work`, without values. */
 async function statementsOf(work: () => Promise<void>): Promise<string[]> {
   const statements: string[] = [];
   const watched = await interceptStatements(quietShop.database, (sql) => {
@@ -51,7 +51,7 @@ async function secondSession({ email }: LoggedIn): Promise<string> {
 }
 
 describe('changing the password', () => {
-  test('sets it and ends every session of the user, and nobody else’s', async () => {
+  test('sets it and ends all sessions of this user only', async () => {
     const user = await shop.registerAndLogIn();
     const other = await shop.registerAndLogIn();
     const second = await secondSession(user);
@@ -96,7 +96,7 @@ describe('changing the password', () => {
     expect((await change('nonsense', body)).status).toBe(401);
   });
 
-  test('lets one of two at once through', async () => {
+  test('accepts one of two at once', async () => {
     const user = await shop.registerAndLogIn();
     const answers = await Promise.all(
       ['first password', 'second password'].map((newPassword) =>
@@ -108,14 +108,14 @@ describe('changing the password', () => {
     expect(outcomes).toEqual(answers.map(({ status }) => (status === 200 ? 200 : 401)));
   });
 
-  test('is not tried for ever by who has got hold of a token', async () => {
+  test('limits guesses with a stolen token', async () => {
     const user = await shop.registerAndLogIn();
     const guess = () => change(user.token, { currentPassword: 'a guess', newPassword: next, confirmPassword: next });
     for (let attempt = 0; attempt < 10; attempt++) expect((await guess()).status).toBe(422);
     expect((await guess()).status).toBe(429);
   });
 
-  test('that is reset lets in who had failed too often with the old one', async () => {
+  test('by a reset unlocks an email with too many failed logins', async () => {
     const user = await shop.registerAndLogIn();
     for (let attempt = 0; attempt < 10; attempt++) expect(await logIn(user.email, 'forgotten')).toBe(401);
     expect(await logIn(user.email, password)).toBe(429);
@@ -123,14 +123,14 @@ describe('changing the password', () => {
     expect(await logIn(user.email, next)).toBe(200);
   });
 
-  test('voids the reset links that are under way', async () => {
+  test('cancels reset links that were sent', async () => {
     const user = await shop.registerAndLogIn();
     const token = await tokenFor(user.email);
     await change(user.token, { currentPassword: password, newPassword: next, confirmPassword: next });
     expect(await reset(token, 'a third password')).toMatchObject(deadLink);
   });
 
-  test('voids a request for a link that no worker has looked at', async () => {
+  test('cancels a reset request that no worker has processed yet', async () => {
     const { email, token } = await quietShop.registerAndLogIn();
     await requestPasswordReset(quietShop.em(), email.toUpperCase());
     const requests = () =>
@@ -143,7 +143,7 @@ describe('changing the password', () => {
 });
 
 describe('forgetting the password', () => {
-  test('mails a link whose token is nowhere in clear', async () => {
+  test('mails a link whose token is stored only as a hash', async () => {
     const user = await shop.registerAndLogIn();
     const [link = ''] = await (async () => {
       await forgot(user.email.toUpperCase().replace('.COM', '.com'));
@@ -164,7 +164,7 @@ describe('forgetting the password', () => {
     expect(Object.keys(event?.payload ?? {})).toEqual(['requestId']);
   });
 
-  test('answers the same for every email, and mails nobody who is unknown or inactive', async () => {
+  test('answers the same for every email, and mails no unknown or inactive user', async () => {
     const user = await shop.registerAndLogIn();
     const sleeper = await shop.registerAndLogIn();
     await shop.em().execute('update user_account set active = false where id = ?', [sleeper.userId]);
@@ -176,7 +176,7 @@ describe('forgetting the password', () => {
     expect(await mailsTo(shop.mailbox.url, 'nobody@example.com')).toHaveLength(0);
   });
 
-  test('takes the same time for every email, because the same is done', async () => {
+  test('does the same work for every email, and so takes the same time', async () => {
     const known = await quietShop.registerAndLogIn();
     const asked = await statementsOf(() => requestPasswordReset(quietShop.em(), known.email));
     expect(asked.length).toBeGreaterThanOrEqual(2);
@@ -194,7 +194,7 @@ describe('forgetting the password', () => {
     });
   });
 
-  test('does not fill a mailbox', async () => {
+  test('does not flood a mailbox', async () => {
     const limiter = new ResetLimiter({ most: 2, seconds: 60 });
     const asked = await Promise.all(['a@example.com', 'A@example.com', 'a@EXAMPLE.com'].map((e) => limiter.allows(e)));
     expect(asked).toEqual([true, true, false]);
@@ -213,7 +213,7 @@ describe('resetting the password', () => {
     expect(await logIn(user.email, next)).toBe(200);
   });
 
-  test('works for one of many at once', async () => {
+  test('accepts one of many at once', async () => {
     const user = await shop.registerAndLogIn();
     const token = await tokenFor(user.email);
     const answers = await Promise.all([1, 2, 3, 4].map((number) => reset(token, `password number ${number}`)));
@@ -222,7 +222,7 @@ describe('resetting the password', () => {
     expect(await logIn(user.email, `password number ${winner}`)).toBe(200);
   });
 
-  test('is voided by a newer request', async () => {
+  test('is canceled by a newer request', async () => {
     const user = await shop.registerAndLogIn();
     const older = await tokenFor(user.email);
     const newer = await tokenFor(user.email, 2);
@@ -252,7 +252,7 @@ describe('resetting the password', () => {
     [{}, { newPassword: 'New password is required!', confirmPassword: 'Confirm new password is required!' }],
     [{ newPassword: next, confirmPassword: 'other' }, { confirmPassword: 'New passwords must match!' }],
     [{ newPassword: 'short', confirmPassword: 'short' }, { newPassword: expect.stringContaining('8') }],
-  ])('refuses %j, and the token goes on working', async (body, fields) => {
+  ])('refuses %j, and the token stays valid', async (body, fields) => {
     const user = await shop.registerAndLogIn();
     const token = await tokenFor(user.email);
     const answer = await shop.call('PATCH', `/user/resetPassword/${token}`, { body });
@@ -261,14 +261,14 @@ describe('resetting the password', () => {
     expect((await reset(token)).status).toBe(200);
   });
 
-  test('is refused to a user who was made inactive', async () => {
+  test('is refused for a user who has become inactive', async () => {
     const user = await shop.registerAndLogIn();
     const token = await tokenFor(user.email);
     await shop.em().execute('update user_account set active = false where id = ?', [user.userId]);
     expect(await reset(token)).toMatchObject(deadLink);
   });
 
-  test('is gone with its user', async () => {
+  test('is canceled when its user is deleted', async () => {
     const user = await shop.registerAndLogIn();
     const token = await tokenFor(user.email);
     await shop.em().execute('delete from user_account where id = ?', [user.userId]);
@@ -280,7 +280,7 @@ describe('the job that mails the link', () => {
   const mailer = createMailer(shop.mailbox.smtpUrl, shop.url);
   afterAll(() => mailer.close());
 
-  test('may run twice, also at once: every link that was mailed works, until one was used', async () => {
+  test('is idempotent, also at once: each mailed link works until one is used', async () => {
     const user = await shop.registerAndLogIn();
     await tokenFor(user.email);
     const [row] = await shop
@@ -295,7 +295,7 @@ describe('the job that mails the link', () => {
     expect(await mailsTo(shop.mailbox.url, user.email)).toHaveLength(3);
   });
 
-  test('makes no further token, and the link lives no longer, when it runs again after its mail has left', async () => {
+  test('neither creates a token nor extends the link when it runs again after its mail has left', async () => {
     const user = await shop.registerAndLogIn();
     await tokenFor(user.email);
     const read = () =>

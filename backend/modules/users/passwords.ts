@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 
-/** Argon2id; the enum of the package can't be named where types are stripped. */
+/** Argon2id. The package's const enum doesn't exist at run time when types are stripped. */
 const ARGON2ID = 2;
 
 /** https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html: 19 MiB, 2 passes, 1 lane. */
@@ -12,11 +12,11 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, PARAMETERS);
 }
 
-/** Nobody's password, hashed as everybody's are. */
-const nobodysHash = hashPassword(randomBytes(16).toString('base64'));
+/** A hash to compare with if there is no account, so that it takes as long. */
+const dummyHash = hashPassword(randomBytes(16).toString('base64'));
 
-/** Whether a password is the one that was hashed. Without a hash it takes as long, and never is. */
+/** Whether a password matches a hash. Without a hash it takes as long and returns false. */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
-  const matches = await verify(passwordHash ?? (await nobodysHash), password);
+  const matches = await verify(passwordHash ?? (await dummyHash), password);
   return matches && passwordHash !== null;
 }

@@ -10,8 +10,7 @@ import { User } from './user.entity.ts';
 import { refusingTakenUsername, USER_NOT_FOUND } from './users.service.ts';
 
 /**
- * Changes what users may change of themselves; absent fields keep their values. A new avatar is shown once it is
- * processed.
+ * Edits a user's own profile; absent fields keep their values. A new avatar is shown once it is processed.
  * @throws AppError conflict if the username is taken, in any case; notFound; tooMany uploads
  */
 export async function editProfile(

@@ -34,7 +34,7 @@ describe('editing the profile', () => {
     phoneNumber: '+44 20 0000',
   };
 
-  test.each(['JSON', 'a form'])('sets what users may set, sent as %s, and answers the user', async (how) => {
+  test.each(['JSON', 'a form'])('sets the fields that users may set, sent as %s, and returns the user', async (how) => {
     const user = await shop.registerAndLogIn();
     const username = ` renamed ${user.username}`;
     const values = { ...profile, username };
@@ -44,7 +44,7 @@ describe('editing the profile', () => {
     expect(await read(user.token)).toEqual(answer.body.user);
   });
 
-  test('takes JSON of a form that names its type, beside a picture', async () => {
+  test('accepts a JSON part with a content type beside a picture', async () => {
     const user = await shop.registerAndLogIn();
     const typed = new FormData();
     typed.set('data', new Blob([JSON.stringify(profile)], { type: 'application/json' }));
@@ -55,7 +55,7 @@ describe('editing the profile', () => {
     expect((await shop.call('PUT', '/user/editUser', { token: user.token, form: typed })).status).toBe(400);
   });
 
-  test('keeps what is absent, and empties what is empty', async () => {
+  test('keeps absent fields and clears empty ones', async () => {
     const user = await shop.registerAndLogIn();
     await edit(user.token, profile);
     await edit(user.token, { city: '', gender: '' });
@@ -111,7 +111,7 @@ describe('editing the profile', () => {
     expect(await read(user.token)).toEqual(before);
   });
 
-  test('refuses a username that somebody else has in any case, but not another case of the own', async () => {
+  test('refuses a taken username in any case, but not another case of the own', async () => {
     const user = await shop.registerAndLogIn();
     const other = await shop.registerAndLogIn();
     const taken = await edit(user.token, { username: other.username.toUpperCase(), city: 'Paris' });
@@ -121,14 +121,14 @@ describe('editing the profile', () => {
     expect((await edit(user.token, { username: upper })).body.user.username).toBe(upper);
   });
 
-  test('lets one of two who want the same username have it', async () => {
+  test('gives a username to one of two who want it', async () => {
     const users = [await shop.registerAndLogIn(), await shop.registerAndLogIn()];
     const username = `wanted${crypto.randomUUID().slice(0, 8)}`;
     const answers = await Promise.all(users.map(({ token }) => edit(token, { username })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  test('needs a session, also to send a picture', async () => {
+  test('needs a session, also for a picture', async () => {
     expect((await edit(undefined, { city: 'Paris' })).status).toBe(401);
     expect((await send(undefined, {}, await jpeg())).status).toBe(401);
   });
@@ -161,7 +161,7 @@ describe('a new avatar', () => {
     expect(await readUpload(shop.storage, picture)).toBeNull();
   });
 
-  test('takes the place of the older one once it is ready, whose files go then', async () => {
+  test('replaces the older one once it is ready, and deletes its files', async () => {
     const user = await shop.registerAndLogIn();
     const old = await upload(user, await jpeg());
     await run(old);
@@ -172,7 +172,7 @@ describe('a new avatar', () => {
     expect(await published(old)).toEqual([]);
   });
 
-  test('leaves nothing of those that newer ones have overtaken, or of a user who is gone', async () => {
+  test('leaves no files of replaced uploads or deleted users', async () => {
     const user = await shop.registerAndLogIn();
     const answers = await Promise.all([1, 2, 3].map(async () => send(user.token, {}, await jpeg())));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -195,7 +195,7 @@ describe('a new avatar', () => {
     expect(await readUpload(shop.storage, last)).toBeNull();
   });
 
-  test('whose job has failed for good says so, and is shown once it has been retried', async () => {
+  test('whose job has failed shows it, and appears after a retry', async () => {
     const user = await shop.registerAndLogIn();
     const picture = await upload(user, await jpeg());
     await giveUpPicture(shop.em(), picture);
@@ -205,7 +205,7 @@ describe('a new avatar', () => {
     expect(await read(user.token)).toMatchObject({ avatar: `${picture}.jpg`, avatarState: 'ready' });
   });
 
-  test('that is broken is failed at once, and the older one stays', async () => {
+  test('that is broken fails at once, and the older one stays', async () => {
     const user = await shop.registerAndLogIn();
     const old = await upload(user, await jpeg());
     await run(old);
@@ -218,26 +218,26 @@ describe('a new avatar', () => {
   test.each([
     ['text', async () => Buffer.from('just text'), 415],
     ['11 MB', async () => Buffer.alloc(11 * 1024 * 1024, 0xff), 413],
-  ])('is refused if it is %s, and nothing else is changed', async (_what, bytes, status) => {
+  ])('is refused if it is %s, and nothing else changes', async (_what, bytes, status) => {
     const user = await shop.registerAndLogIn();
     const answer = await send(user.token, { city: 'Rome' }, await bytes());
     expect(answer.status).toBe(status);
     expect(await read(user.token)).toMatchObject({ city: '', avatarState: 'ready' });
   });
 
-  test('without a byte is no avatar', async () => {
+  test('without a byte is ignored', async () => {
     const user = await shop.registerAndLogIn();
     const answer = await send(user.token, { city: 'Rome' }, new Uint8Array());
     expect(answer.body.user).toMatchObject({ city: 'Rome', avatar: '', avatarState: 'ready' });
   });
 
-  test('is refused with data that is no JSON', async () => {
+  test('is refused if data is not JSON', async () => {
     const user = await shop.registerAndLogIn();
     expect((await send(user.token, '{', await jpeg())).status).toBe(400);
     expect((await read(user.token)).avatarState).toBe('ready');
   });
 
-  test('is not cleared away while it is waited for or shown; what nobody shows is', async () => {
+  test('is kept while it is processed or shown; other files are deleted', async () => {
     const user = await shop.registerAndLogIn();
     const shown = await upload(user, await jpeg());
     await run(shown);

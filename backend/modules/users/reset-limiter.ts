@@ -1,9 +1,9 @@
 import { type RateLimit, RateLimiter } from '../../core/rate-limit.ts';
 
-/** Requests for one email. */
+/** Requests per email. */
 const defaultLimit: RateLimit = { most: 10, seconds: 60 * 60 };
 
-/** Keeps strangers from filling somebody's mailbox with reset links. Counts in the memory of this process. */
+/** Keeps strangers from flooding a mailbox with reset links. Counts in this process's memory. */
 export class ResetLimiter {
   private readonly emails: RateLimiter;
 
@@ -11,7 +11,7 @@ export class ResetLimiter {
     this.emails = new RateLimiter(limit);
   }
 
-  /** Counts a request, and says whether it may still be followed. Known and unknown emails count alike. */
+  /** Counts a request and returns whether it is within the limit. Unknown emails count too. */
   async allows(email: string): Promise<boolean> {
     return (await this.emails.take(email.toLowerCase())) === 0;
   }

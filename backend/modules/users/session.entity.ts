@@ -6,7 +6,7 @@ export const SessionSchema = defineEntity({
   name: 'Session',
   tableName: 'session',
   properties: {
-    /** SHA-256 of the token, in hex. The token itself is known to the client alone. */
+    /** SHA-256 of the token, in hex. Only the client knows the token. */
     tokenHash: p.text().primary(),
     user: () => p.manyToOne(User).deleteRule('cascade').index(),
     createdAt: now(),

@@ -31,7 +31,7 @@ async function secondAdmin(): Promise<LoggedIn> {
 }
 
 describe('the list of users', () => {
-  test('has everyone, newest first, with what admins see and nothing secret', async () => {
+  test('has all users, newest first, without secrets', async () => {
     const { status, allUsers, total } = await list();
     expect(status).toBe('success');
     expect(total).toBe(allUsers.length);
@@ -44,7 +44,7 @@ describe('the list of users', () => {
     expect(JSON.stringify(allUsers)).not.toMatch(/password|argon/i);
   });
 
-  test('is searched in email, username and both names, in any case, and taken literally', async () => {
+  test('searches email, username and both names, in any case, literally', async () => {
     const word = `q${randomUUID().slice(0, 8)}`;
     await edit({ email: user.email, firstName: word, lastName: 'O’Hara_%' });
     const found = async (search: string) => (await list(`?search=${encodeURIComponent(search)}`)).total;
@@ -55,7 +55,7 @@ describe('the list of users', () => {
     expect(await found('%%')).toBe(0);
   });
 
-  test('is narrowed by status and role, sorted and paged', async () => {
+  test('filters by status and role, sorts and pages', async () => {
     const names = ['b', 'a', 'c'].map((letter) => `${letter}${randomUUID().slice(0, 8)}page`);
     for (const name of names) await shop.registerAndLogIn(name);
     await edit({ email: `${names[0]}@example.com`, status: false });
@@ -81,17 +81,17 @@ describe('the list of users', () => {
 });
 
 describe('a user', () => {
-  test('is read by id', async () => {
+  test('is found by id', async () => {
     expect(await read(user.userId)).toMatchObject({ _id: user.userId, email: user.email, orderCount: 0 });
   });
 
-  test.each(['x', '00000000-0000-7000-8000-000000000000'])('%s is not there', async (id) => {
+  test.each(['x', '00000000-0000-7000-8000-000000000000'])('%s is not found', async (id) => {
     expect((await shop.call('GET', `/admin/user/${id}`, { token: admin.token })).status).toBe(404);
   });
 });
 
 describe('editing a user', () => {
-  test('changes what is given, keeps the rest, and notes what has changed', async () => {
+  test('changes the given fields, keeps the rest, and records the changes', async () => {
     const answer = await edit({
       email: ` ${user.email.toUpperCase()} `,
       username: ` New ${user.username} `,
@@ -130,7 +130,7 @@ describe('editing a user', () => {
     ]);
   });
 
-  test('that changes nothing is a success that leaves no trace', async () => {
+  test('without a change succeeds and records nothing', async () => {
     expect((await edit({ email: user.email, username: user.username, status: true })).status).toBe(200);
     expect(await entriesOn(user.userId)).toEqual([]);
   });
@@ -161,14 +161,14 @@ describe('editing a user', () => {
     expect((await edit({ email: 'no email', city: 'x' })).status).toBe(404);
   });
 
-  test('refuses a username of somebody else, in any case, and changes nothing', async () => {
+  test('refuses a taken username, in any case, and changes nothing', async () => {
     const answer = await edit({ email: user.email, username: 'ADMIN', city: 'Paris' });
     expect(answer).toMatchObject({ status: 409, body: { message: 'Username is already taken' } });
     expect((await read(user.userId)).city).toBe('');
     expect(await entriesOn(user.userId)).toEqual([]);
   });
 
-  test('to inactive ends the sessions at once, and to active lets log in again', async () => {
+  test('to inactive ends the sessions at once, and to active allows a login again', async () => {
     expect((await edit({ email: user.email, status: false })).body.user.status).toBe(false);
     expect((await ownUser(user.token)).status).toBe(401);
     expect(await shop.em().execute('select 1 from session where user_id = ?', [user.userId])).toHaveLength(0);
@@ -183,7 +183,7 @@ describe('editing a user', () => {
     ]);
   });
 
-  test('takes effect on a session that lives', async () => {
+  test('takes effect on open sessions', async () => {
     await edit({ email: user.email, role: 'admin' });
     expect((await shop.call('GET', '/admin/user', { token: user.token })).status).toBe(200);
     await edit({ email: user.email, role: 'user' });
@@ -215,7 +215,7 @@ describe('editing a user', () => {
     },
   );
 
-  test('of the same user by many at once loses nothing', async () => {
+  test('of the same user by many at once loses no change', async () => {
     const fields = ['firstName', 'lastName', 'city', 'address', 'postCode', 'phoneNumber'];
     const answers = await Promise.all(fields.map((field) => edit({ email: user.email, [field]: field })));
     expect(answers.every(({ status }) => status === 200)).toBe(true);

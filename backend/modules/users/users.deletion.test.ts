@@ -46,7 +46,7 @@ describe('deleting a user', () => {
     },
   );
 
-  test('keeps comments under the name, and ratings and orders without the person', async () => {
+  test('keeps comments with the name, and ratings and orders without the user', async () => {
     const productId = await addProduct(shop.em(), shop.storage);
     await shop.call('PATCH', '/products/single', { token: user.token, body: { productId, productRate: 4 } });
     await shop.call('POST', '/comment', { token: user.token, body: { productId, content: 'Mine' } });
@@ -80,7 +80,7 @@ describe('deleting a user', () => {
     ).toHaveLength(0);
   });
 
-  test('removes the avatar’s files and the upload that waits to be one, and nobody else’s', async () => {
+  test('removes the user’s avatar and waiting upload, and no other files', async () => {
     const bytes = Buffer.from('picture');
     const [avatar, upload, others] = [randomUUID(), randomUUID(), randomUUID()];
     const published = [`${avatar}.jpg`, `${avatar}-320.webp`, `${others}.jpg`];
@@ -97,7 +97,7 @@ describe('deleting a user', () => {
     expect(await readUpload(shop.storage, upload)).toBeNull();
   });
 
-  test('is refused for admins, also for oneself and in a race with a promotion', async () => {
+  test('is refused for admins, also for oneself and during a promotion', async () => {
     const other = await shop.registerAndLogIn();
     await promote(other.email);
     for (const { userId } of [other, admin]) {
@@ -114,13 +114,13 @@ describe('deleting a user', () => {
     }
   });
 
-  test('by two at once happens once', async () => {
+  test('twice at once happens once', async () => {
     const answers = await Promise.all([remove(user.userId), remove(user.userId)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
     expect(await entriesOn(user.userId)).toHaveLength(1);
   });
 
-  test('and mailing them a reset link at the same moment don’t get into each other’s way', async () => {
+  test('and mailing a reset link at the same time don’t deadlock', async () => {
     const mailer = createMailer(shop.mailbox.smtpUrl, shop.url);
     for (let round = 0; round < 8; round++) {
       const leaver = await shop.registerAndLogIn();
@@ -140,7 +140,7 @@ describe('deleting a user', () => {
     mailer.close();
   });
 
-  test('lets the email and the username be registered again', async () => {
+  test('frees the email and the username', async () => {
     await remove(user.userId);
     const again = await shop.registerAndLogIn(user.username);
     expect(again.userId).not.toBe(user.userId);

@@ -23,7 +23,7 @@ import { logIn, register, viewUser } from './users.service.ts';
 
 type Options = { storage: Storage; votedFor: Facts<string[]> };
 
-/** Each costs a password's hash, or a row and a job. */
+/** A registration costs a password hash, a reset a row and a job. */
 const REGISTRATIONS: RateLimit = { most: 100, seconds: 60 * 60 };
 const RESETS: RateLimit = { most: 100, seconds: 60 * 60 };
 
@@ -36,7 +36,7 @@ export function usersRoutes({ storage, votedFor }: Options): Router<ShopState> {
 
   router.post('/user/register', limitByAddress(REGISTRATIONS), jsonBody, async (ctx) => {
     await register(ctx.state.em, validate(registerInput, ctx.request.body));
-    ctx.body = { status: 'success', message: 'You have registered. You can log in now.' };
+    ctx.body = { status: 'success', message: 'Account created. Log in to continue.' };
   });
 
   router.post('/user/login', jsonBody, async (ctx) => {
@@ -47,7 +47,7 @@ export function usersRoutes({ storage, votedFor }: Options): Router<ShopState> {
 
   router.post('/user/logout', async (ctx) => {
     if (ctx.state.caller) await endSession(ctx.state.em, ctx.state.caller.tokenHash);
-    ctx.body = { status: 'success', message: 'You have logged out' };
+    ctx.body = { status: 'success', message: 'You are logged out' };
   });
 
   router.get('/user/getSingleUser', async (ctx) => {
@@ -61,7 +61,7 @@ export function usersRoutes({ storage, votedFor }: Options): Router<ShopState> {
       const { file, ...input } = validate(editUserForm, body);
       await editProfile(ctx.state.em, storage, userId, input, file);
       const user = await viewUser(ctx.state.em, votedFor, userId);
-      ctx.body = { status: 'success', message: 'Your profile has been changed', user };
+      ctx.body = { status: 'success', message: 'Profile updated', user };
     });
   });
 
@@ -74,9 +74,9 @@ function addPasswordRoutes(router: Router<ShopState>, limiter: LoginLimiter): vo
   router.patch('/user/changePassword', jsonBody, async (ctx) => {
     const { userId, email } = requireCaller(ctx);
     const input = validate(changePasswordInput, ctx.request.body);
-    // Who has got hold of a token must not find out the password with it.
+    // A stolen token must not allow guessing the password.
     await limiter.attempt(email, ctx.ip, () => changePassword(ctx.state.em, userId, input));
-    ctx.body = { status: 'success', message: 'Your password has been changed. Please log in with the new one.' };
+    ctx.body = { status: 'success', message: 'Password changed. Log in with your new password.' };
   });
 
   router.post('/user/forgotPassword', limitByAddress(RESETS), jsonBody, async (ctx) => {
@@ -84,7 +84,7 @@ function addPasswordRoutes(router: Router<ShopState>, limiter: LoginLimiter): vo
     if (await resets.allows(email)) await requestPasswordReset(ctx.state.em, email);
     ctx.body = {
       status: 'success',
-      message: 'If this email belongs to an account, a link to reset its password is on its way.',
+      message: 'If an account with this email exists, we have sent a reset link.',
     };
   });
 
@@ -92,6 +92,6 @@ function addPasswordRoutes(router: Router<ShopState>, limiter: LoginLimiter): vo
     const input = validate(resetPasswordInput, ctx.request.body);
     const email = await resetPassword(ctx.state.em, ctx.params.token ?? '', input);
     await limiter.forgive(email, ctx.ip);
-    ctx.body = { status: 'success', message: 'Your password has been reset. You can log in with the new one.' };
+    ctx.body = { status: 'success', message: 'Password reset. Log in with your new password.' };
   });
 }

@@ -18,7 +18,7 @@ const count = async (table: string) => {
 };
 
 describe('registering', () => {
-  test('makes an ordinary, active user, whatever else the body says', async () => {
+  test('creates an active user without the admin role, whatever else the body says', async () => {
     const answer = await register({
       email: ' Ada@Example.com ',
       username: ' Ada ',
@@ -93,7 +93,7 @@ describe('registering', () => {
     expect((await register(body)).status).toBe(400);
   });
 
-  test('tells a taken email before a taken username, both in any case', async () => {
+  test('reports a taken email before a taken username, both in any case', async () => {
     await register({ email: 'Taken@example.com', username: 'Taken', password });
     const both = await register({ email: 'tAKEN@example.com', username: 'tAKEN', password });
     expect(both).toMatchObject({ status: 409, body: { message: 'Email is already registered', code: 'conflict' } });
@@ -101,7 +101,7 @@ describe('registering', () => {
     expect(username).toMatchObject({ status: 409, body: { message: 'Username is already taken' } });
   });
 
-  test('lets one of many at once through', async () => {
+  test('accepts one of many at once', async () => {
     const sameEmail = await Promise.all(
       Array.from({ length: 6 }, (_, index) =>
         register({ email: index % 2 ? 'race@example.com' : 'RACE@example.com', username: `racer${index}`, password }),
@@ -119,7 +119,7 @@ describe('registering', () => {
     expect(late.map(({ body }) => body.message)).toEqual(Array(5).fill('Username is already taken'));
   });
 
-  test('keeps hostile names as they are', async () => {
+  test('stores hostile names unchanged', async () => {
     const names = ["'; drop table user_account; --", '<script>alert(1)</script>', '田中さん', '__proto__', '%00', '😍'];
     for (const [index, username] of names.entries()) {
       expect((await register({ email: `hostile${index}@example.com`, username, password })).status).toBe(200);
@@ -129,7 +129,7 @@ describe('registering', () => {
 });
 
 describe('logging in', () => {
-  test('answers the user and a token, of which only the hash is stored', async () => {
+  test('returns the user and a token, and stores only its hash', async () => {
     await register({ email: 'token@example.com', username: 'token', password });
     const { status, body } = await logIn('TOKEN@example.com ');
     expect(status).toBe(200);
@@ -141,7 +141,7 @@ describe('logging in', () => {
     expect((await ownUser(`Bearer ${body.token}`)).status).toBe(200);
   });
 
-  test('gives an unknown email and a wrong password the same answer', async () => {
+  test('answers an unknown email and a wrong password alike', async () => {
     await register({ email: 'known@example.com', username: 'known', password });
     const wrong = await logIn('known@example.com', 'wrong password');
     const unknown = await logIn('unknown@example.com', 'wrong password');
@@ -154,7 +154,7 @@ describe('logging in', () => {
     expect(long).toMatchObject({ status: 401, body: { message: wrong.body.message } });
   });
 
-  test('does the same work for both, and so takes the same time', async () => {
+  test('takes the same time for both, because it does the same work', async () => {
     await register({ email: 'timed@example.com', username: 'timed', password });
     for (const email of ['timed@example.com', 'nobody@example.com']) {
       vi.mocked(verify).mockClear();
@@ -165,7 +165,7 @@ describe('logging in', () => {
     }
   });
 
-  test('tells an inactive user only after the right password, and ends the sessions they had', async () => {
+  test('reveals an inactive account only after the right password, and has ended its sessions', async () => {
     await register({ email: 'sleeper@example.com', username: 'sleeper', password });
     const { token } = (await logIn('sleeper@example.com')).body;
     await shop.em().execute("update user_account set active = false where username = 'sleeper'");
@@ -186,7 +186,7 @@ describe('logging in', () => {
     expect(await shop.call('POST', '/user/login', { body })).toMatchObject({ status: 422, body: { fields } });
   });
 
-  test('is over when the session has expired', async () => {
+  test('ends when the session expires', async () => {
     const { token } = await shop.registerAndLogIn('late');
     const { userId } = await account('late');
     await shop.em().execute('update session set expires_at = now() where user_id = ?', [userId]);
@@ -195,7 +195,7 @@ describe('logging in', () => {
 });
 
 describe('too many failed logins', () => {
-  test('lock the email, and say for how long', async () => {
+  test('lock the email and state the time to wait', async () => {
     await register({ email: 'guessed@example.com', username: 'guessed', password });
     for (let attempt = 0; attempt < 10; attempt++) {
       expect((await logIn('guessed@example.com', `guess ${attempt}`)).status).toBe(401);
@@ -211,7 +211,7 @@ describe('too many failed logins', () => {
 });
 
 describe('logging out', () => {
-  test('ends its own session alone, and succeeds twice and without one', async () => {
+  test('ends only its own session, and succeeds twice and without one', async () => {
     await register({ email: 'leaver@example.com', username: 'leaver', password });
     const { token } = (await logIn('leaver@example.com')).body;
     const other = (await logIn('leaver@example.com')).body.token;
@@ -235,7 +235,7 @@ describe('the own user', () => {
 });
 
 describe('sessions', () => {
-  test('are not started for a password that is being changed', async () => {
+  test('don’t start with a password that is being changed', async () => {
     const { token } = await shop.registerAndLogIn('changer');
     const { userId, passwordHash } = await account('changer');
     let started: Promise<unknown> = Promise.resolve();
