@@ -1,5 +1,3 @@
-import type { BackoffStrategy } from 'bullmq';
-
 /** Milliseconds. */
 const HOUR = 60 * 60 * 1000;
 
@@ -20,8 +18,8 @@ export type MailRetries = {
 export const MAIL_RETRIES: MailRetries = { firstPause: 1000, longestPause: RETRY_PAUSE_MAX, giveUpAfter: 72 * HOUR };
 
 /** Doubles the pause with each attempt; half of it is random, so that mails don't return as a crowd. */
-export function mailBackoff({ firstPause, longestPause, giveUpAfter }: MailRetries): BackoffStrategy {
-  return (attemptsMade, _type, _error, job) => {
+export function mailBackoff({ firstPause, longestPause, giveUpAfter }: MailRetries) {
+  return (attemptsMade: number, _type?: string, _error?: Error, job?: { timestamp: number }): number => {
     if (job && Date.now() - job.timestamp >= giveUpAfter) return -1;
     const pause = Math.min(firstPause * 2 ** (attemptsMade - 1), longestPause);
     return Math.round(pause * (1 - Math.random() / 2));
