@@ -61,14 +61,14 @@ test('a process that dies while its mail is on the way holds up nobody', async (
   const mail = newMail();
   const silent = await startSilentServer();
   const dying = createMailer(`smtp://127.0.0.1:${silent.port}`, shop.url);
-  const doomed = sendOnce(mail, dying);
+  const failure = expect(sendOnce(mail, dying)).rejects.toThrow();
   await waitFor('the mail to be on its way', () => silent.sockets.length === 1);
   // As PostgreSQL sees it when the process is killed.
   await loseConnection();
   await sendOnce(mail);
   expect(await received(mail)).toBe(1);
   for (const socket of silent.sockets) socket.destroy();
-  await expect(doomed).rejects.toThrow();
+  await failure;
   silent.close();
 });
 

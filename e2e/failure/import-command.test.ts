@@ -59,7 +59,7 @@ test('imports a catalogue file with or without a running shop', async () => {
     const { printed, code } = await runImportCommand(csv);
     expect(printed.split('\n').slice(1)).toEqual([
       '  line 3: Price must be a number, such as 12.50',
-      '  line 4: Image must be the bare name of a picture file',
+      '  line 4: Image must be a file name without a folder',
       '',
     ]);
     expect(printed).toContain('1 product added');
