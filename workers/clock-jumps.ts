@@ -2,17 +2,17 @@ import type { Redis } from 'ioredis';
 import type pg from 'pg';
 
 /**
- * BullMQ writes down until when a worker holds a job, when a queue was last searched for lost jobs, and when a job is due.
- * A clock that was ahead leaves these times in the future, where they stop the queue for as long as the clock had jumped.
+ * BullMQ stores when a job's lock expires, when a queue was last searched for stalled jobs, and when a delayed job is due.
+ * A clock that ran ahead leaves these times in the future, and the queue stalls until then.
  */
 export type QueueClock = {
-  /** Shortens every hold on a job of `queue` to at most `duration` milliseconds, and lets the next search happen. */
+  /** Shortens every job lock in `queue` to at most `duration` milliseconds, and permits the next stalled-job search. */
   shortenHolds(queue: string, duration: number): Promise<void>;
-  /** Ids of jobs, no runs of schedules, that are due in more than `delay` milliseconds. */
+  /** Ids of delayed jobs due in more than `delay` milliseconds, scheduled runs excluded. */
   dueAfter(queue: string, delay: number): Promise<string[]>;
 };
 
-/** Milliseconds by which the clocks of two machines may differ. */
+/** Clock difference between two machines that counts as normal, in milliseconds. */
 const SKEW = 5_000;
 
 export function postgresClock(pool: pg.Pool): QueueClock {
@@ -41,7 +41,7 @@ export function postgresClock(pool: pg.Pool): QueueClock {
 
 /** BullMQ's keys: https://docs.bullmq.io/guide/redis-tm-compatibility */
 export function redisClock(redis: Redis): QueueClock {
-  /** Of a key that has to go soon. */
+  /** Caps the time to live of `key`; SKEW keeps it from rewriting ordinary locks. */
   async function shorten(key: string, duration: number): Promise<void> {
     if ((await redis.pttl(key)) > duration + SKEW) await redis.pexpire(key, duration);
   }
@@ -53,7 +53,7 @@ export function redisClock(redis: Redis): QueueClock {
       }
     },
     async dueAfter(queue, delay) {
-      // The score is the time, with 12 bits for the order within a millisecond.
+      // A score holds the time, and 12 bits for the order within a millisecond.
       const score = (Date.now() + delay + SKEW) * 0x1000;
       const ids = await redis.zrangebyscore(`bull:${queue}:delayed`, score, '+inf', 'LIMIT', 0, 100);
       return ids.filter((id) => !id.startsWith('repeat:'));

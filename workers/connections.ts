@@ -2,18 +2,18 @@ import { Redis, type RedisOptions } from 'ioredis';
 import pg from 'pg';
 import { StartError } from '../backend/core/start.ts';
 
-/** Milliseconds after which a connection that does not come about, or an answer that is not given, counts as failed. */
+/** Milliseconds to wait for a connection or a response. */
 const ANSWER_TIMEOUT = 5000;
 
 type RedisConnections = {
-  /** For enqueuing: a command that can't be sent, or is not answered soon, fails. */
+  /** For enqueuing: commands fail fast while Redis is unreachable. */
   producer: Redis;
-  /** For consuming: a command that can't be sent waits until it can. BullMQ asks for it. */
+  /** For consuming: commands wait for the connection to return, as BullMQ requires. */
   consumer: Redis;
   close(): void;
 };
 
-/** Connects to Redis; lost connections come back by themselves. @throws StartError if it can't be reached now */
+/** Connects to Redis and reconnects after a loss. @throws StartError if Redis is unreachable now */
 export async function connectRedis(url: string, onError: (error: unknown) => void): Promise<RedisConnections> {
   const options: RedisOptions = {
     lazyConnect: true,
@@ -42,7 +42,7 @@ export async function connectRedis(url: string, onError: (error: unknown) => voi
   return { producer, consumer, close };
 }
 
-/** A pool for queues in `schema`, of which `listeners` connections are kept to listen. Connects at the first query. */
+/** Creates a pool for the queues in `schema`; `listeners` of its connections stay occupied. Connects on first use. */
 export function openPool(
   url: string,
   { schema, listeners, onError }: { schema: string; listeners: number; onError: (error: unknown) => void },
@@ -55,8 +55,7 @@ export function openPool(
     query_timeout: 2 * ANSWER_TIMEOUT,
     keepAlive: true,
   });
-  // The pool listens to the connections that nobody uses. One that is lost between two statements of a transaction would
-  // end the process.
+  // The pool handles errors of idle connections only. Losing one in mid-transaction would otherwise crash the process.
   pool.on('error', onError).on('connect', (client) => client.on('error', onError));
   // Every queue and every worker adds a listener.
   pool.setMaxListeners(0);

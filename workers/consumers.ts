@@ -17,12 +17,12 @@ type Options = {
   queues: Queues;
   jobs: EventJobs;
   schedules: ScheduledJobs;
-  /** What every run gets, beside a view of the database of its own. */
+  /** Shared by all runs; each run gets its own `em`. */
   services: Omit<JobDeps, 'em' | 'log'>;
   log: Logger;
 };
 
-/** Where events have to go: each to every job that hears it and has not handled it yet. */
+/** Fans events out: each to every job that subscribes to it and has not handled it yet. */
 export function deliveriesOf(events: OutstandingEvent[], jobs: EventJobs): Delivery[] {
   return events.flatMap(({ handledBy, ...event }) =>
     Object.entries(jobs)
@@ -31,7 +31,7 @@ export function deliveriesOf(events: OutstandingEvent[], jobs: EventJobs): Deliv
   );
 }
 
-/** Runs the jobs that come out of the queues, and writes down for which events they have run or given up. */
+/** Runs the queued jobs, and records in the outbox which events they have handled or given up. */
 export function startJobs({ database, queues, jobs, schedules, services, log }: Options): Promise<Consumers> {
   async function runEventJob(name: string, job: EventJob, event: StoredEvent): Promise<unknown> {
     const start = performance.now();
@@ -43,11 +43,11 @@ export function startJobs({ database, queues, jobs, schedules, services, log }: 
     return result;
   }
 
-  /** Its next time may come, and reach another worker, while it still runs. */
+  /** Skips the run if the previous one still runs, here or in another process. */
   async function runScheduledJob(name: string, job: ScheduledJob): Promise<void> {
     const run = () => job.run({ ...services, em: database.em.fork(), log });
     const hasRun = await runAlone(database.em, `schedule ${name}`, run);
-    if (!hasRun) log.warn({ job: name }, 'job still runs from last time, and was left out');
+    if (!hasRun) log.warn({ job: name }, 'previous run still in progress, skipped this one');
   }
 
   const handlers: Record<string, Handlers[string]> = {};
@@ -55,13 +55,13 @@ export function startJobs({ database, queues, jobs, schedules, services, log }: 
     handlers[name] = {
       queue: job.queue,
       handle: (id, event) => {
-        if (!event) throw new Error(`${name} came without its event`);
+        if (!event) throw new Error(`Job ${name} has no event`);
         return withLogFields({ jobId: id, event: event.name }, () => runEventJob(name, job, event));
       },
     };
   }
   for (const [name, job] of Object.entries(schedules)) {
-    if (handlers[name]) throw new Error(`There are two jobs named ${name}`);
+    if (handlers[name]) throw new Error(`Duplicate job name ${name}`);
     handlers[name] = {
       queue: job.queue,
       handle: (id) => withLogFields({ jobId: id, event: 'schedule' }, () => runScheduledJob(name, job)),
@@ -74,7 +74,7 @@ export function startJobs({ database, queues, jobs, schedules, services, log }: 
   });
 }
 
-/** Sees to it that the scheduled jobs come, once each however many processes ask for them. */
+/** Registers the scheduled jobs, and repairs lost or shifted schedules. Idempotent, also across processes. */
 export async function keepSchedules(queues: Queues, schedules: ScheduledJobs): Promise<void> {
   for (const [name, { queue, every }] of Object.entries(schedules)) await queues.schedule(queue, name, every);
 }

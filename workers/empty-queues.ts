@@ -4,8 +4,8 @@ import { run, StartError } from '../backend/core/start.ts';
 import { openQueues } from './queues.ts';
 
 /**
- * Forgets every job in Redis, for `make reset`: those of a database that is gone must not run on the next one. Queues in
- * PostgreSQL go with their database.
+ * Deletes every job in Redis for `make reset`: jobs of the old database must not run against the new one. Queues in
+ * PostgreSQL are deleted with their database.
  */
 async function main(): Promise<void> {
   const { redisUrl, logLevel, production } = readConfig();

@@ -9,12 +9,11 @@ import { entities } from '../backend/entities.ts';
 import { openPaymentProvider } from '../backend/modules/provider/provider.ts';
 import { startWorkers } from './workers.ts';
 
-/** Connections of the jobs and the relay to the database; the queues have their own. */
+/** Database connections for jobs and relay; the queues have their own pool. */
 const POOL_SIZE = 8;
-/** Milliseconds for which the database may leave a job without an answer: some of its statements touch many rows. */
+/** Milliseconds to wait for a response of the database; some jobs run statements on many rows. */
 const SILENCE_LIMIT = 300_000;
 
-/** Boots the workers: everything they stand on first. */
 async function main(): Promise<void> {
   const config = readConfig();
   const log = createLog('workers', config.logLevel);

@@ -12,7 +12,7 @@ type AdaptedQueue = ConstructorParameters<typeof Adapter>[0];
 
 const USER = 'operator';
 const DASHBOARD = '/queues';
-/** The board would fetch a font from a third party; without it, it uses the system's. Its page and styles are inline. */
+/** Allows bull-board's inline scripts and styles, but not its third-party font; it falls back to the system font. */
 const DASHBOARD_POLICY = [
   "default-src 'self'",
   "script-src 'self' 'unsafe-inline'",
@@ -20,7 +20,7 @@ const DASHBOARD_POLICY = [
   "img-src 'self' data:",
   "frame-ancestors 'none'",
 ].join('; ');
-/** Milliseconds that an event may wait for the relay before something is wrong with it. */
+/** Milliseconds that an event may wait for the relay before the workers turn not ready. */
 const MAX_RELAY_LAG = 30_000;
 
 type Options = {
@@ -32,7 +32,7 @@ type Options = {
   log: Logger;
 };
 
-/** The operator's window on the workers: health and metrics for machines, and behind a password the queue dashboard. */
+/** The operations server: public health checks and metrics, and a password-protected queue dashboard. */
 export function createOperations(options: Options): Server {
   const app = new Koa();
   app.on('error', (error) => options.log.error({ err: error }, 'operations request failed'));
@@ -66,7 +66,7 @@ async function findProblems({ database, queues, consumers, readiness }: Parts): 
     succeeds(() => queues.counts()),
     succeeds(async () => {
       const { oldest } = await relayLag(database.em.fork());
-      if (oldest > MAX_RELAY_LAG) throw new Error('Events wait for too long');
+      if (oldest > MAX_RELAY_LAG) throw new Error('The relay lags behind');
     }),
   ]);
   const problems: [isFine: boolean, problem: string][] = [
@@ -80,7 +80,7 @@ async function findProblems({ database, queues, consumers, readiness }: Parts): 
 }
 
 /**
- * What can be told just now: a part that is away is told of as down, and hides nothing of the others.
+ * Metrics of the parts that respond; an unreachable part is reported as down and doesn't affect the others.
  * https://prometheus.io/docs/instrumenting/exposition_formats/#text-based-format
  */
 async function formatMetrics(database: Database, queues: Queues): Promise<string> {
@@ -92,7 +92,7 @@ async function formatMetrics(database: Database, queues: Queues): Promise<string
     ([part, answer]) => `webshop_up{part="${part}"} ${answer === null ? 0 : 1}`,
   );
   return [
-    ...gauge('webshop_up', 'Whether a part answers: 1, or 0.', up),
+    ...gauge('webshop_up', '1 if the part responds, 0 if not.', up),
     ...(lag === null ? [] : formatLag(lag)),
     ...(counts === null ? [] : formatCounts(counts)),
     '',
@@ -102,8 +102,8 @@ async function formatMetrics(database: Database, queues: Queues): Promise<string
 function formatLag({ waiting, oldest }: Awaited<ReturnType<typeof relayLag>>): string[] {
   const name = { waiting: 'webshop_outbox_waiting_events', oldest: 'webshop_outbox_oldest_seconds' };
   return [
-    ...gauge(name.waiting, 'Events that the relay has not moved to the queues yet.', [`${name.waiting} ${waiting}`]),
-    ...gauge(name.oldest, 'For how long the oldest of them has waited.', [`${name.oldest} ${oldest / 1000}`]),
+    ...gauge(name.waiting, 'Events waiting in the outbox for the relay.', [`${name.waiting} ${waiting}`]),
+    ...gauge(name.oldest, 'Age of the oldest waiting event.', [`${name.oldest} ${oldest / 1000}`]),
   ];
 }
 
@@ -130,12 +130,12 @@ function requireOperator(password: string): Middleware {
   };
 }
 
-/** Of one length, whatever was given, as the comparison needs it. */
+/** timingSafeEqual needs inputs of equal length. */
 function digest(text: string | Buffer): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-/** A browser sends the operator's password along with whatever another site makes it send. */
+/** Browsers attach Basic credentials to cross-site requests too (CSRF). */
 const refuseForeignWrites: Middleware = async (ctx, next) => {
   const isForeign = !['', 'same-origin', 'none'].includes(ctx.get('Sec-Fetch-Site'));
   if (!isForeign || ctx.method === 'GET') return next();
@@ -149,7 +149,7 @@ function dashboard(queues: Queues): Middleware {
     if (ctx.path === '/') return ctx.redirect(DASHBOARD);
     if (ctx.path !== DASHBOARD && !ctx.path.startsWith(`${DASHBOARD}/`)) return next();
     ctx.set('Content-Security-Policy', DASHBOARD_POLICY);
-    // Loaded at the first look: workers start faster without it, and many are never looked at.
+    // Loaded on first use, so that workers start faster.
     board ??= createDashboard(queues).catch((error: unknown) => {
       board = null;
       throw error;
@@ -166,11 +166,11 @@ async function createDashboard(queues: Queues): Promise<Middleware> {
   ]);
   const serverAdapter = new KoaAdapter().setBasePath(DASHBOARD);
   createBullBoard({
-    // It works on every backend, and is typed for one.
+    // The adapter works with every backend, but its types only allow Redis.
     queues: queues.all.map((queue) => new BullMQAdapter(queue as unknown as AdaptedQueue)),
     serverAdapter,
     options: { uiConfig: { boardTitle: 'WebShop queues' } },
   });
-  // It brings its own copy of Koa's types.
+  // bull-board depends on its own copy of Koa's types.
   return serverAdapter.registerPlugin() as unknown as Middleware;
 }

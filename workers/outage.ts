@@ -1,6 +1,6 @@
 import type { Logger } from '../backend/core/log.ts';
 
-/** Says once that something has begun to fail, and once that it works again, however often it is tried in between. */
+/** Logs the start and the end of an outage once each, however many attempts fail in between. */
 type Outage = {
   failed(error: unknown): void;
   worked(): void;

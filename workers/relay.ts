@@ -5,23 +5,23 @@ import { enqueueForgotten, enqueueWaiting, OUTBOX_CHANNEL, type OutstandingEvent
 import { watchOutage } from './outage.ts';
 
 /**
- * Events in one transaction, or of each name where it looks for forgotten ones: it holds their rows, and a connection,
- * until the queues have answered.
+ * Events per transaction; in the search for lost jobs, per event name. The transaction locks their rows and occupies a
+ * connection until the queues have responded.
  */
 const BATCH = 100;
 
 export type Target = {
   enqueue(events: OutstandingEvent[]): Promise<void>;
-  /** @returns how many jobs were not on their way */
+  /** @returns how many jobs were added or retried */
   enqueueAgain(events: OutstandingEvent[]): Promise<number>;
 };
 
 export type RelayTimes = {
-  /** Milliseconds between looks at the outbox when nobody wakes the relay. */
+  /** Milliseconds between polls of the outbox when no notification arrives. */
   poll: number;
-  /** Milliseconds between looks for what a queue has forgotten, and between checks of the schedules. */
+  /** Milliseconds between searches for lost jobs, each followed by `upkeep`. */
   upkeep: number;
-  /** Milliseconds after which an event that is enqueued and not handled counts as forgotten. */
+  /** Milliseconds after which an enqueued event that is not handled counts as forgotten. */
   forgottenAfter: number;
 };
 
@@ -33,20 +33,20 @@ type Options = {
   database: Database;
   databaseUrl: string;
   target: Target;
-  /** Done with every look for what was forgotten. */
+  /** Runs after every search for lost jobs. */
   upkeep(): Promise<void>;
   times: RelayTimes;
   log: Logger;
 };
 
-/** Moves a batch of the events that wait to the queues. @returns how many @throws what queues or database throw; it still waits then */
+/** Enqueues a batch of waiting events. @returns its size @throws what queues or database throw; the batch then stays waiting */
 export function relayOnce(database: Database, target: Target): Promise<number> {
   return enqueueWaiting(database.em, BATCH, target.enqueue);
 }
 
 /**
- * Moves events from the outbox to the queues as soon as they are committed. Any number of relays may run at once. What
- * fails is tried again with the next event or look, for as long as it takes: the outbox holds it.
+ * Moves events from the outbox to the queues as soon as they are committed. Any number of relays may run at once. A
+ * failed batch stays in the outbox and is retried with every poll.
  */
 export function startRelay({ database, databaseUrl, target, upkeep, times, log }: Options): Relay {
   const outage = watchOutage(log, 'relay');
@@ -55,16 +55,16 @@ export function startRelay({ database, databaseUrl, target, upkeep, times, log }
   let isClosing = false;
   let nextUpkeep = 0;
 
-  /** @returns whether there is more to do at once */
-  async function look(): Promise<boolean> {
+  /** @returns whether more work is due now */
+  async function poll(): Promise<boolean> {
     const isMoreWaiting = (await relayOnce(database, target)) === BATCH;
     if (performance.now() < nextUpkeep) return isMoreWaiting;
     nextUpkeep = performance.now() + times.upkeep;
     const forgotten = await enqueueForgotten(database.em, times.forgottenAfter, BATCH, target.enqueueAgain);
     await upkeep();
     if (forgotten === 0) return isMoreWaiting;
-    log.warn({ jobs: forgotten }, 'jobs that their queues had forgotten were enqueued again');
-    // A queue forgets many at once.
+    log.warn({ jobs: forgotten }, 'enqueued lost jobs again');
+    // Jobs rarely get lost alone: search again right away.
     nextUpkeep = 0;
     return true;
   }
@@ -72,12 +72,12 @@ export function startRelay({ database, databaseUrl, target, upkeep, times, log }
   async function run(): Promise<void> {
     while (!isClosing) {
       try {
-        const isMore = await look();
+        const isMore = await poll();
         outage.worked();
         if (!isMore) await alarm.wait(times.poll);
       } catch (error) {
         outage.failed(error);
-        // A ring now would only be for another try against the same wall.
+        // A notification would only cause another attempt that fails.
         await alarm.wait(times.poll, { ignoreRings: true });
       }
     }
@@ -94,7 +94,7 @@ export function startRelay({ database, databaseUrl, target, upkeep, times, log }
 }
 
 type Alarm = {
-  /** Ends the wait, or the next one if nobody waits just now. */
+  /** Ends the current wait, or else the next one. */
   ring(): void;
   stop(): void;
   wait(milliseconds: number, options?: { ignoreRings: boolean }): Promise<void>;
@@ -132,7 +132,7 @@ function createAlarm(): Alarm {
   };
 }
 
-/** Calls `onEvent` whenever events were committed; a lost connection comes back, until then polling has to do. */
+/** Calls `onEvent` whenever events are committed. Reconnects after a lost connection; meanwhile, the relay polls. */
 function listenForEvents(url: string, onEvent: () => void, log: Logger): { close(): Promise<void> } {
   const outage = watchOutage(log, 'relay, listening for events');
   let client: pg.Client | null = null;
@@ -154,7 +154,7 @@ function listenForEvents(url: string, onEvent: () => void, log: Logger): { close
       await current.connect();
       await current.query(`listen ${OUTBOX_CHANNEL}`);
       outage.worked();
-      // What was committed while nobody listened.
+      // Events may have been committed before this connection listened.
       onEvent();
     } catch (error) {
       outage.failed(error);

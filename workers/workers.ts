@@ -33,16 +33,16 @@ export type Workers = {
   /** The port of the operations server. */
   operationsPort: number;
   /**
-   * Turns not ready, takes no new work, lets running jobs finish for `deadline` milliseconds (the others return to their
-   * queue), then closes the connections. The database stays open for its owner to close.
+   * Turns not ready, takes no new work and gives running jobs `deadline` milliseconds to finish (the rest return to their
+   * queue), then closes the connections. The caller closes the database.
    */
   close(deadline?: number): Promise<void>;
 };
 
-/** Milliseconds for running jobs to finish. The whole stop must fit into the process' 8 s. */
+/** Milliseconds for running jobs to finish. The whole stop must fit into STOP_DEADLINE. */
 const JOBS_DEADLINE = 6000;
 
-/** Starts relay, consumers, schedules and operations server in this process. @throws if database or queues are away */
+/** Starts relay, consumers, schedules and operations server. @throws if the database or the queues are unreachable */
 export async function startWorkers(
   { databaseUrl, redisUrl, host, operationsPort, operatorPassword }: WorkersConfig,
   { database, services, log }: WorkersDeps,

@@ -18,7 +18,7 @@ const steps: ((deps: JobDeps) => Promise<unknown>)[] = [
   ({ em, storage }) => removeAbandonedImports(em, storage, DAY),
 ];
 
-/** @throws AggregateError of what failed; the other steps are done all the same */
+/** Runs every step, even after one fails. @throws AggregateError of all failures */
 export const cleanUp = defineSchedule({
   queue: 'upkeep',
   every: DAY,

@@ -13,7 +13,7 @@ import { productImage } from './product-image.ts';
 import { rating } from './rating.ts';
 import { refundNotice } from './refund-notice.ts';
 
-/** Every job that runs after an event. */
+/** Jobs triggered by events. */
 export const eventJobs = {
   productImage,
   avatar,
@@ -27,7 +27,7 @@ export const eventJobs = {
   catalogueImport,
 };
 
-/** Every job that runs by the clock. */
+/** Jobs that run on a schedule. */
 export const scheduledJobs = {
   paymentReconciliation,
   missedPaymentEvents,
@@ -36,5 +36,5 @@ export const scheduledJobs = {
 
 type Heard = (typeof eventJobs)[keyof typeof eventJobs]['on'][number];
 
-// Does not compile while there is an event that no job hears, and names it.
+// A compile error here names an event that no job subscribes to.
 ({}) satisfies Record<Exclude<EventName, Heard>, never>;

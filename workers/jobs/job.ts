@@ -6,42 +6,39 @@ import type { Storage } from '../../backend/core/storage.ts';
 import type { PaymentProvider } from '../../backend/modules/provider/provider.ts';
 import type { QueueName } from '../queues.ts';
 
-/** What a job may use; `em` is this run's own view of the database. */
+/** The dependencies of a job; every run gets its own fork of `em`. */
 export type JobDeps = {
   em: EntityManager;
   storage: Storage;
-  /** For a job of an event: sends each mail once, by its reference. */
+  /** In event jobs, sends each mail once, identified by its reference. */
   mailer: Mailer;
   provider: PaymentProvider;
-  /** Where the shop is, for links in emails. */
+  /** Base URL for links in emails. */
   publicUrl: string;
   log: Logger;
 };
 
-/** What is done after an event: at least once, sometimes twice, also at the same time, with one result. */
+/** A job triggered by events. Must be idempotent: delivery is at least once, and duplicates may run concurrently. */
 export type EventJob<Event extends EventName = EventName> = {
   queue: QueueName;
   on: readonly Event[];
   run(deps: JobDeps, payload: EventMap[Event]): Promise<unknown>;
   /**
-   * Tells those who wait for its result that it has failed for good, whatever the reason. It may have told them already,
-   * and an operator may try it again.
+   * Records a permanent failure where its users see it, whatever the reason. Idempotent; an operator may still retry the
+   * job afterwards.
    */
   giveUp?(deps: Pick<JobDeps, 'em'>, payload: EventMap[Event]): Promise<unknown>;
 };
 
-/**
- * What is done again and again, by one worker at a time however many run: a run whose time comes while another one still
- * runs is left out.
- */
+/** A recurring job, run by one worker at a time. A run that comes due while the previous one still runs is skipped. */
 export type ScheduledJob = {
   queue: QueueName;
-  /** Milliseconds from the beginning of one run to that of the next. */
+  /** Milliseconds from the start of one run to the start of the next. */
   every: number;
   run(deps: JobDeps): Promise<unknown>;
 };
 
-/** Jobs by their names. A name is part of the ids in the queues: renaming one makes waiting jobs unknown. */
+/** Jobs by name. Queued job ids contain the name, so renaming a job orphans those waiting. */
 export type EventJobs = Readonly<Record<string, EventJob>>;
 export type ScheduledJobs = Readonly<Record<string, ScheduledJob>>;
 
@@ -53,7 +50,7 @@ export function defineSchedule(schedule: ScheduledJob): ScheduledJob {
   return schedule;
 }
 
-/** The names of the jobs that hear an event. */
+/** The names of the jobs that subscribe to an event. */
 export function jobsHearing(jobs: EventJobs, event: EventName): string[] {
   return Object.keys(jobs).filter((name) => jobs[name]?.on.includes(event));
 }
