@@ -15,7 +15,7 @@ const run = () =>
   cleanUp.run({ em: shop.em(), storage: shop.storage, mailer, provider: shop.provider, publicUrl: shop.url, log });
 const column = async (sql: string) => (await shop.em().execute<{ value: string }[]>(sql)).map(({ value }) => value);
 
-test('ends what has expired, and leaves what has not', async () => {
+test('removes expired sessions and reset requests, and keeps the others', async () => {
   const [gone, stays] = [await shop.registerAndLogIn('gone'), await shop.registerAndLogIn('stays')];
   await shop.em().execute('update session set expires_at = now() where user_id = ?', [gone.userId]);
   await shop.em().execute(
@@ -33,7 +33,7 @@ test('ends what has expired, and leaves what has not', async () => {
   ]);
 });
 
-test('forgets events a week after they were done, and none that waits or has failed', async () => {
+test('removes events done for a week, but no waiting or failed ones', async () => {
   const events = {
     done: `now() - interval '8 days', null`,
     'done lately': `now() - interval '6 days', null`,
@@ -56,7 +56,7 @@ test('forgets events a week after they were done, and none that waits or has fai
   ]);
 });
 
-test('forgets webhooks after three months', async () => {
+test('removes webhooks after 90 days', async () => {
   await shop.em().execute(
     `insert into payment_event (id, type, received_at) values
        ('evt_old', 'charge.updated', now() - interval '91 days'), ('evt_late', 'charge.updated', now() - interval '89 days')`,
@@ -65,7 +65,7 @@ test('forgets webhooks after three months', async () => {
   expect(await column('select id as value from payment_event')).toEqual(['evt_late']);
 });
 
-test('what can’t be cleaned up holds up nothing else', async () => {
+test('runs the other steps if one fails', async () => {
   const importId = newId();
   const folder = join(shop.dataDir, 'imports', importId);
   await mkdir(folder, { recursive: true });
@@ -79,7 +79,7 @@ test('what can’t be cleaned up holds up nothing else', async () => {
   expect((await shop.storage.listFolders('imports', 0)).filter((name) => name === importId)).toEqual([]);
 });
 
-test('leaves what the shop has not put beside its imports', async () => {
+test('keeps unknown folders beside the imports', async () => {
   const folder = join(shop.dataDir, 'imports', 'backup');
   await mkdir(folder, { recursive: true });
   await utimes(folder, 0, 0);

@@ -14,10 +14,10 @@ import { ratingJob } from '../testing/worker-shop.ts';
 
 const STUCK_WORKERS = fileURLToPath(new URL('../testing/stuck-workers.ts', import.meta.url));
 const JUMP = 50 * 60 * 60 * 1000;
-/** A module that shifts a process' clock before anything else runs. */
+/** Preloaded module that shifts the clock of a process. */
 const SHIFTED_CLOCK = `data:text/javascript,const now = Date.now; Date.now = () => now() %2B ${JUMP};`;
 
-describe.each(queueBackends)('after the clock was 50 hours ahead, with the queues in %s', (backend) => {
+describe.each(queueBackends)('after the clock ran 50 hours ahead, with queues in %s', (backend) => {
   const current = useWorkerShop(backend, freePort);
 
   /** Shifts this process' clock until the returned function is called. */
@@ -27,7 +27,7 @@ describe.each(queueBackends)('after the clock was 50 hours ahead, with the queue
     return () => clock.mockRestore();
   }
 
-  /** Redis keeps its locks by its own clock. */
+  /** Redis expires locks by its own clock. */
   async function jumpInRedis(url: string): Promise<void> {
     const redis = new Redis(url);
     for (const key of await redis.keys('*:lock')) await redis.pexpire(key, JUMP);
@@ -37,7 +37,7 @@ describe.each(queueBackends)('after the clock was 50 hours ahead, with the queue
     redis.disconnect();
   }
 
-  test('the job of a worker that died then is run again', async () => {
+  test('the job of a worker that died in that time runs again', async () => {
     const { shop, redis } = current;
     await shop.database.em.fork().execute('create table effect (product_id uuid, step text)');
     const folder = await mkdtemp(join(tmpdir(), 'webshop-test-stuck-'));
@@ -60,7 +60,7 @@ describe.each(queueBackends)('after the clock was 50 hours ahead, with the queue
     }
   }, 60_000);
 
-  test('a job that was to be tried again then is tried again soon', async () => {
+  test('a retry scheduled in that time runs soon', async () => {
     const { shop } = current;
     let isBroken = true;
     const comeBack = jumpAhead();
@@ -80,7 +80,7 @@ describe.each(queueBackends)('after the clock was 50 hours ahead, with the queue
     }
   });
 
-  test('a schedule goes on', async () => {
+  test('schedules keep running', async () => {
     const { shop } = current;
     let runs = 0;
     const run = async () => {
@@ -99,7 +99,7 @@ describe.each(queueBackends)('after the clock was 50 hours ahead, with the queue
     }
   });
 
-  test('an event that was enqueued then counts as forgotten', async () => {
+  test('an event enqueued in that time counts as forgotten', async () => {
     const { shop } = current;
     await shop.rate();
     await shop.database.em.fork().execute(`update outbox_event set enqueued_at = now() + interval '50 hours'`);

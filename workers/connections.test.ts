@@ -3,7 +3,7 @@ import { createTestDatabase } from '../testing/postgres.ts';
 import { waitFor } from '../testing/wait.ts';
 import { openPool } from './connections.ts';
 
-test('a connection that is lost while somebody holds it is told of, and ends nothing else', async () => {
+test('reports a connection lost while checked out, and keeps the pool usable', async () => {
   const errors: unknown[] = [];
   const pool = openPool(await createTestDatabase(inject('postgresUrl')), {
     schema: 'public',
@@ -13,7 +13,7 @@ test('a connection that is lost while somebody holds it is told of, and ends not
   const held = await pool.connect();
   const { rows } = await held.query('select pg_backend_pid() as pid');
   await pool.query('select pg_terminate_backend($1)', [rows[0].pid]);
-  await waitFor('the loss to be told of', () => errors.length > 0);
+  await waitFor('the loss to be reported', () => errors.length > 0);
   expect(errors[0]).toMatchObject({ code: '57P01' });
   await expect(held.query('select 1')).rejects.toThrow();
   held.release(true);

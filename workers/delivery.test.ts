@@ -10,15 +10,15 @@ import { deliveriesOf } from './consumers.ts';
 import type { EventJob } from './jobs/job.ts';
 import { relayOnce } from './relay.ts';
 
-test('is tried out on Redis as well as on PostgreSQL', ({ skip }) => {
+test('runs on Redis as well as on PostgreSQL', ({ skip }) => {
   if (!import.meta.env.CI && !isRedisInstalled) {
-    process.stderr.write('\n*** redis-server is not installed: the queues were tried out on PostgreSQL ONLY ***\n\n');
+    process.stderr.write('\n*** redis-server is not installed: queues tested on PostgreSQL ONLY ***\n\n');
     skip('redis-server is not installed');
   }
   expect(isRedisInstalled).toBe(true);
 });
 
-describe.each(queueBackends)('with the queues in %s', (backend) => {
+describe.each(queueBackends)('with queues in %s', (backend) => {
   const current = useWorkerShop(backend, freePort);
 
   /** Counts runs by product. */
@@ -37,7 +37,7 @@ describe.each(queueBackends)('with the queues in %s', (backend) => {
     };
   }
 
-  /** Waits until a job that was on its way twice has run twice: a queue hands out first what came first. */
+  /** Waits until a job enqueued twice would have run twice: queues are first in, first out. */
   async function untilQueuesAreEmpty(shop: WorkerShop): Promise<void> {
     const [last = ''] = await shop.rate();
     await waitFor('the last event to be done', async () => (await shop.event(last))?.done);
@@ -47,7 +47,7 @@ describe.each(queueBackends)('with the queues in %s', (backend) => {
     });
   }
 
-  test('every event reaches every job that hears it, once', async () => {
+  test('delivers every event once to every job that subscribes to it', async () => {
     const { shop } = current;
     const { runs, jobs } = countRuns();
     const other = countRuns();
@@ -60,7 +60,7 @@ describe.each(queueBackends)('with the queues in %s', (backend) => {
     expect((await shop.event(products[0] ?? ''))?.handledBy.sort()).toEqual(['rating', 'statistics']);
   });
 
-  test('an event is done only when the last of its jobs has run', async () => {
+  test('an event is done when the last of its jobs has run', async () => {
     const { shop } = current;
     const { jobs } = countRuns();
     const gate = Promise.withResolvers<void>();
@@ -73,7 +73,7 @@ describe.each(queueBackends)('with the queues in %s', (backend) => {
     await waitFor('the event to be done', async () => (await shop.event(product))?.done);
   });
 
-  test('a relay that dies before it has enqueued loses nothing', async () => {
+  test('a relay that dies before enqueuing loses nothing', async () => {
     const { shop } = current;
     const { runs, jobs } = countRuns();
     const products = await shop.rate(3);
@@ -85,7 +85,7 @@ describe.each(queueBackends)('with the queues in %s', (backend) => {
     expect([...runs.values()]).toEqual([1, 1, 1]);
   });
 
-  test('a relay that dies after it has enqueued does not make the job run twice', async () => {
+  test('a relay that dies after enqueuing causes no second run', async () => {
     const { shop } = current;
     const { runs, jobs } = countRuns();
     const [product = ''] = await shop.rate();
@@ -106,7 +106,7 @@ describe.each(queueBackends)('with the queues in %s', (backend) => {
     expect(runs.get(product)).toBe(1);
   });
 
-  test('two relays at once enqueue every event, and no job runs twice', async () => {
+  test('two concurrent relays enqueue every event, and no job runs twice', async () => {
     const { shop } = current;
     const { runs, jobs } = countRuns();
     await Promise.all([shop.start(jobs), shop.start(jobs)]);
@@ -117,7 +117,7 @@ describe.each(queueBackends)('with the queues in %s', (backend) => {
     expect(new Set(runs.values())).toEqual(new Set([1]));
   });
 
-  test('an event that its queue has forgotten is enqueued again', async () => {
+  test('enqueues an event again after its queue lost the job', async () => {
     const { shop } = current;
     const { runs, jobs } = countRuns();
     const [product = ''] = await shop.rate();
@@ -129,19 +129,19 @@ describe.each(queueBackends)('with the queues in %s', (backend) => {
     expect(runs.get(product)).toBe(1);
   });
 
-  test('an event whose job is finished in the queue, but not in the database, runs anew', async () => {
+  test('reruns a job that is finished in the queue but not in the database', async () => {
     const { shop } = current;
     const { runs, jobs } = countRuns();
     await shop.start(jobs);
     const [product = ''] = await shop.rate();
     await waitFor('the event to be done', async () => (await shop.event(product))?.done);
-    // As after a database that was put back to an older state than Redis.
+    // As if the database had been restored to an older state than Redis.
     await shop.database.em.fork().execute(`update outbox_event set done_at = null, handled_by = '{}'`);
     await waitFor('the event to be done again', async () => (await shop.event(product))?.done);
     expect(runs.get(product)).toBe(2);
   });
 
-  test('what can never succeed fails at once with its reason, and can be retried from the dashboard', async () => {
+  test('an unprocessable job fails at once with its reason, and can be retried from the dashboard', async () => {
     const { shop } = current;
     let isBroken = true;
     let runs = 0;
@@ -173,9 +173,9 @@ describe.each(queueBackends)('with the queues in %s', (backend) => {
     expect(runs).toBe(2);
   });
 
-  test('a job that has failed for good tells those who wait for it, before its event counts as failed', async () => {
+  test('calls giveUp of a job that failed for good before marking its event failed', async () => {
     const { shop } = current;
-    const told: [string, string | null | undefined][] = [];
+    const calls: [string, string | null | undefined][] = [];
     const { rating } = ratingJob(() => {
       throw new UnprocessableError('The picture can’t be read');
     });
@@ -184,15 +184,15 @@ describe.each(queueBackends)('with the queues in %s', (backend) => {
         `select failure from outbox_event where payload->>'productId' = ?`,
         [productId],
       );
-      told.push([productId, row?.failure]);
+      calls.push([productId, row?.failure]);
     };
     await shop.start({ rating: { ...rating, giveUp } as EventJob });
     const [product = ''] = await shop.rate();
     await waitFor('the failure', async () => (await shop.event(product))?.failure);
-    expect(told).toEqual([[product, null]]);
+    expect(calls).toEqual([[product, null]]);
   });
 
-  test('what fails for now is tried again after a pause, until it succeeds', async () => {
+  test('retries a failed job with growing pauses until it succeeds', async () => {
     const { shop } = current;
     const times: number[] = [];
     await shop.start(
@@ -210,7 +210,7 @@ describe.each(queueBackends)('with the queues in %s', (backend) => {
     expect((await shop.event(product))?.failure).toBe(null);
   });
 
-  test('a scheduled job runs once each time, however many processes there are, and survives the loss of the queue', async () => {
+  test('a scheduled job runs once per interval across processes, and survives the loss of its queue', async () => {
     const { shop } = current;
     let runs = 0;
     const schedules = {
@@ -228,7 +228,7 @@ describe.each(queueBackends)('with the queues in %s', (backend) => {
       const jobs = await payments?.getJobs(['completed'], 0, -1, true);
       return jobs && jobs.length >= 8 && jobs.length === runs ? jobs : null;
     });
-    // The id of a run ends in the time that it was due. Each process that starts may ask for a first one at once.
+    // The id of a run ends with its due time. Each starting process may trigger a first run immediately.
     const dueTimes = finished.map(({ id }) => Number(id?.split(':').at(-1))).sort((one, other) => one - other);
     const gaps = dueTimes.slice(-4).map((time, index, all) => (index === 0 ? 400 : time - (all[index - 1] ?? 0)));
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(400);
@@ -238,7 +238,7 @@ describe.each(queueBackends)('with the queues in %s', (backend) => {
     await waitFor('more runs', () => runs > before + 1);
   });
 
-  test('a scheduled job that hangs holds up no event of its queue, and is never run twice at once', async () => {
+  test('a hanging scheduled job blocks no event of its queue, and never runs concurrently', async () => {
     const { shop } = current;
     const gate = Promise.withResolvers<void>();
     let running = 0;
@@ -253,8 +253,8 @@ describe.each(queueBackends)('with the queues in %s', (backend) => {
     const { jobs } = countRuns();
     await Promise.all([shop.start(jobs, schedules), shop.start(jobs, schedules)]);
     const ratings = shop.queues.all.find(({ name }) => name === 'ratings');
-    // More than both workers could have in hand.
-    await waitFor('its time to come nine times', async () => {
+    // More runs than both workers can hold.
+    await waitFor('nine due runs', async () => {
       return ((await ratings?.getJobs(['active', 'completed', 'waiting'])) ?? []).length >= 9;
     });
     const [product = ''] = await shop.rate();

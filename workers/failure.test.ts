@@ -14,7 +14,7 @@ import { isRedisInstalled } from '../testing/redis.ts';
 import { waitFor } from '../testing/wait.ts';
 import { ratingJob, type WorkerShop } from '../testing/worker-shop.ts';
 
-/** Waits for a number of connection attempts at a port, and refuses each. */
+/** Waits for `times` connection attempts at `port`, and refuses each. */
 async function untilTried(port: number, times: number): Promise<void> {
   let tries = 0;
   const refusing = createServer((socket) => {
@@ -23,7 +23,7 @@ async function untilTried(port: number, times: number): Promise<void> {
   });
   await listen(refusing, port, '127.0.0.1', 'the port that is tried');
   try {
-    await waitFor(`${times} tries to connect`, () => tries >= times);
+    await waitFor(`${times} connection attempts`, () => tries >= times);
   } finally {
     await refusing[Symbol.asyncDispose]();
   }
@@ -31,7 +31,7 @@ async function untilTried(port: number, times: number): Promise<void> {
 
 const STUCK_WORKERS = fileURLToPath(new URL('../testing/stuck-workers.ts', import.meta.url));
 
-describe.each(queueBackends)('with the queues in %s', (backend) => {
+describe.each(queueBackends)('with queues in %s', (backend) => {
   const current = useWorkerShop(backend, freePort);
 
   async function createEffectTable(shop: WorkerShop): Promise<void> {
@@ -43,7 +43,7 @@ describe.each(queueBackends)('with the queues in %s', (backend) => {
     return rows.map(({ step }) => step);
   }
 
-  test('a job whose worker is killed in the middle of it is finished by another one, within seconds', async () => {
+  test('another worker finishes the job of a killed one within seconds', async () => {
     const { shop, redis } = current;
     await createEffectTable(shop);
     const folder = await mkdtemp(join(tmpdir(), 'webshop-test-stuck-'));
@@ -71,7 +71,7 @@ describe.each(queueBackends)('with the queues in %s', (backend) => {
     }
   });
 
-  test('a stop waits for the job that runs, and takes no other', async () => {
+  test('stopping waits for the running job and starts no other', async () => {
     const { shop } = current;
     const begun = Promise.withResolvers<void>();
     const gate = Promise.withResolvers<void>();
@@ -94,7 +94,7 @@ describe.each(queueBackends)('with the queues in %s', (backend) => {
     expect(runs).toEqual([first]);
   });
 
-  test('a job that outlasts the stop goes back to its queue at once', async () => {
+  test('a job that outlasts the stop returns to its queue immediately', async () => {
     const { shop } = current;
     const begun = Promise.withResolvers<void>();
     const gate = Promise.withResolvers<void>();
@@ -113,7 +113,7 @@ describe.each(queueBackends)('with the queues in %s', (backend) => {
     gate.resolve();
   });
 
-  test('lost connections to PostgreSQL come back by themselves', async () => {
+  test('reconnects to PostgreSQL after lost connections', async () => {
     const { shop } = current;
     const runs: string[] = [];
     await shop.start(ratingJob((productId) => void runs.push(productId)));
@@ -127,7 +127,7 @@ describe.each(queueBackends)('with the queues in %s', (backend) => {
     }
   });
 
-  test('a final failure that could not be written down is not final', async () => {
+  test('retries a failed job whose failure was not recorded', async () => {
     const { shop } = current;
     let isBroken = true;
     await shop.start(
@@ -136,18 +136,18 @@ describe.each(queueBackends)('with the queues in %s', (backend) => {
       }),
     );
     const [product = ''] = await shop.rate();
-    await waitFor('its failure to be written down', async () => (await shop.event(product))?.failure);
-    // As if nobody had heard of it, as when the database is away for longer than all attempts last.
+    await waitFor('its failure to be recorded', async () => (await shop.event(product))?.failure);
+    // As if the database had been down when the job failed for good.
     isBroken = false;
     await shop.database.em.fork().execute('update outbox_event set failure = null');
     await waitFor('the event to be done', async () => (await shop.event(product))?.done);
   });
 });
 
-describe.runIf(isRedisInstalled)('while Redis is away', () => {
+describe.runIf(isRedisInstalled)('while Redis is down', () => {
   const current = useWorkerShop('Redis', freePort);
 
-  test('events wait in the outbox, and all of them are handled once it is back, without a restart', async () => {
+  test('events wait in the outbox, and are handled after it returns, without a restart', async () => {
     const { shop, redis } = current;
     const runs: string[] = [];
     await shop.start(ratingJob((productId) => void runs.push(productId)));
@@ -164,7 +164,7 @@ describe.runIf(isRedisInstalled)('while Redis is away', () => {
     await redis?.start();
     await waitFor('all events to be done', async () => (await shop.doneCount()) === 6);
     expect(runs).toEqual(expect.arrayContaining([...before, ...during]));
-    await waitFor('the relay to say so', () => shop.messages.includes('relay: works again'));
+    await waitFor('the relay to log its recovery', () => shop.messages.includes('relay: works again'));
     expect(shop.messages.filter((message) => message === 'relay: failing')).toHaveLength(1);
     expect(shop.messages.filter((message) => message === 'queues: failing').length).toBeLessThanOrEqual(2);
   });

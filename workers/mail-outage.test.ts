@@ -16,7 +16,7 @@ const THREE_DAYS = 3 * 24 * 60 * 60 * 1000;
 /** More attempts than any other queue makes. */
 const MANY = 20;
 
-describe.each(queueBackends)('while the mail server is away, with the queues in %s', (backend) => {
+describe.each(queueBackends)('while the mail server is down, with queues in %s', (backend) => {
   const current = useWorkerShop(backend, freePort);
   let folder: string;
   let mailbox: Mailbox;

@@ -5,7 +5,7 @@ import { isRedisInstalled } from '../testing/redis.ts';
 import { waitFor } from '../testing/wait.ts';
 import { OPERATOR_PASSWORD, ratingJob } from '../testing/worker-shop.ts';
 
-describe.each(queueBackends)('with the queues in %s', (backend) => {
+describe.each(queueBackends)('with queues in %s', (backend) => {
   const current = useWorkerShop(backend, freePort);
 
   async function startOperations() {
@@ -26,7 +26,7 @@ describe.each(queueBackends)('with the queues in %s', (backend) => {
     expect([ready.status, await ready.json()]).toEqual([200, { status: 'success', problems: [] }]);
   });
 
-  test('is not ready when an event has waited for too long', async () => {
+  test('is not ready while the relay lags behind', async () => {
     const { shop } = current;
     const { get } = await startOperations();
     const em = shop.database.em.fork();
@@ -41,7 +41,7 @@ describe.each(queueBackends)('with the queues in %s', (backend) => {
     await waitFor('the relay to catch up', async () => (await get('/health/ready')).status === 200);
   });
 
-  test('counts what waits and what failed', async () => {
+  test('exports waiting events and jobs by state', async () => {
     const { shop } = current;
     const { get } = await startOperations();
     const [product = ''] = await shop.rate();
@@ -57,7 +57,7 @@ describe.each(queueBackends)('with the queues in %s', (backend) => {
     expect(metrics).toContain('webshop_queue_jobs{queue="ratings",state="failed"} 0');
   });
 
-  test('shows the queues to the operator alone', async () => {
+  test('shows the queue dashboard only to the operator', async () => {
     const { get } = await startOperations();
     expect((await get('/queues')).status).toBe(401);
     expect((await get('/queues', basic('operator', 'wrong'))).status).toBe(401);
@@ -68,7 +68,7 @@ describe.each(queueBackends)('with the queues in %s', (backend) => {
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('WebShop queues')]);
   });
 
-  test('lets no other site press its buttons', async () => {
+  test('rejects cross-site writes', async () => {
     const { workers } = await startOperations();
     const answer = await fetch(`http://127.0.0.1:${workers.operationsPort}/queues/api/queues/ratings/empty`, {
       method: 'PUT',
@@ -77,7 +77,7 @@ describe.each(queueBackends)('with the queues in %s', (backend) => {
     expect(answer.status).toBe(403);
   });
 
-  test('a port that is taken is told in one line, and leaves nothing running', async () => {
+  test('reports a taken port in one line', async () => {
     const { workers } = await startOperations();
     const second = current.shop.start(
       ratingJob(() => {}),
@@ -88,10 +88,10 @@ describe.each(queueBackends)('with the queues in %s', (backend) => {
   });
 });
 
-describe.runIf(isRedisInstalled)('while Redis is away', () => {
+describe.runIf(isRedisInstalled)('while Redis is down', () => {
   const current = useWorkerShop('Redis', freePort);
 
-  test('the workers live on, and are not ready until it is back', async () => {
+  test('the workers stay alive, but not ready until it returns', async () => {
     const { shop, redis } = current;
     const { operationsPort } = await shop.start(ratingJob(() => {}));
     const health = (kind: string) => fetch(`http://127.0.0.1:${operationsPort}/health/${kind}`);
@@ -104,9 +104,9 @@ describe.runIf(isRedisInstalled)('while Redis is away', () => {
   });
 
   test.each([
-    ['does not run', 'kill', 'start'],
-    ['does not answer', 'freeze', 'thaw'],
-  ] as const)('and %s, the metrics tell what can still be told', async (_, leave, comeBack) => {
+    ['killed', 'kill', 'start'],
+    ['frozen', 'freeze', 'thaw'],
+  ] as const)('metrics cover the other parts (Redis %s)', async (_, leave, comeBack) => {
     const { shop, redis } = current;
     const { operationsPort } = await shop.start(ratingJob(() => {}));
     await redis?.[leave]();

@@ -10,7 +10,7 @@ import type { EventJob, EventJobs } from './jobs/job.ts';
 import { relayOnce, startRelay, type Target } from './relay.ts';
 
 const log = pino({ level: 'silent' });
-/** More than a relay takes at once. */
+/** More than one batch of the relay. */
 const MANY = 450;
 
 const confirmation: EventJob<'order.paid'> = { queue: 'emails', on: ['order.paid'], run: async () => {} };
@@ -32,10 +32,10 @@ async function waitingCounts(shop: WorkerShop) {
   return { ratings: ratings.waiting, emails: emails.waiting };
 }
 
-describe.each(queueBackends)('what queues in %s have forgotten', (backend) => {
+describe.each(queueBackends)('jobs lost by queues in %s', (backend) => {
   const current = useWorkerShop(backend, freePort);
 
-  /** As if so many minutes had passed. */
+  /** Backdates the enqueuing of events. */
   async function age(event: string, minutes: number): Promise<void> {
     await current.shop.database.em
       .fork()
@@ -45,7 +45,7 @@ describe.each(queueBackends)('what queues in %s have forgotten', (backend) => {
       ]);
   }
 
-  test('is enqueued again at the next look, however much of another kind has waited for longer', async () => {
+  test('are enqueued again by the next search, even behind many older events of another name', async () => {
     const { shop } = current;
     await shop.rate(MANY);
     await shop.database.em
@@ -64,15 +64,15 @@ describe.each(queueBackends)('what queues in %s have forgotten', (backend) => {
     expect(await enqueueForgotten(shop.database.em, 60_000, 100, targetOf(shop).enqueueAgain)).toBe(0);
   });
 
-  test('comes back at once, however much it is, and is told of', async () => {
+  test('are all enqueued again at once and logged', async () => {
     const { shop } = current;
     await shop.rate(MANY);
     await relayAll(shop);
     for (const queue of shop.queues.all) await queue.obliterate({ force: true });
     await age('product.rated', 2);
-    let told = 0;
+    let logged = 0;
     const warn = ({ jobs = 0 }: { jobs?: number }) => {
-      told += jobs;
+      logged += jobs;
     };
     const relay = startRelay({
       database: shop.database,
@@ -82,16 +82,16 @@ describe.each(queueBackends)('what queues in %s have forgotten', (backend) => {
       times: { poll: 60_000, upkeep: 60_000, forgottenAfter: 60_000 },
       log: Object.assign(pino({ level: 'silent' }), { warn }),
     });
-    await waitFor('all of it', async () => (await waitingCounts(shop)).ratings === MANY);
+    await waitFor('all jobs', async () => (await waitingCounts(shop)).ratings === MANY);
     await relay.close();
-    expect(told).toBe(MANY);
+    expect(logged).toBe(MANY);
   });
 });
 
-describe('a relay that has much to catch up with', () => {
+describe('a relay with a full outbox', () => {
   const current = useWorkerShop('PostgreSQL', freePort);
 
-  /** A relay on a full outbox, whose queues answer when they are let. */
+  /** Starts a relay on a full outbox; its queues respond after `release`. */
   async function startBusyRelay() {
     const { shop } = current;
     await shop.rate(MANY);
@@ -119,7 +119,7 @@ describe('a relay that has much to catch up with', () => {
     return { relay, enqueued, release: gate.resolve, enqueuedAtUpkeep: () => enqueuedAtUpkeep };
   }
 
-  test('stops after what it has in hand', async () => {
+  test('stops after its current batch', async () => {
     const { relay, enqueued, release } = await startBusyRelay();
     const closed = relay.close();
     release();
@@ -127,7 +127,7 @@ describe('a relay that has much to catch up with', () => {
     expect(enqueued).toHaveLength(100);
   });
 
-  test('does its upkeep in between', async () => {
+  test('runs its upkeep between batches', async () => {
     const { relay, enqueued, release, enqueuedAtUpkeep } = await startBusyRelay();
     release();
     await waitFor('all events to be enqueued', () => enqueued.length === MANY);

@@ -6,7 +6,7 @@ import { openQueues } from './queues.ts';
 
 const shop = await startTestShop({ workers: true });
 
-/** As after a crash that came between a job's work and everybody's memory of it. */
+/** Simulates a crash after a job's work, before queue and outbox record it. */
 async function forgetThatItRan(event: string): Promise<void> {
   const queues = await openQueues({ databaseUrl: shop.databaseUrl, redisUrl: null }, pino({ level: 'silent' }));
   const emails = queues.all.find(({ name }) => name === 'emails');
@@ -21,7 +21,7 @@ async function forgetThatItRan(event: string): Promise<void> {
   expect(forgotten).toHaveLength(1);
 }
 
-test('a job that runs again does not send its mail again', async () => {
+test('a job that runs twice sends its mail once', async () => {
   const { email } = await shop.registerAndLogIn();
   await shop.call('POST', '/user/forgotPassword', { body: { email } });
   await shop.untilCalm();

@@ -7,7 +7,7 @@ test.each([
   [11, 1_024_000],
   [12, RETRY_PAUSE_MAX],
   [5000, RETRY_PAUSE_MAX],
-])('after attempt %i a mail waits for at most %i ms, and at least half of it', (attempt, longest) => {
+])('after attempt %i a mail waits at most %i ms, and at least half of that', (attempt, longest) => {
   const pauses = Array.from({ length: 200 }, () => Number(mailBackoff(MAIL_RETRIES)(attempt)));
   expect(Math.max(...pauses)).toBeLessThanOrEqual(longest);
   expect(Math.min(...pauses)).toBeGreaterThanOrEqual(longest / 2);
