@@ -10,11 +10,11 @@ const SILENCE_LIMIT = 2000;
 
 let network: NetworkProxy;
 let networkUrl: string;
-/** How many were begun through the network. */
+/** Connections attempted through the proxy. */
 let connections = 0;
 let database: Database;
 let impatient: Database;
-/** Past the network. */
+/** Bypasses the proxy. */
 let direct: Database;
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ afterAll(async () => {
   await network.close();
 });
 
-test('who finds every connection held up is told so, and all is well once the network is', async () => {
+test('fails after a timeout while all connections are stuck, and recovers with the network', async () => {
   await pingDatabase(database);
   network.freeze();
   const heldUp = pingDatabase(database);
@@ -47,7 +47,7 @@ test('who finds every connection held up is told so, and all is well once the ne
   await pingDatabase(database);
 });
 
-test('what a network swallows is given up after a while, with the locks that it held, and then all is well again', async () => {
+test('gives up a silent transaction, releases its locks, and recovers', async () => {
   await direct.em.fork().execute('create table thing (name text)');
   await direct.em.fork().execute("insert into thing values ('one')");
   const change = "update thing set name = 'changed'";
@@ -62,7 +62,7 @@ test('what a network swallows is given up after a while, with the locks that it 
   await pingDatabase(impatient);
 });
 
-test('a connection that nobody uses is kept however long it is silent', async () => {
+test('keeps idle connections, however long they are silent', async () => {
   const session = async () =>
     (await impatient.em.fork().execute<{ pid: number }[]>('select pg_backend_pid() as pid'))[0];
   const before = await session();
@@ -70,18 +70,18 @@ test('a connection that nobody uses is kept however long it is silent', async ()
   expect(await session()).toEqual(before);
 });
 
-test('work that runs alone may take longer than a connection may be silent', async () => {
+test('runAlone may take longer than the silence limit', async () => {
   const em = direct.em.fork();
   const work = () => em.execute('select pg_sleep(?)', [(2 * SILENCE_LIMIT) / 1000]);
   expect(await runAlone(impatient.em, 'work', work, SILENCE_LIMIT / 10)).toBe(true);
 });
 
-test('closing ends, also while a statement waits for a connection that is still being made', async () => {
+test('close resolves while a statement waits for a new connection', async () => {
   network.freeze();
   const closing = await openDatabase({ url: networkUrl, entities });
   const before = connections;
   const statement = pingDatabase(closing).catch(() => 'refused');
-  await waitFor('the connection to be begun', () => connections > before);
+  await waitFor('the connection attempt', () => connections > before);
   const closed = closing.close();
   network.restore();
   await closed;

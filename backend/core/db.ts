@@ -10,53 +10,53 @@ export type { EntityManager };
 export type Database = MikroORM;
 
 const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../migrations', import.meta.url));
-/** Milliseconds to wait for a connection, be it a new one or one that others use: then the database counts as gone. */
+/** Milliseconds to wait for a new or pooled connection before the database counts as unreachable. */
 const CONNECTION_TIMEOUT = 10_000;
-/** Milliseconds between two signs of life on a connection that only holds a lock: less than any `silenceLimit`. */
+/** Milliseconds between heartbeats on a connection that only holds a lock; less than any `silenceLimit`. */
 const SIGN_OF_LIFE = 10_000;
 
 type Options = {
   url: string;
   entities: (EntityClass | EntitySchema)[];
-  /** Connections kept at most. */
+  /** Maximum number of connections. */
   poolSize?: number;
   /**
-   * Milliseconds for which a statement may go without an answer, and a transaction without a statement, before its
-   * connection counts as lost: a network can swallow everything and say nothing. For as long as it takes if absent.
+   * Milliseconds without a response to a statement, or without a statement in a transaction, after which a connection
+   * counts as lost: a network may drop packets without an error. No limit by default.
    */
   silenceLimit?: number;
   log?: Logger;
 };
 
-/** The mapping of the entities to the database at `url`. Connects at the first query. */
+/** Sets up the ORM for the database at `url`. Connects on the first query. */
 export function openDatabase({ url, entities, poolSize = 10, silenceLimit, log }: Options): Promise<Database> {
   return MikroORM.init(
     defineConfig({
       clientUrl: url,
-      // A name that is mistyped is told, and makes no database.
+      // A mistyped name is an error, not a new database.
       ensureDatabase: false,
       entities,
       extensions: [Migrator],
       pool: { min: 0, max: poolSize },
       driverOptions: {
-        // The mapper takes only half of an address, and would leave its `sslmode` aside.
+        // MikroORM reads only parts of the URL, and would ignore `sslmode`.
         connectionString: url,
         connectionTimeoutMillis: CONNECTION_TIMEOUT,
         keepAlive: true,
-        // The server too must not wait for ever for a shop that it can't hear, with what that has locked.
+        // Make PostgreSQL release the locks of a client that vanished.
         idle_in_transaction_session_timeout: silenceLimit,
         onPoolCreated: (pool: Pool) => {
-          // Counts and amounts of money stay far below 2^53.
+          // Counts and amounts stay far below 2^53.
           pool.on('connect', (client) => client.setTypeParser(types.builtins.INT8, Number));
           watchConnections(pool, silenceLimit);
         },
       },
       colors: false,
       logger: (message) => log?.debug(message),
-      // Requests share nothing: everyone forks.
+      // Each request and job forks its own EntityManager.
       allowGlobalContext: false,
       forceUtcTimezone: true,
-      // BullMQ keeps its own tables in a schema of its own; a diff would drop them.
+      // BullMQ's tables; a schema diff would drop them.
       schemaGenerator: { ignoreSchema: ['bullmq'] },
       migrations: {
         path: MIGRATIONS_FOLDER,
@@ -70,21 +70,21 @@ export function openDatabase({ url, entities, poolSize = 10, silenceLimit, log }
   );
 }
 
-/** Milliseconds in which whoever uses a connection gives it back after its end. */
+/** Milliseconds for the user of an ended connection to release it. */
 const GRACE = 1000;
 
 /**
- * Ends a connection that is used and silent for longer than `silenceLimit`: whoever waits for it is told so.
+ * Destroys connections in use that are silent for longer than `silenceLimit`; their pending statements then fail.
  *
- * Kysely does not give back a connection that was lost in a transaction, since the rollback fails too: the pool would
- * have one place less for good, and after some outages none.
+ * Kysely does not release a connection lost in a transaction, because the rollback fails too: without this, every such
+ * loss would shrink the pool for good.
  */
 function watchConnections(pool: Pool, silenceLimit: number | undefined): void {
   const used = new Set<PoolClient>();
   const known = new WeakSet<PoolClient>();
   pool.on('acquire', (client) => {
     used.add(client);
-    // Kysely neither uses nor gives back a connection that is made after the end was asked for: it would never come.
+    // Kysely never releases a connection that opens after end() was called: end() would never resolve.
     if (pool.ending && !known.has(client)) setImmediate(() => used.has(client) && client.release(true));
     known.add(client);
   });
@@ -103,7 +103,7 @@ function watchConnections(pool: Pool, silenceLimit: number | undefined): void {
   });
 }
 
-/** Opens the database for a program that needs it whole. @throws StartError if it can't be reached or is not migrated */
+/** Opens the database. @throws StartError if it is unreachable or not migrated */
 export async function openMigratedDatabase(options: Options): Promise<Database> {
   const database = await openDatabase(options);
   await requireDatabase(database, options.url);
@@ -115,7 +115,7 @@ export async function openMigratedDatabase(options: Options): Promise<Database> 
   return database;
 }
 
-/** @throws StartError in one line, without the password, if the database does not answer */
+/** @throws StartError in one line, without the password, if the database is unreachable */
 export async function requireDatabase(database: Database, url: string): Promise<void> {
   try {
     await pingDatabase(database);
@@ -126,9 +126,9 @@ export async function requireDatabase(database: Database, url: string): Promise<
   }
 }
 
-/** Brings the schema up to date. Whoever comes second waits, and finds nothing left to do. */
+/** Runs the pending migrations. Concurrent calls wait for the first and then find none. */
 export async function migrate(database: Database): Promise<void> {
-  // An advisory lock belongs to a connection, so a transaction keeps one until the work is done. Raw: no table, no types.
+  // The transaction pins the connection that holds the advisory lock. Raw SQL: there is no table to type.
   await database.em.fork().transactional(async (em) => {
     await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', ['migration']);
     await database.migrator.up();
@@ -136,11 +136,10 @@ export async function migrate(database: Database): Promise<void> {
 }
 
 /**
- * Does `work` unless somebody else, in this process or another, is doing what has the same name, however long it takes. A
- * process that dies leaves nothing behind: the lock goes with its connection, as it does with one that is lost while the
- * work goes on. `hold`, which the work is given, throws if that has happened.
- * @returns whether it was done
- * @throws what the work throws; also if the lock was lost meanwhile
+ * Runs `work` unless work of the same name is running, in this process or another. The lock lives as long as its
+ * connection, so it never outlives a killed process. Long work calls `hold`, which throws if the connection is lost.
+ * @returns whether the work ran
+ * @throws the errors of `work`, and an error if the lock was lost
  */
 export async function runAlone(
   em: EntityManager,
@@ -157,7 +156,7 @@ export async function runAlone(
     const hold = async () => {
       await lock.execute('select 1');
     };
-    // A silent connection counts as lost. One that is lost all the same is told by the transaction's end.
+    // Keeps the connection from counting as lost. If it is lost anyway, the commit fails.
     const timer = setInterval(() => hold().catch(() => clearInterval(timer)), signOfLife);
     try {
       await work(hold);
@@ -169,24 +168,24 @@ export async function runAlone(
 }
 
 /**
- * A transaction that begins with nothing read: what the caller has loaded before is read anew in it, under its locks,
- * and not taken from the caller's identity map.
+ * Runs `work` in a transaction with an empty identity map, so that it reads current rows under its own locks instead of
+ * entities that the caller loaded earlier.
  */
 export function inFreshTransaction<T>(em: EntityManager, work: (em: EntityManager) => Promise<T>): Promise<T> {
   return em.fork().transactional(work);
 }
 
-/** Whether the database has the schema that this code was written for. */
+/** Whether no migration is pending. */
 async function isMigrated(database: Database): Promise<boolean> {
   return (await database.migrator.getPending()).length === 0;
 }
 
-/** Throws if the database does not answer. */
+/** @throws if the database is unreachable */
 export async function pingDatabase(database: Database): Promise<void> {
   await database.em.fork().execute('select 1');
 }
 
-/** Whether an error says that a unique constraint was broken, and, if `constraint` is given, that very one. */
+/** Whether an error is a unique violation: of `constraint`, if given, or else of any. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   if (!(error instanceof Error) || !('code' in error) || error.code !== '23505') return false;
   return constraint === undefined || ('constraint' in error && error.constraint === constraint);

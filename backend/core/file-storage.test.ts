@@ -78,7 +78,7 @@ test('removes old half-written files of a killed process', async () => {
   expect(await unfinished()).toEqual([]);
 });
 
-test('opens no folders', async () => {
+test('does not open folders', async () => {
   await storage.put('e/inner/x', Buffer.from('x'));
   expect(await storage.open('e/inner')).toBeNull();
 });

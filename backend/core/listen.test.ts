@@ -8,12 +8,12 @@ test.each([
   // Reserved for documentation (RFC 5737).
   ['192.0.2.1', 'HOST is 192.0.2.1, which is not an address of this machine'],
   ['nowhere.invalid', 'HOST is nowhere.invalid, which is not an address'],
-])('a server that can’t listen on %s reports it in one line', async (host, sentence) => {
+])('reports in one line that it can’t listen on %s', async (host, sentence) => {
   const attempt = listen(createServer(), await freePort(), host, 'PORT');
   await expect(attempt).rejects.toThrow(new StartError(sentence));
 });
 
-test('a taken port is reported with the variable to change', async () => {
+test('reports a taken port and the variable to change', async () => {
   const first = createServer();
   const port = await listen(first, 0, '127.0.0.1', 'PORT');
   const second = listen(createServer(), port, '127.0.0.1', 'OPERATIONS_PORT');

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const LOG = new URL('./log.ts', import.meta.url).href;
 
-test('a line has the fields of its request and none of other lines', () => {
+test('a line has the fields of its request, and none of other lines', () => {
   const script = `
     import { createLog, withLogFields } from '${LOG}';
     const log = createLog('a process', 'info');
@@ -22,7 +22,7 @@ test('a line has the fields of its request and none of other lines', () => {
   expect(second).not.toHaveProperty('err');
 });
 
-test('a process whose log is no longer read still exits', async () => {
+test('a process exits even if nothing reads its log', async () => {
   const script = `
     import { createLog } from '${LOG}';
     const log = createLog('a process', 'info');

@@ -13,6 +13,6 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::5', '0:0:0:0::/64'],
   ['whatever a proxy wrote', 'whatever a proxy wrote'],
-])('%s is counted as %s', (address, line) => {
+])('counts %s as %s', (address, line) => {
   expect(rateLimitKey(address)).toBe(line);
 });

@@ -5,12 +5,12 @@ export const SentMailSchema = defineEntity({
   name: 'SentMail',
   tableName: 'sent_mail',
   properties: {
-    /** What the mail was about (Mail.reference). */
+    /** Mail.reference: identifies the mail across retries. */
     reference: p.text().primary(),
     sentAt: now(),
   },
 });
 
-/** A mail that the mail server has taken. */
+/** A mail that the mail server accepted. */
 export class SentMail extends SentMailSchema.class {}
 SentMailSchema.setClass(SentMail);

@@ -20,20 +20,20 @@ function newMail(): Mail {
 const sendOnce = (mail: Mail, through: Mailer = mailer) => sendingOnce(shop.em(), through).send(mail);
 const received = async ({ to }: Mail) => (await mailsTo(shop.mailbox.url, to)).length;
 
-test('a mail is sent once, however often it is asked for', async () => {
+test('sends a mail once, however often it is requested', async () => {
   const mail = newMail();
   await sendOnce(mail);
   await sendOnce(mail);
   expect(await received(mail)).toBe(1);
 });
 
-test('a mail is sent once, also when two ask at once', async () => {
+test('sends a mail once for concurrent requests', async () => {
   const mail = newMail();
   await Promise.all([sendOnce(mail), sendOnce(mail), sendOnce(mail)]);
   expect(await received(mail)).toBe(1);
 });
 
-test('a mail that the mail server did not take is sent at the next try', async () => {
+test('sends a rejected mail with the next attempt', async () => {
   const mail = newMail();
   const away = createMailer('smtp://127.0.0.1:1', shop.url);
   await expect(sendOnce(mail, away)).rejects.toThrow('ECONNREFUSED');
@@ -41,29 +41,29 @@ test('a mail that the mail server did not take is sent at the next try', async (
   expect(await received(mail)).toBe(1);
 });
 
-test('what a mail relies on is done before it is sent, and only if it is', async () => {
+test('prepares a mail once, and sends it only if wanted', async () => {
   const mail = newMail();
-  const asked: boolean[] = [];
+  const prepared: boolean[] = [];
   const send = (isWanted: boolean) =>
     sendingOnce(shop.em(), mailer).send(mail, async () => {
-      asked.push(isWanted);
+      prepared.push(isWanted);
       return isWanted;
     });
   await send(false);
   expect(await received(mail)).toBe(0);
   await send(true);
   await send(true);
-  expect(asked).toEqual([false, true]);
+  expect(prepared).toEqual([false, true]);
   expect(await received(mail)).toBe(1);
 });
 
-test('a process that dies while its mail is on the way holds up nobody', async () => {
+test('a process that dies while sending blocks no other', async () => {
   const mail = newMail();
   const silent = await startSilentServer();
   const dying = createMailer(`smtp://127.0.0.1:${silent.port}`, shop.url);
   const failure = expect(sendOnce(mail, dying)).rejects.toThrow();
-  await waitFor('the mail to be on its way', () => silent.sockets.length === 1);
-  // As PostgreSQL sees it when the process is killed.
+  await waitFor('the connection to the mail server', () => silent.sockets.length === 1);
+  // What PostgreSQL sees when the process is killed.
   await loseConnection();
   await sendOnce(mail);
   expect(await received(mail)).toBe(1);
@@ -72,7 +72,7 @@ test('a process that dies while its mail is on the way holds up nobody', async (
   silent.close();
 });
 
-test('a mail that was sent while the database was lost is not sent again', async () => {
+test('sends a mail once if the database is lost while sending', async () => {
   const mail = newMail();
   const losing: Mailer = {
     ...mailer,
@@ -86,7 +86,7 @@ test('a mail that was sent while the database was lost is not sent again', async
   expect(await received(mail)).toBe(1);
 });
 
-test('what was sent long ago is forgotten', async () => {
+test('forgets old mails', async () => {
   const [older, newer] = [newMail(), newMail()];
   await sendOnce(older);
   await sendOnce(newer);
@@ -102,7 +102,7 @@ test('what was sent long ago is forgotten', async () => {
   expect(rows.map(({ reference }) => reference)).toEqual([newer.reference]);
 });
 
-/** Ends the connections on which a mail is being sent. */
+/** Terminates the connections of mails in transit. */
 async function loseConnection(): Promise<void> {
   await shop.em().execute(
     `select pg_terminate_backend(pid) from pg_stat_activity
@@ -110,7 +110,7 @@ async function loseConnection(): Promise<void> {
   );
 }
 
-/** Accepts connections, and says nothing. */
+/** Accepts connections but never responds. */
 async function startSilentServer() {
   const sockets: Socket[] = [];
   const server = createServer((socket) => sockets.push(socket.on('error', () => {})));

@@ -6,65 +6,64 @@ import type { SentMailSchema } from './sent-mail.entity.ts';
 
 const db = queriesOn<{ sentMail: Table<typeof SentMailSchema> }>();
 
-/** Milliseconds between the tries to write down a mail that is sent already: together less than a stop gives a job. */
+/** Pauses before the attempts to record a sent mail, in milliseconds; their sum fits into a job's stop deadline. */
 const TRIES = [100, 400, 1000, 2000];
 
 /**
- * A mailer that sends each mail once, by its reference, however often and by however many processes at once it is asked
- * to. The row is written before the mail and committed after it: who asks meanwhile waits for the row's fate, and when
- * the mail server refuses, or the process dies, there never was one. Only a mail that was taken and whose row could not
- * be committed any more is sent again, under the same Message-ID.
+ * Makes a mailer idempotent by the mail's reference, also across processes. The row is inserted before sending and
+ * committed after it, so concurrent senders wait, and a rejected mail or a crash leaves no row. Only a mail that was
+ * accepted but could not be recorded is sent again, with the same Message-ID.
  */
 export function sendingOnce(em: EntityManager, mailer: Mailer): Mailer {
   return {
     ...mailer,
     async send(mail, prepare) {
-      let isTaken = false;
+      let isAccepted = false;
       try {
         await em.fork().transactional(async (em) => {
-          if (!(await writeDown(em, mail))) return;
+          if (!(await record(em, mail))) return;
           if (prepare && !(await prepare())) return forget(em, mail);
           await mailer.send(mail);
-          isTaken = true;
+          isAccepted = true;
         });
       } catch (error) {
-        if (!isTaken) throw error;
-        await writeDownAfterwards(em, mail);
+        if (!isAccepted) throw error;
+        await recordWithRetries(em, mail);
       }
     },
   };
 }
 
-/** @returns false if the mail was written down already */
-async function writeDown(em: EntityManager, { reference }: Mail): Promise<boolean> {
-  const written = await db(em)
+/** @returns false if the mail is already recorded */
+async function record(em: EntityManager, { reference }: Mail): Promise<boolean> {
+  const recorded = await db(em)
     .insertInto('sentMail')
     .values({ reference })
     .onConflict((conflict) => conflict.column('reference').doNothing())
     .returning('reference')
     .executeTakeFirst();
-  return written !== undefined;
+  return recorded !== undefined;
 }
 
 async function forget(em: EntityManager, { reference }: Mail): Promise<void> {
   await db(em).deleteFrom('sentMail').where('reference', '=', reference).execute();
 }
 
-/** The database was lost between the mail and the commit: whoever still knows of the mail says so once it is back. */
-async function writeDownAfterwards(em: EntityManager, mail: Mail): Promise<void> {
+/** Records a mail whose commit failed, retrying until the database returns. */
+async function recordWithRetries(em: EntityManager, mail: Mail): Promise<void> {
   for (const milliseconds of TRIES) {
     await pause(milliseconds);
     try {
-      await writeDown(em.fork(), mail);
+      await record(em.fork(), mail);
       return;
     } catch {
-      // Still away; the last try below tells.
+      // Still unreachable; the last attempt below throws.
     }
   }
-  await writeDown(em.fork(), mail);
+  await record(em.fork(), mail);
 }
 
-/** Forgets mails that were sent at least `olderThan` milliseconds ago: by then nobody asks to send them again. */
+/** Deletes the records of mails sent at least `olderThan` milliseconds ago; by then no job retries them. */
 export async function forgetSentMails(em: EntityManager, olderThan: number): Promise<void> {
   await db(em).deleteFrom('sentMail').where('sentAt', '<=', ago(olderThan)).execute();
 }

@@ -4,20 +4,20 @@ import type { EntityManager } from './db.ts';
 import { AppError } from './errors.ts';
 import type { Caller, ShopState } from './http.ts';
 
-/** How long a login lasts, in milliseconds. */
+/** Lifetime of a login in milliseconds. */
 export const SESSION_LIFETIME = 30 * 24 * 60 * 60 * 1000;
 
-/** A new opaque token of 256 random bits. Only its hash is stored. */
+/** Creates an opaque token of 256 random bits. Only its hash is stored. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What is stored of a token. It is random already, so that a plain SHA-256 can't be turned back. */
+/** Hashes a token for storage. Tokens are random, so SHA-256 needs no salt. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** For a token that is not valid any more, and for what its user was doing when they were deleted. */
+/** For an invalid or expired token, and for requests of a user who was deleted meanwhile. */
 export function sessionEnded(cause?: unknown): AppError {
   return new AppError('unauthenticated', 'Your session has ended. Please log in again.', { cause });
 }
@@ -25,9 +25,8 @@ export function sessionEnded(cause?: unknown): AppError {
 type FindCaller = (em: EntityManager, tokenHash: string) => Promise<Caller | null>;
 
 /**
- * Finds out who calls, by the token in Authorization (bare, or after `Bearer`). A token that is not valid (any more) is
- * ignored by reads, and by calls of the paths in `except`; everything else answers 401, so that nobody goes on working in
- * the belief of being logged in.
+ * Identifies the caller by the token in Authorization (with or without `Bearer`). Reads and the paths in `except` ignore
+ * an invalid token; other requests get 401, so that clients notice the end of their session.
  */
 export function authenticate(findCaller: FindCaller, except: readonly string[]): Middleware<ShopState> {
   return async (ctx, next) => {

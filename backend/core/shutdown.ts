@@ -2,12 +2,12 @@ import type { Logger } from './log.ts';
 
 type Step = { what: string; close: () => Promise<unknown> | unknown };
 
-/** Milliseconds for a whole stop: less than the ten seconds that Docker gives. */
+/** Milliseconds for the whole shutdown; Docker kills a container after ten seconds. */
 export const STOP_DEADLINE = 8_000;
 
 /**
- * Ends the process on SIGTERM or SIGINT: `steps` one after the other, within `deadline` milliseconds. Exits 0 if all of
- * them succeed, else 1. A second signal ends it at once.
+ * On SIGTERM or SIGINT, runs `steps` in order and exits: 0 if all succeed within `deadline` milliseconds, else 1. A
+ * second signal exits at once.
  */
 export function closeOnSignal(log: Logger, steps: Step[], deadline = STOP_DEADLINE): void {
   let isClosing = false;
@@ -34,6 +34,6 @@ export function closeOnSignal(log: Logger, steps: Step[], deadline = STOP_DEADLI
   };
   process.on('SIGTERM', close);
   process.on('SIGINT', close);
-  // A forked process ends with its parent, even if that is killed.
+  // A forked process exits with its parent, even if the parent is killed.
   process.on('disconnect', () => close('SIGTERM'));
 }

@@ -1,4 +1,4 @@
-/** Problems that prevent a start, one line each. Any other error is a bug and printed with its stack. */
+/** Problems that prevent a start, one line each. Any other error is a bug, printed with its stack trace. */
 export class StartError extends Error {
   readonly problems: string[];
 
@@ -9,7 +9,7 @@ export class StartError extends Error {
   }
 }
 
-/** Prints to stderr why a program ends. */
+/** Prints a fatal error to stderr. */
 export function printError(error: unknown): void {
   const text = error instanceof StartError ? error.message : error instanceof Error ? error.stack : error;
   process.stderr.write(`${text}\n`);

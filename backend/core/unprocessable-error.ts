@@ -1,6 +1,6 @@
 /**
- * Work that can never succeed, however often it is tried: a job that meets it gives up at once. The message is for people;
- * what it came of, in a library's words, is its cause.
+ * Work that no retry can fix; a job that throws it fails at once. The message is for people, `cause` holds the library's
+ * error.
  */
 export class UnprocessableError extends Error {
   constructor(message: string, options?: ErrorOptions) {
@@ -8,7 +8,7 @@ export class UnprocessableError extends Error {
     this.name = 'UnprocessableError';
   }
 
-  /** The message with what it came of, for operators. */
+  /** The message with its cause, for operators. */
   get detail(): string {
     return this.cause instanceof Error ? `${this.message}: ${this.cause.message}` : this.message;
   }

@@ -1,21 +1,21 @@
 import { ArraySchema, ObjectSchema, type ValidationError } from 'yup';
 
 /**
- * The fields that a schema knows, each checked; unknown ones are dropped.
- * @throws ValidationError with an inner one for each sentence
+ * Validates the fields of a schema and drops all others.
+ * @throws ValidationError with an inner error per message
  */
 export function readFields<T extends object>(schema: ObjectSchema<T>, given: object): T {
   return schema.validateSync(knownFields(schema, given), { abortEarly: false }) as T;
 }
 
-/** The first sentence for each field, under its path. */
+/** The first message for each field, by path. */
 export function sentencesOf({ inner }: ValidationError): Map<string, string> {
   const sentences = new Map<string, string>();
   for (const { path, message } of inner) if (path && !sentences.has(path)) sentences.set(path, message);
   return sentences;
 }
 
-/** Drops what a schema has no field for. yup itself would find `constructor` among any fields, and fail on it. */
+/** Drops unknown fields. yup looks fields up on the prototype too, and would fail on `constructor`. */
 function knownFields(schema: unknown, given: unknown): unknown {
   if (schema instanceof ArraySchema && Array.isArray(given)) {
     return given.map((item) => knownFields(schema.innerType, item));
