@@ -20,7 +20,7 @@ const OrderPage = lazyPart(() => import('./pages/order/OrderPage.tsx'), <PageLoa
 const ProfilePage = lazyPart(() => import('./pages/profile/ProfilePage.tsx'), <PageLoading />);
 const ResetPasswordPage = lazyPart(() => import('./pages/authorization/ResetPasswordPage.tsx'), <PageLoading />);
 
-/** The shop: one frame around the page that the address names. */
+/** The app shell around the current page. */
 export function App() {
   const [path] = useLocation();
   useNavigationScroll(path);
@@ -54,7 +54,7 @@ export function App() {
   );
 }
 
-/** Without a hash: its history entry would lack the page's state, such as the step of an order. */
+/** Moves the focus without a hash, whose history entry would lose page state such as the order step. */
 function skipToContent(event: MouseEvent): void {
   event.preventDefault();
   document.getElementById('main')?.focus();

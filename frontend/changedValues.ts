@@ -1,4 +1,4 @@
-/** The values that an edit changed. Absent ones keep their value on the server. */
+/** The values that an edit changed; the server keeps absent fields. */
 export function changedValues<Values extends object>(before: Values, after: Values): Partial<Values> {
   const began = new Map(Object.entries(before));
   return Object.fromEntries(

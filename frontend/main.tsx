@@ -15,12 +15,12 @@ import { restoreSession } from './stores/session.ts';
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element with the id "root"');
 
-// The server has put the product of the address into the page.
+// The server embeds the product in its page.
 const opened: ProductView | null = JSON.parse(document.getElementById(PRODUCT_ELEMENT)?.textContent ?? 'null');
 if (opened) product.write(opened._id, opened);
 
 void restoreSession();
-// Prices may have changed since the cart was stored. After a payment it is about to be emptied instead.
+// Prices may have changed since the cart was stored. After a payment it is emptied anyway.
 if (cart.items.length > 0 && readPaymentReturn(window.location.search) === null) void products.load(null);
 
 createRoot(root).render(

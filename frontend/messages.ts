@@ -1,6 +1,6 @@
-/** Sentences that every page needs. Others stand beside their only use, in code that loads apart. */
+/** Messages that every page needs. Others live beside their only use, in code that loads separately. */
 
-/** What a failed call says if neither the server nor the error has a sentence. */
+/** For a failed call when neither the server nor the error has a message. */
 export const fallback = {
   registerOrLogIn: 'Register failed. Please try again.',
   read: 'Request failed. Please try again.',

@@ -1,6 +1,6 @@
-/** Sentences about payments. They load with the pages of an order. */
+/** Messages about payments. They load with the order pages. */
 export const paymentMessage = {
-  /** If neither the server nor the error has a sentence. */
+  /** When neither the server nor the error has a message. */
   fallback: 'Make payment failed. Please try again.',
   pending: "We're still confirming your payment.",
   processing: "Your bank is processing this payment. Please don't pay again; we'll email you.",

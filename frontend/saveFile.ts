@@ -1,7 +1,7 @@
-/** A browser reads the file only after the click, and late where it first asks where to put it: its address stays until then. */
+/** Browsers read the file after the click, later still if they ask where to save it: keep its URL alive until then. */
 const READ_WITHIN_MS = 60_000;
 
-/** Has the browser save a file, as a link with `download` would. */
+/** Saves a file as a browser download. */
 export function saveFile(content: Blob, name: string): void {
   const address = URL.createObjectURL(content);
   const link = Object.assign(document.createElement('a'), { href: address, download: name });

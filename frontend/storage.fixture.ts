@@ -1,6 +1,6 @@
 import { beforeEach } from 'vitest';
 
-/** What the tests of the client find in place of the browser's storage; empty when a test begins. */
+/** A stand-in for the browser's storage, empty at the start of each test. */
 const kept = new Map<string, string>();
 
 globalThis.localStorage = {

@@ -1,11 +1,11 @@
 /**
- * The browser's storage. It can be forbidden or full: the shop then works without it for this visit, so nothing here
+ * The browser's storage. It can be blocked or full: the shop then works without it for this visit, so nothing here
  * throws.
  */
 
 type StorageKey = 'currency' | 'user' | 'cart' | 'token' | 'theme' | 'handledPayments';
 
-/** Values that could not be stored, for the life of the page. */
+/** Values that could not be stored, kept while the page is open. */
 const unstored = new Map<StorageKey, string>();
 
 /** The value stored under a key, or null. */
@@ -15,7 +15,7 @@ export function readStored(key: StorageKey): string | null {
   try {
     return localStorage.getItem(key);
   } catch (error) {
-    console.warn(`"${key}" can't be read: the browser allows no storage`, error);
+    console.warn(`Can't read "${key}": the browser blocks storage`, error);
     return null;
   }
 }
@@ -27,7 +27,7 @@ export function readStoredJson(key: StorageKey): unknown {
   try {
     return JSON.parse(stored);
   } catch (error) {
-    console.warn(`What is stored as "${key}" is no JSON and is left aside`, error);
+    console.warn(`Ignored the stored "${key}", which is not JSON`, error);
     return null;
   }
 }
@@ -40,16 +40,16 @@ export function writeStored(key: StorageKey, value: string | null): void {
     else localStorage.setItem(key, value);
   } catch (error) {
     if (value !== null) unstored.set(key, value);
-    console.warn(`"${key}" holds for this visit only: the browser allows no storage`, error);
+    console.warn(`Kept "${key}" for this visit only: the browser blocks storage`, error);
   }
 }
 
 /**
- * Calls `listener` when another tab may have changed a stored value, or a later page of this tab while this one waited in
+ * Calls `listener` when another tab may have changed a stored value, or a later page of this tab did while this one was in
  * the back/forward cache.
  */
 export function onStoredElsewhere(key: StorageKey, listener: () => void): void {
-  // The rules of the stores are also tested where there is no window.
+  // Unit tests of the stores run without a window.
   if (typeof window === 'undefined') return;
   window.addEventListener('storage', (event) => {
     if (event.key === key || event.key === null) listener();

@@ -1,13 +1,13 @@
 import type { TypeOptions } from 'react-toastify/unstyled';
 import { message } from './messages.ts';
 
-/** The library loads after the first paint, which needs no toast. */
+/** Loaded after the first paint, which needs no toast. */
 async function library() {
   const { toast } = await import('react-toastify/unstyled');
   return toast;
 }
 
-/** Without the library the console is the only place left. */
+/** Logs the error: without the library no toast can show it. */
 function logFailure(cause: unknown): void {
   console.error(cause);
 }
@@ -16,7 +16,7 @@ export function showToast(type: TypeOptions, sentence: string): void {
   library().then((toast) => toast(sentence, { type }), logFailure);
 }
 
-/** Shows a toast. While the one of the same id is up, it starts over instead of piling up. */
+/** Shows a toast. A visible toast with the same id restarts instead of stacking. */
 export function showOnce(type: TypeOptions, sentence: string, toastId = sentence): void {
   library().then((toast) => {
     const restart = { updateId: toastId, transition: false } as const;
@@ -28,7 +28,7 @@ export function dismissToasts(): void {
   library().then((toast) => toast.dismiss(), logFailure);
 }
 
-/** For an edit that would change nothing, and so was not sent. */
+/** For an edit that changes nothing and is not sent. */
 export function showNothingChanged(): void {
   showOnce('info', message.nothingChanged);
 }

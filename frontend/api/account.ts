@@ -31,7 +31,7 @@ export function resetPassword(token: string, values: ResetPasswordInput): Promis
   });
 }
 
-/** Changes the user's own profile. A picture makes it a form, whose progress is reported. */
+/** Updates the user's own profile. With a picture it sends a multipart form and reports progress. */
 export function editUser(
   values: EditUserInput,
   file: File | null,

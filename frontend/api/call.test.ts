@@ -11,7 +11,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Makes the next calls answer this. */
+/** Stubs the response of the following calls. */
 function answer(status: number, body: string): void {
   vi.stubGlobal('fetch', async () => new Response(body, { status }));
 }
@@ -23,7 +23,7 @@ async function failureOf(request: Promise<unknown>): Promise<ApiError> {
   );
 }
 
-test('a failed call logs its status and answer, and never what was sent', async () => {
+test('a failed call logs its status and response, never the request', async () => {
   const log = vi.spyOn(console, 'error').mockReturnValue();
   writeStored('token', 'secret-token');
   answer(422, JSON.stringify({ status: 'error', message: 'Wrong current password', code: 'invalid' }));
@@ -49,7 +49,7 @@ test.each([
   });
 });
 
-test('no answer is explained in the shop’s words', async () => {
+test('a missing response gets its own message', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   expect(await failureOf(call('GET', '/any'))).toMatchObject({
@@ -58,7 +58,7 @@ test('no answer is explained in the shop’s words', async () => {
   });
 });
 
-test('an answer that breaks off is explained as no answer', async () => {
+test('a truncated response counts as no response', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const broken = new ReadableStream({ start: (controller) => controller.error(new TypeError('network error')) });
   vi.stubGlobal('fetch', async () => new Response(broken));
@@ -67,7 +67,7 @@ test('an answer that breaks off is explained as no answer', async () => {
   });
 });
 
-test('a request that nobody waits for is aborted and logs nothing', async () => {
+test('an aborted request logs nothing', async () => {
   const log = vi.spyOn(console, 'error').mockReturnValue();
   const controller = new AbortController();
   vi.stubGlobal('fetch', (_url: string, { signal }: RequestInit) => {
@@ -81,7 +81,7 @@ test('a request that nobody waits for is aborted and logs nothing', async () => 
   expect(log).not.toHaveBeenCalled();
 });
 
-test('a 401 ends the session of the token that was sent, and not a newer one', async () => {
+test('a 401 ends the session of the token sent, not a newer one', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const ended = vi.fn();
   onSessionEnded(ended);

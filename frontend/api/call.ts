@@ -5,7 +5,7 @@ import { ApiError, type Refusal } from './errors.ts';
 import { startWaiting } from './loader.ts';
 import type { OnProgress } from './upload.ts';
 
-/** Where the API is. */
+/** Base URL of the API. */
 export const baseURL: string = import.meta.env.VITE_API_URL ?? '/api/v1';
 
 let endSession = (): void => undefined;
@@ -19,34 +19,34 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 type Call = {
   body?: object;
-  /** The sentence for a failure that has none of its own. */
+  /** The fallback error message. */
   fallback?: string;
-  /** Whether a 401 ends the session. Not where the page must keep what it shows. */
+  /** Whether a 401 ends the session. False where the page must stay as it is. */
   endsSession?: boolean;
-  /** Without the token: for what does not depend on the user. */
+  /** Omits the token, for data that doesn't depend on the user. */
   anonymous?: boolean;
-  /** Without the full-screen loader: for background requests, and those with a progress display of their own. */
+  /** Skips the full-screen loader, for background requests and those with their own progress bar. */
   quiet?: boolean;
-  /** Called with the progress of a FormData in `body`. */
+  /** Reports upload progress when `body` is a FormData. */
   onProgress?: OnProgress;
-  /** Gives the request up. */
+  /** Aborts the request. */
   signal?: AbortSignal;
 };
 
-/** Makes one call of the API. There is no timeout: the browser gives up when the connection does. @throws ApiError */
+/** Calls the API. There is no timeout: the browser reports a lost connection. @throws ApiError */
 export function call<T>(method: Method, path: string, options: Call = {}): Promise<T> {
   return attempt(options, async (token) => {
     const { status, data } = await send<T & { status?: string }>(method, path, options, token);
-    // What redaxios makes of an answer that broke off.
-    if (data === undefined) throw new TypeError('The answer broke off');
+    // redaxios returns undefined for a truncated response.
+    if (data === undefined) throw new TypeError('The response was truncated');
     if (data?.status !== 'success') throw { status, data } satisfies Refusal;
     return data;
   });
 }
 
 /**
- * What all requests share: the token, the loader, and errors turned into an ApiError. `request` throws a Refusal for an
- * answer that is no success.
+ * Adds what all requests share: the token, the loader and ApiErrors. `request` throws a Refusal for an unsuccessful
+ * response.
  * @throws ApiError
  */
 export async function attempt<T>(
@@ -59,12 +59,12 @@ export async function attempt<T>(
     return await request(token);
   } catch (cause) {
     const error = new ApiError(cause, sentence);
-    // Nobody waits for it any more.
+    // The caller aborted it.
     if (signal?.aborted) throw error;
     console.error(error, { status: error.httpStatus, data: error.body });
     if (endsSession && error.httpStatus === 401 && token) {
       error.endedSession = true;
-      // A late answer about an older token does not concern a newer login.
+      // A late response about an old token must not end a newer session.
       if (token === readStored('token')) endSession();
     }
     throw error;
@@ -77,7 +77,7 @@ async function send<T>(method: Method, path: string, { body, onProgress, signal 
   const url = baseURL + path;
   const headers: Record<string, string> = token ? { Authorization: token } : {};
   if (body instanceof FormData) {
-    // Most visits upload no file.
+    // Loaded on demand: most visits upload nothing.
     const { upload } = await import('./upload.ts');
     return upload<T>({ method, url, headers, body, onProgress });
   }

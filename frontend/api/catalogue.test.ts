@@ -7,7 +7,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a newer price list makes the shop forget what it knew about single products', async () => {
+test('a newer price list invalidates cached products', async () => {
   const known = { _id: 'walkman', price: 10 };
   const repriced = { ...known, price: 20 };
   vi.stubGlobal('fetch', async (url: string) =>

@@ -24,20 +24,20 @@ export const product = createRemote<string, ProductView>({
   isPublic: true,
 });
 
-// A newer price in the list must not be followed by an older one on the product's page.
+// The product's page must not show an older price than the list.
 products.onAnswer(() => product.forgetHidden());
 
 export function useProducts() {
   return useRemote(products, null);
 }
 
-/** Whether the prices in the cart are known to be current. They are not loaded for it. */
+/** Whether current prices are already loaded; doesn't load them. */
 export function useCataloguePrices() {
   const { error, isLoading } = useRemoteState(products, null);
   return { error, isLoading, retry: () => products.reload(null) };
 }
 
-/** A product. What the catalogue knows about it shows until the server answers. */
+/** A product. Its entry in the catalogue shows until the server answers. */
 export function useProduct(id: string) {
   const view = useRemote(product, id);
   return { ...view, data: view.data ?? products.peek(null)?.find(({ _id }) => _id === id) };
@@ -45,7 +45,7 @@ export function useProduct(id: string) {
 
 type RatingAnswer = { message: string; user: UserView; product: ProductView };
 
-/** Rates a product; its average changes everywhere in the shop. A toast shows how it went. */
+/** Rates a product, updates its average everywhere and shows the result in a toast. */
 export async function rateProduct(rating: RatingInput): Promise<void> {
   try {
     const answer = await call<RatingAnswer>('PATCH', '/products/single', {
@@ -58,7 +58,7 @@ export async function rateProduct(rating: RatingInput): Promise<void> {
     showToast('success', answer.message);
   } catch (error) {
     showFailure(error);
-    // Rated in another tab or on another device: now this page knows too.
+    // Already rated in another tab or on another device: sync this page.
     if (error instanceof ApiError && error.code === 'conflict') await currentUser.load(null);
   }
 }

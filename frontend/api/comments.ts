@@ -21,7 +21,7 @@ export function useComments(productId: string) {
 
 type NewComment = { product: ProductView; author: string; content: string };
 
-/** Adds a comment on a product. It waits for approval, which the server's message says. @throws ApiError */
+/** Posts a comment on a product. It appears once approved, as the server's message says. @throws ApiError */
 export async function addComment({ product, author, content }: NewComment): Promise<void> {
   const body = { author, content, productId: product._id, productTitle: product.title };
   const { message } = await call<{ message: string }>('POST', '/comment', { body, fallback: fallback.addComment });

@@ -3,7 +3,7 @@ import { call } from './call.ts';
 import { createRemote } from './remote.ts';
 import { useRemote } from './useRemote.ts';
 
-/** The user whose token this browser holds. The session remembers each answer. */
+/** The user of this browser's token. The session stores every response. */
 export const currentUser = createRemote<null, UserView>({
   load: async (_args, options) => (await call<{ user: UserView }>('GET', '/user/getSingleUser', options)).user,
 });
@@ -14,8 +14,8 @@ export function useCurrentUser() {
 }
 
 /**
- * Takes over a user from another call's answer. Answers can overtake each other, and a rating is never taken back: the
- * known ones stay.
+ * Stores the user from another call's response. Responses can arrive out of order and ratings are final, so known
+ * ratings stay.
  */
 export function updateCurrentUser(user: UserView): void {
   const known = currentUser.peek(null);

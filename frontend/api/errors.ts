@@ -2,29 +2,29 @@ import type { ErrorBody } from '#contract/errors.ts';
 import { fallback, message } from '../messages.ts';
 import { showOnce } from '../toasts.ts';
 
-/** A refused request as it was answered. */
+/** The response to a rejected request. */
 export type Refusal = { status: number; data: unknown };
 
-/** A call that failed. `message` is a sentence for a person. */
+/** A failed call. `message` can be shown to the user. */
 export class ApiError extends Error {
   override name = 'ApiError';
-  /** Null if the answer did not come from the API, or there was none. */
+  /** Null if there was no response, or not one from the API. */
   code: ErrorBody['code'] | null;
-  /** A sentence for each wrong field, under the name that the call's body uses. */
+  /** A message for each invalid field, by its name in the request body. */
   fields: Record<string, string>;
-  /** 0 if there was no answer. */
+  /** 0 if there was no response. */
   httpStatus: number;
-  /** The whole answer: some errors carry more than the fields above. */
+  /** The whole response body: some errors carry extra fields. */
   body: Partial<ErrorBody> & Record<string, unknown>;
-  /** Whether it ended the session, which has its own toast. */
+  /** Whether it ended the session, which shows its own toast. */
   endedSession = false;
 
-  /** @param cause a Refusal, or an error if there was no answer. It is not kept: it may hold a password or a token. */
+  /** @param cause a Refusal, or an error if there was no response. Not kept: it may hold a password or a token. */
   constructor(cause: unknown, sentence: string) {
     const { status, data } = isRefusal(cause) ? cause : { status: 0, data: undefined };
     const body: ApiError['body'] = isRecord(data) ? data : {};
     let own = cause instanceof Error ? cause.message : '';
-    // How fetch reports that no answer came, in words for developers that differ from browser to browser.
+    // fetch reports network failures as a TypeError; its message is for developers and differs between browsers.
     if (cause instanceof TypeError) own = message.shopUnreachable;
     super(body.message || own || sentence);
     this.code = body.code ?? null;
@@ -42,32 +42,32 @@ function isRefusal(cause: unknown): cause is Refusal {
   return isRecord(cause) && !(cause instanceof Error) && typeof cause.status === 'number';
 }
 
-/** What a person reads about a failure. */
+/** The message to show for an error. */
 export function failureSentence(error: unknown): string {
   return error instanceof Error && error.message ? error.message : fallback.read;
 }
 
-/** Shows an error toast and returns its message. The end of a session has a toast of its own. */
+/** Shows an error toast and returns its message. The end of a session shows its own toast. */
 export function showFailure(error: unknown): string {
   const sentence = failureSentence(error);
   if (!(error instanceof ApiError && error.endedSession)) showOnce('error', sentence);
   return sentence;
 }
 
-/** Whether the server has nothing under that id. */
+/** Whether the server found nothing under that id. */
 export function isMissing(error: unknown): boolean {
   return error instanceof ApiError && error.httpStatus === 404;
 }
 
-/** The sentence for each field of a form that the server refused. */
+/** The message for each form field that the server rejected. */
 export function fieldErrors(error: unknown): Record<string, string> {
   return error instanceof ApiError ? error.fields : {};
 }
 
-/** Why the server refused the file of a form; undefined if something else was wrong. */
+/** Why the server rejected a form's file; undefined for any other error. */
 export function fileRefusal(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
-  // These two are always about the file.
+  // These two codes always concern the file.
   const isRefused = error.code === 'tooLarge' || error.code === 'unsupportedType';
   return error.fields.file ?? (isRefused ? error.message : undefined);
 }

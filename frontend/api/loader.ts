@@ -1,9 +1,9 @@
 import { proxy } from 'valtio';
 
-/** The number of requests that people wait for. */
+/** The number of pending foreground requests. */
 export const loader = proxy({ pending: 0 });
 
-/** Counts a wait. @returns a function that ends it */
+/** Counts a pending request. @returns a function that ends it */
 export function startWaiting(): () => void {
   loader.pending += 1;
   return () => {

@@ -3,15 +3,15 @@ import { loadStripe } from '@stripe/stripe-js/dist/pure.mjs';
 import { paymentMessage } from '../paymentMessages.ts';
 import { getPaymentConfig } from './payments.ts';
 
-/** `returnUrl` is where the provider sends the shopper back to. */
+/** The provider redirects the shopper to `returnUrl`. */
 export type Provider = { stripe: Stripe; returnUrl: string };
 
 let loading: Promise<Provider> | undefined;
 
 /**
- * The card payment provider's library for the browser, fetched when it is first needed and then kept. A failure is not
- * kept: the next call tries again.
- * @throws ApiError, or an Error with a sentence for the shopper
+ * The payment provider's browser library, loaded on first use and cached. A failure is not cached: the next call
+ * retries.
+ * @throws ApiError, or an Error whose message can be shown
  */
 export function loadProvider(): Promise<Provider> {
   loading ??= openProvider().catch((error: unknown) => {
@@ -26,7 +26,7 @@ async function openProvider(): Promise<Provider> {
   try {
     if (scriptUrl !== null) await loadScript(scriptUrl);
     const stripe = await loadStripe(publishableKey);
-    if (stripe === null) throw new Error('The provider is only there in a browser');
+    if (stripe === null) throw new Error('The payment provider works only in a browser');
     return { stripe, returnUrl };
   } catch (cause) {
     console.error(cause);

@@ -1,12 +1,12 @@
 /**
- * The part of redaxios that the client uses. The package's own types declare a default export but its entry for Node is
- * CommonJS, so with `moduleResolution: NodeNext` the import could not be called.
+ * The part of redaxios that the client uses. The package's own types don't work with `moduleResolution: NodeNext`: they
+ * declare a default export, but its entry for Node is CommonJS.
  */
 declare module 'redaxios' {
   type Options = {
     method: string;
     headers: Record<string, string>;
-    /** An object is sent as JSON. */
+    /** Objects are sent as JSON. */
     data?: object;
     fetch: (input: string, init: RequestInit) => Promise<globalThis.Response>;
   };
@@ -14,8 +14,8 @@ declare module 'redaxios' {
   type Response<T> = { status: number; data: T };
 
   /**
-   * Rejects with the Response if its status is not from 200 to 299, or with the error of `fetch`. Both the Response and
-   * what it rejects with hold the whole request.
+   * Rejects with the Response if its status is not 2xx, or with the error from `fetch`. A Response holds the whole
+   * request, including secrets.
    */
   export default function redaxios<T>(url: string, options: Options): Promise<Response<T>>;
 }

@@ -10,7 +10,7 @@ beforeEach(() => {
   shown.length = 0;
 });
 
-/** Remote data whose server answers when, and what, the test wants. */
+/** Remote data whose responses the test controls. */
 function open({ isPublic = false } = {}) {
   const questions: Question[] = [];
   const remote = createRemote<string, string>({
@@ -31,7 +31,7 @@ function open({ isPublic = false } = {}) {
     return asked;
   };
   const stateOf = (args: string) => remote.entryOf(args).state;
-  /** As a page that shows it. @returns what leaves the page */
+  /** Subscribes as a page does. @returns unsubscribes */
   const show = (args: string) => {
     const leave = remote.entryOf(args).subscribe(() => undefined);
     void remote.load(args);
@@ -40,7 +40,7 @@ function open({ isPublic = false } = {}) {
   return { remote, questions, question, stateOf, show };
 }
 
-/** Data that have been loaded once. */
+/** Remote data after its first load. */
 async function loaded(answer: string) {
   const opened = open();
   const load = opened.remote.load('a');
@@ -50,7 +50,7 @@ async function loaded(answer: string) {
 }
 
 describe('a load', () => {
-  test('asks once for all who show it at the same time', async () => {
+  test('sends one request for simultaneous subscribers', async () => {
     const { remote, questions, question, stateOf } = open();
     const both = [remote.load('a'), remote.load('a')];
     expect(stateOf('a')).toMatchObject({ data: undefined, isLoading: true });
@@ -60,7 +60,7 @@ describe('a load', () => {
     expect(stateOf('a')).toEqual({ data: 'answer', error: null, isMissing: false, isLoading: false });
   });
 
-  test('keeps what is known if it fails, until one succeeds', async () => {
+  test('keeps the data if a refresh fails', async () => {
     const { remote, question, stateOf } = await loaded('first');
     const failing = remote.load('a');
     question(1).reject(new Error('No'));
@@ -73,7 +73,7 @@ describe('a load', () => {
     expect(shown).toEqual(['Error: No']);
   });
 
-  test('tells what does not exist from what could not be loaded', async () => {
+  test('distinguishes "not found" from other failures', async () => {
     const { remote, question, stateOf } = open();
     const load = remote.load('a');
     question(0).reject(new ApiError({ status: 404, data: {} }, 'Not found'));
@@ -82,7 +82,7 @@ describe('a load', () => {
     expect(shown).toEqual([]);
   });
 
-  test('is given up once nobody shows it', async () => {
+  test('is aborted when its last subscriber leaves', async () => {
     const { remote, questions, question, show, stateOf } = open();
     const leave = [show('a'), show('a')];
     leave[0]?.();
@@ -98,7 +98,7 @@ describe('a load', () => {
     expect(shown).toEqual([]);
   });
 
-  test('goes on for a caller that waits, whoever leaves', async () => {
+  test('continues for a waiting caller when subscribers leave', async () => {
     const { remote, question, show } = open();
     const leave = show('a');
     const refresh = remote.refresh('a');
@@ -107,7 +107,7 @@ describe('a load', () => {
     expect(await refresh).toBe('answer');
   });
 
-  test('in the background shows the first failure in a row', async () => {
+  test('in the background shows only the first of consecutive failures', async () => {
     const { remote, question, stateOf } = await loaded('first');
     for (const place of [1, 2]) {
       const poll = remote.load('a', { quiet: true });
@@ -119,8 +119,8 @@ describe('a load', () => {
   });
 });
 
-describe('a late answer', () => {
-  test('to an older question is dropped, and who waited for it gets the newer one', async () => {
+describe('a late response', () => {
+  test('to an older request is dropped, and its callers get the newer one', async () => {
     const { remote, question, stateOf } = open();
     const older = remote.refresh('a');
     const newer = remote.refresh('a');
@@ -132,7 +132,7 @@ describe('a late answer', () => {
     expect(stateOf('a').data).toBe('newer');
   });
 
-  test('does not overwrite what was written meanwhile: it is asked for again', async () => {
+  test('does not overwrite a newer write, and is requested again', async () => {
     const { remote, question, stateOf } = await loaded('first');
     const load = remote.load('a');
     remote.write('a', 'written');
@@ -143,7 +143,7 @@ describe('a late answer', () => {
     expect(stateOf('a')).toMatchObject({ data: 'with what was written', isLoading: false });
   });
 
-  test('to somebody who has logged out is dropped', async () => {
+  test('is dropped after a logout', async () => {
     const { remote, question, stateOf } = await loaded('mine');
     const load = remote.load('a');
     forgetPersonalData();
@@ -155,7 +155,7 @@ describe('a late answer', () => {
 });
 
 describe('a logout', () => {
-  test('leaves public data', async () => {
+  test('keeps public data', async () => {
     const { remote, question, stateOf } = open({ isPublic: true });
     const load = remote.load('a');
     question(0).resolve('answer');
@@ -164,7 +164,7 @@ describe('a logout', () => {
     expect(stateOf('a').data).toBe('answer');
   });
 
-  test('that is another login loads again what is on screen', async () => {
+  test('followed by another login reloads what is on screen', async () => {
     const { remote, question, questions, show, stateOf } = open();
     show('a');
     show('b')();
@@ -179,10 +179,10 @@ describe('a logout', () => {
   });
 });
 
-describe('a change', () => {
+describe('an optimistic change', () => {
   const adds = (letter: string) => (data: string) => data + letter;
 
-  test('shows at once, and then as the server confirms it', async () => {
+  test('shows at once, then as the server confirms it', async () => {
     const { remote, stateOf } = await loaded('data ');
     const sent = Promise.withResolvers<string>();
     const change = remote.change(
@@ -197,7 +197,7 @@ describe('a change', () => {
     expect(stateOf('a').data).toBe('data !');
   });
 
-  test('disappears if it is refused, and nothing else with it', async () => {
+  test('is rolled back alone if rejected', async () => {
     const { remote, stateOf } = await loaded('');
     const refused = Promise.withResolvers<void>();
     const accepted = Promise.withResolvers<void>();
@@ -212,7 +212,7 @@ describe('a change', () => {
     expect(stateOf('a').data).toBe('2');
   });
 
-  test('outlasts an answer that was made without it', async () => {
+  test('survives a response that does not include it', async () => {
     const { remote, question, stateOf } = await loaded('old');
     const sent = Promise.withResolvers<void>();
     const change = remote.change('a', adds(' + mine'), () => sent.promise);
@@ -225,7 +225,7 @@ describe('a change', () => {
     expect(stateOf('a').data).toBe('old + mine, stored');
   });
 
-  test('confirmed after a logout changes nothing', async () => {
+  test('is ignored if confirmed after a logout', async () => {
     const { remote, stateOf } = await loaded('mine');
     const sent = Promise.withResolvers<void>();
     const change = remote.change('a', adds('!'), () => sent.promise);
@@ -236,7 +236,7 @@ describe('a change', () => {
   });
 });
 
-test('what is not on screen can be forgotten', async () => {
+test('data that is not on screen can be dropped', async () => {
   const { remote, question, show, stateOf } = open();
   show('shown');
   const loads = [remote.load('shown'), remote.load('hidden')];

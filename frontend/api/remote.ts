@@ -2,42 +2,42 @@ import { readStored } from '../storage.ts';
 import { failureSentence, isMissing, showFailure } from './errors.ts';
 
 export type RemoteState<Data> = {
-  /** The latest answer, with changes that the server has yet to confirm on top; undefined until there is one. */
+  /** The latest response with unconfirmed changes applied; undefined before the first. */
   data: Data | undefined;
-  /** Why the latest load failed; null once one succeeds. */
+  /** Why the latest load failed; null after a success. */
   error: string | null;
-  /** Whether the server said that it does not exist. */
+  /** Whether the server answered "not found". */
   isMissing: boolean;
   /** Background refreshes don't count. */
   isLoading: boolean;
 };
 
 export type LoadOptions = {
-  /** Aborts when nobody waits for the answer any more. */
+  /** Aborts when nobody needs the response. */
   signal: AbortSignal;
-  /** Without the full-screen loader. */
+  /** Skips the full-screen loader. */
   quiet: boolean;
 };
 
 type RemoteOptions<Args, Data> = {
   load: (args: Args, options: LoadOptions) => Promise<Data>;
-  /** The same for everybody: kept at logout. */
+  /** The same for every user: kept at logout. */
   isPublic?: boolean;
-  /** Shows a failed load and returns its sentence. */
+  /** Shows a failed load and returns its message. */
   onFailure?: (error: unknown) => string;
 };
 
-/** The data of one set of arguments. */
+/** The data for one set of arguments. */
 type Entry<Args, Data> = {
   args: Args;
   state: RemoteState<Data>;
-  /** The latest answer alone. */
+  /** The latest response, without unconfirmed changes. */
   answer: Data | undefined;
   changes: Set<(data: Data) => Data>;
-  /** The load under way. */
+  /** The pending load. */
   loading: Promise<Data> | null;
   controller: AbortController | null;
-  /** Callers of `refresh` that wait for the load under way. */
+  /** Callers of `refresh` waiting for the pending load. */
   waiting: number;
   listeners: Set<() => void>;
   subscribe: (listener: () => void) => () => void;
@@ -48,17 +48,17 @@ export type Remote<Args, Data> = ReturnType<typeof createRemote<Args, Data>>;
 
 const nothing = { data: undefined, error: null, isMissing: false, isLoading: false };
 
-/** One for each Remote of personal data. */
+/** Clears one Remote of personal data each. */
 const forgetters: (() => void)[] = [];
 
-/** Drops all personal data, also answers under way. What is on screen loads again if somebody is logged in now. */
+/** Drops all personal data and pending responses. Data on screen reloads if a user is logged in. */
 export function forgetPersonalData(): void {
   for (const forget of forgetters) forget();
 }
 
 /**
- * Keeps what the server answered, one entry for each set of arguments, which must be JSON. An answer counts only if
- * nothing newer is known: a later load, a change or a logout makes it stale, whenever it arrives.
+ * Caches responses, one entry per set of arguments, which must be JSON. A later load, a change or a logout makes a
+ * pending response stale.
  */
 export function createRemote<Args, Data>({
   load,
@@ -115,11 +115,11 @@ export function createRemote<Args, Data>({
 
   const explain = (entry: Entry<Args, Data>, error: unknown, quiet: boolean): string | null => {
     if (isMissing(error)) return null;
-    // Of polls that fail in a row the first shows a toast.
+    // Only the first of consecutive failed polls shows a toast.
     return quiet && entry.state.error !== null ? failureSentence(error) : onFailure(error);
   };
 
-  /** Starts a load, in place of one under way. */
+  /** Starts a load, replacing a pending one. */
   const startLoading = (entry: Entry<Args, Data>, quiet = false): Promise<Data> => {
     entry.controller?.abort();
     const controller = new AbortController();
@@ -128,7 +128,7 @@ export function createRemote<Args, Data>({
     const end = () => Object.assign(entry, { controller: null, loading: null });
     entry.loading = load(entry.args, { signal: controller.signal, quiet }).then(
       (answer) => {
-        // Who waited for a stale answer gets the newer one.
+        // Callers waiting for a stale response get the newer one.
         if (entry.controller !== controller) return entry.loading ?? answer;
         end();
         accept(entry, answer, { isLoading: false });
@@ -146,14 +146,14 @@ export function createRemote<Args, Data>({
     return entry.loading;
   };
 
-  /** Resolves when it is over; the entry's state says how it went. */
+  /** Resolves when the load settles; the entry's state has the result. */
   const settled = (loading: Promise<Data>): Promise<void> =>
     loading.then(
       () => undefined,
       () => undefined,
     );
 
-  /** An answer under way may have been made before what is known now. */
+  /** A pending response may predate the current data. */
   const replaceStale = (entry: Entry<Args, Data>) => {
     if (entry.loading) void settled(startLoading(entry, !entry.state.isLoading));
   };
@@ -173,19 +173,19 @@ export function createRemote<Args, Data>({
     /** For useRemote. */
     entryOf,
 
-    /** What is known without asking. */
+    /** The cached state, without loading. */
     peek: (args: Args): Data | undefined => entryOf(args).state.data,
 
-    /** Loads, or waits for the load under way. A failure shows in the state and in a toast. */
+    /** Loads, or waits for the pending load. A failure shows in the state and in a toast. */
     load: (args: Args, options?: { quiet: boolean }): Promise<void> => {
       const entry = entryOf(args);
       return settled(entry.loading ?? startLoading(entry, options?.quiet));
     },
 
-    /** Loads again, in place of a load under way. A failure shows as that of `load`. */
+    /** Reloads, replacing a pending load. Failures show as for `load`. */
     reload: (args: Args): Promise<void> => settled(startLoading(entryOf(args))),
 
-    /** Asks the server for what is true now. A failure shows as that of `load`. @throws ApiError */
+    /** Fetches the current data from the server. Failures show as for `load`. @throws ApiError */
     refresh: async (args: Args, options?: { quiet: boolean }): Promise<Data> => {
       const entry = entryOf(args);
       entry.waiting += 1;
@@ -196,14 +196,14 @@ export function createRemote<Args, Data>({
       }
     },
 
-    /** Takes over what the server answered elsewhere. */
+    /** Stores data from another call's response. */
     write: (args: Args, answer: Data): void => {
       const entry = entryOf(args);
       accept(entry, answer);
       replaceStale(entry);
     },
 
-    /** Changes every known answer, by what the server answered elsewhere. */
+    /** Updates every cached entry from another call's response. */
     update: (change: (data: Data) => Data): void => {
       for (const entry of entries.values()) {
         if (entry.answer !== undefined) accept(entry, change(entry.answer));
@@ -212,9 +212,9 @@ export function createRemote<Args, Data>({
     },
 
     /**
-     * Shows a change at once and sends it. A refused one disappears; the others stay, in whatever order they fail.
-     * @param confirm makes the server's answer part of the data; the change itself unless given
-     * @throws what `send` throws
+     * Shows a change at once and sends it. A rejected one is rolled back alone, in any order.
+     * @param confirm applies the server's response to the data; defaults to the change itself
+     * @throws whatever `send` throws
      */
     change: async <Answer>(
       args: Args,
@@ -223,7 +223,7 @@ export function createRemote<Args, Data>({
       confirm: (data: Data, answer: Answer) => Data = apply,
     ): Promise<Answer> => {
       const entry = entryOf(args);
-      // Its own function, so that the same change twice is two.
+      // A new function each time, so that a repeated change counts twice.
       const change = (data: Data) => apply(data);
       entry.changes.add(change);
       draw(entry);
@@ -238,12 +238,12 @@ export function createRemote<Args, Data>({
       }
     },
 
-    /** Calls back with every answer: from a load, a `write` or a confirmed change. */
+    /** Notifies of all data from the server: from a load, a `write` or a confirmed change. */
     onAnswer: (listener: (args: Args, data: Data) => void): void => {
       answerListeners.add(listener);
     },
 
-    /** Drops what is not on screen: it would show for a moment what has changed since. */
+    /** Drops data that is not on screen, so that it doesn't flash stale values later. */
     forgetHidden: (): void => {
       for (const entry of entries.values()) {
         if (entry.listeners.size > 0) continue;

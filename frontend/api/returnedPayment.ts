@@ -5,12 +5,12 @@ import { settleReturn } from './payments.ts';
 import { createRemote } from './remote.ts';
 import { useRemote } from './useRemote.ts';
 
-/** The order of a payment, by the payment's id. Each load makes the shop ask the provider. */
+/** The order of a payment, by the payment's id. Each load refreshes it from the provider. */
 const returnedPayment = createRemote<string, OrderView>({
   load: async (paymentIntent, options) => (await settleReturn(paymentIntent, options)).order,
 });
 
-/** How a payment stands, after the provider has sent the shopper back. */
+/** The state of a payment after the redirect back from the provider. */
 export function useReturnedPayment(paymentIntent: string) {
   const { data: order, isMissing, error, retry } = useRemote(returnedPayment, paymentIntent);
   const check = async () => {

@@ -1,4 +1,4 @@
-/** Called with the share that has been sent, from 0 to 1. */
+/** Receives the fraction sent, from 0 to 1. */
 export type OnProgress = (share: number) => void;
 
 type Upload = {
@@ -12,8 +12,8 @@ type Upload = {
 type Answer<T> = { status: number; data: T };
 
 /**
- * Sends a form and reports progress, which `fetch` can't. There is no timeout. As redaxios does, it rejects with the
- * answer if its status is not from 200 to 299. Without an answer, the error leaves the sentence to the call.
+ * Sends a form and reports progress, which `fetch` can't. There is no timeout. Like redaxios, it rejects with the
+ * response if its status is not 2xx. Without a response, the caller chooses the message.
  */
 export function upload<T>({ method, url, headers, body, onProgress }: Upload): Promise<Answer<T>> {
   return new Promise((resolve, reject) => {

@@ -3,30 +3,30 @@ import type { Remote, RemoteState } from './remote.ts';
 
 /** Milliseconds between two polls. */
 const POLL_EVERY = 1000;
-/** After each failure in a row the pause doubles, up to this. */
+/** The pause doubles after each consecutive failure, up to this. */
 const LONGEST_PAUSE = 30_000;
 
 type Options<Data> = {
-  /** Polls for as long as it returns true. */
+  /** Polls while it returns true. */
   pollWhile?: (data: Data) => boolean;
-  /** Shows the data of the arguments before until those of the new ones are there. */
+  /** Shows the previous arguments' data until the new data arrives. */
   keepsPrevious?: boolean;
 };
 
 export type RemoteView<Data> = RemoteState<Data> & {
-  /** Whether `data` belong to other arguments, by `keepsPrevious`. */
+  /** Whether `data` belongs to the previous arguments, by `keepsPrevious`. */
   isPrevious: boolean;
-  /** Loads again, in place of a load under way. */
+  /** Reloads, replacing a pending load. */
   retry: () => Promise<void>;
 };
 
-/** What is known of remote data, without loading it. */
+/** The cached state of remote data, without loading it. */
 export function useRemoteState<Args, Data>(remote: Remote<Args, Data>, args: Args): RemoteState<Data> {
   const entry = remote.entryOf(args);
   return useSyncExternalStore(entry.subscribe, () => entry.state);
 }
 
-/** Shows remote data. Each time a page opens, what is known shows at once and is loaded again. */
+/** Subscribes to remote data. When a page opens, cached data shows at once and refreshes. */
 export function useRemote<Args, Data>(
   remote: Remote<Args, Data>,
   args: Args,

@@ -5,8 +5,7 @@ import { authorizationForm, showLogin, showRegister } from '../stores/authorizat
 import styles from './AuthorizationLink.module.css';
 
 /**
- * Leads to the form that is not showing, and reads so: on the login form Register, on the register form Login.
- * Where neither shows it leads to the login form.
+ * Links to the other form: Register from the login form, Login from everywhere else.
  */
 export function AuthorizationLink() {
   const { form } = useSnapshot(authorizationForm);

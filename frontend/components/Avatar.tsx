@@ -6,9 +6,9 @@ import { Icon } from './Icon.tsx';
 type AvatarProps = {
   /** File name under /uploads/users/, or ''. */
   avatar: string;
-  /** Widths in pixels that exist as WebP. */
+  /** Widths in pixels of the WebP derivatives. */
   avatarWidths: readonly number[];
-  /** The address of a chosen picture that is shown instead. */
+  /** The URL of a chosen picture to show instead. */
   preview?: string | null;
   /** As small as an icon. */
   small?: boolean;
@@ -29,7 +29,7 @@ export function Avatar({ avatar, avatarWidths, preview, small = false }: AvatarP
   );
 }
 
-/** The narrowest is wide enough: an avatar is at most 96 pixels wide. */
+/** The narrowest derivative is enough: avatars are at most 96 pixels wide. */
 function address(avatar: string, width: number): string {
   return `/uploads/users/${encodeURIComponent(Number.isFinite(width) ? derivativeName(avatar, width) : avatar)}`;
 }

@@ -3,10 +3,10 @@ import { Link } from 'wouter';
 import styles from './Button.module.css';
 
 type Look = {
-  /** How much the button asks for: one primary on a screen. */
+  /** The button's emphasis: at most one primary per screen. */
   variant?: 'primary' | 'secondary' | 'soft' | 'quiet' | 'danger';
   size?: 'small' | 'medium' | 'large';
-  /** As wide as the place it stands in. */
+  /** Fills the width of its container. */
   wide?: boolean;
 };
 
@@ -17,8 +17,8 @@ function classes({ variant = 'secondary', size = 'medium', wide = false }: Look,
 type ButtonProps = Look & ComponentProps<'button'> & { busy?: boolean };
 
 /**
- * A button. While `busy` it shows a spinner, keeps its width and its focus, and does nothing when pressed; but one that
- * submits still does, and it is the form that lets nothing through.
+ * A button. While `busy` it shows a spinner, keeps its width and focus, and ignores presses. A busy submit button still
+ * submits: the form ignores it.
  */
 export function Button({
   variant,
@@ -54,7 +54,7 @@ type ButtonLinkProps = Look & {
   'aria-describedby'?: string;
 };
 
-/** A link within the shop that looks like a button. */
+/** An internal link styled as a button. */
 export function ButtonLink({ variant, size, wide, className, href, children, ...rest }: ButtonLinkProps) {
   return (
     <Link {...rest} href={href} className={classes({ variant, size, wide }, className)}>

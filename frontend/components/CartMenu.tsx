@@ -15,7 +15,7 @@ import { ProductDetailLine } from './ProductDetailLine.tsx';
 import { ProductPicture } from './ProductPicture.tsx';
 import { useDisclosure } from './useDisclosure.ts';
 
-/** How long the pointer may be outside, on its way from the icon to the panel. */
+/** How long the pointer may leave on its way from the icon to the panel. */
 const LEAVE_MS = 200;
 
 function CartLine({ item, onRemove }: { item: Snapshot<CartItem>; onRemove: () => void }) {

@@ -7,9 +7,9 @@ type ConfirmDialogProps = {
   open: boolean;
   /** The question. */
   title: string;
-  /** What confirming does. */
+  /** Explains what confirming does. */
   children: ReactNode;
-  /** The label of the confirming button: the verb of the question. */
+  /** The confirm button's label: the verb of the question. */
   action: string;
   cancel?: string;
   /** Called on confirmation; the caller closes the dialog. */
@@ -17,13 +17,13 @@ type ConfirmDialogProps = {
   onClose: () => void;
 };
 
-/** Asks before something that can't be undone. Close is focused first. */
+/** Asks before an action that can't be undone. Close is focused first. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, children, action, cancel = 'Cancel', onConfirm, onClose } = props;
   const wasOpen = useRef(false);
 
   useEffect(() => {
-    // The deleted row may have held the button that would get the focus back.
+    // The button that would get the focus back may be gone with its row.
     if (wasOpen.current && !open && document.activeElement === document.body) {
       document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
     }

@@ -3,7 +3,7 @@ import { currencies, currencyCodes, isCurrencyCode } from '#contract/money.ts';
 import { currency, setCurrency } from '../stores/currency.ts';
 import { Select } from './Select.tsx';
 
-/** The currency in which the whole shop shows its prices. */
+/** Chooses the currency of all prices in the shop. */
 export function CurrencySelect() {
   const { code } = useSnapshot(currency);
   return (

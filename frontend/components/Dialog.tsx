@@ -4,17 +4,17 @@ import { IconButton } from './IconButton.tsx';
 
 type DialogProps = {
   open: boolean;
-  /** Called when the person closes it: by the button, Escape, or a press outside. */
+  /** Called when the user closes it: with the button, Escape, or a press outside. */
   onClose: () => void;
   title: string;
-  /** As wide as its content, for a picture instead of a form. */
+  /** Fits the width to the content, for a picture instead of a form. */
   large?: boolean;
   children: ReactNode;
 };
 
 /**
- * A modal dialog. Its first field is focused; the browser traps the focus and restores it on close, which is why the
- * element stays mounted. The content is mounted only while it is open.
+ * A modal dialog that focuses its first field. The element stays mounted because the browser restores the focus on close;
+ * the content is mounted only while open.
  */
 export function Dialog({ open, onClose, title, large = false, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -56,7 +56,7 @@ export function Dialog({ open, onClose, title, large = false, children }: Dialog
   );
 }
 
-/** The buttons at the foot of a dialog. */
+/** The buttons at the bottom of a dialog. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>;
 }

@@ -8,14 +8,14 @@ import { PageTitle } from './PageTitle.tsx';
 import { useReload } from './useReload.ts';
 
 type ErrorBoundaryProps = {
-  /** What may fail, such as "The comment form"; a whole page without it. */
+  /** Names the part that may fail, such as "The comment form"; the whole page by default. */
   part?: string;
   children: ReactNode;
 };
 
 type ErrorBoundaryState = { error: unknown };
 
-/** Catches errors of rendering and loading its content. The rest of the page stays usable. */
+/** Catches errors in rendering and loading its content, so that the rest of the page stays usable. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { error: null };
 

@@ -3,7 +3,7 @@ import { Notice } from './Notice.tsx';
 import { useFocusKept } from './useFocusKept.ts';
 
 type FailureNoticeProps = {
-  /** The sentence that the server or the store gave. */
+  /** The message from the server or the store. */
   message: string;
   onRetry: () => void;
   busy?: boolean;

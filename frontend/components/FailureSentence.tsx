@@ -2,8 +2,8 @@ import styles from './FailureSentence.module.css';
 import { Icon } from './Icon.tsx';
 
 /**
- * Why something could not be done, where it was asked for: in a dialog, outside of which nothing is read out or can be
- * pressed, at a form, or at a choice of files. Told by a screen reader at once.
+ * An error message beside the control that failed: in a dialog (content outside it is inert), a form or a file picker.
+ * Screen readers announce it at once.
  */
 export function FailureSentence({ id, children }: { id?: string; children: string | null | undefined }) {
   if (!children) return null;

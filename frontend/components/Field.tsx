@@ -13,11 +13,11 @@ export type Labelled = {
 
 type FieldProps = ComponentProps<'input'> &
   Labelled & {
-    /** What stands within the field at its end, such as a button that shows a password. */
+    /** Content at the end of the input, such as a show-password button. */
     trailing?: ReactNode;
   };
 
-/** A labelled input with its error. Everything that `register` of react-hook-form returns can be spread on it. */
+/** A labeled input with its error. Accepts the props that react-hook-form's `register` returns. */
 export function Field({ label, error, hint, trailing, id, className, ...input }: FieldProps) {
   const field = useField({ error, hint, id });
   return (
@@ -32,11 +32,11 @@ export function Field({ label, error, hint, trailing, id, className, ...input }:
 
 type TextAreaProps = ComponentProps<'textarea'> &
   Labelled & {
-    /** The most characters that the text may have; says how many there are. It does not keep anybody from typing more. */
+    /** Shows a character counter; doesn't stop the user from typing more. */
     limit?: { length: number; max: number };
   };
 
-/** A labelled field for a longer text, with its error. */
+/** A labeled text area with its error. */
 export function TextArea({ label, error, hint, limit, id, className, ...area }: TextAreaProps) {
   const field = useField({ error, hint, id });
   const isOver = limit !== undefined && limit.length > limit.max;
@@ -55,7 +55,7 @@ export function TextArea({ label, error, hint, limit, id, className, ...area }: 
   );
 }
 
-/** What a control shares with its label and the note below it: `control` for itself, the rest for its FieldFrame. */
+/** Ids that link a control to its label and note: `control` for the control, the rest for its FieldFrame. */
 export function useField({ error, hint, id }: Pick<Labelled, 'error' | 'hint'> & { id?: string }) {
   const ownId = useId();
   const inputId = id ?? ownId;
@@ -79,7 +79,7 @@ type FrameProps = {
   children: ReactNode;
 };
 
-/** The label of a control, and the note below it. */
+/** A control's label, and the note below it. */
 export function FieldFrame({ inputId, noteId, label, note, isWrong, className, children }: FrameProps) {
   return (
     <div className={[styles.field, isWrong && styles.invalid, className].filter(Boolean).join(' ')}>

@@ -4,21 +4,21 @@ import { FailureSentence } from './FailureSentence.tsx';
 import styles from './FileDrop.module.css';
 
 type FileDropProps = {
-  /** For a screen reader: "Picture". */
+  /** Accessible name, such as "Picture". */
   label: string;
-  /** What the button says. */
+  /** The button's label. */
   action: string;
-  /** Which files the browser's dialog offers, as `accept` of an input. Dropped files may be any. */
+  /** The input's `accept`. Dropped files are not filtered. */
   accept: string;
   multiple?: boolean;
   onChoose: (files: File[]) => void;
-  /** The allowed files, or the chosen ones. */
+  /** Lists the allowed files, or the chosen ones. */
   hint: ReactNode;
-  /** Why the choice was refused. */
+  /** Why the choice was rejected. */
   error?: string;
-  /** The present or chosen picture. */
+  /** The current or chosen picture. */
   preview?: ReactNode;
-  /** Called with the button, on which an error puts the focus. */
+  /** Receives the button, which is focused on an error. */
   buttonRef?: (button: HTMLButtonElement | null) => void;
 };
 
@@ -44,7 +44,7 @@ export function FileDrop(props: FileDropProps) {
           hidden
           onChange={({ target }) => {
             onChoose([...(target.files ?? [])]);
-            // The same file can then be chosen again.
+            // Lets the user choose the same file again.
             target.value = '';
           }}
         />
@@ -70,7 +70,7 @@ export function FileDrop(props: FileDropProps) {
   );
 }
 
-/** Handles files dropped on an element. A drop elsewhere doesn't make the browser leave the page. */
+/** Handles files dropped on an element. Keeps the browser from opening files dropped elsewhere. */
 function useDroppedFiles(onDrop: (files: File[]) => void) {
   const place = useRef<HTMLFieldSetElement>(null);
   const [isOver, setIsOver] = useState(false);
@@ -83,7 +83,7 @@ function useDroppedFiles(onDrop: (files: File[]) => void) {
       if (!dataTransfer?.types.includes('Files')) return;
       event.preventDefault();
       const found = placeAt(event);
-      // Every drop zone on the page sets the same effect.
+      // All drop zones on the page set the same effect.
       dataTransfer.dropEffect = found ? 'copy' : 'none';
       setIsOver(found === place.current);
     };
@@ -108,7 +108,7 @@ function useDroppedFiles(onDrop: (files: File[]) => void) {
   return { place, isOver };
 }
 
-/** The place that a file is dragged over, if it is one. */
+/** The drop target under a dragged file, if any. */
 function placeAt({ target }: DragEvent): Element | null {
   return target instanceof Element ? target.closest(`.${styles.place}`) : null;
 }

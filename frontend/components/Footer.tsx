@@ -3,7 +3,7 @@ import { pagePatterns } from '#contract/page-addresses.ts';
 import styles from './Footer.module.css';
 import { Icon } from './Icon.tsx';
 
-/** Payment facts at the foot of every page. */
+/** The footer of every page: how payment works. */
 export function Footer() {
   return (
     <footer className={styles.footer}>

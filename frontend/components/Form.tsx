@@ -10,11 +10,11 @@ import {
 import styles from './Form.module.css';
 
 type FormProps = Omit<ComponentProps<'form'>, 'noValidate' | 'onSubmit'> & {
-  /** Submits the form. Until its promise settles, further submits are ignored. */
+  /** Submits the form. Further submits are ignored until the promise settles. */
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => unknown;
 };
 
-/** Stacked fields. Errors are the shop's sentences, never the browser's. */
+/** A form of stacked fields. It shows its own error messages instead of the browser's. */
 export function Form({ className, onSubmit, ...rest }: FormProps) {
   const isUnderWay = useRef(false);
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -36,8 +36,7 @@ export function FieldPair({ children }: ComponentProps<'div'>) {
 }
 
 /**
- * Registers the fields of a form: spread `field('email')` on one, and it shows its error.
- * `deps` names the fields to validate again whenever it changes.
+ * Registers form fields: spread `field('email')` on a Field. `deps` names the fields to revalidate when it changes.
  */
 export function fieldsOf<T extends FieldValues, Sent>({
   register,

@@ -5,14 +5,14 @@ import { Panel } from './Panel.tsx';
 type FormPanelProps = {
   /** The page's heading. */
   title: ReactNode;
-  /** What helps to begin, below the heading. */
+  /** Introductory content below the heading. */
   lead?: ReactNode;
-  /** For fields that stand side by side. */
+  /** Makes room for fields side by side. */
   wide?: boolean;
   children: ReactNode;
 };
 
-/** A page that is one form: a panel in the middle; on a phone, the page itself. */
+/** A form page: a centered panel, full width on phones. */
 export function FormPanel({ title, lead, wide = false, children }: FormPanelProps) {
   return (
     <Panel as="div" className={wide ? styles.wide : styles.narrow}>

@@ -15,7 +15,7 @@ const pages = [
   { href: pagePatterns.contact, name: 'Contact' },
 ];
 
-/** The bar at the top of every page; index.html holds its beginning (styles/header.css). */
+/** The header of every page. index.html has a static version of it (styles/header.css). */
 export function Header() {
   const { user } = useSnapshot(session);
   const [path] = useLocation();

@@ -36,7 +36,7 @@ type IconProps = {
   size?: number;
 };
 
-/** An icon in the colour of the text around it. Always decoration: the control that holds it carries the name. */
+/** An icon in the color of its text. Decorative: the control around it has the accessible name. */
 export function Icon({ name, size = 20 }: IconProps) {
   return (
     <svg

@@ -10,7 +10,7 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'children'>
   iconSize?: number;
 };
 
-/** A round button that shows an icon alone. */
+/** A round icon-only button. */
 export function IconButton({ icon, label, iconSize, className, type = 'button', ...rest }: IconButtonProps) {
   return (
     <button

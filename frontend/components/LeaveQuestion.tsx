@@ -4,13 +4,13 @@ import { ConfirmDialog } from './ConfirmDialog.tsx';
 
 /**
  * Asks before a link or the Back button discards unsaved changes; closing or reloading the tab shows the browser's own
- * prompt. A browser without the Navigation API (https://developer.mozilla.org/docs/Web/API/Navigation_API) shows only that.
+ * prompt, and so does a browser without https://developer.mozilla.org/docs/Web/API/Navigation_API.
  */
 export function LeaveQuestion({ isUnsaved }: { isUnsaved: boolean }) {
   const [leave, setLeave] = useState<(() => void) | null>(null);
   const isLeaving = useRef(false);
 
-  // A layout effect: it is gone before a page that closes itself, as after logout, navigates away.
+  // A layout effect cleans up before a page navigates away by itself, such as after logout.
   useLayoutEffect(() => {
     if (!isUnsaved) return;
     isLeaving.current = false;
@@ -50,7 +50,7 @@ export function LeaveQuestion({ isUnsaved }: { isUnsaved: boolean }) {
   );
 }
 
-/** The navigation that an event announced, to be made later. */
+/** Returns a function that repeats the intercepted navigation. */
 function repeated({ navigationType, destination: { key, url } }: NavigateEvent): () => void {
   if (navigationType === 'traverse') return () => void window.navigation.traverseTo(key);
   const { pathname, search, hash } = new URL(url);

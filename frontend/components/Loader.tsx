@@ -6,7 +6,7 @@ import styles from './Loader.module.css';
 const SHOW_AFTER_MS = 150;
 const HIDE_AFTER_MS = 250;
 
-/** `active`, late: short waits never show, and a gap between two requests does not make it flicker. */
+/** Debounces `active`: short waits never show, and gaps between requests don't flicker. */
 function useSettled(active: boolean): boolean {
   const [settled, setSettled] = useState(false);
   useEffect(() => {
@@ -16,13 +16,13 @@ function useSettled(active: boolean): boolean {
   return settled;
 }
 
-/** Stands in for a page whose code is still on its way: the loader shows, as for any other request. */
+/** Shows the loader while a page's code loads. */
 export function PageLoading() {
   useEffect(startWaiting, []);
   return null;
 }
 
-/** The full-screen loader, shown while requests take longer than a blink. */
+/** The full-screen loader, shown for slow requests. */
 export function Loader() {
   const { pending } = useSnapshot(loader);
   const visible = useSettled(pending > 0);

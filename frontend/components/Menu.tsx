@@ -4,16 +4,16 @@ import styles from './Menu.module.css';
 import { useDisclosure } from './useDisclosure.ts';
 
 type MenuProps = {
-  /** What its button shows. */
+  /** The button's content. */
   button: ReactNode;
-  /** The button's accessible name, where it shows no words. */
+  /** The button's accessible name, if it shows no text. */
   label?: string;
   className?: string;
-  /** Its entries: each a list item. */
+  /** The entries, as list items. */
   children: ReactNode;
 };
 
-/** A button with a list of ways to go on below it. */
+/** A button that opens a list of links and actions. */
 export function Menu({ button, label, className, children }: MenuProps) {
   const { open, setOpen, frame } = useDisclosure<HTMLDivElement>();
   const panelId = useId();
@@ -36,7 +36,7 @@ export function Menu({ button, label, className, children }: MenuProps) {
   );
 }
 
-/** An entry that leads to a page. The one that is shown is marked. */
+/** A link entry, marked if it is the current page. */
 export function MenuLink({ href, children }: { href: string; children: ReactNode }) {
   const [path] = useLocation();
   return (
@@ -52,7 +52,7 @@ export function MenuLink({ href, children }: { href: string; children: ReactNode
   );
 }
 
-/** An entry that does something. */
+/** A button entry. */
 export function MenuAction({ onPress, children }: { onPress: () => void; children: ReactNode }) {
   return (
     <li>

@@ -5,18 +5,18 @@ import styles from './Notice.module.css';
 type NoticeProps = {
   ref?: Ref<HTMLDivElement>;
   icon?: IconName;
-  /** The heading, or a sentence where no page has its own. */
+  /** The heading, or a sentence if there is no heading. */
   title: ReactNode;
   children?: ReactNode;
   /** Buttons or links. */
   actions?: ReactNode;
-  /** A screen reader announces it at once. */
+  /** Announced by screen readers at once. */
   urgent?: boolean;
-  /** Something went wrong: urgent, in the color of errors. */
+  /** An error: urgent, in the error color. */
   failure?: boolean;
 };
 
-/** Replaces content that is empty, missing or failed, with a way on. */
+/** Replaces empty, missing or failed content, and offers what to do next. */
 export function Notice({ ref, icon, title, children, actions, urgent = false, failure = false }: NoticeProps) {
   return (
     <div ref={ref} className={styles.notice} role={urgent || failure ? 'alert' : undefined}>

@@ -7,11 +7,11 @@ import { ProductDetailLine } from './ProductDetailLine.tsx';
 
 type OrderLinesProps = {
   order: Pick<OrderView, 'lines' | 'currency' | 'amount'>;
-  /** Many lines scroll within a limited height. */
+  /** Limits the height; long lists scroll. */
   scrolling?: boolean;
 };
 
-/** The lines of an order in its currency, each rounded by itself. The total is what is charged. */
+/** An order's lines in its currency, each rounded separately. The total is the amount charged. */
 export function OrderLines({ order: { lines, currency, amount }, scrolling = false }: OrderLinesProps) {
   return (
     <div>

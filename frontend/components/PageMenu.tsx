@@ -7,7 +7,7 @@ type PageMenuProps = {
   className?: string;
 };
 
-/** What the header has no room for on a phone: the ways to the pages, and the theme. */
+/** The phone menu: the page links and the theme, which don't fit the header. */
 export function PageMenu({ pages, className }: PageMenuProps) {
   const other = useTheme() === 'dark' ? 'light' : 'dark';
   return (

@@ -2,21 +2,21 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { documentTitle, pageText } from '#contract/pages.ts';
 
 type PageTitleProps = {
-  /** The page's name in the browser's tab and history. */
+  /** The page's title in the browser's tab and history. */
   title: string;
-  /** What the page is about, where its address alone does not tell. */
+  /** The page's description, unless its path determines it. */
   description?: string;
-  /** What the heading reads, where that is not the same. */
+  /** The heading's text, if it differs from the title. */
   children?: ReactNode;
   className?: string;
 };
 
-/** The heading of the page that was loaded: the browser itself begins there. */
+/** The heading of the first page. The browser handles its focus. */
 let loadedHeading: HTMLElement | null = null;
 
 /**
- * The page's main heading. Names and describes the document, and where it takes the place of another one takes the focus, so
- * that a screen reader tells the new page and Tab goes on from its top.
+ * The page's main heading; also sets the document's title and description. After a navigation it takes the focus, so that
+ * screen readers announce the new page and Tab starts at its top.
  */
 export function PageTitle({ title, description, children, className }: PageTitleProps) {
   const ref = useRef<HTMLHeadingElement>(null);

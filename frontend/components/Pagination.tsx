@@ -4,13 +4,13 @@ import styles from './Pagination.module.css';
 import { type PageGap, pageNumbers } from './pageNumbers.ts';
 
 type PaginationProps = {
-  /** The page shown, counted from 1. */
+  /** The current page, from 1. */
   page: number;
   count: number;
   onTurn: (page: number) => void;
 };
 
-/** Turns the pages of a list. */
+/** Page links of a list. */
 export function Pagination({ page, count, onTurn }: PaginationProps) {
   return (
     <nav className={styles.pagination} aria-label="Pagination">

@@ -2,11 +2,11 @@ import type { ComponentProps } from 'react';
 import styles from './Panel.module.css';
 
 type PanelProps = ComponentProps<'section'> & {
-  /** The element that it is, where it is no section. */
+  /** The element to render; `section` by default. */
   as?: 'section' | 'div' | 'li';
 };
 
-/** A raised surface. Its owner sets the padding. */
+/** A raised surface. Its parent sets the padding. */
 export function Panel({ as: Element = 'section', className, ...rest }: PanelProps) {
   return <Element {...(rest as object)} className={[styles.panel, className].filter(Boolean).join(' ')} />;
 }

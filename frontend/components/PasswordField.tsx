@@ -2,7 +2,7 @@ import { type ComponentProps, useState } from 'react';
 import { Field } from './Field.tsx';
 import { IconButton } from './IconButton.tsx';
 
-/** A password, hidden until its owner asks to see it. */
+/** A password field with a button that shows the password. */
 export function PasswordField(field: Omit<ComponentProps<typeof Field>, 'type' | 'trailing'>) {
   const [isShown, setIsShown] = useState(false);
   return (

@@ -5,7 +5,7 @@ import { FieldPair } from './Form.tsx';
 import { genderNames } from './genderNames.ts';
 import { SelectField } from './SelectField.tsx';
 
-/** Personal details, with the browser's autocomplete names. */
+/** Personal details with their autocomplete tokens. */
 const known = {
   firstName: 'given-name',
   lastName: 'family-name',
@@ -17,13 +17,13 @@ const known = {
 } as const;
 
 type PersonFieldsProps = {
-  /** What `fieldsOf` gives of the form. */
+  /** The result of `fieldsOf` for the form. */
   field: (name: keyof typeof known) => UseFormRegisterReturn & { error?: string };
-  /** For another person: the browser must not fill in its user's own details. */
+  /** Turns off autocomplete, for a form about another person. */
   isOther?: boolean;
 };
 
-/** The fields that describe a person. */
+/** The fields for personal details. */
 export function PersonFields({ field, isOther = false }: PersonFieldsProps) {
   const person = (name: keyof typeof known) => ({ ...field(name), autoComplete: isOther ? 'off' : known[name] });
   return (

@@ -17,23 +17,23 @@ import { useFilePreview } from './useFilePreview.ts';
 const UNREADABLE = `We can't read this picture. It must be ${IMAGE_FORMATS}.`;
 
 type PicturePickerProps = {
-  /** Whether a chosen picture replaces another one. */
+  /** Whether a chosen picture replaces an existing one. */
   hasPicture: boolean;
   /** The chosen picture. */
   file: File | null;
-  /** Called with a choice; or with the reason why a choice can't be taken. */
+  /** Called with the chosen file, or with the reason why it is rejected. */
   onChoose: (file: File | null, refusal?: string) => void;
-  /** Shows the chosen picture at this address; the present one without. */
+  /** Shows the chosen picture at this URL, or the current picture without one. */
   preview: (chosen: string | null) => ReactNode;
-  /** Why the chosen picture was refused. */
+  /** Why the chosen picture was rejected. */
   error?: string;
-  /** Called with the button, on which an error puts the focus. */
+  /** Receives the button, which is focused on an error. */
   buttonRef?: (button: HTMLButtonElement | null) => void;
-  /** The share of the file that has been sent, from 0 to 1; null while it is not being sent. */
+  /** Upload progress from 0 to 1; null if no upload is running. */
   sent: number | null;
 };
 
-/** A picture, with the ways to choose another one. */
+/** Shows a picture and lets the user choose another one. */
 export function PicturePicker({ hasPicture, file, onChoose, preview, error, buttonRef, sent }: PicturePickerProps) {
   const address = useFilePreview(file);
 
@@ -44,7 +44,7 @@ export function PicturePicker({ hasPicture, file, onChoose, preview, error, butt
     else onChoose(chosen);
   };
   const refuseUnreadable = () => {
-    // The present picture may be missing too, but nobody has just chosen that.
+    // Only a chosen picture reports an error: the current one may be missing.
     if (address !== null) onChoose(null, UNREADABLE);
   };
 
@@ -71,7 +71,7 @@ export function PicturePicker({ hasPicture, file, onChoose, preview, error, butt
   );
 }
 
-/** What is wrong with a file as far as its name and size say; the server reads its bytes. */
+/** Checks a file's type and size; the server checks its content. */
 function refusalOf({ size, type }: File): string | undefined {
   if (size > IMAGE_BYTES_MAX) return TOO_MANY_BYTES;
   if (type !== '' && !IMAGE_TYPES.some((known) => known === type)) return WRONG_FORMAT;

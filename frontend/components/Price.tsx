@@ -6,11 +6,11 @@ import styles from './Price.module.css';
 type PriceProps = {
   /** EUR, at most two decimals. */
   price: number;
-  /** 0 on cards, 2 wherever something is bought. */
+  /** 0 on cards, 2 where the shopper buys. */
   decimals?: 0 | 2;
 };
 
-/** A price of the catalogue in the currency that the shopper chose. */
+/** A catalogue price in the shopper's currency. */
 export function Price({ price, decimals = 2 }: PriceProps) {
   const { code } = useSnapshot(currency);
   return <span className={styles.price}>{formatPrice(price, code, decimals)}</span>;

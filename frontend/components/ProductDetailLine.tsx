@@ -1,6 +1,6 @@
 import styles from './ProductDetailLine.module.css';
 
-/** One muted line of a product's description: it tells products with the same title apart. */
+/** A muted line of the product's description, which distinguishes products with the same title. */
 export function ProductDetailLine({ text }: { text: string | undefined }) {
   if (!text) return null;
   return (

@@ -7,24 +7,24 @@ import styles from './ProductPicture.module.css';
 type ProductPictureProps = {
   /** File name under /uploads/. */
   image: string;
-  /** Widths in pixels that exist as WebP. */
+  /** Widths in pixels of the WebP derivatives. */
   imageWidths: readonly number[];
   imageState?: ImageState;
-  /** '' where the title stands beside it. */
+  /** '' if the title is shown beside it. */
   alt: string;
   /** The `sizes` attribute. */
   sizes: string;
-  /** Fetched first, not when it comes into view. */
+  /** Loads with high priority instead of lazily. */
   eager?: boolean;
-  /** Too small for a sentence. */
+  /** Visually hides the placeholder's text. */
   small?: boolean;
 };
 
-/** A product's square picture at the width that fits. It reserves its space, so nothing moves when it arrives. */
+/** A product's square picture at the best width. It reserves its space to avoid layout shifts. */
 export function ProductPicture(props: ProductPictureProps) {
   const { image, imageWidths, imageState = 'ready', alt, sizes, eager = false, small = false } = props;
   const sources = pictureSources(image, imageWidths);
-  // By its address: a picture requested too early is requested again once it is ready.
+  // Keyed by URL: a picture that failed because it wasn't ready is requested again once it is.
   const [broken, setBroken] = useState<string>();
   const isPrepared = isPictureReady(props);
 

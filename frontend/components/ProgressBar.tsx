@@ -1,13 +1,13 @@
 import styles from './ProgressBar.module.css';
 
 type ProgressBarProps = {
-  /** For a screen reader: "Uploading the picture". */
+  /** Accessible name, such as "Uploading the picture". */
   label: string;
   /** From 0 to 1. */
   share: number;
 };
 
-/** How far something has come, as a bar and in percent. */
+/** Progress as a bar and a percentage. */
 export function ProgressBar({ label, share }: ProgressBarProps) {
   const percent = Math.floor(share * 100);
   return (

@@ -4,15 +4,15 @@ import styles from './QuantityStepper.module.css';
 
 type QuantityStepperProps = {
   count: number;
-  /** Asks for a change by 1 or -1. */
+  /** Called with 1 or -1. */
   onChange: (delta: 1 | -1) => void;
-  /** What is counted, for the names of the buttons. */
+  /** The product's title, for the names of the buttons. */
   title: string;
 };
 
 /**
- * The quantity of a product, between a minus and a plus that stop at the limits. There they stay focusable, so that a
- * keyboard keeps its place.
+ * A product's quantity with minus and plus buttons. At a limit a button stays focusable, so that keyboard users keep their
+ * place.
  */
 export function QuantityStepper({ count, onChange, title }: QuantityStepperProps) {
   return (

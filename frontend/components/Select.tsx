@@ -3,11 +3,11 @@ import { Icon } from './Icon.tsx';
 import styles from './Select.module.css';
 
 type SelectProps = ComponentProps<'select'> & {
-  /** Without a border, for a bar of controls. */
+  /** Omits the border, for toolbars. */
   quiet?: boolean;
 };
 
-/** The browser's own select in the look of the shop. Its name comes from a label around it or from `aria-label`. */
+/** A styled native select. Name it with a surrounding label or `aria-label`. */
 export function Select({ quiet = false, className, ...select }: SelectProps) {
   return (
     <span className={[styles.box, quiet && styles.quiet, className].filter(Boolean).join(' ')}>

@@ -5,7 +5,7 @@ import { Select } from './Select.tsx';
 
 type SelectFieldProps = Omit<ComponentProps<typeof Select>, 'quiet' | 'className'> & Labelled;
 
-/** A labelled select with its error, beside the Fields of a form. */
+/** A labeled select with its error. */
 export function SelectField({ label, error, hint, id, ...select }: SelectFieldProps) {
   const field = useField({ error, hint, id });
   return (

@@ -1,7 +1,7 @@
 import { RATE_MAX } from '#contract/ratings.ts';
 import styles from './StarRating.module.css';
 
-/** The outline of one star on a 24 by 24 grid. */
+/** The path of a star on a 24 by 24 grid. */
 export const STAR = 'M12 2.6l2.9 5.88 6.49.94-4.7 4.58 1.11 6.46L12 17.41l-5.8 3.05 1.1-6.46-4.69-4.58 6.49-.94z';
 
 function Stars({ className }: { className?: string }) {
@@ -14,7 +14,7 @@ function Stars({ className }: { className?: string }) {
   );
 }
 
-/** An average as a row of stars, filled to the fraction. `rating` is 0 while there are none. */
+/** An average rating as stars, with fractions. `rating` is 0 while unrated. */
 export function StarRating({ rating }: { rating: number }) {
   return (
     <span className={styles.rating} role="img" aria-label={`${rating.toFixed(2)} out of ${RATE_MAX} stars`}>

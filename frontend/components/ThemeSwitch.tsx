@@ -1,7 +1,7 @@
 import { chooseTheme, useTheme } from '../stores/theme.ts';
 import { IconButton } from './IconButton.tsx';
 
-/** Changes between the light and the dark theme. */
+/** Switches between the light and dark themes. */
 export function ThemeSwitch({ className }: { className?: string }) {
   const other = useTheme() === 'dark' ? 'light' : 'dark';
   return (

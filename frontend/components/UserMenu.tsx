@@ -9,7 +9,7 @@ import styles from './UserMenu.module.css';
 
 type MenuUser = Snapshot<Pick<UserView, 'username' | 'role' | 'avatar' | 'avatarWidths'>>;
 
-/** The user's menu. What an older visit has stored may lack the avatar. */
+/** The user's menu. Users stored by an older version may lack the avatar. */
 export function UserMenu({ user }: { user: MenuUser }) {
   return (
     <Menu

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
-/** Distance below the window at which content starts to load, so that scrolling never reveals the gap. */
+/** How far below the viewport content starts to load, so that scrolling never reveals a gap. */
 const NEAR = '200px';
 
-/** Draws its content once that comes near the part of the page that is seen; until then `waiting` keeps its place. */
+/** Renders its content once it is near the viewport, and `waiting` until then. */
 export function WhenNear({ waiting, children }: { waiting: ReactNode; children: ReactNode }) {
   const [isNear, setIsNear] = useState(false);
   const place = useRef<HTMLDivElement>(null);

@@ -5,19 +5,19 @@ import { PasswordField } from './PasswordField.tsx';
 
 type AccountFieldProps = Partial<ComponentProps<typeof Field>>;
 
-/** The email of a person, as every form asks for it. */
+/** The email field of every form. */
 export function EmailField(field: AccountFieldProps) {
   return <Field label="Email" type="email" autoComplete="email" required {...field} />;
 }
 
-/** The name that others see. */
+/** The username field: the public name. */
 export function UsernameField(field: AccountFieldProps) {
   return (
     <Field label="Username" autoComplete="username" autoCapitalize="none" spellCheck={false} required {...field} />
   );
 }
 
-/** A password that is about to be set; says how long it has to be. */
+/** A field for a new password, with its length rule. */
 export function NewPasswordField(field: Omit<AccountFieldProps, 'type' | 'trailing'>) {
   return (
     <PasswordField

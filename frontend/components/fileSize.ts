@@ -2,7 +2,7 @@ import { MEGABYTE } from '#contract/uploads.ts';
 
 const KILOBYTE = 1024;
 
-/** How large a file is, for a person: "70 bytes", "12.3 kB", "4.0 MB". */
+/** Formats a file size: "70 bytes", "12.3 kB", "4.0 MB". */
 export function fileSize(bytes: number): string {
   if (bytes < KILOBYTE / 10) return `${bytes} ${bytes === 1 ? 'byte' : 'bytes'}`;
   const inMegabytes = bytes >= MEGABYTE;

@@ -1,4 +1,4 @@
 import type { Gender } from '#contract/users.ts';
 
-/** What people read of a gender; '' where it is not set. */
+/** The display name of each gender; '' if not set. */
 export const genderNames: Record<Gender, string> = { male: 'Male', female: 'Female', '': '' };

@@ -1,20 +1,20 @@
 import { type ComponentType, type ReactNode, useLayoutEffect, useState } from 'react';
 
-/** The code of a part could not be fetched: the network is down, or the shop has been updated since it was opened. */
+/** A component's code failed to load: the network is down, or the shop was updated since the page opened. */
 export class CodeUnavailable extends Error {
   override name = 'CodeUnavailable';
 }
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
-/** What is known of a part, however often it is on the page. */
+/** The load state of a component, shared by its instances. */
 type Part<Props> = { load: Load<Props>; waiting: ReactNode; fetched: ComponentType<Props> | null };
 
 /**
- * A component whose code is fetched when it is first drawn, with `waiting` in its place until then. Where the code does
- * not come it throws CodeUnavailable, for an ErrorBoundary.
+ * A component whose code loads on first render, with `waiting` in its place until then. If loading fails, it throws
+ * CodeUnavailable for an ErrorBoundary.
  *
- * Not React's `lazy`: Suspense holds back what has come until its fallback has stood for 300 ms
+ * Not React's `lazy`: Suspense shows its fallback for at least 300 ms
  * (https://github.com/react/react/issues/31819).
  */
 export function lazyPart<Props extends object>(load: Load<Props>, waiting: ReactNode): ComponentType<Props> {
@@ -27,7 +27,7 @@ function LazyPart<Props extends object>({ part, props }: { part: Part<Props>; pr
   const [error, setError] = useState<CodeUnavailable | null>(null);
 
   useLayoutEffect(() => {
-    // It may have come for another place while this one was drawn.
+    // Another instance may have loaded it during this render.
     if (part.fetched !== null) return setFetched(() => part.fetched);
     part.load().then(
       (module) => {

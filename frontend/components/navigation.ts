@@ -3,13 +3,13 @@ import { useLayoutEffect } from 'react';
 let wentThroughHistory = false;
 let shownPath = window.location.pathname;
 
-// Registered before any router listens, so that the flag stands when the new page is drawn.
+// Registered before the router, so that the flag is set when the new page renders.
 window.addEventListener('popstate', () => {
-  // Back and forward within a page, such as through earlier searches, open no new one.
+  // Back and forward within a page, such as through earlier searches, don't open a new one.
   wentThroughHistory = window.location.pathname !== shownPath;
 });
 
-/** Starts a page at its top after a link. Back and forward keep the browser's scroll position. */
+/** Scrolls to the top after a link. Back and forward restore the scroll position. */
 export function useNavigationScroll(path: string): void {
   useLayoutEffect(() => {
     if (shownPath === path) return;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pageNumbers } from './pageNumbers.ts';
 
-test('all pages are offered while they are few, else those around the current one', () => {
+test('lists all pages if there are few, else those around the current one', () => {
   expect(pageNumbers(1, 1)).toEqual([1]);
   expect(pageNumbers(2, 4)).toEqual([1, 2, 3, 4]);
   expect(pageNumbers(1, 8)).toEqual([1, 2, 'gap', 8]);

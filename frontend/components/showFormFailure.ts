@@ -2,8 +2,8 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { fieldErrors, showFailure } from '../api/errors.ts';
 
 /**
- * Shows why a form was refused: in a toast, and at each field that the server named. The first of them gets the focus.
- * @param show shows the toast; the dashboard has its own
+ * Shows why the server rejected a form, in a toast and at each invalid field. Focuses the first of them.
+ * @param show shows the toast; the dashboard passes its own
  */
 export function showFormFailure<T extends FieldValues, Sent>(
   form: UseFormReturn<T, unknown, Sent>,

@@ -2,9 +2,8 @@ import { type FocusEvent, type MouseEvent, useCallback, useEffect, useRef, useSt
 import { useLocation } from 'wouter';
 
 /**
- * What a panel that opens below a control shares with every other: it closes on Escape, when the focus or a press goes
- * elsewhere, when a link in it is followed, and when another page is shown. Spread `frame` on the element that holds the
- * control and its panel.
+ * A panel that opens below a control. It closes on Escape, on focus or a press outside, on a link inside, and on
+ * navigation. Spread `frame` on the element around both.
  */
 export function useDisclosure<T extends HTMLElement>() {
   const ref = useRef<T>(null);
@@ -17,7 +16,7 @@ export function useDisclosure<T extends HTMLElement>() {
   }
 
   const close = useCallback(() => {
-    // In this order: a control may open its panel when it is focused.
+    // Focus first: focusing the control may open the panel.
     if (ref.current?.contains(document.activeElement)) ref.current.querySelector<HTMLElement>('a, button')?.focus();
     setOpen(false);
   }, []);
@@ -27,7 +26,7 @@ export function useDisclosure<T extends HTMLElement>() {
     const closeOutside = (event: PointerEvent) => {
       if (event.target instanceof Node && !ref.current?.contains(event.target)) setOpen(false);
     };
-    // Wherever the focus is: the pointer alone may have opened it.
+    // On the document: a panel opened by the pointer may not have the focus.
     const closeByEscape = (event: KeyboardEvent) => {
       if (event.key === 'Escape') close();
     };
@@ -42,7 +41,7 @@ export function useDisclosure<T extends HTMLElement>() {
   const frame = {
     ref,
     onClick: ({ target }: MouseEvent) => {
-      // It may lead to the page that is shown already.
+      // A link to the current page doesn't navigate.
       if (target instanceof Element && target.closest('a')) close();
     },
     onBlur: (event: FocusEvent) => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** An object URL for a file while it is shown; null without a file. */
+/** An object URL for a file, revoked after use; null without a file. */
 export function useFilePreview(file: File | null): string | null {
   const [preview, setPreview] = useState<string | null>(null);
   useEffect(() => {

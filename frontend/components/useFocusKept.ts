@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react';
 
 /**
- * Moves the focus of a disappearing element to the nearest focusable ancestor, so that a keyboard goes on from there. Set
- * `ref` on the element.
+ * Moves the focus to the nearest focusable ancestor when the element with `ref` unmounts, so that keyboard users keep
+ * their place.
  */
 export function useFocusKept<T extends HTMLElement>() {
   const ref = useRef<T>(null);

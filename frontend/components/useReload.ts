@@ -3,9 +3,8 @@ import { showFailure } from '../api/errors.ts';
 import { message } from '../messages.ts';
 
 /**
- * Reloads the page once the shop answers: otherwise the browser's own error would replace what still works. Importing
- * missing code again is not enough, because most browsers remember a failed import:
- * https://github.com/whatwg/html/issues/6768
+ * Reloads the page once the server responds, so that the browser's error page doesn't replace what still works. Retrying
+ * the import is not enough, because most browsers cache a failed one: https://github.com/whatwg/html/issues/6768
  */
 export function useReload() {
   const [isReloading, setIsReloading] = useState(false);

@@ -1,2 +1,2 @@
-// A file of its own, because it is for the time in which the shop's script is not there, and the server allows no inline script.
+// Works before the shop's script loads. A separate file because the CSP forbids inline scripts.
 document.getElementById('reload')?.addEventListener('click', () => location.reload());

@@ -7,5 +7,5 @@ try {
     }
   }
 } catch {
-  // Storage can be forbidden; the shop then follows the system's theme.
+  // Storage can be blocked; the shop then follows the system's theme.
 }
