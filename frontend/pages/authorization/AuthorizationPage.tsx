@@ -4,7 +4,7 @@ import { authorizationForm } from '../../stores/authorizationForm.ts';
 import { LoginForm } from './LoginForm.tsx';
 import { RegisterForm } from './RegisterForm.tsx';
 
-/** The login form, or the one to register. */
+/** The login or registration form. */
 export default function AuthorizationPage() {
   const { form } = useSnapshot(authorizationForm);
   const [registeredEmail, setRegisteredEmail] = useState('');

@@ -14,7 +14,7 @@ type ForgotPasswordDialogProps = {
   onClose: () => void;
 };
 
-/** Requests a link that resets the password. */
+/** Requests a password reset link. */
 export function ForgotPasswordDialog({ email, onClose }: ForgotPasswordDialogProps) {
   return (
     <Dialog open={email !== null} onClose={onClose} title="Forgot password">

@@ -18,7 +18,7 @@ import { openLoginForm } from '../../stores/session.ts';
 /** Milliseconds until the login form opens. */
 const REDIRECT_AFTER = 7000;
 
-/** The target of the emailed link: sets a new password by the token in the address. */
+/** The target of the reset link: sets a new password with the token in the URL. */
 export default function ResetPasswordPage({ token }: { token: string }) {
   const [state, setState] = useState<'open' | 'done' | 'dead'>('open');
   if (state === 'done') return <Done />;

@@ -14,16 +14,16 @@ import { filterProducts, highestPrice, noFilter, pageCount, productsOnPage, type
 import { ProductCard, ProductCardSkeleton } from './ProductCard.tsx';
 import { useFilter } from './useFilter.ts';
 
-/** How many cards of the first row are drawn at once, before they are scrolled to. */
+/** How many cards load their picture eagerly. */
 const EAGER_CARDS = 3;
 
-/** The shop's home: the products that match the filter, page by page. */
+/** The home page: the products that match the filter, page by page. */
 export function CataloguePage() {
   const { data: products, isLoading, error, retry } = useProducts();
   const { filter: asked, change } = useFilter();
   const results = useRef<HTMLElement>(null);
 
-  // The controls follow every key at once; the results of a long catalogue follow when there is time.
+  // Deferred: controls respond to every key at once, a long list of results follows.
   const filter = useDeferredValue(asked);
   const found = useMemo(() => filterProducts(products ?? [], filter), [products, filter]);
   const sliderEnd = useMemo(() => highestPrice(products ?? []), [products]);
@@ -67,7 +67,7 @@ export function CataloguePage() {
   );
 }
 
-/** How much of the catalogue is shown, in words. */
+/** Describes how much of the catalogue is shown. */
 function amountShown(shown: number, all: number, sort: Sort): string {
   const products = counted(all, { one: 'product', other: 'products' });
   if (shown < all) return `${formatNumber(shown)} of ${products}`;

@@ -16,13 +16,13 @@ const sorts: { value: Sort; name: string }[] = [
 type FilterBarProps = {
   filter: CatalogueFilter;
   onChange: (change: Partial<CatalogueFilter>) => void;
-  /** Where the slider ends, in EUR. */
+  /** The slider's maximum, in EUR. */
   highestPrice: number;
-  /** Until there is something to filter. */
+  /** Set while there is nothing to filter. */
   disabled: boolean;
 };
 
-/** Search, minimum price and order of the catalogue. */
+/** The catalogue's search, minimum price and sort order. */
 export function FilterBar({ filter, onChange, highestPrice, disabled }: FilterBarProps) {
   const { search, minPrice, sort } = filter;
   const { code } = useSnapshot(currency);

@@ -11,11 +11,11 @@ const SIZES = '(min-width: 80rem) 25rem, (min-width: 43rem) 31vw, 46vw';
 
 type ProductCardProps = {
   product: ProductView;
-  /** For the cards that are seen first. */
+  /** For cards above the fold. */
   eager: boolean;
 };
 
-/** One product of the catalogue. A press anywhere on it leads to its page. */
+/** A product in the catalogue. The whole card links to its page. */
 export function ProductCard({ product, eager }: ProductCardProps) {
   const titleId = useId();
   return (
@@ -49,7 +49,7 @@ export function ProductCard({ product, eager }: ProductCardProps) {
   );
 }
 
-/** A card's place while the catalogue loads. */
+/** A card's placeholder while the catalogue loads. */
 export function ProductCardSkeleton() {
   return (
     <li className={styles.card}>

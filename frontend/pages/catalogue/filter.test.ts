@@ -22,7 +22,7 @@ const everything = { search: '', minPrice: 0, sort: 'default' } as const;
 const titles = (list: readonly ProductView[]) => list.map(({ title }) => title);
 
 describe('the filter', () => {
-  test('finds a part of the title in any case', () => {
+  test('matches part of the title, ignoring case', () => {
     expect(titles(filterProducts(products, { ...everything, search: 'usb' }))).toEqual([
       'USB-C Cable',
       'Headphones (USB)',
@@ -30,17 +30,17 @@ describe('the filter', () => {
     expect(filterProducts(products, { ...everything, search: 'keyboard' })).toEqual([]);
   });
 
-  test('takes what is searched for literally', () => {
+  test('takes the search text literally', () => {
     expect(titles(filterProducts(products, { ...everything, search: '(us' }))).toEqual(['Headphones (USB)']);
     expect(filterProducts(products, { ...everything, search: '.*' })).toEqual([]);
   });
 
-  test('keeps a product that costs exactly the lowest price', () => {
+  test('includes a product at exactly the minimum price', () => {
     expect(titles(filterProducts(products, { ...everything, minPrice: 49.5 }))).toEqual(['Headphones (USB)', 'Mouse']);
     expect(titles(filterProducts(products, { ...everything, minPrice: 49.51 }))).toEqual(['Headphones (USB)']);
   });
 
-  test('sorts by price both ways, by default as the server does, and never in place', () => {
+  test('sorts by price both ways, keeps the server order by default, and never mutates', () => {
     expect(titles(filterProducts(products, { ...everything, sort: 'asc' }))).toEqual([
       'USB-C Cable',
       'Mouse',
@@ -64,22 +64,22 @@ test('the slider ends at the highest price', () => {
 describe('pages', () => {
   const many = Array.from({ length: 2 * PRODUCTS_PER_PAGE + 1 }, (_, index) => product(`p${index}`, index));
 
-  test('there are as many as the list fills, the last one begun included', () => {
+  test('include a partly filled last page', () => {
     expect([0, 1, 9, 10, 18, 19].map(pageCount)).toEqual([0, 1, 1, 2, 2, 3]);
   });
 
-  test('hold nine products each and lose none', () => {
+  test('hold nine products each, without losing any', () => {
     expect(titles(productsOnPage(many, 1))).toEqual(titles(many.slice(0, 9)));
     expect([1, 2, 3].flatMap((page) => productsOnPage(many, page))).toEqual(many);
   });
 
-  test('past the last one show the last one', () => {
+  test('beyond the last one show the last one', () => {
     expect(productsOnPage(many, 9)).toEqual(productsOnPage(many, 3));
     expect(productsOnPage([], 3)).toEqual([]);
   });
 });
 
-test('a change of the filter starts at the first page, and turning the page keeps the filter', () => {
+test('restart at the first when the filter changes, and keep the filter when the page changes', () => {
   const filter = { search: 'usb', minPrice: 0, sort: 'asc', page: 4 } as const;
   expect(changedFilter(filter, { minPrice: 100 })).toEqual({ ...filter, minPrice: 100, page: 1 });
   expect(changedFilter(filter, { page: 5 })).toEqual({ ...filter, page: 5 });

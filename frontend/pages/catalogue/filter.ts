@@ -1,27 +1,27 @@
 import { PRODUCTS_PER_PAGE, type ProductView } from '#contract/catalogue.ts';
 
-/** Newest first, lowest or highest price first. */
+/** `default` is newest first. */
 export type Sort = 'default' | 'asc' | 'desc';
 
-/** What the catalogue is narrowed to. */
+/** The catalogue's filter, sort order and page. */
 export type CatalogueFilter = {
   search: string;
   /** EUR. */
   minPrice: number;
   sort: Sort;
-  /** Counted from 1. */
+  /** From 1. */
   page: number;
 };
 
-/** All products, from the first page on. */
+/** The first page of all products. */
 export const noFilter: CatalogueFilter = { search: '', minPrice: 0, sort: 'default', page: 1 };
 
-/** A changed filter starts at its first page, unless the change is the page. */
+/** Applies a change and returns to the first page, unless the change sets the page. */
 export function changedFilter(filter: CatalogueFilter, change: Partial<CatalogueFilter>): CatalogueFilter {
   return { ...filter, page: 1, ...change };
 }
 
-/** The products that match, in the order asked for. `default` keeps the server's order. */
+/** The matching products, sorted. `default` keeps the server's order. */
 export function filterProducts(
   products: readonly ProductView[],
   { search, minPrice, sort }: Omit<CatalogueFilter, 'page'>,
@@ -32,17 +32,17 @@ export function filterProducts(
   return found.sort((a, b) => (sort === 'asc' ? a.price - b.price : b.price - a.price));
 }
 
-/** EUR; 0 without products. */
+/** In EUR; 0 without products. */
 export function highestPrice(products: readonly ProductView[]): number {
   return products.reduce((highest, { price }) => Math.max(highest, price), 0);
 }
 
-/** How many pages a list of this length fills. */
+/** The number of pages of a list of this length. */
 export function pageCount(length: number): number {
   return Math.ceil(length / PRODUCTS_PER_PAGE);
 }
 
-/** The products of one page, counted from 1. A page past the last one is the last one. */
+/** The products of one page, from 1. A page beyond the last one shows the last one. */
 export function productsOnPage(products: readonly ProductView[], page: number): ProductView[] {
   const start = (Math.min(page, Math.max(pageCount(products.length), 1)) - 1) * PRODUCTS_PER_PAGE;
   return products.slice(start, start + PRODUCTS_PER_PAGE);

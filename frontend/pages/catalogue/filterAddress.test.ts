@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { noFilter } from './filter.ts';
 import { editedField, filterQuery, readFilter } from './filterAddress.ts';
 
-describe('the address of a filter', () => {
+describe('the query of a filter', () => {
   test.each([
     ['', noFilter],
     ['?search=usb', { ...noFilter, search: 'usb' }],
@@ -22,21 +22,21 @@ describe('the address of a filter', () => {
     },
   );
 
-  test('takes nothing for a sort or a parameter that it is not', () => {
+  test('ignores unknown sorts and parameters', () => {
     expect(readFilter('?sort=constructor&toString=1&utm_source=x')).toEqual(noFilter);
   });
 });
 
-describe('what leads from one filter to another', () => {
+describe('the change between two filters', () => {
   const page3 = { ...noFilter, search: 'usb', page: 3 };
 
-  test('is typing or sliding if nothing but that and the page has changed', () => {
+  test('is typing or sliding if only that and the page differ', () => {
     expect(editedField(noFilter, { ...noFilter, search: 'u' })).toBe('search');
     expect(editedField(page3, { ...page3, search: 'usb-c', page: 1 })).toBe('search');
     expect(editedField(page3, { ...page3, minPrice: 5, page: 1 })).toBe('minPrice');
   });
 
-  test('is neither for a new page, a new order, or everything at once', () => {
+  test('is neither for a new page, a new sort, or several changes at once', () => {
     expect(editedField(page3, { ...page3, page: 4 })).toBeNull();
     expect(editedField(page3, { ...page3, sort: 'asc', page: 1 })).toBeNull();
     expect(editedField({ ...page3, minPrice: 5 }, noFilter)).toBeNull();

@@ -3,7 +3,7 @@ import { type CatalogueFilter, noFilter, type Sort } from './filter.ts';
 
 const sorts: readonly Sort[] = ['default', 'asc', 'desc'];
 
-/** Reads a filter from an address's query. Invalid values are left at their defaults. */
+/** Parses a filter from a URL's query. Invalid values fall back to their defaults. */
 export function readFilter(query: string): CatalogueFilter {
   const parameters = new URLSearchParams(query);
   const minPrice = Number(parameters.get('price'));
@@ -16,7 +16,7 @@ export function readFilter(query: string): CatalogueFilter {
   };
 }
 
-/** The query for a filter, with its question mark; '' for the whole catalogue. Defaults are left out. */
+/** The query of a filter, with its question mark; '' for the whole catalogue. Omits defaults. */
 export function filterQuery({ search, minPrice, sort, page }: CatalogueFilter): string {
   const parameters = new URLSearchParams();
   if (search !== noFilter.search) parameters.set('search', search);
@@ -26,10 +26,10 @@ export function filterQuery({ search, minPrice, sort, page }: CatalogueFilter): 
   return parameters.size === 0 ? '' : `?${parameters}`;
 }
 
-/** Controls whose value passes through many others on its way to the intended one. */
+/** Controls that pass through intermediate values while the user edits. */
 export type EditedField = 'search' | 'minPrice';
 
-/** The one such control that differs between two filters; null if none or more does. */
+/** The only such control that differs between two filters; null if none or several do. */
 export function editedField(from: CatalogueFilter, to: CatalogueFilter): EditedField | null {
   if (from.sort !== to.sort) return null;
   const search = from.search !== to.search;

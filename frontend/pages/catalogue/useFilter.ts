@@ -4,16 +4,16 @@ import { navigate } from 'wouter/use-browser-location';
 import { type CatalogueFilter, changedFilter } from './filter.ts';
 import { type EditedField, editedField, filterQuery, readFilter } from './filterAddress.ts';
 
-/** Safari refuses to change the address more than 100 times in 30 seconds. */
+/** Safari allows 100 history changes in 30 seconds. */
 const SPACING_MS = 300;
 
-/** Kept in the history's entry, so that one entry takes up all that is typed or slid in one go. */
+/** Stored in the history entry, so that one continuous edit makes a single entry. */
 type FilterInHistory = { edited?: EditedField | null } | null;
 
-/** An edit that the address will have in a moment. */
+/** An edit that is not yet in the URL. */
 type Waiting = { from: string; filter: CatalogueFilter; timer: ReturnType<typeof setTimeout> };
 
-/** The filter that the address asks for, and a way to change it there. */
+/** The filter in the URL, and a function that changes it. */
 export function useFilter() {
   const query = useSearch();
   const asked = useMemo(() => readFilter(query), [query]);
@@ -23,7 +23,7 @@ export function useFilter() {
   const { change, flush, stop } = writer.current;
 
   useEffect(() => {
-    // Before a link leads away: the way back must lead to what is shown.
+    // Flush before leaving the page, so that Back returns to what is shown.
     document.addEventListener('click', flush, true);
     return () => {
       document.removeEventListener('click', flush, true);
@@ -34,7 +34,7 @@ export function useFilter() {
   return { filter: edit?.from === filterQuery(asked) ? edit.filter : asked, change };
 }
 
-/** Writes edits into the address, those of a passing value no more often than the browser allows. */
+/** Writes edits to the URL, throttling intermediate values to the browser's limit. */
 function addressWriter(show: (edit: Pick<Waiting, 'from' | 'filter'> | null) => void) {
   let lastWrite = Number.NEGATIVE_INFINITY;
   let waiting: Waiting | null = null;
@@ -51,13 +51,13 @@ function addressWriter(show: (edit: Pick<Waiting, 'from' | 'filter'> | null) => 
   const flush = () => {
     const edit = waiting;
     stop();
-    // The back button may have been quicker; the edit belongs to the entry that it led away from.
+    // Drop the edit if Back came first: it belongs to the entry just left.
     if (edit?.from === addressQuery()) write(edit.filter);
   };
   const change = (edited: Partial<CatalogueFilter>) => {
     if (waiting && waiting.from !== addressQuery()) stop();
     const filter = changedFilter(waiting?.filter ?? addressFilter(), edited);
-    // What was typed gets its own entry in the history before what another control changes.
+    // Flush typing into its own history entry before another control's change.
     if (waiting && editedField(waiting.filter, filter) !== editedField(addressFilter(), waiting.filter)) flush();
     const isPassing = editedField(addressFilter(), filter) !== null;
     const wait = isPassing ? lastWrite + SPACING_MS - performance.now() : 0;
@@ -73,7 +73,7 @@ function addressFilter(): CatalogueFilter {
   return readFilter(window.location.search);
 }
 
-/** The query as this page would write it. */
+/** The normalized query. */
 function addressQuery(): string {
   return filterQuery(addressFilter());
 }

@@ -15,7 +15,7 @@ import styles from './ContactPage.module.css';
 const emptyForm: ContactInput = { firstName: '', lastName: '', email: '', message: '' };
 const resolver = yupResolver(contactInput);
 
-/** The server puts it into every page, if there is one. */
+/** The server embeds it in every page if it is configured. */
 function supportEmail(): string | undefined {
   return document.querySelector<HTMLMetaElement>(`meta[name="${SUPPORT_EMAIL_META}"]`)?.content;
 }
@@ -57,7 +57,7 @@ export default function ContactPage() {
 }
 
 type ContactFormProps = {
-  /** Opened by a button that is gone: its first field takes the focus. */
+  /** Focus the first field: the button that opened the form is gone. */
   isAgain: boolean;
   onSend: (values: ContactInput) => void;
 };
@@ -86,7 +86,7 @@ function ContactForm({ isAgain, onSend }: ContactFormProps) {
   );
 }
 
-/** Replaces the form, and takes its focus. */
+/** Replaces the form and takes the focus. */
 function Logged({ onAgain }: { onAgain: () => void }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => ref.current?.focus(), []);

@@ -5,11 +5,11 @@ import styles from './CartNoteBox.module.css';
 
 type CartNoteBoxProps = {
   note: { readonly title: string; readonly lines: readonly string[] };
-  /** What can be done about it. */
+  /** Actions to resolve it. */
   action?: ReactNode;
 };
 
-/** What the shop changed in the cart, or could not find out about it. */
+/** Shows what the shop changed in the cart, or that it could not check it. */
 export function CartNoteBox({ note, action }: CartNoteBoxProps) {
   const frame = useFocusKept<HTMLDivElement>();
   return (

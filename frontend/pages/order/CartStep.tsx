@@ -30,7 +30,7 @@ export function CartStep({ onProceed }: { onProceed: () => void }) {
   if (items.length === 0) return <EmptyCart />;
 
   const remove = (_id: string) => {
-    // The pressed button goes with its line: the focus needs a place to stay.
+    // The pressed button disappears with its line: move the focus.
     lines.current?.focus({ preventScroll: true });
     removeFromCart(_id);
   };
@@ -58,7 +58,7 @@ export function CartStep({ onProceed }: { onProceed: () => void }) {
   );
 }
 
-/** In the currency chosen now, which may not be that of the change. */
+/** In the current currency, which may differ from the one at the time of the change. */
 function CartChangesNote() {
   const { changes } = useSnapshot(checkout);
   const { code } = useSnapshot(currency);

@@ -13,7 +13,7 @@ import { useOrderStep } from './useOrderStep.ts';
 
 const PaymentStep = lazyPart(() => import('./PaymentStep.tsx'), <Skeleton height="24rem" />);
 
-/** The cart (step 1), the payment (step 2), and the result after the provider has sent the shopper back. */
+/** The cart (step 1), the payment (step 2), and the result after the redirect back from the provider. */
 export default function OrderPage() {
   const { step, proceed, goBack, tryAgain } = useOrderStep();
   const { items } = useSnapshot(cart);

@@ -14,7 +14,7 @@ export function OrderPlaced({ order, email }: { order: OrderView; email: string 
   const placed = useRef<HTMLDivElement>(null);
 
   const stay = () => {
-    // The pressed button goes: the focus needs a place to stay.
+    // The pressed button disappears: move the focus.
     placed.current?.querySelector('h1')?.focus({ preventScroll: true });
     cancel();
   };

@@ -14,15 +14,15 @@ import styles from './PaymentStep.module.css';
 
 type PaymentFormProps = {
   quote: Quote;
-  /** Where the provider sends the shopper back to. */
+  /** The provider redirects the shopper here. */
   returnUrl: string;
   isPaying: boolean;
   onPaying: (isPaying: boolean) => void;
-  /** Prepares the payment again, for a card form that did not load or a payment that has ended. */
+  /** Prepares a new payment if the card form failed to load or the payment ended. */
   onRetry: () => void;
 };
 
-/** The provider's card form and the button that pays. The card's data never touch this page. */
+/** The provider's card form and the Pay button. Card data never reaches this page. */
 export function PaymentForm({ quote, returnUrl, isPaying, onPaying, onRetry }: PaymentFormProps) {
   const stripe = useStripe();
   const elements = useElements();
@@ -61,7 +61,7 @@ export function PaymentForm({ quote, returnUrl, isPaying, onPaying, onRetry }: P
         />
       </div>
       {error && (
-        // The last error keeps its space while the next answer is awaited, so that the button does not jump.
+        // The last error keeps its space during the next attempt, so that the button doesn't jump.
         <p className={isPaying ? styles.lastError : styles.error} role="alert">
           <Icon name="alert" />
           {error}
@@ -84,13 +84,13 @@ export function Assurance() {
   );
 }
 
-/** The shop canceled the payment, as when the shopper starts another one in another tab. */
+/** The shop canceled the payment, for example because another tab started a new one. */
 class PaymentCanceled extends Error {}
 
 /**
- * Pays. On success the provider redirects the browser, and the result does not matter.
+ * Pays. On success the provider redirects the browser, so the result is irrelevant.
  * @throws PaymentCanceled if it can no longer be paid
- * @throws Error with the provider's sentence; the payment can then be tried again
+ * @throws Error with the provider's message; the shopper can then retry
  */
 async function confirm(stripe: Stripe, elements: StripeElements, returnUrl: string): Promise<void> {
   const { error } = await stripe.confirmPayment({
@@ -102,7 +102,7 @@ async function confirm(stripe: Stripe, elements: StripeElements, returnUrl: stri
 }
 
 /**
- * Goes to the result if the payment succeeded meanwhile, for example in another tab. @returns whether it did
+ * Goes to the result if the payment has already succeeded, for example in another tab. @returns whether it has
  * @throws PaymentCanceled if it can no longer be paid
  */
 function stopIfPaidElsewhere({ payment_intent: payment }: StripeError): boolean {

@@ -17,7 +17,7 @@ import { ReturnWithoutPayment } from './ReturnWithoutPayment.tsx';
 
 type PaymentReturnProps = PaymentReturnQuery & { onTryAgain: () => void };
 
-/** The result of a payment, after the provider has sent the shopper back. Only the shop's answer proves a payment. */
+/** The result of a payment after the redirect back. Only the server's response proves a payment. */
 export function PaymentReturn({ claimed, paymentIntent, onTryAgain }: PaymentReturnProps) {
   const { user } = useSnapshot(session);
   if (paymentIntent === '' && claimed === 'succeeded') return <ReturnWithoutPayment />;
@@ -67,14 +67,14 @@ function NamedPayment({ claimed, paymentIntent, email, onTryAgain }: NamedPaymen
 
 type UnconfirmedProps = {
   outcome: PaymentOutcome;
-  /** While the shop has yet to answer for the first time. */
+  /** Set before the server's first response. */
   isFirstCheck?: boolean;
   action?: ReactNode;
-  /** In place of the usual explanation. */
+  /** Replaces the default explanation. */
   children?: ReactNode;
 };
 
-/** Nothing is known for sure: the cart stays. */
+/** The result is unknown: the cart stays. */
 function Unconfirmed({ outcome, isFirstCheck = false, action, children }: UnconfirmedProps) {
   const isProcessing = outcome === 'processing';
   const title = isProcessing

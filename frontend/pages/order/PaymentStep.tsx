@@ -25,7 +25,7 @@ export default function PaymentStep({ onBack }: { onBack: () => void }) {
   const appearance = useMemo(() => appearanceOf(theme), [theme]);
 
   useEffect(() => {
-    // The back button can bring this page back from the provider's; it must be able to pay again.
+    // Back from the provider can restore this page from the back/forward cache: allow another payment.
     const resume = () => setIsPaying(false);
     window.addEventListener('pageshow', resume);
     return () => window.removeEventListener('pageshow', resume);
@@ -82,7 +82,7 @@ export default function PaymentStep({ onBack }: { onBack: () => void }) {
   );
 }
 
-/** The card form's place while it loads. */
+/** The card form's placeholder while it loads. */
 function CardFormSkeleton() {
   return (
     <div className={styles.form}>

@@ -2,7 +2,7 @@ import { formatLineTotal, formatMinorUnits, toCents } from '#contract/money.ts';
 import type { Quote } from '../../stores/payment.ts';
 import { Summary } from './Summary.tsx';
 
-/** What is paid, line by line. */
+/** The lines of the order being paid. */
 export function PaymentSummary({ quote: { lines, currency, totalMinorUnits } }: { quote: Quote }) {
   const rows = lines.map((line) => ({
     key: line._id,

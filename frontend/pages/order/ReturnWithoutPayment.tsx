@@ -6,7 +6,7 @@ import { PageTitle } from '../../components/PageTitle.tsx';
 import { emptyCart } from '../../stores/cart.ts';
 import { useRedirectHome } from './useRedirectHome.ts';
 
-/** A success that names no payment. It does what a success does, and claims nothing that the shop can't prove. */
+/** A success without a payment id. It behaves like a success but doesn't claim that money moved. */
 export function ReturnWithoutPayment() {
   const { sentence } = useRedirectHome();
   useEffect(emptyCart, []);

@@ -7,7 +7,7 @@ const steps = [
   { number: PAYMENT_STEP, name: 'Payment' },
 ];
 
-/** How far the order is. */
+/** The progress of the order. */
 export function Steps({ current }: { current: Step }) {
   return (
     <ol className={styles.steps} aria-label="Steps of the order">

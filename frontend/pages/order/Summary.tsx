@@ -6,13 +6,13 @@ type SummaryProps = {
   title: string;
   rows: readonly { key: string; name: ReactNode; value: ReactNode }[];
   total: string;
-  /** Stays in sight at the foot of a small screen, reduced to the total and the way on. */
+  /** On small screens, sticks to the bottom and shows only the total and the action. */
   pinned?: boolean;
-  /** How to go on from here. */
+  /** The action to continue. */
   children?: ReactNode;
 };
 
-/** What it all comes to, beside the cart and beside the payment. */
+/** The total, beside the cart and the payment form. */
 export function Summary({ title, rows, total, pinned = false, children }: SummaryProps) {
   const titleId = useId();
   return (

@@ -1,7 +1,7 @@
 import type { Appearance } from '@stripe/stripe-js';
 import type { Theme } from '../../stores/theme.ts';
 
-/** A colour token as the provider's frame understands it: that knows none of this page's variables. */
+/** Resolves a color token: the provider's iframe can't read this page's variables. */
 function color(token: string): string {
   const probe = document.createElement('span');
   probe.style.color = `var(${token})`;
@@ -11,7 +11,7 @@ function color(token: string): string {
   return resolved;
 }
 
-/** The card form in the look of the shop. https://docs.stripe.com/elements/appearance-api */
+/** Styles the card form like the shop. https://docs.stripe.com/elements/appearance-api */
 export function appearanceOf(theme: Theme): Appearance {
   const border = `1px solid ${color('--line-strong')}`;
   return {

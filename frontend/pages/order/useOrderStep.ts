@@ -3,10 +3,10 @@ import { navigate, useHistoryState } from 'wouter/use-browser-location';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import { CART_STEP, checkout, PAYMENT_STEP, proceedToPayment, returnToCart, showStep } from '../../stores/checkout.ts';
 
-/** The step is kept in the history's entry: the browser's back button leads from the payment to the cart. */
+/** Stored in the history entry, so that the browser's Back leads from the payment to the cart. */
 type StepInHistory = {
   orderStep?: number;
-  /** Whether the entry before this one is the cart. */
+  /** Whether the previous entry is the cart. */
   cameFromCart?: boolean;
 } | null;
 
@@ -14,7 +14,7 @@ function entry(): StepInHistory {
   return window.history.state;
 }
 
-/** A screen that replaces another one at the same address starts at its top, for the eye and for a screen reader. */
+/** Scrolls to the top and moves the focus when one screen replaces another at the same URL. */
 function startAtTop(): void {
   window.scrollTo(0, 0);
   document.getElementById('main')?.focus({ preventScroll: true });
@@ -24,7 +24,7 @@ function startAtTop(): void {
 
 function proceed(): void {
   proceedToPayment();
-  // The cart can show at the payment's own entry, as after a logout in another tab.
+  // The payment's entry can show the cart, such as after a logout in another tab.
   navigate(pagePatterns.order, {
     state: { orderStep: checkout.step, cameFromCart: entry()?.orderStep !== PAYMENT_STEP },
   });
@@ -33,7 +33,7 @@ function proceed(): void {
 
 function goBack(): void {
   returnToCart();
-  // Like the browser's own button: a second entry of the cart would be one press too many on the way back.
+  // Go back like the browser's button: a second cart entry would cost an extra press.
   if (entry()?.cameFromCart) {
     window.history.back();
     return;
@@ -42,14 +42,14 @@ function goBack(): void {
   startAtTop();
 }
 
-/** From the result of a payment that failed to the next attempt. */
+/** Goes from a failed payment to the next attempt. */
 function tryAgain(): void {
   proceedToPayment();
   navigate(pagePatterns.order, { replace: true, state: { orderStep: checkout.step } });
   startAtTop();
 }
 
-/** The step of the order, and the ways between them. */
+/** The current step of the order, and navigation between steps. */
 export function useOrderStep() {
   const step = useHistoryState<StepInHistory>()?.orderStep === PAYMENT_STEP ? PAYMENT_STEP : CART_STEP;
 

@@ -20,13 +20,13 @@ type Preparation =
   | { state: 'failed' | 'refused'; message: string };
 
 type Options = {
-  /** While a payment is being confirmed, its quote must not change. */
+  /** Freezes the quote while a payment is being confirmed. */
   isPaying: boolean;
-  /** Called when the cart differed from the shop and has been repaired. */
+  /** Called after a cart that differed from the catalogue is updated. */
   onCartRepaired: () => void;
 };
 
-/** Prepares a payment for the cart, again whenever the cart or the currency changes. */
+/** Prepares a payment for the cart, and a new one whenever the cart or currency changes. */
 export function usePreparedPayment({ isPaying, onCartRepaired }: Options) {
   const { items } = useSnapshot(cart);
   const { code } = useSnapshot(currency);
@@ -34,7 +34,7 @@ export function usePreparedPayment({ isPaying, onCartRepaired }: Options) {
   const [quote, setQuote] = useState(shown);
   const [isCartRepaired, setIsCartRepaired] = useState(false);
   const [preparation, setPreparation] = useState<Preparation>({ state: 'preparing' });
-  // The shopper sees a repaired cart before they pay for it.
+  // The shopper reviews the updated cart before paying.
   if (!isPaying && !isCartRepaired && !sameQuote(shown, quote)) setQuote(shown);
 
   useEffect(() => {

@@ -3,10 +3,10 @@ import { navigate } from 'wouter/use-browser-location';
 import { counted } from '#contract/numbers.ts';
 import { pagePatterns } from '#contract/page-addresses.ts';
 
-/** How long a result stays before the shop is shown again. */
+/** How long a result stays before the redirect. */
 const REDIRECT_SECONDS = 5;
 
-/** Goes to the shop's home after a countdown. `sentence` announces it, and is empty once it is canceled. */
+/** Goes to the home page after a countdown. `sentence` announces it and is empty once canceled. */
 export function useRedirectHome() {
   const [secondsLeft, setSecondsLeft] = useState<number | null>(REDIRECT_SECONDS);
 
@@ -14,7 +14,7 @@ export function useRedirectHome() {
     if (secondsLeft === null) return;
     const timer = setTimeout(() => {
       if (secondsLeft > 1) setSecondsLeft(secondsLeft - 1);
-      // In place of the provider's return: the back button must not lead to a result that is over.
+      // Replace the return URL, so that Back doesn't lead to an old result.
       else navigate(pagePatterns.catalogue, { replace: true });
     }, 1000);
     return () => clearTimeout(timer);

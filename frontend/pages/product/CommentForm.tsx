@@ -17,10 +17,10 @@ import styles from './CommentForm.module.css';
 
 const resolver = yupResolver(commentInput.pick(['content']));
 
-/** A comment on a product, under the user's name or as a guest. */
+/** Posts a comment on a product, as the user or as a guest. */
 export default function CommentForm({ product }: { product: ProductView }) {
   const { user } = useSnapshot(session);
-  // Another author has another draft.
+  // Each author has their own draft.
   return <Draft key={user?._id} product={product} author={user} />;
 }
 
@@ -40,7 +40,7 @@ function Draft({ product, author }: DraftProps) {
     try {
       const sent = commentDraft(author, product._id);
       await addComment({ product, author: author?.username ?? GUEST, content: values.content });
-      // What was written meanwhile stays.
+      // Keep text typed while the comment was being sent.
       if (commentDraft(author, product._id) !== sent) return;
       keepCommentDraft(author, product._id, '');
       form.reset({ content: '' });

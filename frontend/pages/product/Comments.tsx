@@ -10,11 +10,11 @@ import { WhenNear } from '../../components/WhenNear.tsx';
 import styles from './Comments.module.css';
 import { RatingForm } from './RatingForm.tsx';
 
-// Forms bring a library that the product itself does without.
+// Loaded separately: the forms need a library that the product's page doesn't.
 const formWaiting = <Skeleton height="14.25rem" />;
 const CommentForm = lazyPart(() => import('./CommentForm.tsx'), formWaiting);
 
-/** The comments on a product, and the forms to rate it and to comment. */
+/** A product's comments, and the forms to rate and comment. */
 export function Comments({ product }: { product: ProductView }) {
   const { data: comments, error, retry, isLoading } = useComments(product._id);
   return (

@@ -17,7 +17,7 @@ import { Comments } from './Comments.tsx';
 import styles from './ProductPage.module.css';
 import { ZoomablePicture } from './ZoomablePicture.tsx';
 
-/** One product, with its comments. */
+/** A product with its comments. */
 export default function ProductPage({ productId }: { productId: string }) {
   const { data: product, isMissing, isLoading, error, retry } = useProduct(productId);
 

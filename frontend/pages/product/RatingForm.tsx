@@ -14,7 +14,7 @@ import { hasRated, requireRatable } from './rating.ts';
 
 const rates = Array.from({ length: RATE_MAX - RATE_MIN + 1 }, (_, place) => RATE_MIN + place);
 
-/** Rates a product, once. Choosing a star sends nothing yet, because a rating can't be taken back. */
+/** Rates a product, once. Choosing a star doesn't submit, because ratings are final. */
 export function RatingForm({ productId }: { productId: string }) {
   const { user } = useSnapshot(session);
   const [chosen, setChosen] = useState<number | null>(null);
@@ -30,7 +30,7 @@ export function RatingForm({ productId }: { productId: string }) {
     setIsSending(true);
     await rateProduct({ productId, productRate: chosen });
     setIsSending(false);
-    // The form may be gone with the button that had the focus.
+    // The focused button may be gone with the form.
     frame.current?.focus({ preventScroll: true });
   };
 

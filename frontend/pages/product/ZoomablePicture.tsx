@@ -6,10 +6,10 @@ import { Icon } from '../../components/Icon.tsx';
 import { ProductPicture } from '../../components/ProductPicture.tsx';
 import styles from './ZoomablePicture.module.css';
 
-/** Wider than any picture: the browser takes the largest. */
+/** Wider than any picture, so that the browser picks the largest. */
 const LARGEST = '2560px';
 
-/** The product's picture, which opens in a large dialog. */
+/** The product's picture; opens in a large dialog. */
 export function ZoomablePicture({ product }: { product: ProductView }) {
   const [isOpen, setIsOpen] = useState(false);
   const picture = <ProductPicture {...product} alt={product.title} sizes={PRODUCT_PICTURE_SIZES} eager />;
@@ -29,12 +29,12 @@ export function ZoomablePicture({ product }: { product: ProductView }) {
   );
 }
 
-/** A place on the picture, from 0 to 1 in both directions. */
+/** A point on the picture; both coordinates are from 0 to 1. */
 type Place = { x: number; y: number };
 
 const middle: Place = { x: 0.5, y: 0.5 };
 
-/** The whole picture. A press zooms into the pressed place, another one back out. */
+/** The whole picture. A press zooms in on that point, another press zooms out. */
 function LargePicture({ product }: { product: ProductView }) {
   const [magnified, setMagnified] = useState<Place | null>(null);
   const view = useRef<HTMLDivElement>(null);
@@ -61,7 +61,7 @@ function LargePicture({ product }: { product: ProductView }) {
 }
 
 function pressedPlace({ detail, clientX, clientY, currentTarget }: MouseEvent): Place {
-  // A key presses no place.
+  // A key press has no coordinates.
   if (detail === 0) return middle;
   const { left, top, width, height } = currentTarget.getBoundingClientRect();
   return { x: (clientX - left) / width, y: (clientY - top) / height };

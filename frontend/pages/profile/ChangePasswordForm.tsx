@@ -10,7 +10,7 @@ import { showFormFailure } from '../../components/showFormFailure.ts';
 import { changePassword } from '../../stores/account.ts';
 import styles from './ProfilePage.module.css';
 
-/** Sets a new password. Success ends the session and leads to the login form. */
+/** Sets a new password. Success ends the session and opens the login form. */
 export function ChangePasswordForm({ onCancel }: { onCancel: () => void }) {
   const form = useForm({
     resolver: yupResolver(changePasswordInput),

@@ -17,9 +17,9 @@ import styles from './ProfilePage.module.css';
 
 type Edited = Snapshot<Pick<UserView, keyof EditUserInput | 'avatar' | 'avatarWidths'>>;
 
-/** The fields that users may change about themselves, and their picture. */
+/** Edits the user's own details and picture. */
 export function EditProfileForm({ user, onEnd }: { user: Edited; onEnd: () => void }) {
-  // The user may change elsewhere while the form is open: a change is one against what it opened with.
+  // Compare with the values at opening: the user may change elsewhere meanwhile.
   const [before] = useState(() => profileValues(user));
   const form = useForm<EditUserInput>({ resolver: yupResolver(editUserInput), defaultValues: before });
   const { isSubmitting } = form.formState;
@@ -33,7 +33,7 @@ export function EditProfileForm({ user, onEnd }: { user: Edited; onEnd: () => vo
   useEffect(() => setFocus('username'), [setFocus]);
 
   const submit = form.handleSubmit(async (values) => {
-    // A refused picture must not be forgotten in silence.
+    // Don't silently save without a rejected picture.
     if (pictureError && !file) return pictureButton.current?.focus();
     setSent(0);
     try {

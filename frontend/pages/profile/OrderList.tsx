@@ -21,7 +21,7 @@ const stateNames: Record<OrderState, string> = {
 /** The shopper's orders, newest first. */
 export function OrderList() {
   const { data, isLoading, error, retry } = useOrders();
-  // Canceled orders were left before they were paid.
+  // Canceled orders were abandoned before payment.
   const own = data?.filter(({ state }) => state !== 'canceled');
 
   return (

@@ -9,11 +9,11 @@ import styles from './ProfileDetail.module.css';
 type ProfileDetailProps = {
   user: Snapshot<UserView>;
   onBegin: (task: 'edit' | 'password') => void;
-  /** The form that was just closed: its button gets the focus. */
+  /** The form that just closed; its button gets the focus. */
   focusOn: 'edit' | 'password' | null;
 };
 
-/** The user's data, and the ways to change it. */
+/** The user's details, and buttons to edit them. */
 export function ProfileDetail({ user, onBegin, focusOn }: ProfileDetailProps) {
   const buttons = { edit: useRef<HTMLButtonElement>(null), password: useRef<HTMLButtonElement>(null) };
   const toFocus = focusOn && buttons[focusOn];
@@ -27,7 +27,7 @@ export function ProfileDetail({ user, onBegin, focusOn }: ProfileDetailProps) {
   return (
     <>
       <div className={styles.head}>
-        {/* A user that an older version stored has no widths. */}
+        {/* A user stored by an older version has no widths. */}
         <Avatar avatar={user.avatar} avatarWidths={user.avatarWidths ?? []} />
         <div className={styles.who}>
           <p className={styles.username}>{user.username}</p>

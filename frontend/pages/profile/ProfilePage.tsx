@@ -17,7 +17,7 @@ const PROFILE_UNCHECKED = "We couldn't load your profile. It may be out of date.
 
 type Task = 'edit' | 'password';
 
-/** The user's account and orders. Needs a user with an email. */
+/** The user's account and orders. Requires a user with an email. */
 export default function ProfilePage() {
   const { user } = useSnapshot(session);
   const { error, isLoading, retry } = useCurrentUser();
