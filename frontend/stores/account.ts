@@ -12,7 +12,7 @@ import { changedValues } from '../changedValues.ts';
 import { showNothingChanged, showToast } from '../toasts.ts';
 import { forget, openLoginForm, updateUser } from './session.ts';
 
-/** Changes the password, which ends the login everywhere, and goes to the login form. @throws ApiError */
+/** Changes the password, which logs out all devices, and opens the login form. @throws ApiError */
 export async function changePassword(values: ChangePasswordInput): Promise<void> {
   const { message: sentence } = await calls.changePassword(values);
   showToast('success', sentence);
@@ -20,7 +20,7 @@ export async function changePassword(values: ChangePasswordInput): Promise<void>
   openLoginForm();
 }
 
-/** Requests an email with a reset link. A toast shows the result. */
+/** Requests a reset link by email and shows the result in a toast. */
 export async function requestPasswordReset(values: ForgotPasswordInput): Promise<void> {
   try {
     const { message: sentence } = await calls.forgotPassword(values);
@@ -30,14 +30,14 @@ export async function requestPasswordReset(values: ForgotPasswordInput): Promise
   }
 }
 
-/** Sets a new password by the token of a reset link, which ends the login everywhere, also here. @throws ApiError */
+/** Sets a new password with a reset link's token, which logs out all devices, this one too. @throws ApiError */
 export async function resetPassword(token: string, values: ResetPasswordInput): Promise<void> {
   const { message: sentence } = await calls.resetPassword(token, values);
   showToast('success', sentence);
   forget();
 }
 
-/** The values of the profile form. A stored user may lack all but the name. */
+/** The profile form's values. A stored user may have only a name. */
 export function profileValues(user: Pick<UserView, keyof EditUserInput>): EditUserInput {
   const { username, firstName = '', lastName = '', gender = '' } = user;
   const { city = '', address = '', postCode = '', phoneNumber = '' } = user;
@@ -45,8 +45,8 @@ export function profileValues(user: Pick<UserView, keyof EditUserInput>): EditUs
 }
 
 /**
- * Saves the fields that differ from `before`, so that other fields keep changes made elsewhere meanwhile. Sends nothing,
- * with a toast, if there is no change and no new picture.
+ * Saves the fields that differ from `before`, so that the others keep changes made elsewhere. Without a change or a new
+ * picture it only shows a toast.
  * @throws ApiError
  */
 export async function editProfile(

@@ -1,6 +1,6 @@
 import { proxy } from 'valtio';
 
-/** Which of the two forms of the authorization page shows. */
+/** Which form the authorization page shows. */
 export const authorizationForm = proxy<{ form: 'login' | 'register' }>({ form: 'login' });
 
 export function showLogin(): void {

@@ -16,7 +16,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The store as a page that has just been opened has it. */
+/** The store of a newly opened page. */
 const openStore = () => import('./cart.ts');
 
 function product(_id: string, price: number): ProductView {
@@ -34,7 +34,7 @@ function product(_id: string, price: number): ProductView {
   };
 }
 
-test('a product is added once and counted after that, with a toast of its own each time', async () => {
+test('adding a product again increases its quantity, with a toast each time', async () => {
   const { addToCart, cart } = await openStore();
   addToCart(product('a', 19.99));
   addToCart(product('a', 19.99));
@@ -50,7 +50,7 @@ test('a product is added once and counted after that, with a toast of its own ea
   ]);
 });
 
-test('the fiftieth is the last that can be added, and nobody is told of one more', async () => {
+test('a quantity stops at 50 without a success toast', async () => {
   const { addToCart, cart } = await openStore();
   for (let time = 0; time < 52; time += 1) addToCart(product('a', 1));
   expect(cart.items[0]?.count).toBe(50);
@@ -71,7 +71,7 @@ test.each([
   expect(cart.items[0]).toMatchObject({ count, totalAmount: count / 10 });
 });
 
-test('a change of what is not in the cart changes nothing', async () => {
+test('changing a product that is not in the cart does nothing', async () => {
   const { addToCart, cart, changeCount, removeFromCart } = await openStore();
   addToCart(product('a', 1));
   changeCount('b', 1);
@@ -79,7 +79,7 @@ test('a change of what is not in the cart changes nothing', async () => {
   expect(cart.items).toHaveLength(1);
 });
 
-test('the cart is there again at the next visit', async () => {
+test('the cart persists until the next visit', async () => {
   const first = await openStore();
   first.addToCart(product('a', 19.99));
   first.changeCount('a', 2);
@@ -89,7 +89,7 @@ test('the cart is there again at the next visit', async () => {
   expect(second.cart).not.toBe(first.cart);
 });
 
-test('an empty cart leaves nothing stored', async () => {
+test('an empty cart is removed from storage', async () => {
   const { addToCart, emptyCart, removeFromCart } = await openStore();
   addToCart(product('a', 1));
   expect(localStorage.getItem('cart')).not.toBe(null);
@@ -131,7 +131,7 @@ test.each([
   expect(cart.items).toEqual(items);
 });
 
-test('the cart works where the browser allows no storage', async () => {
+test('the cart works if the browser blocks storage', async () => {
   vi.spyOn(console, 'warn').mockReturnValue();
   const forbid = () => {
     throw new DOMException('denied', 'SecurityError');
@@ -142,7 +142,7 @@ test('the cart works where the browser allows no storage', async () => {
   expect(cart.items).toHaveLength(1);
 });
 
-test('a price that changed is told, and what is no longer sold goes', async () => {
+test('reports changed prices and removes products that are no longer sold', async () => {
   const { addToCart, cart, changeCount, updateCart } = await openStore();
   addToCart(product('a', 10));
   changeCount('a', 2);
@@ -159,7 +159,7 @@ test('a price that changed is told, and what is no longer sold goes', async () =
   expect(JSON.parse(localStorage.getItem('cart') ?? '')).toEqual(cart.items);
 });
 
-test('paid units leave the cart, and what was added since stays', async () => {
+test('removes paid units and keeps units added since', async () => {
   const { addToCart, cart, changeCount, removePaid } = await openStore();
   addToCart(product('a', 10));
   changeCount('a', 2);
@@ -189,7 +189,7 @@ test('the total is converted once, over the whole cart', async () => {
 });
 
 describe('a cart that another tab changes', () => {
-  /** Opens the store on a page, and changes the stored cart as another tab does. */
+  /** Opens the store on a page, then changes the stored cart like another tab. */
   async function changeElsewhere(pathname: string) {
     const tab = new EventTarget();
     vi.stubGlobal('window', tab);
@@ -203,7 +203,7 @@ describe('a cart that another tab changes', () => {
     return { cart, announce };
   }
 
-  test('announces the new total to a shopper who is about to pay it', async () => {
+  test('shows the new total to a shopper who is about to pay', async () => {
     const { cart, announce } = await changeElsewhere('/order');
     expect(cart.items[0]).toMatchObject({ count: 3, totalAmount: 30 });
     expect(said).toEqual(['info: Your cart was changed in another tab. Please check the total.']);
@@ -211,7 +211,7 @@ describe('a cart that another tab changes', () => {
     expect(said).toHaveLength(1);
   });
 
-  test('follows in silence on other pages', async () => {
+  test('updates silently on other pages', async () => {
     const { cart } = await changeElsewhere('/');
     expect(cart.items[0]?.count).toBe(3);
     expect(said).toEqual([]);

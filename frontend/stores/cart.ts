@@ -11,16 +11,16 @@ export type CartItem = {
   /** The product's id. */
   _id: string;
   title: string;
-  /** Tells products with the same title apart. Missing in a cart that an older version stored. */
+  /** Distinguishes products with the same title. Missing in carts stored by an older version. */
   description?: string;
   image: string;
   imageWidths: number[];
-  /** Missing in a cart that an older version stored. */
+  /** Missing in carts stored by an older version. */
   imageState?: ImageState;
-  /** EUR, from when it was added or last re-priced. */
+  /** In EUR, when it was added or last repriced. */
   price: number;
   count: number;
-  /** EUR: count times price. */
+  /** In EUR: count times price. */
   totalAmount: number;
 };
 
@@ -32,7 +32,7 @@ function withinLimits(count: number): number {
   return Math.min(COUNT_MAX, Math.max(COUNT_MIN, count));
 }
 
-/** One stored item; null for anything that can't be shown and paid. */
+/** Parses a stored item; null if it can't be shown or bought. */
 function readItem(value: unknown): CartItem | null {
   if (typeof value !== 'object' || value === null) return null;
   const {
@@ -61,7 +61,7 @@ function readItem(value: unknown): CartItem | null {
   return { ...item, totalAmount: totalAmount(item) };
 }
 
-/** The cart that this browser has stored, without its unreadable parts. */
+/** The stored cart, without invalid items. */
 function storedCart(): CartItem[] {
   const stored = readStoredJson('cart');
   const items = Array.isArray(stored) ? stored.map(readItem).filter((item) => item !== null) : [];
@@ -74,7 +74,7 @@ onStoredElsewhere('cart', () => {
   const before = JSON.stringify(cart.items);
   cart.items = storedCart();
   const isChanged = JSON.stringify(cart.items) !== before;
-  // A total must not change in silence under a shopper who is about to pay it.
+  // The total must not change silently while the shopper pays.
   if (isChanged && findPage(location.pathname)?.name === 'order') showOnce('info', message.cartChangedElsewhere);
 });
 
@@ -87,7 +87,7 @@ function setCount(item: CartItem, count: number): void {
   item.totalAmount = totalAmount(item);
 }
 
-/** Warns in one toast: a pile of them would cover the pressed button. */
+/** Warns in a single toast: a stack would cover the pressed button. */
 function warn(sentence: string): void {
   showOnce('warning', sentence, 'cart');
 }
@@ -135,7 +135,7 @@ export function emptyCart(): void {
   store();
 }
 
-/** Takes paid units out of the cart. */
+/** Removes paid units from the cart. */
 export function removePaid(lines: readonly { productId: string; count: number }[]): void {
   const paid = new Map(lines.map(({ productId, count }) => [productId, count]));
   const left = cart.items.filter(({ _id, count }) => count > (paid.get(_id) ?? 0));
@@ -145,13 +145,13 @@ export function removePaid(lines: readonly { productId: string; count: number }[
 }
 
 export type CartChanges = {
-  /** EUR. */
+  /** In EUR. */
   repriced: readonly { readonly title: string; readonly from: number; readonly to: number }[];
   /** Titles of products that are no longer sold. */
   removed: readonly string[];
 };
 
-/** Removes products that are no longer sold from the cart. */
+/** Removes products that are no longer sold. */
 export function removeMissing(ids: readonly string[]): CartChanges {
   const removed = cart.items.filter(({ _id }) => ids.includes(_id)).map(({ title }) => title);
   cart.items = cart.items.filter(({ _id }) => !ids.includes(_id));
@@ -159,7 +159,7 @@ export function removeMissing(ids: readonly string[]): CartChanges {
   return { repriced: [], removed };
 }
 
-/** Brings the cart in line with the catalogue. */
+/** Updates the cart to the catalogue's current prices and products. */
 export function updateCart(products: readonly ProductView[]): CartChanges {
   const sold = new Map(products.map((product) => [product._id, product]));
   const { removed } = removeMissing(cart.items.map(({ _id }) => _id).filter((_id) => !sold.has(_id)));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkout, proceedToPayment, returnToCart } from './checkout.ts';
 
-test('the checkout goes from step 1 to 2 and back, and never beyond', () => {
+test('the checkout moves between steps 1 and 2, and never beyond', () => {
   returnToCart();
   expect(checkout.step).toBe(1);
   proceedToPayment();

@@ -15,7 +15,7 @@ export type Step = typeof CART_STEP | typeof PAYMENT_STEP;
 
 type Checkout = {
   step: Step;
-  /** The shop's changes to the cart, until the shopper proceeds. */
+  /** The shop's changes to the cart, kept until the shopper proceeds. */
   changes: CartChanges | null;
 };
 
@@ -30,7 +30,7 @@ export function returnToCart(): void {
   checkout.step = CART_STEP;
 }
 
-/** Shows the step of an entry in the browser's history. */
+/** Shows the step stored in a history entry. */
 export function showStep(step: Step): void {
   checkout.step = step;
 }
@@ -46,7 +46,7 @@ export function noteChanges(changes: CartChanges): void {
   checkout.changes = changes;
 }
 
-/** Brings the cart in line with the catalogue. A toast shows what changed, and so does the cart's page. */
+/** Updates the cart to the catalogue, and shows the changes in a toast and on the cart's page. */
 function refreshCart(list: readonly ProductView[]): void {
   if (cart.items.length === 0) return;
   const changes = updateCart(list);

@@ -3,14 +3,14 @@ import { commentDraft, keepCommentDraft } from './commentDrafts.ts';
 
 const [ana, ben] = [{ _id: 'ana' }, { _id: 'ben' }];
 
-test('a draft is kept for its author, and for nobody else in the same tab', () => {
+test('a draft is visible only to its author, even in the same tab', () => {
   keepCommentDraft(ana, 'p', 'by ana');
   expect(commentDraft(ana, 'p')).toBe('by ana');
   expect(commentDraft(ana, 'q')).toBe('');
   expect([null, ben].map((author) => commentDraft(author, 'p'))).toEqual(['', '']);
 });
 
-test('what a guest wrote follows them through the login, and no further', () => {
+test("a guest's draft moves to the account at login, and no further", () => {
   keepCommentDraft(null, 'p', 'by a guest');
   const [cleo, dan] = [{ _id: 'cleo' }, { _id: 'dan' }];
   expect(commentDraft(cleo, 'p')).toBe('by a guest');

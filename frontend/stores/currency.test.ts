@@ -18,7 +18,7 @@ test.each([
   expect(currency).toEqual({ code: shown, symbol });
 });
 
-test('a choice changes code and symbol, and its code is stored', async () => {
+test('choosing a currency changes code and symbol, and stores the code', async () => {
   const { currency, setCurrency } = await import('./currency.ts');
   setCurrency('RSD');
   expect(currency).toEqual({ code: 'RSD', symbol: 'дин' });

@@ -6,15 +6,15 @@ function withSymbol(code: CurrencyCode): { code: CurrencyCode; symbol: string } 
   return { code, symbol: currencies[code].symbol };
 }
 
-/** The currency that was chosen at an earlier visit; the default one for anything that is no currency of the shop. */
+/** The currency chosen at an earlier visit; the default if the stored one is not supported. */
 function storedCurrency(): CurrencyCode {
   const stored = readStored('currency');
   return isCurrencyCode(stored) ? stored : DEFAULT_CURRENCY;
 }
 
 /**
- * The currency in which this tab shows prices and pays. It does not follow a choice made in another tab: that must not
- * change what a shopper is about to pay here.
+ * The currency of prices and payments in this tab. It ignores a choice made in another tab, which must not change what
+ * the shopper is about to pay here.
  */
 export const currency = proxy(withSymbol(storedCurrency()));
 

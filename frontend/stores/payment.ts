@@ -6,7 +6,7 @@ import { makePayment } from '../api/payments.ts';
 import { type CartItem, removeMissing } from './cart.ts';
 import { noteChanges } from './checkout.ts';
 
-/** The cart as the shopper sees it beside the card form. */
+/** The cart as shown beside the card form. */
 export type Quote = {
   lines: readonly Pick<CartItem, '_id' | 'title' | 'price' | 'count'>[];
   currency: CurrencyCode;
@@ -25,13 +25,13 @@ export function sameQuote(a: Quote, b: Quote): boolean {
   );
 }
 
-/** Settles with the answer to the latest request. */
+/** Settles with the response to the latest request. */
 let lastAnswer: Promise<unknown> = Promise.resolve();
 
 /**
- * Makes the shop prepare a payment, and loads the provider's library beside it. One at a time: the shop cancels the one
- * before, and would cancel the wrong one if requests overtook each other.
- * @throws ApiError, or an Error with a sentence if the library could not be loaded
+ * Prepares a payment and loads the provider's library in parallel. One at a time: each request cancels the payment before,
+ * and requests out of order would cancel the wrong one.
+ * @throws ApiError, or an Error whose message can be shown if the library fails to load
  */
 export async function preparePayment({ lines, currency, totalMinorUnits }: Quote): Promise<PreparedPayment> {
   const payment = {
@@ -42,7 +42,7 @@ export async function preparePayment({ lines, currency, totalMinorUnits }: Quote
   const answer = lastAnswer.then(() => makePayment(payment));
   lastAnswer = answer.catch(() => {});
   const [prepared, provider] = await Promise.allSettled([answer, loadProvider()]);
-  // The shop's refusal comes first: the cart can be repaired, with or without the library.
+  // The shop's error comes first: the cart can be updated without the library.
   if (prepared.status === 'rejected') throw prepared.reason;
   if (provider.status === 'rejected') throw provider.reason;
   return { ...provider.value, clientSecret: prepared.value.clientSecret };
@@ -53,14 +53,14 @@ export function isRefused(error: unknown): boolean {
   return error instanceof ApiError && error.httpStatus === 422;
 }
 
-/** Whether the shop refused a payment because prices or products changed. */
+/** Whether the shop rejected a payment because prices or products changed. */
 export function isCartOutdated(refusal: unknown): boolean {
   return refusal instanceof ApiError && ['productsMissing', 'priceChanged'].includes(refusal.code ?? '');
 }
 
 /**
- * Brings the cart in line with the shop after a payment was refused because the two differ.
- * @returns false if the refusal had another reason
+ * Updates the cart after the shop rejected a payment because prices or products changed.
+ * @returns false if it was rejected for another reason
  * @throws ApiError if the shop's prices could not be loaded
  */
 export async function repairCart(refusal: unknown): Promise<boolean> {
@@ -70,7 +70,7 @@ export async function repairCart(refusal: unknown): Promise<boolean> {
     return true;
   }
   if (refusal.code !== 'priceChanged') return false;
-  // Each answer re-prices the cart, and no older one follows.
+  // Each response reprices the cart; stale ones are dropped.
   await products.refresh(null);
   return true;
 }

@@ -13,14 +13,14 @@ test.each([
   expect(readPaymentReturn(search)).toEqual(read);
 });
 
-test('the state of the order outweighs the address', () => {
+test('the state of the order overrides the URL', () => {
   expect(outcomeOf('failed', 'paid')).toBe('succeeded');
   expect(outcomeOf('succeeded', 'failed')).toBe('failed');
   expect(outcomeOf('succeeded', 'refunded')).toBe('refunded');
   expect(outcomeOf('processing', 'pending')).toBe('processing');
 });
 
-test('an address alone proves no payment', () => {
+test('a URL alone does not prove a payment', () => {
   expect(outcomeOf('succeeded', undefined)).toBe('unknown');
   expect(outcomeOf('succeeded', 'pending')).toBe('unknown');
 });

@@ -1,12 +1,12 @@
 import type { OrderState } from '#contract/orders.ts';
 
-/** What the provider's status, or the state of the order, means to the shopper. */
+/** The outcome for the shopper, from the provider's status or the state of the order. */
 export type PaymentOutcome = 'succeeded' | 'failed' | 'refunded' | 'processing' | 'unknown';
 
 export type PaymentReturnQuery = {
-  /** What the address says. Anybody can write an address: it proves nothing. */
+  /** The outcome that the URL claims. Anyone can forge it. */
   claimed: PaymentOutcome;
-  /** The payment's id (pi_…); '' if the address does not name it. */
+  /** The payment's id (pi_…); '' if the URL has none. */
   paymentIntent: string;
 };
 
@@ -20,7 +20,7 @@ const outcomes = new Map<string, PaymentOutcome>([
   ['pending', 'processing'],
 ]);
 
-/** Reads what the provider wrote into the address when it sent the shopper back; null if this is no return. */
+/** Parses the query of the provider's redirect; null if this is not one. */
 export function readPaymentReturn(search: string): PaymentReturnQuery | null {
   const query = new URLSearchParams(search);
   const status = query.get('redirect_status');
@@ -28,7 +28,7 @@ export function readPaymentReturn(search: string): PaymentReturnQuery | null {
   return { claimed: outcomes.get(status) ?? 'unknown', paymentIntent: query.get('payment_intent') ?? '' };
 }
 
-/** The outcome as the shop's order proves it. Without proof, a claim that money moved counts as unknown. */
+/** The outcome according to the order. An unconfirmed claim that money moved counts as unknown. */
 export function outcomeOf(claimed: PaymentOutcome, state: OrderState | undefined): PaymentOutcome {
   if (state === 'paid') return 'succeeded';
   if (state === 'refunded') return 'refunded';

@@ -20,7 +20,7 @@ vi.mock('../toasts.ts', () => ({
 
 const user = { _id: 'ana', username: 'ana', email: 'ana@example.com', votedFor: [] as string[] } as UserView;
 
-/** The session of a page that opens with this in its storage, and the calls that it makes. */
+/** Opens a page's session with the given storage, and records its calls. */
 async function open(stored: Record<string, string>) {
   for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
   const calls: { path: string; answer: (body: object) => void }[] = [];
@@ -42,14 +42,14 @@ async function open(stored: Record<string, string>) {
   return { ...session, rateProduct, answer };
 }
 
-test('a user who is stored without a token is nobody', async () => {
+test('a stored user without a token is logged out', async () => {
   const { session, restoreSession } = await open({ user: JSON.stringify(user) });
   expect(session.user).toBe(null);
   await restoreSession();
   expect(localStorage.getItem('user')).toBe(null);
 });
 
-test('a late answer about the user does not take back a rating', async () => {
+test('a late response about the user does not remove a rating', async () => {
   const { session, restoreSession, rateProduct, answer } = await open({ user: JSON.stringify(user), token: 't' });
   const restored = restoreSession();
   const rated = rateProduct({ productId: 'p', productRate: 5 });
@@ -61,7 +61,7 @@ test('a late answer about the user does not take back a rating', async () => {
   expect(session.user?.votedFor).toEqual(['p']);
 });
 
-test('answers to two ratings may arrive in any order', async () => {
+test('responses to two ratings may arrive in any order', async () => {
   const { session, rateProduct, answer } = await open({ user: JSON.stringify(user), token: 't' });
   const ratings = ['p', 'q'].map((productId) => rateProduct({ productId, productRate: 5 }));
   await answer('/products/single', { message: '', product: { _id: 'q' }, user: { ...user, votedFor: ['p', 'q'] } });
@@ -70,7 +70,7 @@ test('answers to two ratings may arrive in any order', async () => {
   expect(session.user?.votedFor).toEqual(['p', 'q']);
 });
 
-test('an answer that arrives after the logout brings nobody back', async () => {
+test('a response after the logout does not restore the session', async () => {
   const { session, restoreSession, logOut, answer } = await open({ user: JSON.stringify(user), token: 't' });
   const restored = restoreSession();
   logOut();

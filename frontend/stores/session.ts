@@ -16,23 +16,23 @@ import { readPaymentReturn } from './paymentReturn.ts';
 
 type Session = { user: UserView | null; token: string | null };
 
-/** Storage can hold anything; a user needs these to be shown. */
+/** Storage can hold anything; showing a user requires these fields. */
 function isUser(value: unknown): value is UserView {
   if (typeof value !== 'object' || value === null) return false;
   return 'username' in value && typeof value.username === 'string' && 'email' in value;
 }
 
-/** A user without a token can do nothing, and so is nobody. */
+/** A user without a token counts as logged out. */
 function storedSession(): Session {
   const token = readStored('token');
   const user = token === null ? null : readStoredJson('user');
   return { user: isUser(user) ? user : null, token };
 }
 
-/** The login that this browser remembers. */
+/** The stored session of this browser. */
 export const session = proxy<Session>(storedSession());
 
-/** A login or logout in one tab holds for all of them. */
+/** A login or logout applies to all tabs. */
 function followOtherTabs(): void {
   const stored = storedSession();
   const isSameLogin = stored.token === session.token;
@@ -53,12 +53,12 @@ currentUser.onAnswer((_args, user) => {
   if (session.token !== null && isSameUser) remember(user, session.token);
 });
 
-/** Takes over what the server says about the user, if it is the one who is logged in. */
+/** Stores the user from the server if they are the one logged in. */
 export function updateUser(user: UserView): void {
   if (session.user?._id === user._id) updateCurrentUser(user);
 }
 
-/** Ends the session in this browser, without telling the server. */
+/** Ends the session in this browser without a request. */
 export function forget(): void {
   Object.assign(session, { user: null, token: null });
   writeStored('token', null);
@@ -74,45 +74,45 @@ export function openLoginForm(): void {
 onSessionEnded(() => {
   forget();
   showOnce('error', message.sessionExpired);
-  // A reset link needs no login, and would be lost; so would the result of a payment.
+  // Stay on pages whose URL would be lost: a reset link (needs no login) and a payment's result.
   if (findPage(location.pathname)?.name === 'resetPassword' || readPaymentReturn(location.search)) return;
   openLoginForm();
 });
 
-/** Asks the server whether the remembered login still holds, and how the user is now. */
+/** Checks with the server that the stored session is valid, and refreshes the user. */
 export async function restoreSession(): Promise<void> {
   Object.assign(session, storedSession());
   if (session.token === null) forget();
   else await currentUser.load(null);
 }
 
-/** Logs in and goes to the shop's home. An earlier login of this browser ends then, and not before. @throws ApiError */
+/** Logs in and goes to the home page. A successful login ends this browser's previous session. @throws ApiError */
 export async function logIn(values: LoginInput): Promise<void> {
   const { user, token } = await calls.logIn(values);
   if (session.token !== null) endLogin();
   remember(user, token);
   forgetPersonalData();
   currentUser.write(null, user);
-  // Those of failed attempts.
+  // Clear the errors of failed attempts.
   dismissToasts();
   navigate(pagePatterns.catalogue);
 }
 
-/** Registers and turns to the login form. @throws ApiError */
+/** Registers and switches to the login form. @throws ApiError */
 export async function register(values: RegisterInput): Promise<void> {
   const { message: sentence } = await calls.register(values);
   showToast('success', sentence);
   showLogin();
 }
 
-/** Logs out at once and goes to the login form; the server hears of it, so that the token is worth nothing. */
+/** Logs out at once and opens the login form. The server revokes the token in the background. */
 export function logOut(): void {
   endLogin();
   forget();
   openLoginForm();
 }
 
-/** Begins before the token is forgotten, because it carries it. */
+/** Starts before the token is cleared, because the request sends it. */
 function endLogin(): void {
   calls.logOut().catch(showFailure);
 }

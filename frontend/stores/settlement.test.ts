@@ -5,11 +5,11 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('each payment is dealt with once, also when an older one is opened again after a newer', () => {
+test('handles each payment once, also if an older one is reopened after a newer one', () => {
   expect(['pi_old', 'pi_new', 'pi_old', 'pi_new'].map(claimPayment)).toEqual([true, true, false, false]);
 });
 
-test('what others wrote in the place of the handled payments does not stand in the way', () => {
+test('ignores invalid data in storage', () => {
   vi.spyOn(console, 'warn').mockReturnValue();
   for (const garbage of ['{', 'null', '{"pi_1":true}', '"pi_1"']) {
     localStorage.setItem('handledPayments', garbage);
@@ -18,7 +18,7 @@ test('what others wrote in the place of the handled payments does not stand in t
   }
 });
 
-test('the list of handled payments does not grow without end', () => {
+test('limits the list of handled payments', () => {
   for (let payment = 0; payment < 200; payment += 1) claimPayment(`pi_${payment}`);
   expect(JSON.parse(localStorage.getItem('handledPayments') ?? '')).toHaveLength(50);
   expect(claimPayment('pi_199')).toBe(false);

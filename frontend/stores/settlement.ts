@@ -2,11 +2,11 @@ import type { OrderView } from '#contract/orders.ts';
 import { readStoredJson, writeStored } from '../storage.ts';
 import { emptyCart, removePaid } from './cart.ts';
 
-/** How many settled payments are remembered: more than the back button leads to. */
+/** How many settled payments to remember: more than Back can reach. */
 const HANDLED_MAX = 50;
 
 /**
- * Marks a payment as handled. Its return address can be opened again later, when there is another cart.
+ * Marks a payment as handled: its return URL can be reopened later, with another cart.
  * @returns whether it was the first time
  */
 export function claimPayment(paymentIntent: string): boolean {

@@ -25,12 +25,12 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The theme that is shown: the shopper's choice, else the system's. */
+/** The current theme: the shopper's choice, else the system's. */
 export function useTheme(): Theme {
   return useSyncExternalStore(subscribe, shownTheme);
 }
 
-/** As public/theme.js does before the first paint. */
+/** Same as public/theme.js does before the first paint. */
 function show(theme: Theme): void {
   document.documentElement.dataset.theme = theme;
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
@@ -44,7 +44,7 @@ onStoredElsewhere('theme', () => {
   if (isTheme(theme)) show(theme);
 });
 
-/** Shows a theme from now on in every tab, and again at the next visit if the browser allows storage. */
+/** Sets the theme in all tabs, and stores it for the next visit. */
 export function chooseTheme(theme: Theme): void {
   show(theme);
   writeStored('theme', theme);
