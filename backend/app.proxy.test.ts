@@ -60,14 +60,11 @@ describe('a failure outside the API', () => {
     expect(answer.headers.get('Retry-After')).toBe('5');
   });
 
-  test.each(['/%', '/uploads/%', '/uploads/%00'])(
-    'is a mistake of the address %s, and nobody’s defect',
-    async (path) => {
-      const answer = await fetch(url + path);
-      expect(answer.status).toBeGreaterThanOrEqual(400);
-      expect(answer.status).toBeLessThan(500);
-    },
-  );
+  test.each(['/%', '/uploads/%', '/uploads/%00'])('is a client error for the malformed path %s', async (path) => {
+    const answer = await fetch(url + path);
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(answer.status).toBeLessThan(500);
+  });
 });
 
 describe('a client that exceeds the rate limit', () => {
@@ -91,7 +88,7 @@ describe('a client that exceeds the rate limit', () => {
     expect((await comment('203.0.113.10')).status).toBe(422);
   });
 
-  test('is never this machine', async () => {
+  test('is never a local process', async () => {
     const answers = await Promise.all(Array.from({ length: 120 }, () => comment('127.0.0.1')));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([422]));
   });

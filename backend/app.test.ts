@@ -26,7 +26,7 @@ describe('an error response', () => {
     'Connection terminated unexpectedly',
     'Client has encountered a connection error and is not queryable',
     'timeout exceeded when trying to connect',
-  ])('of a lost database (%s) asks to come back, and tells no detail', async (message) => {
+  ])('of a lost database (%s) asks to retry and hides the details', async (message) => {
     const lost = await loseDatabase(shop.database, new Error(message));
     const answer = await shop.call('GET', '/products');
     lost.mockRestore();
@@ -54,10 +54,10 @@ describe('an error response', () => {
   });
 
   test.each([
-    ['no JSON', '{"email":', 400, 'malformed'],
+    ['not JSON', '{"email":', 400, 'malformed'],
     ['a list', '[]', 400, 'malformed'],
-    ['a text', '"hello"', 400, 'malformed'],
-    ['nothing', undefined, 400, 'malformed'],
+    ['a string', '"hello"', 400, 'malformed'],
+    ['missing', undefined, 400, 'malformed'],
     ['more than 100 kB', JSON.stringify({ email: 'a'.repeat(100 * 1024) }), 413, 'tooLarge'],
   ])('for a body that is %s', async (_, body, status, code) => {
     const answer = await shop.call('POST', '/user/login', { body });
@@ -76,7 +76,7 @@ describe('an error response', () => {
   });
 
   test.each(['/products/single/1', `/products/single/${newId()}`, '/products/single/%00', '/products/single/..%2f..'])(
-    'for the id in %s is 404',
+    'is 404 for the id in %s',
     async (path) => {
       expect((await shop.call('GET', path)).status).toBe(404);
     },
@@ -116,7 +116,7 @@ describe('a page', () => {
     '/contact',
     '/profile',
     '/resetPassword/token',
-  ])('at %s is the client’s', async (path) => {
+  ])('at %s serves the client', async (path) => {
     const answer = await get(path);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('Content-Type')).toContain('text/html');
@@ -130,7 +130,7 @@ describe('a page', () => {
   });
 
   test.each(['/uploads/none.jpg', '/uploads/..%2f..%2fpackage.json', '/assets/none.js', '/..%2fpackage.json', '/%00'])(
-    'is not found in a file at %s',
+    'is not served from a file at %s',
     async (path) => {
       const answer = await get(path);
       expect(answer.status).toBe(404);
@@ -146,7 +146,7 @@ describe('the list of products', () => {
     return answer.resume();
   }
 
-  test('answers 304 if the client has it', async () => {
+  test('responds with 304 if the client has it', async () => {
     const { headers } = await getProducts({});
     const second = await getProducts({ 'If-None-Match': headers.etag ?? '' });
     expect(second.statusCode).toBe(304);
@@ -168,7 +168,7 @@ test('health needs no login', async () => {
   expect(await (await fetch(`${shop.url}/health/ready`)).json()).toEqual({ status: 'success', problems: [] });
 });
 
-test('readiness does not hang with an unresponsive database', async () => {
+test('readiness responds while the database hangs', async () => {
   const silent = await loseDatabase(shop.database);
   const answer = await fetch(`${shop.url}/health/ready`);
   silent.mockRestore();

@@ -76,7 +76,7 @@ describe('in development', () => {
     'https://shop.example.com/?a=1',
     'https://a:b@shop.example.com',
     'https://a.b/#c',
-  ])('the shop can’t be at %s', (PUBLIC_URL) => {
+  ])('rejects PUBLIC_URL %s', (PUBLIC_URL) => {
     expect(problemsOf({ PUBLIC_URL })).toEqual([
       'PUBLIC_URL must be the address of a whole host, such as https://shop.example.com',
     ]);
@@ -104,7 +104,7 @@ describe('the admin', () => {
     [{ ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD: Password must have at least 8 characters'],
     [{ ADMIN_PASSWORD: 'x'.repeat(129) }, 'ADMIN_PASSWORD: Password can have at most 128 characters'],
     [{ ADMIN_PASSWORD: ' '.repeat(8) }, 'ADMIN_PASSWORD: Password is required'],
-  ])('who could never log in is refused: %j', (wrong, problem) => {
+  ])('is rejected if login would refuse it: %j', (wrong, problem) => {
     expect(problemsOf({ ...admin, ...wrong })).toEqual([problem]);
   });
 
@@ -116,7 +116,7 @@ describe('the admin', () => {
   });
 });
 
-test.each(['.env.example', 'README.md'])('%s knows every variable that is read', async (file) => {
+test.each(['.env.example', 'README.md'])('%s documents every variable', async (file) => {
   const read = new Set<string>();
   const variables = new Proxy({}, { get: (_none, name) => void read.add(String(name)) });
   readConfig(variables);

@@ -8,7 +8,7 @@ const shop = await startTestShop();
 
 const json = { 'Content-Type': 'application/json' };
 
-/** As no browser would ask: `fetch` forbids some of it, and mends the rest. */
+/** Sends requests that `fetch` would reject or normalize. */
 async function send(
   method: string,
   path: string,
@@ -26,18 +26,18 @@ const codeOf = ({ text }: { text: string }) => JSON.parse(text).code;
 describe('a body', () => {
   const inherited = ['constructor', 'toString', 'hasOwnProperty', 'valueOf', '__defineGetter__'];
 
-  test.each(inherited)('with a field of the name %s is read as if it were not there', async (name) => {
+  test.each(inherited)('may have an unknown field named %s', async (name) => {
     const registration = { email: `${name}@example.com`, username: name, password: 'a good password' };
     const body = JSON.stringify(registration).replace('{', `{"${name}":1,`);
     expect((await shop.call('POST', '/user/register', { body })).status).toBe(200);
   });
 
-  test('that would change what all objects are is malformed', async () => {
+  test('with __proto__ is malformed', async () => {
     const body = '{"__proto__":{"role":"admin"},"email":"a@example.com","username":"a","password":"a good password"}';
     expect(await shop.call('POST', '/user/register', { body })).toMatchObject({ status: 400 });
   });
 
-  test('with such a field deep within is refused for what is wrong alone', async () => {
+  test('with a nested inherited name reports only the known fields', async () => {
     const { token } = await shop.registerAndLogIn();
     const body = '{"amount":1,"currency":"EUR","items":[{"constructor":1}]}';
     const answer = await shop.call('POST', '/payment', { token, body });
@@ -51,7 +51,7 @@ describe('a body', () => {
     ['/comment', 'productId'],
     ['/payment', 'amount'],
     ['/payment', 'currency'],
-  ])('of %s whose %s can’t be turned into a text is invalid there', async (path, field) => {
+  ])('for %s is invalid if its %s can’t be converted to text', async (path, field) => {
     const { token } = await shop.registerAndLogIn();
     const answer = await shop.call('POST', path, { token, body: { [field]: { toString: 'x', valueOf: null } } });
     expect(answer.status).toBe(422);
@@ -63,13 +63,13 @@ describe('a body', () => {
     ['gzip', gzipSync('{"email":"a@example.com"}').subarray(0, -10)],
     ['deflate', 'not compressed at all'],
     ['br', 'not compressed at all'],
-  ])('in a broken %s encoding is malformed', async (encoding, body) => {
+  ])('with a broken %s encoding is malformed', async (encoding, body) => {
     const answer = await send('POST', '/api/v1/user/login', { ...json, 'Content-Encoding': encoding }, body);
     expect([answer.status, codeOf(answer)]).toEqual([400, 'malformed']);
   });
 
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', ''])(
-    'of the type "%s" is unsupported, also if it comes in chunks',
+    'of type "%s" is unsupported, also when chunked',
     async (type) => {
       const headers = { 'Transfer-Encoding': 'chunked', ...(type && { 'Content-Type': type }) };
       const answer = await send('POST', '/api/v1/user/login', headers, 'a=b');
@@ -81,7 +81,7 @@ describe('a body', () => {
 describe('an address', () => {
   const unreadable = ['http://[/', 'http://[', 'http://%zz/', '//[', '/%', '/api/v1/%', '*', '?', '/\\['];
 
-  test.each(unreadable)('that is none (%s) is the client’s fault', async (target) => {
+  test.each(unreadable)('that can’t be parsed (%s) is a client error', async (target) => {
     const sent = request({ port: new URL(shop.url).port, path: target });
     const [answer] = (await once(sent.end(), 'response')) as [IncomingMessage];
     answer.resume();
@@ -89,25 +89,25 @@ describe('an address', () => {
   });
 
   test.each(['/user/logout/', '/User/Logout', '/products/', '/Products'])(
-    '%s, which is none, is not found',
+    '%s is not found: paths match exactly',
     async (path) => {
       const answer = await shop.call(path.includes('ogout') ? 'POST' : 'GET', path);
       expect(answer).toMatchObject({ status: 404, body: { code: 'notFound' } });
     },
   );
 
-  test.each(['PROPFIND', 'LINK', 'PURGE', 'DELETE'])('that is none is not found for %s either', async (method) => {
+  test.each(['PROPFIND', 'LINK', 'PURGE', 'DELETE'])('that is unknown is not found for %s either', async (method) => {
     const answer = await send(method, '/api/v1/nothing', {});
     expect([answer.status, codeOf(answer), answer.headers.allow]).toEqual([404, 'notFound', undefined]);
   });
 
-  test('that there is names its methods for one that nobody has', async () => {
+  test('that exists lists its methods for an unknown one', async () => {
     const answer = await send('PROPFIND', '/api/v1/products', {});
     expect([answer.status, codeOf(answer)]).toEqual([405, 'methodNotAllowed']);
     expect(answer.headers.allow).toContain('GET');
   });
 
-  test('of a hashed file leads to nothing else that is then kept for a year', async () => {
+  test('that escapes the assets folder is not found, nor cached as immutable', async () => {
     const answer = await send('GET', '/assets/..%2findex.html', {});
     expect(answer.status).toBe(404);
     expect(answer.headers['cache-control'] ?? '').not.toContain('immutable');
@@ -115,7 +115,7 @@ describe('an address', () => {
 });
 
 test.each(['identity;q=0', '*;q=0', 'gzip;q=0, identity;q=0', 'compress, identity;q=0'])(
-  'who takes no encoding (%s) is answered without one',
+  'responds uncompressed to a client that accepts no encoding (%s)',
   async (encoding) => {
     for (const path of ['/', '/api/v1/products']) {
       const answer = await send('GET', path, { 'Accept-Encoding': encoding });

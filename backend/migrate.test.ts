@@ -8,13 +8,13 @@ import { entities } from './entities.ts';
 import { freePort } from './local/ports.ts';
 
 /** Runs the migration program. @returns its exit code and output */
-function runMigrate(url: string): Promise<{ code: number | null; said: string }> {
+function runMigrate(url: string): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
       [join(projectFolder, 'backend/migrate.ts')],
       { env: { DATABASE_URL: url } },
-      (_error, stdout, stderr) => resolve({ code: child.exitCode, said: stdout + stderr }),
+      (_error, stdout, stderr) => resolve({ code: child.exitCode, output: stdout + stderr }),
     );
   });
 }
@@ -23,43 +23,43 @@ test('migrates an empty database, also with two concurrent runs', async () => {
   const url = await createTestDatabase(inject('postgresUrl'), { migrated: false });
   const runs = await Promise.all([runMigrate(url), runMigrate(url)]);
   expect(runs).toEqual([
-    { code: 0, said: '' },
-    { code: 0, said: '' },
+    { code: 0, output: '' },
+    { code: 0, output: '' },
   ]);
   await (await openMigratedDatabase({ url, entities })).close();
 });
 
 test.each([
-  ['that does not answer', async () => `postgresql://shop:secret@127.0.0.1:${await freePort()}/shop`],
-  ['that refuses', async () => Object.assign(new URL(inject('postgresUrl')), { password: 'secret' }).href],
-])('a database %s is told of in one line, without its password', async (_what, address) => {
+  ['that is unreachable', async () => `postgresql://shop:secret@127.0.0.1:${await freePort()}/shop`],
+  ['that rejects the password', async () => Object.assign(new URL(inject('postgresUrl')), { password: 'secret' }).href],
+])('reports a database %s in one line, without its password', async (_what, address) => {
   const url = await address();
   const { host, pathname, password } = new URL(url);
-  const { code, said } = await runMigrate(url);
+  const { code, output } = await runMigrate(url);
   expect(code).toBe(1);
-  expect(said).toMatch(/^The database at .* can't be reached: .*\n$/);
-  expect(said).toContain(host + pathname);
-  expect(said).not.toContain(password);
+  expect(output).toMatch(/^The database at .* can't be reached: .*\n$/);
+  expect(output).toContain(host + pathname);
+  expect(output).not.toContain(password);
 });
 
 test('refuses a server without TLS if the URL requires it', async () => {
-  const { code, said } = await runMigrate(`${await createTestDatabase(inject('postgresUrl'))}?sslmode=no-verify`);
+  const { code, output } = await runMigrate(`${await createTestDatabase(inject('postgresUrl'))}?sslmode=no-verify`);
   expect(code).toBe(1);
-  expect(said).toMatch(/^The database at .* can't be reached: The server does not support SSL connections\n$/);
+  expect(output).toMatch(/^The database at .* can't be reached: The server does not support SSL connections\n$/);
 });
 
 test('reports a missing database and does not create it', async () => {
   const url = databaseUrl(inject('postgresUrl'), 'no_such_shop');
   for (let time = 0; time < 2; time++) {
-    const { code, said } = await runMigrate(url);
+    const { code, output } = await runMigrate(url);
     expect(code).toBe(1);
-    expect(said).toMatch(/can't be reached: database "no_such_shop" does not exist\n$/);
+    expect(output).toMatch(/can't be reached: database "no_such_shop" does not exist\n$/);
   }
 });
 
 test('accepts an IPv6 address', async () => {
   const url = Object.assign(new URL(inject('postgresUrl')), { hostname: '[::1]' }).href;
-  const { said } = await runMigrate(url);
+  const { output } = await runMigrate(url);
   // Test servers listen on IPv4 only, so the test sees a refused connection to the IPv6 address.
-  expect(said).toMatch(/ECONNREFUSED ::1|EADDRNOTAVAIL|ENETUNREACH/);
+  expect(output).toMatch(/ECONNREFUSED ::1|EADDRNOTAVAIL|ENETUNREACH/);
 });

@@ -45,11 +45,11 @@ const refusals: Refusal[] = [
   ],
   ['JSON over 100 kB', 413, request('POST /api/v1/user/login', [JSON_TYPE], JSON.stringify(kilobytes(300)))],
   [
-    '300 kB that are no gzip',
+    '300 kB of invalid gzip',
     400,
     request('POST /api/v1/user/login', [JSON_TYPE, 'Content-Encoding: gzip'], kilobytes(300)),
   ],
-  ['a type that is not JSON', 415, request('POST /api/v1/user/login', ['Content-Type: text/plain'], kilobytes(300))],
+  ['a type other than JSON', 415, request('POST /api/v1/user/login', ['Content-Type: text/plain'], kilobytes(300))],
   ['a webhook over 1 MB', 413, request('POST /api/v1/payment/webhook', [], kilobytes(1500))],
   ['a chunked webhook over 1 MB', 413, request('POST /api/v1/payment/webhook', [CHUNKED], chunked(kilobytes(1500)))],
   [
@@ -62,7 +62,7 @@ const refusals: Refusal[] = [
     ),
   ],
   [
-    'a form whose length is over its limit',
+    'a form with a Content-Length over its limit',
     413,
     request('POST /api/v1/admin/product', [MULTIPART, authorized(admin)], FILE_PART + kilobytes(11_000)),
   ],
@@ -73,7 +73,7 @@ const refusals: Refusal[] = [
   ],
   ['a form without a login', 401, request('POST /api/v1/admin/product', [MULTIPART], FILE_PART + kilobytes(300))],
   [
-    'a form of a shopper in a place for admins',
+    'a shopper’s form for an admin route',
     403,
     request(
       'POST /api/v1/admin/product',
@@ -82,13 +82,17 @@ const refusals: Refusal[] = [
     ),
   ],
   ['a body for an unknown address', 404, request('POST /api/v1/nothing', [JSON_TYPE], kilobytes(300))],
-  ['a chunked body for a wrong method', 405, request('POST /api/v1/products', [CHUNKED], chunked(kilobytes(3000)))],
+  [
+    'a chunked body for an unsupported method',
+    405,
+    request('POST /api/v1/products', [CHUNKED], chunked(kilobytes(3000))),
+  ],
 ];
 
-test.each(refusals)('after %s the connection answers the next request, or closes as announced', async (...refusal) => {
+test.each(refusals)('after %s, the connection serves the next request or closes as announced', async (...refusal) => {
   const [, status, refused] = refusal;
   const { socket, received } = await connectToShop();
-  // A client whose connection is closed while it still sends is not what is tested here.
+  // The server may close the connection while the client still sends.
   socket.on('error', () => {});
   socket.write(refused);
   await waitFor('the refusal', () => received().includes('\r\n\r\n'));
@@ -97,19 +101,19 @@ test.each(refusals)('after %s the connection answers the next request, or closes
     await waitFor('the connection to close', () => socket.closed);
   } else {
     socket.write(request('GET /api/v1/categories-of-nobody', []));
-    await waitFor('the next answer', () => received().match(/HTTP\/1\.1 /g)?.length === 2);
+    await waitFor('the next response', () => received().match(/HTTP\/1\.1 /g)?.length === 2);
   }
   socket.destroy();
 });
 
-test('a refused body whose rest never comes gets its answer, and does not hold the connection for long', async () => {
+test('responds to an incomplete refused body and closes the connection', async () => {
   const { socket, received } = await connectToShop();
   socket.write(`${request('POST /api/v1/user/login', [JSON_TYPE, CHUNKED])}20000\r\n${kilobytes(128)}\r\n`);
   await waitFor('the refusal', () => received().includes('"code":"tooLarge"'));
   await waitFor('the connection to close', () => socket.closed);
 });
 
-test('forms that break off in their first chunk leave no open file and no file', async () => {
+test('forms aborted in their first chunk leave no files, open or stored', async () => {
   const form = request('POST /api/v1/admin/product', [MULTIPART, authorized(admin)], FILE_PART + kilobytes(500));
   const before = await openFiles();
   const firstChunk = form.slice(0, form.indexOf(FILE_PART) + FILE_PART.length + 1000);
@@ -118,7 +122,7 @@ test('forms that break off in their first chunk leave no open file and no file',
     socket.write(firstChunk, () => socket.destroy());
     await once(socket, 'close');
   }
-  // Once a whole form has its answer, the shop has seen those before it.
+  // The response to a complete form proves that the shop has handled the earlier ones.
   const whole = new FormData();
   whole.set('file', new Blob([kilobytes(100)]), 'x');
   expect((await shop.call('POST', '/admin/product', { token: admin, form: whole })).status).toBe(415);
@@ -127,7 +131,7 @@ test('forms that break off in their first chunk leave no open file and no file',
   expect(await openFiles()).toEqual(before);
 });
 
-/** The shop's files that this process has open. */
+/** The shop's files that this process holds open. */
 async function openFiles(): Promise<string[]> {
   const data = join(shop.dataDir);
   const links = (await readdir('/proc/self/fd')).map((descriptor) => readlink(join('/proc/self/fd', descriptor)));
