@@ -198,7 +198,7 @@ describe.each(queueBackends)('with queues in %s', (backend) => {
     await shop.start(
       ratingJob(() => {
         times.push(performance.now());
-        if (times.length < 3) throw new Error('The mail server is away');
+        if (times.length < 3) throw new Error('The mail server is down');
       }),
     );
     const [product = ''] = await shop.rate();

@@ -21,7 +21,7 @@ async function untilTried(port: number, times: number): Promise<void> {
     tries += 1;
     socket.destroy();
   });
-  await listen(refusing, port, '127.0.0.1', 'the port that is tried');
+  await listen(refusing, port, '127.0.0.1', 'the test port');
   try {
     await waitFor(`${times} connection attempts`, () => tries >= times);
   } finally {

@@ -43,7 +43,7 @@ const settings = {
 export type QueueName = keyof typeof settings;
 const queueNames = Object.keys(settings) as QueueName[];
 
-/** First pause before a retry in milliseconds; half of it is random, so that jobs don't return as a crowd. */
+/** First pause before a retry in milliseconds; half of it is jitter, so that jobs don't all return at once. */
 const BACKOFF = { type: 'exponential', delay: 1000, jitter: 0.5 };
 /** Pauses by the worker's own strategy. */
 const MAIL_BACKOFF = { type: 'mail' };
@@ -56,7 +56,7 @@ const STACK_TRACES = 10;
  */
 const LOCK_DURATION = 5000;
 const STALLED_INTERVAL = 2000;
-/** Workers that may die running one job before the job is given up as the cause. */
+/** Workers that may die running a job before it fails as the likely cause. */
 const MAX_STALLED = 5;
 /** Seconds to keep finished jobs, so that an event that a crashed relay enqueues again is recognized. */
 const KEEP_FINISHED = 900;
@@ -144,13 +144,13 @@ export async function openQueues(
     return forgotten.length + renewed;
   }
 
-  /** Frees the jobs that a clock ahead of time has stopped: those of workers that died then, and those due for a retry. */
+  /** Unblocks jobs after the clock ran ahead: those locked by dead workers, and delayed retries. */
   async function undoClockJumps(): Promise<void> {
     for (const [name, queue] of Object.entries(queues)) {
       await place.clock.shortenHolds(name, LOCK_DURATION);
       for (const id of await place.clock.dueAfter(name, RETRY_PAUSE_MAX)) {
         const job = await queue.getJob(id);
-        // It may have started meanwhile.
+        // It may have started in the meantime.
         if ((await job?.getState()) === 'delayed') await job?.promote();
       }
     }
