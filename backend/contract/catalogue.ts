@@ -41,7 +41,7 @@ export type ProductColumn = (typeof productColumns)[number];
 
 /** A product as the API shows it to admins. */
 export type AdminProductView = ProductView & {
-  /** Counts the edits: an edit of an older version is a conflict. */
+  /** Increases with each edit; editing an older version is a conflict. */
   version: number;
   /** Why processing the picture failed; null otherwise. */
   imageFailure: string | null;
@@ -50,7 +50,7 @@ export type AdminProductView = ProductView & {
   date: string;
 };
 
-/** The answer to an edit of an older version, with the current product. */
+/** The response to an edit of an older version, with the current product. */
 export type EditConflict = { product: AdminProductView };
 
 export const categoryColumns = ['name', 'products'] as const;

@@ -17,7 +17,7 @@ export const commentStatusInput = yup.object({
   status: yup.boolean().strict().typeError(wrongStatus).required(wrongStatus),
 });
 
-/** One action on many comments. */
+/** A bulk action on comments. */
 export const bulkCommentsInput = yup.object({
   commentIds: yup
     .array(id('Each comment must be an id'))

@@ -20,7 +20,7 @@ export const FILE_REQUIRED = 'A catalogue file is required';
 export const FILE_TOO_LARGE = `Catalogue files can be up to ${CATALOGUE_FILE_BYTES_MAX / MEGABYTE} MB`;
 export const TOO_MANY_PICTURES = `Choose up to ${formatNumber(IMPORT_PICTURES_MAX)} pictures`;
 export const PICTURES_TOO_LARGE = `Pictures can be up to ${IMPORT_PICTURES_BYTES_MAX / MEGABYTE} MB in total`;
-/** For an upload whose size alone is known, not the file. */
+/** For a request that is too large as a whole. */
 export const FILES_TOO_LARGE = `${FILE_TOO_LARGE}, each picture ${IMAGE_BYTES_MAX / MEGABYTE} MB, and all together ${
   (CATALOGUE_FILE_BYTES_MAX + IMPORT_PICTURES_BYTES_MAX) / MEGABYTE
 } MB`;

@@ -1,4 +1,4 @@
-/** The mails that the shop lists when they can't be sent, with their names in the dashboard. */
+/** The kinds of mail that the dashboard lists when sending fails, with their labels. */
 export const mailNames = {
   orderConfirmation: 'Order confirmation',
   refund: 'Refund',
@@ -13,9 +13,9 @@ export type UnsentMailColumn = (typeof unsentMailColumns)[number];
 export type UnsentMailView = {
   _id: string;
   mail: MailKind;
-  /** The order it is about, if any. */
+  /** Its order, if any. */
   orderNumber: number | null;
-  /** The email address; null if the account is deleted or the mail is not needed any more. */
+  /** The email address; null if the account is deleted or the mail is no longer needed. */
   to: string | null;
   /** When it should have been sent: ISO 8601, UTC. */
   date: string;

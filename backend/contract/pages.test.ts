@@ -19,7 +19,7 @@ describe('a summary', () => {
     expect(summary('')).toBe('');
   });
 
-  test('ends between two words', () => {
+  test('cuts between words', () => {
     const text = summary('word, '.repeat(100));
     expect(text).toMatch(/^(word, )+word…$/);
     expect(text.length).toBeLessThanOrEqual(160);

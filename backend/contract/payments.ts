@@ -5,7 +5,7 @@ export const COUNT_MAX = 50;
 /** Different products in one order: far above any real cart, low enough to keep a request small. */
 export const LINES_MAX = 500;
 
-/** Answered by POST /payment. */
+/** The response of POST /payment. */
 export type PaymentView = { clientSecret: string; orderId?: string };
 
 /** Sent with code `priceChanged`: what the cart costs now, in major units. */
@@ -14,7 +14,7 @@ export type PriceChanged = { amount: number; currency: CurrencyCode };
 /** Sent with code `productsMissing`: ids of the products that are gone. */
 export type ProductsMissing = { missing: string[] };
 
-/** Answered by GET /payment/config: what the browser needs to load the provider's card form. */
+/** The response of GET /payment/config: the settings of the provider's card form. */
 export type PaymentConfig = {
   publishableKey: string;
   /** Address of the provider's script; null if the provider's own loader finds it. */

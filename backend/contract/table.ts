@@ -20,7 +20,7 @@ export type TableQuery<Column extends string = string> = {
   pageSize: number;
 };
 
-/** Answered beside the rows. */
+/** Part of the response besides the rows. */
 export type TableTotal = {
   /** The number of rows on all pages. */
   total: number;
