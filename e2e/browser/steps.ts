@@ -65,8 +65,9 @@ export function cards(page: Page): Locator {
 }
 
 /** A cart item as the browser stores it, with count 2 by default. */
-export function cartItem({ _id, title, image, imageWidths, price }: ProductView, change: object = {}): object {
-  return { _id, title, image, imageWidths, price, count: 2, totalAmount: 2 * price, ...change };
+export function cartItem(product: ProductView, change: object = {}): object {
+  const { _id, title, description, image, imageWidths, price } = product;
+  return { _id, title, description, image, imageWidths, price, count: 2, totalAmount: 2 * price, ...change };
 }
 
 /** The toast with this text. */
