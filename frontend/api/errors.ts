@@ -19,7 +19,7 @@ export class ApiError extends Error {
   /** Whether it ended the session, which shows its own toast. */
   endedSession = false;
 
-  /** @param cause a Refusal, or an error if there was no response. Not kept: it may hold a password or a token. */
+  /** @param cause a Refusal, or an error if there was no response; not kept, because it may hold a password or a token */
   constructor(cause: unknown, sentence: string) {
     const { status, data } = isRefusal(cause) ? cause : { status: 0, data: undefined };
     const body: ApiError['body'] = isRecord(data) ? data : {};

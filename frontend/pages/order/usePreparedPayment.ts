@@ -16,7 +16,7 @@ import {
 type Preparation =
   | { state: 'preparing' }
   | ({ state: 'ready' } & PreparedPayment)
-  /** `refused`: however often it is tried. */
+  /** `refused` is permanent: retrying can't help. */
   | { state: 'failed' | 'refused'; message: string };
 
 type Options = {
