@@ -26,6 +26,31 @@ async function readAll(key: string): Promise<CatalogueRecord[]> {
 
 const HEADER = 'title,description,price,category,image\n';
 
+describe('a source of lines', () => {
+  let isClosed = false;
+  async function* open(...lines: string[]) {
+    isClosed = false;
+    try {
+      for (const [place, text] of lines.entries()) yield { number: place + 1, text };
+    } finally {
+      isClosed = true;
+    }
+  }
+
+  test('is closed when its header is refused', async () => {
+    await expect(readRecords(open('title,description', 'a,b', 'c,d')).next()).rejects.toThrow();
+    expect(isClosed).toBe(true);
+  });
+
+  test('is closed when the caller stops early', async () => {
+    for await (const record of readRecords(open(HEADER.trim(), 'a,b,1,c,', 'd,e,2,f,'))) {
+      expect(record).toMatchObject({ line: 2 });
+      break;
+    }
+    expect(isClosed).toBe(true);
+  });
+});
+
 describe('JSON lines', () => {
   test('are numbered as in an editor, and blank ones are skipped', async () => {
     expect(await read('\n{"title":"a"}\r\n   \n{"title":"b"}')).toEqual([

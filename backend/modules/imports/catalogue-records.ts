@@ -28,10 +28,15 @@ const RECORD_LINES_MAX = 1000;
  */
 export async function* readRecords(lines: AsyncGenerator<FileLine>): AsyncGenerator<CatalogueRecord> {
   const source = new LineSource(lines);
-  const first = await source.nextFilled();
-  if (first === null) throw new UnprocessableError('The file is empty');
-  if (!first.text?.trimStart().startsWith('{')) return yield* readCsv(first, source);
-  for (let line: FileLine | null = first; line !== null; line = await source.nextFilled()) yield readJson(line);
+  try {
+    const first = await source.nextFilled();
+    if (first === null) throw new UnprocessableError('The file is empty');
+    if (!first.text?.trimStart().startsWith('{')) return yield* readCsv(first, source);
+    for (let line: FileLine | null = first; line !== null; line = await source.nextFilled()) yield readJson(line);
+  } finally {
+    // Closes the file, also after an error or when the caller stops early.
+    await lines.return(undefined);
+  }
 }
 
 /** A source of lines with push-back. */
