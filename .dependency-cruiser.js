@@ -45,7 +45,7 @@ const rooms = {
   [clientBase]: [contract],
 };
 
-const tests = '^(backend|workers)/.*([.](test|fixture)|harness)[.]ts$';
+const tests = '^(backend|workers)/.*[.]test[.]ts$';
 const packages = '^node_modules/';
 
 const forbid = (name, comment, from, to) => ({ name, comment, from, to, severity: 'error' });
@@ -71,12 +71,7 @@ export default {
       },
     ),
     forbid('no-room', 'Add the folder to .dependency-cruiser.js.', { pathNot: startingWith(Object.keys(rooms)) }, {}),
-    forbid(
-      'no-tests',
-      'Only tests import tests and fixtures.',
-      { pathNot: [tests, '^(testing|e2e)/'] },
-      { path: tests },
-    ),
+    forbid('no-tests', 'Nobody imports a test.', { pathNot: [tests, '^(testing|e2e)/'] }, { path: tests }),
     forbid('no-cycle', 'Types count too.', {}, { circular: true }),
     forbid('unresolved', 'There is no such file or package.', {}, { couldNotResolve: true }),
     forbid(
@@ -111,9 +106,12 @@ export default {
     ),
     forbid(
       "another-module's-tables",
-      'Call its queries or its service.',
-      { path: '^(backend/modules/[^/]+/|backend/|workers/|testing/|e2e/)', pathNot: tests },
-      { path: '^backend/modules/.*[.]tables[.]ts$', pathNot: '^$1[^/]+$' },
+      'Call its queries or its service. Only foreign keys, the list of all tables and the demo data cross modules.',
+      {
+        path: '^(backend/modules/[^/]+/|backend/|workers/|testing/|e2e/)',
+        pathNot: ['[.]entity[.]ts$', '^backend/(entities|local/seed)[.]ts$'],
+      },
+      { path: '^backend/modules/.*[.](entity|tables)[.]ts$', pathNot: '^$1[^/]+$' },
     ),
     forbid(
       'routes',
@@ -129,8 +127,8 @@ export default {
     ),
     forbid(
       'bullmq',
-      'Only workers/queues.ts and its retries speak to BullMQ.',
-      { pathNot: '^workers/(queues|retries)[.]' },
+      'Only workers/queues/ speaks to BullMQ.',
+      { pathNot: '^workers/queues/' },
       { path: '^node_modules/bullmq/' },
     ),
   ],

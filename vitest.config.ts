@@ -20,8 +20,8 @@ export default defineConfig({
         },
       },
     ],
-    // Tests that kill processes mostly wait, so three files keep two cores busy.
-    maxWorkers: 3,
+    // Tests that kill processes mostly wait, so four files keep two cores busy.
+    maxWorkers: 4,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },

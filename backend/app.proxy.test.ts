@@ -36,12 +36,12 @@ afterAll(async () => {
 describe('a failure outside the API', () => {
   test('is logged and answered with a message and request id, without details', async () => {
     const broken = await loseDatabase(shop.database, new Error('A secret'));
-    const answer = await fetch(`${url}/sitemap.xml`, { headers: { 'X-Request-Id': 'sitemap-1' } });
+    const response = await fetch(`${url}/sitemap.xml`, { headers: { 'X-Request-Id': 'sitemap-1' } });
     broken.mockRestore();
-    expect(answer.status).toBe(500);
-    expect(answer.headers.get('X-Request-Id')).toBe('sitemap-1');
-    expect(answer.headers.get('Content-Type')).toMatch(/^text\/plain/);
-    expect(await answer.text()).toBe('Something went wrong on our side');
+    expect(response.status).toBe(500);
+    expect(response.headers.get('X-Request-Id')).toBe('sitemap-1');
+    expect(response.headers.get('Content-Type')).toMatch(/^text\/plain/);
+    expect(await response.text()).toBe('Something went wrong on our side');
     expect(lines).toContainEqual(
       expect.objectContaining({
         msg: 'request failed',
@@ -54,16 +54,16 @@ describe('a failure outside the API', () => {
   test('asks to retry while the database is down', async () => {
     const lost = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
     const away = await loseDatabase(shop.database, lost);
-    const answer = await fetch(`${url}/sitemap.xml`);
+    const response = await fetch(`${url}/sitemap.xml`);
     away.mockRestore();
-    expect(answer.status).toBe(503);
-    expect(answer.headers.get('Retry-After')).toBe('5');
+    expect(response.status).toBe(503);
+    expect(response.headers.get('Retry-After')).toBe('5');
   });
 
   test.each(['/%', '/uploads/%', '/uploads/%00'])('is a client error for the malformed path %s', async (path) => {
-    const answer = await fetch(url + path);
-    expect(answer.status).toBeGreaterThanOrEqual(400);
-    expect(answer.status).toBeLessThan(500);
+    const response = await fetch(url + path);
+    expect(response.status).toBeGreaterThanOrEqual(400);
+    expect(response.status).toBeLessThan(500);
   });
 });
 
@@ -89,7 +89,7 @@ describe('a client that exceeds the rate limit', () => {
   });
 
   test('is never a local process', async () => {
-    const answers = await Promise.all(Array.from({ length: 120 }, () => comment('127.0.0.1')));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([422]));
+    const responses = await Promise.all(Array.from({ length: 120 }, () => comment('127.0.0.1')));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([422]));
   });
 });

@@ -10,13 +10,13 @@ const shop = await startTestShop();
 
 describe('an error response', () => {
   test('has one shape: message, code and request id', async () => {
-    const answer = await shop.call('GET', '/nothing/here', { headers: { 'X-Request-Id': 'my-request-1' } });
-    expect(answer.status).toBe(404);
-    expect(answer.headers.get('X-Request-Id')).toBe('my-request-1');
-    expect(answer.body).toEqual({
+    const response = await shop.call('GET', '/nothing/here', { headers: { 'X-Request-Id': 'my-request-1' } });
+    expect(response.status).toBe(404);
+    expect(response.headers.get('X-Request-Id')).toBe('my-request-1');
+    expect(response.body).toEqual({
       status: 'error',
-      message: 'There is nothing at this address',
-      error: 'There is nothing at this address',
+      message: "This address doesn't exist",
+      error: "This address doesn't exist",
       code: 'notFound',
       requestId: 'my-request-1',
     });
@@ -28,29 +28,29 @@ describe('an error response', () => {
     'timeout exceeded when trying to connect',
   ])('of a lost database (%s) asks to retry and hides the details', async (message) => {
     const lost = await loseDatabase(shop.database, new Error(message));
-    const answer = await shop.call('GET', '/products');
+    const response = await shop.call('GET', '/products');
     lost.mockRestore();
-    expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' } });
-    expect(answer.headers.get('Retry-After')).toBe('5');
-    expect(JSON.stringify(answer.body)).not.toContain(message);
+    expect(response).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+    expect(response.headers.get('Retry-After')).toBe('5');
+    expect(JSON.stringify(response.body)).not.toContain(message);
   });
 
   test('ignores a request id that could forge a log line', async () => {
-    const answer = await shop.call('GET', '/nothing', { headers: { 'X-Request-Id': 'a{"level":"fatal"}' } });
-    expect(answer.body.requestId).toMatch(/^[\da-f-]{36}$/);
+    const response = await shop.call('GET', '/nothing', { headers: { 'X-Request-Id': 'a{"level":"fatal"}' } });
+    expect(response.body.requestId).toMatch(/^[\da-f-]{36}$/);
   });
 
   test('names every invalid field as the body does', async () => {
-    const answer = await shop.call('POST', '/user/register', {
+    const response = await shop.call('POST', '/user/register', {
       body: { email: 'no', username: ' ', password: 'short' },
     });
-    expect(answer.status).toBe(422);
-    expect(answer.body.fields).toEqual({
+    expect(response.status).toBe(422);
+    expect(response.body.fields).toEqual({
       email: 'Email is not valid',
       username: 'Username is required',
       password: 'Password must have at least 8 characters',
     });
-    expect(answer.body.message).toBe('Email is not valid');
+    expect(response.body.message).toBe('Email is not valid');
   });
 
   test.each([
@@ -60,19 +60,19 @@ describe('an error response', () => {
     ['missing', undefined, 400, 'malformed'],
     ['more than 100 kB', JSON.stringify({ email: 'a'.repeat(100 * 1024) }), 413, 'tooLarge'],
   ])('for a body that is %s', async (_, body, status, code) => {
-    const answer = await shop.call('POST', '/user/login', { body });
-    expect(answer).toMatchObject({ status, body: { status: 'error', code } });
+    const response = await shop.call('POST', '/user/login', { body });
+    expect(response).toMatchObject({ status, body: { status: 'error', code } });
   });
 
   test('reports the wrong content type', async () => {
-    const answer = await shop.call('POST', '/user/login', { body: 'a=b', headers: { 'Content-Type': 'text/plain' } });
-    expect(answer).toMatchObject({ status: 415, body: { code: 'unsupportedType' } });
+    const response = await shop.call('POST', '/user/login', { body: 'a=b', headers: { 'Content-Type': 'text/plain' } });
+    expect(response).toMatchObject({ status: 415, body: { code: 'unsupportedType' } });
   });
 
   test('lists the allowed methods', async () => {
-    const answer = await shop.call('DELETE', '/products');
-    expect(answer).toMatchObject({ status: 405, body: { code: 'methodNotAllowed' } });
-    expect(answer.headers.get('Allow')).toContain('GET');
+    const response = await shop.call('DELETE', '/products');
+    expect(response).toMatchObject({ status: 405, body: { code: 'methodNotAllowed' } });
+    expect(response.headers.get('Allow')).toContain('GET');
   });
 
   test.each(['/products/single/1', `/products/single/${newId()}`, '/products/single/%00', '/products/single/..%2f..'])(
@@ -92,12 +92,12 @@ describe('an invalid token', () => {
 
   test('is rejected with 401 elsewhere', async () => {
     const body = { productId: newId(), content: 'Hello' };
-    for (const answer of [
+    for (const response of [
       await shop.call('POST', '/comment', { token, body }),
       await shop.call('GET', '/user/getSingleUser', { token }),
       await shop.call('GET', '/orders', { token }),
     ]) {
-      expect(answer).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
+      expect(response).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
     }
   });
 
@@ -117,24 +117,24 @@ describe('a page', () => {
     '/profile',
     '/resetPassword/token',
   ])('at %s serves the client', async (path) => {
-    const answer = await get(path);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('Content-Type')).toContain('text/html');
-    expect(answer.headers.get('Content-Security-Policy')).toContain("default-src 'self'");
+    const response = await get(path);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('Content-Type')).toContain('text/html');
+    expect(response.headers.get('Content-Security-Policy')).toContain("default-src 'self'");
   });
 
   test('at an unknown address serves the client with 404', async () => {
-    const answer = await get('/no/such/page');
-    expect(answer.status).toBe(404);
-    expect(await answer.text()).toContain('<div id="root">');
+    const response = await get('/no/such/page');
+    expect(response.status).toBe(404);
+    expect(await response.text()).toContain('<div id="root">');
   });
 
   test.each(['/uploads/none.jpg', '/uploads/..%2f..%2fpackage.json', '/assets/none.js', '/..%2fpackage.json', '/%00'])(
     'is not served from a file at %s',
     async (path) => {
-      const answer = await get(path);
-      expect(answer.status).toBe(404);
-      expect(await answer.text()).not.toContain('"dependencies"');
+      const response = await get(path);
+      expect(response.status).toBe(404);
+      expect(await response.text()).not.toContain('"dependencies"');
     },
   );
 });
@@ -142,8 +142,8 @@ describe('a page', () => {
 describe('the list of products', () => {
   /** Like a browser; fetch adds Cache-Control to conditional requests. */
   async function getProducts(headers: Record<string, string>): Promise<IncomingMessage> {
-    const [answer] = await once(request(`${shop.url}/api/v1/products`, { headers }).end(), 'response');
-    return answer.resume();
+    const [response] = await once(request(`${shop.url}/api/v1/products`, { headers }).end(), 'response');
+    return response.resume();
   }
 
   test('responds with 304 if the client has it', async () => {
@@ -170,8 +170,8 @@ test('health needs no login', async () => {
 
 test('readiness responds while the database hangs', async () => {
   const silent = await loseDatabase(shop.database);
-  const answer = await fetch(`${shop.url}/health/ready`);
+  const response = await fetch(`${shop.url}/health/ready`);
   silent.mockRestore();
-  expect(answer.status).toBe(503);
-  expect(await answer.json()).toEqual({ status: 'error', problems: ['database'] });
+  expect(response.status).toBe(503);
+  expect(await response.json()).toEqual({ status: 'error', problems: ['database'] });
 });

@@ -9,7 +9,7 @@ import type { Config, StripeConfig } from './config.ts';
 import { serveClient, serveUploads } from './core/assets.ts';
 import { releaseConnection } from './core/bodies.ts';
 import type { Database } from './core/db.ts';
-import { answerErrors } from './core/error-answers.ts';
+import { respondToErrors } from './core/error-responses.ts';
 import { closeWhileStopping, healthRoutes, type Readiness } from './core/health.ts';
 import { createRouter, requestScope, requireTarget, type ShopState } from './core/http.ts';
 import type { Logger } from './core/log.ts';
@@ -50,8 +50,8 @@ export function createApp({ config, database, storage, readiness, log }: AppDeps
   app.proxy = config.publicUrl.startsWith('https:');
   // Only the last address comes from the proxy; the client can forge the others.
   app.maxIpsCount = 1;
-  // Errors past answerErrors happen while sending, mostly because the client disconnected.
-  app.on('error', (error) => log.debug({ err: error }, 'answer interrupted'));
+  // Errors past respondToErrors happen while sending, mostly because the client disconnected.
+  app.on('error', (error) => log.debug({ err: error }, 'response interrupted'));
 
   app.use(closeWhileStopping(readiness));
   app.use(releaseConnection);
@@ -62,7 +62,7 @@ export function createApp({ config, database, storage, readiness, log }: AppDeps
   app.use(compress({ threshold: 1024, br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } }));
   app.use(conditionalGet());
   app.use(etag());
-  app.use(answerErrors(log));
+  app.use(respondToErrors(log));
 
   const health = healthRoutes(database, readiness);
   app.use(health.routes());

@@ -90,6 +90,17 @@ describe('in development', () => {
     expect(problemsOf({ PORT: '4000', OPERATIONS_PORT: '4000' })).toEqual(['PORT and OPERATIONS_PORT must differ']);
   });
 
+  test.each(['soon', '-1', '1.5', '1000', '5s'])('rejects STOP_GRACE_SECONDS %s', (STOP_GRACE_SECONDS) => {
+    expect(problemsOf({ STOP_GRACE_SECONDS })).toEqual([
+      `STOP_GRACE_SECONDS must be a number of seconds from 0 to 999, not '${STOP_GRACE_SECONDS}'`,
+    ]);
+  });
+
+  test('stops without a grace period unless STOP_GRACE_SECONDS is set', () => {
+    expect(readConfig({}).stopGraceSeconds).toBe(0);
+    expect(readConfig({ STOP_GRACE_SECONDS: '999' }).stopGraceSeconds).toBe(999);
+  });
+
   test('treats an empty variable as unset', () => {
     expect(readConfig({ PORT: '', REDIS_URL: '' })).toMatchObject({ port: 3000, redisUrl: null });
   });
@@ -104,7 +115,7 @@ describe('the admin', () => {
     [{ ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD: Password must have at least 8 characters'],
     [{ ADMIN_PASSWORD: 'x'.repeat(129) }, 'ADMIN_PASSWORD: Password can have at most 128 characters'],
     [{ ADMIN_PASSWORD: ' '.repeat(8) }, 'ADMIN_PASSWORD: Password is required'],
-  ])('is rejected if login would refuse it: %j', (wrong, problem) => {
+  ])('is rejected if the login form would reject it: %j', (wrong, problem) => {
     expect(problemsOf({ ...admin, ...wrong })).toEqual([problem]);
   });
 

@@ -7,6 +7,9 @@ import { StartError } from './core/start.ts';
 /** The checkout; relative paths in variables start here. */
 export const projectFolder = fileURLToPath(new URL('..', import.meta.url));
 
+/** The variables of this process, to pass on to those that it starts. */
+export const ownEnvironment = process.env;
+
 export type Config = {
   production: boolean;
   /** Shop and API. */
@@ -55,7 +58,7 @@ const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'
  * Reads the configuration. Nothing else reads the environment.
  * @throws StartError with every missing or invalid variable
  */
-export function readConfig(environment: Environment = process.env): Config {
+export function readConfig(environment: Environment = ownEnvironment): Config {
   const problems: string[] = [];
   const read = new EnvironmentReader(environment, problems);
   const production = environment.NODE_ENV === 'production';

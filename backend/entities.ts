@@ -10,7 +10,7 @@ import { Picture } from './modules/pictures/picture.entity.ts';
 import { UploadCount } from './modules/pictures/upload-count.entity.ts';
 import { Rating } from './modules/ratings/rating.entity.ts';
 import { PaymentEvent } from './modules/settlement/payment-event.entity.ts';
-import { PaymentEventLook } from './modules/settlement/payment-event-look.entity.ts';
+import { PaymentEventPosition } from './modules/settlement/payment-event-position.entity.ts';
 import { PasswordResetRequest } from './modules/users/password-reset-request.entity.ts';
 import { Session } from './modules/users/session.entity.ts';
 import { User } from './modules/users/user.entity.ts';
@@ -26,7 +26,7 @@ export const entities = [
   OutboxEvent,
   PasswordResetRequest,
   PaymentEvent,
-  PaymentEventLook,
+  PaymentEventPosition,
   Picture,
   Product,
   Rating,

@@ -16,9 +16,9 @@ async function send(
   body: string | Uint8Array = '',
 ): Promise<{ status: number; headers: IncomingMessage['headers']; text: string }> {
   const sent = request(shop.url + path, { method, headers });
-  const [answer] = (await once(sent.end(body), 'response')) as [IncomingMessage];
-  const text = (await answer.setEncoding('utf8').toArray()).join('');
-  return { status: answer.statusCode ?? 0, headers: answer.headers, text };
+  const [response] = (await once(sent.end(body), 'response')) as [IncomingMessage];
+  const text = (await response.setEncoding('utf8').toArray()).join('');
+  return { status: response.statusCode ?? 0, headers: response.headers, text };
 }
 
 const codeOf = ({ text }: { text: string }) => JSON.parse(text).code;
@@ -40,9 +40,9 @@ describe('a body', () => {
   test('with a nested inherited name reports only the known fields', async () => {
     const { token } = await shop.registerAndLogIn();
     const body = '{"amount":1,"currency":"EUR","items":[{"constructor":1}]}';
-    const answer = await shop.call('POST', '/payment', { token, body });
-    expect(answer.status).toBe(422);
-    expect(Object.keys(answer.body.fields)).toEqual(['items[0].productId', 'items[0].count']);
+    const response = await shop.call('POST', '/payment', { token, body });
+    expect(response.status).toBe(422);
+    expect(Object.keys(response.body.fields)).toEqual(['items[0].productId', 'items[0].count']);
   });
 
   test.each([
@@ -53,9 +53,9 @@ describe('a body', () => {
     ['/payment', 'currency'],
   ])('for %s is invalid if its %s can’t be converted to text', async (path, field) => {
     const { token } = await shop.registerAndLogIn();
-    const answer = await shop.call('POST', path, { token, body: { [field]: { toString: 'x', valueOf: null } } });
-    expect(answer.status).toBe(422);
-    expect(answer.body.fields).toHaveProperty(field);
+    const response = await shop.call('POST', path, { token, body: { [field]: { toString: 'x', valueOf: null } } });
+    expect(response.status).toBe(422);
+    expect(response.body.fields).toHaveProperty(field);
   });
 
   test.each([
@@ -64,16 +64,16 @@ describe('a body', () => {
     ['deflate', 'not compressed at all'],
     ['br', 'not compressed at all'],
   ])('with a broken %s encoding is malformed', async (encoding, body) => {
-    const answer = await send('POST', '/api/v1/user/login', { ...json, 'Content-Encoding': encoding }, body);
-    expect([answer.status, codeOf(answer)]).toEqual([400, 'malformed']);
+    const response = await send('POST', '/api/v1/user/login', { ...json, 'Content-Encoding': encoding }, body);
+    expect([response.status, codeOf(response)]).toEqual([400, 'malformed']);
   });
 
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', ''])(
     'of type "%s" is unsupported, also when chunked',
     async (type) => {
       const headers = { 'Transfer-Encoding': 'chunked', ...(type && { 'Content-Type': type }) };
-      const answer = await send('POST', '/api/v1/user/login', headers, 'a=b');
-      expect([answer.status, codeOf(answer)]).toEqual([415, 'unsupportedType']);
+      const response = await send('POST', '/api/v1/user/login', headers, 'a=b');
+      expect([response.status, codeOf(response)]).toEqual([415, 'unsupportedType']);
     },
   );
 });
@@ -83,34 +83,34 @@ describe('an address', () => {
 
   test.each(unreadable)('that can’t be parsed (%s) is a client error', async (target) => {
     const sent = request({ port: new URL(shop.url).port, path: target });
-    const [answer] = (await once(sent.end(), 'response')) as [IncomingMessage];
-    answer.resume();
-    expect(answer.statusCode).toSatisfy((status: number) => status === 400 || status === 404);
+    const [response] = (await once(sent.end(), 'response')) as [IncomingMessage];
+    response.resume();
+    expect(response.statusCode).toSatisfy((status: number) => status === 400 || status === 404);
   });
 
   test.each(['/user/logout/', '/User/Logout', '/products/', '/Products'])(
     '%s is not found: paths match exactly',
     async (path) => {
-      const answer = await shop.call(path.includes('ogout') ? 'POST' : 'GET', path);
-      expect(answer).toMatchObject({ status: 404, body: { code: 'notFound' } });
+      const response = await shop.call(path.includes('ogout') ? 'POST' : 'GET', path);
+      expect(response).toMatchObject({ status: 404, body: { code: 'notFound' } });
     },
   );
 
   test.each(['PROPFIND', 'LINK', 'PURGE', 'DELETE'])('that is unknown is not found for %s either', async (method) => {
-    const answer = await send(method, '/api/v1/nothing', {});
-    expect([answer.status, codeOf(answer), answer.headers.allow]).toEqual([404, 'notFound', undefined]);
+    const response = await send(method, '/api/v1/nothing', {});
+    expect([response.status, codeOf(response), response.headers.allow]).toEqual([404, 'notFound', undefined]);
   });
 
   test('that exists lists its methods for an unknown one', async () => {
-    const answer = await send('PROPFIND', '/api/v1/products', {});
-    expect([answer.status, codeOf(answer)]).toEqual([405, 'methodNotAllowed']);
-    expect(answer.headers.allow).toContain('GET');
+    const response = await send('PROPFIND', '/api/v1/products', {});
+    expect([response.status, codeOf(response)]).toEqual([405, 'methodNotAllowed']);
+    expect(response.headers.allow).toContain('GET');
   });
 
   test('that escapes the assets folder is not found, nor cached as immutable', async () => {
-    const answer = await send('GET', '/assets/..%2findex.html', {});
-    expect(answer.status).toBe(404);
-    expect(answer.headers['cache-control'] ?? '').not.toContain('immutable');
+    const response = await send('GET', '/assets/..%2findex.html', {});
+    expect(response.status).toBe(404);
+    expect(response.headers['cache-control'] ?? '').not.toContain('immutable');
   });
 });
 
@@ -118,8 +118,8 @@ test.each(['identity;q=0', '*;q=0', 'gzip;q=0, identity;q=0', 'compress, identit
   'responds uncompressed to a client that accepts no encoding (%s)',
   async (encoding) => {
     for (const path of ['/', '/api/v1/products']) {
-      const answer = await send('GET', path, { 'Accept-Encoding': encoding });
-      expect([answer.status, answer.headers['content-encoding']]).toEqual([200, undefined]);
+      const response = await send('GET', path, { 'Accept-Encoding': encoding });
+      expect([response.status, response.headers['content-encoding']]).toEqual([200, undefined]);
     }
   },
 );

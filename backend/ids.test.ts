@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { addProduct } from '../testing/catalogue.ts';
 import { startTestShop } from '../testing/shop.ts';
-import { addProduct } from './modules/catalogue/catalogue.fixture.ts';
 
 const shop = await startTestShop();
 

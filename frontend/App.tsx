@@ -47,7 +47,7 @@ export function App() {
       </main>
       <Footer />
       <Loader />
-      <ErrorBoundary part="The notifications">
+      <ErrorBoundary part="notifications">
         <Toasts />
       </ErrorBoundary>
     </>

@@ -12,7 +12,7 @@ export const message = {
   addedToCart: "You've added new item to cart",
   increasedInCart: "You've increased item count in cart",
   cartIsFull: (limit: number) => `Limit of ${limit} per order`,
-  cartChangedElsewhere: 'Your cart was changed in another tab. Please check the total.',
+  cartChangedElsewhere: 'Your cart changed in another tab. Check the total before you pay.',
   loginToPay: 'Have to be login.',
   nothingChanged: 'No changes to save',
   sessionExpired: 'Your session has expired. Please log in again.',

@@ -6,5 +6,8 @@ export const paymentMessage = {
   processing: "Your bank is processing this payment. Please don't pay again; we'll email you.",
   unknown: "We couldn't find this payment.",
   canceled: 'This payment session has expired. Please enter your card again.',
+  declined: "You haven't been charged. Check your card details or use another card.",
+  unprepared: "We couldn't prepare your payment.",
+  refused: "We can't charge this cart.",
   providerUnreachable: "We couldn't load the card form. Check your connection and try again.",
 } as const;

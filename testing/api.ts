@@ -1,4 +1,4 @@
-export type Answer = {
+export type ApiResponse = {
   status: number;
   headers: Headers;
   // biome-ignore lint/suspicious/noExplicitAny: responses have many shapes, and an unexpected one fails the test
@@ -8,7 +8,7 @@ export type Answer = {
 export type CallOptions = { token?: string; body?: unknown; form?: FormData; headers?: Record<string, string> };
 
 /** Calls a shop's API. */
-export type Call = (method: string, path: string, options?: CallOptions) => Promise<Answer>;
+export type Call = (method: string, path: string, options?: CallOptions) => Promise<ApiResponse>;
 
 export type LoggedIn = { token: string; email: string; username: string; userId: string };
 

@@ -40,8 +40,8 @@ function closed(client: Socket): Promise<unknown> {
 
 async function send(client: Socket, text: string): Promise<string> {
   client.write(text);
-  const [answer] = await once(client, 'data');
-  return String(answer);
+  const [response] = await once(client, 'data');
+  return String(response);
 }
 
 test('connects to the first target that accepts', async () => {
@@ -86,7 +86,7 @@ test('slow() delays both directions', async () => {
 test('a half-close reaches the other side after all data sent before it', async () => {
   const client = await open();
   client.end('last words');
-  const [answer] = await once(client, 'data');
-  expect(String(answer)).toBe('last words');
+  const [response] = await once(client, 'data');
+  expect(String(response)).toBe('last words');
   await closed(client);
 });

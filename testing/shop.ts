@@ -13,16 +13,14 @@ import { createMailer } from '../backend/core/mailer.ts';
 import type { Storage } from '../backend/core/storage.ts';
 import { entities } from '../backend/entities.ts';
 import { type Mailbox, startMailbox } from '../backend/local/mailbox/mailbox.ts';
-import { startPaymentProvider } from '../backend/local/stripe/server.ts';
-import { openPaymentProvider } from '../backend/modules/provider/provider.ts';
 import { ensureAdmin } from '../backend/modules/users/admin-account.ts';
 import { startWorkers } from '../workers/workers.ts';
 import { type Call, callsOf, type LoggedIn, logIn, registerAndLogIn } from './api.ts';
-import { setProviderFaults } from './faults.ts';
 import { createTestDatabase } from './postgres.ts';
+import { startTestProvider } from './provider.ts';
 import { waitFor } from './wait.ts';
 
-export type { Answer, LoggedIn } from './api.ts';
+export type { ApiResponse, LoggedIn } from './api.ts';
 
 export type TestShop = {
   url: string;
@@ -53,8 +51,6 @@ type Options = {
   redisUrl?: string | null;
   supportEmail?: string | null;
 };
-
-const SECRETS = { secretKey: 'sk_test_shop', publishableKey: 'pk_test_shop', webhookSecret: 'whsec_shop' };
 
 /** Vitest silently ignores hooks that are added after a test file is collected. */
 let isCollecting = true;
@@ -89,22 +85,17 @@ export async function startTestShop({
   const server = createServer();
   const port = await listen(server, 0, '127.0.0.1', 'PORT');
   const url = `http://127.0.0.1:${port}`;
-  const providerServer = await startPaymentProvider({
-    port: 0,
-    stateFile: join(dataDir, 'payments.sqlite'),
-    webhookUrl: `${url}/api/v1/payment/webhook`,
-    log,
+  const provider = await startTestProvider({
+    shopUrl: url,
+    folder: dataDir,
     retryDelays: [50, 100, 200, 400, 800],
-    ...SECRETS,
   });
-  closing.push(() => providerServer.close());
+  closing.push(() => provider.close());
   const mailbox = await startMailbox({ folder: join(dataDir, 'mailbox'), port: 0 });
   closing.push(() => mailbox.close());
 
-  const stripe = { ...SECRETS, apiUrl: providerServer.url, scriptUrl: `${providerServer.url}/stripe.js` };
-  const provider = openPaymentProvider(stripe);
   const app = createApp({
-    config: { publicUrl: url, supportEmail, stripe },
+    config: { publicUrl: url, supportEmail, stripe: provider.stripe },
     database,
     storage,
     readiness: { accepting: true },
@@ -121,7 +112,7 @@ export async function startTestShop({
     closing.push(() => mailer.close());
     const running = await startWorkers(
       { databaseUrl, redisUrl, host: '127.0.0.1', operationsPort: 0, operatorPassword: 'operator' },
-      { database, services: { storage, mailer, provider, publicUrl: url }, log },
+      { database, services: { storage, mailer, provider: provider.api, publicUrl: url }, log },
     );
     closing.push(() => running.close());
   }
@@ -135,14 +126,14 @@ export async function startTestShop({
     storage,
     dataDir,
     mailbox,
-    provider,
-    providerUrl: providerServer.url,
-    webhookSecret: SECRETS.webhookSecret,
+    provider: provider.api,
+    providerUrl: provider.url,
+    webhookSecret: provider.stripe.webhookSecret,
     em,
     call,
     registerAndLogIn: (name = `user${crypto.randomUUID().slice(0, 8)}`) => registerAndLogIn(call, name),
     admin: () => logInAdmin(em(), call),
-    setFaults: (faults) => setProviderFaults(providerServer.url, SECRETS.secretKey, faults),
+    setFaults: provider.setFaults,
     untilCalm: () => untilCalm(em),
   };
   return shop;

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectFolder } from '../backend/config.ts';
 import { freePort } from '../backend/local/ports.ts';
+import { inherited } from './process.ts';
 import { waitFor } from './wait.ts';
 
 export type Stack = {
@@ -85,7 +86,7 @@ export function runLocal(
 ): Run {
   let printed = '';
   const child = spawn(process.execPath, [join(projectFolder, 'backend/local', file), ...programArguments], {
-    env: { PATH: process.env.PATH ?? '', HOME: tmpdir(), ...environment },
+    env: { ...inherited, HOME: tmpdir(), ...environment },
     detached,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

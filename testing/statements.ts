@@ -1,4 +1,4 @@
-import type { Pool, PoolClient } from 'pg';
+import type { Pool, PoolClient, QueryConfig } from 'pg';
 import { type MockInstance, vi } from 'vitest';
 import type { Database } from '../backend/core/db.ts';
 
@@ -15,8 +15,8 @@ export async function interceptStatements(database: Database, edit: (sql: string
   const clients: PoolClient = Object.getPrototypeOf(connection);
   connection.release();
   const { query } = clients;
-  async function editAndQuery(this: PoolClient, sql: unknown, ...rest: unknown[]): Promise<unknown> {
-    return Reflect.apply(query, this, [typeof sql === 'string' ? edit(sql) : sql, ...rest]);
+  async function editAndQuery(this: PoolClient, sql: string | QueryConfig, ...rest: unknown[]): Promise<unknown> {
+    return Reflect.apply(query, this, [edit(typeof sql === 'string' ? sql : sql.text), ...rest]);
   }
   return vi.spyOn(clients, 'query').mockImplementation(editAndQuery as typeof query);
 }

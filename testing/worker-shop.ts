@@ -12,9 +12,9 @@ import { emit } from '../backend/core/outbox.ts';
 import { entities } from '../backend/entities.ts';
 import { openPaymentProvider } from '../backend/modules/provider/provider.ts';
 import type { EventJob, EventJobs, ScheduledJobs } from '../workers/jobs/job.ts';
-import { openQueues, type Queues } from '../workers/queues.ts';
+import { openQueues, type Queues } from '../workers/queues/queues.ts';
+import { MAIL_RETRIES } from '../workers/queues/retries.ts';
 import type { RelayTimes } from '../workers/relay.ts';
-import { MAIL_RETRIES } from '../workers/retries.ts';
 import { startWorkers, type Workers } from '../workers/workers.ts';
 import { createTestDatabase } from './postgres.ts';
 

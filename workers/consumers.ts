@@ -10,7 +10,8 @@ import {
   type ScheduledJob,
   type ScheduledJobs,
 } from './jobs/job.ts';
-import type { Consumers, Delivery, Handlers, Queues } from './queues.ts';
+import type { Consumers, Handlers } from './queues/job-runner.ts';
+import type { Delivery, Queues } from './queues/queues.ts';
 
 type Options = {
   database: Database;
@@ -72,9 +73,4 @@ export function startJobs({ database, queues, jobs, schedules, services, log }: 
     await jobs[job]?.giveUp?.({ em }, event.payload);
     await markFailed(em, event.id, job, reason);
   });
-}
-
-/** Registers the scheduled jobs, and repairs lost or shifted schedules. Idempotent, also across processes. */
-export async function keepSchedules(queues: Queues, schedules: ScheduledJobs): Promise<void> {
-  for (const [name, { queue, every }] of Object.entries(schedules)) await queues.schedule(queue, name, every);
 }

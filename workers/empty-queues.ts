@@ -1,7 +1,7 @@
 import { readConfig } from '../backend/config.ts';
 import { createLog } from '../backend/core/log.ts';
 import { run, StartError } from '../backend/core/start.ts';
-import { openQueues } from './queues.ts';
+import { openQueues } from './queues/queues.ts';
 
 /**
  * Deletes every job in Redis for `make reset`: jobs of the old database must not run against the new one. Queues in

@@ -77,8 +77,8 @@ describe.each(queueBackends)('while the mail server is down, with queues in %s',
     bringBack();
     const em = shop.database.em.fork();
     const [event] = await em.execute<{ id: string }[]>('select id from outbox_event');
-    const retries = await Promise.all([1, 2].map(() => retryFailed(em.fork(), event?.id ?? '', ['product.rated'])));
-    expect(retries.filter((retried) => retried !== null)).toHaveLength(1);
+    const retries = await Promise.all([1, 2].map(() => retryFailed(em.fork(), ['product.rated'], event?.id)));
+    expect(retries.flat()).toHaveLength(1);
     await waitFor('the event to be done', async () => (await shop.event(product))?.done);
     expect(await received(product)).toBe(1);
   });

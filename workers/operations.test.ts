@@ -70,11 +70,11 @@ describe.each(queueBackends)('with queues in %s', (backend) => {
 
   test('rejects cross-site writes', async () => {
     const { workers } = await startOperations();
-    const answer = await fetch(`http://127.0.0.1:${workers.operationsPort}/queues/api/queues/ratings/empty`, {
+    const response = await fetch(`http://127.0.0.1:${workers.operationsPort}/queues/api/queues/ratings/empty`, {
       method: 'PUT',
       headers: { ...basic('operator', OPERATOR_PASSWORD), 'Sec-Fetch-Site': 'cross-site' },
     });
-    expect(answer.status).toBe(403);
+    expect(response.status).toBe(403);
   });
 
   test('reports a taken port in one line', async () => {
@@ -110,14 +110,14 @@ describe.runIf(isRedisInstalled)('while Redis is down', () => {
     const { shop, redis } = current;
     const { operationsPort } = await shop.start(ratingJob(() => {}));
     await redis?.[leave]();
-    const answer = await fetch(`http://127.0.0.1:${operationsPort}/metrics`);
-    const metrics = await answer.text();
-    expect(answer.status).toBe(200);
+    const response = await fetch(`http://127.0.0.1:${operationsPort}/metrics`);
+    const metrics = await response.text();
+    expect(response.status).toBe(200);
     expect(metrics).toContain('webshop_up{part="database"} 1');
     expect(metrics).toContain('webshop_up{part="queues"} 0');
     expect(metrics).toContain('webshop_outbox_waiting_events 0');
     expect(metrics).not.toContain('webshop_queue_jobs');
     await redis?.[comeBack]();
-    await waitFor('the queues to answer', () => shop.queues.counts());
+    await waitFor('the queues to respond', () => shop.queues.counts());
   });
 });

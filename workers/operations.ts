@@ -3,10 +3,11 @@ import { createServer, type Server } from 'node:http';
 import type { BullMQAdapter as Adapter } from '@bull-board/api/bullMQAdapter';
 import Koa, { type Middleware } from 'koa';
 import { type Database, pingDatabase } from '../backend/core/db.ts';
-import { answerOf, type Readiness, succeeds } from '../backend/core/health.ts';
+import { type Readiness, resultInTime, succeeds } from '../backend/core/health.ts';
 import type { Logger } from '../backend/core/log.ts';
 import { relayLag } from '../backend/core/outbox.ts';
-import type { Consumers, QueueCounts, Queues } from './queues.ts';
+import type { Consumers } from './queues/job-runner.ts';
+import type { QueueCounts, Queues } from './queues/queues.ts';
 
 type AdaptedQueue = ConstructorParameters<typeof Adapter>[0];
 
@@ -43,24 +44,22 @@ export function createOperations(options: Options): Server {
   return createServer(app.callback());
 }
 
-function publicPages({ database, queues, consumers, readiness }: Options): Middleware {
+function publicPages(options: Options): Middleware {
   return async (ctx, next) => {
     if (ctx.path === '/health/live') ctx.body = { status: 'success' };
     else if (ctx.path === '/health/ready') {
-      const problems = await findProblems({ database, queues, consumers, readiness });
+      const problems = await findProblems(options);
       ctx.status = problems.length === 0 ? 200 : 503;
       ctx.body = { status: problems.length === 0 ? 'success' : 'error', problems };
     } else if (ctx.path === '/metrics') {
       ctx.type = 'text/plain; version=0.0.4; charset=utf-8';
-      ctx.body = await formatMetrics(database, queues);
+      ctx.body = await formatMetrics(options);
     } else return next();
     ctx.set('Cache-Control', 'no-store');
   };
 }
 
-type Parts = Pick<Options, 'database' | 'queues' | 'consumers' | 'readiness'>;
-
-async function findProblems({ database, queues, consumers, readiness }: Parts): Promise<string[]> {
+async function findProblems({ database, queues, consumers, readiness }: Options): Promise<string[]> {
   const [isDatabaseUp, areQueuesUp, isRelayPrompt] = await Promise.all([
     succeeds(() => pingDatabase(database)),
     succeeds(() => queues.counts()),
@@ -83,13 +82,13 @@ async function findProblems({ database, queues, consumers, readiness }: Parts): 
  * Metrics of the parts that respond; an unreachable part is reported as down and doesn't affect the others.
  * https://prometheus.io/docs/instrumenting/exposition_formats/#text-based-format
  */
-async function formatMetrics(database: Database, queues: Queues): Promise<string> {
+async function formatMetrics({ database, queues }: Options): Promise<string> {
   const [lag, counts] = await Promise.all([
-    answerOf(() => relayLag(database.em.fork())),
-    answerOf(() => queues.counts()),
+    resultInTime(() => relayLag(database.em.fork())),
+    resultInTime(() => queues.counts()),
   ]);
   const up = Object.entries({ database: lag, queues: counts }).map(
-    ([part, answer]) => `webshop_up{part="${part}"} ${answer === null ? 0 : 1}`,
+    ([part, result]) => `webshop_up{part="${part}"} ${result === null ? 0 : 1}`,
   );
   return [
     ...gauge('webshop_up', '1 if the part responds, 0 if not.', up),

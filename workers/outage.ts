@@ -1,7 +1,7 @@
 import type { Logger } from '../backend/core/log.ts';
 
 /** Logs the start and the end of an outage once each, however many attempts fail in between. */
-type Outage = {
+export type Outage = {
   failed(error: unknown): void;
   worked(): void;
 };

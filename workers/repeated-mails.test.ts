@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { mailsTo } from '../testing/mails.ts';
 import { startTestShop } from '../testing/shop.ts';
-import { openQueues } from './queues.ts';
+import { openQueues } from './queues/queues.ts';
 
 const shop = await startTestShop({ workers: true });
 

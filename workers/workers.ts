@@ -3,13 +3,13 @@ import type { Database } from '../backend/core/db.ts';
 import { closeServer, listen } from '../backend/core/listen.ts';
 import type { Logger } from '../backend/core/log.ts';
 import type { OutstandingEvent } from '../backend/core/outbox.ts';
-import { deliveriesOf, keepSchedules, startJobs } from './consumers.ts';
+import { deliveriesOf, startJobs } from './consumers.ts';
 import { eventJobs, scheduledJobs } from './jobs/index.ts';
 import type { EventJobs, JobDeps, ScheduledJobs } from './jobs/job.ts';
 import { createOperations } from './operations.ts';
-import { openQueues } from './queues.ts';
+import { openQueues } from './queues/queues.ts';
+import { MAIL_RETRIES, type Retries } from './queues/retries.ts';
 import { RELAY_TIMES, type RelayTimes, startRelay } from './relay.ts';
-import { MAIL_RETRIES, type MailRetries } from './retries.ts';
 
 type WorkersConfig = Pick<Config, 'redisUrl' | 'operationsPort' | 'host'> & {
   databaseUrl: string;
@@ -26,7 +26,7 @@ type Options = {
   jobs?: EventJobs;
   schedules?: ScheduledJobs;
   times?: RelayTimes;
-  mailRetries?: MailRetries;
+  mailRetries?: Retries;
 };
 
 export type Workers = {
@@ -63,7 +63,7 @@ export async function startWorkers(
     };
     const upkeep = async () => {
       await queues.undoClockJumps();
-      await keepSchedules(queues, schedules);
+      for (const [name, { queue, every }] of Object.entries(schedules)) await queues.schedule(queue, name, every);
     };
     const relay = startRelay({ database, databaseUrl, target, upkeep, times, log });
     readiness.accepting = true;

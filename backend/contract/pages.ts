@@ -17,38 +17,37 @@ type PageText = { title: string; description: string };
 export const pageTexts: Record<PageName, PageText> = {
   catalogue: {
     title: SHOP_NAME,
-    description:
-      'WebShop sells technology products: browse the catalogue, read what others say, and pay by card in EUR, USD or RSD.',
+    description: 'Shop technology products at WebShop. Read ratings and comments, and pay by card in EUR, USD or RSD.',
   },
-  contact: { title: 'Contact Us', description: 'The contact form of WebShop, the shop for technology products.' },
-  product: { title: 'Product', description: 'A product of WebShop: pictures, price, ratings and comments.' },
+  contact: { title: 'Contact Us', description: 'Get in touch with WebShop.' },
+  product: { title: 'Product', description: 'Picture, price, ratings and comments.' },
   authorization: {
     title: 'Login',
-    description: 'Log in to WebShop or register, to pay for your cart and to rate what you know.',
+    description: 'Log in to WebShop or create an account to check out and rate products.',
   },
-  order: { title: 'Your cart', description: 'What is in your cart at WebShop, and the way to pay for it by card.' },
-  profile: { title: 'Profile', description: 'Your details, your password and your orders.' },
+  order: { title: 'Your cart', description: 'Review your cart at WebShop and pay by card.' },
+  profile: { title: 'Profile', description: 'Your details, password and orders.' },
   resetPassword: { title: 'Reset password', description: 'Choose a new password for your account.' },
-  statistics: { title: 'Dashboard', description: 'How the shop is doing, in numbers.' },
+  statistics: { title: 'Dashboard', description: "The shop's key figures." },
   addProduct: { title: 'Add Product', description: 'Add a product to the catalogue.' },
-  products: { title: 'Products', description: 'Every product of the catalogue, for admins.' },
-  editProduct: { title: 'Edit product', description: 'Change a product of the catalogue.' },
-  importProducts: { title: 'Import', description: 'Add products to the catalogue from a file.' },
-  users: { title: 'Users', description: 'Everybody who has registered, for admins.' },
-  editUser: { title: 'Edit user', description: 'Change a user’s details, status and role.' },
-  comments: { title: 'Comments', description: 'What people wrote about products, to approve or to forbid.' },
-  categories: { title: 'Categories', description: 'The categories of the catalogue.' },
-  orders: { title: 'Orders', description: 'Every order, for admins.' },
-  auditTrail: { title: 'Audit trail', description: 'Who changed what, and when.' },
-  unsentMails: { title: 'Unsent emails', description: 'Emails that could not be sent, to send them again.' },
+  products: { title: 'Products', description: 'Manage the products in the catalogue.' },
+  editProduct: { title: 'Edit product', description: 'Edit a product in the catalogue.' },
+  importProducts: { title: 'Import', description: 'Import products from a catalogue file.' },
+  users: { title: 'Users', description: 'Manage registered users.' },
+  editUser: { title: 'Edit user', description: "Edit a user's details, status and role." },
+  comments: { title: 'Comments', description: 'Approve, forbid and delete comments.' },
+  categories: { title: 'Categories', description: 'Manage the categories of the catalogue.' },
+  orders: { title: 'Orders', description: 'Manage orders and refunds.' },
+  auditTrail: { title: 'Audit trail', description: 'See who changed what, and when.' },
+  unsentMails: { title: 'Unsent emails', description: "Retry emails that couldn't be sent." },
 };
 
 export const notFoundText: PageText = {
   title: 'Page not found',
-  description: 'There is nothing at this address of WebShop.',
+  description: "We can't find that page. It may have moved.",
 };
 
-/** The title and description of a page; of an unknown address, that there is no page. */
+/** The title and description of a page, or of the not-found page. */
 export function pageText(path: string): PageText {
   const page = findPage(path);
   return page ? pageTexts[page.name] : notFoundText;

@@ -37,7 +37,7 @@ function sentences(input: ObjectSchema<object>, body: object): string[] {
   }
 }
 
-test.each(inputs)('%s answers values of any type with readable sentences', (_name, input) => {
+test.each(inputs)('%s rejects values of any type with readable sentences', (_name, input) => {
   for (const field of Object.keys(input.fields)) {
     for (const wrong of wrongs) {
       // The library's own messages begin with the field's name.

@@ -1,4 +1,4 @@
-/** The query string of the dashboard's tables, and what each answers beside its rows. */
+/** The query string of the dashboard's tables, and what each response holds besides its rows. */
 
 export const PAGE_SIZE = 25;
 export const PAGE_SIZE_MAX = 100;

@@ -1,6 +1,6 @@
 import * as yup from 'yup';
 
-/** Required text. White space alone counts as missing; other text stays as typed. */
+/** Required text. Blank text counts as missing; other text stays as typed. */
 export function requiredText(missing: string) {
   return text()
     .required(missing)

@@ -8,7 +8,7 @@ import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
 import { waitFor } from '../../testing/wait.ts';
 import { type CsvValue, sendCsv } from './csv.ts';
-import { answerErrors } from './error-answers.ts';
+import { respondToErrors } from './error-responses.ts';
 import { AppError } from './errors.ts';
 import type { ShopContext, ShopState } from './http.ts';
 import { closeServer, listen } from './listen.ts';
@@ -25,7 +25,7 @@ async function serve(rows: () => AsyncIterable<Row>): Promise<string> {
   const app = new Koa<ShopState>();
   app.on('error', () => {});
   app.use(compress({ threshold: 1024, br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } }));
-  app.use(answerErrors(pino({ level: 'silent' })));
+  app.use(respondToErrors(pino({ level: 'silent' })));
   app.use((ctx) => sendCsv(ctx as ShopContext, 'some rows.csv', ['name', 'value'], rows()));
   const server = createServer(app.callback());
   const port = await listen(server, 0, '127.0.0.1', 'PORT');

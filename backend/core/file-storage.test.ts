@@ -29,7 +29,9 @@ test('stores bytes and streams, replacing existing files', async () => {
   expect([await read('a/one'), await read('a/two')]).toEqual(['one', 'two!']);
   await storage.put('a/one', Buffer.from('1'));
   expect(await read('a/one')).toBe('1');
-  expect((await storage.open('a/two'))?.size).toBe(4);
+  const two = await storage.open('a/two');
+  expect(two?.size).toBe(4);
+  two?.stream.destroy();
   expect(await unfinished()).toEqual([]);
 });
 

@@ -6,17 +6,17 @@ import { createRouter } from './http.ts';
 export type Readiness = { accepting: boolean };
 
 /** Milliseconds for a health check. */
-const ANSWER_TIMEOUT = 2000;
+const CHECK_TIMEOUT = 2000;
 
 /** The result of `ask`; null if it fails or takes too long, so that a health check never hangs. */
-export function answerOf<T>(ask: () => Promise<T>): Promise<T | null> {
-  const giveUp = new Promise<null>((resolve) => setTimeout(resolve, ANSWER_TIMEOUT, null).unref());
+export function resultInTime<T>(ask: () => Promise<T>): Promise<T | null> {
+  const giveUp = new Promise<null>((resolve) => setTimeout(resolve, CHECK_TIMEOUT, null).unref());
   return Promise.race([ask().catch(() => null), giveUp]);
 }
 
 /** Whether a check succeeds in time. */
 export async function succeeds(check: () => Promise<unknown>): Promise<boolean> {
-  return (await answerOf(check)) !== null;
+  return (await resultInTime(check)) !== null;
 }
 
 /** Asks clients of a stopping process for a new connection, which a proxy opens elsewhere. */

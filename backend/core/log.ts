@@ -21,6 +21,6 @@ export function createLog(name: string, level: string): Logger {
     mixin: () => ({ ...context.getStore() }),
     formatters: { level: (label) => ({ level: label }) },
   };
-  // Synchronous: otherwise a process whose output nobody reads would retry its last lines forever and never exit.
+  // Synchronous: if the output's reader stops reading, an asynchronous log retries forever and the process never exits.
   return pino(options, pino.destination({ dest: 1, sync: true }));
 }

@@ -124,24 +124,24 @@ export async function markFailed(em: EntityManager, eventId: string, job: string
 }
 
 /**
- * Lets a failed event be enqueued again if it has one of the given names.
- * @returns null if it has not failed, or another retry came first
+ * Lets failed events with the given names be enqueued again: one of them, or all without an id.
+ * @returns those that failed and that no other retry took first
  */
 export async function retryFailed<Name extends EventName>(
   em: EntityManager,
-  eventId: string,
   names: readonly Name[],
-): Promise<StoredEvent<Name> | null> {
-  const event = await db(em)
+  eventId?: string,
+): Promise<StoredEvent<Name>[]> {
+  const events = await db(em)
     .updateTable('outboxEvent')
     .set({ failure: null })
-    .where('id', '=', eventId)
     .where('name', 'in', names)
     .where('failure', 'is not', null)
     .where('doneAt', 'is', null)
+    .$if(eventId !== undefined, (query) => query.where('id', '=', eventId ?? ''))
     .returning(['id', 'name', 'payload'])
-    .executeTakeFirst();
-  return event ? (event as StoredEvent<Name>) : null;
+    .execute();
+  return events as StoredEvent<Name>[];
 }
 
 /** Events removed per statement. More would block the relay. */

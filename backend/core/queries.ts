@@ -1,6 +1,14 @@
 import type { EntitySchemaWithMeta } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/postgresql';
-import { type AliasedRawBuilder, CamelCasePlugin, type ColumnType, type RawBuilder, sql } from 'kysely';
+import {
+  type AliasedRawBuilder,
+  CamelCasePlugin,
+  type ColumnType,
+  type CompiledQuery,
+  type Kysely,
+  type RawBuilder,
+  sql,
+} from 'kysely';
 import type { EntityManager } from './db.ts';
 
 type CamelCase<Name> = Name extends `${infer First}_${infer Rest}` ? `${First}${Capitalize<CamelCase<Rest>>}` : Name;
@@ -20,9 +28,55 @@ export type Table<Schema extends EntitySchemaWithMeta> = {
 
 const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true });
 
+const withCamelCase = new WeakMap<object, Kysely<object>>();
+
+/** Queries in the transaction of `em`, if any. */
+function kyselyOf(em: EntityManager): Kysely<object> {
+  const kysely = em.getKysely<object>();
+  let own = withCamelCase.get(kysely);
+  if (own === undefined) {
+    own = kysely.withPlugin(camelCase);
+    withCamelCase.set(kysely, own);
+  }
+  return own;
+}
+
 /** Queries on a module's own tables; other tables don't compile. They run in the transaction of `em`, if any. */
 export function queriesOn<Tables extends Record<string, Record<string, unknown>>>() {
-  return (em: EntityManager) => em.getKysely<object>().withPlugin(camelCase).withTables<Tables>();
+  return (em: EntityManager) => kyselyOf(em).withTables<Tables>();
+}
+
+/** Stands for the parameter while a prepared query is built. */
+const PLACEHOLDER = Object.freeze({});
+
+let preparedCount = 0;
+
+/**
+ * Builds a query once per process, and lets PostgreSQL plan it once per connection: for a small query, both take longer
+ * than its execution. Use it where most requests pass.
+ * @param build may use its second argument only as a value in the query: the SQL must not depend on it
+ */
+export function prepared<Row, Parameter>(
+  build: (em: EntityManager, parameter: Parameter) => { compile(): CompiledQuery<Row> },
+): (em: EntityManager, parameter: Parameter) => Promise<Row[]> {
+  preparedCount += 1;
+  const name = `prepared_${preparedCount}`;
+  let query: CompiledQuery<Row> | undefined;
+  return async (em, parameter) => {
+    query ??= named(name, build(em, PLACEHOLDER as Parameter).compile());
+    const parameters = query.parameters.map((value) => (value === PLACEHOLDER ? parameter : value));
+    const { rows } = await kyselyOf(em).executeQuery<Row>({ ...query, parameters });
+    return rows;
+  };
+}
+
+/**
+ * Kysely hands `sql` to pg, which takes an object in its place to name a statement:
+ * https://node-postgres.com/features/queries#prepared-statements
+ */
+function named<Row>(name: string, query: CompiledQuery<Row>): CompiledQuery<Row> {
+  const statement: unknown = { name, text: query.sql };
+  return { ...query, sql: statement as string };
 }
 
 /** Matches a list of ids: `where('id', '=', anyOf(ids))`. Takes a single parameter and works with an empty list. */
@@ -44,8 +98,7 @@ export function containing(search: string): string {
  * The ids of a page as a table: join on `page.id` and order by `page.place`. Expensive columns are then read for this page
  * only, not for all rows before it.
  */
-export function pageOf(rows: readonly { id: string }[]): AliasedRawBuilder<{ id: string; place: number }, 'page'> {
-  const ids = rows.map(({ id }) => id);
+export function pageOf(ids: readonly string[]): AliasedRawBuilder<{ id: string; place: number }, 'page'> {
   return sql<{ id: string; place: number }>`unnest(${ids}::uuid[]) with ordinality`.as<'page'>(sql`page(id, place)`);
 }
 

@@ -17,7 +17,7 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** For an invalid or expired token, and for requests of a user who was deleted meanwhile. */
+/** The error for an invalid or expired token, or a user deleted during the request. */
 export function sessionEnded(cause?: unknown): AppError {
   return new AppError('unauthenticated', 'Your session has ended. Please log in again.', { cause });
 }

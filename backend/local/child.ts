@@ -17,7 +17,7 @@ type Options = {
   name: string;
   /** Relative to the project folder. */
   script: string;
-  environment: Record<string, string>;
+  environment: NodeJS.ProcessEnv;
   /** The folder for its log. */
   logFolder: string;
 };

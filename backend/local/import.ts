@@ -5,10 +5,10 @@ import { clearInterval, setInterval } from 'node:timers';
 import { type Config, readConfig } from '../config.ts';
 import type { Actor } from '../core/audit.ts';
 import { type Database, openMigratedDatabase } from '../core/db.ts';
+import { UnprocessableError } from '../core/errors.ts';
 import { createStorage } from '../core/file-storage.ts';
 import { StartError } from '../core/start.ts';
 import type { Storage } from '../core/storage.ts';
-import { UnprocessableError } from '../core/unprocessable-error.ts';
 import { entities } from '../entities.ts';
 import { runImport } from '../modules/imports/imports.run.ts';
 import {
@@ -80,7 +80,8 @@ async function importFile(orm: Database, storage: Storage, path: string): Promis
     await requestImport(orm.em.fork(), ACTOR, { importId, fileName: basename(path) });
     return importId;
   });
-  const update = () => showProgress(orm, importId).catch(skipUpdate);
+  // The next update may succeed; runImport reports errors of the import itself.
+  const update = () => showProgress(orm, importId).catch(() => {});
   const reporting = process.stdout.isTTY ? setInterval(update, REPORT_INTERVAL) : null;
   try {
     // Waits if a worker has already started it.
@@ -106,9 +107,6 @@ async function showProgress(orm: Database, importId: string): Promise<void> {
   const lines = (created + updated + unchanged + refused).toLocaleString('en-US');
   process.stdout.write(`\r${Math.round(Number(progress) * 100)} %, ${lines} lines `);
 }
-
-/** The next update may succeed; runImport reports errors of the import itself. */
-function skipUpdate(): void {}
 
 async function printReport(orm: Database, importId: string, milliseconds: number): Promise<void> {
   const report = await getImport(orm.em.fork(), importId);

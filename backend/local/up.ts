@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProductView } from '#contract/catalogue.ts';
-import { type Config, projectFolder, readConfig } from '../config.ts';
+import { type Config, ownEnvironment, readConfig } from '../config.ts';
 import { createLog } from '../core/log.ts';
 import { StartError } from '../core/start.ts';
 import { type Child, startChild, untilReady } from './child.ts';
@@ -28,10 +28,10 @@ async function main(): Promise<void> {
   const [provider, mailbox] = await Promise.all([startProvider(config, secrets), startLocalMailbox(config)]);
   throwIfStopping();
   const environment = {
-    ...environmentOf(config),
+    ...ownEnvironment,
     DATABASE_URL: database.url,
     OPERATOR_PASSWORD: config.operatorPassword ?? secrets.operatorPassword,
-    ...provider.environment,
+    ...provider,
     ...(mailbox && { SMTP_URL: mailbox.smtpUrl }),
   };
   const logFolder = join(config.dataDir, 'logs');
@@ -65,36 +65,10 @@ async function requireFreePorts(config: Config): Promise<void> {
   if (problems.length > 0) throw new StartError(problems);
 }
 
-/** The configuration for the shop's processes. */
-function environmentOf({
-  port,
-  operationsPort,
-  redisUrl,
-  smtpUrl,
-  supportEmail,
-  admin,
-  ...config
-}: Config): Record<string, string> {
-  return {
-    PORT: String(port),
-    OPERATIONS_PORT: String(operationsPort),
-    HOST: config.host,
-    PUBLIC_URL: config.publicUrl,
-    DATA_DIR: config.dataDir,
-    LOG_LEVEL: config.logLevel,
-    ...(redisUrl !== null && { REDIS_URL: redisUrl }),
-    ...(smtpUrl !== null && { SMTP_URL: smtpUrl }),
-    ...(supportEmail !== null && { SUPPORT_EMAIL: supportEmail }),
-    ...(admin !== null && { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }),
-    // Caching compiled code makes starts faster.
-    NODE_COMPILE_CACHE: join(projectFolder, 'node_modules/.cache/compile'),
-  };
-}
-
-/** Starts the local payment provider unless keys of the real one are set. */
-async function startProvider(config: Config, secrets: Secrets) {
+/** Starts the local payment provider unless keys of the real one are set. @returns its environment variables */
+async function startProvider(config: Config, secrets: Secrets): Promise<Record<string, string>> {
   const { dataDir, port, operationsPort, stripe, logLevel } = config;
-  if (stripe !== null) return { environment: stripeEnvironment(stripe) };
+  if (stripe !== null) return {};
   const keys = {
     secretKey: secrets.stripeSecretKey,
     publishableKey: secrets.stripePublishableKey,
@@ -108,16 +82,12 @@ async function startProvider(config: Config, secrets: Secrets) {
     ...keys,
   });
   register({ stop: () => provider.close() });
-  return { environment: stripeEnvironment({ ...keys, apiUrl: provider.url, scriptUrl: `${provider.url}/stripe.js` }) };
-}
-
-function stripeEnvironment(stripe: NonNullable<Config['stripe']>): Record<string, string> {
   return {
-    STRIPE_SECRET_KEY: stripe.secretKey,
-    STRIPE_PUBLISHABLE_KEY: stripe.publishableKey,
-    STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
-    ...(stripe.apiUrl !== null && { STRIPE_API_URL: stripe.apiUrl }),
-    ...(stripe.scriptUrl !== null && { STRIPE_SCRIPT_URL: stripe.scriptUrl }),
+    STRIPE_SECRET_KEY: keys.secretKey,
+    STRIPE_PUBLISHABLE_KEY: keys.publishableKey,
+    STRIPE_WEBHOOK_SECRET: keys.webhookSecret,
+    STRIPE_API_URL: provider.url,
+    STRIPE_SCRIPT_URL: `${provider.url}/stripe.js`,
   };
 }
 

@@ -1,18 +1,13 @@
 import type { Page } from '@playwright/test';
-import { answerWith } from '../../testing/answers.ts';
-import { expectAccessible } from './accessible.ts';
+import { respondWith } from '../../testing/responses.ts';
+import { expectAccessible, loadAxe, overflow, violations } from './accessible.ts';
 import type { Shop } from './shop.ts';
-import { cardForm, cards, cartItem, goToCart, madeUpProduct, toast } from './steps.ts';
+import { cardForm, cards, cartItem, goToCart, keepToasts, madeUpProduct, stopClock, toast } from './steps.ts';
 import { storeAccount, storeCart } from './storage.ts';
 import { expect, test } from './test.ts';
 
 // Without motion: axe would measure the contrast of a color in transition.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
-/** Keeps toasts open. */
-async function keepToasts(page: Page): Promise<void> {
-  await page.addStyleTag({ content: '.Toastify__progress-bar { animation-play-state: paused !important; }' });
-}
 
 /** Every screen with an address of its own, with the steps that open it. */
 const screens: Record<string, (page: Page, shop: Shop) => Promise<unknown>> = {
@@ -27,7 +22,7 @@ const screens: Record<string, (page: Page, shop: Shop) => Promise<unknown>> = {
     await expect(page.getByText('There are no products')).toBeVisible();
   },
   'the catalogue that failed to load': async (page) => {
-    await answerWith(page, '/products', 500, {});
+    await respondWith(page, '/products', 500, {});
     await page.goto('/');
     await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
   },
@@ -47,18 +42,18 @@ const screens: Record<string, (page: Page, shop: Shop) => Promise<unknown>> = {
     await page.goto('/order?redirect_status=failed');
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   },
-  'the register form with its errors': async (page) => {
+  'the register form with errors': async (page) => {
     await page.goto('/authorization');
     await page.getByRole('banner').getByRole('link', { name: 'Register' }).click();
     await page.getByRole('button', { name: 'Register' }).click();
     await expect(page.getByText('Username is required')).toBeVisible();
   },
-  'the contact form with its errors': async (page) => {
+  'the contact form with errors': async (page) => {
     await page.goto('/contact');
     await page.getByRole('button', { name: 'Send' }).click();
     await expect(page.getByText('Email is required!')).toBeVisible();
   },
-  'the reset form with its errors': async (page) => {
+  'the reset form with errors': async (page) => {
     await page.goto('/resetPassword/any-token');
     await page.getByRole('button', { name: 'Reset password' }).click();
     await expect(page.getByText('Confirm new password is required!')).toBeVisible();
@@ -70,7 +65,7 @@ const screens: Record<string, (page: Page, shop: Shop) => Promise<unknown>> = {
   'the page whose script fails to load': async (page) => {
     await page.route(/\/assets\/index-[^/]+\.js$/, (route) => route.abort());
     await page.goto('/');
-    await expect(page.getByRole('button', { name: 'Reload the page' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Reload page' })).toBeVisible();
   },
 };
 
@@ -83,7 +78,7 @@ for (const [name, open] of Object.entries(screens)) {
 
 test('a product with ratings, comments and toasts is accessible', async ({ page, product: { _id } }) => {
   const comment = { _id, author: 'Guest', content: 'Fine', productId: _id, date: '2026-01-05T12:00:00Z', status: true };
-  await answerWith(page, `/comment/filter/${_id}`, 200, { status: 'success', allComments: [comment] });
+  await respondWith(page, `/comment/filter/${_id}`, 200, { status: 'success', allComments: [comment] });
   await page.goto(`/product/${_id}`);
   await expect(page.getByText('January 5, 2026')).toBeVisible();
   await keepToasts(page);
@@ -103,12 +98,12 @@ test('the cart dropdown and a zoomed picture are accessible', async ({ page, pro
   await page.keyboard.press('Tab');
   await page.getByRole('link', { name: /^Cart/ }).focus();
   await expect(page.getByRole('region', { name: 'Cart' })).toBeVisible();
-  await expectAccessible(page, 'the cart at the icon');
+  await expectAccessible(page, 'the cart dropdown');
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Enlarge picture' }).click();
   await expect(page.getByRole('dialog', { name: product.title })).toBeVisible();
-  await expectAccessible(page, 'the zoom');
+  await expectAccessible(page, 'the zoomed picture');
 });
 
 test('the phone menu is accessible', async ({ page }) => {
@@ -128,7 +123,7 @@ test('the login form with errors and the Forgot password dialog are accessible',
   await page.getByRole('button', { name: 'Forgot password?' }).click();
   await page.getByRole('button', { name: 'Send reset link' }).click();
   await expect(page.getByRole('dialog').getByText('Email is required')).toBeVisible();
-  await expectAccessible(page, 'the dialog for a forgotten password');
+  await expectAccessible(page, 'the Forgot password dialog');
 });
 
 test('the profile with orders and the user menu are accessible', async ({ page, shopper: { username } }) => {
@@ -137,14 +132,14 @@ test('the profile with orders and the user menu are accessible', async ({ page, 
   const order = { _id: 'o', number: 1001, currency: 'EUR', amount: 20, lines, date: '2026-01-05T12:00:00Z' };
   const states = ['pending', 'paid', 'failed', 'canceled', 'refunded'];
   const orders = states.map((state) => ({ ...order, _id: state, state }));
-  await answerWith(page, '/orders', 200, { status: 'success', orders });
+  await respondWith(page, '/orders', 200, { status: 'success', orders });
   await page.goto('/profile');
   await expect(page.getByText('Payment pending')).toBeVisible();
   await expectAccessible(page, 'the profile');
 
   await page.getByRole('banner').getByRole('button', { name: username }).click();
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
-  await expectAccessible(page, 'the user’s menu');
+  await expectAccessible(page, 'the user menu');
 });
 
 test('the profile and password forms with errors are accessible', async ({ page, shop }) => {
@@ -174,13 +169,32 @@ test('the payment with its card form and its result are accessible', async ({ pa
 
   const line = { productId: 'p', title: 'Thing', price: 10, count: 2 };
   const order = { number: 1001, state: 'paid', currency: 'EUR', amount: 20, lines: [line] };
-  await answerWith(page, '/payment/return', 200, { status: 'success', order });
+  await respondWith(page, '/payment/return', 200, { status: 'success', order });
   // Time stops, so that the result stays until the click.
-  await page.clock.install({ time: 0 });
-  await page.clock.pauseAt(1000);
+  await stopClock(page);
   await page.goto('/order?redirect_status=succeeded&payment_intent=pi_1');
   await page.getByRole('button', { name: 'Stay on this page' }).click();
   await page.clock.resume();
   await expect(page.getByText('1001')).toBeVisible();
   await expectAccessible(page, 'the success of a payment');
+});
+
+test('positive control: a faint text, an unnamed button and a wide element are found', async ({ page }) => {
+  await page.goto('/contact');
+  await page.getByRole('main').evaluate((main) => {
+    main.insertAdjacentHTML('beforeend', '<button id="unnamed"></button>');
+    main.insertAdjacentHTML('beforeend', '<p id="faint">Faint</p><p id="wide">Wide</p>');
+    Object.assign(main.querySelector<HTMLElement>('#faint')?.style ?? {}, { color: '#888', background: '#999' });
+    Object.assign(main.querySelector<HTMLElement>('#wide')?.style ?? {}, { width: '2000px' });
+  });
+  await loadAxe(page);
+  const found = await violations(page);
+  expect(found).toHaveLength(2);
+  expect(found).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^button-name: .*unnamed/),
+      expect.stringMatching(/^color-contrast: .*faint/),
+    ]),
+  );
+  expect(await overflow(page)).toBeGreaterThan(0);
 });

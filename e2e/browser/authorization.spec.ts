@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test';
-import { answerWith, holdCall } from '../../testing/answers.ts';
 import { PASSWORD } from '../../testing/api.ts';
-import { expectNothingSent, expectWrong, newCredentials, submitLogin, toast, watchChanges } from './steps.ts';
+import { holdCall, respondWith } from '../../testing/responses.ts';
+import {
+  expectNothingSent,
+  expectWrong,
+  keepToasts,
+  newCredentials,
+  submitLogin,
+  toast,
+  watchChanges,
+} from './steps.ts';
 import { storeAccount, stored } from './storage.ts';
 import { expect, test } from './test.ts';
 
@@ -141,9 +149,9 @@ test.describe('the register form', () => {
     await page.getByRole('button', { name: 'Show password' }).click();
     await expect(password(page)).toHaveAttribute('type', 'text');
     await password(page).fill(PASSWORD);
-    const answer = page.waitForResponse('**/api/v1/user/register');
+    const response = page.waitForResponse('**/api/v1/user/register');
     await password(page).press('Enter');
-    await expect(toast(page, (await (await answer).json()).message)).toBeVisible();
+    await expect(toast(page, (await (await response).json()).message)).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
     await expect(email(page)).toHaveValue(credentials.email);
     await expect(password(page)).toBeFocused();
@@ -172,7 +180,7 @@ test.describe('the register form', () => {
     const credentials = newCredentials();
     const checked = page.waitForResponse('**/api/v1/user/getSingleUser');
     await page.goto('/authorization');
-    // Otherwise this call would be the first to notice that the session has ended.
+    // Otherwise this call would find that the session has ended.
     await checked;
     await page.getByRole('link', { name: 'Create an account' }).click();
     await page.request.post('/api/v1/user/logout', { headers: { Authorization: earlier.token } });
@@ -202,7 +210,7 @@ test('a session that ended elsewhere is cleared, with a toast and the login form
   const account = await shop.newAccount();
   await submitLogin(page, account.email, PASSWORD);
   await expect(page).toHaveURL('/');
-  await answerWith(page, '/user/getSingleUser', 401, { status: 'error', message: 'Please log in' });
+  await respondWith(page, '/user/getSingleUser', 401, { status: 'error', message: 'Please log in' });
   await page.reload();
   await expect(toast(page, 'Your session has expired. Please log in again.')).toBeVisible();
   await expect(page).toHaveURL('/authorization');
@@ -212,14 +220,14 @@ test('a session that ended elsewhere is cleared, with a toast and the login form
 test('a session that ends during several calls shows one toast', async ({ page, shop }) => {
   await storeAccount(page, await shop.newAccount());
   for (const call of ['/user/getSingleUser', '/orders']) {
-    await answerWith(page, call, 401, { status: 'error', message: 'Please log in' });
+    await respondWith(page, call, 401, { status: 'error', message: 'Please log in' });
   }
   const user = await holdCall(page, '/user/getSingleUser');
   await holdCall(page, '/orders');
   const ordersRequested = page.waitForRequest('**/api/v1/orders');
   await page.goto('/profile');
   await ordersRequested;
-  await page.addStyleTag({ content: '.Toastify__progress-bar { animation-play-state: paused !important; }' });
+  await keepToasts(page);
   const ordersCanceled = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/v1/orders'));
   user.release();
   await expect(toast(page, 'Your session has expired. Please log in again.')).toBeVisible();

@@ -95,7 +95,7 @@ test('a declined card shows the provider’s reason, and the order can still be 
   const shopper = await goToPayment(page, shop);
   await fillCard(page, CARDS.declined);
   await payButton(page).click();
-  await expect(page.getByRole('main').getByRole('alert').filter({ hasText: 'Your card was declined.' })).toBeVisible();
+  await expect(toast(page, 'Your card was declined.')).toBeVisible();
   await expectOrder(shop, shopper, 'failed');
 
   await fillCard(page, CARDS.success);

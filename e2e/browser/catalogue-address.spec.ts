@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { answerWith } from '../../testing/answers.ts';
+import { respondWith } from '../../testing/responses.ts';
 import { cards, madeUpProduct } from './steps.ts';
 import { expect, test } from './test.ts';
 
@@ -22,7 +22,7 @@ test.describe('the address of the catalogue', () => {
     const priced = Array.from({ length: 24 }, (_, place) =>
       madeUpProduct({ title: `${place % 2 === 0 ? 'Even' : 'Odd'} ${place}`, price: 10 * place }),
     );
-    await answerWith(page, '/products', 200, { status: 'success', products: priced });
+    await respondWith(page, '/products', 200, { status: 'success', products: priced });
     await page.goto('/');
     await cards(page).first().waitFor();
     await page.getByLabel('Sort by').selectOption('High price');
@@ -71,19 +71,19 @@ test.describe('the address of the catalogue', () => {
 
   test('with invalid values falls back to valid ones', async ({ page }) => {
     const products = Array.from({ length: 12 }, () => madeUpProduct());
-    await answerWith(page, '/products', 200, { status: 'success', products });
+    await respondWith(page, '/products', 200, { status: 'success', products });
     await page.goto('/?page=999&sort=best&price=-5');
     await cards(page).first().waitFor();
     await expect(page.getByLabel('Sort by')).toHaveValue('default');
     await expect(page.getByRole('button', { name: 'Next page' })).toBeDisabled();
     await page.goto('/?search=no+such+thing');
     await expect(page.getByText('There are no products')).toBeVisible();
-    await page.getByRole('button', { name: 'Show all products' }).click();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
     await expect(page).toHaveURL('/');
     await expect(cards(page)).toHaveCount(9);
   });
 
-  test('costs little more work per keystroke at 16,000 products than at 20', async ({ page }) => {
+  test('takes little more CPU time per keystroke with 16,000 products than with 20', async ({ page }) => {
     const all = Array.from({ length: 16_000 }, (_, place) => {
       return {
         ...madeUpProduct({ title: `Thing ${place}`, price: (place * 7919) % 3000 }),
@@ -92,7 +92,7 @@ test.describe('the address of the catalogue', () => {
     });
     /** Types a search among these products. @returns the milliseconds of CPU time */
     const type = async (things: object[], found: string) => {
-      await answerWith(page, '/products', 200, { status: 'success', products: things });
+      await respondWith(page, '/products', 200, { status: 'success', products: things });
       await page.goto('/?sort=asc');
       await cards(page).first().waitFor();
       const work = await measureWork(page);
@@ -104,6 +104,6 @@ test.describe('the address of the catalogue', () => {
     const few = await type(all.slice(-20), '10 of 20 products');
     const many = await type(all, '11 of 16,000 products');
     // Usually 1.7. A ratio does not depend on the speed of the machine.
-    expect(many / few, 'times the work that 20 products make').toBeLessThan(4);
+    expect(many / few, 'times the CPU time of 20 products').toBeLessThan(4);
   });
 });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { ProductView } from '#contract/catalogue.ts';
-import { answerWith } from '../../testing/answers.ts';
+import { respondWith } from '../../testing/responses.ts';
 import { cards, madeUpProduct } from './steps.ts';
 import { expect, test } from './test.ts';
 
@@ -13,7 +13,7 @@ const pageNumber = (page: Page, number: number) => page.getByRole('button', { na
 
 /** Opens a catalogue of only these products. */
 async function openCatalogue(page: Page, products: Partial<ProductView>[]): Promise<void> {
-  await answerWith(page, '/products', 200, { status: 'success', products: products.map(madeUpProduct) });
+  await respondWith(page, '/products', 200, { status: 'success', products: products.map(madeUpProduct) });
   await page.goto('/');
   await expect(page.getByRole('region', { name: 'Products' })).toHaveAttribute('aria-busy', 'false');
 }
@@ -140,7 +140,7 @@ test('a filter without matches says so, shows no pages, and can be cleared', asy
   await search(page).fill('thing 20');
   await expect(page.getByText('There are no products')).toBeVisible();
   await expect(pagination(page)).toHaveCount(0);
-  await page.getByRole('button', { name: 'Show all products' }).click();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(page.getByRole('region', { name: 'Products' })).toBeFocused();
   await expect(cards(page)).toHaveCount(9);
   await expect(pagination(page)).toBeVisible();

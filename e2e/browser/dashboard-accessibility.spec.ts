@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { answerWith } from '../../testing/answers.ts';
+import { respondWith } from '../../testing/responses.ts';
 import { expectAccessible } from './accessible.ts';
 import type { Shop } from './shop.ts';
 import { badGateway, madeUpStatistics } from './steps.ts';
@@ -15,18 +15,18 @@ async function openProducts(page: Page, shop: Shop): Promise<void> {
 
 /** Every screen, with the steps that open it. */
 const screens: Record<string, (page: Page, shop: Shop) => Promise<void>> = {
-  'the statistics': async (page) => {
+  'the statistics screen': async (page) => {
     const statistics = madeUpStatistics({ '2026-11-03': { orders: 12, revenue: 1250.5 } });
-    await answerWith(page, '/admin/statistics', 200, { status: 'success', ...statistics });
+    await respondWith(page, '/admin/statistics', 200, { status: 'success', ...statistics });
     await page.goto('/dashboard');
     await page.getByText('View as table').click();
   },
-  'the products': openProducts,
-  'the products without a match': async (page) => {
+  'the products table': openProducts,
+  'the products table without a match': async (page) => {
     await page.goto('/dashboard/products?search=no+such+thing');
     await page.getByText('No products match').waitFor();
   },
-  'the question before a delete': async (page, shop) => {
+  'the delete dialog': async (page, shop) => {
     await openProducts(page, shop);
     await page
       .getByRole('button', { name: /^Delete/ })
@@ -34,17 +34,17 @@ const screens: Record<string, (page: Page, shop: Shop) => Promise<void>> = {
       .click();
     await page.getByRole('dialog').waitFor();
   },
-  'the form for a product with its errors': async (page) => {
+  'the product form with errors': async (page) => {
     await page.goto('/dashboard/add-product');
     await page.getByRole('button', { name: 'Add product' }).click();
     await page.getByText('Image is required').waitFor();
   },
-  'the form for a product without categories': async (page) => {
+  'the product form without categories': async (page) => {
     await page.route('**/api/v1/admin/category?summary=true', badGateway);
     await page.goto('/dashboard/add-product');
     await page.getByRole('button', { name: 'Reload categories' }).waitFor();
   },
-  'the form of a product': async (page, shop) => {
+  'the edit form of a product': async (page, shop) => {
     const { _id } = await shop.addProduct();
     await page.goto(`/dashboard/products/${_id}`);
     await page.getByRole('img', { name: 'As shown in the store' }).waitFor();
@@ -57,7 +57,7 @@ const screens: Record<string, (page: Page, shop: Shop) => Promise<void>> = {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('dialog').waitFor();
   },
-  'the import of a file that is empty': async (page) => {
+  'the import of an empty file': async (page) => {
     await page.goto('/dashboard/import');
     const empty = { name: 'empty.jsonl', mimeType: 'text/plain', buffer: Buffer.alloc(0) };
     await page.locator('input[type=file]').first().setInputFiles(empty);

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-
 import { expect, test } from './test.ts';
 
 test.use({ login: 'admin' });
@@ -77,9 +76,11 @@ test('a long value is cut off and expands on demand', async ({ page, product: { 
   await shop.callAsAdmin('PUT', '/admin/product', { id: _id, description: `${'words '.repeat(300)}the end` });
   await openTrail(page, title);
   const row = rows(page).first();
+  const more = row.getByRole('button', { name: `Show all of the changes to ${title}` });
+  await expect(more).toBeVisible();
   const cut = await row.boundingBox();
-  await row.getByRole('button', { name: `Show all of the changes to ${title}` }).click();
-  expect((await row.boundingBox())?.height).toBeGreaterThan((cut?.height ?? 0) * 2);
+  await more.click();
+  await expect.poll(async () => (await row.boundingBox())?.height).toBeGreaterThan((cut?.height ?? Number.NaN) * 2);
 });
 
 test('an empty trail says so', async ({ page }) => {

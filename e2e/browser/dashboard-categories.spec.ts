@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { holdCall } from '../../testing/answers.ts';
+import { hold, holdCall } from '../../testing/responses.ts';
 import { expectAccessible } from './accessible.ts';
 import { type Shop, shortId } from './shop.ts';
 import { badGateway, expectNothingSent, toast, watchChanges } from './steps.ts';
@@ -130,19 +130,12 @@ test('renames a category, requires a name, and sends nothing if it is unchanged'
 test('a new name shows at once and reverts if the server refuses it', async ({ page, shop }) => {
   const [name, taken] = [await newCategory(shop), await newCategory(shop)];
   await openCategories(page, name);
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/api/v1/admin/category', async (route) => {
-    await answered;
-    await route.continue();
-  });
+  const response = await hold(page, '**/api/v1/admin/category');
   await page.getByRole('button', { name: `Edit ${name}` }).click();
   await nameField(page).fill(taken.toUpperCase());
   await nameField(page).press('Enter');
   await expect(page.locator('tbody tr').first()).toContainText(taken.toUpperCase());
-  answer();
+  response.release();
   await expect(nameField(page)).toHaveAccessibleDescription('Category Name exists');
   await expect(rowOf(page, name)).toHaveCount(1);
   await page.unroute('**/api/v1/admin/category');
@@ -165,13 +158,13 @@ test('an empty category is deleted after a confirmation', async ({ page, shop })
   await expect(page.getByText('No categories match')).toBeVisible();
 });
 
-test('a category with products offers its products instead of a Delete that must fail', async ({ page, product }) => {
+test('a category with products links to them instead of offering Delete', async ({ page, product }) => {
   const { _id, categoryName } = product.categoryId;
   await openCategories(page, categoryName);
   await expect(rowOf(page, categoryName).getByRole('cell').nth(3)).toHaveText('1');
   const changes = watchChanges(page);
   await page.getByRole('button', { name: `Delete ${categoryName}` }).click();
-  const dialog = page.getByRole('dialog', { name: `Can’t delete ${categoryName}` });
+  const dialog = page.getByRole('dialog', { name: `Can't delete ${categoryName}` });
   await expect(dialog).toContainText('You cannot delete this category as it contains products');
   await expect(dialog).toContainText('Move its 1 product before deleting it.');
   await expect(dialog.getByRole('button', { name: 'Delete', exact: true })).toHaveCount(0);
@@ -230,9 +223,9 @@ test('the categories and their dialogs are accessible in both themes, at 390 and
   await nameField(page).fill('');
   await nameField(page).press('Enter');
   await expect(page.getByText('Category Name is required!')).toBeVisible();
-  await expectAccessible(page, 'the form of a category with its errors');
+  await expectAccessible(page, 'the category form with errors');
   await page.keyboard.press('Escape');
   await expectAccessible(page, 'the categories');
   await page.getByRole('button', { name: `Delete ${name}` }).click();
-  await expectAccessible(page, 'the question before a delete');
+  await expectAccessible(page, 'the delete dialog');
 });

@@ -12,7 +12,7 @@ async function openEdit(page: Page, { _id, title, categoryId }: ProductView): Pr
   await expect(page.getByLabel('Category')).toHaveValue(categoryId._id);
 }
 
-const question = (page: Page) => page.getByRole('dialog', { name: 'Discard unsaved changes?' });
+const discardDialog = (page: Page) => page.getByRole('dialog', { name: 'Discard unsaved changes?' });
 
 /** Records the browser's own prompts, which a page may show only when it is closed or reloaded. */
 function watchPrompts(page: Page): string[] {
@@ -35,14 +35,14 @@ test('a link, Back and a reload ask before they discard a half-filled form', asy
   const prompts = watchPrompts(page);
 
   await sidebar.getByRole('link', { name: 'Products', exact: true }).click();
-  await question(page).getByRole('button', { name: 'Keep editing' }).click();
-  await expect(question(page)).toBeHidden();
+  await discardDialog(page).getByRole('button', { name: 'Keep editing' }).click();
+  await expect(discardDialog(page)).toBeHidden();
   await expect(title).toHaveValue('Half written');
 
   await page.evaluate(() => window.history.back());
-  await expect(question(page)).toBeVisible();
+  await expect(discardDialog(page)).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(question(page)).toBeHidden();
+  await expect(discardDialog(page)).toBeHidden();
   await expect(page).toHaveURL('/dashboard/add-product');
   await expect(title).toHaveValue('Half written');
   expect(prompts).toEqual([]);
@@ -52,9 +52,9 @@ test('a link, Back and a reload ask before they discard a half-filled form', asy
   await expect(title).toHaveValue('Half written');
 
   await sidebar.getByRole('link', { name: 'Products', exact: true }).click();
-  await question(page).getByRole('button', { name: 'Discard' }).click();
+  await discardDialog(page).getByRole('button', { name: 'Discard' }).click();
   await expect(page).toHaveURL('/dashboard/products');
-  await expect(question(page)).toBeHidden();
+  await expect(discardDialog(page)).toBeHidden();
 });
 
 test('Back goes to the page before once the changes are discarded', async ({ page }) => {
@@ -62,14 +62,14 @@ test('Back goes to the page before once the changes are discarded', async ({ pag
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Add Product' }).click();
   await page.getByLabel('Title').fill('Half written');
   await page.evaluate(() => window.history.back());
-  await question(page).getByRole('button', { name: 'Discard' }).click();
+  await discardDialog(page).getByRole('button', { name: 'Discard' }).click();
   await expect(page).toHaveURL('/dashboard/categories');
   await page.goForward();
   await expect(page).toHaveURL('/dashboard/add-product');
   await expect(page.getByLabel('Title')).toHaveValue('');
 });
 
-test('a form that is untouched or saved asks nothing', async ({ page, shop, product }) => {
+test('an untouched or saved form does not ask', async ({ page, shop, product }) => {
   const { _id, title, categoryId } = product;
   const prompts = watchPrompts(page);
   await openEdit(page, product);
@@ -94,7 +94,7 @@ test('a form that is untouched or saved asks nothing', async ({ page, shop, prod
   await openEdit(page, await shop.readProduct(_id));
   await page.getByLabel('Title').fill(`${title} unsaved`);
   await page.getByRole('link', { name: 'Back to products' }).click();
-  await expect(question(page)).toBeVisible();
+  await expect(discardDialog(page)).toBeVisible();
 });
 
 test('a half-edited user is kept until the admin discards the changes', async ({ page, shop }) => {
@@ -104,7 +104,7 @@ test('a half-edited user is kept until the admin discards the changes', async ({
   const city = page.getByLabel('City');
   await city.fill('Oslo');
   await page.getByRole('link', { name: 'Back to users' }).click();
-  await question(page).getByRole('button', { name: 'Keep editing' }).click();
+  await discardDialog(page).getByRole('button', { name: 'Keep editing' }).click();
   await expect(page).toHaveURL(/\/dashboard\/users\/[\w-]+$/);
   await expect(city).toHaveValue('Oslo');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -113,10 +113,10 @@ test('a half-edited user is kept until the admin discards the changes', async ({
   await expect(page).toHaveURL('/dashboard/users');
 });
 
-test('the question has no accessibility fault', async ({ page }) => {
+test('the dialog is accessible', async ({ page }) => {
   await page.goto('/dashboard/add-product');
   await page.getByLabel('Title').fill('Half written');
   await page.getByRole('link', { name: 'Cancel' }).click();
-  await expect(question(page)).toBeVisible();
-  await expectAccessible(page, 'the question before leaving');
+  await expect(discardDialog(page)).toBeVisible();
+  await expectAccessible(page, 'the dialog before leaving');
 });

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { hold } from '../../testing/responses.ts';
 import { waitFor } from '../../testing/wait.ts';
 import { expectAccessible } from './accessible.ts';
 import type { Account, Order, Shop } from './shop.ts';
@@ -105,7 +106,7 @@ test('refunds a paid order after a confirmation that names the amount', async ({
   const button = page.getByRole('button', { name: `Refund order ${order.number}` });
   await button.click();
   const dialog = page.getByRole('dialog', { name: `Refund order ${order.number}` });
-  await expect(dialog).toContainText(`Refund 25.00€ to ${order.shopper.username}’s card? This can’t be undone.`);
+  await expect(dialog).toContainText(`Refund 25.00€ to ${order.shopper.username}'s card? This can't be undone.`);
   await page.keyboard.press('Escape');
   await expect(button).toBeFocused();
   await expectNothingSent(page, changes);
@@ -120,18 +121,12 @@ test('refunds a paid order after a confirmation that names the amount', async ({
 test('a failed refund leaves the order paid and shows why', async ({ page, shop }) => {
   const order = await placePaidOrder(shop);
   await openOrders(page, order);
-  let fail = () => {};
-  const failing = new Promise<void>((resolve) => {
-    fail = resolve;
-  });
-  await page.route('**/api/v1/admin/order/*/refund', async (route) => {
-    await failing;
-    await badGateway(route);
-  });
+  await page.route('**/api/v1/admin/order/*/refund', badGateway);
+  const failure = await hold(page, '**/api/v1/admin/order/*/refund');
   await page.getByRole('button', { name: `Refund order ${order.number}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Refund' }).click();
   await expect(rowOf(page, order)).toContainText('Refunded');
-  fail();
+  failure.release();
   await expect(rowOf(page, order)).toContainText('Paid');
   await expect(page.getByText('Refund failed. Please try again.')).toBeVisible();
 });
@@ -173,7 +168,7 @@ test('an empty table says so', async ({ page }) => {
   const nothing = { status: 'success', orders: [], total: 0 };
   await page.route(/admin\/order\?/, (route) => route.fulfill({ json: nothing }));
   await page.goto('/dashboard/orders');
-  await expect(page.getByText('There are no orders')).toBeVisible();
+  await expect(page.getByText('No orders yet')).toBeVisible();
 });
 
 test('an order with a long product description fits its dialog', async ({ page, shop }) => {
@@ -197,5 +192,5 @@ test('the orders and their dialogs are accessible in both themes, at 390 and 144
   await expectAccessible(page, 'an order');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: `Refund order ${order.number}` }).click();
-  await expectAccessible(page, 'the question before a refund');
+  await expectAccessible(page, 'the refund dialog');
 });

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { hold } from '../../testing/responses.ts';
 import { waitFor } from '../../testing/wait.ts';
 import { shortId } from './shop.ts';
 import { badGateway, expectNothingSent, toast, watchChanges } from './steps.ts';
@@ -40,6 +41,9 @@ for (const width of [390, 768, 1440]) {
     await expect.poll(() => shown.evaluate((element) => element.getAnimations().length)).toBe(0);
     const box = await shown.boundingBox();
     expect(box && (await controlsBelow(page, box))).toEqual([]);
+    // Positive control: the button lies below its own box.
+    const own = await page.getByRole('button', { name: 'Export CSV' }).boundingBox();
+    expect(own && (await controlsBelow(page, own))).toEqual(['Export CSV']);
   });
 }
 
@@ -75,8 +79,8 @@ test('an unrated product shows a dash, which a screen reader reads as "No rating
 });
 
 test('every number is grouped: the place of a row, the range, the pages and the total', async ({ page, product }) => {
-  const answer = { status: 'success', products: [product], total: 16_302 };
-  await page.route(/admin\/product\?/, (route) => route.fulfill({ json: answer }));
+  const response = { status: 'success', products: [product], total: 16_302 };
+  await page.route(/admin\/product\?/, (route) => route.fulfill({ json: response }));
   await page.goto('/dashboard/products?page=1631&pageSize=10');
   await expect(page.getByRole('status').getByText('16,302 products')).toBeVisible();
   await expect(page.getByRole('row').nth(1).getByRole('cell').first()).toHaveText('16,301');
@@ -115,7 +119,7 @@ test('deletes a product only after a confirmation that names the consequences', 
   await remove.click();
   const dialog = page.getByRole('dialog', { name: 'Delete this product?' });
   await expect(dialog).toContainText(`${title} will be permanently deleted, with its 2 comments and 1 rating.`);
-  await expect(dialog).toContainText('Past orders aren’t affected.');
+  await expect(dialog).toContainText("Past orders aren't affected.");
   const changes = watchChanges(page);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
@@ -135,18 +139,12 @@ test('deletes a product only after a confirmation that names the consequences', 
 
 test('a failed delete restores the row and shows why', async ({ page, product: { title } }) => {
   await openProducts(page, title);
-  let fail = () => {};
-  const failing = new Promise<void>((resolve) => {
-    fail = resolve;
-  });
-  await page.route('**/api/v1/admin/product/*/*', async (route) => {
-    await failing;
-    await badGateway(route);
-  });
+  await page.route('**/api/v1/admin/product/*/*', badGateway);
+  const failure = await hold(page, '**/api/v1/admin/product/*/*');
   await page.getByRole('button', { name: `Delete ${title}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(rowOf(page, title)).toBeHidden();
-  fail();
+  failure.release();
   await expect(rowOf(page, title)).toBeVisible();
   await expect(page.getByText('Delete product failed. Please try again.')).toBeVisible();
 });

@@ -29,9 +29,9 @@ test('orders and revenue have a daily chart, a text summary and a table', async 
     madeUpStatistics({ '2026-11-03': { orders: 12, revenue: 1250.5 }, '2026-11-20': { orders: 2, revenue: 99.5 } }),
   );
   const revenue = page.getByRole('img', { name: /^Revenue by day/ });
-  await expect(revenue).toHaveAccessibleName('Revenue by day: 1,350.00€ in 30 days, most on Nov 3 with 1,250.50€');
+  await expect(revenue).toHaveAccessibleName('Revenue by day: 1,350.00€ in 30 days, peaking on Nov 3 at 1,250.50€');
   const orders = page.getByRole('img', { name: /^Paid orders by day/ });
-  await expect(orders).toHaveAccessibleName('Paid orders by day: 14 in 30 days, most on Nov 3 with 12');
+  await expect(orders).toHaveAccessibleName('Paid orders by day: 14 in 30 days, peaking on Nov 3 at 12');
   await expect(revenue.locator('title', { hasText: 'Nov 20: 99.50€' })).toBeAttached();
   await expect(page.getByText('Not enough orders to show a trend.')).toBeHidden();
 
@@ -57,10 +57,10 @@ test('orders and pending comments link to their tables, best sellers to the shop
   await expect(states.getByRole('link', { name: 'Paid' })).toHaveAttribute('href', '/dashboard/orders?state=paid');
   const waiting = states.getByRole('link', { name: '7 comments awaiting approval' });
   await expect(waiting).toHaveAttribute('href', '/dashboard/comments?status=waiting');
-  const rated = page.getByRole('region', { name: 'Best rated' });
+  const rated = page.getByRole('region', { name: 'Top rated' });
   await expect(rated.getByRole('listitem')).toHaveText(/Well liked4\.[89]20 ratings/);
   await expect(rated.getByRole('link')).toHaveAttribute('href', `/product/${view.bestRated[0]?.productId}`);
-  const selling = page.getByRole('region', { name: 'Best selling' });
+  const selling = page.getByRole('region', { name: 'Best sellers' });
   await expect(selling.getByRole('listitem')).toHaveText([
     'Much bought1,300 sold',
     'Bought once (no longer sold)1 sold',

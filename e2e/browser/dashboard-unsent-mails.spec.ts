@@ -27,7 +27,7 @@ const unsent: UnsentMailView[] = [
 
 const rows = (page: Page) => page.locator('tbody tr');
 
-/** Answers with mails that the shop gave up on; a retried one is no longer among them. */
+/** Forges a list of emails that the shop gave up on; Retry removes one. */
 async function giveUpOn(page: Page, mails: readonly UnsentMailView[]): Promise<void> {
   let left = mails;
   await page.route('**/api/v1/admin/statistics', (route) =>
@@ -36,6 +36,11 @@ async function giveUpOn(page: Page, mails: readonly UnsentMailView[]): Promise<v
   await page.route('**/api/v1/admin/unsent-mail?*', (route) =>
     route.fulfill({ json: { status: 'success', mails: left, total: left.length } }),
   );
+  await page.route('**/api/v1/admin/unsent-mail/retry', (route) => {
+    const message = `We're sending ${left.length} emails again.`;
+    left = [];
+    return route.fulfill({ json: { status: 'success', message } });
+  });
   await page.route('**/api/v1/admin/unsent-mail/*/retry', (route) => {
     left = left.filter(({ _id }) => !route.request().url().includes(_id));
     return route.fulfill({ json: { status: 'success', message: "We're sending the email again." } });
@@ -59,6 +64,29 @@ test('Statistics leads to the unsent emails, where Retry sends one again', async
   await expect(page.getByText("We're sending the email again.")).toBeVisible();
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page)).toContainText('Refund');
+});
+
+test('the sidebar leads to the unsent emails, and Retry all sends them again', async ({ page }) => {
+  await giveUpOn(page, unsent);
+  await page.goto('/dashboard');
+  const entry = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Unsent emails' });
+  await entry.click();
+  await expect(entry).toHaveAttribute('aria-current', 'page');
+  await expect(rows(page)).toHaveCount(2);
+  await page.getByRole('button', { name: 'Retry all' }).click();
+  await expect(page.getByText("We're sending 2 emails again.")).toBeVisible();
+  await expect(page.getByText('All emails have been sent')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Retry all' })).toHaveCount(0);
+});
+
+test('a refused Retry all keeps the emails and shows why', async ({ page }) => {
+  await giveUpOn(page, unsent);
+  await page.goto('/dashboard/unsent-emails');
+  // The real shop has none to retry.
+  await page.unroute('**/api/v1/admin/unsent-mail/retry');
+  await page.getByRole('button', { name: 'Retry all' }).click();
+  await expect(page.getByText('All emails have been retried already')).toBeVisible();
+  await expect(rows(page)).toHaveCount(2);
 });
 
 test('a refused retry keeps the email in the list and shows why', async ({ page }) => {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { hold } from '../../testing/responses.ts';
 import { expectAccessible } from './accessible.ts';
 import type { Account } from './shop.ts';
 import { badGateway, expectNothingSent, watchChanges } from './steps.ts';
@@ -44,7 +45,7 @@ test('the table filters by status and role, and the address keeps the filters', 
   await expect(rowOf(page, username)).toBeVisible();
   await page.getByLabel('Role').selectOption('Admins');
   await expect(page.getByText('No users match')).toBeVisible();
-  await page.getByRole('button', { name: 'Show all users' }).click();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(page).toHaveURL('/dashboard/users');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
 });
@@ -141,7 +142,7 @@ test('admins can’t change their own role or status, but can change their name'
   await page.goto(`/dashboard/users/${other.user._id}`);
   for (const label of ['Status', 'Role']) {
     await expect(page.getByLabel(label)).toBeDisabled();
-    await expect(page.getByLabel(label)).toHaveAccessibleDescription('You can’t change your own status or role.');
+    await expect(page.getByLabel(label)).toHaveAccessibleDescription("You can't change your own status or role.");
   }
   await page.getByLabel('Username').fill(`${other.username}-self`);
   await save(page);
@@ -201,18 +202,12 @@ test('deletes a user only after a confirmation that names the consequences', asy
 test('a failed delete restores the user and shows why', async ({ page, shop }) => {
   const account = await shop.newAccount();
   await openUsers(page, account.username);
-  let fail = () => {};
-  const failing = new Promise<void>((resolve) => {
-    fail = resolve;
-  });
-  await page.route('**/api/v1/admin/user/*', async (route) => {
-    await failing;
-    await badGateway(route);
-  });
+  await page.route('**/api/v1/admin/user/*', badGateway);
+  const failure = await hold(page, '**/api/v1/admin/user/*');
   await page.getByRole('button', { name: `Delete ${account.username}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(rowOf(page, account.username)).toBeHidden();
-  fail();
+  failure.release();
   await expect(rowOf(page, account.username)).toBeVisible();
   await expect(page.getByText('Delete user failed. Please try again.')).toBeVisible();
 });
@@ -225,7 +220,7 @@ test('the users, their form and the delete dialog are accessible in both themes,
   const account = await shop.newAccount();
   await openUsers(page, account.username);
   await page.getByRole('button', { name: `Delete ${account.username}` }).click();
-  await expectAccessible(page, 'the question before a delete');
+  await expectAccessible(page, 'the delete dialog');
   await page.keyboard.press('Escape');
   await expectAccessible(page, 'the users');
   await page.getByRole('link', { name: `Edit ${account.username}` }).click();
@@ -233,5 +228,5 @@ test('the users, their form and the delete dialog are accessible in both themes,
   await page.getByLabel('Status').selectOption('Inactive');
   await save(page);
   await expect(page.getByText('Username is required')).toBeVisible();
-  await expectAccessible(page, 'the form of a user with its errors');
+  await expectAccessible(page, 'the user form with errors');
 });

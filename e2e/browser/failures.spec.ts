@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
-import { answerAgain, answerWith, breakOff } from '../../testing/answers.ts';
 import { PASSWORD } from '../../testing/api.ts';
+import { abortCalls, respondWith, stopIntercepting } from '../../testing/responses.ts';
 import type { Shop } from './shop.ts';
-import { picture } from './shop.ts';
 import { cards, cartItem, goToPayment, newCredentials, submitLogin, toast } from './steps.ts';
 import { storeAccount, storeCart } from './storage.ts';
 import { expect, test } from './test.ts';
@@ -65,7 +64,7 @@ const actions: Record<string, Action> = {
     },
     act: press('Change password'),
   },
-  'asking for a password reset': {
+  'requesting a password reset': {
     call: '/user/forgotPassword',
     fallback: 'Forgot password failed. Please try again.',
     open: (page) => page.goto('/authorization'),
@@ -121,7 +120,7 @@ const actions: Record<string, Action> = {
       await openProduct(page, shop);
       await page.getByRole('group', { name: 'Your rating' }).locator('label').nth(1).click();
     },
-    act: press('Send rating'),
+    act: press('Submit rating'),
   },
   'sending a comment': {
     call: '/comment',
@@ -136,7 +135,7 @@ const actions: Record<string, Action> = {
     call: '/payment',
     fallback: 'Make payment failed. Please try again.',
     open: async (page, shop) => {
-      await answerWith(page, '/payment', 500, {});
+      await respondWith(page, '/payment', 500, {});
       await untilLogged(page, () => goToPayment(page, shop));
     },
     act: press('Retry'),
@@ -151,20 +150,20 @@ async function untilLogged(page: Page, act: () => Promise<unknown>): Promise<voi
 }
 
 for (const [name, { call, fallback, open, act }] of Object.entries(actions)) {
-  test(`${name} that fails shows the server’s message, or else the fallback`, async ({ page, shop }) => {
+  test(`a failure while ${name} shows the server’s message, or else the fallback`, async ({ page, shop }) => {
     await open(page, shop);
-    await answerWith(page, call, 500, { status: 'error' });
+    await respondWith(page, call, 500, { status: 'error' });
     await untilLogged(page, () => act(page, shop));
     await expect(toast(page, fallback)).toBeVisible();
-    await answerAgain(page, call);
-    await answerWith(page, call, 503, { status: 'error', message: 'We are closed for a moment.' });
+    await stopIntercepting(page, call);
+    await respondWith(page, call, 503, { status: 'error', message: 'We are closed for a moment.' });
     await untilLogged(page, () => act(page, shop));
     await expect(toast(page, 'We are closed for a moment.')).toBeVisible();
   });
 }
 
 test('a response with status "error" is a failure even with HTTP 200', async ({ page }) => {
-  await answerWith(page, '/user/login', 200, { status: 'error', message: 'Not today.' });
+  await respondWith(page, '/user/login', 200, { status: 'error', message: 'Not today.' });
   await page.goto('/authorization');
   await submitLogin(page, 'ada@example.com', PASSWORD);
   await expect(toast(page, 'Not today.')).toBeVisible();
@@ -204,7 +203,7 @@ const screens: Record<string, Screen> = {
       return expect(comments.getByRole('list').or(comments.getByText('No comments yet.'))).toBeVisible();
     },
   },
-  'the cart, whose prices can’t be checked,': {
+  'the price check of the cart': {
     call: '/products',
     open: async (page, shop) => {
       const product = await shop.addProduct();
@@ -218,6 +217,7 @@ const screens: Record<string, Screen> = {
   'the payment': {
     call: '/payment',
     open: goToPayment,
+    message: "We couldn't prepare your payment.",
     expectComplete: (page) => expect(page.frameLocator('iframe').first().getByLabel('Card number')).toBeVisible(),
   },
   'the profile': {
@@ -226,7 +226,7 @@ const screens: Record<string, Screen> = {
       await storeAccount(page, await shop.newAccount());
       await page.goto('/profile');
     },
-    message: "We couldn't load your profile. It may be out of date.",
+    message: "We couldn't refresh your profile. It may be out of date.",
     expectComplete: (page) => expect(page.getByRole('button', { name: 'Edit profile' })).toBeVisible(),
   },
   'the list of orders': {
@@ -241,14 +241,14 @@ for (const [name, { call, open, message = UNREACHABLE, expectComplete }] of Obje
     page,
     shop,
   }) => {
-    await breakOff(page, call);
+    await abortCalls(page, call);
     await open(page, shop);
     const notice = page.getByRole('main').getByRole('alert').filter({ hasText: /\S/ });
     await expect(notice).toContainText(message);
     const retry = notice.getByRole('button', { name: 'Retry' });
     await untilLogged(page, () => retry.click());
     await expect(retry).toBeVisible();
-    await answerAgain(page, call);
+    await stopIntercepting(page, call);
     await retry.click();
     await expectComplete(page);
     await expect(notice.filter({ has: retry })).toHaveCount(0);
@@ -256,18 +256,8 @@ for (const [name, { call, open, message = UNREACHABLE, expectComplete }] of Obje
   });
 }
 
-test('an aborted upload shows an error and keeps the form', async ({ page, shop }) => {
-  await openStoredProfile(page, shop);
-  await breakOff(page, '/user/editUser');
-  await page.getByRole('button', { name: 'Edit profile' }).click();
-  await page.locator('input[type=file]').setInputFiles(await picture('#2a6f97', 'me.png'));
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(toast(page, 'Edit user profile failed. Please try again.')).toBeVisible();
-  await expect(page.getByText('me.png')).toBeVisible();
-});
-
 test('a product embedded in the page stays if its refresh fails', async ({ page, product: { _id, title } }) => {
-  await answerWith(page, '/products/single/*', 503, { status: 'error', message: 'We are closed for a moment.' });
+  await respondWith(page, '/products/single/*', 503, { status: 'error', message: 'We are closed for a moment.' });
   await page.goto(`/product/${_id}`);
   await expect(toast(page, 'We are closed for a moment.')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);

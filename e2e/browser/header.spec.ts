@@ -87,13 +87,19 @@ test.describe('the cart dropdown', () => {
     return [first, second];
   }
 
-  test('stays closed while the cart is empty', async ({ page }) => {
-    await page.goto('/');
+  test('stays closed while the cart is empty', async ({ page, product }) => {
+    await page.goto(`/product/${product._id}`);
+    const add = page.getByRole('button', { name: 'Add to Cart' });
+    await expect(add).toBeVisible();
     await cartLink(page).hover();
     await page.keyboard.press('Tab');
     await cartLink(page).focus();
     await expect(cartLink(page)).not.toHaveAttribute('aria-controls');
     await expect(dropdown(page)).toHaveCount(0);
+    // Positive control: with an item, the same hover opens it.
+    await add.click();
+    await cartLink(page).hover();
+    await expect(dropdown(page)).toBeVisible();
   });
 
   test('shows each item with picture, title, unit price and count, the total and Checkout', async ({ page, shop }) => {
@@ -173,8 +179,8 @@ test('has navigation and theme in a menu on a phone', async ({ page }) => {
   const menu = header(page).getByRole('button', { name: 'Menu' });
   await menu.click();
   await expect(header(page).getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page');
-  await header(page).getByRole('button', { name: 'Use the dark theme' }).click();
-  await expect(header(page).getByRole('button', { name: 'Use the light theme' })).toBeVisible();
+  await header(page).getByRole('button', { name: 'Switch to dark theme' }).click();
+  await expect(header(page).getByRole('button', { name: 'Switch to light theme' })).toBeVisible();
   await header(page).getByRole('link', { name: 'Contact' }).click();
   await expect(page).toHaveURL('/contact');
   await expect(menu).toHaveAttribute('aria-expanded', 'false');
@@ -205,18 +211,38 @@ test('opens the cart when its icon is tapped', async ({ browser, baseURL, produc
 });
 
 test('animates nothing with reduced motion', async ({ page, product }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.addInitScript(() => {
+    const animated: string[] = [];
+    Object.assign(window, { animated });
+    const record = ({ target }: Event) => {
+      if (!(target instanceof Element)) return;
+      const lasts = ({ effect }: Animation) => Number(effect?.getComputedTiming().endTime) > 1;
+      if (target.getAnimations().some(lasts)) animated.push(target.outerHTML.slice(0, 120));
+    };
+    for (const type of ['animationstart', 'transitionstart']) document.addEventListener(type, record, true);
+  });
   await storeCart(page, [cartItem(product)]);
   await page.goto('/');
   await expect(cards(page).first()).toBeVisible();
   // The loader is exempt: it spins even with reduced motion.
   await expect(page.getByRole('status').getByText('Loading')).toHaveCount(0);
-  await cartLink(page).hover();
-  await expect(dropdown(page)).toBeVisible();
-  const moving = await page.evaluate(() => {
-    return document.getAnimations().filter(({ effect }) => Number(effect?.getComputedTiming().endTime) > 1).length;
-  });
-  expect(moving).toBe(0);
+  /** Opens the dropdown. @returns what has been animated meanwhile */
+  const openDropdown = async (): Promise<string[]> => {
+    await page.mouse.move(5, 600);
+    await expect(dropdown(page)).toHaveCount(0);
+    await page.evaluate(() => void Reflect.get(window, 'animated').splice(0));
+    await cartLink(page).hover();
+    await expect(dropdown(page)).toBeVisible();
+    return page.evaluate(async () => {
+      for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+      return Reflect.get(window, 'animated') as string[];
+    });
+  };
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await openDropdown()).toEqual([]);
+  // Positive control: without the setting, the same dropdown is animated.
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  expect(await openDropdown()).toContainEqual(expect.stringContaining('aria-label="Cart"'));
 });
 
 test('switches from the system’s theme and keeps the choice', async ({ page }) => {
@@ -224,11 +250,11 @@ test('switches from the system’s theme and keeps the choice', async ({ page })
   await page.goto('/');
   const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   const dark = await background();
-  await header(page).getByRole('button', { name: 'Use the light theme' }).click();
+  await header(page).getByRole('button', { name: 'Switch to light theme' }).click();
   await expect.poll(background).not.toBe(dark);
   const light = await background();
   await page.reload();
-  await expect(header(page).getByRole('button', { name: 'Use the dark theme' })).toBeVisible();
+  await expect(header(page).getByRole('button', { name: 'Switch to dark theme' })).toBeVisible();
   expect(await background()).toBe(light);
 });
 
@@ -244,12 +270,12 @@ test('sets the browser bar’s color and the theme in every tab', async ({ page,
   const other = await context.newPage();
   await other.emulateMedia({ colorScheme: 'dark' });
   await other.goto('/');
-  await header(page).getByRole('button', { name: 'Use the light theme' }).click();
+  await header(page).getByRole('button', { name: 'Switch to light theme' }).click();
   expect(await barColor(page)).toEqual(['#ffffff']);
-  await expect(header(other).getByRole('button', { name: 'Use the dark theme' })).toBeVisible();
+  await expect(header(other).getByRole('button', { name: 'Switch to dark theme' })).toBeVisible();
   expect(await barColor(other)).toEqual(['#ffffff']);
   await page.reload();
   expect(await barColor(page)).toEqual(['#ffffff']);
-  await header(page).getByRole('button', { name: 'Use the dark theme' }).click();
+  await header(page).getByRole('button', { name: 'Switch to dark theme' }).click();
   expect(await barColor(page)).toEqual(['#181b1e']);
 });

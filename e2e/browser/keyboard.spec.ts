@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
+import { respondWith } from '../../testing/responses.ts';
 import { shortId } from './shop.ts';
-import { CARDS, cardForm, newCredentials, payButton, toast } from './steps.ts';
+import { CARDS, cardForm, madeUpProduct, newCredentials, payButton, toast } from './steps.ts';
 import { stored } from './storage.ts';
 import { expect, test } from './test.ts';
 
@@ -145,6 +146,8 @@ test('buys a product with the keyboard alone', async ({ page, shop }) => {
 for (const width of [390, 1440]) {
   test(`every focused element is visible at ${width} px`, async ({ page, product: { _id } }) => {
     await page.setViewportSize({ width, height: 700 });
+    const products = Array.from({ length: 4 }, () => madeUpProduct());
+    await respondWith(page, '/products', 200, { status: 'success', products });
     const screens = {
       '/': page.getByRole('link', { name: 'View Product' }).last(),
       [`/product/${_id}`]: page.getByText('No comments yet.'),

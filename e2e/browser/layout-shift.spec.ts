@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { hold, holdCall } from '../../testing/answers.ts';
+import { hold, holdCall } from '../../testing/responses.ts';
 import { expectShiftsRecorded, recordShifts, shifts } from './layout-shifts.ts';
 import type { Shop } from './shop.ts';
 import { cards, cartItem } from './steps.ts';
@@ -70,7 +70,7 @@ for (const [name, { address, expectComplete }] of Object.entries(screens)) {
       const calls = await holdCall(page, '/**');
       await page.goto(location, { waitUntil: 'commit' });
       await expect(page.getByRole('banner')).toBeVisible();
-      expect(await shifts(page), 'before its code and its answers').toEqual([]);
+      expect(await shifts(page), 'before its code and its data').toEqual([]);
       code.release();
       await expect(
         page
@@ -79,7 +79,7 @@ for (const [name, { address, expectComplete }] of Object.entries(screens)) {
           .or(page.getByRole('heading', { level: 1 }))
           .first(),
       ).toBeVisible();
-      expect(await shifts(page), 'before its answers').toEqual([]);
+      expect(await shifts(page), 'before its data').toEqual([]);
       calls.release();
       await expectComplete(page);
       expect(await shifts(page), 'before its pictures').toEqual([]);

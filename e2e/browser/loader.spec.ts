@@ -1,14 +1,13 @@
 import type { Page } from '@playwright/test';
-import { hold, holdCall } from '../../testing/answers.ts';
-import { cards } from './steps.ts';
+import { hold, holdCall } from '../../testing/responses.ts';
+import { cards, stopClock } from './steps.ts';
 import { expect, test } from './test.ts';
 
 const loader = (page: Page) => page.getByRole('status').filter({ hasText: /^Loading$/ });
 
 /** Opens the shop with a stopped clock. */
 async function openAtStandstill(page: Page): Promise<void> {
-  await page.clock.install({ time: 0 });
-  await page.clock.pauseAt(1000);
+  await stopClock(page);
   await page.goto('/');
   await expect(page.getByRole('region', { name: 'Products' })).toHaveAttribute('aria-busy', 'true');
 }
@@ -27,23 +26,23 @@ test.beforeEach(async ({ shop }) => {
 });
 
 test('the full-screen loader shows during a slow request and closes with its response', async ({ page }) => {
-  const answer = await holdCall(page, '/products');
+  const response = await holdCall(page, '/products');
   await openAtStandstill(page);
   await passUntilLoader(page);
   const box = await loader(page).boundingBox();
   expect(box).toMatchObject({ x: 0, y: 0, ...page.viewportSize() });
-  answer.release();
+  response.release();
   await expect(cards(page).first()).toBeVisible();
   await page.clock.runFor(1000);
   await expect(loader(page)).toHaveCount(0);
 });
 
 test('the full-screen loader does not flash during a fast request', async ({ page }) => {
-  const answer = await holdCall(page, '/products');
+  const response = await holdCall(page, '/products');
   await openAtStandstill(page);
   await page.clock.runFor(100);
   await expect(loader(page)).toHaveCount(0);
-  answer.release();
+  response.release();
   await expect(cards(page).first()).toBeVisible();
   await page.clock.runFor(1000);
   await expect(loader(page)).toHaveCount(0);
@@ -65,14 +64,14 @@ test('the loader stays open across consecutive requests', async ({ page }) => {
 });
 
 test('the loader shows while a reset link is requested, after the dialog has closed', async ({ page }) => {
-  const answer = await holdCall(page, '/user/forgotPassword');
+  const response = await holdCall(page, '/user/forgotPassword');
   await page.goto('/authorization');
   await page.getByRole('button', { name: 'Forgot password?' }).click();
   await page.getByRole('dialog').getByLabel('Email').fill('somebody@example.com');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(loader(page)).toBeVisible();
-  answer.release();
+  response.release();
   await expect(loader(page)).toHaveCount(0);
 });
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { answerWith } from '../../testing/answers.ts';
+import { respondWith } from '../../testing/responses.ts';
 import { cartItem, madeUpProduct } from './steps.ts';
 import { storeAccount, storeCart } from './storage.ts';
 import { expect, test } from './test.ts';
@@ -45,7 +45,7 @@ test.describe('the head of a page', () => {
     await page.getByRole('link', { name: 'Create an account' }).click();
     await expect(page).toHaveTitle('Register · WebShop');
     await storeCart(page, [cartItem(madeUpProduct())]);
-    await answerWith(page, '/products', 500, {});
+    await respondWith(page, '/products', 500, {});
     await page.goto('/order');
     await expect(page).toHaveTitle('Your cart · WebShop');
   });
@@ -72,14 +72,14 @@ test.describe('the head of a page', () => {
     await expect.poll(() => problems).toHaveLength(1);
   });
 
-  test('a missing product and an unknown address answer 404 and link to the shop', async ({ page }) => {
+  test('a missing product and an unknown address respond with 404 and link to the shop', async ({ page }) => {
     for (const address of ['/product/0', `/product/${crypto.randomUUID()}`, '/no/such/page']) {
-      const answer = await page.goto(address);
-      expect(answer?.status()).toBe(404);
+      const response = await page.goto(address);
+      expect(response?.status()).toBe(404);
       await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
       await expect(page).toHaveTitle('Page not found · WebShop');
     }
-    await page.getByRole('main').getByRole('link', { name: 'Start shopping' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Continue shopping' }).click();
     await expect(page).toHaveURL('/');
   });
 });

@@ -1,4 +1,4 @@
-import { answerWith } from '../../testing/answers.ts';
+import { respondWith } from '../../testing/responses.ts';
 import { madeUpProduct } from './steps.ts';
 import { expect, test } from './test.ts';
 
@@ -28,8 +28,8 @@ test('shows the average with two decimals, and texts for no ratings and no comme
   const rated = madeUpProduct({ rating: 3.6666, allRatings: [3, 4, 4] });
   const unrated = madeUpProduct();
   for (const product of [rated, unrated]) {
-    await answerWith(page, `/products/single/${product._id}`, 200, { status: 'success', product });
-    await answerWith(page, `/comment/filter/${product._id}`, 200, { status: 'success', allComments: [] });
+    await respondWith(page, `/products/single/${product._id}`, 200, { status: 'success', product });
+    await respondWith(page, `/comment/filter/${product._id}`, 200, { status: 'success', allComments: [] });
   }
   await page.goto(`/product/${rated._id}`);
   await expect(page.getByText('3.67 (3 ratings)')).toBeVisible();

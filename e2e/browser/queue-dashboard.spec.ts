@@ -12,7 +12,7 @@ async function openQueues(browser: Browser, shop: Shop): Promise<Page> {
   return context.newPage();
 }
 
-test('the job of a broken picture is done, and shows the operator what is wrong', async ({ browser, shop }) => {
+test('the completed job of a broken picture shows the operator what is wrong', async ({ browser, shop }) => {
   test.slow();
   const sound = await picture();
   const id = await shop.addProductOnly({ picture: { ...sound, buffer: sound.buffer.subarray(0, -100) } });

@@ -1,4 +1,4 @@
-import { answerWith } from '../../testing/answers.ts';
+import { respondWith } from '../../testing/responses.ts';
 import { expectNothingSent, toast, watchChanges } from './steps.ts';
 import { storeAccount, stored } from './storage.ts';
 import { expect, test } from './test.ts';
@@ -88,7 +88,7 @@ test.describe('rating', () => {
       data: { productId: _id, productRate: 5 },
     });
     await page.getByRole('group', { name: 'Your rating' }).locator('label').nth(0).click();
-    await page.getByRole('button', { name: 'Send rating' }).click();
+    await page.getByRole('button', { name: 'Submit rating' }).click();
     await expect(toast(page, 'You have already rated this product')).toBeVisible();
     await expect(page.getByRole('radio')).toHaveCount(0);
   });
@@ -100,9 +100,9 @@ test.describe('rating', () => {
   }) => {
     await storeAccount(page, await shop.newAccount());
     await page.goto(`/product/${_id}`);
-    await answerWith(page, '/products/single', 500, { status: 'error' });
+    await respondWith(page, '/products/single', 500, { status: 'error' });
     await page.getByRole('group', { name: 'Your rating' }).locator('label').nth(1).click();
-    await page.getByRole('button', { name: 'Send rating' }).click();
+    await page.getByRole('button', { name: 'Submit rating' }).click();
     await expect(toast(page, 'Rate product failed. Please try again.')).toBeVisible();
     await expect(page.getByRole('radio', { name: '2 stars' })).toBeChecked();
   });

@@ -1,5 +1,5 @@
 import type { Request } from '@playwright/test';
-import { answerAgain, answerWith, hold } from '../../testing/answers.ts';
+import { hold, respondWith, stopIntercepting } from '../../testing/responses.ts';
 import { cards, toast } from './steps.ts';
 import { expect, test } from './test.ts';
 
@@ -14,9 +14,9 @@ test.beforeEach(async ({ shop }) => {
 test('a slow script shows a notice with a reload button', async ({ page }) => {
   const script = await hold(page, START);
   await page.goto('/', { waitUntil: 'commit' });
-  const waiting = page.getByText('The shop is loading.');
+  const waiting = page.getByText('Loading WebShop…');
   await expect(waiting).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Reload the page' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Reload page' })).toBeVisible();
   script.release();
   await expect(cards(page).first()).toBeVisible();
   await expect(waiting).toHaveCount(0);
@@ -26,7 +26,7 @@ test('a page whose script fails to load can be reloaded', async ({ page }) => {
   await page.route(START, (route) => route.abort());
   await page.goto('/contact');
   await page.unroute(START);
-  await page.getByRole('button', { name: 'Reload the page' }).click();
+  await page.getByRole('button', { name: 'Reload page' }).click();
   await expect(page).toHaveURL('/contact');
   await expect(page.getByRole('heading', { name: 'Contact Us' })).toBeVisible();
 });
@@ -35,7 +35,7 @@ test('a fast page shows no notice', async ({ page }) => {
   const script = await hold(page, START);
   await page.goto('/', { waitUntil: 'commit' });
   // The notice's delay is an animation: it is invisible until the animation ends.
-  const waiting = page.getByText('The shop is loading.');
+  const waiting = page.getByText('Loading WebShop…');
   const shownAfter = () =>
     waiting.evaluate((element) => {
       // Restart the animation, which may have ended before this runs.
@@ -60,8 +60,8 @@ test('without JavaScript the page says that it needs JavaScript', async ({ brows
   // Playwright does not find text in a noscript element.
   const sentence = page.locator('noscript p');
   await expect(sentence).toBeVisible();
-  await expect(sentence).toHaveText('WebShop needs JavaScript to show its products.');
-  await expect(page.getByText('The shop is loading.')).toBeHidden();
+  await expect(sentence).toHaveText('Turn on JavaScript to use WebShop.');
+  await expect(page.getByText('Loading WebShop…')).toBeHidden();
   await context.close();
 });
 
@@ -80,7 +80,7 @@ test('a page whose code fails to load shows an error, keeps the header usable, a
   await contact.click();
   await expect(failed).toBeVisible();
   await page.unroute(CONTACT);
-  await page.getByRole('button', { name: 'Reload the page' }).click();
+  await page.getByRole('button', { name: 'Reload page' }).click();
   await expect(page.getByRole('heading', { name: 'Contact Us' })).toBeVisible();
 });
 
@@ -88,7 +88,7 @@ test('a part whose code fails to load keeps the rest usable and can be retried',
   const form = /\/assets\/CommentForm-[^/]+\.js$/;
   await page.route(form, (route) => route.abort());
   await page.goto(`/product/${_id}`);
-  const notice = page.getByRole('alert').filter({ hasText: "The comment form couldn't be loaded." });
+  const notice = page.getByRole('alert').filter({ hasText: "We couldn't load the comment form." });
   await expect(notice).toBeVisible();
   await page.getByRole('button', { name: 'Add to Cart' }).click();
   await expect(page.getByRole('link', { name: /^Cart/ })).toHaveAccessibleName('Cart, 1 item');
@@ -108,22 +108,22 @@ test('a part whose code fails to load keeps the rest usable and can be retried',
 test('without the code of its notifications the page says so and stays usable', async ({ page, product: { _id } }) => {
   await page.route(/\/assets\/Toasts-[^/]+\.js$/, (route) => route.abort());
   await page.goto(`/product/${_id}`);
-  await expect(page.getByRole('alert')).toContainText("The notifications couldn't be loaded.");
+  await expect(page.getByRole('alert')).toContainText("We couldn't load notifications.");
   await page.getByRole('button', { name: 'Add to Cart' }).click();
   await expect(page.getByRole('link', { name: /^Cart/ })).toHaveAccessibleName('Cart, 1 item');
 });
 
 test('a page that fails to render shows an error and a way out', async ({ page, product: { _id, title } }) => {
   const call = `/products/single/${_id}`;
-  await answerWith(page, call, 200, { status: 'success', product: { _id, title } });
+  await respondWith(page, call, 200, { status: 'success', product: { _id, title } });
   await page.goto(`/product/${_id}`);
   const failed = page.getByRole('heading', { name: 'Something went wrong' });
   await expect(failed).toBeVisible();
-  await page.getByRole('button', { name: 'Go to the shop' }).click();
+  await page.getByRole('button', { name: 'Continue shopping' }).click();
   await expect(cards(page).first()).toBeVisible();
   await page.goto(`/product/${_id}`);
   await expect(failed).toBeVisible();
-  await answerAgain(page, call);
-  await page.getByRole('button', { name: 'Reload the page' }).click();
+  await stopIntercepting(page, call);
+  await page.getByRole('button', { name: 'Reload page' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
 });

@@ -45,7 +45,7 @@ export type Shop = {
   addCategory(categoryName?: string): Promise<string>;
   /** Adds a product and waits until its picture is ready. */
   addProduct(product?: NewProduct): Promise<ProductView>;
-  /** Adds a product whose picture may still be processing. @returns its id */
+  /** Adds a product without waiting for its picture. @returns its id */
   addProductOnly(product?: NewProduct): Promise<string>;
   /** Adds products without pictures, all in one category of their own. @returns the category's id */
   importProducts(products: { title: string; price: number }[]): Promise<string>;
@@ -103,9 +103,9 @@ async function openFixtures(call: Call) {
   const admin = await logInAccount(call, ADMIN);
 
   const callAsAdmin = async (method: string, path: string, body?: unknown) => {
-    const answer = await call(method, path, { token: admin.token, ...(body !== undefined && { body }) });
-    if (answer.status !== 200) throw new Error(`${method} ${path}: ${JSON.stringify(answer.body)}`);
-    return answer.body;
+    const response = await call(method, path, { token: admin.token, ...(body !== undefined && { body }) });
+    if (response.status !== 200) throw new Error(`${method} ${path}: ${JSON.stringify(response.body)}`);
+    return response.body;
   };
 
   const newAccount = async (role: UserView['role'] = 'user'): Promise<Account> => {
@@ -129,9 +129,9 @@ async function openFixtures(call: Call) {
     const form = new FormData();
     form.set('product', JSON.stringify({ title, description, price, categoryId }));
     form.set('file', new Blob([new Uint8Array(file.buffer)], { type: file.mimeType }), file.name);
-    const answer = await call('POST', '/admin/product', { token: admin.token, form });
-    if (answer.status !== 200) throw new Error(`Could not add a product: ${JSON.stringify(answer.body)}`);
-    return answer.body.productId;
+    const response = await call('POST', '/admin/product', { token: admin.token, form });
+    if (response.status !== 200) throw new Error(`Could not add a product: ${JSON.stringify(response.body)}`);
+    return response.body.productId;
   };
 
   const addProduct = async (product: NewProduct = {}): Promise<ProductView> => {
@@ -158,9 +158,9 @@ async function openFixtures(call: Call) {
 
   const placeOrder: Shop['placeOrder'] = async ({ _id, price }, { token }) => {
     const body = { amount: 2 * price, currency: 'EUR', items: [{ productId: _id, count: 2 }] };
-    const answer = await call('POST', '/payment', { token, body });
-    if (answer.status !== 200) throw new Error(`Could not place an order: ${JSON.stringify(answer.body)}`);
-    const { clientSecret, orderId: id } = answer.body;
+    const response = await call('POST', '/payment', { token, body });
+    if (response.status !== 200) throw new Error(`Could not place an order: ${JSON.stringify(response.body)}`);
+    const { clientSecret, orderId: id } = response.body;
     const { order } = (await call('GET', `/orders/${id}`, { token })).body;
     return { id, number: order.number, clientSecret };
   };
@@ -196,8 +196,8 @@ async function openFixtures(call: Call) {
   const addComment: Shop['addComment'] = async (productId, content, { author, approved = false } = {}) => {
     const { title: productTitle } = await readProduct(productId);
     const body = { author: '', content, productId, productTitle };
-    const answer = await call('POST', '/comment', { body, ...(author && { token: author.token }) });
-    if (answer.status !== 200) throw new Error(`Could not add a comment: ${JSON.stringify(answer.body)}`);
+    const response = await call('POST', '/comment', { body, ...(author && { token: author.token }) });
+    if (response.status !== 200) throw new Error(`Could not add a comment: ${JSON.stringify(response.body)}`);
     if (approved) await approveComment(productId, content);
   };
 

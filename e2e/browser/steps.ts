@@ -47,7 +47,7 @@ export function madeUpProduct(change: Partial<ProductView> = {}): ProductView {
   return {
     _id: crypto.randomUUID(),
     title: 'Made-up thing',
-    description: 'It is not there.',
+    description: 'Made up for a test.',
     price: 10,
     image: '',
     imageState: 'ready',
@@ -73,6 +73,17 @@ export function cartItem(product: ProductView, change: object = {}): object {
 /** The toast with this text. */
 export function toast(page: Page, text: string | RegExp): Locator {
   return page.locator('.Toastify__toast').filter({ hasText: text });
+}
+
+/** Keeps the toasts open that show now or later. */
+export async function keepToasts(page: Page): Promise<void> {
+  await page.addStyleTag({ content: '.Toastify__progress-bar { animation-play-state: paused !important; }' });
+}
+
+/** Stops the clock of the next page. */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.install({ time: 0 });
+  await page.clock.pauseAt(1000);
 }
 
 /** Expects an invalid field: with the message as its description, a red label and a red border. */

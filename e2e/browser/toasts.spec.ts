@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test';
-import { submitLogin, toast } from './steps.ts';
+import { keepToasts, submitLogin, toast } from './steps.ts';
 import { expect, test } from './test.ts';
 
-/** Ends the time of a toast. */
+/** Ends the countdown of a toast. */
 function endCountdown(shown: Locator): Promise<void> {
   // react-toastify closes a toast when the animation of its progress bar ends.
   return shown.evaluate((element) => {
@@ -43,7 +43,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
   });
 }
 
-test('a repeated warning replaces its toast, restarts its time, and never covers the button', async ({
+test('a repeated warning replaces its toast, restarts its countdown, and never covers the button', async ({
   page,
   product: { _id },
 }) => {
@@ -59,14 +59,14 @@ test('a repeated warning replaces its toast, restarts its time, and never covers
   await expect(warning).toHaveCount(1);
   await expect(warning).toHaveRole('alert');
   // A new element is announced again and has a new countdown.
-  expect(await first?.evaluate((element) => element.isConnected)).toBe(false);
+  await expect.poll(() => first?.evaluate((element) => element.isConnected)).toBe(false);
   await endCountdown(warning);
   await expect(warning).toHaveCount(0);
   await add.click();
   await expect(warning).toBeVisible();
 });
 
-test('a repeated error replaces its toast and restarts its time', async ({ page }) => {
+test('a repeated error replaces its toast and restarts its countdown', async ({ page }) => {
   await page.goto('/authorization');
   const failure = toast(page, 'Wrong email or password');
   await submitLogin(page, 'unknown@example.com', 'wrong password');
@@ -88,7 +88,7 @@ test('a toast covers neither the cart dropdown nor the user menu', async ({
   await page.getByRole('button', { name: 'Add to Cart' }).click();
   const added = toast(page, "You've added new item to cart");
   await expect(added).toBeVisible();
-  await page.addStyleTag({ content: '.Toastify__progress-bar { animation-play-state: paused !important; }' });
+  await keepToasts(page);
   const header = page.getByRole('banner');
   await header.getByRole('link', { name: /^Cart/ }).hover();
   await header.getByRole('button', { name: /^Remove / }).click();

@@ -1,12 +1,9 @@
-import { spawn } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { projectFolder } from '../../backend/config.ts';
-import { catalogueLines, packed } from '../../backend/modules/imports/imports.fixture.ts';
-import { drawing } from '../../backend/modules/pictures/pictures.fixture.ts';
-import { startStack, temporaryDataFolder } from '../../testing/stack.ts';
+import { catalogueLines, packed } from '../../testing/imports.ts';
+import { drawing } from '../../testing/pictures.ts';
+import { runLocal, startStack, temporaryDataFolder } from '../../testing/stack.ts';
 import { waitFor } from '../../testing/wait.ts';
 
 let folder: { path: string; remove(): Promise<void> };
@@ -20,18 +17,9 @@ afterEach(() => folder.remove());
 
 /** Runs the command until it exits. */
 async function runImportCommand(file: string): Promise<{ printed: string; code: number | null }> {
-  const child = spawn(process.execPath, [join(projectFolder, 'backend/local/import.ts'), file], {
-    env: { PATH: process.env.PATH ?? '', HOME: tmpdir(), DATA_DIR: dataDir, SEED: 'none' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let printed = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk) => {
-      printed += chunk;
-    });
-  }
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  return { printed, code };
+  const { output, ended } = runLocal(['import.ts', file], { DATA_DIR: dataDir, SEED: 'none' });
+  const code = await ended;
+  return { printed: output(), code };
 }
 
 type Product = { title: string; image: string; imageState: string };

@@ -48,9 +48,9 @@ describe.each(queueBackends)('with the queues in %s', (backend) => {
       headers: { 'Content-Type': 'application/json', ...(token && { Authorization: token }) },
       body: JSON.stringify(body),
     });
-    const answer = (await response.json()) as Record<string, string>;
-    if (!response.ok) throw new Error(`${path} returned ${response.status}: ${answer.message}`);
-    return answer;
+    const data = (await response.json()) as Record<string, string>;
+    if (!response.ok) throw new Error(`${path} returned ${response.status}: ${data.message}`);
+    return data;
   }
 
   /** Registers a shopper and places an order. @returns the id of its PaymentIntent */

@@ -8,7 +8,7 @@ import { freePort } from '../../backend/local/ports.ts';
 import { createTestDatabase } from '../../testing/postgres.ts';
 import { isRedisInstalled, startRedis, type TestRedis } from '../../testing/redis.ts';
 import { runLocal, temporaryDataFolder } from '../../testing/stack.ts';
-import { openQueues } from '../../workers/queues.ts';
+import { openQueues } from '../../workers/queues/queues.ts';
 
 let folder: { path: string; remove(): Promise<void> };
 let databaseUrl = '';

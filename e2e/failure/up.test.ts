@@ -6,8 +6,9 @@ import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { freePort, isFree } from '../../backend/local/ports.ts';
-import { catalogueLines } from '../../backend/modules/imports/imports.fixture.ts';
+import { catalogueLines } from '../../testing/imports.ts';
 import { runLocal, runUp, type Stack, startStack, temporaryDataFolder } from '../../testing/stack.ts';
+import { waitFor } from '../../testing/wait.ts';
 
 /** Milliseconds for a start that creates the database and the demo catalogue. */
 const FIRST_START = 120_000;
@@ -68,8 +69,8 @@ async function logIn(url: string, credentials: { email: string; password: string
 }
 
 async function productsOf(url: string): Promise<{ title: string; imageState: string }[]> {
-  const answer = (await (await fetch(`${url}/api/v1/products`)).json()) as { products: [] };
-  return answer.products;
+  const body = (await (await fetch(`${url}/api/v1/products`)).json()) as { products: [] };
+  return body.products;
 }
 
 describe('one command', () => {
@@ -157,6 +158,13 @@ describe('the first admin of an empty database', () => {
     expect(await second.stop()).toBe(0);
   }, 120_000);
 });
+
+test('a set grace period reaches the API, which still responds while it stops', async () => {
+  const shop = await startShop({ SEED: 'none', STOP_GRACE_SECONDS: '2' });
+  const stopped = shop.stop();
+  await waitFor('the API to be not ready', async () => (await fetch(`${shop.url}/health/ready`)).status === 503);
+  expect(await stopped).toBe(0);
+}, 60_000);
 
 describe('requested ports and addresses', () => {
   test('are not given to the shop’s other servers', async () => {

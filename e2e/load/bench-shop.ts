@@ -2,17 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { pino } from 'pino';
 import { migrate, openDatabase } from '../../backend/core/db.ts';
 import { entities } from '../../backend/entities.ts';
 import { startChild, untilReady } from '../../backend/local/child.ts';
 import { startMailbox } from '../../backend/local/mailbox/mailbox.ts';
 import { freePort } from '../../backend/local/ports.ts';
 import { startPostgres } from '../../backend/local/postgres.ts';
-import { startPaymentProvider } from '../../backend/local/stripe/server.ts';
+import { startTestProvider } from '../../testing/provider.ts';
 import { fill } from './fill.ts';
-
-const SECRETS = { secretKey: 'sk_test_bench', publishableKey: 'pk_test_bench', webhookSecret: 'whsec_bench' };
 
 export type BenchShop = {
   /** The address of the API. */
@@ -61,13 +58,7 @@ async function build(closing: (() => Promise<unknown>)[]): Promise<Omit<BenchSho
 
   const [port, helloPort] = [await freePort(), await freePort()];
   const url = `http://127.0.0.1:${port}`;
-  const provider = await startPaymentProvider({
-    port: 0,
-    stateFile: join(folder, 'payments.sqlite'),
-    webhookUrl: `${url}/api/v1/payment/webhook`,
-    log: pino({ level: 'silent' }),
-    ...SECRETS,
-  });
+  const provider = await startTestProvider({ shopUrl: url, folder });
   closing.push(() => provider.close());
   const mailbox = await startMailbox({ folder: join(folder, 'mailbox'), port: 0 });
   closing.push(() => mailbox.close());
@@ -76,11 +67,7 @@ async function build(closing: (() => Promise<unknown>)[]): Promise<Omit<BenchSho
     DATA_DIR: folder,
     DATABASE_URL: databaseUrl,
     LOG_LEVEL: 'warn',
-    STRIPE_SECRET_KEY: SECRETS.secretKey,
-    STRIPE_PUBLISHABLE_KEY: SECRETS.publishableKey,
-    STRIPE_WEBHOOK_SECRET: SECRETS.webhookSecret,
-    STRIPE_API_URL: provider.url,
-    STRIPE_SCRIPT_URL: `${provider.url}/stripe.js`,
+    ...provider.environment,
     SMTP_URL: mailbox.smtpUrl,
     OPERATOR_PASSWORD: 'operator',
   };

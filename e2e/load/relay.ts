@@ -6,7 +6,7 @@ import type { StoredEvent } from '../../backend/core/outbox.ts';
 import { entities } from '../../backend/entities.ts';
 import { waitFor } from '../../testing/wait.ts';
 import { createServices, ratingJob } from '../../testing/worker-shop.ts';
-import { openQueues } from '../../workers/queues.ts';
+import { openQueues } from '../../workers/queues/queues.ts';
 import { startWorkers } from '../../workers/workers.ts';
 
 export type RelayFigures = {

@@ -21,7 +21,7 @@ type Call = {
   body?: object;
   /** The fallback error message. */
   fallback?: string;
-  /** Whether a 401 ends the session. False where the page must stay as it is. */
+  /** Whether a 401 ends the session. False if the page must not change. */
   endsSession?: boolean;
   /** Omits the token, for data that doesn't depend on the user. */
   anonymous?: boolean;

@@ -13,7 +13,7 @@ export type RemoteState<Data> = {
 };
 
 export type LoadOptions = {
-  /** Aborts when nobody needs the response. */
+  /** Aborts once the response is no longer needed. */
   signal: AbortSignal;
   /** Skips the full-screen loader. */
   quiet: boolean;

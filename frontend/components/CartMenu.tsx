@@ -2,8 +2,9 @@ import { type PointerEvent, useId, useRef } from 'react';
 import { type Snapshot, useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 import { formatMinorUnits } from '#contract/money.ts';
-import { counted } from '#contract/numbers.ts';
+import { counted, formatNumber } from '#contract/numbers.ts';
 import { pageAddress, pagePatterns } from '#contract/page-addresses.ts';
+import { nouns } from '../nouns.ts';
 import { type CartItem, cart, cartCount, cartTotalMinorUnits, removeFromCart } from '../stores/cart.ts';
 import { currency } from '../stores/currency.ts';
 import { ButtonLink } from './Button.tsx';
@@ -77,14 +78,14 @@ export function CartMenu() {
         ref={link}
         href={pagePatterns.order}
         className={styles.link}
-        aria-label={`Cart, ${counted(count, { one: 'item', other: 'items' })}`}
+        aria-label={`Cart, ${counted(count, nouns.item)}`}
         aria-controls={isShown ? panelId : undefined}
         onFocus={({ currentTarget }) => {
           if (currentTarget.matches(':focus-visible')) setOpen(true);
         }}
       >
         <Icon name="cart" size={22} />
-        {count > 0 && <span className={styles.count}>{count}</span>}
+        {count > 0 && <span className={styles.count}>{formatNumber(count)}</span>}
       </Link>
       {isShown && (
         <section ref={panel} id={panelId} className={styles.panel} aria-label="Cart" tabIndex={-1}>

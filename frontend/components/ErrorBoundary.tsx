@@ -8,7 +8,7 @@ import { PageTitle } from './PageTitle.tsx';
 import { useReload } from './useReload.ts';
 
 type ErrorBoundaryProps = {
-  /** Names the part that may fail, such as "The comment form"; the whole page by default. */
+  /** Completes "We couldn't load …", such as "the comment form"; the whole page by default. */
   part?: string;
   children: ReactNode;
 };
@@ -31,7 +31,8 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     const { error } = this.state;
     const { part, children } = this.props;
     if (error === null) return children;
-    const sentence = `${part ?? 'This page'} couldn't be ${error instanceof CodeUnavailable ? 'loaded' : 'shown'}.`;
+    const verb = error instanceof CodeUnavailable ? 'load' : 'show';
+    const sentence = `We couldn't ${verb} ${part ?? 'this page'}.`;
     return part ? <PartFailure sentence={sentence} /> : <PageFailure sentence={sentence} />;
   }
 }
@@ -51,9 +52,9 @@ function PageFailure({ sentence }: { sentence: string }) {
       actions={
         <>
           <Button variant="primary" onClick={reload} busy={isReloading}>
-            Reload the page
+            Reload page
           </Button>
-          <Button onClick={() => window.location.assign(pagePatterns.catalogue)}>Go to the shop</Button>
+          <Button onClick={() => window.location.assign(pagePatterns.catalogue)}>Continue shopping</Button>
         </>
       }
     >

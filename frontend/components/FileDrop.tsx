@@ -56,7 +56,7 @@ export function FileDrop(props: FileDropProps) {
         >
           {action}
         </Button>
-        <p className={styles.or}>{isOver ? 'Drop to choose' : multiple ? 'or drop files here' : 'or drop it here'}</p>
+        <p className={styles.or}>{isOver ? 'Drop to add' : multiple ? 'or drop files here' : 'or drop it here'}</p>
         <div id={hintId} className={styles.hint}>
           {hint}
         </div>

@@ -45,7 +45,7 @@ export function LeaveQuestion({ isUnsaved }: { isUnsaved: boolean }) {
       onConfirm={discard}
       onClose={() => setLeave(null)}
     >
-      <p>Your changes on this page haven’t been saved.</p>
+      <p>Your changes on this page haven't been saved.</p>
     </ConfirmDialog>
   );
 }

@@ -28,7 +28,7 @@ export function OrderLines({ order: { lines, currency, amount }, scrolling = fal
             <span className={styles.amount}>{formatLineTotal(toCents(price), count, currency)}</span>
           </li>
         ))}
-        {lines.length === 0 && <li className={styles.line}>Payment without items</li>}
+        {lines.length === 0 && <li className={styles.line}>No items</li>}
       </ul>
       <p className={styles.total}>
         <span>Total</span>

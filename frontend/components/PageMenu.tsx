@@ -18,7 +18,7 @@ export function PageMenu({ pages, className }: PageMenuProps) {
         </MenuLink>
       ))}
       <MenuAction onPress={() => chooseTheme(other)}>
-        Use the {other} theme
+        Switch to {other} theme
         <Icon name={other === 'dark' ? 'moon' : 'sun'} />
       </MenuAction>
     </Menu>

@@ -6,7 +6,7 @@ import {
   IMAGE_TYPES,
   TOO_MANY_BYTES,
   WRONG_FORMAT,
-} from '#contract/uploads.ts';
+} from '#contract/pictures.ts';
 import { Button } from './Button.tsx';
 import { FileDrop } from './FileDrop.tsx';
 import { fileSize } from './fileSize.ts';
@@ -66,7 +66,7 @@ export function PicturePicker({ hasPicture, file, onChoose, preview, error, butt
           Keep the current picture
         </Button>
       )}
-      {sent !== null && <ProgressBar label="Uploading the picture" share={sent} />}
+      {sent !== null && <ProgressBar label="Uploading picture" share={sent} />}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ImageState } from '#contract/catalogue.ts';
-import { isPictureReady, pictureSources } from '#contract/images.ts';
+import { isPictureReady, pictureSources } from '#contract/pictures.ts';
 import { Icon } from './Icon.tsx';
 import styles from './ProductPicture.module.css';
 

@@ -1,7 +1,7 @@
 import styles from './ProgressBar.module.css';
 
 type ProgressBarProps = {
-  /** Accessible name, such as "Uploading the picture". */
+  /** Accessible name, such as "Uploading picture". */
   label: string;
   /** From 0 to 1. */
   share: number;

@@ -8,7 +8,7 @@ export function ThemeSwitch({ className }: { className?: string }) {
     <IconButton
       className={className}
       icon={other === 'dark' ? 'moon' : 'sun'}
-      label={`Use the ${other} theme`}
+      label={`Switch to ${other} theme`}
       onClick={() => chooseTheme(other)}
     />
   );

@@ -1,10 +1,12 @@
-import { MEGABYTE } from '#contract/uploads.ts';
+import { counted } from '#contract/numbers.ts';
+import { MEGABYTE } from '#contract/pictures.ts';
+import { nouns } from '../nouns.ts';
 
 const KILOBYTE = 1024;
 
 /** Formats a file size: "70 bytes", "12.3 kB", "4.0 MB". */
 export function fileSize(bytes: number): string {
-  if (bytes < KILOBYTE / 10) return `${bytes} ${bytes === 1 ? 'byte' : 'bytes'}`;
+  if (bytes < KILOBYTE / 10) return counted(bytes, nouns.byte);
   const inMegabytes = bytes >= MEGABYTE;
   const number = (bytes / (inMegabytes ? MEGABYTE : KILOBYTE)).toLocaleString('en-US', {
     minimumFractionDigits: 1,

@@ -203,10 +203,10 @@ describe('a cart that another tab changes', () => {
     return { cart, announce };
   }
 
-  test('shows the new total to a shopper who is about to pay', async () => {
+  test('shows a shopper at checkout the new total', async () => {
     const { cart, announce } = await changeElsewhere('/order');
     expect(cart.items[0]).toMatchObject({ count: 3, totalAmount: 30 });
-    expect(said).toEqual(['info: Your cart was changed in another tab. Please check the total.']);
+    expect(said).toEqual(['info: Your cart changed in another tab. Check the total before you pay.']);
     announce();
     expect(said).toHaveLength(1);
   });

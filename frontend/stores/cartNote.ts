@@ -11,6 +11,6 @@ export function cartNote({ repriced, removed }: CartChanges, currency: CurrencyC
     }),
     ...removed.map((title) => `We removed ${title} from your cart because it's no longer available.`),
   ];
-  if (repriced.length > 0) return { title: 'Prices have changed. Please check your cart before you pay.', lines };
-  return { title: 'Your cart has changed. Please check it before you pay.', lines };
+  if (repriced.length > 0) return { title: 'Prices have changed. Review your cart before you pay.', lines };
+  return { title: 'Your cart has changed. Review it before you pay.', lines };
 }

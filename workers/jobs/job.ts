@@ -4,7 +4,7 @@ import type { Logger } from '../../backend/core/log.ts';
 import type { Mailer } from '../../backend/core/mailer.ts';
 import type { Storage } from '../../backend/core/storage.ts';
 import type { PaymentProvider } from '../../backend/modules/provider/provider.ts';
-import type { QueueName } from '../queues.ts';
+import type { QueueName } from '../queues/settings.ts';
 
 /** The dependencies of a job; every run gets its own fork of `em`. */
 export type JobDeps = {

@@ -8,7 +8,7 @@ import { type Caller, identify, type Keys, requireClientSecret, requireSecretKey
 import { invalidRequest, StripeError, type StripeErrorBody, unrecognized } from './errors.ts';
 import type { Events } from './events.ts';
 import type { FaultSwitch } from './faults.ts';
-import { type Answer, createIdempotency } from './idempotency.ts';
+import { createIdempotency, type StoredResponse } from './idempotency.ts';
 import { newStripeId } from './ids.ts';
 import { API_VERSION, type Cause, type PaymentIntent } from './objects.ts';
 import { formBody, type Parameters, parametersOf, parseParameters, readText, requireKnown } from './parameters.ts';
@@ -28,7 +28,7 @@ type Options = {
   /** Sends pending events. */
   wake: () => void;
   /** Responses held back by a fault. */
-  unanswered: Set<ServerResponse>;
+  withheld: Set<ServerResponse>;
 };
 
 type Call = {
@@ -90,11 +90,11 @@ export function apiRoutes(options: Options): Router {
 }
 
 function createRoute(router: Router, options: Options) {
-  const { state, faults, keys, wake, unanswered } = options;
+  const { state, faults, keys, wake, withheld } = options;
   const idempotency = createIdempotency(state);
 
   /** Runs the operation, its events and its idempotency key in one transaction. A decline also commits. */
-  function perform(ctx: RouterContext, operation: Operation, call: Call): Answer & { isReplayed: boolean } {
+  function perform(ctx: RouterContext, operation: Operation, call: Call): StoredResponse & { isReplayed: boolean } {
     const key = call.cause.idempotencyKey;
     const parameters = { ...call.parameters, caller: call.caller, client_secret: call.clientSecret };
     const request = key === null ? null : { key, method: ctx.method, path: ctx.path, parameters };
@@ -102,11 +102,11 @@ function createRoute(router: Router, options: Options) {
       const remembered = request && idempotency.recall(request);
       if (remembered) return { ...remembered, isReplayed: true };
       const isFailing = request !== null && Math.random() < faults.current.api.rememberedFailureRate;
-      const answer = isFailing
+      const response = isFailing
         ? { status: 500, body: { error: unknownError.body } }
         : outcomeOf(call.caller, () => viewFor(call, operation(call)));
-      if (request) idempotency.remember(request, answer);
-      return { ...answer, isReplayed: false };
+      if (request) idempotency.remember(request, response);
+      return { ...response, isReplayed: false };
     });
   }
 
@@ -124,7 +124,7 @@ function createRoute(router: Router, options: Options) {
       const { status, body, isReplayed } = perform(ctx, operation, call);
       wake();
       const isFirst = method === 'post' && !isReplayed;
-      if (isFirst && faults.current.api.timeoutAfterCommit) return leaveUnanswered(ctx, unanswered);
+      if (isFirst && faults.current.api.timeoutAfterCommit) return withholdResponse(ctx, withheld);
       if (isReplayed) ctx.set('Idempotent-Replayed', 'true');
       ctx.status = status;
       ctx.body = body;
@@ -132,7 +132,7 @@ function createRoute(router: Router, options: Options) {
   };
 }
 
-function outcomeOf(caller: Caller, work: () => object): Answer {
+function outcomeOf(caller: Caller, work: () => object): StoredResponse {
   try {
     return { status: 200, body: work() };
   } catch (error) {
@@ -180,11 +180,11 @@ async function injectFault(faults: FaultSwitch): Promise<void> {
   throw unknownError;
 }
 
-async function leaveUnanswered(ctx: RouterContext, unanswered: Set<ServerResponse>): Promise<void> {
+async function withholdResponse(ctx: RouterContext, withheld: Set<ServerResponse>): Promise<void> {
   ctx.respond = false;
-  unanswered.add(ctx.res);
+  withheld.add(ctx.res);
   if (!ctx.res.closed) await once(ctx.res, 'close');
-  unanswered.delete(ctx.res);
+  withheld.delete(ctx.res);
 }
 
 function respondToErrors(log: Logger) {

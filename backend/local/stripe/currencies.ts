@@ -8,7 +8,7 @@ const MINIMUMS: Record<string, number> = { eur: 50, usd: 50 };
 
 /**
  * US dollars per unit. The provider publishes no minimum for these currencies: an amount must be worth 0.50 USD at the
- * day's rate. A fixed rate keeps the answers stable.
+ * day's rate. A fixed rate keeps responses stable.
  */
 const DOLLARS: Record<string, number> = { rsd: 0.0093 };
 

@@ -23,13 +23,13 @@ export async function startTestProvider() {
   const folder = await mkdtemp(join(tmpdir(), 'payment-provider-'));
   const received: Received[] = [];
   /** The shop's response status to a webhook; tests replace it. */
-  const shop = { answer: (_event: Stripe.Event): number => 200 };
+  const shop = { respond: (_event: Stripe.Event): number => 200 };
 
   const server = createServer(async (request, response) => {
     const payload = await text(request);
     const event: Stripe.Event = JSON.parse(payload);
     received.push({ event, payload, signature: String(request.headers['stripe-signature']) });
-    response.writeHead(shop.answer(event)).end();
+    response.writeHead(shop.respond(event)).end();
   });
   const webhookUrl = `http://127.0.0.1:${await listen(server, 0, '127.0.0.1', 'the shop')}/webhook`;
   const options = {

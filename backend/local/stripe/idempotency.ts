@@ -5,7 +5,7 @@ import type { State } from './state.ts';
 /** How long responses are kept, in ms: https://docs.stripe.com/api/idempotent_requests */
 const KEPT_FOR = 24 * 3_600_000;
 
-export type Answer = { status: number; body: object };
+export type StoredResponse = { status: number; body: object };
 
 type KeyedRequest = { key: string; method: string; path: string; parameters: object };
 
@@ -18,14 +18,14 @@ export function createIdempotency({ database }: State) {
   );
   return {
     /** The stored response, if any. @throws StripeError if the key was used for a different request */
-    recall(request: KeyedRequest): Answer | null {
+    recall(request: KeyedRequest): StoredResponse | null {
       const row = select.get(request.key);
       if (!row) return null;
       if (row.fingerprint !== fingerprintOf(request)) throw misused(request.key);
       return { status: Number(row.status), body: JSON.parse(String(row.answer)) };
     },
 
-    remember(request: KeyedRequest, { status, body }: Answer): void {
+    remember(request: KeyedRequest, { status, body }: StoredResponse): void {
       insert.run(request.key, fingerprintOf(request), status, JSON.stringify(body), Date.now());
     },
   };

@@ -84,11 +84,12 @@ describe('a payment', () => {
       payment_intent_client_secret: String(waiting.client_secret),
       outcome: 'perhaps',
     });
-    const answer = () => fetch(`${provider.url}/authenticate/${id}`, { method: 'POST', body, redirect: 'manual' });
-    expect((await answer()).status).toBe(400);
+    const authenticate = () =>
+      fetch(`${provider.url}/authenticate/${id}`, { method: 'POST', body, redirect: 'manual' });
+    expect((await authenticate()).status).toBe(400);
     expect((await stripe.paymentIntents.retrieve(id)).status).toBe('requires_action');
     body.set('outcome', 'complete');
-    expect((await answer()).headers.get('location')).toContain('redirect_status=succeeded');
+    expect((await authenticate()).headers.get('location')).toContain('redirect_status=succeeded');
     expect((await stripe.paymentIntents.retrieve(id)).status).toBe('succeeded');
   });
 

@@ -42,14 +42,14 @@ export async function startPaymentProvider(options: PaymentProviderOptions): Pro
   const state = openState(stateFile);
   const faults = createFaults();
   const webhooks = createWebhooks({ ...options, state, faults });
-  const unanswered = new Set<ServerResponse>();
+  const withheld = new Set<ServerResponse>();
 
   const events = createEvents(state, webhooks.enqueue);
   const methods = createPaymentMethods(state);
   const payments = createPayments({ state, events, methods });
   const refunds = createRefunds({ state, events });
   const keys = { secretKey, publishableKey };
-  const parts = { state, events, payments, refunds, faults, webhooks, keys, log, unanswered };
+  const parts = { state, events, payments, refunds, faults, webhooks, keys, log, withheld };
 
   const app = new Koa();
   app.on('error', (error) => {
@@ -79,7 +79,7 @@ export async function startPaymentProvider(options: PaymentProviderOptions): Pro
     url: `http://${host}:${address}`,
     close: async () => {
       faults.reset();
-      for (const response of unanswered) response.destroy();
+      for (const response of withheld) response.destroy();
       await closeServer(server);
       await webhooks.close();
       state.close();

@@ -17,8 +17,8 @@ export function listBody(url: string, { data, hasMore }: { data: object[]; hasMo
 }
 
 /** Replaces the ids that `expand` names with objects. @throws StripeError for other fields */
-export function expand(state: State, answer: object, parameters: Parameters): object {
-  let expanded = answer;
+export function expand(state: State, body: object, parameters: Parameters): object {
+  let expanded = body;
   for (const path of readExpansions(parameters)) {
     const isOfList = path.startsWith('data.');
     const field = isOfList ? path.slice('data.'.length) : path;

@@ -46,7 +46,7 @@ test('sends each event once, signed, and lists it', async () => {
 
 test('retries until the shop accepts the event', async () => {
   let failures = 3;
-  provider.shop.answer = () => (failures-- > 0 ? 500 : 200);
+  provider.shop.respond = () => (failures-- > 0 ? 500 : 200);
   const stripe = provider.stripe();
   await stripe.paymentIntents.create(price);
   await vi.waitFor(() => expect(provider.received).toHaveLength(4), 5000);
@@ -58,7 +58,7 @@ test('retries until the shop accepts the event', async () => {
 });
 
 test('keeps its state across a restart and sends pending events', async () => {
-  provider.shop.answer = () => 503;
+  provider.shop.respond = () => 503;
   const stripe = provider.stripe();
   const idempotencyKey = 'before the restart';
   const intent = await stripe.paymentIntents.create(paid, { idempotencyKey });
@@ -68,7 +68,7 @@ test('keeps its state across a restart and sends pending events', async () => {
   expect(await again.paymentIntents.retrieve(intent.id)).toMatchObject({ status: 'succeeded' });
   expect((await again.paymentIntents.create(paid, { idempotencyKey })).id).toBe(intent.id);
   provider.received.length = 0;
-  provider.shop.answer = () => 200;
+  provider.shop.respond = () => 200;
   await vi.waitFor(() => expect(new Set(receivedTypes()).size).toBe(3), 5000);
 });
 

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
+import { addProduct } from '../../../testing/catalogue.ts';
 import { startTestShop } from '../../../testing/shop.ts';
 import { countCommentsOf } from '../comments/comments.queries.ts';
 import { catalogueAdminRoutes } from './catalogue.admin.routes.ts';
-import { addProduct } from './catalogue.fixture.ts';
 
 const shop = await startTestShop();
 let unauthorized: [string | undefined, number][] = [];
@@ -58,8 +58,8 @@ test.each(calls)('%s %s rejects everyone but active admins before reading the bo
   const before = await stored();
   for (const [token, status] of unauthorized) {
     // Reading this invalid body first would give a 400.
-    const answer = await shop.call(method, path, { token, ...(method.startsWith('P') && { body: '{' }) });
-    expect(answer).toMatchObject({ status, body: { status: 'error', message: expect.any(String) } });
+    const response = await shop.call(method, path, { token, ...(method.startsWith('P') && { body: '{' }) });
+    expect(response).toMatchObject({ status, body: { status: 'error', message: expect.any(String) } });
   }
   expect(await stored()).toEqual(before);
 });

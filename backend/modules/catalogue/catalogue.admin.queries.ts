@@ -4,7 +4,7 @@ import { MAX } from 'uuid';
 import type { CategoryColumn, ProductColumn } from '#contract/catalogue.ts';
 import type { TableQuery } from '#contract/table.ts';
 import type { EntityManager } from '../../core/db.ts';
-import { containing, pageOf } from '../../core/queries.ts';
+import { containing, pageOf, prepared } from '../../core/queries.ts';
 import { readPage, total } from '../../core/table.ts';
 import { products } from './catalogue.queries.ts';
 import { type CatalogueTables, db } from './catalogue.tables.ts';
@@ -15,8 +15,11 @@ function adminProducts(em: EntityManager) {
   return products(em).select(['product.version', 'product.createdAt', 'picture.imageFailure']);
 }
 
-export function findAdminProduct(em: EntityManager, productId: string): Promise<AdminProductRow | undefined> {
-  return adminProducts(em).where('product.id', '=', productId).executeTakeFirst();
+const adminProductsWithId = prepared((em, productId: string) => adminProducts(em).where('product.id', '=', productId));
+
+export async function findAdminProduct(em: EntityManager, productId: string): Promise<AdminProductRow | undefined> {
+  const [product] = await adminProductsWithId(em, productId);
+  return product;
 }
 
 /** A page of products for the dashboard's table, of one category or of all. */
@@ -25,36 +28,41 @@ export async function listAdminProducts(
   query: TableQuery<ProductColumn>,
   categoryId?: string,
 ): Promise<{ rows: AdminProductRow[]; total: number }> {
-  let found = db(em).selectFrom('product').innerJoin('category', 'category.id', 'product.categoryId');
-  if (categoryId !== undefined) found = found.where('product.categoryId', '=', categoryId);
+  let found = db(em).selectFrom('product');
+  if (categoryId !== undefined) found = found.where('categoryId', '=', categoryId);
   if (query.search !== '') {
     const pattern = containing(query.search);
+    const categories = db(em).selectFrom('category').select('id').where('name', 'ilike', pattern);
     found = found.where(({ eb, or }) =>
-      or([eb('product.title', 'ilike', pattern), eb('category.name', 'ilike', pattern)]),
+      // An array, because a join would keep PostgreSQL from using the text index.
+      or([eb('title', 'ilike', pattern), eb('categoryId', '=', sql<string>`any(array(${categories}))`)]),
     );
   }
   const page = await readPage(
     query,
     {
       columns: {
-        title: ({ fn }) => fn('lower', ['product.title']),
-        price: 'product.priceCents',
-        category: ({ fn }) => fn('lower', ['category.name']),
-        rating: 'product.rating',
+        title: ({ fn }) => fn('lower', ['title']),
+        price: 'priceCents',
+        category: sql`lower(category.name)`,
+        rating: 'rating',
         // Ids are UUIDv7, so they sort by creation time.
         added: 'product.id',
       },
       ties: ['product.id'],
     },
-    found.select('product.id'),
+    found
+      .select('product.id')
+      .$if(query.sort === 'category', (rows) => rows.innerJoin('category', 'category.id', 'product.categoryId')),
     found.select(total),
   );
-  const rows = await adminProducts(em)
-    .innerJoin(pageOf(page.rows), 'page.id', 'product.id')
-    .orderBy('page.place')
-    .execute();
-  return { rows, total: page.total };
+  const ids = page.rows.map(({ id }) => id);
+  return { rows: await productsOfPage(em, ids), total: page.total };
 }
+
+const productsOfPage = prepared((em, ids: readonly string[]) =>
+  adminProducts(em).innerJoin(pageOf(ids), 'page.id', 'product.id').orderBy('page.place'),
+);
 
 export type CategorySummaryRow = { id: string; name: string; productCount: number };
 
@@ -112,20 +120,22 @@ function readCategories<Row>(
   );
 }
 
+const EXPORT_BATCH = 500;
+
 /**
- * Reads all products for an export, newest first, in batches of `page`. Holds no transaction open: products added or
+ * Reads all products for an export, newest first, in batches. Holds no transaction open: products added or
  * deleted meanwhile may be missing, but none appears twice.
  */
-export async function* readAllProducts(em: EntityManager, page: number): AsyncGenerator<AdminProductRow[]> {
+export async function* readAllProducts(em: EntityManager): AsyncGenerator<AdminProductRow[]> {
   for (let last: string = MAX; ; ) {
     const rows = await adminProducts(em)
       .where('product.id', '<', last)
       .orderBy('product.id', 'desc')
-      .limit(page)
+      .limit(EXPORT_BATCH)
       .execute();
     yield rows;
     const [end] = rows.slice(-1);
-    if (end === undefined || rows.length < page) return;
+    if (end === undefined || rows.length < EXPORT_BATCH) return;
     last = end.id;
   }
 }

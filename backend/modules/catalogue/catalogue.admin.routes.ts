@@ -11,7 +11,6 @@ import { categoryColumns, productColumns } from '#contract/catalogue.ts';
 import { isId } from '#contract/text.ts';
 import { sendCsv } from '../../core/csv.ts';
 import { invalid } from '../../core/errors.ts';
-import type { Facts } from '../../core/facts.ts';
 import {
   adminOnly,
   createRouter,
@@ -22,6 +21,7 @@ import {
   type ShopState,
   validate,
 } from '../../core/http.ts';
+import type { Lookup } from '../../core/lookup.ts';
 import type { Storage } from '../../core/storage.ts';
 import { readFilter, readTableQuery } from '../../core/table.ts';
 import { withPictureForm } from '../pictures/picture-form.ts';
@@ -36,7 +36,7 @@ import { deleteProduct, editProduct, getAdminProduct, viewProducts } from './pro
 const addProductForm = addProductInput.shape({ file: mixed<Upload>().required(IMAGE_REQUIRED) });
 const editProductForm = editProductInput.shape({ file: mixed<Upload>() });
 
-type Options = { storage: Storage; commentCounts: Facts<number> };
+type Options = { storage: Storage; commentCounts: Lookup<number> };
 
 /** The dashboard's products and categories. */
 export function catalogueAdminRoutes(options: Options): Router<ShopState> {

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
+import { auditTrail, productForm } from '../../../testing/catalogue.ts';
+import { drawing } from '../../../testing/pictures.ts';
 import { startTestShop } from '../../../testing/shop.ts';
-import { drawing } from '../pictures/pictures.fixture.ts';
 import { listUploads } from '../pictures/uploads.ts';
-import { auditTrail, productForm } from './catalogue.fixture.ts';
 
 const shop = await startTestShop();
 const { token, username, userId } = await shop.admin();
@@ -60,7 +60,7 @@ test('rolls back every change that the audit trail fails to record', async () =>
   const { productId } = (await addProduct(full)).body;
   await breakTrail();
   const before = await stored();
-  const answers = [
+  const responses = [
     await addProduct(full),
     await call('PUT', '/admin/product', { id: productId, title: 'new', categoryId: empty }),
     await shop.call('PUT', '/admin/product', { token, form: productForm({ id: productId }, picture) }),
@@ -69,6 +69,6 @@ test('rolls back every change that the audit trail fails to record', async () =>
     await call('PUT', '/admin/category', { id: empty, categoryName: 'New' }),
     await call('DELETE', `/admin/category/${empty}`),
   ];
-  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 500));
+  expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 500));
   expect(await stored()).toEqual(before);
 });

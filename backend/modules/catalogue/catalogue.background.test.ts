@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import { productForm } from '../../../testing/catalogue.ts';
+import { drawing } from '../../../testing/pictures.ts';
 import { startTestShop } from '../../../testing/shop.ts';
-import { drawing } from '../pictures/pictures.fixture.ts';
 import { listUploads } from '../pictures/uploads.ts';
-import { productForm } from './catalogue.fixture.ts';
 
 const shop = await startTestShop({ workers: true });
 let token = '';

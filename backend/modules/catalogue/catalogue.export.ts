@@ -1,12 +1,9 @@
 import { decimalAmount } from '#contract/money.ts';
 import type { EntityManager } from '../../core/db.ts';
-import type { Facts } from '../../core/facts.ts';
+import type { Lookup } from '../../core/lookup.ts';
 import { readAllProducts } from './catalogue.admin.queries.ts';
 
-/** Products per batch. */
-const PAGE = 500;
-
-/** The columns of the product export; those that an import reads come first. */
+/** The columns of the product export; those that an import reads come first. `price` is in EUR. */
 export const exportColumns = [
   'title',
   'description',
@@ -19,27 +16,9 @@ export const exportColumns = [
   'id',
 ] as const;
 
-type ExportedProduct = {
-  title: string;
-  description: string;
-  /** EUR, two decimals. */
-  price: string;
-  category: string;
-  /** The average, two decimals; empty without ratings. */
-  rating: string;
-  /** The number of ratings. */
-  ratings: number;
-  comments: number;
-  added: Date;
-  id: string;
-};
-
 /** All products, newest first. */
-export async function* exportProducts(
-  em: EntityManager,
-  commentCounts: Facts<number>,
-): AsyncGenerator<ExportedProduct> {
-  for await (const products of readAllProducts(em, PAGE)) {
+export async function* exportProducts(em: EntityManager, commentCounts: Lookup<number>) {
+  for await (const products of readAllProducts(em)) {
     const comments = await commentCounts(
       em,
       products.map(({ id }) => id),

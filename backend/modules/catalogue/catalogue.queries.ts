@@ -2,7 +2,7 @@ import { type Expression, type InferResult, sql } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { ImageState, ProductView } from '#contract/catalogue.ts';
 import type { EntityManager } from '../../core/db.ts';
-import { anyOf, containing } from '../../core/queries.ts';
+import { anyOf, containing, prepared } from '../../core/queries.ts';
 import { pictureProgress, shownPictures } from '../pictures/pictures.queries.ts';
 import { db } from './catalogue.tables.ts';
 
@@ -25,8 +25,11 @@ export function products(em: EntityManager) {
     .select(['product.allRatings', 'product.rating', 'category.id as categoryId', 'category.name as categoryName']);
 }
 
-export function findProduct(em: EntityManager, productId: string): Promise<ProductRow | undefined> {
-  return products(em).where('product.id', '=', productId).executeTakeFirst();
+const productsWithId = prepared((em, productId: string) => products(em).where('product.id', '=', productId));
+
+export async function findProduct(em: EntityManager, productId: string): Promise<ProductRow | undefined> {
+  const [product] = await productsWithId(em, productId);
+  return product;
 }
 
 /** The ids of the newest `limit` products, newest first. */
@@ -55,7 +58,7 @@ export function productsTitled(em: EntityManager, search: string) {
 }
 
 /** Reads products and locks their prices (EUR cents) until the transaction ends. Deleted products are left out. */
-export function holdPrices(em: EntityManager, productIds: readonly string[]) {
+export function lockPrices(em: EntityManager, productIds: readonly string[]) {
   return db(em)
     .selectFrom('product')
     .select(['id', 'title', 'description', 'priceCents'])
@@ -66,7 +69,7 @@ export function holdPrices(em: EntityManager, productIds: readonly string[]) {
 }
 
 /** Prevents the deletion of products until the transaction ends. The fixed lock order prevents deadlocks. */
-export async function holdProducts(em: EntityManager, productIds: readonly string[]): Promise<void> {
+export async function lockProducts(em: EntityManager, productIds: readonly string[]): Promise<void> {
   await db(em)
     .selectFrom('product')
     .select('id')
@@ -128,10 +131,10 @@ export async function readListVersion(em: EntityManager): Promise<string> {
 
 /** The response body of GET /products, newest first: presentProduct in SQL, which saves this process the work. */
 export async function readListBody(em: EntityManager): Promise<Buffer> {
-  const { views } = await db(em)
+  const views = db(em)
     .selectFrom(products(em).as('product'))
-    .select(({ fn, ref, cast }) => {
-      const view = jsonBuildObject({
+    .select(({ ref }) => {
+      const view = {
         _id: ref('product.id'),
         title: ref('product.title'),
         description: ref('product.description'),
@@ -142,9 +145,17 @@ export async function readListBody(em: EntityManager): Promise<Buffer> {
         categoryId: jsonBuildObject({ _id: ref('product.categoryId'), categoryName: ref('product.categoryName') }),
         allRatings: ref('product.allRatings'),
         rating: ref('product.rating'),
-      } satisfies Record<keyof ProductView, Expression<unknown>>);
-      return cast<string>(fn.coalesce(fn.jsonAgg(view).orderBy('product.id', 'desc'), sql`'[]'`), 'text').as('views');
+      } satisfies Record<keyof ProductView, Expression<unknown>>;
+      // Raw aliases keep their case.
+      return Object.entries(view).map(([name, value]) => sql`${value}`.as(sql.raw(`"${name}"`)));
+    });
+  // Rows become JSON in less time than jsonBuildObject takes.
+  const { body } = await db(em)
+    .selectFrom(views.as('view'))
+    .select(({ fn, cast }) => {
+      const list = fn.jsonAgg('view').orderBy(sql`view._id`, 'desc');
+      return cast<string>(fn.coalesce(list, sql`'[]'`), 'text').as('body');
     })
     .executeTakeFirstOrThrow();
-  return Buffer.from(`{"status":"success","products":${views}}`);
+  return Buffer.from(`{"status":"success","products":${body}}`);
 }

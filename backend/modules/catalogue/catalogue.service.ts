@@ -9,7 +9,7 @@ import { setPicture } from '../pictures/pictures.service.ts';
 import { pictureName, type Upload } from '../pictures/uploads.ts';
 import { NO_PRODUCT } from './catalogue.audit.ts';
 import { findProduct, type ProductRow } from './catalogue.queries.ts';
-import { holdCategory } from './categories.service.ts';
+import { lockCategory } from './categories.service.ts';
 import { Product } from './product.entity.ts';
 
 export const PRODUCT_NOT_FOUND = 'Product not found';
@@ -35,7 +35,7 @@ export async function createProduct(
 ): Promise<string> {
   const productId = newId();
   await em.transactional(async (em) => {
-    const category = await holdCategory(em, categoryId);
+    const category = await lockCategory(em, categoryId);
     em.create(Product, {
       id: productId,
       title,

@@ -1,11 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { addProduct, productForm } from '../../../testing/catalogue.ts';
+import { drawing } from '../../../testing/pictures.ts';
 import { startTestShop } from '../../../testing/shop.ts';
-import { drawing } from '../pictures/pictures.fixture.ts';
 import { listUploads, readUpload } from '../pictures/uploads.ts';
-import { addProduct, productForm } from './catalogue.fixture.ts';
-import { holdPrices } from './catalogue.queries.ts';
+import { lockPrices } from './catalogue.queries.ts';
 import { refreshProductCount } from './categories.service.ts';
 
 const shop = await startTestShop();
@@ -77,21 +77,21 @@ describe('the catalogue', () => {
 
   test('reads the prices of existing products in cents', async () => {
     const id = await addProduct(shop.em(), shop.storage, 'priced');
-    const found = await holdPrices(shop.em(), [id, '00000000-0000-7000-8000-000000000000', id]);
+    const found = await lockPrices(shop.em(), [id, '00000000-0000-7000-8000-000000000000', id]);
     expect(found).toMatchObject([{ id, title: 'priced', priceCents: 1999 }]);
-    expect(await holdPrices(shop.em(), [])).toEqual([]);
+    expect(await lockPrices(shop.em(), [])).toEqual([]);
   });
 });
 
 describe('adding a product', () => {
   test('stores it with a picture awaiting processing and emits an event for each', async () => {
     const before = await events();
-    const answer = await add(
+    const response = await add(
       { ...valid(), rating: 5, allRatings: [5], imageState: 'ready', id: 'x', image: 'x.jpg' },
       picture,
     );
-    expect(answer).toMatchObject({ status: 200, body: { status: 'success', message: expect.any(String) } });
-    const { productId } = answer.body;
+    expect(response).toMatchObject({ status: 200, body: { status: 'success', message: expect.any(String) } });
+    const { productId } = response.body;
     const { body } = await shop.call('GET', `/products/single/${productId}`);
     expect(body.product).toMatchObject({
       title: 'Headphones',
@@ -190,9 +190,9 @@ describe('categories', () => {
   });
 
   test('have unique names, ignoring case, even when added concurrently', async () => {
-    const answers = await Promise.all(['Phones', 'phones', ' PHONES ', 'pHoNeS'].map((name) => addCategory(name)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    const rejected = answers.filter(({ status }) => status === 409);
+    const responses = await Promise.all(['Phones', 'phones', ' PHONES ', 'pHoNeS'].map((name) => addCategory(name)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    const rejected = responses.filter(({ status }) => status === 409);
     expect(rejected.map(({ body }) => body.message)).toEqual(Array(3).fill('Category Name exists'));
   });
 

@@ -61,7 +61,7 @@ export async function editCategory(
 /** Deletes an empty category. @throws AppError notFound, conflict if it has products */
 export async function deleteCategory(em: EntityManager, actor: Actor, id: string): Promise<void> {
   await em.transactional(async (em) => {
-    // Conflicts with holdCategory, so no product can be added meanwhile.
+    // Conflicts with lockCategory, so no product can be added meanwhile.
     const category = await db(em)
       .selectFrom('category')
       .select('name')
@@ -89,7 +89,7 @@ export async function deleteCategory(em: EntityManager, actor: Actor, id: string
  * @returns its name
  * @throws AppError invalid if it doesn't exist
  */
-export async function holdCategory(em: EntityManager, categoryId: string): Promise<string> {
+export async function lockCategory(em: EntityManager, categoryId: string): Promise<string> {
   const category = await db(em)
     .selectFrom('category')
     .select('name')

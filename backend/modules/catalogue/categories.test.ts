@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CategoryView } from '#contract/catalogue.ts';
+import { auditTrail, productForm } from '../../../testing/catalogue.ts';
+import { drawing } from '../../../testing/pictures.ts';
 import { startTestShop } from '../../../testing/shop.ts';
 import { newId } from '../../core/ids.ts';
-import { drawing } from '../pictures/pictures.fixture.ts';
-import { auditTrail, productForm } from './catalogue.fixture.ts';
 import { refreshProductCount } from './categories.service.ts';
 
 const shop = await startTestShop();
@@ -123,11 +123,11 @@ describe('renaming a category', () => {
   test('gives a name to only one of many concurrent requests', async () => {
     const ids = await Promise.all(Array.from({ length: 5 }, () => add(`Category ${newId()}`)));
     const wanted = `Wanted ${newId()}`;
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ...ids.map((category) => rename(wanted, category)),
       call('POST', '/admin/category', { categoryName: wanted.toUpperCase() }),
     ]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
     const named = (await list()).filter(({ categoryName }) => categoryName.toLowerCase() === wanted.toLowerCase());
     expect(named).toHaveLength(1);
   });
@@ -136,8 +136,8 @@ describe('renaming a category', () => {
     const otherName = `Category ${newId()}`;
     const other = await add(otherName);
     for (let round = 0; round < 5; round++) {
-      const answers = await Promise.all([rename(otherName, id), rename(name, other)]);
-      expect(answers.map(({ status }) => status)).toEqual([409, 409]);
+      const responses = await Promise.all([rename(otherName, id), rename(name, other)]);
+      expect(responses.map(({ status }) => status)).toEqual([409, 409]);
     }
   });
 
@@ -151,8 +151,8 @@ describe('renaming a category', () => {
     [{ id: 'x' }, { id: 'Category is required' }],
     [{ id: undefined }, { id: 'Category is required' }],
   ])('rejects %j', async (wrong, fields) => {
-    const answer = await call('PUT', '/admin/category', { id, categoryName: 'new', ...wrong });
-    expect(answer).toMatchObject({ status: 422, body: { fields } });
+    const response = await call('PUT', '/admin/category', { id, categoryName: 'new', ...wrong });
+    expect(response).toMatchObject({ status: 422, body: { fields } });
     expect(await nameOf()).toBe(name);
   });
 
@@ -163,9 +163,9 @@ describe('renaming a category', () => {
 
 describe('deleting a category', () => {
   test('succeeds once if it is empty', async () => {
-    const answers = await Promise.all([remove(), remove(), remove()]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
-    expect(answers.find(({ status }) => status === 200)?.body).toEqual({
+    const responses = await Promise.all([remove(), remove(), remove()]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
+    expect(responses.find(({ status }) => status === 200)?.body).toEqual({
       status: 'success',
       message: 'Category deleted',
     });

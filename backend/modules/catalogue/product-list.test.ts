@@ -1,10 +1,10 @@
 import { get } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { addProduct } from '../../../testing/catalogue.ts';
 import { startTestShop } from '../../../testing/shop.ts';
 import { waitFor } from '../../../testing/wait.ts';
 import type { EntityManager } from '../../core/db.ts';
-import { addProduct } from './catalogue.fixture.ts';
 import { readListBody, readListVersion } from './catalogue.queries.ts';
 import { createProductList } from './product-list.ts';
 
@@ -15,10 +15,10 @@ function request(
   headers: Record<string, string>,
 ): Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; bytes: Buffer }> {
   return new Promise((resolve, reject) => {
-    get(`${shop.url}/api/v1/products`, { headers }, async (answer) => {
+    get(`${shop.url}/api/v1/products`, { headers }, async (response) => {
       const chunks: Buffer[] = [];
-      for await (const chunk of answer) chunks.push(chunk);
-      resolve({ status: answer.statusCode ?? 0, headers: answer.headers, bytes: Buffer.concat(chunks) });
+      for await (const chunk of response) chunks.push(chunk);
+      resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes: Buffer.concat(chunks) });
     }).on('error', reject);
   });
 }
@@ -162,8 +162,8 @@ describe('the product list', () => {
       body: readListBody,
     });
     const read = () => productList.read(shop.em(), 'identity');
-    const answers = await Promise.allSettled([read(), read()]);
-    expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    const responses = await Promise.allSettled([read(), read()]);
+    expect(responses.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     isDown = false;
     expect((await read()).body.length).toBeGreaterThan(0);
   });

@@ -4,24 +4,24 @@ import { toCents } from '#contract/money.ts';
 import { type Actor, audit, changesBetween } from '../../core/audit.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { AppError } from '../../core/errors.ts';
-import type { Facts } from '../../core/facts.ts';
+import type { Lookup } from '../../core/lookup.ts';
 import { emit } from '../../core/outbox.ts';
 import type { Storage } from '../../core/storage.ts';
 import { removePictureFiles } from '../pictures/picture-files.ts';
 import { removePictures, setPicture } from '../pictures/pictures.service.ts';
 import { pictureName, type Upload } from '../pictures/uploads.ts';
 import { type AdminProductRow, findAdminProduct } from './catalogue.admin.queries.ts';
-import { NO_PRODUCT, productFacts } from './catalogue.audit.ts';
+import { auditedProduct, NO_PRODUCT } from './catalogue.audit.ts';
 import { presentAdminProduct } from './catalogue.present.ts';
 import { PRODUCT_NOT_FOUND } from './catalogue.service.ts';
 import { db } from './catalogue.tables.ts';
-import { holdCategory } from './categories.service.ts';
+import { lockCategory } from './categories.service.ts';
 import { lockProduct } from './product-ratings.service.ts';
 
 /** Products as the API shows them to admins. */
 export async function viewProducts(
   em: EntityManager,
-  commentCounts: Facts<number>,
+  commentCounts: Lookup<number>,
   rows: AdminProductRow[],
 ): Promise<AdminProductView[]> {
   const ids = rows.map(({ id }) => id);
@@ -45,7 +45,7 @@ export async function getAdminProduct(em: EntityManager, productId: string): Pro
  */
 export async function editProduct(
   em: EntityManager,
-  { storage, commentCounts }: { storage: Storage; commentCounts: Facts<number> },
+  { storage, commentCounts }: { storage: Storage; commentCounts: Lookup<number> },
   actor: Actor,
   { id, version, ...input }: EditProductInput,
   upload?: Upload,
@@ -62,8 +62,8 @@ export async function editProduct(
     }
 
     const { categoryId = before.categoryId } = input;
-    const category = categoryId === before.categoryId ? before.categoryName : await holdCategory(em, categoryId);
-    const changes = changesBetween(productFacts(before), {
+    const category = categoryId === before.categoryId ? before.categoryName : await lockCategory(em, categoryId);
+    const changes = changesBetween(auditedProduct(before), {
       title: input.title,
       description: input.description,
       price: input.price,
@@ -108,7 +108,7 @@ export async function deleteProduct(
       action: 'product.deleted',
       subjectId: productId,
       subjectName: product.title,
-      changes: changesBetween(productFacts(product), NO_PRODUCT),
+      changes: changesBetween(auditedProduct(product), NO_PRODUCT),
     });
     return pictures;
   });

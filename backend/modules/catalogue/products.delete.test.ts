@@ -1,12 +1,12 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { auditTrail, catalogueEvents, productForm } from '../../../testing/catalogue.ts';
+import { drawing } from '../../../testing/pictures.ts';
 import { startTestShop } from '../../../testing/shop.ts';
 import { removeAbandonedPictures } from '../pictures/clean-up.service.ts';
-import { drawing } from '../pictures/pictures.fixture.ts';
 import { processPicture } from '../pictures/processing.service.ts';
 import { listUploads, readUpload } from '../pictures/uploads.ts';
-import { auditTrail, catalogueEvents, productForm } from './catalogue.fixture.ts';
 import { deleteProduct } from './products.admin.service.ts';
 
 const shop = await startTestShop();
@@ -139,8 +139,8 @@ test.each(['00000000-0000-7000-8000-000000000000', 'x', '..%2f..', '%00', 'expor
 
 test('lets only one of many concurrent deletions succeed', async () => {
   const before = await catalogueEvents(shop.em());
-  const answers = await Promise.all(Array.from({ length: 6 }, () => remove(productId)));
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404, 404]);
+  const responses = await Promise.all(Array.from({ length: 6 }, () => remove(productId)));
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404, 404]);
   expect(await catalogueEvents(shop.em())).toHaveLength(before.length + 2);
   expect((await auditTrail(shop.em(), productId)).map(({ action }) => action)).toEqual([
     'product.added',
@@ -153,15 +153,15 @@ test('leaves nothing behind when edits, ratings and comments arrive concurrently
     productId = await add();
     const { token } = await shop.registerAndLogIn();
     const comment = { author: '', content: 'Nice', productId, productTitle: '' };
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       putPicture(),
       shop.call('PATCH', '/products/single', { token, body: { productId, productRate: 4 } }),
       shop.call('POST', '/comment', { token, body: comment }),
       remove(productId),
       putPicture(),
     ]);
-    expect(answers[3]?.status).toBe(200);
-    for (const { status } of answers) expect([200, 404]).toContain(status);
+    expect(responses[3]?.status).toBe(200);
+    for (const { status } of responses) expect([200, 404]).toContain(status);
     expect([await rows('rating'), await rows('comment')]).toEqual([[], []]);
     expect(await shop.em().execute('select from picture where owner_id = ?', [productId])).toEqual([]);
     expect(await waiting()).toEqual(await needed());

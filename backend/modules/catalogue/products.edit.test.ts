@@ -2,11 +2,11 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AdminProductView } from '#contract/catalogue.ts';
+import { auditTrail, catalogueEvents, productForm } from '../../../testing/catalogue.ts';
+import { drawing, processLatest } from '../../../testing/pictures.ts';
 import { startTestShop } from '../../../testing/shop.ts';
-import { drawing, processLatest } from '../pictures/pictures.fixture.ts';
 import { processPicture } from '../pictures/processing.service.ts';
 import { listUploads, readUpload } from '../pictures/uploads.ts';
-import { auditTrail, catalogueEvents, productForm } from './catalogue.fixture.ts';
 
 const shop = await startTestShop();
 let admin = { token: '', username: '' };
@@ -53,10 +53,10 @@ const process = async () => (await processLatest(shop, 'product', productId)).id
 describe('editing a product', () => {
   test('stores the given fields, keeps the absent ones and returns the product', async () => {
     const before = await read();
-    const answer = await put({ title: ' Loudspeakers ', price: 0 });
-    expect(answer).toMatchObject({ status: 200, body: { status: 'success', message: 'Product updated' } });
-    expect(answer.body.product).toEqual({ ...before, title: ' Loudspeakers ', price: 0, version: 2 });
-    expect(await read()).toEqual(answer.body.product);
+    const response = await put({ title: ' Loudspeakers ', price: 0 });
+    expect(response).toMatchObject({ status: 200, body: { status: 'success', message: 'Product updated' } });
+    expect(response.body.product).toEqual({ ...before, title: ' Loudspeakers ', price: 0, version: 2 });
+    expect(await read()).toEqual(response.body.product);
     expect(await trail()).toEqual([
       {
         action: 'product.edited',
@@ -78,17 +78,17 @@ describe('editing a product', () => {
       importKey: 'x',
       pendingUpload: 'x',
     };
-    const { body: answer } = await put({ ...body, ...more, file: { source: '/etc/passwd', format: 'png' } });
-    expect(answer.product).toEqual({ ...before, title: 'T', description: 'D', price: 5, version: 2 });
+    const { body: response } = await put({ ...body, ...more, file: { source: '/etc/passwd', format: 'png' } });
+    expect(response.product).toEqual({ ...before, title: 'T', description: 'D', price: 5, version: 2 });
   });
 
   test('writes nothing if nothing changes', async () => {
     const [before, events] = [await read(), await catalogueEvents(shop.em())];
     const { title, description, price } = before;
     for (const body of [{}, { title, description, price, categoryId: audio, version: 1 }]) {
-      const answer = await put(body);
-      expect(answer).toMatchObject({ status: 200, body: { status: 'success' } });
-      expect(answer.body.product).toEqual(before);
+      const response = await put(body);
+      expect(response).toMatchObject({ status: 200, body: { status: 'success' } });
+      expect(response.body.product).toEqual(before);
     }
     expect(await trail()).toEqual([]);
     expect(await catalogueEvents(shop.em())).toEqual(events);
@@ -162,10 +162,10 @@ describe('conflicting edits', () => {
 
   test('are rejected if they send an outdated version', async () => {
     await put({ title: 'first', version: 1 });
-    const answer = await put({ title: 'second', description: 'other', version: 1 });
-    expect(answer).toMatchObject(conflict);
-    expect(answer.body.product).toEqual(await read());
-    expect(answer.body.product).toMatchObject({ title: 'first', version: 2 });
+    const response = await put({ title: 'second', description: 'other', version: 1 });
+    expect(response).toMatchObject(conflict);
+    expect(response.body.product).toEqual(await read());
+    expect(response.body.product).toMatchObject({ title: 'first', version: 2 });
     expect(await put({ title: 'second', version: 3 })).toMatchObject(conflict);
     expect(await put({ title: 'second', version: 2 })).toMatchObject({
       status: 200,
@@ -181,10 +181,10 @@ describe('conflicting edits', () => {
 
   test('store only one of several concurrent edits with a version and return it to the others', async () => {
     const titles = Array.from({ length: 8 }, (_, index) => `title ${index}`);
-    const answers = await Promise.all(titles.map((title) => put({ title, version: 1 })));
-    const stored = answers.filter(({ status }) => status === 200);
+    const responses = await Promise.all(titles.map((title) => put({ title, version: 1 })));
+    const stored = responses.filter(({ status }) => status === 200);
     expect(stored).toHaveLength(1);
-    const rejected = answers.filter(({ status }) => status === 409);
+    const rejected = responses.filter(({ status }) => status === 409);
     expect(rejected).toHaveLength(7);
     for (const { body } of rejected) expect(body.product).toEqual(stored[0]?.body.product);
     expect(await trail()).toHaveLength(1);
@@ -192,16 +192,16 @@ describe('conflicting edits', () => {
 
   test('without a version are serialized, and each records what it changed', async () => {
     const titles = Array.from({ length: 8 }, (_, index) => `title ${index}`);
-    const answers = await Promise.all(titles.map((title) => put({ title })));
-    expect(answers.map(({ body }) => body.product.version).sort()).toEqual([2, 3, 4, 5, 6, 7, 8, 9]);
+    const responses = await Promise.all(titles.map((title) => put({ title })));
+    expect(responses.map(({ body }) => body.product.version).sort()).toEqual([2, 3, 4, 5, 6, 7, 8, 9]);
     const changes = (await trail()).map((entry) => entry.changes.title);
     expect(changes.map((change) => change?.from)).toEqual(['Headphones', ...changes.slice(0, -1).map((c) => c?.to)]);
   });
 
   test('that move a product concurrently leave it in one category', async () => {
     const targets = [audio, video, audio, video, audio, video];
-    const answers = await Promise.all(targets.map((categoryId) => put({ categoryId })));
-    expect(answers.map(({ status }) => status)).toEqual(targets.map(() => 200));
+    const responses = await Promise.all(targets.map((categoryId) => put({ categoryId })));
+    expect(responses.map(({ status }) => status)).toEqual(targets.map(() => 200));
     const moves = (await trail()).map((entry) => entry.changes.category);
     expect(moves.map((move) => move?.from)).toEqual(['Audio', ...moves.slice(0, -1).map((move) => move?.to)]);
   });
@@ -280,8 +280,8 @@ describe('a new picture', () => {
   test('is the last of many concurrent ones; the others leave no files', async () => {
     await process();
     const before = await listUploads(shop.storage, 0);
-    const answers = await Promise.all(Array.from({ length: 5 }, () => putForm({})));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    const responses = await Promise.all(Array.from({ length: 5 }, () => putForm({})));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect(await listUploads(shop.storage, 0)).toHaveLength(before.length + 1);
     const last = await process();
     expect(await read()).toMatchObject({ image: `${last}.jpg`, imageState: 'ready', version: 6 });

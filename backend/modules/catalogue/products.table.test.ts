@@ -1,10 +1,10 @@
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { AdminProductView } from '#contract/catalogue.ts';
+import { productForm } from '../../../testing/catalogue.ts';
+import { drawing } from '../../../testing/pictures.ts';
 import { startTestShop } from '../../../testing/shop.ts';
 import { newId } from '../../core/ids.ts';
-import { drawing } from '../pictures/pictures.fixture.ts';
-import { productForm } from './catalogue.fixture.ts';
 import { createCategory } from './categories.service.ts';
 
 const shop = await startTestShop();
@@ -161,11 +161,11 @@ describe('the product table', () => {
 });
 
 async function exported(): Promise<string> {
-  const answer = await fetch(`${shop.url}/api/v1/admin/product/export`, { headers: { Authorization: token } });
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
-  expect(answer.headers.get('content-disposition')).toBe('attachment; filename="products.csv"');
-  return answer.text();
+  const response = await fetch(`${shop.url}/api/v1/admin/product/export`, { headers: { Authorization: token } });
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(response.headers.get('content-disposition')).toBe('attachment; filename="products.csv"');
+  return response.text();
 }
 
 function parseExport(file: string): Record<string, string>[] {

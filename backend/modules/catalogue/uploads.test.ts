@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import sharp from 'sharp';
 import { describe, expect, test, vi } from 'vitest';
+import { productForm, startPictureShop } from '../../../testing/catalogue.ts';
+import { drawing } from '../../../testing/pictures.ts';
 import { waitFor } from '../../../testing/wait.ts';
-import { drawing } from '../pictures/pictures.fixture.ts';
 import { listUploads } from '../pictures/uploads.ts';
-import { productForm, startPictureShop } from './catalogue.fixture.ts';
 
 const { shop, admin, product, jpeg, read, send } = await startPictureShop();
 
@@ -41,9 +41,9 @@ describe('uploading a picture', () => {
     ['a script after the signature of a JPEG', '\xff\xd8\xff<?php system($_GET[0]); ?>'],
   ])('rejects %s and stores nothing', async (_what, bytes) => {
     const before = await listUploads(shop.storage, 0);
-    const answer = await send(Buffer.from(bytes as string, 'latin1'), 'picture.jpg');
-    expect(answer).toMatchObject({ status: 415, body: { code: 'unsupportedType' } });
-    expect(answer.body.message).toContain('JPEG, PNG, WebP, AVIF or GIF');
+    const response = await send(Buffer.from(bytes as string, 'latin1'), 'picture.jpg');
+    expect(response).toMatchObject({ status: 415, body: { code: 'unsupportedType' } });
+    expect(response.body.message).toContain('JPEG, PNG, WebP, AVIF or GIF');
     expect(await listUploads(shop.storage, 0)).toEqual(before);
     expect(await temporaryFiles()).toEqual([]);
   });
@@ -58,9 +58,9 @@ describe('uploading a picture', () => {
     const bytes = await picture.png().toBuffer();
     const files = vi.spyOn(fs, 'createWriteStream').mockImplementation((path) => fullAfter(room, String(path)));
     try {
-      const answer = await send(bytes);
-      expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable', message: expect.any(String) } });
-      expect(answer.headers.get('Retry-After')).not.toBe(null);
+      const response = await send(bytes);
+      expect(response).toMatchObject({ status: 503, body: { code: 'unavailable', message: expect.any(String) } });
+      expect(response.headers.get('Retry-After')).not.toBe(null);
       expect(files).toHaveBeenCalledOnce();
     } finally {
       files.mockRestore();
@@ -77,9 +77,9 @@ describe('uploading a picture', () => {
       .png()
       .toBuffer();
     expect((await send(just)).status).toBe(200);
-    const answer = await send(more);
-    expect(answer).toMatchObject({ status: 413, body: { code: 'tooLarge' } });
-    expect(answer.body.message).toContain('40 megapixels');
+    const response = await send(more);
+    expect(response).toMatchObject({ status: 413, body: { code: 'tooLarge' } });
+    expect(response.body.message).toContain('40 megapixels');
   });
 
   test('accepts up to 10 MB', async () => {
@@ -87,9 +87,9 @@ describe('uploading a picture', () => {
     const padded = (size: number) => jpeg().then((bytes) => Buffer.concat([bytes, Buffer.alloc(size - bytes.length)]));
     expect((await send(await padded(limit))).status).toBe(200);
     for (const size of [limit + 1, 2 * limit]) {
-      const answer = await send(await padded(size));
-      expect(answer).toMatchObject({ status: 413, body: { code: 'tooLarge' } });
-      expect(answer.body.message).toContain('10 MB');
+      const response = await send(await padded(size));
+      expect(response).toMatchObject({ status: 413, body: { code: 'tooLarge' } });
+      expect(response.body.message).toContain('10 MB');
     }
     expect(await temporaryFiles()).toEqual([]);
   });
@@ -105,17 +105,17 @@ describe('uploading a picture', () => {
     socket.write(
       chunk('--edge\r\nContent-Disposition: form-data; name="file"; filename="x"\r\nContent-Type: image/png\r\n\r\n'),
     );
-    let answer = '';
+    let response = '';
     socket.on('data', (data) => {
-      answer += data;
+      response += data;
     });
     const megabyte = chunk('x'.repeat(1024 * 1024));
-    for (let sent = 0; sent < 64 && answer === '' && !socket.destroyed; sent++) {
-      if (!socket.write(megabyte)) await waitFor('room or an answer', () => !socket.writableNeedDrain || answer);
+    for (let sent = 0; sent < 64 && response === '' && !socket.destroyed; sent++) {
+      if (!socket.write(megabyte)) await waitFor('room or an response', () => !socket.writableNeedDrain || response);
     }
-    await waitFor('the rejection', () => answer);
+    await waitFor('the rejection', () => response);
     socket.destroy();
-    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+    expect(response).toMatch(/^HTTP\/1\.1 413 /);
     await waitFor('the file to be gone', async () => (await temporaryFiles()).length === 0);
   });
 
@@ -162,16 +162,20 @@ describe('uploading a picture', () => {
     ],
     ['an unknown encoding', 'multipart/form-data; boundary=edge', part('Content-Transfer-Encoding: rot13')],
   ])('rejects a form with %s', async (_what, type, body) => {
-    const answer = await shop.call('POST', '/admin/product', { token: admin, headers: { 'Content-Type': type }, body });
-    expect(answer).toMatchObject({ status: 400, body: { code: 'malformed' } });
+    const response = await shop.call('POST', '/admin/product', {
+      token: admin,
+      headers: { 'Content-Type': type },
+      body,
+    });
+    expect(response).toMatchObject({ status: 400, body: { code: 'malformed' } });
     expect(await temporaryFiles()).toEqual([]);
   });
 
   test('accepts a field with a transfer encoding', async () => {
     const headers = { 'Content-Type': 'multipart/form-data; boundary=edge' };
     const body = part('Content-Transfer-Encoding: 7bit');
-    const answer = await shop.call('POST', '/admin/product', { token: admin, headers, body });
-    expect(answer).toMatchObject({ status: 422, body: { fields: { title: 'Title is required' } } });
+    const response = await shop.call('POST', '/admin/product', { token: admin, headers, body });
+    expect(response).toMatchObject({ status: 422, body: { fields: { title: 'Title is required' } } });
   });
 });
 

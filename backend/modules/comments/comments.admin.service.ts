@@ -3,7 +3,7 @@ import { type Actor, audit } from '../../core/audit.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { AppError } from '../../core/errors.ts';
 import { anyOf } from '../../core/queries.ts';
-import { holdProducts, productTitles } from '../catalogue/catalogue.queries.ts';
+import { lockProducts, productTitles } from '../catalogue/catalogue.queries.ts';
 import { type CommentRow, findComment } from './comments.queries.ts';
 import { db } from './comments.tables.ts';
 
@@ -67,7 +67,7 @@ const auditActions = {
 async function lockComments(em: EntityManager, commentIds: string[]) {
   const comments = db(em).selectFrom('comment').where('comment.id', '=', anyOf(commentIds));
   const products = await comments.select('productId').distinct().execute();
-  await holdProducts(
+  await lockProducts(
     em,
     products.map(({ productId }) => productId),
   );

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addProduct } from '../../../testing/catalogue.ts';
 import { type LoggedIn, startTestShop } from '../../../testing/shop.ts';
 import { newId } from '../../core/ids.ts';
-import { addProduct } from '../catalogue/catalogue.fixture.ts';
 
 const shop = await startTestShop();
 let admin: LoggedIn;
@@ -30,7 +30,8 @@ async function addComment(content: string, minutesAgo = 0): Promise<string> {
 
 const list = async (query = '') =>
   (await shop.call('GET', `/comment?productId=${productId}${query}`, { token: admin.token })).body;
-const contents = (answer: { allComments: { content: string }[] }) => answer.allComments.map(({ content }) => content);
+const contents = (response: { allComments: { content: string }[] }) =>
+  response.allComments.map(({ content }) => content);
 const setStatus = (body: unknown) => shop.call('PATCH', '/comment', { token: admin.token, body });
 const remove = (id: string) => shop.call('DELETE', `/comment/${id}`, { token: admin.token });
 const bulk = (commentIds: unknown, action: unknown) =>
@@ -68,8 +69,8 @@ describe('the list of comments', () => {
   });
 
   test('rejects an invalid product id', async () => {
-    const answer = await shop.call('GET', '/comment?productId=x', { token: admin.token });
-    expect(answer).toMatchObject({ status: 422, body: { fields: { productId: expect.any(String) } } });
+    const response = await shop.call('GET', '/comment?productId=x', { token: admin.token });
+    expect(response).toMatchObject({ status: 422, body: { fields: { productId: expect.any(String) } } });
   });
 });
 
@@ -98,8 +99,8 @@ describe('approving and forbidding', () => {
     [{ commentId: 'x', status: true }, { commentId: expect.any(String) }],
     [{ commentId: undefined, status: true }, { commentId: 'Comment is required' }],
   ])('reject %j', async (wrong, fields) => {
-    const answer = await setStatus({ commentId: waiting[0], ...wrong });
-    expect(answer).toMatchObject({ status: 422, body: { fields } });
+    const response = await setStatus({ commentId: waiting[0], ...wrong });
+    expect(response).toMatchObject({ status: 422, body: { fields } });
     expect((await list('&status=waiting')).total).toBe(3);
   });
 
@@ -114,8 +115,8 @@ describe('approving and forbidding', () => {
 describe('deleting a comment', () => {
   test('succeeds once, even with concurrent requests', async () => {
     const [id = ''] = waiting;
-    const answers = await Promise.all([remove(id), remove(id)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+    const responses = await Promise.all([remove(id), remove(id)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 404]);
     expect(contents(await list())).toEqual(['third', 'second']);
     expect(await actionsOn(id)).toEqual(['comment.deleted']);
     expect((await remove('x')).status).toBe(404);
@@ -144,7 +145,7 @@ describe('bulk actions', () => {
   test('by several admins do not fail while the product is deleted', async () => {
     const more: string[] = [];
     for (let index = 0; index < 40; index++) more.push(await addComment(`comment ${index}`));
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       bulk(more, 'approve'),
       bulk([...more].reverse(), 'approve'),
       bulk(more.slice(10), 'delete'),
@@ -152,13 +153,13 @@ describe('bulk actions', () => {
       shop.em().execute('delete from product where id = ?', [productId]),
       bulk(more, 'delete'),
     ]);
-    for (const answer of answers) if ('status' in answer) expect(answer.status).toBe(200);
+    for (const response of responses) if ('status' in response) expect(response.status).toBe(200);
     expect((await list()).total).toBe(0);
   });
 
   test('change each comment only once when run concurrently', async () => {
-    const answers = await Promise.all([bulk(waiting, 'approve'), bulk([...waiting].reverse(), 'approve')]);
-    expect(answers.reduce((sum, { body }) => sum + body.changed, 0)).toBe(3);
+    const responses = await Promise.all([bulk(waiting, 'approve'), bulk([...waiting].reverse(), 'approve')]);
+    expect(responses.reduce((sum, { body }) => sum + body.changed, 0)).toBe(3);
     for (const id of waiting) expect(await actionsOn(id)).toEqual(['comment.approved']);
   });
 
@@ -172,8 +173,8 @@ describe('bulk actions', () => {
     [[newId()], 'publish', 'action'],
     [[newId()], undefined, 'action'],
   ])('reject the ids %j with the action %s', async (ids, action, field) => {
-    const answer = await bulk(ids, action);
-    expect(answer.status).toBe(422);
-    expect(Object.keys(answer.body.fields)).toEqual([field]);
+    const response = await bulk(ids, action);
+    expect(response.status).toBe(422);
+    expect(Object.keys(response.body.fields)).toEqual([field]);
   });
 });

@@ -2,7 +2,7 @@ import { type InferResult, sql } from 'kysely';
 import type { CommentColumn } from '#contract/comments.ts';
 import type { TableQuery } from '#contract/table.ts';
 import type { EntityManager } from '../../core/db.ts';
-import { anyOf, containing, pageOf } from '../../core/queries.ts';
+import { anyOf, containing, pageOf, prepared } from '../../core/queries.ts';
 import { readPage, total } from '../../core/table.ts';
 import { productsTitled, productTitles } from '../catalogue/catalogue.queries.ts';
 import { db } from './comments.tables.ts';
@@ -46,9 +46,13 @@ export async function listComments(
       ),
     found.select(total),
   );
-  const rows = await comments(em).innerJoin(pageOf(page.rows), 'page.id', 'comment.id').orderBy('page.place').execute();
-  return { rows, total: page.total };
+  const ids = page.rows.map(({ id }) => id);
+  return { rows: await commentsOfPage(em, ids), total: page.total };
 }
+
+const commentsOfPage = prepared((em, ids: readonly string[]) =>
+  comments(em).innerJoin(pageOf(ids), 'page.id', 'comment.id').orderBy('page.place'),
+);
 
 function findComments(em: EntityManager, search: string, { approved, productId }: CommentFilter) {
   let found = db(em).selectFrom('comment');
@@ -67,14 +71,13 @@ function findComments(em: EntityManager, search: string, { approved, productId }
 }
 
 /** The approved comments on a product, newest first. */
-export function findApprovedComments(em: EntityManager, productId: string): Promise<CommentRow[]> {
-  return comments(em)
+export const findApprovedComments = prepared((em, productId: string) =>
+  comments(em)
     .where('comment.productId', '=', productId)
     .where('comment.approved', '=', true)
     .orderBy('comment.createdAt', 'desc')
-    .orderBy('comment.id', 'desc')
-    .execute();
-}
+    .orderBy('comment.id', 'desc'),
+);
 
 export function findComment(em: EntityManager, commentId: string): Promise<CommentRow | undefined> {
   return comments(em).where('comment.id', '=', commentId).executeTakeFirst();
@@ -92,11 +95,14 @@ export async function countWaitingComments(em: EntityManager): Promise<number> {
 
 /** The number of comments on each product. Products without comments are missing from the map. */
 export async function countCommentsOf(em: EntityManager, productIds: readonly string[]): Promise<Map<string, number>> {
-  const rows = await db(em)
+  const rows = await commentCounts(em, productIds);
+  return new Map(rows.map(({ productId, count }) => [productId, count]));
+}
+
+const commentCounts = prepared((em, productIds: readonly string[]) =>
+  db(em)
     .selectFrom('comment')
     .select(({ fn }) => ['productId', fn.countAll<number>().as('count')])
     .where('productId', '=', anyOf(productIds))
-    .groupBy('productId')
-    .execute();
-  return new Map(rows.map(({ productId, count }) => [productId, count]));
-}
+    .groupBy('productId'),
+);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { addProduct } from '../../../testing/catalogue.ts';
 import { startTestShop } from '../../../testing/shop.ts';
-import { addProduct } from '../catalogue/catalogue.fixture.ts';
 
 const shop = await startTestShop();
 let productId = '';
@@ -16,8 +16,8 @@ const approveAll = () => shop.em().execute('update comment set approved = true')
 describe('a new comment', () => {
   test('appears with its author once approved, and the response says so', async () => {
     const { token, username } = await shop.registerAndLogIn();
-    const answer = await comment({ productId, content: 'Fine sound' }, token);
-    expect(answer).toMatchObject({
+    const response = await comment({ productId, content: 'Fine sound' }, token);
+    expect(response).toMatchObject({
       status: 200,
       body: { status: 'success', message: expect.stringContaining('approved') },
     });
@@ -75,8 +75,8 @@ describe('a new comment', () => {
     [{ content: 7 }, { content: expect.any(String) }],
     [{ content: 'x', productId: 'x' }, { productId: expect.any(String) }],
   ])('with %j is rejected', async (body, fields) => {
-    const answer = await comment('content' in body ? { productId, ...body } : body);
-    expect(answer).toMatchObject({ status: 422, body: { fields } });
+    const response = await comment('content' in body ? { productId, ...body } : body);
+    expect(response).toMatchObject({ status: 422, body: { fields } });
   });
 
   test('on a deleted product is rejected', async () => {

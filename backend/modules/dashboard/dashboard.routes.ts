@@ -6,7 +6,7 @@ import { adminOnly, createRouter, pathId, requireAdmin, type ShopState } from '.
 import { readFilter, readTableQuery } from '../../core/table.ts';
 import { presentAuditEntry } from './audit-trail.present.ts';
 import { readStatistics } from './statistics.service.ts';
-import { listUnsentMails, NO_SUCH_MAIL, retryMail } from './unsent-mails.service.ts';
+import { listUnsentMails, NO_SUCH_MAIL, retryAllMails, retryMail } from './unsent-mails.service.ts';
 
 /** Statistics, the audit trail and unsent mails. */
 export function dashboardRoutes(): Router<ShopState> {
@@ -26,6 +26,12 @@ export function dashboardRoutes(): Router<ShopState> {
     const query = readTableQuery(ctx, unsentMailColumns, { sort: 'date', direction: 'desc', page: 1 });
     const { rows, total } = await listUnsentMails(ctx.state.em, query);
     ctx.body = { status: 'success', mails: rows, total };
+  });
+
+  router.post('/admin/unsent-mail/retry', adminOnly, async (ctx) => {
+    const emails = await retryAllMails(ctx.state.em, requireAdmin(ctx));
+    const message = `We're sending ${emails} again. Any that fail return to this list.`;
+    ctx.body = { status: 'success', message };
   });
 
   router.post('/admin/unsent-mail/:id/retry', adminOnly, async (ctx) => {

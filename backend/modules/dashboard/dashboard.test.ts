@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { auditActions } from '#contract/audit.ts';
 import { orderStates } from '#contract/orders.ts';
 import { BEST_PRODUCTS, STATISTICS_DAYS } from '#contract/statistics.ts';
+import { addProduct } from '../../../testing/catalogue.ts';
 import { type LoggedIn, startTestShop } from '../../../testing/shop.ts';
 import { audit } from '../../core/audit.ts';
 import { newId } from '../../core/ids.ts';
-import { addProduct } from '../catalogue/catalogue.fixture.ts';
 
 const shop = await startTestShop();
 let admin: LoggedIn;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type MailKind, mailNames, type UnsentMailColumn, type UnsentMailView } from '#contract/mails.ts';
+import { counted } from '#contract/numbers.ts';
 import type { TableQuery } from '#contract/table.ts';
 import { type Actor, audit } from '../../core/audit.ts';
 import type { EntityManager } from '../../core/db.ts';
@@ -21,6 +22,7 @@ type MailEvent = keyof typeof mails;
 export const mailEvents = Object.keys(mails) as MailEvent[];
 
 export const NO_SUCH_MAIL = 'Email not found. It may have been retried already.';
+const EMAIL = { one: 'email', other: 'emails' };
 
 export function countUnsentMails(em: EntityManager): Promise<number> {
   return countFailed(em, mailEvents);
@@ -67,11 +69,22 @@ function requestOf({ payload }: StoredEvent<MailEvent>): string[] {
 /** Sends a mail that the shop gave up on again. Of two retries at once one succeeds. @throws AppError notFound */
 export function retryMail(em: EntityManager, admin: Actor, eventId: string): Promise<void> {
   return em.transactional(async (em) => {
-    const event = await retryFailed(em, eventId, mailEvents);
-    if (event === null) throw new AppError('notFound', NO_SUCH_MAIL);
+    const [event] = await retryFailed(em, mailEvents, eventId);
+    if (event === undefined) throw new AppError('notFound', NO_SUCH_MAIL);
     const order = (await findOrderRecipients(em, orderOf(event))).get(orderOf(event)[0] ?? '');
     const name = mailNames[mails[event.name]];
     const subjectName = order ? `${name}, order ${order.number}` : name;
     audit(em, admin, { action: 'mail.retried', subjectId: eventId, subjectName });
+  });
+}
+
+/** Sends all mails that the shop gave up on again. @returns how many, in words @throws AppError notFound if there are none */
+export function retryAllMails(em: EntityManager, admin: Actor): Promise<string> {
+  return em.transactional(async (em) => {
+    const events = await retryFailed(em, mailEvents);
+    if (events.length === 0) throw new AppError('notFound', 'All emails have been retried already');
+    const subjectName = counted(events.length, EMAIL);
+    audit(em, admin, { action: 'mail.retried', subjectId: null, subjectName });
+    return subjectName;
   });
 }

@@ -14,6 +14,7 @@ beforeAll(async () => {
 
 const list = async (query = '') => (await shop.call('GET', `/admin/unsent-mail?${query}`, { token: admin.token })).body;
 const retry = (id: string) => shop.call('POST', `/admin/unsent-mail/${id}/retry`, { token: admin.token });
+const retryAll = () => shop.call('POST', '/admin/unsent-mail/retry', { token: admin.token });
 
 async function failMail(name: (typeof mailEvents)[number], subjectId: string): Promise<string> {
   await shop.em().transactional(async (em) => {
@@ -85,8 +86,8 @@ describe('unsent mails', () => {
 
   test('are retried once, also by two admins at once, with an audit entry', async () => {
     const { id, number } = await failConfirmation();
-    const answers = await Promise.all([retry(id), retry(id)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+    const responses = await Promise.all([retry(id), retry(id)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 404]);
     expect((await list()).mails.map(({ _id }: { _id: string }) => _id)).not.toContain(id);
     const [event] = await shop
       .em()
@@ -96,6 +97,28 @@ describe('unsent mails', () => {
     expect(entries).toMatchObject([
       { action: 'mail.retried', subjectId: id, subjectName: `Order confirmation, order ${number}` },
     ]);
+  });
+
+  test('are all retried at once, with one audit entry', async () => {
+    const ids = [(await failConfirmation()).id, (await failConfirmation()).id];
+    const { total } = await list();
+    const answer = await retryAll();
+    expect(answer).toMatchObject({ status: 200, body: { status: 'success' } });
+    expect(answer.body.message).toBe(`We're sending ${total} emails again. Any that fail return to this list.`);
+    expect((await list()).total).toBe(0);
+    const events = await shop
+      .em()
+      .execute<{ failure: string | null }[]>('select failure from outbox_event where id in (?, ?)', ids);
+    expect(events).toEqual([{ failure: null }, { failure: null }]);
+    const { entries } = (await shop.call('GET', '/admin/audit?subject=mail', { token: admin.token })).body;
+    expect(entries[0]).toMatchObject({ action: 'mail.retried', subjectId: null, subjectName: `${total} emails` });
+    expect(await retryAll()).toMatchObject({ status: 404, body: { code: 'notFound' } });
+  });
+
+  test('are retried by admins only', async () => {
+    const { token } = await shop.registerAndLogIn();
+    const answer = await shop.call('POST', '/admin/unsent-mail/retry', { token });
+    expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
   });
 
   test.each([newId(), 'malformed'])('can’t be retried under the id %s', async (id) => {
@@ -108,5 +131,6 @@ describe('unsent mails', () => {
     await markFailed(shop.em(), event?.id ?? '', 'rating', 'broken');
     expect((await list()).mails.map(({ _id }: { _id: string }) => _id)).not.toContain(event?.id);
     expect((await retry(event?.id ?? '')).status).toBe(404);
+    expect((await retryAll()).status).toBe(404);
   });
 });

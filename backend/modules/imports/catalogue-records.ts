@@ -2,7 +2,7 @@ import { CsvError } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
 import { CATALOGUE_LINE_MAX } from '#contract/imports.ts';
 import { withoutFormulaGuard } from '../../core/csv.ts';
-import { UnprocessableError } from '../../core/unprocessable-error.ts';
+import { UnprocessableError } from '../../core/errors.ts';
 import type { FileLine } from './catalogue-lines.ts';
 
 /** The fields of a line of a catalogue file, or why it can't be read. */

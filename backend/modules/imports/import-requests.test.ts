@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { importFile, importForm, untilFilesAreGone } from '../../../testing/imports.ts';
 import { startTestShop } from '../../../testing/shop.ts';
 import { openDatabase } from '../../core/db.ts';
 import { entities } from '../../entities.ts';
-import { importFile, importForm, untilFilesAreGone } from './imports.fixture.ts';
 import { runImport, stopImport } from './imports.run.ts';
 import { catalogueKey, removeAbandonedImports } from './imports.service.ts';
 

@@ -1,12 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type ImportRefusal, REFUSALS_MAX } from '#contract/imports.ts';
-import { IMAGE_BYTES_MAX, TOO_MANY_BYTES } from '#contract/uploads.ts';
+import { IMAGE_BYTES_MAX, TOO_MANY_BYTES } from '#contract/pictures.ts';
 import { audit } from '../../core/audit.ts';
 import { type EntityManager, inFreshTransaction, runAlone } from '../../core/db.ts';
-import { AppError } from '../../core/errors.ts';
+import { AppError, UnprocessableError } from '../../core/errors.ts';
 import type { Storage } from '../../core/storage.ts';
-import { UnprocessableError } from '../../core/unprocessable-error.ts';
 import { type ImportedProduct, saveImportedProducts } from '../catalogue/imported-products.service.ts';
 import { inspectStored } from '../pictures/uploads.ts';
 import { CatalogueImport } from './catalogue-import.entity.ts';

@@ -1,10 +1,10 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { catalogueLines, importFile, importForm, packed, untilFilesAreGone } from '../../../testing/imports.ts';
+import { drawing } from '../../../testing/pictures.ts';
 import { startTestShop } from '../../../testing/shop.ts';
 import { waitFor } from '../../../testing/wait.ts';
-import { drawing } from '../pictures/pictures.fixture.ts';
 import { listUploads } from '../pictures/uploads.ts';
-import { catalogueLines, importFile, importForm, packed, untilFilesAreGone } from './imports.fixture.ts';
 
 const shop = await startTestShop({ workers: true });
 let admin = '';

@@ -4,7 +4,7 @@ import { type OrderColumn, type OrderState, orderStates } from '#contract/orders
 import type { TableQuery } from '#contract/table.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { AppError } from '../../core/errors.ts';
-import { containing, pageOf } from '../../core/queries.ts';
+import { containing, pageOf, prepared } from '../../core/queries.ts';
 import { readPage, total } from '../../core/table.ts';
 import { userNames, usersNamed } from '../users/users.queries.ts';
 import { ORDER_NOT_FOUND, orders } from './orders.queries.ts';
@@ -57,12 +57,13 @@ export async function listAllOrders(
       ),
     found.select(total),
   );
-  const rows = await adminOrders(em)
-    .innerJoin(pageOf(page.rows), 'page.id', 'shopOrder.id')
-    .orderBy('page.place')
-    .execute();
-  return { rows, total: page.total };
+  const ids = page.rows.map(({ id }) => id);
+  return { rows: await ordersOfPage(em, ids), total: page.total };
 }
+
+const ordersOfPage = prepared((em, ids: readonly string[]) =>
+  adminOrders(em).innerJoin(pageOf(ids), 'page.id', 'shopOrder.id').orderBy('page.place'),
+);
 
 /** The orders that match a filter. */
 export function findOrders(em: EntityManager, { search, state }: OrderFilter) {

@@ -38,7 +38,7 @@ async function place(
 }
 
 const list = async (query = '') => (await shop.call('GET', `/admin/order?${query}`, { token: admin.token })).body;
-const ids = (answer: { orders: { _id: string }[] }) => answer.orders.map(({ _id }) => _id);
+const ids = (response: { orders: { _id: string }[] }) => response.orders.map(({ _id }) => _id);
 
 describe('the list of orders', () => {
   let camera: Placed;
@@ -116,9 +116,9 @@ describe('the list of orders', () => {
 
 describe('the export', () => {
   const exported = async (query = '') => {
-    const answer = await shop.call('GET', `/admin/order/export?${query}`, { token: admin.token });
-    const records: Record<string, string>[] = parse(answer.body, { bom: true, columns: true });
-    return { answer, records };
+    const response = await shop.call('GET', `/admin/order/export?${query}`, { token: admin.token });
+    const records: Record<string, string>[] = parse(response.body, { bom: true, columns: true });
+    return { response, records };
   };
 
   test('has a row per order line, a file name, and no formulas', async () => {
@@ -126,9 +126,9 @@ describe('the export', () => {
       { title: '=cmd()', unitPriceCents: 1_050, count: 1 },
       { title: 'Mouse, "wireless"', unitPriceCents: 525, count: 2 },
     ]);
-    const { answer, records } = await exported('search=pi_export');
-    expect(answer.headers.get('content-type')).toContain('text/csv');
-    expect(answer.headers.get('content-disposition')).toContain('orders.csv');
+    const { response, records } = await exported('search=pi_export');
+    expect(response.headers.get('content-type')).toContain('text/csv');
+    expect(response.headers.get('content-disposition')).toContain('orders.csv');
     expect(records).toEqual(
       [
         { product: "'=cmd()", unitPriceEUR: '10.50', count: '1' },
@@ -169,13 +169,13 @@ describe('the export', () => {
   });
 
   test('without orders has only the header', async () => {
-    const { answer, records } = await exported('search=typewriter');
+    const { response, records } = await exported('search=typewriter');
     expect(records).toEqual([]);
-    expect(answer.body).toContain('order,date,state');
+    expect(response.body).toContain('order,date,state');
   });
 
   test('rejects an unknown state with an error instead of a partial file', async () => {
-    const answer = await shop.call('GET', '/admin/order/export?state=lost', { token: admin.token });
-    expect(answer).toMatchObject({ status: 422, body: { code: 'invalid' } });
+    const response = await shop.call('GET', '/admin/order/export?state=lost', { token: admin.token });
+    expect(response).toMatchObject({ status: 422, body: { code: 'invalid' } });
   });
 });

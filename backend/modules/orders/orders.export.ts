@@ -1,5 +1,4 @@
-import { type CurrencyCode, decimalAmount } from '#contract/money.ts';
-import type { OrderState } from '#contract/orders.ts';
+import { decimalAmount } from '#contract/money.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { userNames } from '../users/users.queries.ts';
 import { findOrders, type OrderFilter } from './orders.admin.queries.ts';
@@ -8,7 +7,10 @@ import { db } from './orders.tables.ts';
 /** Orders per batch. */
 const PAGE = 500;
 
-/** The columns of the order export, which has a row per order line. */
+/**
+ * The columns of the order export, which has a row per order line. `amount` is the total of the whole order, in its
+ * currency; `payment` is the provider's id. Shopper and email are empty once the shopper is deleted.
+ */
 export const exportColumns = [
   'order',
   'date',
@@ -25,31 +27,11 @@ export const exportColumns = [
   'productId',
 ] as const;
 
-type ExportedLine = {
-  order: number;
-  date: Date;
-  state: OrderState;
-  /** Null, like `email`, once the shopper is deleted. */
-  shopper: string | null;
-  email: string | null;
-  product: string;
-  /** Two decimals, like `amount`. */
-  unitPriceEUR: string;
-  count: number;
-  /** The total of the whole order, in its currency. */
-  amount: string;
-  currency: CurrencyCode;
-  /** The provider's payment id. */
-  payment: string | null;
-  orderId: string;
-  productId: string;
-};
-
 /**
  * The lines of all orders that match the filter, newest order first, read in batches. Holds no transaction open: changes
  * during the export may be missing, but no line appears twice.
  */
-export async function* exportOrders(em: EntityManager, filter: OrderFilter): AsyncGenerator<ExportedLine> {
+export async function* exportOrders(em: EntityManager, filter: OrderFilter) {
   for (let last: number | null = null; ; ) {
     const rows: ExportRow[] = await readLines(em, filter, last);
     for (const { createdAt, unitPriceCents, minorUnits, ...row } of rows) {

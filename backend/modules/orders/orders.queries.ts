@@ -2,7 +2,7 @@ import { type InferResult, type NotNull, sql } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { EntityManager } from '../../core/db.ts';
 import { AppError } from '../../core/errors.ts';
-import { anyOf } from '../../core/queries.ts';
+import { anyOf, prepared } from '../../core/queries.ts';
 import { userNames } from '../users/users.queries.ts';
 import { db } from './orders.tables.ts';
 
@@ -35,9 +35,9 @@ export function orders(em: EntityManager) {
 }
 
 /** The shopper's own orders, newest first. */
-export function listOrders(em: EntityManager, userId: string): Promise<OrderRow[]> {
-  return orders(em).where('userId', '=', userId).orderBy('shopOrder.id', 'desc').execute();
-}
+export const listOrders = prepared((em, userId: string) =>
+  orders(em).where('userId', '=', userId).orderBy('shopOrder.id', 'desc'),
+);
 
 /** One of the shopper's own orders. @throws AppError notFound, also for another shopper's order */
 export async function findOrder(
@@ -54,17 +54,20 @@ export async function findOrder(
   return order;
 }
 
-/** The number of orders of each of the given users that has any. */
+/** The number of orders per user. Users without orders are left out. */
 export async function countOrdersOf(em: EntityManager, userIds: readonly string[]): Promise<Map<string, number>> {
-  const rows = await db(em)
+  const rows = await orderCounts(em, userIds);
+  return new Map(rows.map(({ userId, count }) => [userId, count]));
+}
+
+const orderCounts = prepared((em, userIds: readonly string[]) =>
+  db(em)
     .selectFrom('shopOrder')
     .select(({ fn }) => ['userId', fn.countAll<number>().as('count')])
     .where('userId', '=', anyOf(userIds))
     .groupBy('userId')
-    .$narrowType<{ userId: string }>()
-    .execute();
-  return new Map(rows.map(({ userId, count }) => [userId, count]));
-}
+    .$narrowType<{ userId: string }>(),
+);
 
 /** The number of each order and the email of its shopper, null if the account is deleted. */
 export async function findOrderRecipients(

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
-import { LockMode } from '@mikro-orm/core';
 import { type CurrencyCode, toMajorUnits, totalInMinorUnits } from '#contract/money.ts';
 import { COUNT_MAX, type PriceChanged, type ProductsMissing } from '#contract/payments.ts';
 import { type EntityManager, inFreshTransaction } from '../../core/db.ts';
 import { AppError, invalid } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import { sessionEnded } from '../../core/sessions.ts';
-import { holdPrices } from '../catalogue/catalogue.queries.ts';
-import { User } from '../users/user.entity.ts';
+import { lockPrices } from '../catalogue/catalogue.queries.ts';
+import { lockUser } from '../users/users.queries.ts';
 import { lineDetail } from './line-detail.ts';
 import { Order, OrderLine } from './order.entity.ts';
 import { db } from './orders.tables.ts';
@@ -19,6 +18,8 @@ export type Cart = {
   amount: number;
   items: readonly { productId: string; count: number }[];
 };
+
+export type OpenOrder = Pick<Order, 'id' | 'number' | 'currency' | 'amount' | 'paymentIntentId'>;
 
 type PricedLine = { productId: string; title: string; detail: string; unitPriceCents: number; count: number };
 
@@ -32,11 +33,10 @@ export async function openOrder(
   userId: string,
   cart: Cart,
   { except = [] }: { except?: readonly string[] } = {},
-): Promise<Order> {
+): Promise<OpenOrder> {
   return inFreshTransaction(em, async (em) => {
     // Locking the shopper keeps two tabs from opening two orders for one cart.
-    const user = await em.findOne(User, userId, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    if (user === null) throw sessionEnded();
+    if (!(await lockUser(em, userId))) throw sessionEnded();
     const lines = await priceLines(em, cart.items);
     const amount = totalInMinorUnits(lines, cart.currency);
     if (toMajorUnits(amount) !== cart.amount) throw priceChanged(amount, cart.currency);
@@ -50,7 +50,7 @@ export async function openOrder(
     );
     if (open !== null) return open;
 
-    const order = em.create(Order, { id: newId(), user, currency: cart.currency, amount, cartFingerprint });
+    const order = em.create(Order, { id: newId(), user: userId, currency: cart.currency, amount, cartFingerprint });
     for (const line of lines) em.create(OrderLine, { id: newId(), order, ...line });
     return order;
   });
@@ -63,7 +63,7 @@ async function priceLines(em: EntityManager, items: Cart['items']): Promise<Pric
   for (const count of counts.values()) {
     if (count > COUNT_MAX) throw invalid({ items: `Limit of ${COUNT_MAX} per product` });
   }
-  const products = await holdPrices(em, [...counts.keys()]);
+  const products = await lockPrices(em, [...counts.keys()]);
   const existing = new Set(products.map(({ id }) => id));
   const missing = [...counts.keys()].filter((id) => !existing.has(id));
   if (missing.length > 0) {

@@ -5,8 +5,7 @@ import type { PaymentView } from '#contract/payments.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { AppError, invalid } from '../../core/errors.ts';
 import type { Logger } from '../../core/log.ts';
-import type { Order } from '../orders/order.entity.ts';
-import { attachPayment, discardOrder, openOrder } from '../orders/orders.service.ts';
+import { attachPayment, discardOrder, type OpenOrder, openOrder } from '../orders/orders.service.ts';
 import { findOlderPending } from '../orders/unsettled.queries.ts';
 import { createBareIntent, createIntentOf, findIntent, isUntouched, secretOf } from '../provider/payment-intents.ts';
 import { isRejection, type PaymentProvider } from '../provider/provider.ts';
@@ -46,7 +45,7 @@ async function prepareBarePayment(
 }
 
 /** The payment of an open order; null if it can't be paid any more. */
-async function paymentOf({ em, provider }: Deps, order: Order): Promise<Stripe.PaymentIntent | null> {
+async function paymentOf({ em, provider }: Deps, order: OpenOrder): Promise<Stripe.PaymentIntent | null> {
   if (order.paymentIntentId) return reopenPayment(em, provider, order.paymentIntentId);
   try {
     const intent = await createIntentOf(provider, order);
@@ -78,7 +77,7 @@ async function reopenPayment(
 }
 
 /** Cancels the orders that this one replaces. If the provider is down, the reconciliation cancels them later. */
-async function cancelOlder({ em, provider, log }: Deps, userId: string, order: Order): Promise<void> {
+async function cancelOlder({ em, provider, log }: Deps, userId: string, order: OpenOrder): Promise<void> {
   for (const older of await findOlderPending(em, userId, order)) {
     try {
       await settleOrCancel(isUntouched, { em, provider }, older);

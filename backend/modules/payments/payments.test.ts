@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { type Item, intentOf, PaymentsFixture } from '../../../testing/payments.ts';
 import { newId } from '../../core/ids.ts';
-import { type Item, intentOf, PaymentsFixture } from './payments.fixture.ts';
 
 const fixture = await PaymentsFixture.use();
 
@@ -16,24 +16,26 @@ test('the configuration contains the return URL', async () => {
 
 describe('preparing a payment', () => {
   test('requires a logged-in user', async () => {
-    const answer = await fixture.shop.call('POST', '/payment', { body: { amount: 100, currency: 'EUR', items: [] } });
-    expect(answer.status).toBe(401);
-    expect(answer.body.message).toBe('Have to be login.');
+    const response = await fixture.shop.call('POST', '/payment', { body: { amount: 100, currency: 'EUR', items: [] } });
+    expect(response.status).toBe(401);
+    expect(response.body.message).toBe('Have to be login.');
   });
 
   test('stores a pending order at the shop’s prices, in the order of the cart, and returns its client secret', async () => {
-    const answer = await fixture.pay(
+    const response = await fixture.pay(
       [
         { productId: fixture.cable, count: 1 },
         { productId: fixture.laptop, count: 2 },
       ],
       200.5,
     );
-    expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({ status: 'success', clientSecret: expect.stringMatching(/^pi_\w+_secret_/) });
-    const intent = await fixture.shop.provider.paymentIntents.retrieve(intentOf(answer.body.clientSecret));
-    expect(intent).toMatchObject({ amount: 20_050, currency: 'eur', metadata: { orderId: answer.body.orderId } });
-    const { body } = await fixture.shop.call('GET', `/orders/${answer.body.orderId}`, { token: fixture.shopper.token });
+    expect(response.status).toBe(200);
+    expect(response.body).toMatchObject({ status: 'success', clientSecret: expect.stringMatching(/^pi_\w+_secret_/) });
+    const intent = await fixture.shop.provider.paymentIntents.retrieve(intentOf(response.body.clientSecret));
+    expect(intent).toMatchObject({ amount: 20_050, currency: 'eur', metadata: { orderId: response.body.orderId } });
+    const { body } = await fixture.shop.call('GET', `/orders/${response.body.orderId}`, {
+      token: fixture.shopper.token,
+    });
     expect(body.order).toMatchObject({ state: 'pending', amount: 200.5, currency: 'EUR' });
     expect(body.order.lines).toEqual([
       { productId: fixture.cable, title: 'Cable', detail: 'Fine', price: 0.5, count: 1 },
@@ -50,37 +52,37 @@ describe('preparing a payment', () => {
     ['too little', 99.99],
     ['too much', 100.01],
   ])('rejects %s with the right amount and stores nothing', async (_, amount) => {
-    const answer = await fixture.pay([{ productId: fixture.laptop, count: 1 }], amount);
-    expect(answer.status).toBe(409);
-    expect(answer.body).toMatchObject({ code: 'priceChanged', amount: 100, currency: 'EUR' });
+    const response = await fixture.pay([{ productId: fixture.laptop, count: 1 }], amount);
+    expect(response.status).toBe(409);
+    expect(response.body).toMatchObject({ code: 'priceChanged', amount: 100, currency: 'EUR' });
     expect(await fixture.orders()).toEqual([]);
   });
 
   test('rejects an outdated price with the new amount', async () => {
     await fixture.shop.em().execute('update product set price_cents = 12000 where id = ?', [fixture.laptop]);
-    const answer = await fixture.pay([{ productId: fixture.laptop, count: 2 }], 200);
-    expect(answer).toMatchObject({ status: 409, body: { amount: 240, currency: 'EUR' } });
+    const response = await fixture.pay([{ productId: fixture.laptop, count: 2 }], 200);
+    expect(response).toMatchObject({ status: 409, body: { amount: 240, currency: 'EUR' } });
   });
 
   test.each([100.004, 100.000000001, 99.999])(
     'rejects %d for a total of 100, with the right amount',
     async (amount) => {
-      const answer = await fixture.pay([{ productId: fixture.laptop, count: 1 }], amount);
-      expect(answer).toMatchObject({ status: 409, body: { code: 'priceChanged', amount: 100 } });
+      const response = await fixture.pay([{ productId: fixture.laptop, count: 1 }], amount);
+      expect(response).toMatchObject({ status: 409, body: { code: 'priceChanged', amount: 100 } });
       expect(await fixture.orders()).toEqual([]);
     },
   );
 
   test('names the missing products', async () => {
     const deleted = newId();
-    const answer = await fixture.pay(
+    const response = await fixture.pay(
       [
         { productId: fixture.laptop, count: 1 },
         { productId: deleted, count: 1 },
       ],
       100,
     );
-    expect(answer).toMatchObject({ status: 409, body: { code: 'productsMissing', missing: [deleted] } });
+    expect(response).toMatchObject({ status: 409, body: { code: 'productsMissing', missing: [deleted] } });
     expect(await fixture.orders()).toEqual([]);
   });
 
@@ -91,11 +93,11 @@ describe('preparing a payment', () => {
     ['half a laptop', [{ count: 0.5 }], 50],
     ['a product listed twice, above 50 in total', [{ count: 26 }, { count: 25 }], 5100],
   ])('rejects %s', async (_, items, amount) => {
-    const answer = await fixture.pay(
+    const response = await fixture.pay(
       items.map((item) => ({ productId: fixture.laptop, ...item }) as Item),
       amount,
     );
-    expect(answer.status).toBe(422);
+    expect(response.status).toBe(422);
     expect(await fixture.orders()).toEqual([]);
   });
 
@@ -105,31 +107,31 @@ describe('preparing a payment', () => {
     ['an unknown currency', { amount: 100, currency: 'GBP' }],
     ['an amount with more than two decimals', { amount: 10.005, currency: 'EUR' }],
   ])('rejects %s', async (_, body) => {
-    const answer = await fixture.shop.call('POST', '/payment', { token: fixture.shopper.token, body });
-    expect(answer.status).toBe(422);
+    const response = await fixture.shop.call('POST', '/payment', { token: fixture.shopper.token, body });
+    expect(response.status).toBe(422);
   });
 
   test('rejects an impossible amount with a readable message', async () => {
     const body = { amount: 1e300, currency: 'EUR' };
-    const answer = await fixture.shop.call('POST', '/payment', { token: fixture.shopper.token, body });
-    expect(answer).toMatchObject({ status: 422, body: { message: 'Amount is too large' } });
+    const response = await fixture.shop.call('POST', '/payment', { token: fixture.shopper.token, body });
+    expect(response).toMatchObject({ status: 422, body: { message: 'Amount is too large' } });
   });
 
   test('returns the provider’s error message and stores nothing', async () => {
     const sticker = await fixture.addProduct('Sticker', 10);
-    const answer = await fixture.pay([{ productId: sticker, count: 1 }], 0.1);
-    expect(answer.status).toBe(422);
-    expect(answer.body.message).toMatch(/at least/i);
+    const response = await fixture.pay([{ productId: sticker, count: 1 }], 0.1);
+    expect(response.status).toBe(422);
+    expect(response.body.message).toMatch(/at least/i);
     expect(await fixture.orders()).toEqual([]);
   });
 
   test('without items creates a payment without an order', async () => {
-    const answer = await fixture.pay(undefined, 12.34);
-    expect(answer.status).toBe(200);
-    const intent = await fixture.shop.provider.paymentIntents.retrieve(intentOf(answer.body.clientSecret));
+    const response = await fixture.pay(undefined, 12.34);
+    expect(response.status).toBe(200);
+    const intent = await fixture.shop.provider.paymentIntents.retrieve(intentOf(response.body.clientSecret));
     expect(intent.amount).toBe(1234);
     expect(await fixture.orders()).toEqual([]);
-    await fixture.payWith(answer.body.clientSecret);
+    await fixture.payWith(response.body.clientSecret);
     await fixture.shop.untilCalm();
     expect(await fixture.orders()).toEqual([]);
   });
@@ -154,10 +156,10 @@ describe('preparing a payment', () => {
   });
 
   test('opens one order and one payment for ten concurrent requests', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, () => fixture.pay([{ productId: fixture.laptop, count: 3 }], 300)),
     );
-    expect(new Set(answers.map(({ body }) => body.clientSecret)).size).toBe(1);
+    expect(new Set(responses.map(({ body }) => body.clientSecret)).size).toBe(1);
     expect(await fixture.orders()).toHaveLength(1);
   });
 

@@ -2,11 +2,11 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
+import { addProduct } from '../../../testing/catalogue.ts';
+import { brokenPng, drawing } from '../../../testing/pictures.ts';
 import { startTestShop } from '../../../testing/shop.ts';
 import { waitFor } from '../../../testing/wait.ts';
-import { openQueues } from '../../../workers/queues.ts';
-import { addProduct } from '../catalogue/catalogue.fixture.ts';
-import { brokenPng, drawing } from './pictures.fixture.ts';
+import { openQueues } from '../../../workers/queues/queues.ts';
 
 const shop = await startTestShop({ workers: true });
 
@@ -28,10 +28,10 @@ async function pictureFiles(): Promise<string[]> {
 test('limits broken pictures to 20 per user and leaves no files of them', async () => {
   const { token } = await shop.registerAndLogIn();
   const picture = await brokenPng();
-  const answers = [];
-  for (let count = 0; count < 40; count++) answers.push(await send(token, picture));
-  expect(answers.map(({ status }) => status)).toEqual([...Array(20).fill(200), ...Array(20).fill(429)]);
-  const rejected = answers.at(-1);
+  const responses = [];
+  for (let count = 0; count < 40; count++) responses.push(await send(token, picture));
+  expect(responses.map(({ status }) => status)).toEqual([...Array(20).fill(200), ...Array(20).fill(429)]);
+  const rejected = responses.at(-1);
   expect(rejected?.body).toMatchObject({
     code: 'tooMany',
     message: expect.stringMatching(/^Too many uploads. Try again in \d+ minutes\.$/),

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { IMAGE_FORMATS, IMAGE_PIXELS_MAX, TOO_MANY_PIXELS, WRONG_FORMAT } from '#contract/uploads.ts';
+import { IMAGE_FORMATS, IMAGE_PIXELS_MAX, TOO_MANY_PIXELS, WRONG_FORMAT } from '#contract/pictures.ts';
 import { AppError } from '../../core/errors.ts';
 
 export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif';

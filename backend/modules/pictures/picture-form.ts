@@ -1,4 +1,4 @@
-import { IMAGE_BYTES_MAX, TOO_MANY_BYTES } from '#contract/uploads.ts';
+import { IMAGE_BYTES_MAX, TOO_MANY_BYTES } from '#contract/pictures.ts';
 import { parseJson, readJson } from '../../core/bodies.ts';
 import { AppError } from '../../core/errors.ts';
 import { type Form, type FormLimits, readForm } from '../../core/forms.ts';

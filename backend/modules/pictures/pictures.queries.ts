@@ -11,7 +11,10 @@ import { db } from './pictures.tables.ts';
 export function shownPictures(em: EntityManager, kind: PictureOwnerKind) {
   return db(em)
     .selectFrom('picture as shown')
-    .leftJoin('picture as next', 'next.replacesId', 'shown.id')
+    .leftJoin('picture as next', (join) =>
+      // Without the second condition, PostgreSQL reads all pictures instead of the few replacements.
+      join.onRef('next.replacesId', '=', 'shown.id').on('next.replacesId', 'is not', null),
+    )
     .where('shown.ownerKind', '=', sql.lit(kind))
     .where('shown.replacesId', 'is', null)
     .select([
@@ -59,31 +62,32 @@ export async function findPicture(em: EntityManager, pictureId: string) {
   return picture ?? null;
 }
 
-/** Locks the pictures of an owner, at one position or at all, in a fixed order. */
+/** Locks the pictures of an owner, at one position or at all. */
 export function lockPictures(em: EntityManager, owner: PictureOwner, position?: number) {
-  return db(em)
-    .selectFrom('picture')
-    .select(['id', 'ownerKind', 'state', 'extension', 'widths', 'replacesId'])
+  return lockedPictures(em)
     .where('ownerKind', '=', owner.kind)
     .where('ownerId', '=', owner.id)
     .$if(position !== undefined, (query) => query.where('position', '=', position ?? 0))
-    .orderBy('id')
-    .forUpdate()
     .execute();
 }
 
-/** Locks a picture and the one it replaces, as far as they exist, in the order of lockPictures. */
+/** Locks a picture and the one it replaces, as far as they exist. */
 export function lockPicture(em: EntityManager, pictureId: string) {
+  return lockedPictures(em)
+    .where(({ eb, or, selectFrom }) =>
+      or([
+        eb('id', '=', pictureId),
+        eb('id', '=', selectFrom('picture').select('replacesId').where('id', '=', pictureId)),
+      ]),
+    )
+    .execute();
+}
+
+/** In a fixed order, which prevents deadlocks. */
+function lockedPictures(em: EntityManager) {
   return db(em)
     .selectFrom('picture')
     .select(['id', 'ownerKind', 'state', 'extension', 'widths', 'replacesId'])
-    .where((where) =>
-      where.or([
-        where('id', '=', pictureId),
-        where('id', '=', where.selectFrom('picture').select('replacesId').where('id', '=', pictureId)),
-      ]),
-    )
     .orderBy('id')
-    .forUpdate()
-    .execute();
+    .forUpdate();
 }

@@ -3,11 +3,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { UnprocessableError } from '../../core/unprocessable-error.ts';
-import { productForm, startPictureShop } from '../catalogue/catalogue.fixture.ts';
+import { productForm, startPictureShop } from '../../../testing/catalogue.ts';
+import { drawing, latestPicture, photo } from '../../../testing/pictures.ts';
+import { UnprocessableError } from '../../core/errors.ts';
 import { deleteProduct } from '../catalogue/products.admin.service.ts';
 import { removeAbandonedPictures } from './clean-up.service.ts';
-import { drawing, latestPicture, photo } from './pictures.fixture.ts';
 import { giveUpPicture, processPicture } from './processing.service.ts';
 import { readUpload, removeUpload, uploadKey } from './uploads.ts';
 

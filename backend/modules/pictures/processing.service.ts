@@ -1,7 +1,7 @@
 import { IMAGE_WIDTHS } from '#contract/catalogue.ts';
 import type { EntityManager } from '../../core/db.ts';
+import { UnprocessableError } from '../../core/errors.ts';
 import type { Storage } from '../../core/storage.ts';
-import { UnprocessableError } from '../../core/unprocessable-error.ts';
 import { type PictureFiles, publishPicture, removePictureFiles, removePublished } from './picture-files.ts';
 import { findPicture, lockPicture } from './pictures.queries.ts';
 import { type PictureOwnerKind, type PictureState, statesLeadingTo } from './pictures.states.ts';

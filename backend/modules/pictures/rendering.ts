@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import { IMAGE_PIXELS_MAX } from '#contract/uploads.ts';
+import { IMAGE_PIXELS_MAX } from '#contract/pictures.ts';
 import { type ImageFormat, recognizeFormat } from './header.ts';
 
 /** The longest side of a published picture in pixels: enough for a full screen at double density. */

@@ -1,17 +1,19 @@
 import type { EntityManager } from '../../core/db.ts';
-import { anyOf } from '../../core/queries.ts';
+import { anyOf, prepared } from '../../core/queries.ts';
 import { db } from './ratings.tables.ts';
 
-/** The ids of the products that each of the given users has rated, in the order of the ratings. */
-export async function productsRatedBy(em: EntityManager, userIds: readonly string[]): Promise<Map<string, string[]>> {
-  const rows = await db(em)
+const ratingsBy = prepared((em, userIds: readonly string[]) =>
+  db(em)
     .selectFrom('rating')
     .select(['userId', 'productId'])
     .where('userId', '=', anyOf(userIds))
     .orderBy('createdAt')
     .orderBy('id')
-    .$narrowType<{ userId: string }>()
-    .execute();
-  const groups = Map.groupBy(rows, ({ userId }) => userId);
+    .$narrowType<{ userId: string }>(),
+);
+
+/** The ids of the products that each of the given users has rated, in the order of the ratings. */
+export async function productsRatedBy(em: EntityManager, userIds: readonly string[]): Promise<Map<string, string[]>> {
+  const groups = Map.groupBy(await ratingsBy(em, userIds), ({ userId }) => userId);
   return new Map([...groups].map(([userId, ratings]) => [userId, ratings.map(({ productId }) => productId)]));
 }

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
+import { addProduct } from '../../../testing/catalogue.ts';
 import { startTestShop } from '../../../testing/shop.ts';
 import { newId } from '../../core/ids.ts';
-import { addProduct } from '../catalogue/catalogue.fixture.ts';
 import { refreshProductCount } from '../catalogue/categories.service.ts';
 import { rateProduct, refreshRating } from './ratings.service.ts';
 
@@ -20,16 +20,16 @@ const events = async (id: string) =>
 test('a rating appears in the response, in the catalogue and in votedFor', async () => {
   const [first, second] = [await shop.registerAndLogIn(), await shop.registerAndLogIn()];
   await rate(second.token, 4);
-  const answer = await rate(first.token, 5);
-  expect(answer.status).toBe(200);
-  expect(answer.body).toEqual({
+  const response = await rate(first.token, 5);
+  expect(response.status).toBe(200);
+  expect(response.body).toEqual({
     status: 'success',
     message: expect.any(String),
     user: expect.objectContaining({ _id: first.userId, votedFor: [productId] }),
     product: expect.objectContaining({ _id: productId, allRatings: [4, 5], rating: 4.5 }),
   });
   const product = (await shop.call('GET', `/products/single/${productId}`)).body.product;
-  expect(product).toEqual(answer.body.product);
+  expect(product).toEqual(response.body.product);
   const { user } = (await shop.call('GET', '/user/getSingleUser', { token: first.token })).body;
   expect(user.votedFor).toEqual([productId]);
   expect(await events(productId)).toHaveLength(2);
@@ -47,10 +47,10 @@ test('votedFor lists products in the order they were rated', async () => {
 test('rejects a second rating, even from concurrent requests', async () => {
   const id = await addProduct(shop.em(), shop.storage);
   const { token } = await shop.registerAndLogIn();
-  const answers = await Promise.all([1, 2, 3, 4, 5].map((stars) => rate(token, stars, id)));
-  answers.push(await rate(token, 5, id));
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-  const rejected = answers.filter(({ status }) => status === 409);
+  const responses = await Promise.all([1, 2, 3, 4, 5].map((stars) => rate(token, stars, id)));
+  responses.push(await rate(token, 5, id));
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+  const rejected = responses.filter(({ status }) => status === 409);
   expect(rejected.map(({ body }) => body.message)).toEqual(Array(5).fill('You have already rated this product'));
   const { product } = (await shop.call('GET', `/products/single/${id}`)).body;
   expect(product.allRatings).toHaveLength(1);
@@ -60,8 +60,8 @@ test('rejects a second rating, even from concurrent requests', async () => {
 test('counts all concurrent ratings', async () => {
   const id = await addProduct(shop.em(), shop.storage);
   const shoppers = await Promise.all(Array.from({ length: 12 }, () => shop.registerAndLogIn()));
-  const answers = await Promise.all(shoppers.map(({ token }, index) => rate(token, (index % 5) + 1, id)));
-  for (const [index, { body }] of answers.entries()) {
+  const responses = await Promise.all(shoppers.map(({ token }, index) => rate(token, (index % 5) + 1, id)));
+  for (const [index, { body }] of responses.entries()) {
     expect(body.product.allRatings).toContain((index % 5) + 1);
   }
   const { product } = (await shop.call('GET', `/products/single/${id}`)).body;

@@ -32,13 +32,13 @@ export async function receiveMissedEvents(
 }
 
 async function readPosition(em: EntityManager): Promise<Date | null> {
-  const position = await db(em).selectFrom('paymentEventLook').select('seenUntil').executeTakeFirst();
+  const position = await db(em).selectFrom('paymentEventPosition').select('seenUntil').executeTakeFirst();
   return position === undefined ? null : new Date(position.seenUntil);
 }
 
 async function savePosition(em: EntityManager, until: Date): Promise<void> {
   await db(em)
-    .insertInto('paymentEventLook')
+    .insertInto('paymentEventPosition')
     .values({ id: 1, seenUntil: until })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ seenUntil: until }))
     .execute();

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { PaymentsFixture } from '../../../testing/payments.ts';
 import type { LoggedIn } from '../../../testing/shop.ts';
 import { waitFor } from '../../../testing/wait.ts';
 import { newId } from '../../core/ids.ts';
 import { saveImportedProducts } from '../catalogue/imported-products.service.ts';
-import { PaymentsFixture } from '../payments/payments.fixture.ts';
 
 const fixture = await PaymentsFixture.use();
 let admin: LoggedIn;

@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
+import { intentOf, PaymentsFixture } from '../../../testing/payments.ts';
 import { newId } from '../../core/ids.ts';
-import { intentOf, PaymentsFixture } from '../payments/payments.fixture.ts';
 import { openPaymentProvider, type PaymentProvider } from '../provider/provider.ts';
 import { reconcilePayments } from './reconciliation.service.ts';
 

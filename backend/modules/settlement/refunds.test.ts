@@ -1,11 +1,11 @@
 import { pino } from 'pino';
 import type Stripe from 'stripe';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Answer, LoggedIn } from '../../../testing/shop.ts';
+import { PaymentsFixture, type Placed } from '../../../testing/payments.ts';
+import type { ApiResponse, LoggedIn } from '../../../testing/shop.ts';
 import { waitFor } from '../../../testing/wait.ts';
 import { newId } from '../../core/ids.ts';
 import { requestRefund } from '../orders/settle-order.ts';
-import { PaymentsFixture, type Placed } from '../payments/payments.fixture.ts';
 import { receiveMissedEvents } from './missed-events.service.ts';
 import { reconcilePayments } from './reconciliation.service.ts';
 
@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const refund = (orderId: string) => call(orderId, 'refund');
 const check = (orderId: string) => call(orderId, 'check');
-const call = (orderId: string, action: string): Promise<Answer> =>
+const call = (orderId: string, action: string): Promise<ApiResponse> =>
   fixture.shop.call('POST', `/admin/order/${orderId}/${action}`, { token: admin.token });
 const isRefundRequested = async (orderId: string) => {
   const [order] = await fixture.shop
@@ -36,8 +36,8 @@ const refundsOf = async (intentId: string) =>
 describe('refunding', () => {
   test('refunds a paid order in full', async () => {
     const { orderId, intentId } = await fixture.placePaidOrder();
-    const answer = await refund(orderId);
-    expect(answer).toMatchObject({
+    const response = await refund(orderId);
+    expect(response).toMatchObject({
       status: 200,
       body: {
         status: 'success',
@@ -59,7 +59,7 @@ describe('refunding', () => {
       {
         action: 'order.refundRequested',
         actor: 'admin',
-        subjectName: `Order ${answer.body.order.number}`,
+        subjectName: `Order ${response.body.order.number}`,
         changes: {},
       },
     ]);
@@ -67,9 +67,9 @@ describe('refunding', () => {
 
   test('creates one refund and one audit entry, even if repeated concurrently and later', async () => {
     const { orderId, intentId } = await fixture.placePaidOrder();
-    const answers = await Promise.all(Array.from({ length: 5 }, () => refund(orderId)));
-    answers.push(await refund(orderId));
-    for (const { status, body } of answers) {
+    const responses = await Promise.all(Array.from({ length: 5 }, () => refund(orderId)));
+    responses.push(await refund(orderId));
+    for (const { status, body } of responses) {
       expect([status, body.order?.state]).toEqual([200, 'refunded']);
     }
     await fixture.shop.untilCalm();
@@ -81,8 +81,8 @@ describe('refunding', () => {
   test.each(['pending', 'failed', 'canceled'])('rejects a %s order', async (state) => {
     const { orderId } = await fixture.placeOrder();
     await fixture.setOrder(orderId, `state = '${state}'`);
-    const answer = await refund(orderId);
-    expect(answer).toMatchObject({ status: 409, body: { message: 'Only a paid order can be refunded' } });
+    const response = await refund(orderId);
+    expect(response).toMatchObject({ status: 409, body: { message: 'Only a paid order can be refunded' } });
     expect(await fixture.stateOf(orderId)).toBe(state);
     expect(await fixture.entriesOn(orderId)).toEqual([]);
     await fixture.setOrder(orderId, `state = 'canceled'`);
@@ -143,9 +143,9 @@ describe('refunding', () => {
   test('returns the provider’s error message and doesn’t retry', async () => {
     const { orderId } = await fixture.placePaidOrder();
     await fixture.setOrder(orderId, `payment_intent_id = 'pi_unknown_${newId().replaceAll('-', '')}'`);
-    const answer = await refund(orderId);
-    expect(answer).toMatchObject({ status: 409, body: { code: 'conflict' } });
-    expect(answer.body.message).toMatch(/no such payment_intent/i);
+    const response = await refund(orderId);
+    expect(response).toMatchObject({ status: 409, body: { code: 'conflict' } });
+    expect(response.body.message).toMatch(/no such payment_intent/i);
     expect(await fixture.stateOf(orderId)).toBe('paid');
     await fixture.setOrder(orderId, `checked_at = now() - interval '11 minutes'`);
     await reconcilePayments(deps());
@@ -215,7 +215,7 @@ describe('a crash during a refund', () => {
 });
 
 describe('a refund at the provider without a webhook', () => {
-  beforeEach(() => fixture.shop.em().execute('delete from payment_event_look'));
+  beforeEach(() => fixture.shop.em().execute('delete from payment_event_position'));
 
   test('is found without a check by an admin', async () => {
     const { orderId, intentId } = await fixture.placePaidOrder();

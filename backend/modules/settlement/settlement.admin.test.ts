@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { PaymentsFixture } from '../../../testing/payments.ts';
 import type { LoggedIn } from '../../../testing/shop.ts';
 import { waitFor } from '../../../testing/wait.ts';
 import { newId } from '../../core/ids.ts';
-import { PaymentsFixture } from '../payments/payments.fixture.ts';
 
 const fixture = await PaymentsFixture.use();
 let admin: LoggedIn;
@@ -18,8 +18,11 @@ describe('checking a payment', () => {
     await fixture.shop.setFaults({ webhooks: { drop: true } });
     const { orderId, clientSecret } = await fixture.placeOrder();
     await fixture.payWith(clientSecret);
-    const answer = await check(orderId);
-    expect(answer).toMatchObject({ status: 200, body: { status: 'success', order: { _id: orderId, state: 'paid' } } });
+    const response = await check(orderId);
+    expect(response).toMatchObject({
+      status: 200,
+      body: { status: 'success', order: { _id: orderId, state: 'paid' } },
+    });
     await fixture.shop.untilCalm();
     expect(await fixture.confirmations()).toBe(1);
     expect((await check(orderId)).body.order.state).toBe('paid');

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { mailsTo } from '../../../testing/mails.ts';
+import { intentOf, PaymentsFixture } from '../../../testing/payments.ts';
 import { waitFor } from '../../../testing/wait.ts';
 import { openOrder } from '../orders/orders.service.ts';
-import { intentOf, PaymentsFixture } from '../payments/payments.fixture.ts';
 
 const fixture = await PaymentsFixture.use();
 

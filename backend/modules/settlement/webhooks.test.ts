@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
-import { intentOf, PaymentsFixture } from '../payments/payments.fixture.ts';
+import { intentOf, PaymentsFixture } from '../../../testing/payments.ts';
 import { reconcilePayments } from './reconciliation.service.ts';
 
 const fixture = await PaymentsFixture.use();
@@ -18,8 +18,8 @@ describe('a webhook', () => {
 
   test('that arrives ten times at once is stored once and pays once', async () => {
     const { event } = await paidWithoutWebhook();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => fixture.sendWebhook(event)));
-    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    const responses = await Promise.all(Array.from({ length: 10 }, () => fixture.sendWebhook(event)));
+    expect(responses.every(({ status }) => status === 200)).toBe(true);
     await fixture.untilState('paid');
     await fixture.shop.untilCalm();
     expect(await storedEvents(event.id)).toBe(1);
@@ -28,11 +28,11 @@ describe('a webhook', () => {
 
   test('that arrives after the shopper’s return changes nothing', async () => {
     const { event, paymentIntent } = await paidWithoutWebhook();
-    const answer = await fixture.shop.call('POST', '/payment/return', {
+    const response = await fixture.shop.call('POST', '/payment/return', {
       token: fixture.shopper.token,
       body: { paymentIntent },
     });
-    expect(answer.body.order).toMatchObject({ state: 'paid', amount: 100 });
+    expect(response.body.order).toMatchObject({ state: 'paid', amount: 100 });
     await fixture.sendWebhook(event);
     await fixture.shop.untilCalm();
     expect((await fixture.orders())[0]?.state).toBe('paid');
@@ -43,11 +43,11 @@ describe('a webhook', () => {
     const { event, paymentIntent } = await paidWithoutWebhook();
     await fixture.sendWebhook(event);
     await fixture.untilState('paid');
-    const answer = await fixture.shop.call('POST', '/payment/return', {
+    const response = await fixture.shop.call('POST', '/payment/return', {
       token: fixture.shopper.token,
       body: { paymentIntent },
     });
-    expect(answer.body.order.state).toBe('paid');
+    expect(response.body.order.state).toBe('paid');
     await fixture.shop.untilCalm();
     expect(await fixture.confirmations()).toBe(1);
   });
@@ -125,8 +125,8 @@ describe('a webhook', () => {
     ['with __proto__ in its data', JSON.parse('{"id":"evt_5","type":"a","data":{"__proto__":{"object":{}}}}')],
     ['with __proto__ in its object', JSON.parse('{"id":"evt_6","type":"a","data":{"object":{"__proto__":null}}}')],
   ])('that is signed but not an event (%s) is rejected', async (_what, event) => {
-    const answer = await fixture.sendWebhook(event);
-    expect(answer).toMatchObject({ status: 400, body: { code: 'malformed' } });
+    const response = await fixture.sendWebhook(event);
+    expect(response).toMatchObject({ status: 400, body: { code: 'malformed' } });
   });
 
   test('with an invalid payment id changes nothing', async () => {

@@ -1,7 +1,7 @@
-import { isPictureReady, PRODUCT_PICTURE_SIZES, pictureAddress, pictureSources } from '#contract/images.ts';
 import { decimalAmount } from '#contract/money.ts';
 import { pageAddress } from '#contract/page-addresses.ts';
 import { summary } from '#contract/pages.ts';
+import { isPictureReady, PRODUCT_PICTURE_SIZES, pictureAddress, pictureSources } from '#contract/pictures.ts';
 import { RATE_MAX, RATE_MIN } from '#contract/ratings.ts';
 import { presentProduct } from '../catalogue/catalogue.present.ts';
 import type { ProductRow } from '../catalogue/catalogue.queries.ts';

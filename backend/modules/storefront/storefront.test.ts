@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { PRODUCT_PICTURE_SIZES } from '#contract/images.ts';
 import { pageTexts } from '#contract/pages.ts';
+import { PRODUCT_PICTURE_SIZES } from '#contract/pictures.ts';
+import { addProduct } from '../../../testing/catalogue.ts';
 import { startTestShop } from '../../../testing/shop.ts';
 import { newId } from '../../core/ids.ts';
-import { addProduct } from '../catalogue/catalogue.fixture.ts';
 import { renderHead } from './page-head.ts';
 
 const SUPPORT_EMAIL = 'o\'neil&"co"@shop.example';

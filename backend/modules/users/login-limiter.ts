@@ -57,8 +57,8 @@ export class LoginLimiter {
   }
 
   /**
-   * Runs `work`, which checks a password. A refusal counts as a failed login; any other error doesn't, so an outage locks
-   * nobody out.
+   * Runs `work`, which checks a password. A rejection counts as a failed login. Other errors don't, so an outage doesn't
+   * lock users out.
    * @throws AppError tooMany, and what `work` throws
    */
   async attempt<T>(email: string, address: string, work: () => Promise<T>): Promise<T> {

@@ -72,7 +72,7 @@ function storeToken(em: EntityManager, requestId: string, { userId }: Recipient,
 function content(username: string, link: string): { text: string; html: string } {
   const greeting = `Hello ${username}, we received a request to reset your WebShop password.`;
   const validity = 'The link expires after an hour and works once. A newer link replaces it.';
-  const otherwise = 'If this wasn’t you, ignore this email.';
+  const otherwise = "If this wasn't you, ignore this email.";
   const button =
     'display: inline-block; padding: 12px 24px; border-radius: 24px; background: #15181b; color: #fff; text-decoration: none';
   return {

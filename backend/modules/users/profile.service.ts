@@ -7,7 +7,7 @@ import { type PictureFiles, removePictureFiles } from '../pictures/picture-files
 import { setPicture } from '../pictures/pictures.service.ts';
 import type { Upload } from '../pictures/uploads.ts';
 import { User } from './user.entity.ts';
-import { refusingTakenUsername, USER_NOT_FOUND } from './users.service.ts';
+import { catchTakenUsername, USER_NOT_FOUND } from './users.service.ts';
 
 /**
  * Edits a user's own profile; absent fields keep their values. A new avatar is shown once it is processed.
@@ -22,7 +22,7 @@ export async function editProfile(
 ): Promise<void> {
   const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
   let overtaken: PictureFiles[] = [];
-  await refusingTakenUsername(() =>
+  await catchTakenUsername(() =>
     inFreshTransaction(em, async (em) => {
       const user = await em.findOne(User, userId, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (user === null) throw new AppError('notFound', USER_NOT_FOUND);

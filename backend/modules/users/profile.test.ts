@@ -3,9 +3,9 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { brokenPng, drawing, latestPicture } from '../../../testing/pictures.ts';
 import { type LoggedIn, startTestShop } from '../../../testing/shop.ts';
 import { removeAbandonedPictures } from '../pictures/clean-up.service.ts';
-import { brokenPng, drawing, latestPicture } from '../pictures/pictures.fixture.ts';
 import { giveUpPicture, processPicture } from '../pictures/processing.service.ts';
 import { readUpload } from '../pictures/uploads.ts';
 
@@ -38,10 +38,10 @@ describe('editing the profile', () => {
     const user = await shop.registerAndLogIn();
     const username = ` renamed ${user.username}`;
     const values = { ...profile, username };
-    const answer = how === 'JSON' ? await edit(user.token, values) : await send(user.token, values);
-    expect(answer).toMatchObject({ status: 200, body: { status: 'success', message: expect.any(String) } });
-    expect(answer.body.user).toMatchObject({ ...profile, username: username.trim(), email: user.email });
-    expect(await read(user.token)).toEqual(answer.body.user);
+    const response = how === 'JSON' ? await edit(user.token, values) : await send(user.token, values);
+    expect(response).toMatchObject({ status: 200, body: { status: 'success', message: expect.any(String) } });
+    expect(response.body.user).toMatchObject({ ...profile, username: username.trim(), email: user.email });
+    expect(await read(user.token)).toEqual(response.body.user);
   });
 
   test('accepts a JSON part with a content type beside a picture', async () => {
@@ -49,8 +49,8 @@ describe('editing the profile', () => {
     const typed = new FormData();
     typed.set('data', new Blob([JSON.stringify(profile)], { type: 'application/json' }));
     typed.set('file', new Blob([new Uint8Array(await jpeg())]), 'me.jpg');
-    const answer = await shop.call('PUT', '/user/editUser', { token: user.token, form: typed });
-    expect(answer.body.user).toMatchObject({ ...profile, avatarState: 'processing' });
+    const response = await shop.call('PUT', '/user/editUser', { token: user.token, form: typed });
+    expect(response.body.user).toMatchObject({ ...profile, avatarState: 'processing' });
     typed.append('data', new Blob(['{}'], { type: 'application/json' }));
     expect((await shop.call('PUT', '/user/editUser', { token: user.token, form: typed })).status).toBe(400);
   });
@@ -105,9 +105,9 @@ describe('editing the profile', () => {
   ])('refuses %j and changes nothing', async (wrong, fields) => {
     const user = await shop.registerAndLogIn();
     const before = await read(user.token);
-    const answer = await edit(user.token, { lastName: 'Changed', ...wrong });
-    expect(answer.status).toBe(422);
-    expect(answer.body.fields).toEqual(fields);
+    const response = await edit(user.token, { lastName: 'Changed', ...wrong });
+    expect(response.status).toBe(422);
+    expect(response.body.fields).toEqual(fields);
     expect(await read(user.token)).toEqual(before);
   });
 
@@ -124,8 +124,8 @@ describe('editing the profile', () => {
   test('gives a username to one of two who want it', async () => {
     const users = [await shop.registerAndLogIn(), await shop.registerAndLogIn()];
     const username = `wanted${crypto.randomUUID().slice(0, 8)}`;
-    const answers = await Promise.all(users.map(({ token }) => edit(token, { username })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const responses = await Promise.all(users.map(({ token }) => edit(token, { username })));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
   test('needs a session, also for a picture', async () => {
@@ -147,8 +147,8 @@ describe('a new avatar', () => {
 
   test('waits for the worker, which publishes it under uploads/users', async () => {
     const user = await shop.registerAndLogIn();
-    const answer = await send(user.token, { city: 'Rome' }, await jpeg(), '../../evil.html');
-    expect(answer.body.user).toMatchObject({ city: 'Rome', avatar: '', avatarState: 'processing', avatarWidths: [] });
+    const response = await send(user.token, { city: 'Rome' }, await jpeg(), '../../evil.html');
+    expect(response.body.user).toMatchObject({ city: 'Rome', avatar: '', avatarState: 'processing', avatarWidths: [] });
     const picture = await latestPicture(shop.em(), user.userId);
     expect(await published(picture)).toEqual([]);
     await run(picture);
@@ -174,8 +174,8 @@ describe('a new avatar', () => {
 
   test('leaves no files of replaced uploads or deleted users', async () => {
     const user = await shop.registerAndLogIn();
-    const answers = await Promise.all([1, 2, 3].map(async () => send(user.token, {}, await jpeg())));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const responses = await Promise.all([1, 2, 3].map(async () => send(user.token, {}, await jpeg())));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
     const events = await shop
       .em()
       .execute<{ pictureId: string }[]>(
@@ -220,15 +220,15 @@ describe('a new avatar', () => {
     ['11 MB', async () => Buffer.alloc(11 * 1024 * 1024, 0xff), 413],
   ])('is refused if it is %s, and nothing else changes', async (_what, bytes, status) => {
     const user = await shop.registerAndLogIn();
-    const answer = await send(user.token, { city: 'Rome' }, await bytes());
-    expect(answer.status).toBe(status);
+    const response = await send(user.token, { city: 'Rome' }, await bytes());
+    expect(response.status).toBe(status);
     expect(await read(user.token)).toMatchObject({ city: '', avatarState: 'ready' });
   });
 
   test('without a byte is ignored', async () => {
     const user = await shop.registerAndLogIn();
-    const answer = await send(user.token, { city: 'Rome' }, new Uint8Array());
-    expect(answer.body.user).toMatchObject({ city: 'Rome', avatar: '', avatarState: 'ready' });
+    const response = await send(user.token, { city: 'Rome' }, new Uint8Array());
+    expect(response.body.user).toMatchObject({ city: 'Rome', avatar: '', avatarState: 'ready' });
   });
 
   test('is refused if data is not JSON', async () => {

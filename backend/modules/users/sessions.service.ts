@@ -3,6 +3,7 @@ import { WRONG_CREDENTIALS } from '#contract/users.input.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { AppError } from '../../core/errors.ts';
 import type { Caller } from '../../core/http.ts';
+import { prepared } from '../../core/queries.ts';
 import { hashToken, newToken, SESSION_LIFETIME } from '../../core/sessions.ts';
 import { Session } from './session.entity.ts';
 import { db } from './users.tables.ts';
@@ -39,16 +40,19 @@ export async function startSession(em: EntityManager, userId: string, passwordHa
   return token;
 }
 
-/** The user of a token; null if the token is unknown, expired or revoked, or the user is inactive. */
-export async function findCaller(em: EntityManager, tokenHash: string): Promise<Caller | null> {
-  const caller = await db(em)
+const callersWithToken = prepared((em, tokenHash: string) =>
+  db(em)
     .selectFrom('session')
     .innerJoin('userAccount', 'userAccount.id', 'session.userId')
     .select(['userAccount.id as userId', 'username', 'email', 'role', 'tokenHash'])
     .where('tokenHash', '=', tokenHash)
     .where('expiresAt', '>', sql<string>`now()`)
-    .where('active', '=', true)
-    .executeTakeFirst();
+    .where('active', '=', true),
+);
+
+/** The user of a token; null if the token is unknown, expired or revoked, or the user is inactive. */
+export async function findCaller(em: EntityManager, tokenHash: string): Promise<Caller | null> {
+  const [caller] = await callersWithToken(em, tokenHash);
   return caller ?? null;
 }
 

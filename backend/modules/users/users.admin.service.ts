@@ -4,8 +4,8 @@ import { type AdminUserView, CANNOT_DELETE_ADMIN } from '#contract/users.ts';
 import { type Actor, audit, changesBetween } from '../../core/audit.ts';
 import { type EntityManager, inFreshTransaction } from '../../core/db.ts';
 import { AppError } from '../../core/errors.ts';
-import type { Facts } from '../../core/facts.ts';
 import { ADMINS_ONLY } from '../../core/http.ts';
+import type { Lookup } from '../../core/lookup.ts';
 import type { Storage } from '../../core/storage.ts';
 import { removePictureFiles } from '../pictures/picture-files.ts';
 import { removePictures } from '../pictures/pictures.service.ts';
@@ -14,16 +14,16 @@ import { endAllSessions } from './sessions.service.ts';
 import { User } from './user.entity.ts';
 import { presentAdminUser } from './users.present.ts';
 import { type AdminUserRow, findAdminUser } from './users.queries.ts';
-import { refusingTakenUsername, USER_NOT_FOUND } from './users.service.ts';
+import { catchTakenUsername, USER_NOT_FOUND } from './users.service.ts';
 import { db } from './users.tables.ts';
 
 /** What other modules know about users: the ids of the products that they rated, and the number of their orders. */
-export type UserFacts = { votedFor: Facts<string[]>; orderCounts: Facts<number> };
+export type UserLookups = { votedFor: Lookup<string[]>; orderCounts: Lookup<number> };
 
 /** Users as the API shows them to admins. */
 export async function viewUsers(
   em: EntityManager,
-  { votedFor, orderCounts }: UserFacts,
+  { votedFor, orderCounts }: UserLookups,
   rows: AdminUserRow[],
 ): Promise<AdminUserView[]> {
   const ids = rows.map(({ id }) => id);
@@ -51,13 +51,13 @@ export async function editUser(em: EntityManager, admin: Actor, input: AdminUser
   const { id } = await getAdminUser(em, { email });
   const values = { ...fields, active: status };
   const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
-  await refusingTakenUsername(() =>
+  await catchTakenUsername(() =>
     inFreshTransaction(em, async (em) => {
       const user = await lockForAdmin(em, admin, id);
       const before = auditedFields(user);
       em.assign(user, given);
       if (user.id === admin.userId && !isActiveAdmin(user)) {
-        throw new AppError('forbidden', 'You can’t deactivate yourself or remove your own admin role');
+        throw new AppError('forbidden', "You can't deactivate yourself or remove your own admin role");
       }
       const changes = changesBetween(before, auditedFields(user));
       if (Object.keys(changes).length === 0) return;

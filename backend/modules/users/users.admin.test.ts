@@ -62,7 +62,8 @@ describe('the list of users', () => {
     const query = '?search=page&sort=username&direction=asc&pageSize=2';
     const first = await list(`${query}&page=1`);
     const last = await list(`${query}&page=2`);
-    const usernames = (answer: { allUsers: { username: string }[] }) => answer.allUsers.map(({ username }) => username);
+    const usernames = (response: { allUsers: { username: string }[] }) =>
+      response.allUsers.map(({ username }) => username);
     expect([...usernames(first), ...usernames(last)]).toEqual([...names].sort());
     expect([first.total, last.total, first.allUsers.length]).toEqual([3, 3, 2]);
     expect(usernames(await list('?search=page&status=inactive'))).toEqual([names[0]]);
@@ -92,7 +93,7 @@ describe('a user', () => {
 
 describe('editing a user', () => {
   test('changes the given fields, keeps the rest, and records the changes', async () => {
-    const answer = await edit({
+    const response = await edit({
       email: ` ${user.email.toUpperCase()} `,
       username: ` New ${user.username} `,
       firstName: 'Ada',
@@ -103,8 +104,8 @@ describe('editing a user', () => {
       avatar: 'x',
       _id: 'x',
     });
-    expect(answer).toMatchObject({ status: 200, body: { status: 'success', message: expect.any(String) } });
-    expect(answer.body.user).toMatchObject({
+    expect(response).toMatchObject({ status: 200, body: { status: 'success', message: expect.any(String) } });
+    expect(response.body.user).toMatchObject({
       _id: user.userId,
       email: user.email,
       username: `New ${user.username}`,
@@ -114,7 +115,7 @@ describe('editing a user', () => {
       status: true,
       avatar: '',
     });
-    expect(await read(user.userId)).toEqual(answer.body.user);
+    expect(await read(user.userId)).toEqual(response.body.user);
     expect(await entriesOn(user.userId)).toEqual([
       {
         actor: 'admin',
@@ -150,9 +151,9 @@ describe('editing a user', () => {
       { city: expect.any(String), role: expect.any(String) },
     ],
   ])('with %j is refused and changes nothing', async (wrong, fields) => {
-    const answer = await edit({ email: user.email, lastName: 'Changed', ...wrong });
-    expect(answer).toMatchObject({ status: 422, body: { code: 'invalid' } });
-    expect(answer.body.fields).toEqual(fields);
+    const response = await edit({ email: user.email, lastName: 'Changed', ...wrong });
+    expect(response).toMatchObject({ status: 422, body: { code: 'invalid' } });
+    expect(response.body.fields).toEqual(fields);
     expect((await read(user.userId)).lastName).toBe('');
   });
 
@@ -162,8 +163,8 @@ describe('editing a user', () => {
   });
 
   test('refuses a taken username, in any case, and changes nothing', async () => {
-    const answer = await edit({ email: user.email, username: 'ADMIN', city: 'Paris' });
-    expect(answer).toMatchObject({ status: 409, body: { message: 'Username is already taken' } });
+    const response = await edit({ email: user.email, username: 'ADMIN', city: 'Paris' });
+    expect(response).toMatchObject({ status: 409, body: { message: 'Username is already taken' } });
     expect((await read(user.userId)).city).toBe('');
     expect(await entriesOn(user.userId)).toEqual([]);
   });
@@ -191,8 +192,8 @@ describe('editing a user', () => {
   });
 
   test.each([{ role: 'user' }, { status: false }])('of oneself to %j is forbidden', async (loss) => {
-    const answer = await edit({ email: admin.email.toUpperCase(), city: 'Elsewhere', ...loss });
-    expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    const response = await edit({ email: admin.email.toUpperCase(), city: 'Elsewhere', ...loss });
+    expect(response).toMatchObject({ status: 403, body: { code: 'forbidden' } });
     expect(await read(admin.userId)).toMatchObject({ role: 'admin', status: true, city: '' });
     expect((await edit({ email: admin.email, role: 'admin', status: true })).status).toBe(200);
   });
@@ -202,11 +203,11 @@ describe('editing a user', () => {
     async (loss) => {
       for (let round = 0; round < 5; round++) {
         const pair = [await secondAdmin(), await secondAdmin()] as const;
-        const answers = await Promise.all([
+        const responses = await Promise.all([
           edit({ email: pair[1].email, ...loss }, pair[0].token),
           edit({ email: pair[0].email, ...loss }, pair[1].token),
         ]);
-        const statuses = answers.map(({ status }) => status);
+        const statuses = responses.map(({ status }) => status);
         expect(statuses).toContain(200);
         expect(statuses.filter((status) => status === 401 || status === 403)).toHaveLength(1);
         const rows = await Promise.all(pair.map(({ userId }) => read(userId)));
@@ -217,8 +218,8 @@ describe('editing a user', () => {
 
   test('of the same user by many at once loses no change', async () => {
     const fields = ['firstName', 'lastName', 'city', 'address', 'postCode', 'phoneNumber'];
-    const answers = await Promise.all(fields.map((field) => edit({ email: user.email, [field]: field })));
-    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    const responses = await Promise.all(fields.map((field) => edit({ email: user.email, [field]: field })));
+    expect(responses.every(({ status }) => status === 200)).toBe(true);
     expect(await read(user.userId)).toMatchObject(Object.fromEntries(fields.map((field) => [field, field])));
     expect(await entriesOn(user.userId)).toHaveLength(fields.length);
   });

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addProduct } from '../../../testing/catalogue.ts';
 import { type LoggedIn, startTestShop } from '../../../testing/shop.ts';
 import { newId } from '../../core/ids.ts';
 import { createMailer } from '../../core/mailer.ts';
-import { addProduct } from '../catalogue/catalogue.fixture.ts';
 import { readUpload, uploadKey } from '../pictures/uploads.ts';
 import { sendPasswordReset } from './password-reset.email.ts';
 import { requestPasswordReset } from './passwords.service.ts';
@@ -115,8 +115,8 @@ describe('deleting a user', () => {
   });
 
   test('twice at once happens once', async () => {
-    const answers = await Promise.all([remove(user.userId), remove(user.userId)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+    const responses = await Promise.all([remove(user.userId), remove(user.userId)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 404]);
     expect(await entriesOn(user.userId)).toHaveLength(1);
   });
 

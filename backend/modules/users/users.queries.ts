@@ -3,7 +3,7 @@ import type { ImageState } from '#contract/catalogue.ts';
 import type { TableQuery } from '#contract/table.ts';
 import type { Role, UserColumn } from '#contract/users.ts';
 import type { EntityManager } from '../../core/db.ts';
-import { anyOf, containing, pageOf } from '../../core/queries.ts';
+import { anyOf, containing, pageOf, prepared } from '../../core/queries.ts';
 import { readPage, total } from '../../core/table.ts';
 import { shownPictures } from '../pictures/pictures.queries.ts';
 import { db, emailIs } from './users.tables.ts';
@@ -27,26 +27,41 @@ function users(em: EntityManager) {
     ]);
 }
 
-export function findUser(em: EntityManager, userId: string): Promise<UserRow | undefined> {
-  return users(em).where('userAccount.id', '=', userId).executeTakeFirst();
+const usersWithId = prepared((em, userId: string) => users(em).where('userAccount.id', '=', userId));
+
+export async function findUser(em: EntityManager, userId: string): Promise<UserRow | undefined> {
+  const [user] = await usersWithId(em, userId);
+  return user;
+}
+
+/** Locks a user until the transaction ends. @returns false if the user does not exist */
+export async function lockUser(em: EntityManager, userId: string): Promise<boolean> {
+  const user = await db(em)
+    .selectFrom('userAccount')
+    .select('id')
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+  return user !== undefined;
 }
 
 function adminUsers(em: EntityManager) {
   return users(em).select('userAccount.createdAt');
 }
 
+const adminUsersWithId = prepared((em, id: string) => adminUsers(em).where('userAccount.id', '=', id));
+const adminUsersWithEmail = prepared((em, email: string) => adminUsers(em).where(emailIs(email)));
+
 /** A user by id, or by email in any case. */
-export function findAdminUser(
+export async function findAdminUser(
   em: EntityManager,
   which: { id: string } | { email: string },
 ): Promise<AdminUserRow | undefined> {
-  const found = adminUsers(em);
-  return (
-    'id' in which ? found.where('userAccount.id', '=', which.id) : found.where(emailIs(which.email))
-  ).executeTakeFirst();
+  const [user] = await ('id' in which ? adminUsersWithId(em, which.id) : adminUsersWithEmail(em, which.email));
+  return user;
 }
 
-/** The users that a table shows; `active` and `role` narrow it. */
+/** A page of the users table; `active` and `role` narrow it. */
 export async function listUsers(
   em: EntityManager,
   query: TableQuery<UserColumn>,
@@ -81,12 +96,13 @@ export async function listUsers(
     found.select('id'),
     found.select(total),
   );
-  const rows = await adminUsers(em)
-    .innerJoin(pageOf(page.rows), 'page.id', 'userAccount.id')
-    .orderBy('page.place')
-    .execute();
-  return { rows, total: page.total };
+  const ids = page.rows.map(({ id }) => id);
+  return { rows: await usersOfPage(em, ids), total: page.total };
 }
+
+const usersOfPage = prepared((em, ids: readonly string[]) =>
+  adminUsers(em).innerJoin(pageOf(ids), 'page.id', 'userAccount.id').orderBy('page.place'),
+);
 
 /** The number of all users, including admins and inactive ones. */
 export async function countUsers(em: EntityManager): Promise<number> {
@@ -97,12 +113,12 @@ export async function countUsers(em: EntityManager): Promise<number> {
   return count;
 }
 
-/** Fragment: every user's name and email, to be joined by `id`. */
+/** Subquery: every user's name and email, to join by `id`. */
 export function userNames(em: EntityManager) {
   return db(em).selectFrom('userAccount').select(['id', 'username', 'email']);
 }
 
-/** Fragment: the ids of the users with `search` in their name or email. */
+/** Subquery: the ids of users with `search` in their name or email. */
 export function usersNamed(em: EntityManager, search: string) {
   return (
     db(em)
@@ -113,7 +129,7 @@ export function usersNamed(em: EntityManager, search: string) {
   );
 }
 
-/** Fragment: the password resets requested for an email that contains `search`. */
+/** Subquery: password resets requested for an email that contains `search`. */
 export function resetsRequestedFor(em: EntityManager, search: string) {
   return db(em).selectFrom('passwordResetRequest').where('email', 'ilike', containing(search));
 }

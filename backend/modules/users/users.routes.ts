@@ -8,8 +8,8 @@ import {
   registerInput,
   resetPasswordInput,
 } from '#contract/users.input.ts';
-import type { Facts } from '../../core/facts.ts';
 import { createRouter, jsonBody, requireCaller, type ShopState, validate } from '../../core/http.ts';
+import type { Lookup } from '../../core/lookup.ts';
 import { limitByAddress, type RateLimit } from '../../core/rate-limit.ts';
 import type { Storage } from '../../core/storage.ts';
 import { withPictureForm } from '../pictures/picture-form.ts';
@@ -21,7 +21,7 @@ import { ResetLimiter } from './reset-limiter.ts';
 import { endSession } from './sessions.service.ts';
 import { logIn, register, viewUser } from './users.service.ts';
 
-type Options = { storage: Storage; votedFor: Facts<string[]> };
+type Options = { storage: Storage; votedFor: Lookup<string[]> };
 
 /** A registration costs a password hash, a reset a row and a job. */
 const REGISTRATIONS: RateLimit = { most: 100, seconds: 60 * 60 };

@@ -3,7 +3,7 @@ import { type LoginInput, type RegisterInput, WRONG_CREDENTIALS } from '#contrac
 import type { UserView } from '#contract/users.ts';
 import { type EntityManager, isUniqueViolation } from '../../core/db.ts';
 import { AppError } from '../../core/errors.ts';
-import type { Facts } from '../../core/facts.ts';
+import type { Lookup } from '../../core/lookup.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { startSession } from './sessions.service.ts';
 import { User } from './user.entity.ts';
@@ -18,7 +18,7 @@ export const USER_NOT_FOUND = 'User not found';
  * @throws AppError conflict if the email or the username is taken, in any case
  */
 export async function register(em: EntityManager, { email, username, password }: RegisterInput): Promise<void> {
-  await refuseTaken(em, email, username);
+  await throwIfTaken(em, email, username);
   const passwordHash = await hashPassword(password);
   try {
     await em.transactional(async (em) => {
@@ -26,12 +26,12 @@ export async function register(em: EntityManager, { email, username, password }:
     });
   } catch (error) {
     // Another registration came first; ask again which of the two it took.
-    if (isUniqueViolation(error)) await refuseTaken(em, email, username);
+    if (isUniqueViolation(error)) await throwIfTaken(em, email, username);
     throw error;
   }
 }
 
-async function refuseTaken(em: EntityManager, email: string, username: string): Promise<void> {
+async function throwIfTaken(em: EntityManager, email: string, username: string): Promise<void> {
   const taken = await db(em)
     .selectNoFrom(({ exists, selectFrom }) => [
       exists(selectFrom('userAccount').select('id').where(emailIs(email))).as('email'),
@@ -45,7 +45,7 @@ async function refuseTaken(em: EntityManager, email: string, username: string): 
 }
 
 /** Runs a change that may rename a user. @throws AppError conflict if the username is taken, in any case */
-export async function refusingTakenUsername(change: () => Promise<void>): Promise<void> {
+export async function catchTakenUsername(change: () => Promise<void>): Promise<void> {
   try {
     await change();
   } catch (error) {
@@ -72,7 +72,7 @@ export async function logIn(em: EntityManager, input: LoginInput): Promise<{ tok
 }
 
 /** A user as the API shows it. @throws AppError notFound */
-export async function viewUser(em: EntityManager, votedFor: Facts<string[]>, userId: string): Promise<UserView> {
+export async function viewUser(em: EntityManager, votedFor: Lookup<string[]>, userId: string): Promise<UserView> {
   const user = await findUser(em, userId);
   if (user === undefined) throw new AppError('notFound', USER_NOT_FOUND);
   const rated = await votedFor(em, [userId]);

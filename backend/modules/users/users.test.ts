@@ -19,7 +19,7 @@ const count = async (table: string) => {
 
 describe('registering', () => {
   test('creates an active user without the admin role, whatever else the body says', async () => {
-    const answer = await register({
+    const response = await register({
       email: ' Ada@Example.com ',
       username: ' Ada ',
       password,
@@ -32,8 +32,8 @@ describe('registering', () => {
       avatar: '../../etc/passwd',
       passwordHash: 'x',
     });
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({ status: 'success', message: expect.any(String) });
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual({ status: 'success', message: expect.any(String) });
     const { body } = await logIn('ada@example.com');
     expect(body.user).toEqual({
       _id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/),
@@ -83,9 +83,9 @@ describe('registering', () => {
     [{ email: ['a@example.com'], username: { x: 1 }, password: 12345678 }, expect.any(Object)],
   ])('refuses %j', async (body, fields) => {
     const before = await count('user_account');
-    const answer = await register(body);
-    expect(answer).toMatchObject({ status: 422, body: { status: 'error', code: 'invalid', fields } });
-    expect(answer.body.message).toBe(Object.values(answer.body.fields)[0]);
+    const response = await register(body);
+    expect(response).toMatchObject({ status: 422, body: { status: 'error', code: 'invalid', fields } });
+    expect(response.body.message).toBe(Object.values(response.body.fields)[0]);
     expect(await count('user_account')).toBe(before);
   });
 
@@ -141,7 +141,7 @@ describe('logging in', () => {
     expect((await ownUser(`Bearer ${body.token}`)).status).toBe(200);
   });
 
-  test('answers an unknown email and a wrong password alike', async () => {
+  test('responds alike to an unknown email and a wrong password', async () => {
     await register({ email: 'known@example.com', username: 'known', password });
     const wrong = await logIn('known@example.com', 'wrong password');
     const unknown = await logIn('unknown@example.com', 'wrong password');

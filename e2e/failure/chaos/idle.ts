@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
-import { openQueues, type Queues } from '../../../workers/queues.ts';
+import { openQueues, type Queues } from '../../../workers/queues/queues.ts';
 import type { FaultWindow } from './faults/storm.ts';
 import { mayBeDropped } from './invariants/events.ts';
 import type { Instance, Testbed } from './testbed.ts';

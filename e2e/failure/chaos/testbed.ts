@@ -1,7 +1,6 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pino } from 'pino';
 import type Stripe from 'stripe';
 import { type Database, migrate, openDatabase } from '../../../backend/core/db.ts';
 import { createStorage } from '../../../backend/core/file-storage.ts';
@@ -9,9 +8,7 @@ import type { Storage } from '../../../backend/core/storage.ts';
 import { entities } from '../../../backend/entities.ts';
 import { type Mailbox, startMailbox } from '../../../backend/local/mailbox/mailbox.ts';
 import { freePort } from '../../../backend/local/ports.ts';
-import { startPaymentProvider } from '../../../backend/local/stripe/server.ts';
-import { openPaymentProvider } from '../../../backend/modules/provider/provider.ts';
-import { setProviderFaults } from '../../../testing/faults.ts';
+import { startTestProvider } from '../../../testing/provider.ts';
 import { type NetworkProxy, startProxy } from '../../../testing/proxy.ts';
 import { startRedis, type TestRedis } from '../../../testing/redis.ts';
 import { type CrashablePostgres, startCrashablePostgres } from './crashable-postgres.ts';
@@ -55,7 +52,6 @@ export type Testbed = {
 
 type Close = (options: { keepFolder: boolean }) => Promise<void>;
 
-const SECRETS = { secretKey: 'sk_test_chaos', publishableKey: 'pk_test_chaos', webhookSecret: 'whsec_chaos' };
 /** Enough for several thousand small pictures. */
 const UPLOADS_MEGABYTES = 96;
 const POSTGRES_MEGABYTES = 3072;
@@ -131,20 +127,12 @@ export async function startTestbed(backend: Backend): Promise<Testbed & { defect
   });
   const url = `http://127.0.0.1:${front.port}`;
 
-  const stateFile = join(folder, 'payments.sqlite');
-  const providerServer = await startPaymentProvider({
-    port: 0,
-    stateFile,
-    webhookUrl: `${url}/api/v1/payment/webhook`,
-    log: pino({ level: 'silent' }),
-    retryDelays: WEBHOOK_RETRIES,
-    ...SECRETS,
-  });
+  const provider = await startTestProvider({ shopUrl: url, folder, retryDelays: WEBHOOK_RETRIES });
   let isProviderOpen = true;
   const closeProvider = async () => {
-    if (isProviderOpen) await providerServer.close();
+    if (isProviderOpen) await provider.close();
     isProviderOpen = false;
-    return stateFile;
+    return provider.stateFile;
   };
   closing.push(closeProvider);
   const mailFolder = join(folder, 'mailbox');
@@ -170,11 +158,7 @@ export async function startTestbed(backend: Backend): Promise<Testbed & { defect
         DATA_DIR: disk.path,
         DATABASE_URL: withPort(postgres.url(), networkToPostgres.port),
         ...(networkToRedis && { REDIS_URL: `redis://127.0.0.1:${networkToRedis.port}` }),
-        STRIPE_SECRET_KEY: SECRETS.secretKey,
-        STRIPE_PUBLISHABLE_KEY: SECRETS.publishableKey,
-        STRIPE_WEBHOOK_SECRET: SECRETS.webhookSecret,
-        STRIPE_API_URL: providerServer.url,
-        STRIPE_SCRIPT_URL: `${providerServer.url}/stripe.js`,
+        ...provider.environment,
         SMTP_URL: `smtp://127.0.0.1:${mailNetwork.port}`,
         ADMIN_EMAIL: ADMIN.email,
         ADMIN_PASSWORD: ADMIN.password,
@@ -204,8 +188,8 @@ export async function startTestbed(backend: Backend): Promise<Testbed & { defect
     mailNetwork,
     disk,
     storage: createStorage(disk.path),
-    provider: openPaymentProvider({ secretKey: SECRETS.secretKey, apiUrl: providerServer.url }),
-    setProviderFaults: (faults) => setProviderFaults(providerServer.url, SECRETS.secretKey, faults),
+    provider: provider.api,
+    setProviderFaults: provider.setFaults,
     closeProvider,
     database,
     databaseUrl,

@@ -1,7 +1,7 @@
 import { type AuditEntryView, auditColumns } from '#contract/audit.ts';
 import { createTable } from './table.ts';
 
-/** What admins did, newest first by default. */
+/** The admin actions, newest first by default. */
 export const auditTable = createTable({
   path: '/admin/audit',
   columns: auditColumns,

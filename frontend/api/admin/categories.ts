@@ -68,7 +68,7 @@ function nameFieldError(error: unknown): never {
   throw error;
 }
 
-/** Deletes a category; a refused one returns. Its failure is the response's `error`: the specification has it so. */
+/** Deletes a category; a rejected delete is rolled back. Shows the response's `error`, not its `message`, as specified. */
 export function removeCategory(request: Request, { _id }: CategorySummaryView): Promise<boolean> {
   const path = `/admin/category/${encodeURIComponent(_id)}`;
   const options = { fallback: adminFallback.deleteCategory, quiet: true };

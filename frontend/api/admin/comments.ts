@@ -16,10 +16,10 @@ export const commentsTable = createTable({
 
 type Request = TableRequest<CommentColumn>;
 
-/** Comments whose new status is being sent: two requests could arrive in the wrong order. */
+/** Comments with a pending status change: two requests could arrive in the wrong order. */
 const underWay = new Set<string>();
 
-/** Approves a comment, or forbids an approved one; a refused one keeps its status. */
+/** Approves a comment, or forbids an approved one; a rejected change is rolled back. */
 export async function toggleComment(request: Request, comment: CommentView): Promise<void> {
   const { _id } = comment;
   if (underWay.has(_id)) return;
@@ -35,14 +35,14 @@ export async function toggleComment(request: Request, comment: CommentView): Pro
   underWay.delete(_id);
 }
 
-/** Deletes a comment; a refused one returns. */
+/** Deletes a comment; a rejected delete is rolled back. */
 export function removeComment(request: Request, { _id }: CommentView): Promise<boolean> {
   const path = `/comment/${encodeURIComponent(_id)}`;
   const options = { fallback: adminFallback.deleteComment, quiet: true };
   return succeeds(commentsTable.remove(request, [_id], () => call<{ message: string }>('DELETE', path, options)));
 }
 
-/** Approves, forbids or deletes comments at once; refused ones are restored. @returns whether it worked */
+/** Approves, forbids or deletes comments in one request; a rejected one is rolled back. @returns whether it worked */
 export async function moderateComments(
   request: Request,
   comments: readonly CommentView[],
@@ -54,12 +54,12 @@ export async function moderateComments(
   const send = () => call<{ message: string }>('POST', '/admin/comment/bulk', options);
   if (action === 'delete') return succeeds(commentsTable.remove(request, commentIds, send));
   const worked = await succeeds(showStatus(request, comments, action === 'approve', send));
-  // Some of them may have been deleted before.
+  // Some may have been deleted meanwhile.
   if (worked) void commentsTable.remote.load(request, { quiet: true });
   return worked;
 }
 
-/** Shows a new status; comments that no longer match the table's filter leave it. */
+/** Shows a new status, and removes comments that no longer match the filter. */
 function showStatus(
   request: Request,
   comments: readonly CommentView[],

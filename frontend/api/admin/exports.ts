@@ -3,7 +3,7 @@ import { attempt, baseURL } from '../call.ts';
 import { succeeds } from './failure.ts';
 import { adminFallback } from './messages.ts';
 
-/** Downloads a CSV file, named with today's date. A link can't: the server wants the token. A failure shows a toast. */
+/** Downloads a CSV file, named with today's date. Not a link, because the request needs the token. A failure shows a toast. */
 export async function saveExport(name: string, path: string): Promise<void> {
   await succeeds(download(path).then((rows) => saveFile(rows, `${name}-${new Date().toISOString().slice(0, 10)}.csv`)));
 }

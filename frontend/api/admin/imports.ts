@@ -17,7 +17,7 @@ const imports = createRemote<null, ImportView[]>({
   onFailure: showAdminFailure,
 });
 
-/** One import, by its id. Polled instead of the list, which carries the rejected rows of all. */
+/** One import, by its id. Polled instead of the list, which holds the rejected rows of every import. */
 const oneImport = createRemote<string, ImportView>({
   load: async (id, { signal }) => {
     const path = `/admin/import/${encodeURIComponent(id)}`;
@@ -35,7 +35,7 @@ imports.onAnswer((_args, list) => {
   for (const view of list) {
     if (isUnderWay(view)) {
       awaited.add(view._id);
-      // Polled from what the list says, also if the first poll fails.
+      // Start polling from the list's data, even if the first poll fails.
       if (oneImport.peek(view._id) === undefined) oneImport.write(view._id, view);
     } else if (awaited.delete(view._id)) showEnd(view);
   }
@@ -59,7 +59,7 @@ export function refreshImports(): Promise<void> {
   return imports.load(null, { quiet: true });
 }
 
-/** Uploads a catalogue file with its pictures, and starts their import. @throws ApiError */
+/** Uploads a catalogue file with its pictures, and starts the import. @throws ApiError */
 export async function startImport(file: File, pictures: readonly File[], onProgress: OnProgress): Promise<void> {
   const body = new FormData();
   body.set('file', file);

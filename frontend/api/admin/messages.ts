@@ -1,4 +1,4 @@
-/** The message of a failed dashboard call if neither the server nor the error has one. */
+/** Fallback messages of dashboard calls, used when neither the server nor the error has one. */
 export const adminFallback = {
   changeCommentStatus: 'Change comment status failed. Please try again.',
   deleteComment: 'Delete comment failed. Please try again.',
@@ -13,6 +13,7 @@ export const adminFallback = {
   refund: 'Refund failed. Please try again.',
   checkOrder: 'Checking the payment failed. Please try again.',
   retryMail: 'Retrying the email failed. Please try again.',
+  retryAllMails: 'Retrying the emails failed. Please try again.',
   import: 'Import failed. Please try again.',
   export: 'Export failed. Please try again.',
 } as const;

@@ -17,13 +17,13 @@ export const ordersTable = createTable({
 
 type Request = TableRequest<OrderColumn>;
 
-/** Refunds the whole order, at once in the table; a refused refund leaves it paid. Asking twice refunds once. */
+/** Refunds the whole order and shows it at once; a rejected refund is rolled back. Repeating it refunds once. */
 export function refundOrder(request: Request, order: AdminOrderView): Promise<boolean> {
   const refunded = { ...order, state: 'refunded' as const };
   return succeeds(ordersTable.change(request, [refunded], () => post(order, 'refund', adminFallback.refund)));
 }
 
-/** Asks the payment provider about an order, and settles it accordingly. */
+/** Checks an order's payment with the provider, and updates the order. */
 export function checkOrder(request: Request, order: AdminOrderView): Promise<boolean> {
   return succeeds(ordersTable.change(request, [order], () => post(order, 'check', adminFallback.checkOrder)));
 }
@@ -37,7 +37,7 @@ async function post({ _id }: AdminOrderView, action: 'refund' | 'check', fallbac
   return { message, rows: [order] };
 }
 
-/** Downloads the orders that a table is filtered to, with a row for each item, as a CSV file. */
+/** Downloads the filtered orders as a CSV file, with a row for each item. */
 export function exportOrders({ search, filters }: Request): Promise<void> {
   const query = new URLSearchParams(filters);
   if (search !== '') query.set('search', search);

@@ -40,17 +40,17 @@ export function hasPendingPicture({ imageState }: AdminProductView): boolean {
 
 /** A product to edit, refreshed while its picture is being processed. */
 export function useAdminProduct(id: string) {
-  // The next edit must not start from what is known now.
+  // The next edit must start from fresh data.
   useEffect(() => () => product.forgetHidden(), []);
   return useRemote(product, id, { pollWhile: hasPendingPicture });
 }
 
-/** Shows a product as the server answered it elsewhere. */
+/** Shows a product from another call's response. */
 export function showProduct(answer: AdminProductView): void {
   product.write(answer._id, answer);
 }
 
-/** Adds a product with its picture, whose upload progress is reported. @throws ApiError */
+/** Adds a product with its picture, and reports upload progress. @throws ApiError */
 export async function addProduct(values: AddProductInput, file: File | null, onProgress: OnProgress): Promise<void> {
   const { message } = await send<{ message: string }>('POST', values, file, onProgress, adminFallback.addProduct);
   productsTable.remote.forgetHidden();
@@ -102,7 +102,7 @@ function productForm(values: object, file: File): FormData {
   return form;
 }
 
-/** Deletes a product with its comments, ratings and pictures; a refused one returns. */
+/** Deletes a product with its comments, ratings and pictures; a rejected delete is rolled back. */
 export function removeProduct(
   request: TableRequest<ProductColumn>,
   { _id, image }: AdminProductView,

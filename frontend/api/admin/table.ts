@@ -5,21 +5,21 @@ import { ApiError } from '../errors.ts';
 import { createRemote, type Remote } from '../remote.ts';
 import { showAdminFailure } from './failure.ts';
 
-/** A page of a table, as its address asks for it. */
+/** The page of a table that the URL asks for. */
 export type TableRequest<Column extends string = string> = TableQuery<Column> & {
   /** From 1. */
   page: number;
-  /** The filters that are set, under their names in the call's query. */
+  /** The active filters, by query parameter. */
   filters: Record<string, string>;
 };
 
 export type TableOptions<Column extends string> = {
-  /** The columns that it sorts by. */
+  /** The sortable columns. */
   columns: readonly Column[];
   /** The default order. */
   sort: Column;
   direction: Direction;
-  /** The filters of its call. */
+  /** The query parameters that filter. */
   filters?: readonly string[];
 };
 
@@ -31,17 +31,17 @@ export type TablePage<Row> = {
   total: number;
 };
 
-/** What the server answers to a change: its message, and the changed rows if they differ from those sent. */
+/** The response to a change: its message, and the changed rows if they differ from those sent. */
 type Outcome<Row> = { message: string; rows?: readonly Row[] };
 
 export type Table<Row, Column extends string> = {
   options: TableOptions<Column>;
   remote: Remote<TableRequest<Column>, TablePage<Row>>;
-  /** Shows changed rows at once, and restores them if the server refuses. Success shows a toast. @throws ApiError */
+  /** Shows changed rows at once, and rolls back if the server rejects the change. Shows a toast on success. @throws ApiError */
   change(request: TableRequest<Column>, rows: readonly Row[], send: () => Promise<Outcome<Row>>): Promise<void>;
-  /** Removes rows at once, and restores them if the server refuses. Success shows a toast. @throws ApiError */
+  /** Removes rows at once, and rolls back if the server rejects it. Shows a toast on success. @throws ApiError */
   remove(request: TableRequest<Column>, ids: readonly string[], send: () => Promise<Outcome<Row>>): Promise<void>;
-  /** Takes over a row that the server answered elsewhere. */
+  /** Updates a row from another call's response. */
   update(row: Row): void;
 };
 
@@ -50,7 +50,7 @@ type TableSource<Answer, Row, Column extends string> = TableOptions<Column> & {
   rowsOf: (answer: Answer) => readonly Row[];
 };
 
-/** A table that the server searches, sorts, filters and pages. */
+/** A table with search, sorting, filters and pagination on the server. */
 export function createTable<Answer, Row extends { _id: string }, Column extends string>({
   path,
   rowsOf,
@@ -99,7 +99,7 @@ export function createTable<Answer, Row extends { _id: string }, Column extends 
   };
 }
 
-/** The server refuses to change what is gone, or what someone else changed. */
+/** The server rejects changes to rows that were deleted or changed meanwhile. */
 function isOutOfDate(error: unknown): boolean {
   return error instanceof ApiError && (error.httpStatus === 404 || error.httpStatus === 409);
 }

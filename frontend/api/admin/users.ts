@@ -33,7 +33,7 @@ user.onAnswer((_id, answer) => usersTable.update(answer));
 
 /** A user to edit. */
 export function useUser(id: string) {
-  // The next edit must not start from what is known now.
+  // The next edit must start from fresh data.
   useEffect(() => () => user.forgetHidden(), []);
   return useRemote(user, id);
 }
@@ -50,13 +50,13 @@ export async function editUser(email: string, changes: Partial<AdminUserInput>):
   showOnce('success', answer.message);
 }
 
-/** Whether a user can be deleted. For an admin a toast says no, without asking the server. */
+/** Whether a user can be deleted. Shows a toast for admins, who can't be, without a request. */
 export function checkDeletable({ role }: AdminUserView): boolean {
   if (role === 'admin') showOnce('info', CANNOT_DELETE_ADMIN);
   return role !== 'admin';
 }
 
-/** Deletes a user who is no admin; a refused one returns. */
+/** Deletes a user; a rejected delete is rolled back. */
 export function removeUser(request: TableRequest<UserColumn>, { _id, avatar }: AdminUserView): Promise<boolean> {
   const path = [_id, avatar].filter((part) => part !== '').map(encodeURIComponent);
   const options = { fallback: adminFallback.deleteUser, quiet: true };

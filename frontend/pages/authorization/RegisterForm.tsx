@@ -45,7 +45,7 @@ export function RegisterForm({ onRegistered }: RegisterFormProps) {
     >
       <Form onSubmit={submit}>
         <EmailField {...field('email')} />
-        <UsernameField {...field('username')} hint="Shown beside your comments." />
+        <UsernameField {...field('username')} hint="Shown next to your comments." />
         <NewPasswordField {...field('password')} label="Password" />
         <Button type="submit" variant="primary" size="large" wide busy={isSubmitting}>
           Register

@@ -8,6 +8,7 @@ import { Notice } from '../../components/Notice.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
 import { Pagination } from '../../components/Pagination.tsx';
 import { useFocusKept } from '../../components/useFocusKept.ts';
+import { nouns } from '../../nouns.ts';
 import styles from './CataloguePage.module.css';
 import { FilterBar } from './FilterBar.tsx';
 import { filterProducts, highestPrice, noFilter, pageCount, productsOnPage, type Sort } from './filter.ts';
@@ -69,7 +70,7 @@ export function CataloguePage() {
 
 /** Describes how much of the catalogue is shown. */
 function amountShown(shown: number, all: number, sort: Sort): string {
-  const products = counted(all, { one: 'product', other: 'products' });
+  const products = counted(all, nouns.product);
   if (shown < all) return `${formatNumber(shown)} of ${products}`;
   return sort === 'default' && all > 0 ? `${products} · Newest first` : products;
 }
@@ -94,7 +95,7 @@ function NothingFound({ onClear }: { onClear?: () => void }) {
       ref={frame}
       icon="search"
       title="There are no products"
-      actions={onClear && <Button onClick={onClear}>Show all products</Button>}
+      actions={onClear && <Button onClick={onClear}>Clear filters</Button>}
     />
   );
 }

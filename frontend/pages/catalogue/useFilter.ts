@@ -23,7 +23,7 @@ export function useFilter() {
   const { change, flush, stop } = writer.current;
 
   useEffect(() => {
-    // Flush before leaving the page, so that Back returns to what is shown.
+    // Flush before leaving the page, so that Back restores the same list.
     document.addEventListener('click', flush, true);
     return () => {
       document.removeEventListener('click', flush, true);

@@ -24,7 +24,6 @@ function screen(load: () => Promise<{ default: ComponentType<DashboardPageProps>
  */
 export const dashboardPages: readonly DashboardPage[] = [
   { name: 'statistics', entry: 'Statistics', Page: screen(() => import('./statistics/StatisticsPage.tsx')) },
-  { name: 'unsentMails', within: 'statistics', Page: screen(() => import('./unsentMails/UnsentMailsPage.tsx')) },
   { name: 'addProduct', entry: 'Add Product', Page: screen(() => import('./products/AddProductPage.tsx')) },
   { name: 'products', entry: 'Products', Page: screen(() => import('./products/ProductsPage.tsx')) },
   { name: 'editProduct', within: 'products', Page: screen(() => import('./products/EditProductPage.tsx')) },
@@ -35,4 +34,5 @@ export const dashboardPages: readonly DashboardPage[] = [
   { name: 'categories', entry: 'Categories', Page: screen(() => import('./categories/CategoriesPage.tsx')) },
   { name: 'orders', entry: 'Orders', Page: screen(() => import('./orders/OrdersPage.tsx')) },
   { name: 'auditTrail', entry: 'Audit trail', Page: screen(() => import('./auditTrail/AuditTrailPage.tsx')) },
+  { name: 'unsentMails', entry: 'Unsent emails', Page: screen(() => import('./unsentMails/UnsentMailsPage.tsx')) },
 ];

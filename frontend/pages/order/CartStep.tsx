@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 import { formatMinorUnits } from '#contract/money.ts';
+import { formatNumber } from '#contract/numbers.ts';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import { useCataloguePrices } from '../../api/catalogue.ts';
 import { Button, ButtonLink } from '../../components/Button.tsx';
@@ -92,7 +93,7 @@ function CartSummary({ onProceed }: { onProceed: () => void }) {
     <Summary
       pinned
       title="Summary"
-      rows={[{ key: 'items', name: 'Items', value: cartCount(items) }]}
+      rows={[{ key: 'items', name: 'Items', value: formatNumber(cartCount(items)) }]}
       total={formatMinorUnits(cartTotalMinorUnits(items, code), code)}
     >
       <Button variant="primary" size="large" wide onClick={proceed}>

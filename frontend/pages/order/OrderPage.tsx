@@ -26,7 +26,7 @@ export default function OrderPage() {
   // Another tab may have emptied the cart or logged out.
   if (step === PAYMENT_STEP && user && items.length > 0) {
     return (
-      <ErrorBoundary part="The payment">
+      <ErrorBoundary part="the payment form">
         <PaymentStep onBack={goBack} />
       </ErrorBoundary>
     );

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { formatAmount } from '#contract/money.ts';
 import type { OrderView } from '#contract/orders.ts';
-import { pagePatterns } from '#contract/page-addresses.ts';
-import { Button, ButtonLink } from '../../components/Button.tsx';
+import { Button } from '../../components/Button.tsx';
+import { ContinueShopping } from '../../components/ContinueShopping.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
 import styles from './OrderPlaced.module.css';
@@ -29,9 +29,7 @@ export function OrderPlaced({ order, email }: { order: OrderView; email: string 
         Your payment went through. We're emailing your confirmation to {email}.
       </p>
       <div className={styles.actions}>
-        <ButtonLink variant="primary" href={pagePatterns.catalogue}>
-          Continue shopping
-        </ButtonLink>
+        <ContinueShopping primary />
         {sentence && <Button onClick={stay}>Stay on this page</Button>}
       </div>
       <p className={styles.countdown}>{sentence}</p>

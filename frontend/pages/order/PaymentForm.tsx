@@ -27,7 +27,7 @@ export function PaymentForm({ quote, returnUrl, isPaying, onPaying, onRetry }: P
   const stripe = useStripe();
   const elements = useElements();
   const [form, setForm] = useState<'loading' | 'ready' | 'unreachable'>('loading');
-  const [error, setError] = useState<string | null>(null);
+  const [isDeclined, setIsDeclined] = useState(false);
 
   const pay = async (event: FormEvent) => {
     event.preventDefault();
@@ -36,8 +36,9 @@ export function PaymentForm({ quote, returnUrl, isPaying, onPaying, onRetry }: P
     try {
       await confirm(stripe, elements, returnUrl);
     } catch (refusal) {
-      setError(showFailure(refusal));
       onPaying(false);
+      showFailure(refusal);
+      setIsDeclined(refusal instanceof PaymentDeclined);
       if (refusal instanceof PaymentCanceled) onRetry();
     }
   };
@@ -60,11 +61,11 @@ export function PaymentForm({ quote, returnUrl, isPaying, onPaying, onRetry }: P
           onLoadError={({ error: reason }) => explainMissingForm(reason)}
         />
       </div>
-      {error && (
-        // The last error keeps its space during the next attempt, so that the button doesn't jump.
-        <p className={isPaying ? styles.lastError : styles.error} role="alert">
+      {isDeclined && (
+        // Keeps its space during the next attempt, so that the button doesn't jump.
+        <p className={isPaying ? styles.lastError : styles.error}>
           <Icon name="alert" />
-          {error}
+          {paymentMessage.declined}
         </p>
       )}
       <Button type="submit" variant="primary" size="large" wide busy={isPaying} disabled={form === 'loading'}>
@@ -87,10 +88,13 @@ export function Assurance() {
 /** The shop canceled the payment, for example because another tab started a new one. */
 class PaymentCanceled extends Error {}
 
+/** The provider rejected the card before charging it. */
+class PaymentDeclined extends Error {}
+
 /**
  * Pays. On success the provider redirects the browser, so the result is irrelevant.
  * @throws PaymentCanceled if it can no longer be paid
- * @throws Error with the provider's message; the shopper can then retry
+ * @throws PaymentDeclined, or Error if the result is unknown, with the provider's message; the shopper can then retry
  */
 async function confirm(stripe: Stripe, elements: StripeElements, returnUrl: string): Promise<void> {
   const { error } = await stripe.confirmPayment({
@@ -98,7 +102,8 @@ async function confirm(stripe: Stripe, elements: StripeElements, returnUrl: stri
     confirmParams: { return_url: returnUrl },
   });
   if (stopIfPaidElsewhere(error)) return;
-  throw new Error(error.message || paymentMessage.fallback, { cause: error });
+  const Failure = error.type === 'card_error' ? PaymentDeclined : Error;
+  throw new Failure(error.message || paymentMessage.fallback, { cause: error });
 }
 
 /**

@@ -3,7 +3,8 @@ import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import { useReturnedPayment } from '../../api/returnedPayment.ts';
-import { Button, ButtonLink } from '../../components/Button.tsx';
+import { Button } from '../../components/Button.tsx';
+import { ContinueShopping } from '../../components/ContinueShopping.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
 import { paymentMessage } from '../../paymentMessages.ts';
@@ -90,7 +91,7 @@ function Unconfirmed({ outcome, isFirstCheck = false, action, children }: Unconf
       actions={
         <>
           {action}
-          <ButtonLink href={pagePatterns.catalogue}>Back to the shop</ButtonLink>
+          <ContinueShopping />
         </>
       }
     >
@@ -112,11 +113,7 @@ function LoginHint() {
 
 function PaymentRefunded({ number }: { number: number }) {
   return (
-    <Notice
-      icon="card"
-      title={<PageTitle title="Payment refunded" />}
-      actions={<ButtonLink href={pagePatterns.catalogue}>Back to the shop</ButtonLink>}
-    >
+    <Notice icon="card" title={<PageTitle title="Payment refunded" />} actions={<ContinueShopping />}>
       Order {number} was refunded to your card.
     </Notice>
   );
@@ -136,7 +133,7 @@ function PaymentFailed({ onTryAgain }: { onTryAgain: () => void }) {
               Try again
             </Button>
           )}
-          <ButtonLink href={pagePatterns.catalogue}>Back to the shop</ButtonLink>
+          <ContinueShopping />
         </>
       }
     >

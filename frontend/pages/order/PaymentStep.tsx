@@ -7,6 +7,7 @@ import { Notice } from '../../components/Notice.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
+import { paymentMessage } from '../../paymentMessages.ts';
 import { PAYMENT_STEP } from '../../stores/checkout.ts';
 import { useTheme } from '../../stores/theme.ts';
 import { appearanceOf } from './appearance.ts';
@@ -41,18 +42,20 @@ export default function PaymentStep({ onBack }: { onBack: () => void }) {
             Pay by card
           </h2>
           {preparation.state === 'preparing' && <CardFormSkeleton />}
-          {preparation.state === 'failed' && <FailureNotice message={preparation.message} onRetry={retry} />}
+          {preparation.state === 'failed' && <FailureNotice message={paymentMessage.unprepared} onRetry={retry} />}
           {preparation.state === 'refused' && (
             <Notice
               failure
               icon="alert"
-              title={preparation.message}
+              title={paymentMessage.refused}
               actions={
                 <Button variant="primary" onClick={onBack}>
                   Back to the cart
                 </Button>
               }
-            />
+            >
+              Change its items or the currency and try again.
+            </Notice>
           )}
           {preparation.state === 'ready' && (
             <Elements

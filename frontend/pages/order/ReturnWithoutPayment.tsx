@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import { ButtonLink } from '../../components/Button.tsx';
+import { ContinueShopping } from '../../components/ContinueShopping.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
 import { emptyCart } from '../../stores/cart.ts';
@@ -13,13 +14,11 @@ export function ReturnWithoutPayment() {
   return (
     <Notice
       icon="cart"
-      title={<PageTitle title="Thank you for your visit" />}
+      title={<PageTitle title="Thanks for shopping with us" />}
       actions={
         <>
-          <ButtonLink variant="primary" href={pagePatterns.catalogue}>
-            Continue shopping
-          </ButtonLink>
-          <ButtonLink href={pagePatterns.profile}>See your orders</ButtonLink>
+          <ContinueShopping primary />
+          <ButtonLink href={pagePatterns.profile}>View your orders</ButtonLink>
         </>
       }
     >

@@ -10,14 +10,14 @@ const steps = [
 /** The progress of the order. */
 export function Steps({ current }: { current: Step }) {
   return (
-    <ol className={styles.steps} aria-label="Steps of the order">
+    <ol className={styles.steps} aria-label="Checkout progress">
       {steps.map(({ number, name }) => (
         <li key={number} className={styles.step} aria-current={number === current ? 'step' : undefined}>
           <span className={styles.number}>
             {number < current ? <Icon name="check" size={14} /> : <span aria-hidden="true">{number}</span>}
           </span>
           {name}
-          {number < current && <span className="visually-hidden"> (done)</span>}
+          {number < current && <span className="visually-hidden"> (completed)</span>}
         </li>
       ))}
     </ol>

@@ -14,10 +14,8 @@ import {
 } from '../../stores/payment.ts';
 
 type Preparation =
-  | { state: 'preparing' }
-  | ({ state: 'ready' } & PreparedPayment)
-  /** `refused` is permanent: retrying can't help. */
-  | { state: 'failed' | 'refused'; message: string };
+  /** A toast shows why it failed. `refused` is permanent: retrying can't help. */
+  { state: 'preparing' | 'failed' | 'refused' } | ({ state: 'ready' } & PreparedPayment);
 
 type Options = {
   /** Freezes the quote while a payment is being confirmed. */
@@ -40,7 +38,9 @@ export function usePreparedPayment({ isPaying, onCartRepaired }: Options) {
   useEffect(() => {
     let isAwaited = true;
     const fail = (error: unknown) => {
-      if (isAwaited) setPreparation({ state: isRefused(error) ? 'refused' : 'failed', message: showFailure(error) });
+      if (!isAwaited) return;
+      showFailure(error);
+      setPreparation({ state: isRefused(error) ? 'refused' : 'failed' });
     };
     const repairOrFail = async (refusal: unknown) => {
       if (!isAwaited) return;

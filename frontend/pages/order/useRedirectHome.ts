@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { counted } from '#contract/numbers.ts';
 import { pagePatterns } from '#contract/page-addresses.ts';
+import { nouns } from '../../nouns.ts';
 
 /** How long a result stays before the redirect. */
 const REDIRECT_SECONDS = 5;
@@ -20,6 +21,6 @@ export function useRedirectHome() {
     return () => clearTimeout(timer);
   }, [secondsLeft]);
 
-  const seconds = secondsLeft === null ? '' : counted(secondsLeft, { one: 'second', other: 'seconds' });
+  const seconds = secondsLeft === null ? '' : counted(secondsLeft, nouns.second);
   return { sentence: seconds && `Returning to the shop in ${seconds}…`, cancel: () => setSecondsLeft(null) };
 }

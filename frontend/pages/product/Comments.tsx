@@ -1,5 +1,6 @@
 import type { ProductView } from '#contract/catalogue.ts';
 import type { CommentView } from '#contract/comments.ts';
+import { formatNumber } from '#contract/numbers.ts';
 import { useComments } from '../../api/comments.ts';
 import { ErrorBoundary } from '../../components/ErrorBoundary.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
@@ -22,12 +23,12 @@ export function Comments({ product }: { product: ProductView }) {
       <div className={styles.heading}>
         <h2 id="comments" className={styles.title}>
           Comments
-          {comments && comments.length > 0 && <span className={styles.count}>{comments.length}</span>}
+          {comments && comments.length > 0 && <span className={styles.count}>{formatNumber(comments.length)}</span>}
         </h2>
         <RatingForm key={product._id} productId={product._id} />
       </div>
       <div className={styles.column}>
-        <ErrorBoundary part="The comment form">
+        <ErrorBoundary part="the comment form">
           <WhenNear waiting={formWaiting}>
             <CommentForm key={product._id} product={product} />
           </WhenNear>

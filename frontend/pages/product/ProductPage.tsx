@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { ProductView } from '#contract/catalogue.ts';
+import { counted } from '#contract/numbers.ts';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import { summary } from '#contract/pages.ts';
 import { useProduct } from '../../api/catalogue.ts';
@@ -11,6 +12,7 @@ import { PageTitle } from '../../components/PageTitle.tsx';
 import { Price } from '../../components/Price.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { StarRating } from '../../components/StarRating.tsx';
+import { nouns } from '../../nouns.ts';
 import { addToCart } from '../../stores/cart.ts';
 import NotFoundPage from '../NotFoundPage.tsx';
 import { Comments } from './Comments.tsx';
@@ -65,9 +67,7 @@ function ProductDetail({ product }: { product: ProductView }) {
       <p className={styles.rating}>
         <StarRating rating={product.rating} />
         <span>
-          {ratings === 0
-            ? 'No ratings yet'
-            : `${product.rating.toFixed(2)} (${ratings} ${ratings === 1 ? 'rating' : 'ratings'})`}
+          {ratings === 0 ? 'No ratings yet' : `${product.rating.toFixed(2)} (${counted(ratings, nouns.rating)})`}
         </span>
       </p>
       <div className={styles.buy}>

@@ -1,12 +1,14 @@
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
+import { counted } from '#contract/numbers.ts';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import { ALREADY_RATED, RATE_MAX, RATE_MIN } from '#contract/ratings.ts';
 import { rateProduct } from '../../api/catalogue.ts';
 import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { STAR } from '../../components/StarRating.tsx';
+import { nouns } from '../../nouns.ts';
 import { showLogin } from '../../stores/authorizationForm.ts';
 import { session } from '../../stores/session.ts';
 import styles from './RatingForm.module.css';
@@ -51,7 +53,7 @@ export function RatingForm({ productId }: { productId: string }) {
           )}
           {user !== null && chosen !== null && (
             <Button type="submit" size="small" busy={isSending}>
-              Send rating
+              Submit rating
             </Button>
           )}
         </form>
@@ -74,7 +76,7 @@ function Stars({ chosen, onChoose }: { chosen: number | null; onChoose: (rate: n
             checked={rate === chosen}
             onChange={() => onChoose(rate)}
           />
-          <span className="visually-hidden">{rate === 1 ? '1 star' : `${rate} stars`}</span>
+          <span className="visually-hidden">{counted(rate, nouns.star)}</span>
           <svg viewBox="0 0 24 24" width={28} height={28} aria-hidden="true">
             <path d={STAR} />
           </svg>

@@ -1,6 +1,6 @@
 import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { ProductView } from '#contract/catalogue.ts';
-import { isPictureReady, PRODUCT_PICTURE_SIZES } from '#contract/images.ts';
+import { isPictureReady, PRODUCT_PICTURE_SIZES } from '#contract/pictures.ts';
 import { Dialog } from '../../components/Dialog.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { ProductPicture } from '../../components/ProductPicture.tsx';

@@ -13,7 +13,7 @@ import { OrderList } from './OrderList.tsx';
 import { ProfileDetail } from './ProfileDetail.tsx';
 import styles from './ProfilePage.module.css';
 
-const PROFILE_UNCHECKED = "We couldn't load your profile. It may be out of date.";
+const PROFILE_UNCHECKED = "We couldn't refresh your profile. It may be out of date.";
 
 type Task = 'edit' | 'password';
 

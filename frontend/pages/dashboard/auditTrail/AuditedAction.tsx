@@ -16,9 +16,9 @@ const names: Record<AuditAction, string> = {
   'comment.forbidden': 'Forbade comment by',
   'comment.deleted': 'Deleted comment by',
   'order.refundRequested': 'Refunded',
-  'order.checked': 'Checked payment of',
+  'order.checked': 'Checked payment for',
   'catalogue.imported': 'Imported',
-  'mail.retried': 'Retried email',
+  'mail.retried': 'Retried',
 };
 
 /** What was done to what, with a link to it where it may still exist. */

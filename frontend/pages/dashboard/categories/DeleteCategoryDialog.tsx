@@ -36,7 +36,7 @@ export function DeleteCategoryDialog({ category, request, onClose }: DeleteCateg
           <strong>{category?.categoryName}</strong> will be permanently deleted.
         </p>
       </ConfirmDialog>
-      <Dialog open={isInUse} title={`Can’t delete ${category?.categoryName}`} onClose={onClose}>
+      <Dialog open={isInUse} title={`Can't delete ${category?.categoryName}`} onClose={onClose}>
         {category && (
           <>
             <div className={styles.reason}>

@@ -12,7 +12,7 @@ import { useTable } from '../table/useTable.ts';
 import { commentName, commentTableColumns } from './commentColumns.tsx';
 import { DeleteCommentsDialog } from './DeleteCommentsDialog.tsx';
 
-const statusNames: Record<CommentStatus, string> = { waiting: 'Waiting', approved: 'Approved' };
+const statusNames: Record<CommentStatus, string> = { waiting: 'Awaiting approval', approved: 'Approved' };
 const statuses = commentStatuses.map((status) => ({ value: status, name: statusNames[status] }));
 
 /** Lists the comments, to approve, forbid and delete them, one by one or in bulk. */

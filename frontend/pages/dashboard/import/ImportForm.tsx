@@ -9,7 +9,7 @@ import {
   TOO_MANY_PICTURES,
 } from '#contract/imports.ts';
 import { counted, formatNumber } from '#contract/numbers.ts';
-import { IMAGE_TYPES, MEGABYTE } from '#contract/uploads.ts';
+import { IMAGE_TYPES, MEGABYTE } from '#contract/pictures.ts';
 import { showAdminFailure } from '../../../api/admin/failure.ts';
 import { startImport } from '../../../api/admin/imports.ts';
 import { fieldErrors } from '../../../api/errors.ts';

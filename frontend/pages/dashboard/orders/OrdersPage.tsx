@@ -32,7 +32,7 @@ export default function OrdersPage() {
           onOpen: ({ _id }) => setOpenId(_id),
           onRefund: setToRefund,
         })}
-        empty="There are no orders"
+        empty="No orders yet"
         filters={<TableFilter view={view} name="state" label="Status" all="Any status" options={states} />}
       />
       <OrderDialog order={opened} onClose={() => setOpenId(null)} />

@@ -28,7 +28,7 @@ export function RefundDialog({ order, request, onClose }: RefundDialogProps) {
       {order && (
         <p>
           Refund <strong>{formatAmount(order.amount, order.currency)}</strong> to{' '}
-          {order.shopper ? `${order.shopper.username}’s card` : 'the card that paid'}? This can’t be undone.
+          {order.shopper ? `${order.shopper.username}'s card` : 'the card that paid'}? This can't be undone.
         </p>
       )}
     </ConfirmDialog>

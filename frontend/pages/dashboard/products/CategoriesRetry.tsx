@@ -4,7 +4,7 @@ import { useRemoteState } from '../../../api/useRemote.ts';
 import { Button } from '../../../components/Button.tsx';
 
 /** Shown in a select whose categories failed to load. */
-export const NO_CATEGORY_NAMES = 'Couldn’t load categories';
+export const NO_CATEGORY_NAMES = "Couldn't load categories";
 
 type CategoriesRetryProps = {
   /** Called once they are loaded if the button had the focus. */

@@ -31,7 +31,7 @@ export function DeleteProductDialog({ product, request, onClose }: DeleteProduct
           <p>
             <strong>{product.title}</strong> will be permanently deleted{deletedWith(product)}.
           </p>
-          <p>Past orders aren’t affected.</p>
+          <p>Past orders aren't affected.</p>
         </>
       )}
     </ConfirmDialog>

@@ -55,14 +55,14 @@ export function EditConflictDialog(props: EditConflictDialogProps) {
 
   return (
     <Dialog open onClose={onClose} title="Someone saved changes while you were editing">
-      <p className={styles.lead}>Your changes aren’t saved yet. They changed:</p>
+      <p className={styles.lead}>Your changes aren't saved yet. They changed:</p>
       <dl className={styles.changes}>
         {changed.map((field) => (
           <Change key={field} field={field} before={before} theirs={theirs} mine={mine} />
         ))}
         {changed.length === 0 && (
           <div className={styles.change}>
-            <dt>{isPictureReplaced ? 'Picture' : 'Nothing that you can see here'}</dt>
+            <dt>{isPictureReplaced ? 'Picture' : 'Other details'}</dt>
           </div>
         )}
       </dl>

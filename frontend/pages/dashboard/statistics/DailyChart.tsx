@@ -70,7 +70,7 @@ function Bars({ title, days, read, format, formatAxis }: BarsProps) {
   const total = days.reduce((sum, day) => sum + read(day), 0);
   const best = days.reduce((best, day) => (read(day) > read(best) ? day : best));
   const end = axisEnd(read(best));
-  const summary = `${format(total)} in ${days.length} days, most on ${shortDay(best.day)} with ${format(read(best))}`;
+  const summary = `${format(total)} in ${days.length} days, peaking on ${shortDay(best.day)} at ${format(read(best))}`;
   return (
     <figure className={styles.chart}>
       <figcaption className={styles.caption}>

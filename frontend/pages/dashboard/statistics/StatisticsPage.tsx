@@ -50,7 +50,7 @@ function Numbers({ view }: { view: StatisticsView }) {
       <div className={styles.lists}>
         <OrderStates view={view} />
         <BestProducts
-          title="Best rated"
+          title="Top rated"
           empty="No ratings yet"
           products={view.bestRated.map(({ rating, ratings, ...product }) => ({
             ...product,
@@ -59,7 +59,7 @@ function Numbers({ view }: { view: StatisticsView }) {
           }))}
         />
         <BestProducts
-          title={`Best selling in ${STATISTICS_DAYS} days`}
+          title={`Best sellers in ${STATISTICS_DAYS} days`}
           empty="No sales yet"
           products={view.bestSelling.map(({ sold, ...product }) => ({
             ...product,

@@ -112,7 +112,7 @@ function Empty<Row, Column extends string>({
     <Notice
       icon="search"
       title={`No ${noun.other} match`}
-      actions={<Button onClick={() => view.ask({ search: '', filters: {} })}>Show all {noun.other}</Button>}
+      actions={<Button onClick={() => view.ask({ search: '', filters: {} })}>Clear filters</Button>}
     />
   );
 }

@@ -1,4 +1,6 @@
-import { unsentMailsTable } from '../../../api/admin/unsentMails.ts';
+import { useState } from 'react';
+import { retryAllMails, unsentMailsTable } from '../../../api/admin/unsentMails.ts';
+import { Button } from '../../../components/Button.tsx';
 import { nouns } from '../../../nouns.ts';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { DataTable } from '../table/DataTable.tsx';
@@ -8,9 +10,23 @@ import { unsentMailColumns } from './unsentMailColumns.tsx';
 /** Lists the emails that the shop gave up on, to send them again. */
 export default function UnsentMailsPage() {
   const view = useTable(unsentMailsTable);
+  const [isRetrying, setIsRetrying] = useState(false);
+  const retryAll = async () => {
+    setIsRetrying(true);
+    await retryAllMails(view.request);
+    setIsRetrying(false);
+  };
   return (
     <>
-      <ScreenHead />
+      <ScreenHead
+        actions={
+          (view.total > 0 || isRetrying) && (
+            <Button size="small" variant="primary" busy={isRetrying} onClick={retryAll}>
+              Retry all
+            </Button>
+          )
+        }
+      />
       <DataTable
         view={view}
         noun={nouns.email}

@@ -7,7 +7,7 @@ import { SelectField } from '../../../components/SelectField.tsx';
 import styles from './EditUserForm.module.css';
 import { roleNames, statusName } from './userNames.ts';
 
-const OWN_ACCOUNT = 'You can’t change your own status or role.';
+const OWN_ACCOUNT = "You can't change your own status or role.";
 const ENDS_SESSIONS = 'Saving logs this user out on all devices and blocks new logins.';
 
 type AccountFieldsProps = { form: UseFormReturn<AdminUserInput>; user: AdminUserView; isSelf: boolean };

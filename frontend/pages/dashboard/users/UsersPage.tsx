@@ -23,7 +23,7 @@ export default function UsersPage() {
         view={view}
         noun={nouns.user}
         columns={userTableColumns((user) => checkDeletable(user) && setToDelete(user))}
-        empty="There are no users"
+        empty="No users yet"
         filters={
           <>
             <TableFilter view={view} name="status" label="Status" all="Any status" options={statuses} />

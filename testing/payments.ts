@@ -1,10 +1,10 @@
 import Stripe from 'stripe';
 import { beforeEach } from 'vitest';
-import { mailsTo } from '../../../testing/mails.ts';
-import { type Answer, type LoggedIn, startTestShop, type TestShop } from '../../../testing/shop.ts';
-import { waitFor } from '../../../testing/wait.ts';
-import { newId } from '../../core/ids.ts';
-import { createCategory } from '../catalogue/categories.service.ts';
+import { newId } from '../backend/core/ids.ts';
+import { createCategory } from '../backend/modules/catalogue/categories.service.ts';
+import { mailsTo } from './mails.ts';
+import { type ApiResponse, type LoggedIn, startTestShop, type TestShop } from './shop.ts';
+import { waitFor } from './wait.ts';
 
 export type Item = { productId: string; count: number };
 export type Placed = { orderId: string; clientSecret: string; intentId: string };
@@ -47,7 +47,7 @@ export class PaymentsFixture {
   }
 
   /** Prepares a payment. */
-  pay(items: Item[] | undefined, amount: number, currency = 'EUR', token = this.shopper.token): Promise<Answer> {
+  pay(items: Item[] | undefined, amount: number, currency = 'EUR', token = this.shopper.token): Promise<ApiResponse> {
     return this.shop.call('POST', '/payment', { token, body: { amount, currency, ...(items && { items }) } });
   }
 
@@ -115,7 +115,7 @@ export class PaymentsFixture {
   }
 
   /** Sends a signed webhook, as the provider does. */
-  sendWebhook(event: unknown, secret = this.shop.webhookSecret): Promise<Answer> {
+  sendWebhook(event: unknown, secret = this.shop.webhookSecret): Promise<ApiResponse> {
     const payload = JSON.stringify(event);
     const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret });
     return this.shop.call('POST', '/payment/webhook', { body: payload, headers: { 'Stripe-Signature': signature } });

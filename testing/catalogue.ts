@@ -1,11 +1,11 @@
 import type { AuditEntryView } from '#contract/audit.ts';
-import { type Answer, startTestShop } from '../../../testing/shop.ts';
-import type { EntityManager } from '../../core/db.ts';
-import type { Storage } from '../../core/storage.ts';
-import { drawing } from '../pictures/pictures.fixture.ts';
-import { storeUpload } from '../pictures/uploads.ts';
-import { createProduct } from './catalogue.service.ts';
-import { createCategory } from './categories.service.ts';
+import type { EntityManager } from '../backend/core/db.ts';
+import type { Storage } from '../backend/core/storage.ts';
+import { createProduct } from '../backend/modules/catalogue/catalogue.service.ts';
+import { createCategory } from '../backend/modules/catalogue/categories.service.ts';
+import { storeUpload } from '../backend/modules/pictures/uploads.ts';
+import { drawing } from './pictures.ts';
+import { type ApiResponse, startTestShop } from './shop.ts';
 
 /** The multipart form that the dashboard sends. */
 export function productForm(product: unknown, file?: Uint8Array | null, fileName = 'picture.jpg'): FormData {
@@ -32,7 +32,7 @@ export async function startPictureShop() {
     product,
     jpeg: () => drawing().jpeg().toBuffer(),
 
-    send: (file: Uint8Array, fileName?: string): Promise<Answer> =>
+    send: (file: Uint8Array, fileName?: string): Promise<ApiResponse> =>
       shop.call('POST', '/admin/product', { token: admin, form: productForm(product, file, fileName) }),
 
     /** The product as the storefront shows it. */

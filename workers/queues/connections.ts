@@ -1,9 +1,9 @@
 import { Redis, type RedisOptions } from 'ioredis';
 import pg from 'pg';
-import { StartError } from '../backend/core/start.ts';
+import { StartError } from '../../backend/core/start.ts';
 
 /** Milliseconds to wait for a connection or a response. */
-const ANSWER_TIMEOUT = 5000;
+const CHECK_TIMEOUT = 5000;
 
 type RedisConnections = {
   /** For enqueuing: commands fail fast while Redis is unreachable. */
@@ -17,14 +17,14 @@ type RedisConnections = {
 export async function connectRedis(url: string, onError: (error: unknown) => void): Promise<RedisConnections> {
   const options: RedisOptions = {
     lazyConnect: true,
-    connectTimeout: ANSWER_TIMEOUT,
+    connectTimeout: CHECK_TIMEOUT,
     retryStrategy: (times) => Math.min(100 * times, 2000),
   };
   const producer = new Redis(url, {
     ...options,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
-    commandTimeout: ANSWER_TIMEOUT,
+    commandTimeout: CHECK_TIMEOUT,
   });
   const consumer = new Redis(url, { ...options, maxRetriesPerRequest: null });
   const clients = [producer, consumer];
@@ -51,8 +51,8 @@ export function openPool(
     connectionString: url,
     max: listeners + 5,
     options: `-c search_path=${schema}`,
-    connectionTimeoutMillis: ANSWER_TIMEOUT,
-    query_timeout: 2 * ANSWER_TIMEOUT,
+    connectionTimeoutMillis: CHECK_TIMEOUT,
+    query_timeout: 2 * CHECK_TIMEOUT,
     keepAlive: true,
   });
   // The pool handles errors of idle connections only. Losing one in mid-transaction would otherwise crash the process.

@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest';
-import { createTestDatabase } from '../testing/postgres.ts';
-import { waitFor } from '../testing/wait.ts';
+import { createTestDatabase } from '../../testing/postgres.ts';
+import { waitFor } from '../../testing/wait.ts';
 import { openPool } from './connections.ts';
 
 test('reports a connection lost while checked out, and keeps the pool usable', async () => {

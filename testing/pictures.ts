@@ -1,8 +1,8 @@
 import sharp, { type Sharp } from 'sharp';
-import type { EntityManager } from '../../core/db.ts';
-import type { Storage } from '../../core/storage.ts';
-import type { PictureOwnerKind } from './pictures.states.ts';
-import { type Outcome, processPicture } from './processing.service.ts';
+import type { EntityManager } from '../backend/core/db.ts';
+import type { Storage } from '../backend/core/storage.ts';
+import type { PictureOwnerKind } from '../backend/modules/pictures/pictures.states.ts';
+import { type Outcome, processPicture } from '../backend/modules/pictures/processing.service.ts';
 
 /** A picture for tests, red on its left half and blue on its right, for sharp to encode. */
 export function drawing(width = 800, height = 600): Sharp {

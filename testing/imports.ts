@@ -3,8 +3,8 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { ImportView } from '#contract/imports.ts';
-import type { TestShop } from '../../../testing/shop.ts';
-import { waitFor } from '../../../testing/wait.ts';
+import type { TestShop } from './shop.ts';
+import { waitFor } from './wait.ts';
 
 /** Lines of a catalogue file with different titles, in a few categories. */
 export function catalogueLines(count: number, price = 9.99): string[] {

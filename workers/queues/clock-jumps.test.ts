@@ -6,13 +6,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Redis } from 'ioredis';
 import { describe, expect, test, vi } from 'vitest';
-import { enqueueForgotten } from '../backend/core/outbox.ts';
-import { freePort } from '../backend/local/ports.ts';
-import { queueBackends, useWorkerShop } from '../testing/queue-backends.ts';
-import { waitFor } from '../testing/wait.ts';
-import { ratingJob } from '../testing/worker-shop.ts';
+import { newId } from '../../backend/core/ids.ts';
+import { enqueueForgotten } from '../../backend/core/outbox.ts';
+import { freePort } from '../../backend/local/ports.ts';
+import { queueBackends, useWorkerShop } from '../../testing/queue-backends.ts';
+import { waitFor } from '../../testing/wait.ts';
+import { ratingJob } from '../../testing/worker-shop.ts';
 
-const STUCK_WORKERS = fileURLToPath(new URL('../testing/stuck-workers.ts', import.meta.url));
+const STUCK_WORKERS = fileURLToPath(new URL('../../testing/stuck-workers.ts', import.meta.url));
 const JUMP = 50 * 60 * 60 * 1000;
 /** Preloaded module that shifts the clock of a process. */
 const SHIFTED_CLOCK = `data:text/javascript,const now = Date.now; Date.now = () => now() %2B ${JUMP};`;
@@ -77,6 +78,30 @@ describe.each(queueBackends)('after the clock ran 50 hours ahead, with queues in
       await waitFor('the event to be done', async () => (await shop.event(product))?.done);
     } finally {
       comeBack();
+    }
+  });
+
+  test('the longest retry of a payment keeps its pause', async () => {
+    const { queues } = current.shop;
+    const fail = async () => {
+      throw new Error('the provider is unreachable');
+    };
+    const consumers = await queues.consume({ settle: { queue: 'payments', handle: fail } }, async () => {});
+    const event = { id: newId(), name: 'payment.eventReceived' as const, payload: { eventId: 'evt_1' } };
+    try {
+      await queues.enqueue([{ queue: 'payments', job: 'settle', event }]);
+      const payments = queues.all.find(({ name }) => name === 'payments');
+      for (let attempt = 1; ; attempt += 1) {
+        const job = await waitFor(`retry ${attempt} to be delayed`, async () =>
+          (await payments?.getDelayed())?.find(({ attemptsMade }) => attemptsMade === attempt),
+        );
+        if (job.opts.attempts === attempt + 1) break;
+        await job.promote();
+      }
+      await queues.undoClockJumps();
+      expect((await queues.counts()).payments).toMatchObject({ delayed: 1, failed: 0 });
+    } finally {
+      await consumers.close(0);
     }
   });
 

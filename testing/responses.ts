@@ -7,17 +7,17 @@ function api(call: string): string {
 }
 
 /** Responds to an API call in the shop's stead. `call` is a path; `*` matches anything in it. */
-export async function answerWith(page: Page, call: string, status: number, body: object): Promise<void> {
+export async function respondWith(page: Page, call: string, status: number, body: object): Promise<void> {
   await page.route(api(call), (route) => route.fulfill({ status, json: body }));
 }
 
 /** Aborts every call to an API path, as a network failure would. */
-export async function breakOff(page: Page, call: string): Promise<void> {
+export async function abortCalls(page: Page, call: string): Promise<void> {
   await page.route(api(call), (route) => route.abort());
 }
 
 /** Stops intercepting: calls reach the shop again. */
-export async function answerAgain(page: Page, call: string): Promise<void> {
+export async function stopIntercepting(page: Page, call: string): Promise<void> {
   await page.unroute(api(call));
 }
 
@@ -44,20 +44,20 @@ export function holdCall(page: Page, call: string): Promise<Held> {
   return hold(page, api(call));
 }
 
-type Answer = NonNullable<Parameters<Route['fulfill']>[0]>;
+type Forged = NonNullable<Parameters<Route['fulfill']>[0]>;
 
 /**
- * Delays the response to the next call: the shop responds now, or `answer` does, but the page receives it later.
+ * Delays the response to the next call: the shop responds now, or `forged` does, but the page receives it later.
  * @returns `caught` resolves when the call is held; `deliver` releases the response and waits until the page has rendered
  */
-export async function holdAnswer(page: Page, call: string, answer?: Answer) {
+export async function holdResponse(page: Page, call: string, forged?: Forged) {
   const caught = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
   const delivered = Promise.withResolvers<void>();
   await page.route(
     api(call),
     async (route) => {
-      const response = answer ?? { response: await route.fetch() };
+      const response = forged ?? { response: await route.fetch() };
       caught.resolve();
       await released.promise;
       // The page may have aborted the call.

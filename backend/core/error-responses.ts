@@ -8,12 +8,12 @@ import type { Logger } from './log.ts';
  * Turns errors into the API's error body, elsewhere into plain text. Errors other than AppError are defects: they are
  * logged in full, and their details are never exposed.
  */
-export function answerErrors(log: Logger): Middleware<ShopState> {
+export function respondToErrors(log: Logger): Middleware<ShopState> {
   return async (ctx, next) => {
     const isApi = ctx.path.startsWith('/api/');
     try {
       await next();
-      if (isApi && (ctx.body === undefined || ctx.body === null)) throw emptyAnswer(ctx.response);
+      if (isApi && (ctx.body === undefined || ctx.body === null)) throw emptyResponse(ctx.response);
     } catch (thrown) {
       const error = toAppError(thrown);
       if (error.code === 'internal') log.error({ err: thrown }, 'request failed');
@@ -27,11 +27,11 @@ export function answerErrors(log: Logger): Middleware<ShopState> {
   };
 }
 
-function emptyAnswer(response: Response): AppError {
+function emptyResponse(response: Response): AppError {
   // @koa/router sets an empty Allow for an unknown path.
   if (response.get('Allow')) return new AppError('methodNotAllowed', 'This method is not allowed here');
   response.remove('Allow');
-  return new AppError('notFound', 'There is nothing at this address');
+  return new AppError('notFound', "This address doesn't exist");
 }
 
 function errorBody(error: AppError, requestId: string): ErrorBody {
@@ -41,8 +41,8 @@ function errorBody(error: AppError, requestId: string): ErrorBody {
 
 const codeOfStatus: Record<number, [ErrorCode, string]> = {
   400: ['malformed', 'The request could not be read'],
-  403: ['notFound', 'There is nothing at this address'],
-  404: ['notFound', 'There is nothing at this address'],
+  403: ['notFound', "This address doesn't exist"],
+  404: ['notFound', "This address doesn't exist"],
   413: ['tooLarge', 'The request is too large'],
   415: ['unsupportedType', 'This content type is not supported'],
 };

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { createTestDatabase } from '../../testing/postgres.ts';
+import { entities } from '../entities.ts';
+import { type Database, openDatabase } from './db.ts';
+import type { OutboxEventSchema } from './outbox.entity.ts';
+import { anyOf, prepared, queriesOn, type Table } from './queries.ts';
+
+const db = queriesOn<{ outboxEvent: Table<typeof OutboxEventSchema> }>();
+const ids = ['00000000-0000-7000-8000-000000000001', '00000000-0000-7000-8000-000000000002'] as const;
+
+let database: Database;
+beforeAll(async () => {
+  // With one connection, all queries share its prepared statements.
+  database = await openDatabase({ url: await createTestDatabase(inject('postgresUrl')), entities, poolSize: 1 });
+});
+afterAll(() => database.close());
+
+/** Counts how often PostgreSQL has planned and run each prepared statement. */
+async function statements(): Promise<{ plans: number }[]> {
+  return database.em
+    .fork()
+    .execute(`select (generic_plans + custom_plans)::int as plans from pg_prepared_statements where name <> ''`);
+}
+
+test('a prepared query takes a new value each time and is prepared once', async () => {
+  const eventsNamed = prepared((em, name: string) =>
+    db(em).selectNoFrom([sql<string>`${name}::text`.as('eventName'), sql<number>`1`.as('one')]),
+  );
+  const names = ['a', 'b', "c'; --"];
+  const rows = await Promise.all(names.map((name) => eventsNamed(database.em.fork(), name)));
+  expect(rows).toEqual(names.map((eventName) => [{ eventName, one: 1 }]));
+  expect(await statements()).toEqual([{ plans: 3 }]);
+});
+
+test('a prepared query takes a list and sees its transaction', async () => {
+  const eventsWithIds = prepared((em, list: readonly string[]) =>
+    db(em).selectFrom('outboxEvent').select('id').where('id', '=', anyOf(list)).orderBy('id'),
+  );
+  const em = database.em.fork();
+  await em.transactional(async (em) => {
+    const rows = ids.map((id) => ({ id, name: 'product.rated' as const, payload: { productId: id } }));
+    await db(em).insertInto('outboxEvent').values(rows).execute();
+    expect(await eventsWithIds(em, [ids[1]])).toEqual([{ id: ids[1] }]);
+    expect(await eventsWithIds(em, ids)).toEqual([{ id: ids[0] }, { id: ids[1] }]);
+  });
+  expect(await eventsWithIds(em, [])).toEqual([]);
+});

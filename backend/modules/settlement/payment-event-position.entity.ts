@@ -1,0 +1,14 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+/** The time up to which the provider's events have been read. Has a single row. */
+export const PaymentEventPositionSchema = defineEntity({
+  name: 'PaymentEventPosition',
+  tableName: 'payment_event_position',
+  properties: {
+    id: p.smallint().primary().autoincrement(false),
+    seenUntil: p.datetime(),
+  },
+});
+
+export class PaymentEventPosition extends PaymentEventPositionSchema.class {}
+PaymentEventPositionSchema.setClass(PaymentEventPosition);

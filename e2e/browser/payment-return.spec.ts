@@ -1,0 +1,173 @@
+import type { Page } from '@playwright/test';
+import { holdResponse, respondWith } from '../../testing/responses.ts';
+import type { Shop } from './shop.ts';
+import { cardForm, goToCart, madeUpProduct, stopClock, toast } from './steps.ts';
+import { storeAccount, storeCart, stored } from './storage.ts';
+import { expect, test } from './test.ts';
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const step = (page: Page) => page.getByRole('list', { name: 'Checkout progress' }).locator('[aria-current="step"]');
+
+test.describe('the return from the provider', () => {
+  const product = madeUpProduct();
+  const item = { ...product, count: 2, totalAmount: 2 * product.price };
+  const order = {
+    ...{ _id: 'o', number: 1001, state: 'paid', currency: 'EUR', amount: 12.5, date: new Date(0).toISOString() },
+    lines: [{ productId: item._id, title: item.title, price: item.price, count: item.count }],
+  };
+  const cartLink = (page: Page) => page.getByRole('link', { name: /^Cart/ });
+  const CONFIRMED = 'redirect_status=succeeded&payment_intent=pi_1';
+
+  /** Logs in a shopper with one product in the cart, and forges the response to the payment check. */
+  async function shopperWhoPaid(page: Page, shop: Shop, checked: object = order): Promise<void> {
+    await storeAccount(page, await shop.newAccount());
+    await storeCart(page, [item]);
+    await respondWith(page, '/payment/return', 200, { status: 'success', order: checked });
+  }
+
+  /** Advances a stopped clock until the shop opens. */
+  async function passUntilShop(page: Page): Promise<void> {
+    // Each second's timer starts just after the render, so advance until the address changes.
+    await expect(async () => {
+      await page.clock.runFor(1000);
+      await expect(page).toHaveURL('/', { timeout: 200 });
+    }).toPass({ intervals: [50], timeout: 10_000 });
+  }
+
+  test('with a confirmed success empties the cart and its stored copy, and opens the shop after 5 seconds', async ({
+    page,
+    shop,
+  }) => {
+    await shop.addProductOnly();
+    await shopperWhoPaid(page, shop);
+    await stopClock(page);
+    await page.goto(`/order?${CONFIRMED}`);
+    await expect(heading(page, 'Thank you for your order')).toBeVisible();
+    await expect(cartLink(page)).toHaveAccessibleName('Cart, 0 items');
+    await expect.poll(() => stored(page, 'cart')).toBeNull();
+    for (let second = 1; second <= 4; second++) await page.clock.runFor(1000);
+    await expect(heading(page, 'Thank you for your order')).toBeVisible();
+    await passUntilShop(page);
+    await page.clock.resume();
+    await expect(page.getByRole('link', { name: 'View Product' }).first()).toBeVisible();
+  });
+
+  test('stays on request, and empties no later cart when it is opened again', async ({ page, shop }) => {
+    await shopperWhoPaid(page, shop);
+    await stopClock(page);
+    await page.goto(`/order?${CONFIRMED}`);
+    await page.getByRole('button', { name: 'Stay on this page' }).click();
+    await expect(heading(page, 'Thank you for your order')).toBeFocused();
+    await expect(page.getByText('Returning to the shop')).toBeHidden();
+    await storeCart(page, [item]);
+    await page.goto(`/order?${CONFIRMED}`);
+    await expect(heading(page, 'Thank you for your order')).toBeVisible();
+    await expect(cartLink(page)).toHaveAccessibleName('Cart, 2 items');
+  });
+
+  test('removes only the paid items from the cart', async ({ page, shop }) => {
+    await shopperWhoPaid(page, shop);
+    await storeCart(page, [
+      { ...item, count: item.count + 1 },
+      { ...item, _id: 'other', title: 'Added since' },
+    ]);
+    await page.goto(`/order?${CONFIRMED}`);
+    await expect(heading(page, 'Thank you for your order')).toBeVisible();
+    await expect(cartLink(page)).toHaveAccessibleName('Cart, 3 items');
+  });
+
+  test('without a payment empties the cart and opens the shop, but claims no payment', async ({ page }) => {
+    await storeCart(page, [item]);
+    await stopClock(page);
+    await page.goto('/order?redirect_status=succeeded');
+    await expect(page.getByText('Returning to the shop in')).toBeVisible();
+    await expect(page.getByRole('main')).not.toContainText(/your payment|paid|went through|confirmed/i);
+    await expect.poll(() => stored(page, 'cart')).toBeNull();
+    await passUntilShop(page);
+  });
+
+  test('with an ended session claims nothing and keeps the cart', async ({ page, shop }) => {
+    await storeAccount(page, await shop.newAccount());
+    await storeCart(page, [item]);
+    await respondWith(page, '/user/getSingleUser', 401, { status: 'error', message: 'Please log in' });
+    await page.goto(`/order?${CONFIRMED}`);
+    await expect(toast(page, 'Your session has expired. Please log in again.')).toBeVisible();
+    await expect(heading(page, 'Payment not confirmed')).toBeVisible();
+    await expect(page.getByRole('main')).toContainText('Log in to see your order.');
+    await expect(cartLink(page)).toHaveAccessibleName('Cart, 2 items');
+    expect([await stored(page, 'cart'), await stored(page, 'token')]).toEqual([expect.any(String), null]);
+  });
+
+  test('with an unknown payment keeps the cart until the shop knows the payment', async ({ page, shop }) => {
+    await goToCart(page, shop);
+    await page.goto('/order?redirect_status=succeeded&payment_intent=pi_made_up');
+    await expect(heading(page, 'Payment not confirmed')).toBeVisible();
+    await expect(page.getByText("We couldn't find this payment.")).toBeVisible();
+    expect(await stored(page, 'cart')).not.toBeNull();
+    await expect(cartLink(page)).toHaveAccessibleName('Cart, 2 items');
+    await respondWith(page, '/payment/return', 200, { status: 'success', order: { ...order, lines: [] } });
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await expect(heading(page, 'Thank you for your order')).toBeVisible();
+    await expect.poll(() => stored(page, 'cart')).toBeNull();
+  });
+
+  test('with an unconfirmed payment claims nothing and keeps the cart', async ({ page, shop }) => {
+    await shopperWhoPaid(page, shop, { ...order, state: 'pending' });
+    await page.goto(`/order?${CONFIRMED}`);
+    await expect(page.getByRole('main')).toContainText("We're still confirming your payment.");
+    expect(await stored(page, 'cart')).not.toBeNull();
+  });
+
+  test('with a failure keeps the cart and offers another attempt', async ({ page, shop }) => {
+    await goToCart(page, shop);
+    await page.goto('/order?redirect_status=failed');
+    await expect(heading(page, 'Payment failed')).toBeVisible();
+    expect(await stored(page, 'cart')).not.toBeNull();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(step(page)).toContainText('Payment');
+    await expect(cardForm(page).getByLabel('Card number')).toBeVisible();
+  });
+
+  test('without an outcome keeps the cart and shows the known state', async ({ page }) => {
+    await storeCart(page, [item]);
+    await page.goto('/order?redirect_status=processing');
+    await expect(heading(page, 'Your payment is being processed')).toBeVisible();
+    await page.goto('/order?redirect_status=nobody_knows');
+    await expect(heading(page, 'Payment not confirmed')).toBeVisible();
+    expect(await stored(page, 'cart')).not.toBeNull();
+    await page.getByRole('link', { name: 'Continue shopping' }).click();
+    await expect(page).toHaveURL('/');
+  });
+
+  test('can be checked again until the shop knows the outcome', async ({ page, shop }) => {
+    await goToCart(page, shop);
+    await respondWith(page, '/payment/return', 500, { message: 'The provider does not respond' });
+    await page.goto('/order?redirect_status=processing&payment_intent=pi_1');
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await expect(toast(page, 'The provider does not respond')).toBeVisible();
+    await respondWith(page, '/payment/return', 200, { status: 'success', order: { ...order, state: 'pending' } });
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await expect(toast(page, "We're still confirming your payment.")).toBeVisible();
+    await respondWith(page, '/payment/return', 200, { status: 'success', order: { ...order, lines: [] } });
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await expect(heading(page, 'Thank you for your order')).toBeFocused();
+    await expect(page.getByText('12.50€')).toBeVisible();
+    expect(await stored(page, 'cart')).toBeNull();
+  });
+
+  test('with a success ignores an older, late response', async ({ page, shop }) => {
+    await goToCart(page, shop);
+    const pending = { status: 'success', order: { ...order, state: 'pending' } };
+    await respondWith(page, '/payment/return', 200, { status: 'success', order });
+    const late = await holdResponse(page, '/payment/return', { json: pending });
+    await stopClock(page);
+    await page.goto('/order?redirect_status=processing&payment_intent=pi_1');
+    await late.caught;
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await expect(heading(page, 'Thank you for your order')).toBeVisible();
+    await page.getByRole('button', { name: 'Stay on this page' }).click();
+    await page.clock.resume();
+    await late.deliver();
+    await expect(heading(page, 'Thank you for your order')).toBeVisible();
+  });
+});

@@ -1,0 +1,116 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { projectFolder } from '../backend/config.ts';
+
+type Report = {
+  modules: { source: string; dependencies: { resolved: string }[] }[];
+  summary: {
+    violations: { rule: { name: string }; from: string; to: string }[];
+    ruleSetUsed: { forbidden: { name: string }[] };
+  };
+};
+
+/** For each rule, a file and an import that breaks it. */
+const forbidden: [rule: string, from: string, to: string][] = [
+  ['room: backend/contract/', 'backend/contract/a.ts', 'backend/core/db.ts'],
+  ['room: backend/core/', 'backend/core/a.ts', 'backend/modules/users/users.service.ts'],
+  ['room: backend/modules/pictures/', 'backend/modules/pictures/a.ts', 'backend/modules/users/users.service.ts'],
+  ['room: backend/modules/orders/', 'backend/modules/orders/a.ts', 'backend/modules/comments/comments.service.ts'],
+  ['room: workers/', 'workers/a.ts', 'testing/shop.ts'],
+  ['room: testing/', 'testing/a.ts', 'e2e/steps.ts'],
+  ['room: frontend/pages/', 'frontend/pages/A.tsx', 'backend/core/log.ts'],
+  ['room: frontend/stores/', 'frontend/stores/a.ts', 'frontend/components/Button.tsx'],
+  ['room: frontend/api/', 'frontend/api/a.ts', 'frontend/stores/cart.ts'],
+  ['tests', 'workers/b.test.ts', 'e2e/steps.ts'],
+  ['no-room', 'scripts/a.ts', 'backend/core/db.ts'],
+  ['no-tests', 'backend/core/b.ts', 'backend/core/users.test.ts'],
+  ['no-cycle', 'backend/core/c.ts', 'backend/core/d.ts'],
+  ['unresolved', 'backend/core/e.ts', 'backend/core/missing.ts'],
+  ['contract-packages', 'backend/contract/b.ts', 'node:path'],
+  ['frontend-packages', 'frontend/stores/b.ts', 'node:path'],
+  ['admin-apart', 'frontend/pages/B.tsx', 'frontend/api/admin/users.ts'],
+  ['pages-do-not-fetch', 'frontend/pages/C.tsx', 'frontend/api/call.ts'],
+  ["another-module's-routes", 'backend/modules/orders/b.ts', 'backend/modules/users/users.routes.ts'],
+  ["another-module's-tables", 'backend/modules/orders/c.ts', 'backend/modules/users/user.entity.ts'],
+  ["another-module's-tables", 'backend/modules/orders/d.ts', 'backend/modules/users/users.tables.ts'],
+  ["another-module's-tables", 'backend/app.ts', 'backend/modules/users/user.entity.ts'],
+  ["another-module's-tables", 'workers/c.ts', 'backend/modules/users/users.tables.ts'],
+  ["another-module's-tables", 'backend/modules/orders/e.test.ts', 'backend/modules/users/user.entity.ts'],
+  ['routes', 'backend/main.ts', 'backend/modules/users/users.routes.ts'],
+  ['workers-call-services', 'workers/d.ts', 'backend/modules/users/users.queries.ts'],
+  ['bullmq', 'workers/workers.ts', 'bullmq'],
+];
+
+const allowed: [from: string, to: string][] = [
+  ['backend/modules/orders/orders.service.ts', 'backend/modules/users/users.queries.ts'],
+  ['backend/modules/orders/orders.queries.ts', 'backend/modules/orders/order.entity.ts'],
+  ['backend/modules/orders/order.entity.ts', 'backend/modules/users/user.entity.ts'],
+  ['backend/entities.ts', 'backend/modules/users/user.entity.ts'],
+  ['workers/queues/queues.ts', 'bullmq'],
+  ['workers/jobs.test.ts', 'testing/shop.ts'],
+  ['frontend/pages/dashboard/Users.tsx', 'frontend/api/admin/users.ts'],
+];
+
+/** Closes the cycle. It is reported once, where it starts. */
+const wayBack = ['backend/core/d.ts', 'backend/core/c.ts'] as const;
+
+const folder = await mkdtemp(join(tmpdir(), 'import-rules-'));
+afterAll(() => rm(folder, { recursive: true }));
+const { modules, summary } = await cruise();
+
+/** Checks a project that consists of the imports above. */
+async function cruise(): Promise<Report> {
+  const imports = [...forbidden.map(([, from, to]) => [from, to] as const), ...allowed, wayBack];
+  const files = new Map<string, string>([
+    ['node_modules/bullmq/package.json', '{"name":"bullmq","main":"index.js"}'],
+    ['node_modules/bullmq/index.js', ''],
+    ['package.json', '{"dependencies":{"bullmq":"1.0.0"}}'],
+  ]);
+  for (const [, to] of imports) if (isFile(to) && !to.includes('missing')) files.set(to, 'export type Thing = string;');
+  for (const [from, to] of imports) {
+    const path = isFile(to) ? `./${relative(dirname(from), to)}` : to;
+    files.set(from, `import type { Thing } from '${path}';\nexport type Other = Thing;`);
+  }
+  for (const [path, content] of files) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), content);
+  }
+  const program = join(projectFolder, 'node_modules/.bin/depcruise');
+  const config = join(projectFolder, '.dependency-cruiser.js');
+  return new Promise((resolve, reject) => {
+    execFile(
+      process.execPath,
+      [program, '.', '--config', config, '--output-type', 'json'],
+      { cwd: folder, maxBuffer: 10 * 1024 * 1024 },
+      // The exit code is the number of violations.
+      (_error, stdout, stderr) => (stdout === '' ? reject(new Error(stderr)) : resolve(JSON.parse(stdout))),
+    );
+  });
+}
+
+function isFile(target: string): boolean {
+  return target.includes('/');
+}
+
+/** The rules that an import breaks. */
+function brokenBy(from: string): string[] {
+  return summary.violations.filter((violation) => violation.from === from).map(({ rule }) => rule.name);
+}
+
+test.each(forbidden)('%s: %s may not import %s', (rule, from) => {
+  expect(brokenBy(from)).toContain(rule);
+});
+
+test.each(allowed)('%s may import %s', (from, to) => {
+  const imports = modules.find(({ source }) => source === from)?.dependencies.map(({ resolved }) => resolved);
+  expect(imports).toEqual([expect.stringContaining(to)]);
+  expect(brokenBy(from)).toEqual([]);
+});
+
+test('every rule that is not about a room has a case', () => {
+  const rules = summary.ruleSetUsed.forbidden.map(({ name }) => name).filter((name) => !name.startsWith('room: '));
+  expect(forbidden.map(([rule]) => rule)).toEqual(expect.arrayContaining(rules));
+});

@@ -1,0 +1,142 @@
+import { type IQueueBackend, type Queue, withBackend } from 'bullmq';
+import type { Logger } from '../../backend/core/log.ts';
+import type { StoredEvent } from '../../backend/core/outbox.ts';
+import { watchOutage } from '../outage.ts';
+import { type Backend, openBackend, type QueuesConfig } from './backend.ts';
+import { type Consumers, type GivenUp, type Handlers, startRunner } from './job-runner.ts';
+import { MAIL_RETRIES, RETRY_PAUSE_MAX } from './retries.ts';
+import { type JobData, LOCK_DURATION, type QueueName, queueNames, settings } from './settings.ts';
+
+/** Stack traces kept per job: a mail may fail several hundred times. */
+const STACK_TRACES = 10;
+/** Seconds to keep finished jobs, so that an event that a crashed relay enqueues again is recognized. */
+const KEEP_FINISHED = 900;
+
+/** Smallest batch for which addBulk pays off: in PostgreSQL it takes 8 ms at least, a single job 1 ms. */
+const BULK = 5;
+
+/** An event on its way to one of its jobs. */
+export type Delivery = { queue: QueueName; job: string; event: StoredEvent };
+
+export type QueueCounts = { waiting: number; active: number; delayed: number; completed: number; failed: number };
+
+export type Queues = Awaited<ReturnType<typeof openQueues>>;
+
+/**
+ * Opens the queues: in Redis if it is configured, otherwise in the schema `bullmq` of the database.
+ * @throws if it doesn't respond
+ */
+export async function openQueues(config: QueuesConfig, log: Logger, mailRetries = MAIL_RETRIES) {
+  const logged = watchOutage(log, 'queues');
+  let closed = false;
+  const outage = {
+    ...logged,
+    failed(error: unknown) {
+      if (!closed) logged.failed(error);
+    },
+  };
+  const backend = await openBackend(config, outage.failed);
+  const opened = queueNames.map((name) => [name, openQueue(name, backend)] as const);
+  const queues = Object.fromEntries(opened) as Record<QueueName, ShopQueue>;
+  for (const queue of Object.values(queues)) queue.on('error', outage.failed);
+
+  /** Adds a job for each delivery. Jobs that a queue already knows, waiting or finished, stay as they are. */
+  async function enqueue(deliveries: Delivery[]): Promise<void> {
+    for (const [name, group] of Map.groupBy(deliveries, ({ queue }) => queue)) {
+      const jobs = group.map(({ job, event }) => ({ name: job, data: { event }, opts: { jobId: jobId(event, job) } }));
+      if (jobs.length >= BULK) await queues[name].addBulk(jobs);
+      else await Promise.all(jobs.map(({ name: job, data, opts }) => queues[name].add(job, data, opts)));
+    }
+    outage.worked();
+  }
+
+  /**
+   * For overdue events: adds the jobs that their queues have lost and retries those that are finished or given up there.
+   * Jobs still on their way stay as they are.
+   * @returns how many jobs were added or retried
+   */
+  async function enqueueAgain(deliveries: Delivery[]): Promise<number> {
+    const known = await Promise.all(deliveries.map(({ queue, job, event }) => queues[queue].getJob(jobId(event, job))));
+    const forgotten = deliveries.filter((_, index) => !known[index]);
+    await enqueue(forgotten);
+    let renewed = 0;
+    for (const job of known) {
+      // Asking for the state of a waiting job searches all waiting jobs.
+      if (!job?.finishedOn) continue;
+      const state = await job.getState();
+      if (state !== 'completed' && state !== 'failed') continue;
+      await job.retry(state, { resetAttemptsMade: true });
+      renewed += 1;
+    }
+    return forgotten.length + renewed;
+  }
+
+  /** Unblocks jobs after the clock ran ahead: those locked by dead workers, and delayed retries. */
+  async function undoClockJumps(): Promise<void> {
+    for (const [name, queue] of Object.entries(queues)) {
+      await backend.clock.shortenHolds(name, LOCK_DURATION);
+      for (const id of await backend.clock.dueAfter(name, RETRY_PAUSE_MAX)) {
+        const job = await queue.getJob(id);
+        // It may have started in the meantime.
+        if ((await job?.getState()) === 'delayed') await job?.promote();
+      }
+    }
+  }
+
+  /** Runs `job` every `every` milliseconds, once for all processes. Idempotent; repairs a lost or shifted schedule. */
+  async function schedule(name: QueueName, job: string, every: number): Promise<void> {
+    const known = await queues[name].getJobScheduler(job);
+    const next = known?.next ?? 0;
+    const isAlive = known?.every === every && Math.abs(next - Date.now()) < 2 * every;
+    if (isAlive) return;
+    // An overdue run is lost, and one far in the future comes from a clock that was ahead. BullMQ would count from it.
+    if (next > Date.now()) await queues[name].removeJobScheduler(job);
+    const opts = { attempts: 1, removeOnFail: { count: 50 } };
+    await queues[name].upsertJobScheduler(job, { every }, { name: job, data: {}, opts });
+  }
+
+  /** The jobs of each queue by state. @throws if the queues don't respond */
+  async function counts(): Promise<Record<QueueName, QueueCounts>> {
+    const states = ['waiting', 'active', 'delayed', 'completed', 'failed'] as const;
+    const all = await Promise.all(
+      queueNames.map(async (name) => [name, await queues[name].getJobCounts(...states)] as const),
+    );
+    return Object.fromEntries(all) as Record<QueueName, QueueCounts>;
+  }
+
+  /** Runs the jobs of all queues. Calls `giveUp` for each event's job that has failed for good. */
+  function consume(handlers: Handlers, giveUp: (job: GivenUp) => Promise<void>): Promise<Consumers> {
+    return startRunner(backend, { handlers, giveUp, mailRetries, outage, log });
+  }
+
+  async function close(): Promise<void> {
+    closed = true;
+    await Promise.all(Object.values(queues).map((queue) => queue.close()));
+    await backend.close();
+  }
+
+  return { enqueue, enqueueAgain, undoClockJumps, schedule, counts, consume, close, all: Object.values(queues) };
+}
+
+/** BullMQ accepts no ids with ':' or of digits only. */
+function jobId(event: StoredEvent, job: string): string {
+  return `${event.id}-${job}`;
+}
+
+type ShopQueue = Queue<JobData, unknown, string, JobData, unknown, string, IQueueBackend, Backend['name']>;
+
+function openQueue(name: QueueName, backend: Backend): ShopQueue {
+  const { Queue } = withBackend(backend.open);
+  return new Queue<JobData, unknown>(name, {
+    connection: backend.name,
+    defaultJobOptions: {
+      attempts: settings[name].attempts,
+      // The strategy of the worker (retries.ts).
+      backoff: { type: 'custom' },
+      stackTraceLimit: STACK_TRACES,
+      // In PostgreSQL, a limit by count reads every finished job each time.
+      removeOnComplete: { age: KEEP_FINISHED, ...(backend.name === 'Redis' && { count: 10_000 }) },
+      removeOnFail: false,
+    },
+  });
+}

@@ -1,0 +1,35 @@
+import type { StoredEvent } from '../../backend/core/outbox.ts';
+
+/** The most attempts that BullMQ can store in PostgreSQL. */
+const UNLIMITED = 2 ** 31 - 1;
+
+/**
+ * Concurrent jobs per process, and attempts before a job is given up. A picture keeps a core busy. Ten attempts with
+ * doubling pauses last 4 to 8 minutes, fifteen (for jobs that need the payment provider) 1 to 2 hours. Mails are given up
+ * after a time instead (retries.ts).
+ */
+export const settings = {
+  images: { concurrency: 1, attempts: 10 },
+  // A queue of its own, so that slow product pictures don't hold up avatars.
+  avatars: { concurrency: 1, attempts: 10 },
+  ratings: { concurrency: 4, attempts: 10 },
+  categories: { concurrency: 2, attempts: 10 },
+  emails: { concurrency: 2, attempts: UNLIMITED },
+  payments: { concurrency: 4, attempts: 15 },
+  imports: { concurrency: 1, attempts: 10 },
+  // The schedule itself retries, a day later.
+  upkeep: { concurrency: 1, attempts: 1 },
+} as const;
+
+export type QueueName = keyof typeof settings;
+export const queueNames = Object.keys(settings) as QueueName[];
+
+/** Scheduled jobs have no event. */
+export type JobData = { event?: StoredEvent };
+
+/**
+ * A worker's lock on its job in milliseconds, renewed at half time. When a worker is killed, another one takes its job
+ * over 5 to 9 s later: the lock expires after 5 s, and one of the next two searches for stalled jobs finds it. With a
+ * shorter lock, a busy machine would lose jobs that still run; that costs a second run, never the result.
+ */
+export const LOCK_DURATION = 5000;
