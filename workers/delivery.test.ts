@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { UnprocessableError } from '../backend/core/errors.ts';
 import type { OutstandingEvent } from '../backend/core/outbox.ts';
-import { UnprocessableError } from '../backend/core/unprocessable-error.ts';
 import { freePort } from '../backend/local/ports.ts';
 import { queueBackends, useWorkerShop } from '../testing/queue-backends.ts';
 import { isRedisInstalled } from '../testing/redis.ts';
@@ -224,12 +224,14 @@ describe.each(queueBackends)('with queues in %s', (backend) => {
     };
     await Promise.all([shop.start({}, schedules), shop.start({}, schedules), shop.start({}, schedules)]);
     const payments = shop.queues.all.find(({ name }) => name === 'payments');
-    const finished = await waitFor('eight runs', async () => {
-      const jobs = await payments?.getJobs(['completed'], 0, -1, true);
-      return jobs && jobs.length >= 8 && jobs.length === runs ? jobs : null;
-    });
+    await waitFor('eight runs', () => runs >= 8);
+    // A run that is due while the previous one still runs is skipped, so there may be more jobs than runs.
+    const runsSoFar = runs;
+    const jobs = (await payments?.getJobs(['active', 'completed'])) ?? [];
+    const ids = [...new Set(jobs.map(({ id }) => id))];
+    expect(runsSoFar).toBeLessThanOrEqual(ids.length);
     // The id of a run ends with its due time. Each starting process may trigger a first run immediately.
-    const dueTimes = finished.map(({ id }) => Number(id?.split(':').at(-1))).sort((one, other) => one - other);
+    const dueTimes = ids.map((id) => Number(id?.split(':').at(-1))).sort((one, other) => one - other);
     const gaps = dueTimes.slice(-4).map((time, index, all) => (index === 0 ? 400 : time - (all[index - 1] ?? 0)));
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(400);
 
