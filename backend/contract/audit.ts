@@ -1,4 +1,4 @@
-/** The actions in the audit trail: the kind of thing, and what an admin did to it. */
+/** The actions in the audit trail: a kind of subject and what an admin did to it. */
 export const auditActions = [
   'product.added',
   'product.edited',
@@ -35,7 +35,7 @@ export type AuditEntryView = {
   actor: string;
   action: AuditAction;
   subjectId: string | null;
-  /** The name of the thing at that time; it may be renamed or deleted since. */
+  /** The subject's name at that time; it may have been renamed or deleted since. */
   subjectName: string;
   changes: AuditChanges;
 };

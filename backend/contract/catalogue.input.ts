@@ -21,7 +21,7 @@ const productFields = {
   categoryId: id('Category is required'),
 };
 
-/** The picture is a file of the form, outside this schema. */
+/** For the picture, a file in the form and therefore outside this schema. */
 export const IMAGE_REQUIRED = 'Image is required';
 export const addProductInput = yup.object(productFields);
 export type AddProductInput = yup.InferType<typeof addProductInput>;

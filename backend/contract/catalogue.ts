@@ -14,7 +14,7 @@ export type ImageState = (typeof imageStates)[number];
 /** The widths of derivatives in pixels; none is wider than the upload. */
 export const IMAGE_WIDTHS = [320, 640, 1280] as const;
 
-/** The file of a picture at one width: `name-640.webp` beside `name.jpg`. */
+/** The file name of a picture's derivative at a width in pixels: `name-640.webp` beside `name.jpg`. */
 export function derivativeName(image: string, width: number): string {
   return `${image.replace(/\.[^.]*$/, '')}-${width}.webp`;
 }

@@ -2,7 +2,7 @@ import * as yup from 'yup';
 import { requiredText, trimmed } from './text.ts';
 import { EMAIL_MAX, EMAIL_PATTERN } from './users.ts';
 
-/** The label of each field, which also begins its error messages. */
+/** The label of each field; its error messages start with it. */
 export const contactLabels = {
   firstName: 'First Name',
   lastName: 'Last Name',
@@ -15,7 +15,7 @@ type ContactField = keyof typeof contactLabels;
 const required = (field: ContactField) => `${contactLabels[field]} is required!`;
 const notValid = (field: ContactField) => `${contactLabels[field]} is not valid!`;
 
-/** The contact form. The client only logs the values; no call takes them. */
+/** The contact form. The client only logs the values; no call sends them. */
 export const contactInput = yup.object({
   firstName: requiredText(required('firstName')),
   lastName: requiredText(required('lastName')),

@@ -15,7 +15,7 @@ export const IMPORT_PICTURES_BYTES_MAX = 500 * MEGABYTE;
 /** Maximum number of refused lines in a report; further ones are only counted. */
 export const REFUSALS_MAX = 500;
 
-/** Why an import can’t start. */
+/** Why an import can't start. */
 export const FILE_REQUIRED = 'A catalogue file is required';
 export const FILE_TOO_LARGE = `Catalogue files can be up to ${CATALOGUE_FILE_BYTES_MAX / MEGABYTE} MB`;
 export const TOO_MANY_PICTURES = `Choose up to ${formatNumber(IMPORT_PICTURES_MAX)} pictures`;
@@ -45,7 +45,7 @@ export type ImportView = {
   created: number;
   /** Existing products that changed. */
   updated: number;
-  /** Existing products that were equal to their lines. */
+  /** Existing products that already matched their lines. */
   unchanged: number;
   refused: number;
   /** The first REFUSALS_MAX refused lines, by line number. */

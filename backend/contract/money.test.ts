@@ -41,7 +41,7 @@ test('the largest possible cart stays an exact integer', () => {
   expect(total).toBe(585_000_000_000);
 });
 
-test('symbols are where readers expect them', () => {
+test('each currency has its symbol on its usual side', () => {
   expect(formatPrice(1234.5, 'EUR')).toBe('1,234.50€');
   expect(formatPrice(1234.5, 'USD', 0)).toBe('$1,346');
   expect(formatPrice(10, 'RSD', 0)).toBe('1,170дин');

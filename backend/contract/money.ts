@@ -23,11 +23,12 @@ export const currencies: Record<CurrencyCode, Currency> = {
 
 export const DEFAULT_CURRENCY: CurrencyCode = 'EUR';
 
+/** Whether a value is one of the shop's currencies. */
 export function isCurrencyCode(value: unknown): value is CurrencyCode {
   return currencyCodes.some((code) => code === value);
 }
 
-/** A price as the API sends it (EUR, at most two decimals) in cents. */
+/** Converts a price from the API (EUR, at most two decimals) to cents. */
 export function toCents(price: number): number {
   return toMinorUnits(price);
 }
@@ -37,7 +38,7 @@ export function convertCents(cents: number, currency: CurrencyCode): number {
   return divide(cents * currencies[currency].rateHundredths, 100);
 }
 
-/** Rounded to an integer, halves up. */
+/** Divides and rounds to an integer; halves round up. */
 function divide(dividend: number, divisor: number): number {
   return Math.floor((dividend + divisor / 2) / divisor);
 }
@@ -51,12 +52,12 @@ export function totalInMinorUnits(
   return convertCents(cents, currency);
 }
 
-/** An amount as calls and screens use it (major units, at most two decimals) in minor units (cents, para). */
+/** Converts major units, as in the API and on screens (at most two decimals), to minor units (cents, para). */
 export function toMinorUnits(amount: number): number {
   return Math.round(amount * 100);
 }
 
-/** Minor units (cents, para) as the major units that calls and screens use. */
+/** Converts minor units (cents, para) to major units, as in the API and on screens. */
 export function toMajorUnits(minorUnits: number): number {
   return minorUnits / 100;
 }
@@ -78,7 +79,7 @@ export function decimalAmount(minorUnits: number): string {
   return toMajorUnits(minorUnits).toFixed(2);
 }
 
-/** The price of an order's line in its currency. Each line is rounded, so their sum may differ from the total by a few cents. */
+/** The price of an order line in a currency. Each line is rounded, so their sum may differ from the total by a few cents. */
 export function formatLineTotal(unitPriceCents: number, count: number, currency: CurrencyCode): string {
   return formatMinorUnits(convertCents(unitPriceCents * count, currency), currency);
 }

@@ -5,7 +5,7 @@ const THOUSANDS = /\B(?=(\d{3})+(?!\d))/g;
 
 /** "16,302", "4.9": a number with its thousands grouped and exactly this many decimals. */
 export function formatNumber(value: number, decimals: 0 | 1 | 2 = 0): string {
-  // Not `Intl.NumberFormat`: its first use takes a phone longer than all numbers of a page.
+  // Not `Intl.NumberFormat`: on a phone, its first use takes longer than all numbers of a page.
   return value.toFixed(decimals).replace(THOUSANDS, ',');
 }
 

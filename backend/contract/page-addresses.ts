@@ -1,4 +1,4 @@
-/** The paths of the client's pages. Any other path is a 404 with the client's page. */
+/** The paths of the client's pages. Any other path gets the client's page with a 404. */
 export const pagePatterns = {
   catalogue: '/',
   contact: '/contact',

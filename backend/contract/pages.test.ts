@@ -25,7 +25,7 @@ describe('a summary', () => {
     expect(text.length).toBeLessThanOrEqual(160);
   });
 
-  test('of one endless word doesn’t split characters', () => {
+  test('of one endless word does not split characters', () => {
     const text = summary(`x${'😀'.repeat(200)}`);
     expect(text.isWellFormed()).toBe(true);
     expect(text.length).toBeLessThanOrEqual(160);

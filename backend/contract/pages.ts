@@ -2,10 +2,10 @@ import { findPage, type PageName } from './page-addresses.ts';
 
 export const SHOP_NAME = 'WebShop';
 
-/** The id of the element on a product's page with the product as JSON for the client. */
+/** The id of the element on a product's page that holds the product as JSON for the client. */
 export const PRODUCT_ELEMENT = 'product';
 
-/** The `meta` element of every page with SUPPORT_EMAIL for the client, if it is set. */
+/** The name of the `meta` element on every page that holds SUPPORT_EMAIL for the client, if it is set. */
 export const SUPPORT_EMAIL_META = 'support-email';
 
 /** Search engines and previews of shared links show about this many characters of a description. */

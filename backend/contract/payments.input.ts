@@ -5,7 +5,7 @@ import { id, number, text } from './text.ts';
 
 const wrongCount = `Count must be a whole number from ${COUNT_MIN} to ${COUNT_MAX}`;
 const wrongAmount = 'Amount must be more than 0';
-/** More than any cart can cost, and still an exact number. */
+/** More than any cart can cost, and still exact in minor units. */
 const AMOUNT_MAX = 1e12;
 const wrongItems = 'The cart must be a list of products, each with its count';
 

@@ -2,7 +2,7 @@ import type { CurrencyCode } from './money.ts';
 
 export const COUNT_MIN = 1;
 export const COUNT_MAX = 50;
-/** Different products in one order: far above any real cart, low enough to keep a request small. */
+/** Maximum number of different products in an order: far above any real cart, but keeps requests small. */
 export const LINES_MAX = 500;
 
 /** The response of POST /payment. */

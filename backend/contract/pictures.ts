@@ -3,7 +3,7 @@ import { derivativeName, type ImageState } from './catalogue.ts';
 /** In bytes. */
 export const MEGABYTE = 1024 * 1024;
 
-/** The limits of an upload. The client checks them before it sends a picture, the server checks again. */
+/** The limits of an upload. The client checks them before sending a picture, and the server checks again. */
 export const IMAGE_BYTES_MAX = 10 * MEGABYTE;
 export const IMAGE_PIXELS_MAX = 40_000_000;
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'] as const;
@@ -38,7 +38,7 @@ export function pictureSources(image: string, widths: readonly number[]): { src:
   };
 }
 
-/** Whether there is a published picture; it may be about to be replaced. */
+/** Whether a published picture exists, even if a replacement is in progress. */
 export function isPictureReady({
   image,
   imageWidths,

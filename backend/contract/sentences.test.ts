@@ -46,7 +46,7 @@ test.each(inputs)('%s rejects values of any type with readable sentences', (_nam
   }
 });
 
-test('null is missing in a required field, and not a text elsewhere', () => {
+test('null counts as missing in a required field, and as a wrong type elsewhere', () => {
   expect(sentences(users.loginInput, { email: null, password: null })).toEqual([
     'Email is required',
     'Password is required',

@@ -2,9 +2,9 @@ import type { OrderState } from './orders.ts';
 
 /** The days of the order chart and the best sellers, including today. */
 export const STATISTICS_DAYS = 30;
-/** The length of the lists of best products. */
+/** The length of the lists of best-rated and best-selling products. */
 export const BEST_PRODUCTS = 5;
-/** Fewest paid orders in these days that show a trend. */
+/** With fewer paid orders in these days, the chart shows no trend. */
 export const LOW_ACTIVITY = 10;
 
 export type StatisticsView = {
@@ -23,8 +23,8 @@ export type StatisticsView = {
   commentsWaiting: number;
   /** Mails that the shop gave up on. */
   unsentMails: number;
-  /** By average, then by number of ratings; only what has been rated. */
+  /** Rated products by average, then by number of ratings. */
   bestRated: { productId: string; title: string; rating: number; ratings: number }[];
-  /** By units in the paid orders of these days. The title is current; of a deleted product, the last one. */
+  /** By units in the paid orders of these days. A deleted product keeps its last title. */
   bestSelling: { productId: string; title: string; sold: number; isGone: boolean }[];
 };

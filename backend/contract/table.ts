@@ -11,7 +11,7 @@ export const directions = ['asc', 'desc'] as const;
 export type Direction = (typeof directions)[number];
 
 export type TableQuery<Column extends string = string> = {
-  /** Part of a text, in any case; '' for all rows. */
+  /** A case-insensitive substring; '' for all rows. */
   search: string;
   sort: Column;
   direction: Direction;

@@ -17,13 +17,13 @@ export function text() {
     });
 }
 
-/** Without yup's type conversion: 5 is not a text, and '5' is not a number. */
+/** Turns off yup's type conversion: 5 is not text, and '5' is not a number. */
 function asGiven<T extends yup.AnySchema>(schema: T): T {
   // In place, because yup's conversions refer to the original schema and not to its clones.
   return schema.withMutation((own: T) => own.clone({ coerce: false }));
 }
 
-/** For emails, usernames and category names: spaces around them are typing errors. */
+/** For emails, usernames and category names: surrounding spaces are typos. */
 export function trimmed(value: unknown): unknown {
   return typeof value === 'string' ? value.trim() : value;
 }
@@ -38,12 +38,12 @@ export function number(wrong: string, missing = wrong) {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Whether a text looks like an id of this shop (a UUID, RFC 9562), in any case. */
+/** Whether a value looks like an id of this shop (a UUID, RFC 9562), in any case. */
 export function isId(value: unknown): value is string {
   return typeof value === 'string' && UUID.test(value);
 }
 
-/** An id in a body, converted to lower case, because ids are compared as texts. */
+/** An id in a body, converted to lower case, because ids are compared as text. */
 export function id(wrong: string) {
   return text()
     .transform((value: unknown) => (typeof value === 'string' ? value.toLowerCase() : value))

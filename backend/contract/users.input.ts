@@ -36,7 +36,7 @@ const newUsername = () =>
       (value) => value?.toLowerCase() !== GUEST.toLowerCase(),
     );
 
-/** The rules of a new password; they don't apply to a password that is only compared. */
+/** The rules for new passwords; one that is only compared may break them. */
 const newPassword = (missing: string) =>
   requiredText(missing)
     .min(PASSWORD_MIN, `Password must have at least ${PASSWORD_MIN} characters`)
@@ -60,7 +60,7 @@ export type LoginInput = yup.InferType<typeof loginInput>;
 export const forgotPasswordInput = yup.object({ email: email() });
 export type ForgotPasswordInput = yup.InferType<typeof forgotPasswordInput>;
 
-/** The new password repeated, to catch typing errors. */
+/** The new password again, to catch typos. */
 const confirmation = (missing: string, different: string) =>
   requiredText(missing).test('match', different, (value, { parent }) => value === parent.newPassword);
 

@@ -21,7 +21,7 @@ export const CANNOT_DELETE_ADMIN = 'Cannot delete admin';
 
 export const PROFILE_FIELD_MAX = 200;
 
-/** A user as the API shows it; never with the password's hash. */
+/** A user as the API shows it; never includes the password hash. */
 export type UserView = {
   _id: string;
   username: string;
@@ -33,11 +33,11 @@ export type UserView = {
   address: string;
   postCode: string;
   phoneNumber: string;
-  /** File name under /uploads/users/, or '' while there is none. */
+  /** File name under /uploads/users/; '' without an avatar. */
   avatar: string;
   /** Widths in pixels of the avatar's WebP derivatives (see derivativeName). */
   avatarWidths: number[];
-  /** `processing` or `failed` refer to a new picture; `avatar` is the previous one then. */
+  /** `processing` and `failed` refer to a new picture, while `avatar` is still the previous one. */
   avatarState: ImageState;
   /** Whether the account is active. */
   status: boolean;
