@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { SHOP_NAME } from '#contract/pages.ts';
 
 export type Mail = {
   to: string;
@@ -9,7 +10,7 @@ export type Mail = {
   reference: string;
 };
 
-/** Runs just before a mail is sent, for changes that it relies on. @returns false to cancel the mail */
+/** Runs just before a mail is sent, to make changes that the mail relies on. @returns false to cancel the mail */
 type Prepare = () => Promise<boolean>;
 
 export type Mailer = {
@@ -35,7 +36,7 @@ export function createMailer(smtpUrl: string, publicUrl: string): Mailer {
       if (prepare && !(await prepare())) return;
       await transport.sendMail({
         ...mail,
-        from: { name: 'WebShop', address: `no-reply@${hostname}` },
+        from: { name: SHOP_NAME, address: `no-reply@${hostname}` },
         messageId: `<${reference}@${hostname}>`,
       });
     },
