@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { BullMQAdapter as Adapter } from '@bull-board/api/bullMQAdapter';
 import Koa, { type Middleware } from 'koa';
 import { type Database, pingDatabase } from '../backend/core/db.ts';
-import { type Readiness, resultInTime, succeeds } from '../backend/core/health.ts';
+import { type Readiness, respondReady, resultInTime, succeeds } from '../backend/core/health.ts';
 import type { Logger } from '../backend/core/log.ts';
 import { relayLag } from '../backend/core/outbox.ts';
 import type { Consumers } from './queues/job-runner.ts';
@@ -39,7 +39,7 @@ export function createOperations(options: Options): Server {
   app.on('error', (error) => options.log.error({ err: error }, 'operations request failed'));
   app.use(publicPages(options));
   app.use(requireOperator(options.operatorPassword));
-  app.use(refuseForeignWrites);
+  app.use(refuseCrossSiteWrites);
   app.use(dashboard(options.queues));
   return createServer(app.callback());
 }
@@ -47,11 +47,8 @@ export function createOperations(options: Options): Server {
 function publicPages(options: Options): Middleware {
   return async (ctx, next) => {
     if (ctx.path === '/health/live') ctx.body = { status: 'success' };
-    else if (ctx.path === '/health/ready') {
-      const problems = await findProblems(options);
-      ctx.status = problems.length === 0 ? 200 : 503;
-      ctx.body = { status: problems.length === 0 ? 'success' : 'error', problems };
-    } else if (ctx.path === '/metrics') {
+    else if (ctx.path === '/health/ready') respondReady(ctx, await findProblems(options));
+    else if (ctx.path === '/metrics') {
       ctx.type = 'text/plain; version=0.0.4; charset=utf-8';
       ctx.body = await formatMetrics(options);
     } else return next();
@@ -135,9 +132,9 @@ function digest(text: string | Buffer): Buffer {
 }
 
 /** Browsers attach Basic credentials to cross-site requests too (CSRF). */
-const refuseForeignWrites: Middleware = async (ctx, next) => {
-  const isForeign = !['', 'same-origin', 'none'].includes(ctx.get('Sec-Fetch-Site'));
-  if (!isForeign || ctx.method === 'GET') return next();
+const refuseCrossSiteWrites: Middleware = async (ctx, next) => {
+  const isCrossSite = !['', 'same-origin', 'none'].includes(ctx.get('Sec-Fetch-Site'));
+  if (!isCrossSite || ctx.method === 'GET') return next();
   ctx.status = 403;
   ctx.body = 'This request comes from another site';
 };

@@ -1,11 +1,11 @@
-import type { Middleware } from 'koa';
+import type { Context, Middleware } from 'koa';
 import { type Database, pingDatabase } from './db.ts';
 import { createRouter } from './http.ts';
 
 /** Whether the process accepts work. The first step of a stop sets it to false, so that a proxy sends no more. */
 export type Readiness = { accepting: boolean };
 
-/** Milliseconds for a health check. */
+/** Milliseconds that a health check may take. */
 const CHECK_TIMEOUT = 2000;
 
 /** The result of `ask`; null if it fails or takes too long, so that a health check never hangs. */
@@ -19,12 +19,20 @@ export async function succeeds(check: () => Promise<unknown>): Promise<boolean> 
   return (await resultInTime(check)) !== null;
 }
 
-/** Asks clients of a stopping process for a new connection, which a proxy opens elsewhere. */
+/** Makes clients of a stopping process reconnect, so that a proxy can choose another process. */
 export function closeWhileStopping(readiness: Readiness): Middleware {
   return async (ctx, next) => {
     await next();
     if (!readiness.accepting) ctx.set('Connection', 'close');
   };
+}
+
+/** Responds with 200, or with 503 and the names of the problems. */
+export function respondReady(ctx: Pick<Context, 'status' | 'set' | 'body'>, problems: readonly string[]): void {
+  const isReady = problems.length === 0;
+  ctx.status = isReady ? 200 : 503;
+  ctx.set('Cache-Control', 'no-store');
+  ctx.body = { status: isReady ? 'success' : 'error', problems };
 }
 
 /** `live`: the process runs. `ready`: it can do its work. Problems are named, without details. */
@@ -39,9 +47,7 @@ export function healthRoutes(database: Database, readiness: Readiness) {
     const problems: string[] = [];
     if (!readiness.accepting) problems.push('stopping');
     if (!(await succeeds(() => pingDatabase(database)))) problems.push('database');
-    ctx.status = problems.length === 0 ? 200 : 503;
-    ctx.set('Cache-Control', 'no-store');
-    ctx.body = { status: problems.length === 0 ? 'success' : 'error', problems };
+    respondReady(ctx, problems);
   });
 
   return router;
