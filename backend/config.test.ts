@@ -78,7 +78,7 @@ describe('in development', () => {
     'https://a.b/#c',
   ])('rejects PUBLIC_URL %s', (PUBLIC_URL) => {
     expect(problemsOf({ PUBLIC_URL })).toEqual([
-      'PUBLIC_URL must be the address of a whole host, such as https://shop.example.com',
+      'PUBLIC_URL must be an origin without path or credentials, such as https://shop.example.com',
     ]);
   });
 

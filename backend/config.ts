@@ -4,10 +4,10 @@ import { ValidationError } from 'yup';
 import { registerInput } from '#contract/users.input.ts';
 import { StartError } from './core/start.ts';
 
-/** The checkout; relative paths in variables start here. */
+/** The checkout. Relative paths in variables are resolved against it. */
 export const projectFolder = fileURLToPath(new URL('..', import.meta.url));
 
-/** The variables of this process, to pass on to those that it starts. */
+/** The environment of this process, to pass on to child processes. */
 export const ownEnvironment = process.env;
 
 export type Config = {
@@ -29,14 +29,14 @@ export type Config = {
   stripe: StripeConfig | null;
   /** Null for the local mailbox. */
   smtpUrl: string | null;
-  /** Shown on the contact page; null to show none. */
+  /** Shown on the contact page, unless null. */
   supportEmail: string | null;
   /** Null if generated at the first start. */
   admin: { email: string; password: string } | null;
   operatorPassword: string | null;
   seed: 'demo' | 'none';
   logLevel: string;
-  /** For how long a stopping API still serves, so that proxies can hear that it is not ready. */
+  /** How long a stopping API keeps serving, so that proxies notice that it isn't ready. */
   stopGraceSeconds: number;
 };
 
@@ -108,7 +108,7 @@ function requireForProduction(read: EnvironmentReader, problems: string[]): void
   if (read.text('SEED') === 'demo') problems.push('SEED=demo is not for production: use SEED=none');
 }
 
-/** Settings that `make up` provides, with the error if a program is started without it. */
+/** Settings that `make up` provides, each with the error for a program started without it. */
 const PROVIDED_BY_MAKE_UP = {
   databaseUrl: 'DATABASE_URL is missing: `make up` starts an embedded database',
   stripe: 'STRIPE_SECRET_KEY is missing: `make up` starts a local payment provider',
@@ -129,7 +129,7 @@ export function requireSettings<Name extends ProvidedSetting>(
 }
 
 function readStripe(read: EnvironmentReader, problems: string[], production: boolean): StripeConfig | null {
-  // https://docs.stripe.com/keys: everybody gets the publishable key, so it must not be the secret one.
+  // Every browser gets the publishable key, so it must not be the secret one: https://docs.stripe.com/keys
   const secretKey = read.key('STRIPE_SECRET_KEY', ['sk_', 'rk_']);
   const publishableKey = read.key('STRIPE_PUBLISHABLE_KEY', ['pk_']);
   const webhookSecret = read.key('STRIPE_WEBHOOK_SECRET', ['whsec_']);
@@ -151,7 +151,7 @@ function readAdmin(read: EnvironmentReader, problems: string[], production: bool
   const password = read.registrationField('ADMIN_PASSWORD', 'password');
   if (email === null && password === null) return null;
   if (email !== null && password !== null) return { email, password };
-  if (!production) problems.push('ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or none');
+  if (!production) problems.push('ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither');
   return null;
 }
 
@@ -195,21 +195,21 @@ class EnvironmentReader {
     return null;
   }
 
-  /** A URL without path, query and credentials. */
+  /** A URL without path, query or credentials. */
   origin(name: string): string | null {
     const value = this.url(name, ['http:', 'https:']);
     if (value === null) return null;
     const { origin, href } = new URL(value);
     if (href !== `${origin}/`) {
-      this.problems.push(`${name} must be the address of a whole host, such as https://shop.example.com`);
+      this.problems.push(`${name} must be an origin without path or credentials, such as https://shop.example.com`);
     }
     return origin;
   }
 
-  key(name: string, beginnings: string[]): string | null {
+  key(name: string, prefixes: string[]): string | null {
     const value = this.text(name);
-    if (value !== null && !beginnings.some((beginning) => value.startsWith(beginning))) {
-      this.problems.push(`${name} must begin with ${beginnings.join(' or ')}`);
+    if (value !== null && !prefixes.some((prefix) => value.startsWith(prefix))) {
+      this.problems.push(`${name} must begin with ${prefixes.join(' or ')}`);
     }
     return value;
   }
@@ -222,7 +222,7 @@ class EnvironmentReader {
     return value;
   }
 
-  /** Must be valid for registration, as the admin could not log in otherwise. */
+  /** Applies the rules of registration; the admin couldn't log in otherwise. */
   registrationField(name: string, field: 'email' | 'password'): string | null {
     const value = this.text(name);
     if (value === null) return null;
