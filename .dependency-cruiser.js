@@ -1,4 +1,4 @@
-// Who may import whom. `make check` fails on any import that is not listed here. Paths are regular expressions.
+// Import rules. `make check` fails on any import that is not listed here. Paths are regular expressions.
 
 /** The modules, each with the modules it may import. A new module needs a line. */
 const modules = {
@@ -71,24 +71,24 @@ export default {
       },
     ),
     forbid('no-room', 'Add the folder to .dependency-cruiser.js.', { pathNot: startingWith(Object.keys(rooms)) }, {}),
-    forbid('no-tests', 'Nobody imports a test.', { pathNot: [tests, '^(testing|e2e)/'] }, { path: tests }),
-    forbid('no-cycle', 'Types count too.', {}, { circular: true }),
-    forbid('unresolved', 'There is no such file or package.', {}, { couldNotResolve: true }),
+    forbid('no-tests', 'Only tests may import a test.', { pathNot: [tests, '^(testing|e2e)/'] }, { path: tests }),
+    forbid('no-cycle', 'Type imports count too.', {}, { circular: true }),
+    forbid('unresolved', 'The file or package does not exist.', {}, { couldNotResolve: true }),
     forbid(
       'contract-packages',
-      'The contract runs in the browser and knows only yup.',
+      'The contract also runs in the browser and may import only yup.',
       { path: `^${contract}`, pathNot: '[.]test[.]ts$' },
       { dependencyTypes: ['npm', 'npm-dev', 'core'], pathNot: '^node_modules/yup/' },
     ),
     forbid(
       'frontend-packages',
-      'Node is not there.',
+      'The browser has no Node modules.',
       { path: '^frontend/', pathNot: '[.]test[.]tsx?$' },
       { dependencyTypes: ['core'] },
     ),
     forbid(
       'admin-apart',
-      'Shoppers do not load it.',
+      'Shoppers must not load code for admins.',
       { path: '^frontend/', pathNot: '^frontend/(pages/dashboard|api/admin)/' },
       { path: '^frontend/api/admin/' },
     ),
@@ -121,13 +121,13 @@ export default {
     ),
     forbid(
       'workers-call-services',
-      'A job calls a service; it knows no table.',
+      'Jobs call services, never tables.',
       { path: '^workers/', pathNot: tests },
       { path: '[.](entity|present|queries)[.]ts$' },
     ),
     forbid(
       'bullmq',
-      'Only workers/queues/ speaks to BullMQ.',
+      'Only workers/queues/ may import BullMQ.',
       { pathNot: '^workers/queues/' },
       { path: '^node_modules/bullmq/' },
     ),
