@@ -67,7 +67,7 @@ describe('a failure outside the API', () => {
   });
 });
 
-describe('a client that exceeds the rate limit', () => {
+describe('the rate limit', () => {
   const comment = (forwardedFor: string) =>
     fetch(`${url}/api/v1/comment`, {
       method: 'POST',
@@ -75,7 +75,7 @@ describe('a client that exceeds the rate limit', () => {
       body: '{}',
     });
 
-  test('gets Retry-After, whatever address it claims; others don’t', async () => {
+  test('stops a client even if it forges its address, and no other client', async () => {
     const statuses: number[] = [];
     for (let times = 0; times < 100; times += 1) {
       statuses.push((await comment(`198.51.100.${times}, 203.0.113.9`)).status);
@@ -88,7 +88,7 @@ describe('a client that exceeds the rate limit', () => {
     expect((await comment('203.0.113.10')).status).toBe(422);
   });
 
-  test('is never a local process', async () => {
+  test('does not apply to local processes', async () => {
     const responses = await Promise.all(Array.from({ length: 120 }, () => comment('127.0.0.1')));
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([422]));
   });

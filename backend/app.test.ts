@@ -59,7 +59,7 @@ describe('an error response', () => {
     ['a string', '"hello"', 400, 'malformed'],
     ['missing', undefined, 400, 'malformed'],
     ['more than 100 kB', JSON.stringify({ email: 'a'.repeat(100 * 1024) }), 413, 'tooLarge'],
-  ])('for a body that is %s', async (_, body, status, code) => {
+  ])('has the right code for a body that is %s', async (_, body, status, code) => {
     const response = await shop.call('POST', '/user/login', { body });
     expect(response).toMatchObject({ status, body: { status: 'error', code } });
   });
@@ -76,7 +76,7 @@ describe('an error response', () => {
   });
 
   test.each(['/products/single/1', `/products/single/${newId()}`, '/products/single/%00', '/products/single/..%2f..'])(
-    'is 404 for the id in %s',
+    'is a 404 for the id in %s',
     async (path) => {
       expect((await shop.call('GET', path)).status).toBe(404);
     },

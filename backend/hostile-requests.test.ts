@@ -51,7 +51,7 @@ describe('a body', () => {
     ['/comment', 'productId'],
     ['/payment', 'amount'],
     ['/payment', 'currency'],
-  ])('for %s is invalid if its %s can’t be converted to text', async (path, field) => {
+  ])('for %s is invalid if its %s cannot be converted to text', async (path, field) => {
     const { token } = await shop.registerAndLogIn();
     const response = await shop.call('POST', path, { token, body: { [field]: { toString: 'x', valueOf: null } } });
     expect(response.status).toBe(422);
@@ -81,7 +81,7 @@ describe('a body', () => {
 describe('an address', () => {
   const unreadable = ['http://[/', 'http://[', 'http://%zz/', '//[', '/%', '/api/v1/%', '*', '?', '/\\['];
 
-  test.each(unreadable)('that can’t be parsed (%s) is a client error', async (target) => {
+  test.each(unreadable)('that cannot be parsed (%s) is a client error', async (target) => {
     const sent = request({ port: new URL(shop.url).port, path: target });
     const [response] = (await once(sent.end(), 'response')) as [IncomingMessage];
     response.resume();
@@ -101,13 +101,13 @@ describe('an address', () => {
     expect([response.status, codeOf(response), response.headers.allow]).toEqual([404, 'notFound', undefined]);
   });
 
-  test('that exists lists its methods for an unknown one', async () => {
+  test('that exists lists its methods in response to an unknown one', async () => {
     const response = await send('PROPFIND', '/api/v1/products', {});
     expect([response.status, codeOf(response)]).toEqual([405, 'methodNotAllowed']);
     expect(response.headers.allow).toContain('GET');
   });
 
-  test('that escapes the assets folder is not found, nor cached as immutable', async () => {
+  test('that escapes the assets folder is not found, and not cached as immutable', async () => {
     const response = await send('GET', '/assets/..%2findex.html', {});
     expect(response.status).toBe(404);
     expect(response.headers['cache-control'] ?? '').not.toContain('immutable');

@@ -73,7 +73,7 @@ const refusals: Refusal[] = [
   ],
   ['a form without a login', 401, request('POST /api/v1/admin/product', [MULTIPART], FILE_PART + kilobytes(300))],
   [
-    'a shopper’s form for an admin route',
+    "a shopper's form for an admin route",
     403,
     request(
       'POST /api/v1/admin/product',
@@ -100,7 +100,7 @@ test.each(refusals)('after %s, the connection serves the next request or closes 
   if (/^connection: close/im.test(received())) {
     await waitFor('the connection to close', () => socket.closed);
   } else {
-    socket.write(request('GET /api/v1/categories-of-nobody', []));
+    socket.write(request('GET /api/v1/nothing', []));
     await waitFor('the next response', () => received().match(/HTTP\/1\.1 /g)?.length === 2);
   }
   socket.destroy();

@@ -12,8 +12,8 @@ export const JSON_BYTES_MAX = 100 * 1024;
 const DRAINED_BYTES_MAX = 1024 * 1024;
 
 /**
- * How long a closing connection still receives the rest of a body, in milliseconds. A client that is cut off while
- * sending may never read its response, so nginx lingers, too:
+ * Milliseconds that a closing connection keeps receiving the rest of a body, in total and without data. A client cut
+ * off while sending may never read its response, so nginx lingers, too:
  * https://nginx.org/en/docs/http/ngx_http_core_module.html#lingering_close
  */
 const LINGER_MAX = 30_000;
@@ -82,7 +82,7 @@ export async function readJson(request: IncomingMessage): Promise<unknown> {
   }
 }
 
-/** @throws SyntaxError also for `__proto__`, which would change the prototype of an object that it is copied to */
+/** @throws SyntaxError also for `__proto__`, which would change the prototype of an object it is copied to */
 export function parseJson(text: string): unknown {
   return JSON.parse(text, (key, value) => {
     if (key === '__proto__') throw new SyntaxError('__proto__ is not allowed');

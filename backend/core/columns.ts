@@ -4,7 +4,7 @@ import { newId } from './ids.ts';
 /** The id of a row, created in code. */
 export const id = () => p.uuid().primary().onCreate(newId);
 
-/** A timestamp that defaults to now, in rows of the mapper and of queries. */
+/** A timestamp that defaults to now, whether the ORM or a query inserts the row. */
 export const now = () =>
   p
     .datetime()

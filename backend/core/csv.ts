@@ -6,9 +6,9 @@ import type { ShopContext } from './http.ts';
 export type CsvValue = string | number | Date | null;
 
 /**
- * Streams a CSV file (RFC 4180) with a header as the response. Rows are pulled only as fast as the client reads, and no
- * more after it disconnects. An error before the first row is thrown; a later one aborts the connection, so that a partial
- * file never passes for a complete one.
+ * Streams a CSV file (RFC 4180) with a header as the response. Rows are pulled only as fast as the client reads, and
+ * only until it disconnects. An error before the first row is thrown; a later one aborts the connection, so that a
+ * partial file never passes for a complete one.
  *
  * Text that a spreadsheet would run as a formula (https://owasp.org/www-community/attacks/CSV_Injection) gets a leading
  * apostrophe. The byte order mark makes spreadsheets read the file as UTF-8.

@@ -40,10 +40,10 @@ afterAll(async () => {
 test('fails after a timeout while all connections are stuck, and recovers with the network', async () => {
   await pingDatabase(database);
   network.freeze();
-  const heldUp = pingDatabase(database);
+  const stuck = pingDatabase(database);
   await expect(pingDatabase(database)).rejects.toThrow('timeout exceeded when trying to connect');
   network.restore();
-  await heldUp;
+  await stuck;
   await pingDatabase(database);
 });
 

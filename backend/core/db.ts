@@ -13,7 +13,7 @@ const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../migrations', import.meta.
 /** Milliseconds to wait for a new or pooled connection before the database counts as unreachable. */
 const CONNECTION_TIMEOUT = 10_000;
 /** Milliseconds between heartbeats on a connection that only holds a lock; less than any `silenceLimit`. */
-const SIGN_OF_LIFE = 10_000;
+const HEARTBEAT = 10_000;
 
 type Options = {
   url: string;
@@ -128,7 +128,7 @@ export async function requireDatabase(database: Database, url: string): Promise<
 
 /** Runs the pending migrations. Concurrent calls wait for the first and then find none. */
 export async function migrate(database: Database): Promise<void> {
-  // The transaction pins the connection that holds the advisory lock. Raw SQL: there is no table to type.
+  // The transaction pins the connection that holds the advisory lock. Raw SQL, since no table is involved.
   await database.em.fork().transactional(async (em) => {
     await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', ['migration']);
     await database.migrator.up();
@@ -145,7 +145,7 @@ export async function runAlone(
   em: EntityManager,
   name: string,
   work: (hold: () => Promise<void>) => Promise<unknown>,
-  signOfLife = SIGN_OF_LIFE,
+  heartbeat = HEARTBEAT,
 ): Promise<boolean> {
   return em.fork().transactional(async (lock) => {
     const [row] = await lock.execute<{ isAlone: boolean }[]>(
@@ -157,7 +157,7 @@ export async function runAlone(
       await lock.execute('select 1');
     };
     // Keeps the connection from counting as lost. If it is lost anyway, the commit fails.
-    const timer = setInterval(() => hold().catch(() => clearInterval(timer)), signOfLife);
+    const timer = setInterval(() => hold().catch(() => clearInterval(timer)), heartbeat);
     try {
       await work(hold);
     } finally {

@@ -5,8 +5,8 @@ import type { ShopState } from './http.ts';
 import type { Logger } from './log.ts';
 
 /**
- * Turns errors into the API's error body, elsewhere into plain text. Errors other than AppError are defects: they are
- * logged in full, and their details are never exposed.
+ * Turns errors into the API's error body, or into plain text outside the API. Errors other than AppError are defects:
+ * they are logged in full, and their details are never exposed.
  */
 export function respondToErrors(log: Logger): Middleware<ShopState> {
   return async (ctx, next) => {
@@ -55,7 +55,7 @@ function toAppError(thrown: unknown): AppError {
       cause: thrown,
     });
   }
-  if (isDiskClosed(thrown)) return noRoom(thrown);
+  if (isDiskUnwritable(thrown)) return noRoom(thrown);
   const status = thrown instanceof Error && 'status' in thrown ? Number(thrown.status) : 500;
   const [code, sentence] = codeOfStatus[status] ?? ['internal', 'Something went wrong on our side'];
   return new AppError(code, sentence, { cause: thrown });
@@ -76,7 +76,7 @@ function isDatabaseGone(thrown: unknown): boolean {
   return false;
 }
 
-/** The disk is full, or read-only because it failed. */
-function isDiskClosed(thrown: unknown): boolean {
+/** Whether the disk is full, or read-only because it failed. */
+function isDiskUnwritable(thrown: unknown): boolean {
   return thrown instanceof Error && 'code' in thrown && ['ENOSPC', 'EDQUOT', 'EROFS'].includes(String(thrown.code));
 }

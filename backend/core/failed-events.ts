@@ -10,7 +10,7 @@ import { readPage, total } from './table.ts';
 const db = queriesOn<{ outboxEvent: Table<typeof OutboxEventSchema> }>();
 
 export type FailedEvent<Name extends EventName> = StoredEvent<Name> & {
-  /** As PostgreSQL writes it. */
+  /** A timestamp as PostgreSQL formats it. */
   createdAt: string;
   reason: string;
 };
@@ -48,6 +48,7 @@ export async function listFailed<Name extends EventName>(
   return { rows, total: page.total };
 }
 
+/** The number of events of the given names that a job has given up on. */
 export async function countFailed(em: EntityManager, names: readonly EventName[]): Promise<number> {
   const { total: count } = await failed(em, names).select(total).executeTakeFirstOrThrow();
   return count;

@@ -49,7 +49,7 @@ test('stores nothing of a stream that fails', async () => {
   expect(await unfinished()).toEqual([]);
 });
 
-test('a copy outlives its original and renews the age of both', async () => {
+test('copying resets the age of both files, and the copy outlives the original', async () => {
   await storage.put('b/original', Buffer.from('bytes'));
   await utimes(join(folder, 'b/original'), 0, 0);
   await storage.copy('b/original', 'c/copy');

@@ -25,7 +25,7 @@ export class FileStorage implements Storage {
     });
   }
 
-  /** Hard-links, since files never change, or copies where the file system allows no more links. */
+  /** Hard-links the file, since files never change. Copies it if the file system doesn't allow another link. */
   async copy(from: string, to: string): Promise<void> {
     const [source, target] = [this.pathOf(from), this.pathOf(to)];
     await mkdir(dirname(target), { recursive: true });

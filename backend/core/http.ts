@@ -22,7 +22,7 @@ export type ShopState = {
 
 declare module 'koa' {
   interface Request {
-    /** The body as a body reader parsed it. */
+    /** The parsed body, once a middleware has read it. */
     body?: unknown;
   }
 }

@@ -8,7 +8,7 @@ test.each([
   // Reserved for documentation (RFC 5737).
   ['192.0.2.1', 'HOST is 192.0.2.1, which is not an address of this machine'],
   ['nowhere.invalid', 'HOST is nowhere.invalid, which is not an address'],
-])('reports in one line that it can’t listen on %s', async (host, sentence) => {
+])('reports in one line that it cannot listen on %s', async (host, sentence) => {
   const attempt = listen(createServer(), await freePort(), host, 'PORT');
   await expect(attempt).rejects.toThrow(new StartError(sentence));
 });

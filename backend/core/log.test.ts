@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const LOG = new URL('./log.ts', import.meta.url).href;
 
-test('a line has the fields of its request, and none of other lines', () => {
+test('a line has the fields of its request, but not those of other lines', () => {
   const script = `
     import { createLog, withLogFields } from '${LOG}';
     const log = createLog('a process', 'info');

@@ -43,15 +43,15 @@ export function enqueueWaiting(
       .execute();
     if (events.length === 0) return 0;
     await enqueue(events);
-    await noteEnqueued(em, events);
+    await markEnqueued(em, events);
     return events.length;
   });
 }
 
 /**
  * Finds events that were enqueued at least `olderThan` milliseconds ago and are still not handled, `limit` of each name:
- * their queue may have lost them or be busy. The limit is per name, so that a long queue hides no events of others. Events
- * found here come last the next time.
+ * their queue may have lost them or be busy. The limit is per name, so that a long queue doesn't hide the events of
+ * others. Events found here come last the next time.
  * @param enqueueAgain enqueues the jobs that their queues have lost, and returns how many
  * @returns the result of `enqueueAgain`
  */
@@ -63,8 +63,8 @@ export function enqueueForgotten(
 ): Promise<number> {
   return em.fork().transactional(async (em) => {
     const events = await em.execute<OutstandingEvent[]>(
-      // Raw: in Kysely, the recursion over the names takes more to read than to say. It reads the names one by one from
-      // the index that begins with them, so that a million waiting events are not scanned.
+      // Raw, since the recursion is harder to read in Kysely. It finds the names one by one in the index that starts with
+      // them, instead of scanning a million waiting events.
       `with recursive kind as (
         (select min(name) as name from outbox_event where done_at is null and failure is null)
         union all
@@ -90,12 +90,12 @@ export function enqueueForgotten(
     );
     if (events.length === 0) return 0;
     const forgotten = await enqueueAgain(events);
-    await noteEnqueued(em, events);
+    await markEnqueued(em, events);
     return forgotten;
   });
 }
 
-async function noteEnqueued(em: EntityManager, events: OutstandingEvent[]): Promise<void> {
+async function markEnqueued(em: EntityManager, events: OutstandingEvent[]): Promise<void> {
   const ids = events.map(({ id }) => id);
   await db(em).updateTable('outboxEvent').set({ enqueuedAt: sql`now()` }).where('id', '=', anyOf(ids)).execute();
 }
@@ -124,8 +124,8 @@ export async function markFailed(em: EntityManager, eventId: string, job: string
 }
 
 /**
- * Lets failed events with the given names be enqueued again: one of them, or all without an id.
- * @returns those that failed and that no other retry took first
+ * Makes failed events with the given names due again: one event, or all without an id.
+ * @returns the events this call takes; a concurrent call gets none of them
  */
 export async function retryFailed<Name extends EventName>(
   em: EntityManager,

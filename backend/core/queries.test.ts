@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Counts how often PostgreSQL has planned and run each prepared statement. */
+/** How often PostgreSQL has planned each prepared statement. */
 async function statements(): Promise<{ plans: number }[]> {
   return database.em
     .fork()

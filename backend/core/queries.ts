@@ -53,7 +53,7 @@ let preparedCount = 0;
 
 /**
  * Builds a query once per process, and lets PostgreSQL plan it once per connection: for a small query, both take longer
- * than its execution. Use it where most requests pass.
+ * than its execution. For queries that most requests run.
  * @param build may use its second argument only as a value in the query: the SQL must not depend on it
  */
 export function prepared<Row, Parameter>(
@@ -71,7 +71,7 @@ export function prepared<Row, Parameter>(
 }
 
 /**
- * Kysely hands `sql` to pg, which takes an object in its place to name a statement:
+ * Kysely passes `sql` to pg, which also accepts an object that names the statement:
  * https://node-postgres.com/features/queries#prepared-statements
  */
 function named<Row>(name: string, query: CompiledQuery<Row>): CompiledQuery<Row> {
@@ -103,8 +103,8 @@ export function pageOf(ids: readonly string[]): AliasedRawBuilder<{ id: string; 
 }
 
 /**
- * The given rows as a table named `name`, with the SQL type of each column. Its size doesn't change the statement, so it
- * fits any number of rows.
+ * The given rows as a table named `name`, with the SQL type of each column. The statement is the same for any number of
+ * rows.
  */
 export function rowsAs<Name extends string, Row extends object, Column extends keyof Row & string>(
   name: Name,

@@ -31,6 +31,7 @@ export class RateLimiter {
     await this.counts.reward(key);
   }
 
+  /** Resets a key to zero. */
   async forget(key: string): Promise<void> {
     await this.counts.delete(key);
   }
@@ -56,8 +57,8 @@ export function rateLimitKey(address: string): string {
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 
 /**
- * Limits calls per address, against scripts that fill the shop. Calls from this machine are not counted: behind a proxy
- * that does not forward addresses, they come from all clients.
+ * Limits calls per address, so that a script can't flood the shop. Calls from this machine are not counted: behind a
+ * proxy that does not forward addresses, they come from all clients.
  * @throws AppError tooMany, with the time to wait
  */
 export function limitByAddress(limit: RateLimit): RouterMiddleware<ShopState> {

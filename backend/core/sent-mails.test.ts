@@ -57,7 +57,7 @@ test('prepares a mail once, and sends it only if wanted', async () => {
   expect(await received(mail)).toBe(1);
 });
 
-test('a process that dies while sending blocks no other', async () => {
+test('a process that dies while sending does not block others', async () => {
   const mail = newMail();
   const silent = await startSilentServer();
   const dying = createMailer(`smtp://127.0.0.1:${silent.port}`, shop.url);

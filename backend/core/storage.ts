@@ -38,11 +38,12 @@ export const folders = { public: 'uploads', uploads: 'pending', imports: 'import
 
 const NAME = /^[a-zA-Z0-9_-]+(\.[a-z0-9]+)?$/;
 
+/** Whether a text is a valid key. */
 export function isKey(key: string): boolean {
   return key.split('/').every((name) => NAME.test(name));
 }
 
-/** @throws Error if it isn't a key */
+/** Returns a valid key unchanged. @throws Error for any other text */
 export function requireKey(key: string): string {
   if (!isKey(key))
     throw new Error('A key must consist of names of letters, digits and hyphens with at most one extension');

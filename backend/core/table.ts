@@ -4,8 +4,8 @@ import { invalid } from './errors.ts';
 import type { ShopContext } from './http.ts';
 
 /**
- * Reads `search`, `sort`, `direction`, `page` and `pageSize` from the query string of a table's call. Without `page` here
- * and in `defaults`, the table has all rows on one page.
+ * Reads `search`, `sort`, `direction`, `page` and `pageSize` from the query string of a table's call. If neither it nor
+ * `defaults` has a `page`, all rows are on one page.
  * @throws AppError invalid
  */
 export function readTableQuery<Column extends string>(
