@@ -6,12 +6,13 @@ import {
   type EventJob,
   type EventJobs,
   type JobDeps,
-  jobsHearing,
+  jobsSubscribedTo,
   type ScheduledJob,
   type ScheduledJobs,
 } from './jobs/job.ts';
 import type { Consumers, Handlers } from './queues/job-runner.ts';
 import type { Delivery, Queues } from './queues/queues.ts';
+import type { Target } from './relay.ts';
 
 type Options = {
   database: Database;
@@ -23,8 +24,15 @@ type Options = {
   log: Logger;
 };
 
-/** Fans events out: each to every job that subscribes to it and has not handled it yet. */
-export function deliveriesOf(events: OutstandingEvent[], jobs: EventJobs): Delivery[] {
+/** Enqueues events for the relay: each for every job that subscribes to it and has not handled it yet. */
+export function targetOf(queues: Pick<Queues, 'enqueue' | 'enqueueAgain'>, jobs: EventJobs): Target {
+  return {
+    enqueue: (events) => queues.enqueue(deliveriesOf(events, jobs)),
+    enqueueAgain: (events) => queues.enqueueAgain(deliveriesOf(events, jobs)),
+  };
+}
+
+function deliveriesOf(events: OutstandingEvent[], jobs: EventJobs): Delivery[] {
   return events.flatMap(({ handledBy, ...event }) =>
     Object.entries(jobs)
       .filter(([job, { on }]) => on.includes(event.name) && !handledBy.includes(job))
@@ -32,14 +40,14 @@ export function deliveriesOf(events: OutstandingEvent[], jobs: EventJobs): Deliv
   );
 }
 
-/** Runs the queued jobs, and records in the outbox which events they have handled or given up. */
+/** Runs the queued jobs, and records in the outbox which events they have handled or given up on. */
 export function startJobs({ database, queues, jobs, schedules, services, log }: Options): Promise<Consumers> {
   async function runEventJob(name: string, job: EventJob, event: StoredEvent): Promise<unknown> {
     const start = performance.now();
     const em = database.em.fork();
     const mailer = sendingOnce(em, services.mailer);
     const result = await job.run({ ...services, em, mailer, log }, event.payload);
-    await markHandled(em, event.id, name, jobsHearing(jobs, event.name));
+    await markHandled(em, event.id, name, jobsSubscribedTo(jobs, event.name));
     log.info({ milliseconds: Math.round(performance.now() - start) }, 'job done');
     return result;
   }

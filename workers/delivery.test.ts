@@ -6,7 +6,7 @@ import { queueBackends, useWorkerShop } from '../testing/queue-backends.ts';
 import { isRedisInstalled } from '../testing/redis.ts';
 import { waitFor } from '../testing/wait.ts';
 import { OPERATOR_PASSWORD, ratingJob, type WorkerShop } from '../testing/worker-shop.ts';
-import { deliveriesOf } from './consumers.ts';
+import { targetOf } from './consumers.ts';
 import type { EventJob } from './jobs/job.ts';
 import { relayOnce } from './relay.ts';
 
@@ -28,13 +28,6 @@ describe.each(queueBackends)('with queues in %s', (backend) => {
       runs.set(productId, (runs.get(productId) ?? 0) + 1);
     });
     return { runs, jobs };
-  }
-
-  function targetOf(shop: WorkerShop, jobs: Record<string, EventJob>) {
-    return {
-      enqueue: (events: OutstandingEvent[]) => shop.queues.enqueue(deliveriesOf(events, jobs)),
-      enqueueAgain: (events: OutstandingEvent[]) => shop.queues.enqueueAgain(deliveriesOf(events, jobs)),
-    };
   }
 
   /** Waits until a job enqueued twice would have run twice: queues are first in, first out. */
@@ -77,7 +70,7 @@ describe.each(queueBackends)('with queues in %s', (backend) => {
     const { shop } = current;
     const { runs, jobs } = countRuns();
     const products = await shop.rate(3);
-    const dying = { ...targetOf(shop, jobs), enqueue: () => Promise.reject(new Error('died')) };
+    const dying = { ...targetOf(shop.queues, jobs), enqueue: () => Promise.reject(new Error('died')) };
     await expect(relayOnce(shop.database, dying)).rejects.toThrow('died');
     expect((await shop.event(products[0] ?? ''))?.enqueued).toBe(false);
     await shop.start(jobs);
@@ -89,7 +82,7 @@ describe.each(queueBackends)('with queues in %s', (backend) => {
     const { shop } = current;
     const { runs, jobs } = countRuns();
     const [product = ''] = await shop.rate();
-    const target = targetOf(shop, jobs);
+    const target = targetOf(shop.queues, jobs);
     const dying = {
       ...target,
       enqueue: async (events: OutstandingEvent[]) => {
@@ -121,7 +114,7 @@ describe.each(queueBackends)('with queues in %s', (backend) => {
     const { shop } = current;
     const { runs, jobs } = countRuns();
     const [product = ''] = await shop.rate();
-    await relayOnce(shop.database, targetOf(shop, jobs));
+    await relayOnce(shop.database, targetOf(shop.queues, jobs));
     for (const queue of shop.queues.all) await queue.obliterate({ force: true });
     expect((await shop.event(product))?.enqueued).toBe(true);
     await shop.start(jobs);
@@ -148,12 +141,12 @@ describe.each(queueBackends)('with queues in %s', (backend) => {
     const workers = await shop.start(
       ratingJob(() => {
         runs += 1;
-        if (isBroken) throw new UnprocessableError('The picture can’t be read');
+        if (isBroken) throw new UnprocessableError("The picture can't be read");
       }),
     );
     const [product = ''] = await shop.rate();
     const failed = await waitFor('the failure', async () => (await shop.event(product))?.failure);
-    expect(failed).toBe('rating: The picture can’t be read');
+    expect(failed).toBe("rating: The picture can't be read");
     expect(runs).toBe(1);
 
     const board = `http://127.0.0.1:${workers.operationsPort}/queues/api/queues`;
@@ -163,7 +156,7 @@ describe.each(queueBackends)('with queues in %s', (backend) => {
       queues: { name: string; jobs: { id: string; failedReason: string }[] }[];
     };
     const job = queues.find(({ name }) => name === 'ratings')?.jobs[0];
-    expect(job?.failedReason).toBe('The picture can’t be read');
+    expect(job?.failedReason).toBe("The picture can't be read");
 
     isBroken = false;
     const retry = await fetch(`${board}/ratings/${job?.id}/retry`, { method: 'PUT', headers });
@@ -177,7 +170,7 @@ describe.each(queueBackends)('with queues in %s', (backend) => {
     const { shop } = current;
     const calls: [string, string | null | undefined][] = [];
     const { rating } = ratingJob(() => {
-      throw new UnprocessableError('The picture can’t be read');
+      throw new UnprocessableError("The picture can't be read");
     });
     const giveUp: EventJob<'product.rated'>['giveUp'] = async ({ em }, { productId }) => {
       const [row] = await em.execute<{ failure: string | null }[]>(

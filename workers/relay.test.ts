@@ -5,9 +5,9 @@ import { freePort } from '../backend/local/ports.ts';
 import { queueBackends, useWorkerShop } from '../testing/queue-backends.ts';
 import { waitFor } from '../testing/wait.ts';
 import { ratingJob, type WorkerShop } from '../testing/worker-shop.ts';
-import { deliveriesOf } from './consumers.ts';
+import { targetOf } from './consumers.ts';
 import type { EventJob, EventJobs } from './jobs/job.ts';
-import { relayOnce, startRelay, type Target } from './relay.ts';
+import { relayOnce, startRelay } from './relay.ts';
 
 const log = pino({ level: 'silent' });
 /** More than one batch of the relay. */
@@ -16,15 +16,8 @@ const MANY = 450;
 const confirmation: EventJob<'order.paid'> = { queue: 'emails', on: ['order.paid'], run: async () => {} };
 const jobs: EventJobs = { ...ratingJob(() => {}), confirmation: confirmation as EventJob };
 
-function targetOf(shop: WorkerShop): Target {
-  return {
-    enqueue: (events) => shop.queues.enqueue(deliveriesOf(events, jobs)),
-    enqueueAgain: (events) => shop.queues.enqueueAgain(deliveriesOf(events, jobs)),
-  };
-}
-
 async function relayAll(shop: WorkerShop): Promise<void> {
-  while ((await relayOnce(shop.database, targetOf(shop))) > 0);
+  while ((await relayOnce(shop.database, targetOf(shop.queues, jobs))) > 0);
 }
 
 async function waitingCounts(shop: WorkerShop) {
@@ -32,7 +25,7 @@ async function waitingCounts(shop: WorkerShop) {
   return { ratings: ratings.waiting, emails: emails.waiting };
 }
 
-describe.each(queueBackends)('jobs lost by queues in %s', (backend) => {
+describe.each(queueBackends)('jobs that queues in %s have lost', (backend) => {
   const current = useWorkerShop(backend, freePort);
 
   /** Backdates the enqueuing of events. */
@@ -59,9 +52,9 @@ describe.each(queueBackends)('jobs lost by queues in %s', (backend) => {
     await age('order.paid', 2);
     expect(await waitingCounts(shop)).toEqual({ ratings: MANY, emails: 0 });
 
-    expect(await enqueueForgotten(shop.database.em, 60_000, 100, targetOf(shop).enqueueAgain)).toBe(1);
+    expect(await enqueueForgotten(shop.database.em, 60_000, 100, targetOf(shop.queues, jobs).enqueueAgain)).toBe(1);
     expect(await waitingCounts(shop)).toEqual({ ratings: MANY, emails: 1 });
-    expect(await enqueueForgotten(shop.database.em, 60_000, 100, targetOf(shop).enqueueAgain)).toBe(0);
+    expect(await enqueueForgotten(shop.database.em, 60_000, 100, targetOf(shop.queues, jobs).enqueueAgain)).toBe(0);
   });
 
   test('are all enqueued again at once and logged', async () => {
@@ -77,7 +70,7 @@ describe.each(queueBackends)('jobs lost by queues in %s', (backend) => {
     const relay = startRelay({
       database: shop.database,
       databaseUrl: shop.databaseUrl,
-      target: targetOf(shop),
+      target: targetOf(shop.queues, jobs),
       upkeep: async () => {},
       times: { poll: 60_000, upkeep: 60_000, forgottenAfter: 60_000 },
       log: Object.assign(pino({ level: 'silent' }), { warn }),

@@ -2,8 +2,7 @@ import type { Config } from '../backend/config.ts';
 import type { Database } from '../backend/core/db.ts';
 import { closeServer, listen } from '../backend/core/listen.ts';
 import type { Logger } from '../backend/core/log.ts';
-import type { OutstandingEvent } from '../backend/core/outbox.ts';
-import { deliveriesOf, startJobs } from './consumers.ts';
+import { startJobs, targetOf } from './consumers.ts';
 import { eventJobs, scheduledJobs } from './jobs/index.ts';
 import type { EventJobs, JobDeps, ScheduledJobs } from './jobs/job.ts';
 import { createOperations } from './operations.ts';
@@ -57,15 +56,11 @@ export async function startWorkers(
       await consumers.close(0);
       throw error;
     });
-    const target = {
-      enqueue: (events: OutstandingEvent[]) => queues.enqueue(deliveriesOf(events, jobs)),
-      enqueueAgain: (events: OutstandingEvent[]) => queues.enqueueAgain(deliveriesOf(events, jobs)),
-    };
     const upkeep = async () => {
       await queues.undoClockJumps();
       for (const [name, { queue, every }] of Object.entries(schedules)) await queues.schedule(queue, name, every);
     };
-    const relay = startRelay({ database, databaseUrl, target, upkeep, times, log });
+    const relay = startRelay({ database, databaseUrl, target: targetOf(queues, jobs), upkeep, times, log });
     readiness.accepting = true;
 
     const stop = async (deadline: number) => {

@@ -34,7 +34,7 @@ export const scheduledJobs = {
   cleanUp,
 };
 
-type Heard = (typeof eventJobs)[keyof typeof eventJobs]['on'][number];
+type Subscribed = (typeof eventJobs)[keyof typeof eventJobs]['on'][number];
 
 // A compile error here names an event that no job subscribes to.
-({}) satisfies Record<Exclude<EventName, Heard>, never>;
+({}) satisfies Record<Exclude<EventName, Subscribed>, never>;

@@ -24,8 +24,8 @@ export type EventJob<Event extends EventName = EventName> = {
   on: readonly Event[];
   run(deps: JobDeps, payload: EventMap[Event]): Promise<unknown>;
   /**
-   * Records a permanent failure where its users see it, whatever the reason. Idempotent; an operator may still retry the
-   * job afterwards.
+   * Records a permanent failure where users see it, for any reason. Idempotent; an operator may still retry the job
+   * afterwards.
    */
   giveUp?(deps: Pick<JobDeps, 'em'>, payload: EventMap[Event]): Promise<unknown>;
 };
@@ -51,6 +51,6 @@ export function defineSchedule(schedule: ScheduledJob): ScheduledJob {
 }
 
 /** The names of the jobs that subscribe to an event. */
-export function jobsHearing(jobs: EventJobs, event: EventName): string[] {
+export function jobsSubscribedTo(jobs: EventJobs, event: EventName): string[] {
   return Object.keys(jobs).filter((name) => jobs[name]?.on.includes(event));
 }
