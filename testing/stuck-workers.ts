@@ -5,7 +5,7 @@ import { RELAY_TIMES } from '../workers/relay.ts';
 import { startWorkers } from '../workers/workers.ts';
 import { createServices, OPERATOR_PASSWORD, ratingJob } from './worker-shop.ts';
 
-/** Workers whose job prints `begun` and never finishes, so that a test can kill them in the middle of it. */
+/** Starts workers whose job prints `begun` and never finishes, so that a test can kill them in the middle of it. */
 const [, , databaseUrl = '', redisUrl = '', folder = ''] = process.argv;
 const database = await openDatabase({ url: databaseUrl, entities });
 const jobs = ratingJob(async (productId) => {

@@ -1,14 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { UnprocessableError } from '../backend/core/errors.ts';
 import { listen } from '../backend/core/listen.ts';
 import { freePort } from '../backend/local/ports.ts';
+import { killWorkersInJob } from '../testing/killed-workers.ts';
 import { queueBackends, useWorkerShop } from '../testing/queue-backends.ts';
 import { isRedisInstalled } from '../testing/redis.ts';
 import { waitFor } from '../testing/wait.ts';
@@ -29,14 +24,8 @@ async function untilTried(port: number, times: number): Promise<void> {
   }
 }
 
-const STUCK_WORKERS = fileURLToPath(new URL('../testing/stuck-workers.ts', import.meta.url));
-
 describe.each(queueBackends)('with queues in %s', (backend) => {
   const current = useWorkerShop(backend, freePort);
-
-  async function createEffectTable(shop: WorkerShop): Promise<void> {
-    await shop.database.em.fork().execute('create table effect (product_id uuid, step text)');
-  }
 
   async function effects(shop: WorkerShop): Promise<string[]> {
     const rows = await shop.database.em.fork().execute<{ step: string }[]>('select step from effect order by step');
@@ -44,31 +33,17 @@ describe.each(queueBackends)('with queues in %s', (backend) => {
   }
 
   test('another worker finishes the job of a killed one within seconds', async () => {
-    const { shop, redis } = current;
-    await createEffectTable(shop);
-    const folder = await mkdtemp(join(tmpdir(), 'webshop-test-stuck-'));
-    const stuck = spawn(process.execPath, [STUCK_WORKERS, shop.databaseUrl, redis?.url ?? '', folder], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    try {
-      const [product = ''] = await shop.rate();
-      await once(stuck.stdout, 'data');
-      stuck.kill('SIGKILL');
-      await once(stuck, 'exit');
-      expect((await shop.event(product))?.done).toBe(false);
-
-      await shop.start(
-        ratingJob(async (productId) => {
-          const values = [productId, 'finished'];
-          await shop.database.em.fork().execute('insert into effect (product_id, step) values (?, ?)', values);
-        }),
-      );
-      await waitFor('the event to be done', async () => (await shop.event(product))?.done, 20_000);
-      expect(await effects(shop)).toEqual(['begun', 'finished']);
-    } finally {
-      stuck.kill('SIGKILL');
-      await rm(folder, { recursive: true, force: true });
-    }
+    const { shop } = current;
+    const product = await killWorkersInJob(current);
+    expect((await shop.event(product))?.done).toBe(false);
+    await shop.start(
+      ratingJob(async (productId) => {
+        const values = [productId, 'finished'];
+        await shop.database.em.fork().execute('insert into effect (product_id, step) values (?, ?)', values);
+      }),
+    );
+    await waitFor('the event to be done', async () => (await shop.event(product))?.done, 20_000);
+    expect(await effects(shop)).toEqual(['begun', 'finished']);
   });
 
   test('stopping waits for the running job and starts no other', async () => {
@@ -164,7 +139,7 @@ describe.runIf(isRedisInstalled)('while Redis is down', () => {
     await redis?.start();
     await waitFor('all events to be done', async () => (await shop.doneCount()) === 6);
     expect(runs).toEqual(expect.arrayContaining([...before, ...during]));
-    await waitFor('the relay to log its recovery', () => shop.messages.includes('relay: works again'));
+    await waitFor('the relay to log its recovery', () => shop.messages.includes('relay: recovered'));
     expect(shop.messages.filter((message) => message === 'relay: failing')).toHaveLength(1);
     expect(shop.messages.filter((message) => message === 'queues: failing').length).toBeLessThanOrEqual(2);
   });

@@ -14,7 +14,7 @@ export function watchOutage(log: Logger, what: string): Outage {
       failing = true;
     },
     worked() {
-      if (failing) log.info(`${what}: works again`);
+      if (failing) log.info(`${what}: recovered`);
       failing = false;
     },
   };

@@ -1,19 +1,13 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Redis } from 'ioredis';
 import { describe, expect, test, vi } from 'vitest';
 import { newId } from '../../backend/core/ids.ts';
 import { enqueueForgotten } from '../../backend/core/outbox.ts';
 import { freePort } from '../../backend/local/ports.ts';
+import { killWorkersInJob } from '../../testing/killed-workers.ts';
 import { queueBackends, useWorkerShop } from '../../testing/queue-backends.ts';
 import { waitFor } from '../../testing/wait.ts';
 import { ratingJob } from '../../testing/worker-shop.ts';
 
-const STUCK_WORKERS = fileURLToPath(new URL('../../testing/stuck-workers.ts', import.meta.url));
 const JUMP = 50 * 60 * 60 * 1000;
 /** Preloaded module that shifts the clock of a process. */
 const SHIFTED_CLOCK = `data:text/javascript,const now = Date.now; Date.now = () => now() %2B ${JUMP};`;
@@ -21,7 +15,7 @@ const SHIFTED_CLOCK = `data:text/javascript,const now = Date.now; Date.now = () 
 describe.each(queueBackends)('after the clock ran 50 hours ahead, with queues in %s', (backend) => {
   const current = useWorkerShop(backend, freePort);
 
-  /** Shifts this process' clock until the returned function is called. */
+  /** Shifts this process's clock until the returned function is called. */
   function jumpAhead(): () => void {
     const now = Date.now;
     const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() + JUMP);
@@ -38,33 +32,18 @@ describe.each(queueBackends)('after the clock ran 50 hours ahead, with queues in
     redis.disconnect();
   }
 
-  test('the job of a worker that died in that time runs again', async () => {
+  test('the job of a worker that died during that time runs again', async () => {
     const { shop, redis } = current;
-    await shop.database.em.fork().execute('create table effect (product_id uuid, step text)');
-    const folder = await mkdtemp(join(tmpdir(), 'webshop-test-stuck-'));
-    const stuck = spawn(
-      process.execPath,
-      ['--import', SHIFTED_CLOCK, STUCK_WORKERS, shop.databaseUrl, redis?.url ?? '', folder],
-      { stdio: ['ignore', 'pipe', 'inherit'] },
-    );
-    try {
-      const [product = ''] = await shop.rate();
-      await once(stuck.stdout, 'data');
-      stuck.kill('SIGKILL');
-      await once(stuck, 'exit');
-      if (redis) await jumpInRedis(redis.url);
-      await shop.start(ratingJob(() => {}));
-      await waitFor('the event to be done', async () => (await shop.event(product))?.done, 25_000);
-    } finally {
-      stuck.kill('SIGKILL');
-      await rm(folder, { recursive: true, force: true });
-    }
+    const product = await killWorkersInJob(current, ['--import', SHIFTED_CLOCK]);
+    if (redis) await jumpInRedis(redis.url);
+    await shop.start(ratingJob(() => {}));
+    await waitFor('the event to be done', async () => (await shop.event(product))?.done, 25_000);
   }, 60_000);
 
-  test('a retry scheduled in that time runs soon', async () => {
+  test('a retry scheduled during that time runs soon', async () => {
     const { shop } = current;
     let isBroken = true;
-    const comeBack = jumpAhead();
+    const restoreClock = jumpAhead();
     try {
       await shop.start(
         ratingJob(() => {
@@ -74,10 +53,10 @@ describe.each(queueBackends)('after the clock ran 50 hours ahead, with queues in
       const [product = ''] = await shop.rate();
       await waitFor('the job to be delayed', async () => (await shop.queues.counts()).ratings.delayed === 1);
       isBroken = false;
-      comeBack();
+      restoreClock();
       await waitFor('the event to be done', async () => (await shop.event(product))?.done);
     } finally {
-      comeBack();
+      restoreClock();
     }
   });
 
@@ -112,19 +91,19 @@ describe.each(queueBackends)('after the clock ran 50 hours ahead, with queues in
       runs += 1;
     };
     const clock = { queue: 'payments' as const, every: 400, run };
-    const comeBack = jumpAhead();
+    const restoreClock = jumpAhead();
     try {
       await shop.start({}, { clock });
       await waitFor('two runs', () => runs >= 2);
-      comeBack();
+      restoreClock();
       const before = runs;
       await waitFor('more runs', () => runs > before + 2);
     } finally {
-      comeBack();
+      restoreClock();
     }
   });
 
-  test('an event enqueued in that time counts as forgotten', async () => {
+  test('an event enqueued during that time counts as forgotten', async () => {
     const { shop } = current;
     await shop.rate();
     await shop.database.em.fork().execute(`update outbox_event set enqueued_at = now() + interval '50 hours'`);
