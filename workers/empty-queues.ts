@@ -9,7 +9,7 @@ import { openQueues } from './queues/queues.ts';
  */
 async function main(): Promise<void> {
   const { redisUrl, logLevel, production } = readConfig();
-  if (production) throw new StartError('The queues are not emptied with NODE_ENV=production');
+  if (production) throw new StartError("Queues can't be emptied with NODE_ENV=production");
   if (redisUrl === null) throw new StartError('REDIS_URL is missing');
   const queues = await openQueues({ redisUrl, databaseUrl: '' }, createLog('queues', logLevel));
   try {

@@ -31,7 +31,7 @@ describe.each(queueBackends)('with queues in %s', (backend) => {
     const { get } = await startOperations();
     const em = shop.database.em.fork();
     await em.execute(`create function refuse() returns trigger language plpgsql as
-      $$ begin raise 'the relay can write nothing down'; end $$`);
+      $$ begin raise 'the relay cannot update the outbox'; end $$`);
     await em.execute('create trigger refuse before update on outbox_event for each row execute function refuse()');
     await em.execute(`insert into outbox_event (id, name, payload, created_at)
       values (gen_random_uuid(), 'product.rated', '{}', now() - interval '1 minute')`);
@@ -61,7 +61,7 @@ describe.each(queueBackends)('with queues in %s', (backend) => {
     const { get } = await startOperations();
     expect((await get('/queues')).status).toBe(401);
     expect((await get('/queues', basic('operator', 'wrong'))).status).toBe(401);
-    expect((await get('/queues', basic('somebody', OPERATOR_PASSWORD))).status).toBe(401);
+    expect((await get('/queues', basic('admin', OPERATOR_PASSWORD))).status).toBe(401);
     expect((await get('/queues/api/queues')).status).toBe(401);
     expect((await get('/', basic('operator', OPERATOR_PASSWORD))).headers.get('Location')).toBe('/queues');
     const page = await get('/queues', basic('operator', OPERATOR_PASSWORD));
@@ -106,10 +106,10 @@ describe.runIf(isRedisInstalled)('while Redis is down', () => {
   test.each([
     ['killed', 'kill', 'start'],
     ['frozen', 'freeze', 'thaw'],
-  ] as const)('metrics cover the other parts (Redis %s)', async (_, leave, comeBack) => {
+  ] as const)('metrics still cover the other parts (Redis %s)', async (_, fail, recover) => {
     const { shop, redis } = current;
     const { operationsPort } = await shop.start(ratingJob(() => {}));
-    await redis?.[leave]();
+    await redis?.[fail]();
     const response = await fetch(`http://127.0.0.1:${operationsPort}/metrics`);
     const metrics = await response.text();
     expect(response.status).toBe(200);
@@ -117,7 +117,7 @@ describe.runIf(isRedisInstalled)('while Redis is down', () => {
     expect(metrics).toContain('webshop_up{part="queues"} 0');
     expect(metrics).toContain('webshop_outbox_waiting_events 0');
     expect(metrics).not.toContain('webshop_queue_jobs');
-    await redis?.[comeBack]();
+    await redis?.[recover]();
     await waitFor('the queues to respond', () => shop.queues.counts());
   });
 });

@@ -39,7 +39,7 @@ type Options = {
   log: Logger;
 };
 
-/** Enqueues a batch of waiting events. @returns its size @throws what queues or database throw; the batch then stays waiting */
+/** Enqueues a batch of waiting events. @returns its size @throws errors of queues and database; the batch keeps waiting */
 export function relayOnce(database: Database, target: Target): Promise<number> {
   return enqueueWaiting(database.em, BATCH, target.enqueue);
 }
@@ -64,7 +64,7 @@ export function startRelay({ database, databaseUrl, target, upkeep, times, log }
     await upkeep();
     if (forgotten === 0) return isMoreWaiting;
     log.warn({ jobs: forgotten }, 'enqueued lost jobs again');
-    // Jobs rarely get lost alone: search again right away.
+    // Jobs are rarely lost one by one: search again right away.
     nextUpkeep = 0;
     return true;
   }

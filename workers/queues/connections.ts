@@ -55,7 +55,7 @@ export function openPool(
     query_timeout: 2 * CHECK_TIMEOUT,
     keepAlive: true,
   });
-  // The pool handles errors of idle connections only. Losing one in mid-transaction would otherwise crash the process.
+  // The pool handles errors of idle connections only. Losing one mid-transaction would otherwise crash the process.
   pool.on('error', onError).on('connect', (client) => client.on('error', onError));
   // Every queue and every worker adds a listener.
   pool.setMaxListeners(0);

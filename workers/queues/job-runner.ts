@@ -8,7 +8,7 @@ import { backoff, RETRIES, type Retries } from './retries.ts';
 import { type JobData, LOCK_DURATION, type QueueName, settings } from './settings.ts';
 
 const STALLED_INTERVAL = 2000;
-/** Workers that may die running a job before it fails as the likely cause. */
+/** Workers that may die while they run a job; after one more, the job fails as the likely cause. */
 const MAX_STALLED = 5;
 
 type Handler = { queue: QueueName; handle(id: string, event: StoredEvent | undefined): Promise<unknown> };
@@ -29,21 +29,21 @@ type Options = {
   log: Logger;
 };
 
-/** Runs the jobs of all queues that have a handler. Calls `giveUp` for each event's job that has failed for good. */
+/** Runs the jobs of all queues that have a handler. Calls `giveUp` for each event job that has failed for good. */
 export async function startRunner(
   backend: Backend,
   { handlers, giveUp, mailRetries, outage, log }: Options,
 ): Promise<Consumers> {
   const running = new Set<Job<JobData>>();
-  const afterwork = new Set<Promise<void>>();
+  const givingUp = new Set<Promise<void>>();
 
   /** @returns the job's result, for the queue dashboard */
   async function run(job: Job<JobData>): Promise<unknown> {
     running.add(job);
     try {
       const handler = handlers[job.name];
-      // Retried, since a newer release may know it.
-      if (!handler) throw new Error(`No job is named ${job.name}`);
+      // Not final, since a newer release may know the job.
+      if (!handler) throw new Error(`Unknown job ${job.name}`);
       const result = await handler.handle(job.id ?? '', job.data.event);
       outage.worked();
       return result;
@@ -62,8 +62,8 @@ export async function startRunner(
     const work = giveUp({ job: job.name, event: job.data.event, reason: error.message })
       // The event then counts as forgotten, and its job is retried.
       .catch(outage.failed)
-      .finally(() => afterwork.delete(work));
-    afterwork.add(work);
+      .finally(() => givingUp.delete(work));
+    givingUp.add(work);
   }
 
   const { Worker } = withBackend(backend.open);
@@ -96,7 +96,7 @@ export async function startRunner(
         // Otherwise they would keep their connections until their jobs end.
         await Promise.all(workers.map((worker) => worker.disconnect()));
       }
-      await Promise.race([Promise.all(afterwork), pause(1000)]);
+      await Promise.race([Promise.all(givingUp), pause(1000)]);
     },
   };
 }

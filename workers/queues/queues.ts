@@ -40,7 +40,7 @@ export async function openQueues(config: QueuesConfig, log: Logger, mailRetries 
   const queues = Object.fromEntries(opened) as Record<QueueName, ShopQueue>;
   for (const queue of Object.values(queues)) queue.on('error', outage.failed);
 
-  /** Adds a job for each delivery. Jobs that a queue already knows, waiting or finished, stay as they are. */
+  /** Adds a job for each delivery, except those that their queue already knows, waiting or finished. */
   async function enqueue(deliveries: Delivery[]): Promise<void> {
     for (const [name, group] of Map.groupBy(deliveries, ({ queue }) => queue)) {
       const jobs = group.map(({ job, event }) => ({ name: job, data: { event }, opts: { jobId: jobId(event, job) } }));
@@ -51,24 +51,24 @@ export async function openQueues(config: QueuesConfig, log: Logger, mailRetries 
   }
 
   /**
-   * For overdue events: adds the jobs that their queues have lost and retries those that are finished or given up there.
-   * Jobs still on their way stay as they are.
+   * For overdue events: adds the jobs that their queues have lost and retries those that are completed or failed there.
+   * Leaves all others alone.
    * @returns how many jobs were added or retried
    */
   async function enqueueAgain(deliveries: Delivery[]): Promise<number> {
     const known = await Promise.all(deliveries.map(({ queue, job, event }) => queues[queue].getJob(jobId(event, job))));
     const forgotten = deliveries.filter((_, index) => !known[index]);
     await enqueue(forgotten);
-    let renewed = 0;
+    let retried = 0;
     for (const job of known) {
-      // Asking for the state of a waiting job searches all waiting jobs.
+      // For a waiting job, getState would search all waiting jobs.
       if (!job?.finishedOn) continue;
       const state = await job.getState();
       if (state !== 'completed' && state !== 'failed') continue;
       await job.retry(state, { resetAttemptsMade: true });
-      renewed += 1;
+      retried += 1;
     }
-    return forgotten.length + renewed;
+    return forgotten.length + retried;
   }
 
   /** Unblocks jobs after the clock ran ahead: those locked by dead workers, and delayed retries. */
@@ -104,7 +104,7 @@ export async function openQueues(config: QueuesConfig, log: Logger, mailRetries 
     return Object.fromEntries(all) as Record<QueueName, QueueCounts>;
   }
 
-  /** Runs the jobs of all queues. Calls `giveUp` for each event's job that has failed for good. */
+  /** Runs the jobs of all queues. Calls `giveUp` for each event job that has failed for good. */
   function consume(handlers: Handlers, giveUp: (job: GivenUp) => Promise<void>): Promise<Consumers> {
     return startRunner(backend, { handlers, giveUp, mailRetries, outage, log });
   }
@@ -118,7 +118,7 @@ export async function openQueues(config: QueuesConfig, log: Logger, mailRetries 
   return { enqueue, enqueueAgain, undoClockJumps, schedule, counts, consume, close, all: Object.values(queues) };
 }
 
-/** BullMQ accepts no ids with ':' or of digits only. */
+/** BullMQ rejects ids that contain ':' or consist of digits only. */
 function jobId(event: StoredEvent, job: string): string {
   return `${event.id}-${job}`;
 }

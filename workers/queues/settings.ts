@@ -28,8 +28,8 @@ export const queueNames = Object.keys(settings) as QueueName[];
 export type JobData = { event?: StoredEvent };
 
 /**
- * A worker's lock on its job in milliseconds, renewed at half time. When a worker is killed, another one takes its job
- * over 5 to 9 s later: the lock expires after 5 s, and one of the next two searches for stalled jobs finds it. With a
+ * A worker's lock on its job in milliseconds, renewed at half time. When a worker is killed, another one takes over
+ * its job 5 to 9 s later: the lock expires after 5 s, and one of the next two searches for stalled jobs finds it. With a
  * shorter lock, a busy machine would lose jobs that still run; that costs a second run, never the result.
  */
 export const LOCK_DURATION = 5000;
