@@ -2,6 +2,7 @@ import Stripe from 'stripe';
 import { beforeEach } from 'vitest';
 import { newId } from '../backend/core/ids.ts';
 import { createCategory } from '../backend/modules/catalogue/categories.service.ts';
+import { auditTrail } from './catalogue.ts';
 import { mailsTo } from './mails.ts';
 import { type ApiResponse, type LoggedIn, startTestShop, type TestShop } from './shop.ts';
 import { waitFor } from './wait.ts';
@@ -98,11 +99,7 @@ export class PaymentsFixture {
 
   /** The audit trail of an order. */
   entriesOn(orderId: string): Promise<{ action: string }[]> {
-    return this.shop.em().execute(
-      `select action, actor_name as actor, subject_name as "subjectName", changes from audit_entry
-       where subject_id = ? order by id`,
-      [orderId],
-    );
+    return auditTrail(this.shop.em(), orderId);
   }
 
   /** The shopper's orders, newest first. */
