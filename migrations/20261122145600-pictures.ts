@@ -75,7 +75,7 @@ export class Pictures extends Migration {
          substring(${image} from '[.][^.]*$'), ${widths}, case when ${base} = ${upload} then ${failure} end, created_at
        from ${table} where ${image} <> '';`,
     );
-    // An upload that has no name yet. Its worker corrects the extension.
+    // An upload without a name yet. The worker corrects its extension.
     this.addSql(
       `insert into picture (id, owner_kind, owner_id, state, extension, failure, replaces_id, created_at)
        select ${upload}::uuid, '${kind}', id, ${unsettled}, '.webp', ${failure},
@@ -85,8 +85,8 @@ export class Pictures extends Migration {
   }
 
   /**
-   * Under new ids, since the queues know jobs by them and hold the old payloads. Events of broken pictures, which have
-   * failed, run once more and are done.
+   * Gives events new ids, since the queues identify jobs by them and hold the old payloads. Failed events of broken
+   * pictures run once more and are then done.
    */
   private renewEvents(): void {
     this.addSql(

@@ -54,8 +54,8 @@ const allowed: [from: string, to: string][] = [
   ['frontend/pages/dashboard/Users.tsx', 'frontend/api/admin/users.ts'],
 ];
 
-/** Closes the cycle. It is reported once, where it starts. */
-const wayBack = ['backend/core/d.ts', 'backend/core/c.ts'] as const;
+/** Closes the cycle, which is reported once, where it starts. */
+const importBack = ['backend/core/d.ts', 'backend/core/c.ts'] as const;
 
 const folder = await mkdtemp(join(tmpdir(), 'import-rules-'));
 afterAll(() => rm(folder, { recursive: true }));
@@ -63,7 +63,7 @@ const { modules, summary } = await cruise();
 
 /** Checks a project that consists of the imports above. */
 async function cruise(): Promise<Report> {
-  const imports = [...forbidden.map(([, from, to]) => [from, to] as const), ...allowed, wayBack];
+  const imports = [...forbidden.map(([, from, to]) => [from, to] as const), ...allowed, importBack];
   const files = new Map<string, string>([
     ['node_modules/bullmq/package.json', '{"name":"bullmq","main":"index.js"}'],
     ['node_modules/bullmq/index.js', ''],

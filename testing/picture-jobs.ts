@@ -1,8 +1,13 @@
 import pg from 'pg';
 
-/** Reads and adds pictures and their jobs in the database, where the API does not expose them. */
+/** Reads and adds pictures and their jobs in the database, since the API does not expose them. */
 
-export type PictureJob = { pictureId: string; state: string /** Its page in the queue dashboard. */; path: string };
+export type PictureJob = {
+  pictureId: string;
+  state: string;
+  /** Its page in the queue dashboard. */
+  path: string;
+};
 
 /** The newest picture of a product, and its job. */
 export async function latestPictureJob(databaseUrl: string, productId: string): Promise<PictureJob | undefined> {

@@ -1,12 +1,12 @@
 import type { Page, Route } from '@playwright/test';
 
-/** Intercepts the client's API calls, for tests that need a response the shop would not give. */
+/** Intercepts the client's API calls, for tests that need a response the shop would not send. */
 
 function api(call: string): string {
   return `**/api/v1${call}`;
 }
 
-/** Responds to an API call in the shop's stead. `call` is a path; `*` matches anything in it. */
+/** Responds to an API call in place of the shop. `call` is a path; `*` matches anything in it. */
 export async function respondWith(page: Page, call: string, status: number, body: object): Promise<void> {
   await page.route(api(call), (route) => route.fulfill({ status, json: body }));
 }

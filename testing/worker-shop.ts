@@ -18,6 +18,7 @@ import type { RelayTimes } from '../workers/relay.ts';
 import { startWorkers, type Workers } from '../workers/workers.ts';
 import { createTestDatabase } from './postgres.ts';
 
+/** Not ASCII, so that tests cover UTF-8 in HTTP Basic. */
 export const OPERATOR_PASSWORD = 'the operator’s';
 /** Short, so that tests don't wait minutes. */
 const TIMES: RelayTimes = { poll: 200, upkeep: 100, forgottenAfter: 300 };
