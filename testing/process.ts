@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { projectFolder } from '../backend/config.ts';
 import { waitFor } from './wait.ts';
@@ -14,19 +14,64 @@ export type ShopProcess = {
   output(): string;
 };
 
-/** What the shop's programs inherit in tests. */
+/** The variables that the shop's programs inherit in tests. */
 export const inherited = {
   PATH: process.env.PATH ?? '',
   // Halves the work of loading a program's modules.
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
 };
 
+export type Run = {
+  child: ChildProcess;
+  /** Everything it has printed so far. */
+  output(): string;
+  /** Resolves to its exit code, or null if a signal ended it. */
+  ended: Promise<number | null>;
+  hasEnded(): boolean;
+};
+
+/** Collects the output of a child process until it ends. */
+export function follow(child: ChildProcess): Run {
+  let output = '';
+  let hasEnded = false;
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk) => {
+      output += chunk;
+    });
+  }
+  const ended = new Promise<number | null>((resolve) => {
+    child.once('close', (code) => {
+      hasEnded = true;
+      resolve(code);
+    });
+  });
+  return { child, output: () => output, ended, hasEnded: () => hasEnded };
+}
+
+/**
+ * Waits until `isUp`, for at most `deadline` milliseconds.
+ * @throws Error with the program's output if it exits early or takes too long
+ */
+export async function untilUp(
+  name: string,
+  { output, ended, hasEnded }: Run,
+  isUp: () => Promise<boolean> | boolean,
+  deadline: number,
+): Promise<void> {
+  const check = async () => {
+    if (hasEnded() || (await isUp())) return true;
+    throw new Error(output());
+  };
+  await waitFor(`${name} to be up`, check, deadline);
+  if (hasEnded()) throw new Error(`${name} exited with code ${await ended}: ${output()}`);
+}
+
 /** Milliseconds. */
 const START_DEADLINE = 120_000;
 
 /**
- * Starts one of the shop's programs with only these variables, and waits until it is ready on `port`, or only `live`,
- * which it is even while the services it needs are down.
+ * Starts one of the shop's programs with only these variables, and waits until it is ready on `port`. With `live`, it
+ * may also start while the services it needs are down.
  * @throws Error with its output if it exits early or takes too long
  */
 export async function startProcess(
@@ -41,37 +86,22 @@ export async function startProcess(
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   child.channel?.unref();
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.on('data', (chunk) => {
-      output += chunk;
-    });
-  }
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  const signal = async (name: NodeJS.Signals) => {
+  const run = follow(child);
+  const signal = (name: NodeJS.Signals) => {
     child.kill(name);
-    return ended;
-  };
-  let hasEnded = false;
-  void ended.then(() => {
-    hasEnded = true;
-  });
-  const isUp = async () => {
-    if (hasEnded || (await isHealthy(port, state))) return true;
-    throw new Error(output);
+    return run.ended;
   };
   try {
-    await waitFor(`${script} to be ${state}`, isUp, START_DEADLINE);
+    await untilUp(script, run, () => isHealthy(port, state), START_DEADLINE);
   } catch (error) {
     await signal('SIGKILL');
     throw error;
   }
-  if (hasEnded) throw new Error(`${script} exited: ${output}`);
   return {
     kill: async () => void (await signal('SIGKILL')),
     stop: () => signal('SIGTERM'),
-    ended,
-    output: () => output,
+    ended: run.ended,
+    output: run.output,
   };
 }
 

@@ -1,11 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectFolder } from '../backend/config.ts';
 import { freePort } from '../backend/local/ports.ts';
-import { inherited } from './process.ts';
-import { waitFor } from './wait.ts';
+import { follow, inherited, type Run, untilUp } from './process.ts';
 
 export type Stack = {
   url: string;
@@ -27,47 +26,30 @@ type Options = {
 /** Starts a whole shop on free ports, like `make up`. @throws Error with its output if it exits early or hangs */
 export async function startStack({ dataDir, environment = {}, deadline = 90_000 }: Options): Promise<Stack> {
   const [port, operationsPort] = [await freePort(), await freePort()];
-  const { child, output, ended } = runUp({
+  const run = runUp({
     DATA_DIR: dataDir,
     PORT: String(port),
     OPERATIONS_PORT: String(operationsPort),
     ...environment,
   });
-  let hasEnded = false;
-  void ended.then(() => {
-    hasEnded = true;
-  });
-  const isReady = () => {
-    if (output().includes('Ctrl-C') || hasEnded) return true;
-    throw new Error(output());
+  const stop = () => {
+    run.child.kill('SIGINT');
+    return run.ended;
   };
   try {
-    await waitFor('the shop to be ready', isReady, deadline);
-    if (hasEnded) throw new Error(`The shop exited with code ${await ended}: ${output()}`);
+    await untilUp('up.ts', run, () => run.output().includes('Ctrl-C'), deadline);
   } catch (error) {
     // It may still be running, if it was only slow.
-    child.kill('SIGINT');
-    await ended;
+    await stop();
     throw error;
   }
   return {
     url: `http://localhost:${port}`,
     operationsUrl: `http://localhost:${operationsPort}`,
-    output: output(),
-    stop: () => {
-      child.kill('SIGINT');
-      return ended;
-    },
+    output: run.output(),
+    stop,
   };
 }
-
-export type Run = {
-  child: ChildProcess;
-  /** Everything it has printed so far. */
-  output: () => string;
-  /** Resolves to its exit code, or null if a signal ended it. */
-  ended: Promise<number | null>;
-};
 
 /** Runs `make up`'s program with only these variables. */
 export function runUp(environment: Record<string, string>, options?: { detached?: boolean }): Run {
@@ -84,20 +66,12 @@ export function runLocal(
   environment: Record<string, string>,
   { detached = false } = {},
 ): Run {
-  let printed = '';
   const child = spawn(process.execPath, [join(projectFolder, 'backend/local', file), ...programArguments], {
     env: { ...inherited, HOME: tmpdir(), ...environment },
     detached,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  child.stdout.on('data', (chunk) => {
-    printed += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    printed += chunk;
-  });
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  return { child, output: () => printed, ended };
+  return follow(child);
 }
 
 /** A temporary data folder, to be removed after the test. */
