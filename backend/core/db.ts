@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { Migrator } from '@mikro-orm/migrations';
 import { defineConfig, type EntityClass, type EntityManager, type EntitySchema, MikroORM } from '@mikro-orm/postgresql';
 import { type Pool, type PoolClient, types } from 'pg';
+import { codeOf } from './errors.ts';
 import type { Logger } from './log.ts';
 import { StartError } from './start.ts';
 
@@ -187,6 +188,6 @@ export async function pingDatabase(database: Database): Promise<void> {
 
 /** Whether an error is a unique violation: of `constraint`, if given, or else of any. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
-  if (!(error instanceof Error) || !('code' in error) || error.code !== '23505') return false;
+  if (!(error instanceof Error) || codeOf(error) !== '23505') return false;
   return constraint === undefined || ('constraint' in error && error.constraint === constraint);
 }

@@ -1,6 +1,6 @@
 import type { Middleware, Response } from 'koa';
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
-import { AppError, noRoom } from './errors.ts';
+import { AppError, codeOf, noRoom } from './errors.ts';
 import type { ShopState } from './http.ts';
 import type { Logger } from './log.ts';
 
@@ -67,7 +67,7 @@ function toAppError(thrown: unknown): AppError {
  */
 function isDatabaseGone(thrown: unknown): boolean {
   for (let error = thrown; error instanceof Error; error = error.cause) {
-    const code = 'code' in error ? String(error.code) : '';
+    const code = codeOf(error);
     if (/^(08|57P|25P03|53300)/.test(code)) return true;
     if (['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT'].includes(code)) return true;
     if (/Connection terminated|is not queryable|timeout exceeded when trying to connect/.test(error.message))
@@ -78,5 +78,5 @@ function isDatabaseGone(thrown: unknown): boolean {
 
 /** Whether the disk is full, or read-only because it failed. */
 function isDiskUnwritable(thrown: unknown): boolean {
-  return thrown instanceof Error && 'code' in thrown && ['ENOSPC', 'EDQUOT', 'EROFS'].includes(String(thrown.code));
+  return ['ENOSPC', 'EDQUOT', 'EROFS'].includes(codeOf(thrown));
 }

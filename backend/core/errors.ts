@@ -51,8 +51,8 @@ export class AppError extends Error {
 }
 
 /**
- * Work that no retry can fix; a job that throws it fails at once. The message is for people, `cause` holds the library's
- * error.
+ * A failure that no retry can fix: a job that throws it fails at once. The message is for people, and `cause` holds the
+ * library's error.
  */
 export class UnprocessableError extends Error {
   constructor(message: string, options?: ErrorOptions) {
@@ -66,12 +66,17 @@ export class UnprocessableError extends Error {
   }
 }
 
-/** Invalid values. The message is that of the first field. */
+/** The code of an error from Node or PostgreSQL, such as ENOENT or 23505; '' without one. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+/** The error for invalid values, with the message of the first field. */
 export function invalid(fields: Record<string, string>, cause?: unknown): AppError {
   return new AppError('invalid', Object.values(fields)[0] ?? 'The values are not valid', { fields, cause });
 }
 
-/** The disk is full or read-only. */
+/** The error for an upload while the disk is full or read-only. */
 export function noRoom(cause: unknown): AppError {
   return new AppError('unavailable', 'Uploads are unavailable right now. Please try again later.', {
     retryAfter: 60,

@@ -3,6 +3,7 @@ import { copyFile, link, mkdir, open, readdir, rename, rm, stat, utimes } from '
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { codeOf } from './errors.ts';
 import { StartError } from './start.ts';
 import { requireKey, type Storage, type StoredFile } from './storage.ts';
 
@@ -153,10 +154,6 @@ function rejectUnlessMissing(error: unknown): undefined {
 
 /** Errors of link(2): too many links, or a file system without links. */
 const CANNOT_LINK = ['EMLINK', 'EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP'];
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
-}
 
 /** Flushes a file to disk, or the renames in a folder. */
 async function sync(path: string): Promise<void> {
