@@ -40,7 +40,7 @@ export async function importFile(shop: TestShop, token: string, form: FormData):
 }
 
 /** Waits until an import is done or has failed. */
-export function untilOver(shop: TestShop, token: string, importId: string): Promise<ImportView> {
+function untilOver(shop: TestShop, token: string, importId: string): Promise<ImportView> {
   return waitFor(
     'the import to be over',
     async () => {
@@ -51,7 +51,7 @@ export function untilOver(shop: TestShop, token: string, importId: string): Prom
   );
 }
 
-/** Waits until no import has files: they are removed just after its report is done. */
+/** Waits until no import has files; they are removed just after its report is done. */
 export function untilFilesAreGone({ dataDir }: TestShop): Promise<boolean> {
   const list = async (name: string) => (existsSync(join(dataDir, name)) ? readdir(join(dataDir, name)) : []);
   return waitFor('the files to be gone', async () => {

@@ -6,7 +6,7 @@ export type OrderState = (typeof orderStates)[number];
 export type OrderLineView = {
   productId: string;
   title: string;
-  /** The start of the product's description, to distinguish products of the same title; '' without one. */
+  /** The start of the product's description, to distinguish products with the same title; '' without one. */
   detail: string;
   /** The price in EUR at the time of the order. */
   price: number;

@@ -82,7 +82,7 @@ export type ResetPasswordInput = yup.InferType<typeof resetPasswordInput>;
 const profileField = () => text().max(PROFILE_FIELD_MAX, `At most ${PROFILE_FIELD_MAX} characters`);
 
 /** The fields of a profile. An absent field keeps its value. */
-export const profileFields = {
+const profileFields = {
   firstName: profileField(),
   lastName: profileField(),
   gender: text().oneOf(genders, 'Gender must be male, female or empty'),
