@@ -23,7 +23,7 @@ const anyModule = module('[^/]+');
 const clientBase = 'frontend/(?!App|main)[^/]+[.]ts$';
 const setup = 'backend/(config|entities)[.]ts$';
 
-/** Each room, with the rooms it may import besides itself. Tests have their own line. */
+/** Each room, with the rooms it may import besides itself. Tests have their own rule. */
 const rooms = {
   [contract]: [],
   [core]: [contract],

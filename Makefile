@@ -70,7 +70,7 @@ chaos: $(INSTALLED) ## Break parts of a busy shop and check that nothing is lost
 bench: $(CLIENT) ## Measure calls, imports and events on a large shop
 	@node e2e/load/bench.ts
 
-browser: $(INSTALLED) ## Install a browser for the tests if there is none
+browser: $(INSTALLED) ## Install a browser for the tests if none is installed
 	@node testing/install-browser.ts
 
 lighthouse: $(CLIENT) browser ## Run Lighthouse on the main pages, as a phone
