@@ -7,7 +7,7 @@ const password = 'correct horse';
 const logIn = (email: string) => shop.call('POST', '/user/login', { body: { email, password } });
 
 describe('the first admin', () => {
-  test('is created once, also by two at once, beside a user named admin', async () => {
+  test('is created once, even by concurrent starts, beside a user named admin', async () => {
     await shop.call('POST', '/user/register', {
       body: { email: 'pretender@example.com', username: 'Admin', password },
     });
@@ -18,7 +18,7 @@ describe('the first admin', () => {
     expect((await logIn(admin.email)).body.user.role).toBe('admin');
   });
 
-  test('never takes over an account that has that email', async () => {
+  test('never takes over an existing account with its email', async () => {
     expect(await ensureAdmin(shop.em(), { email: 'PRETENDER@example.com', password: 'another one' })).toBe('notAdmin');
     expect((await logIn('pretender@example.com')).body.user.role).toBe('user');
   });

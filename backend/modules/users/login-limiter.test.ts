@@ -5,25 +5,25 @@ import { LoginLimiter } from './login-limiter.ts';
 
 const shop = await startTestShop();
 
-const refused = expect.objectContaining({ code: 'tooMany' });
+const tooMany = expect.objectContaining({ code: 'tooMany' });
 
 test('a success clears the failures of the email but not of the address', async () => {
   const limiter = new LoginLimiter({ perEmailAndAddress: 3, perAddress: 4, window: 60 });
   for (let attempt = 0; attempt < 3; attempt++) await limiter.begin('a@example.com', '192.0.2.1');
-  await expect(limiter.begin('A@example.com', '192.0.2.1')).rejects.toEqual(refused);
+  await expect(limiter.begin('A@example.com', '192.0.2.1')).rejects.toEqual(tooMany);
   await limiter.succeed('a@example.com', '192.0.2.1');
   await limiter.begin('a@example.com', '192.0.2.1');
-  await expect(limiter.begin('c@example.com', '192.0.2.1')).rejects.toEqual(refused);
+  await expect(limiter.begin('c@example.com', '192.0.2.1')).rejects.toEqual(tooMany);
   await limiter.begin('c@example.com', '192.0.2.3');
 });
 
 test('one stranger locks out only themselves; many together lock the email', async () => {
   const limiter = new LoginLimiter({ perEmailAndAddress: 3, perEmail: 5, window: 60 });
   for (let attempt = 0; attempt < 3; attempt++) await limiter.begin('a@example.com', '192.0.2.1');
-  await expect(limiter.begin('a@example.com', '192.0.2.1')).rejects.toEqual(refused);
+  await expect(limiter.begin('a@example.com', '192.0.2.1')).rejects.toEqual(tooMany);
   await limiter.begin('a@example.com', '192.0.2.2');
   await limiter.begin('A@example.com', '192.0.2.3');
-  await expect(limiter.begin('a@example.com', '192.0.2.4')).rejects.toEqual(refused);
+  await expect(limiter.begin('a@example.com', '192.0.2.4')).rejects.toEqual(tooMany);
 });
 
 test('concurrent attempts stay within the limit', async () => {
@@ -34,15 +34,15 @@ test('concurrent attempts stay within the limit', async () => {
   expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
 });
 
-test('logins during a database outage don’t count as failures', async () => {
+test("logins during a database outage don't count as failures", async () => {
   const { email } = await shop.registerAndLogIn();
   const logIn = async () => {
     const { status } = await shop.call('POST', '/user/login', { body: { email, password: 'correct horse' } });
     return status;
   };
-  const error = Object.assign(new Error('The database is away'), { code: 'ECONNREFUSED' });
-  const away = await loseDatabase(shop.database, error);
+  const error = Object.assign(new Error('The database is down'), { code: 'ECONNREFUSED' });
+  const outage = await loseDatabase(shop.database, error);
   for (let tries = 0; tries < 12; tries += 1) expect(await logIn()).toBe(503);
-  away.mockRestore();
+  outage.mockRestore();
   expect(await logIn()).toBe(200);
 });

@@ -3,8 +3,8 @@ import { id, now } from '../../core/columns.ts';
 import { User } from './user.entity.ts';
 
 /**
- * A request to reset the password of an email, whether or not a user has it. A newer request replaces the older one of
- * the same email.
+ * A request to reset the password of an email, which need not belong to a user. A newer request for the same email
+ * replaces it.
  */
 export const PasswordResetRequestSchema = defineEntity({
   name: 'PasswordResetRequest',
@@ -15,7 +15,7 @@ export const PasswordResetRequestSchema = defineEntity({
     email: p.text(),
     /** The user with this email; null until the worker has looked it up. */
     user: () => p.manyToOne(User).deleteRule('cascade').nullable().index(),
-    /** SHA-256, in hex, of the token of each email: several if a retry could not know whether the first was sent. */
+    /** SHA-256, in hex, of the token in each email: several if a retry couldn't tell whether the first was sent. */
     tokenHashes: p.array().columnType('text[]').defaultRaw(`'{}'`),
     /** When the tokens expire; null until there is one. */
     expiresAt: p.datetime().nullable(),

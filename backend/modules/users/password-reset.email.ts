@@ -13,9 +13,9 @@ const LINK_LIFETIME = 60 * 60 * 1000;
 type Recipient = { userId: string; username: string; email: string };
 
 /**
- * Emails the link that resets a password, if the request is current, at most an hour old, and its email belongs to an
- * active user. Only the email contains the token; the database has its hash. It works for an hour from the moment before
- * the email leaves. If a crash leaves unknown whether the email left, a retry sends another token, and the one before
+ * Emails a password reset link if the request is current, at most an hour old, and for the email of an active user. Only
+ * the email contains the token; the database stores its hash. The token is valid for an hour from just before the email
+ * is sent. If a crash leaves it unclear whether the email was sent, a retry sends another token, and the earlier one
  * stays valid.
  */
 export async function sendPasswordReset(
@@ -43,7 +43,7 @@ export async function sendPasswordReset(
   await mailer.send(mail, () => storeToken(em, requestId, recipient, token));
 }
 
-/** @returns false if the user can't use it any more, or a newer request with its own job has replaced this one */
+/** @returns false if the user is no longer active, or a newer request with its own job has replaced this one */
 function storeToken(em: EntityManager, requestId: string, { userId }: Recipient, token: string): Promise<boolean> {
   return em.transactional(async (em) => {
     // Lock the user before the request, as deleting a user does, to prevent deadlocks.

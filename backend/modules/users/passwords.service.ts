@@ -10,8 +10,8 @@ import { endAllSessions } from './sessions.service.ts';
 import { db, emailIs } from './users.tables.ts';
 
 /**
- * Changes a user's password, and ends all their sessions and requests to reset it.
- * @throws AppError invalid if `currentPassword` is wrong, also if it changed in the meantime
+ * Changes a user's password, cancels their reset links and ends all their sessions.
+ * @throws AppError invalid if `currentPassword` is wrong, or no longer right because of a concurrent change
  */
 export async function changePassword(
   em: EntityManager,
@@ -40,14 +40,14 @@ export async function changePassword(
   });
 }
 
-/** Makes the reset links of an email invalid. A request knows only the email until its job runs. */
+/** Cancels the reset links of an email. Takes the email, because a request has no user until its job runs. */
 export async function cancelPasswordReset(em: EntityManager, email: string): Promise<void> {
   await db(em).deleteFrom('passwordResetRequest').where(emailIs(email)).execute();
 }
 
 /**
- * Stores a request to reset the password of an email; it replaces an older one. Does the same for every email, in the
- * same time, so that nobody learns which emails have an account.
+ * Stores a request to reset the password of an email, in place of any older one. Does the same for every email, in the
+ * same time, so that responses don't reveal which emails have an account.
  */
 export async function requestPasswordReset(em: EntityManager, email: string): Promise<void> {
   await em.transactional(async (em) => {
@@ -70,7 +70,7 @@ function linkIsInvalid(): AppError {
 }
 
 /**
- * Sets a new password with the token of a reset, which works once, and ends all sessions of its user.
+ * Sets a new password with a reset token, which works once, and ends all sessions of its user.
  * @returns the user's email
  * @throws AppError malformed if the token is unknown, used, expired or canceled
  */
@@ -96,7 +96,7 @@ export async function resetPassword(
       .where('active', '=', true)
       .returning(['id', 'email'])
       .executeTakeFirst();
-    // Of two at once, the row lock lets only one find the request.
+    // Of two concurrent calls, the row lock lets only one find the request.
     const used = await db(em)
       .deleteFrom('passwordResetRequest')
       .where('id', '=', request.id)

@@ -1,16 +1,13 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { mailsTo, resetLinks } from '../../../testing/mails.ts';
-import { startTestShop } from '../../../testing/shop.ts';
-import { interceptStatements } from '../../../testing/statements.ts';
+import { type LoggedIn, startTestShop } from '../../../testing/shop.ts';
 import { createMailer } from '../../core/mailer.ts';
 import { sendingOnce } from '../../core/sent-mails.ts';
-import { hashToken } from '../../core/sessions.ts';
 import { sendPasswordReset } from './password-reset.email.ts';
 import { requestPasswordReset } from './passwords.service.ts';
-import { ResetLimiter } from './reset-limiter.ts';
 
 const shop = await startTestShop({ workers: true });
-/** Without workers, so that their statements don't mix with those of a request. */
+/** Without workers, so that reset requests stay unprocessed. */
 const quietShop = await startTestShop();
 const password = 'correct horse';
 const next = 'battery staple';
@@ -19,43 +16,87 @@ const logIn = async (email: string, secret: string) =>
   (await shop.call('POST', '/user/login', { body: { email, password: secret } })).status;
 const isLoggedIn = async (token: string) => (await shop.call('GET', '/user/getSingleUser', { token })).status === 200;
 const change = (token: string | undefined, body: object) => shop.call('PATCH', '/user/changePassword', { token, body });
-const forgot = (email: string) => shop.call('POST', '/user/forgotPassword', { body: { email } });
 const reset = (token: string, newPassword = next, confirmPassword = newPassword) =>
   shop.call('PATCH', `/user/resetPassword/${token}`, { body: { newPassword, confirmPassword } });
 const deadLink = { status: 400, body: { code: 'malformed', message: 'This reset link is no longer valid' } };
 
-/** Requests a reset and reads the token from the newest of then `count` mails. */
+async function secondSession({ email }: LoggedIn): Promise<string> {
+  return (await shop.call('POST', '/user/login', { body: { email, password } })).body.token;
+}
+
+/** Requests a reset and waits for the user's mails, `count` in all. @returns the token in the newest */
 async function tokenFor(email: string, count = 1): Promise<string> {
-  expect((await forgot(email)).status).toBe(200);
+  expect((await shop.call('POST', '/user/forgotPassword', { body: { email } })).status).toBe(200);
   const [link] = await resetLinks(shop.mailbox.url, email, count);
   return link?.split('/').at(-1) ?? '';
 }
 
-/** The SQL statements of `work`, without values. */
-async function statementsOf(work: () => Promise<void>): Promise<string[]> {
-  const statements: string[] = [];
-  const watched = await interceptStatements(quietShop.database, (sql) => {
-    statements.push(sql.replaceAll(/'[^']*'/g, '?'));
-    return sql;
-  });
-  try {
-    await work();
-    return statements;
-  } finally {
-    watched.mockRestore();
-  }
-}
-
 describe('changing the password', () => {
-  test('by a reset unlocks an email with too many failed logins', async () => {
+  test('sets it and ends all sessions of this user only', async () => {
     const user = await shop.registerAndLogIn();
-    for (let attempt = 0; attempt < 10; attempt++) expect(await logIn(user.email, 'forgotten')).toBe(401);
-    expect(await logIn(user.email, password)).toBe(429);
-    expect((await reset(await tokenFor(user.email), next)).status).toBe(200);
-    expect(await logIn(user.email, next)).toBe(200);
+    const other = await shop.registerAndLogIn();
+    const second = await secondSession(user);
+    const response = await change(user.token, { currentPassword: password, newPassword: next, confirmPassword: next });
+    expect(response).toMatchObject({ status: 200, body: { status: 'success', message: expect.any(String) } });
+    expect([await isLoggedIn(user.token), await isLoggedIn(second)]).toEqual([false, false]);
+    expect(await isLoggedIn(other.token)).toBe(true);
+    expect([await logIn(user.email, password), await logIn(user.email, next)]).toEqual([401, 200]);
   });
 
-  test('cancels reset links that were sent', async () => {
+  test.each([
+    [
+      {},
+      {
+        currentPassword: 'Current password is required!',
+        newPassword: 'New password is required!',
+        confirmPassword: 'Confirm password is required',
+      },
+    ],
+    [{ confirmPassword: '' }, { confirmPassword: 'Confirm password is required' }],
+    [{ confirmPassword: 'another one' }, { confirmPassword: 'New passwords must match' }],
+    [{ newPassword: 'short', confirmPassword: 'short' }, { newPassword: expect.stringContaining('8') }],
+    [
+      { newPassword: 'x'.repeat(129), confirmPassword: 'x'.repeat(129) },
+      { newPassword: expect.stringContaining('128') },
+    ],
+    [{ currentPassword: 'not this one' }, { currentPassword: 'Current password is wrong' }],
+    [{ currentPassword: 'x'.repeat(129) }, { currentPassword: 'Current password is wrong' }],
+  ])('rejects %j and changes nothing', async (wrong, fields) => {
+    const user = await shop.registerAndLogIn();
+    const right = { currentPassword: password, newPassword: next, confirmPassword: next };
+    const response = await change(user.token, Object.keys(wrong).length > 0 ? { ...right, ...wrong } : {});
+    expect(response).toMatchObject({ status: 422, body: { code: 'invalid' } });
+    expect(response.body.fields).toEqual(fields);
+    expect(await isLoggedIn(user.token)).toBe(true);
+    expect(await logIn(user.email, password)).toBe(200);
+  });
+
+  test('requires a session', async () => {
+    const body = { currentPassword: password, newPassword: next, confirmPassword: next };
+    expect((await change(undefined, body)).status).toBe(401);
+    expect((await change('nonsense', body)).status).toBe(401);
+  });
+
+  test('accepts only one of two concurrent changes', async () => {
+    const user = await shop.registerAndLogIn();
+    const responses = await Promise.all(
+      ['first password', 'second password'].map((newPassword) =>
+        change(user.token, { currentPassword: password, newPassword, confirmPassword: newPassword }),
+      ),
+    );
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    const outcomes = [await logIn(user.email, 'first password'), await logIn(user.email, 'second password')];
+    expect(outcomes).toEqual(responses.map(({ status }) => (status === 200 ? 200 : 401)));
+  });
+
+  test('limits guesses with a stolen token', async () => {
+    const user = await shop.registerAndLogIn();
+    const guess = () => change(user.token, { currentPassword: 'a guess', newPassword: next, confirmPassword: next });
+    for (let attempt = 0; attempt < 10; attempt++) expect((await guess()).status).toBe(422);
+    expect((await guess()).status).toBe(429);
+  });
+
+  test('cancels reset links already sent', async () => {
     const user = await shop.registerAndLogIn();
     const token = await tokenFor(user.email);
     await change(user.token, { currentPassword: password, newPassword: next, confirmPassword: next });
@@ -74,67 +115,6 @@ describe('changing the password', () => {
   });
 });
 
-describe('forgetting the password', () => {
-  test('mails a link whose token is stored only as a hash', async () => {
-    const user = await shop.registerAndLogIn();
-    const [link = ''] = await (async () => {
-      await forgot(user.email.toUpperCase().replace('.COM', '.com'));
-      return resetLinks(shop.mailbox.url, user.email);
-    })();
-    expect(link.startsWith(`${shop.url}/resetPassword/`)).toBe(true);
-    const token = link.split('/').at(-1) ?? '';
-    expect(Buffer.from(token, 'base64url')).toHaveLength(32);
-    const rows = await shop.em().execute(
-      `select row_to_json(r)::text as row from password_reset_request r union all
-       select row_to_json(e)::text from outbox_event e`,
-    );
-    expect(JSON.stringify(rows)).toContain(hashToken(token));
-    expect(JSON.stringify(rows)).not.toContain(token);
-    const [event] = await shop
-      .em()
-      .execute(`select payload from outbox_event where name = 'user.passwordResetRequested' order by id desc limit 1`);
-    expect(Object.keys(event?.payload ?? {})).toEqual(['requestId']);
-  });
-
-  test('responds alike to every email, and mails no unknown or inactive user', async () => {
-    const user = await shop.registerAndLogIn();
-    const sleeper = await shop.registerAndLogIn();
-    await shop.em().execute('update user_account set active = false where id = ?', [sleeper.userId]);
-    const responses = [await forgot(user.email), await forgot(sleeper.email), await forgot('nobody@example.com')];
-    for (const { status, body } of responses)
-      expect({ status, body }).toEqual({ status: 200, body: responses[0]?.body });
-    await shop.untilCalm();
-    expect(await mailsTo(shop.mailbox.url, user.email)).toHaveLength(1);
-    expect(await mailsTo(shop.mailbox.url, sleeper.email)).toHaveLength(0);
-    expect(await mailsTo(shop.mailbox.url, 'nobody@example.com')).toHaveLength(0);
-  });
-
-  test('does the same work for every email, and so takes the same time', async () => {
-    const known = await quietShop.registerAndLogIn();
-    const asked = await statementsOf(() => requestPasswordReset(quietShop.em(), known.email));
-    expect(asked.length).toBeGreaterThanOrEqual(2);
-    expect(await statementsOf(() => requestPasswordReset(quietShop.em(), 'nobody@example.com'))).toEqual(asked);
-  });
-
-  test.each([
-    [{}, 'Email is required'],
-    [{ email: 'nobody' }, 'Email is not valid'],
-    [{ email: ['a@example.com'] }, expect.any(String)],
-  ])('refuses %j', async (body, email) => {
-    expect(await shop.call('POST', '/user/forgotPassword', { body })).toMatchObject({
-      status: 422,
-      body: { fields: { email } },
-    });
-  });
-
-  test('does not flood a mailbox', async () => {
-    const limiter = new ResetLimiter({ most: 2, seconds: 60 });
-    const asked = await Promise.all(['a@example.com', 'A@example.com', 'a@EXAMPLE.com'].map((e) => limiter.allows(e)));
-    expect(asked).toEqual([true, true, false]);
-    expect(await limiter.allows('b@example.com')).toBe(true);
-  });
-});
-
 describe('resetting the password', () => {
   test('sets it, ends every session, and works once', async () => {
     const user = await shop.registerAndLogIn();
@@ -146,13 +126,21 @@ describe('resetting the password', () => {
     expect(await logIn(user.email, next)).toBe(200);
   });
 
-  test('accepts one of many at once', async () => {
+  test('accepts only one of several concurrent requests', async () => {
     const user = await shop.registerAndLogIn();
     const token = await tokenFor(user.email);
     const responses = await Promise.all([1, 2, 3, 4].map((number) => reset(token, `password number ${number}`)));
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
     const winner = responses.findIndex(({ status }) => status === 200) + 1;
     expect(await logIn(user.email, `password number ${winner}`)).toBe(200);
+  });
+
+  test('unlocks an email after too many failed logins', async () => {
+    const user = await shop.registerAndLogIn();
+    for (let attempt = 0; attempt < 10; attempt++) expect(await logIn(user.email, 'forgotten')).toBe(401);
+    expect(await logIn(user.email, password)).toBe(429);
+    expect((await reset(await tokenFor(user.email), next)).status).toBe(200);
+    expect(await logIn(user.email, next)).toBe(200);
   });
 
   test('is canceled by a newer request', async () => {
@@ -164,7 +152,7 @@ describe('resetting the password', () => {
     expect((await reset(newer)).status).toBe(200);
   });
 
-  test('lasts an hour', async () => {
+  test('is possible for an hour', async () => {
     const user = await shop.registerAndLogIn();
     const token = await tokenFor(user.email);
     const left =
@@ -177,7 +165,7 @@ describe('resetting the password', () => {
     expect(await logIn(user.email, password)).toBe(200);
   });
 
-  test.each(['unknown', '%00', 'x'.repeat(5000), "' or true --"])('refuses the token %s', async (token) => {
+  test.each(['unknown', '%00', 'x'.repeat(5000), "' or true --"])('rejects the token %s', async (token) => {
     expect(await reset(encodeURIComponent(token))).toMatchObject(deadLink);
   });
 
@@ -185,7 +173,7 @@ describe('resetting the password', () => {
     [{}, { newPassword: 'New password is required!', confirmPassword: 'Confirm new password is required!' }],
     [{ newPassword: next, confirmPassword: 'other' }, { confirmPassword: 'New passwords must match!' }],
     [{ newPassword: 'short', confirmPassword: 'short' }, { newPassword: expect.stringContaining('8') }],
-  ])('refuses %j, and the token stays valid', async (body, fields) => {
+  ])('rejects %j, and the token stays valid', async (body, fields) => {
     const user = await shop.registerAndLogIn();
     const token = await tokenFor(user.email);
     const response = await shop.call('PATCH', `/user/resetPassword/${token}`, { body });
@@ -194,7 +182,7 @@ describe('resetting the password', () => {
     expect((await reset(token)).status).toBe(200);
   });
 
-  test('is rejected if the user is now inactive', async () => {
+  test('is rejected if the user has become inactive', async () => {
     const user = await shop.registerAndLogIn();
     const token = await tokenFor(user.email);
     await shop.em().execute('update user_account set active = false where id = ?', [user.userId]);
@@ -209,11 +197,11 @@ describe('resetting the password', () => {
   });
 });
 
-describe('the job that mails the link', () => {
+describe('the job that emails the link', () => {
   const mailer = createMailer(shop.mailbox.smtpUrl, shop.url);
   afterAll(() => mailer.close());
 
-  test('is idempotent, also at once: each mailed link works until one is used', async () => {
+  test('is idempotent, even when run concurrently: each emailed link works until one is used', async () => {
     const user = await shop.registerAndLogIn();
     await tokenFor(user.email);
     const [row] = await shop
@@ -228,7 +216,7 @@ describe('the job that mails the link', () => {
     expect(await mailsTo(shop.mailbox.url, user.email)).toHaveLength(3);
   });
 
-  test('neither creates a token nor extends the link when it runs again after its mail has left', async () => {
+  test('neither creates a token nor extends the link when it runs again after sending its mail', async () => {
     const user = await shop.registerAndLogIn();
     await tokenFor(user.email);
     const read = () =>

@@ -12,10 +12,10 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, PARAMETERS);
 }
 
-/** A hash to compare with if there is no account, so that it takes as long. */
+/** Compared with if there is no account, so that both cases take the same time. */
 const dummyHash = hashPassword(randomBytes(16).toString('base64'));
 
-/** Whether a password matches a hash. Without a hash it takes as long and returns false. */
+/** Whether a password matches a hash. Without a hash, takes the same time and returns false. */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   const matches = await verify(passwordHash ?? (await dummyHash), password);
   return matches && passwordHash !== null;

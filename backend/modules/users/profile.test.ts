@@ -63,7 +63,7 @@ describe('editing the profile', () => {
     expect((await edit(user.token, {})).status).toBe(200);
   });
 
-  test('never touches email, role, status, password or the avatar’s name', async () => {
+  test("never touches email, role, status, password or the avatar's name", async () => {
     const user = await shop.registerAndLogIn();
     const before = await read(user.token);
     const own = {
@@ -102,7 +102,7 @@ describe('editing the profile', () => {
       { city: expect.any(String), address: expect.any(String) },
     ],
     [{ firstName: 'a\u0000' }, { firstName: expect.any(String) }],
-  ])('refuses %j and changes nothing', async (wrong, fields) => {
+  ])('rejects %j and changes nothing', async (wrong, fields) => {
     const user = await shop.registerAndLogIn();
     const before = await read(user.token);
     const response = await edit(user.token, { lastName: 'Changed', ...wrong });
@@ -111,7 +111,7 @@ describe('editing the profile', () => {
     expect(await read(user.token)).toEqual(before);
   });
 
-  test('refuses a taken username in any case, but not another case of the own', async () => {
+  test('rejects a taken username in any case, but allows changing the case of the current one', async () => {
     const user = await shop.registerAndLogIn();
     const other = await shop.registerAndLogIn();
     const taken = await edit(user.token, { username: other.username.toUpperCase(), city: 'Paris' });
@@ -121,14 +121,14 @@ describe('editing the profile', () => {
     expect((await edit(user.token, { username: upper })).body.user.username).toBe(upper);
   });
 
-  test('gives a username to one of two who want it', async () => {
+  test('gives a username to only one of two concurrent requests', async () => {
     const users = [await shop.registerAndLogIn(), await shop.registerAndLogIn()];
     const username = `wanted${crypto.randomUUID().slice(0, 8)}`;
     const responses = await Promise.all(users.map(({ token }) => edit(token, { username })));
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  test('needs a session, also for a picture', async () => {
+  test('requires a session, also for a picture', async () => {
     expect((await edit(undefined, { city: 'Paris' })).status).toBe(401);
     expect((await send(undefined, {}, await jpeg())).status).toBe(401);
   });
@@ -195,7 +195,7 @@ describe('a new avatar', () => {
     expect(await readUpload(shop.storage, last)).toBeNull();
   });
 
-  test('whose job has failed shows it, and appears after a retry', async () => {
+  test('is marked as failed if its job fails, and appears after a retry', async () => {
     const user = await shop.registerAndLogIn();
     const picture = await upload(user, await jpeg());
     await giveUpPicture(shop.em(), picture);
@@ -205,7 +205,7 @@ describe('a new avatar', () => {
     expect(await read(user.token)).toMatchObject({ avatar: `${picture}.jpg`, avatarState: 'ready' });
   });
 
-  test('that is broken fails at once, and the older one stays', async () => {
+  test('fails at once if it is broken, and the older one stays', async () => {
     const user = await shop.registerAndLogIn();
     const old = await upload(user, await jpeg());
     await run(old);
@@ -218,20 +218,20 @@ describe('a new avatar', () => {
   test.each([
     ['text', async () => Buffer.from('just text'), 415],
     ['11 MB', async () => Buffer.alloc(11 * 1024 * 1024, 0xff), 413],
-  ])('is refused if it is %s, and nothing else changes', async (_what, bytes, status) => {
+  ])('is rejected if it is %s, and nothing else changes', async (_what, bytes, status) => {
     const user = await shop.registerAndLogIn();
     const response = await send(user.token, { city: 'Rome' }, await bytes());
     expect(response.status).toBe(status);
     expect(await read(user.token)).toMatchObject({ city: '', avatarState: 'ready' });
   });
 
-  test('without a byte is ignored', async () => {
+  test('is ignored if it is empty', async () => {
     const user = await shop.registerAndLogIn();
     const response = await send(user.token, { city: 'Rome' }, new Uint8Array());
     expect(response.body.user).toMatchObject({ city: 'Rome', avatar: '', avatarState: 'ready' });
   });
 
-  test('is refused if data is not JSON', async () => {
+  test('is rejected if data is not JSON', async () => {
     const user = await shop.registerAndLogIn();
     expect((await send(user.token, '{', await jpeg())).status).toBe(400);
     expect((await read(user.token)).avatarState).toBe('ready');

@@ -62,8 +62,8 @@ export async function endSession(em: EntityManager, tokenHash: string): Promise<
 }
 
 /**
- * Ends all sessions of a user. Call it after the change that is the reason, in the same transaction: a login at the
- * same time has then either failed or left a session to end.
+ * Ends all sessions of a user. Call it after the change that requires it, in the same transaction: a concurrent login
+ * has then either failed or left a session to end.
  */
 export async function endAllSessions(em: EntityManager, userId: string): Promise<void> {
   await db(em).deleteFrom('session').where('userId', '=', userId).execute();

@@ -17,7 +17,7 @@ import { type AdminUserRow, findAdminUser } from './users.queries.ts';
 import { catchTakenUsername, USER_NOT_FOUND } from './users.service.ts';
 import { db } from './users.tables.ts';
 
-/** What other modules know about users: the ids of the products that they rated, and the number of their orders. */
+/** Data about users from other modules: the ids of the products they rated, and the number of their orders. */
 export type UserLookups = { votedFor: Lookup<string[]>; orderCounts: Lookup<number> };
 
 /** Users as the API shows them to admins. */
@@ -43,8 +43,8 @@ export async function getAdminUser(
 
 /**
  * Edits the user with an email; absent fields keep their values. Ends the sessions of a user who becomes inactive.
- * @throws AppError notFound; conflict if the username is taken; forbidden if the admin removes their own role or
- * activity, or has lost it in the meantime
+ * @throws AppError notFound; conflict if the username is taken; forbidden if admins deactivate or demote themselves, or
+ * have been deactivated or demoted meanwhile
  */
 export async function editUser(em: EntityManager, admin: Actor, input: AdminUserInput): Promise<void> {
   const { email, status, ...fields } = input;
@@ -93,8 +93,8 @@ export async function deleteUser(em: EntityManager, storage: Storage, admin: Act
 }
 
 /**
- * Locks a user and the admin who changes them, always in the same order. The admin stays one until the end of the
- * transaction, so two admins can't revoke each other's role.
+ * Locks a user and the acting admin, in a fixed order. The admin stays one until the transaction ends, so two admins
+ * can't demote each other.
  */
 async function lockForAdmin(em: EntityManager, { userId: adminId }: Actor, userId: string): Promise<User> {
   const locked = await em.find(

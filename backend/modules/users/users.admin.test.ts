@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { auditTrail } from '../../../testing/catalogue.ts';
 import { type LoggedIn, startTestShop } from '../../../testing/shop.ts';
 
 const shop = await startTestShop();
@@ -17,12 +18,7 @@ const edit = (body: object, token = admin.token) => shop.call('PUT', '/admin/use
 const read = async (id: string) => (await shop.call('GET', `/admin/user/${id}`, { token: admin.token })).body.user;
 const list = async (query = '') => (await shop.call('GET', `/admin/user${query}`, { token: admin.token })).body;
 const ownUser = (token: string) => shop.call('GET', '/user/getSingleUser', { token });
-const entriesOn = (subjectId: string) =>
-  shop.em().execute(
-    `select actor_name as actor, action, subject_name as "subjectName", changes from audit_entry
-       where subject_id = ? order by id`,
-    [subjectId],
-  );
+const entriesOn = (subjectId: string) => auditTrail(shop.em(), subjectId);
 
 async function secondAdmin(): Promise<LoggedIn> {
   const other = await shop.registerAndLogIn();
@@ -31,7 +27,7 @@ async function secondAdmin(): Promise<LoggedIn> {
 }
 
 describe('the list of users', () => {
-  test('has all users, newest first, without secrets', async () => {
+  test('contains all users, newest first, without secrets', async () => {
     const { status, allUsers, total } = await list();
     expect(status).toBe('success');
     expect(total).toBe(allUsers.length);
@@ -74,19 +70,19 @@ describe('the list of users', () => {
   });
 
   test.each(['sort=password_hash', 'status=banned', 'role=root', 'page=0', 'pageSize=101', 'direction=up'])(
-    'refuses %s',
+    'rejects %s',
     async (query) => {
       expect((await shop.call('GET', `/admin/user?${query}`, { token: admin.token })).status).toBe(422);
     },
   );
 });
 
-describe('a user', () => {
-  test('is found by id', async () => {
+describe('a single user', () => {
+  test('can be read by id', async () => {
     expect(await read(user.userId)).toMatchObject({ _id: user.userId, email: user.email, orderCount: 0 });
   });
 
-  test.each(['x', '00000000-0000-7000-8000-000000000000'])('%s is not found', async (id) => {
+  test.each(['x', '00000000-0000-7000-8000-000000000000'])('responds 404 for user %s', async (id) => {
     expect((await shop.call('GET', `/admin/user/${id}`, { token: admin.token })).status).toBe(404);
   });
 });
@@ -131,7 +127,7 @@ describe('editing a user', () => {
     ]);
   });
 
-  test('without a change succeeds and records nothing', async () => {
+  test('succeeds without a change and records nothing', async () => {
     expect((await edit({ email: user.email, username: user.username, status: true })).status).toBe(200);
     expect(await entriesOn(user.userId)).toEqual([]);
   });
@@ -150,26 +146,26 @@ describe('editing a user', () => {
       { city: 'x'.repeat(201), role: '' },
       { city: expect.any(String), role: expect.any(String) },
     ],
-  ])('with %j is refused and changes nothing', async (wrong, fields) => {
+  ])('rejects %j and changes nothing', async (wrong, fields) => {
     const response = await edit({ email: user.email, lastName: 'Changed', ...wrong });
     expect(response).toMatchObject({ status: 422, body: { code: 'invalid' } });
     expect(response.body.fields).toEqual(fields);
     expect((await read(user.userId)).lastName).toBe('');
   });
 
-  test('of an unknown email is not found', async () => {
+  test('responds 404 for an unknown email', async () => {
     expect((await edit({ email: 'nobody@example.com', city: 'x' })).status).toBe(404);
     expect((await edit({ email: 'no email', city: 'x' })).status).toBe(404);
   });
 
-  test('refuses a taken username, in any case, and changes nothing', async () => {
+  test('rejects a taken username, in any case, and changes nothing', async () => {
     const response = await edit({ email: user.email, username: 'ADMIN', city: 'Paris' });
     expect(response).toMatchObject({ status: 409, body: { message: 'Username is already taken' } });
     expect((await read(user.userId)).city).toBe('');
     expect(await entriesOn(user.userId)).toEqual([]);
   });
 
-  test('to inactive ends the sessions at once, and to active allows a login again', async () => {
+  test('ends the sessions of a deactivated user at once; a reactivated one can log in again', async () => {
     expect((await edit({ email: user.email, status: false })).body.user.status).toBe(false);
     expect((await ownUser(user.token)).status).toBe(401);
     expect(await shop.em().execute('select 1 from session where user_id = ?', [user.userId])).toHaveLength(0);
@@ -184,14 +180,14 @@ describe('editing a user', () => {
     ]);
   });
 
-  test('takes effect on open sessions', async () => {
+  test('takes effect in open sessions', async () => {
     await edit({ email: user.email, role: 'admin' });
     expect((await shop.call('GET', '/admin/user', { token: user.token })).status).toBe(200);
     await edit({ email: user.email, role: 'user' });
     expect((await shop.call('GET', '/admin/user', { token: user.token })).status).toBe(403);
   });
 
-  test.each([{ role: 'user' }, { status: false }])('of oneself to %j is forbidden', async (loss) => {
+  test.each([{ role: 'user' }, { status: false }])("rejects %j for the admin's own account", async (loss) => {
     const response = await edit({ email: admin.email.toUpperCase(), city: 'Elsewhere', ...loss });
     expect(response).toMatchObject({ status: 403, body: { code: 'forbidden' } });
     expect(await read(admin.userId)).toMatchObject({ role: 'admin', status: true, city: '' });
@@ -199,7 +195,7 @@ describe('editing a user', () => {
   });
 
   test.each([{ role: 'user' }, { status: false }])(
-    'of each other by two admins at once to %j leaves one of them',
+    'leaves one of two admins who set each other to %j concurrently',
     async (loss) => {
       for (let round = 0; round < 5; round++) {
         const pair = [await secondAdmin(), await secondAdmin()] as const;
@@ -216,7 +212,7 @@ describe('editing a user', () => {
     },
   );
 
-  test('of the same user by many at once loses no change', async () => {
+  test('loses no change when many edit the same user concurrently', async () => {
     const fields = ['firstName', 'lastName', 'city', 'address', 'postCode', 'phoneNumber'];
     const responses = await Promise.all(fields.map((field) => edit({ email: user.email, [field]: field })));
     expect(responses.every(({ status }) => status === 200)).toBe(true);

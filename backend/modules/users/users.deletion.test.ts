@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addProduct } from '../../../testing/catalogue.ts';
+import { addProduct, auditTrail } from '../../../testing/catalogue.ts';
 import { type LoggedIn, startTestShop } from '../../../testing/shop.ts';
 import { newId } from '../../core/ids.ts';
 import { createMailer } from '../../core/mailer.ts';
@@ -26,16 +26,11 @@ const promote = (email: string) =>
   shop.call('PUT', '/admin/user', { token: admin.token, body: { email, role: 'admin' } });
 const read = async (id: string) => (await shop.call('GET', `/admin/user/${id}`, { token: admin.token })).body.user;
 const ownUser = (token: string) => shop.call('GET', '/user/getSingleUser', { token });
-const entriesOn = (subjectId: string) =>
-  shop.em().execute(
-    `select actor_name as actor, action, subject_name as "subjectName", changes from audit_entry
-       where subject_id = ? order by id`,
-    [subjectId],
-  );
+const entriesOn = (subjectId: string) => auditTrail(shop.em(), subjectId);
 
 describe('deleting a user', () => {
   test.each(['', '/', '/undefined', '/..%2f..%2fetc%2fpasswd', '/%zz', '/me.jpg'])(
-    'works with %j behind the id, once',
+    'works once, with %j after the id',
     async (avatar) => {
       expect(await remove(user.userId + avatar)).toMatchObject({ status: 200, body: { status: 'success' } });
       expect((await remove(user.userId + avatar)).status).toBe(404);
@@ -80,7 +75,7 @@ describe('deleting a user', () => {
     ).toHaveLength(0);
   });
 
-  test('removes the user’s avatar and waiting upload, and no other files', async () => {
+  test("removes the user's avatar and waiting upload, and no other files", async () => {
     const bytes = Buffer.from('picture');
     const [avatar, upload, others] = [randomUUID(), randomUUID(), randomUUID()];
     const published = [`${avatar}.jpg`, `${avatar}-320.webp`, `${others}.jpg`];
@@ -97,7 +92,7 @@ describe('deleting a user', () => {
     expect(await readUpload(shop.storage, upload)).toBeNull();
   });
 
-  test('is refused for admins, also for oneself and during a promotion', async () => {
+  test('is rejected for admins, including the caller and a user who is being promoted', async () => {
     const other = await shop.registerAndLogIn();
     await promote(other.email);
     for (const { userId } of [other, admin]) {
@@ -114,13 +109,13 @@ describe('deleting a user', () => {
     }
   });
 
-  test('twice at once happens once', async () => {
+  test('happens once, even with concurrent requests', async () => {
     const responses = await Promise.all([remove(user.userId), remove(user.userId)]);
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 404]);
     expect(await entriesOn(user.userId)).toHaveLength(1);
   });
 
-  test('and mailing a reset link at the same time don’t deadlock', async () => {
+  test("doesn't deadlock with the job that emails a reset link", async () => {
     const mailer = createMailer(shop.mailbox.smtpUrl, shop.url);
     for (let round = 0; round < 8; round++) {
       const leaver = await shop.registerAndLogIn();
@@ -147,7 +142,7 @@ describe('deleting a user', () => {
     expect((await ownUser(user.token)).status).toBe(401);
   });
 
-  test.each(['x', '00000000-0000-7000-8000-000000000000'])('%s is not found', async (id) => {
+  test.each(['x', '00000000-0000-7000-8000-000000000000'])('responds 404 for user %s', async (id) => {
     expect((await remove(`${id}/x`)).status).toBe(404);
   });
 });

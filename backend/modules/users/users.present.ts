@@ -1,7 +1,7 @@
 import type { AdminUserView, UserView } from '#contract/users.ts';
 import type { AdminUserRow, UserRow } from './users.queries.ts';
 
-/** A user as the API shows it. `votedFor` are the ids of the products that they rated. */
+/** A user as the API shows it. `votedFor` contains the ids of the products they rated. */
 export function presentUser({ id, active, ...user }: UserRow, votedFor: string[]): UserView {
   return { _id: id, ...user, status: active, votedFor };
 }

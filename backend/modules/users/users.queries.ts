@@ -11,7 +11,7 @@ import { db, emailIs } from './users.tables.ts';
 export type UserRow = InferResult<ReturnType<typeof users>>[number];
 export type AdminUserRow = InferResult<ReturnType<typeof adminUsers>>[number];
 
-/** Users with their avatars, and without the hashes of their passwords. */
+/** Users with their avatars, without password hashes. */
 function users(em: EntityManager) {
   return db(em)
     .selectFrom('userAccount')
@@ -61,7 +61,7 @@ export async function findAdminUser(
   return user;
 }
 
-/** A page of the users table; `active` and `role` narrow it. */
+/** A page of the users table, filtered by `active` and `role`. */
 export async function listUsers(
   em: EntityManager,
   query: TableQuery<UserColumn>,
@@ -134,7 +134,7 @@ export function resetsRequestedFor(em: EntityManager, search: string) {
   return db(em).selectFrom('passwordResetRequest').where('email', 'ilike', containing(search));
 }
 
-/** The emails of password resets by the requests' ids. */
+/** The emails of password reset requests, by request id. */
 export async function findResetEmails(em: EntityManager, requestIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await db(em)
     .selectFrom('passwordResetRequest')

@@ -23,7 +23,7 @@ import { logIn, register, viewUser } from './users.service.ts';
 
 type Options = { storage: Storage; votedFor: Lookup<string[]> };
 
-/** A registration costs a password hash, a reset a row and a job. */
+/** Limited because a registration costs a password hash, and a reset a row and a job. */
 const REGISTRATIONS: RateLimit = { most: 100, seconds: 60 * 60 };
 const RESETS: RateLimit = { most: 100, seconds: 60 * 60 };
 

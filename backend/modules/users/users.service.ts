@@ -25,7 +25,7 @@ export async function register(em: EntityManager, { email, username, password }:
       em.create(User, { email, username, passwordHash });
     });
   } catch (error) {
-    // Another registration came first; ask again which of the two it took.
+    // A concurrent registration came first: check again which of the two it took.
     if (isUniqueViolation(error)) await throwIfTaken(em, email, username);
     throw error;
   }
@@ -56,8 +56,8 @@ export async function catchTakenUsername(change: () => Promise<void>): Promise<v
 
 /**
  * Logs a user in. An unknown email takes as long as a wrong password.
- * @returns the token of the new session, and its user's id
- * @throws AppError unauthenticated; forbidden after the right password of an inactive user
+ * @returns the token of the new session, and the user's id
+ * @throws AppError unauthenticated; forbidden if the password is right but the user inactive
  */
 export async function logIn(em: EntityManager, input: LoginInput): Promise<{ token: string; userId: string }> {
   const account = await db(em)

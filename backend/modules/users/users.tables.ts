@@ -10,7 +10,7 @@ export const db = queriesOn<{
   passwordResetRequest: Table<typeof PasswordResetRequestSchema>;
 }>();
 
-/** The condition that a row has this email in any case. It is the expression of the unique indexes. */
+/** Matches rows with this email, ignoring case. Uses the expression of the unique indexes. */
 export function emailIs(email: string): RawBuilder<boolean> {
   return sql<boolean>`lower(email) = lower(${email})`;
 }

@@ -18,7 +18,7 @@ const count = async (table: string) => {
 };
 
 describe('registering', () => {
-  test('creates an active user without the admin role, whatever else the body says', async () => {
+  test('creates an active user without the admin role, and ignores other fields', async () => {
     const response = await register({
       email: ' Ada@Example.com ',
       username: ' Ada ',
@@ -81,7 +81,7 @@ describe('registering', () => {
       { password: expect.stringContaining('128') },
     ],
     [{ email: ['a@example.com'], username: { x: 1 }, password: 12345678 }, expect.any(Object)],
-  ])('refuses %j', async (body, fields) => {
+  ])('rejects %j', async (body, fields) => {
     const before = await count('user_account');
     const response = await register(body);
     expect(response).toMatchObject({ status: 422, body: { status: 'error', code: 'invalid', fields } });
@@ -89,7 +89,7 @@ describe('registering', () => {
     expect(await count('user_account')).toBe(before);
   });
 
-  test.each([[[]], ['text'], [null], [7]])('refuses %j as a body', async (body) => {
+  test.each([[[]], ['text'], [null], [7]])('rejects %j as a body', async (body) => {
     expect((await register(body)).status).toBe(400);
   });
 
@@ -101,15 +101,15 @@ describe('registering', () => {
     expect(username).toMatchObject({ status: 409, body: { message: 'Username is already taken' } });
   });
 
-  test('accepts one of many at once', async () => {
+  test('accepts only one of several concurrent requests', async () => {
     const sameEmail = await Promise.all(
       Array.from({ length: 6 }, (_, index) =>
         register({ email: index % 2 ? 'race@example.com' : 'RACE@example.com', username: `racer${index}`, password }),
       ),
     );
     expect(sameEmail.filter(({ status }) => status === 200)).toHaveLength(1);
-    const refused = sameEmail.filter(({ status }) => status === 409);
-    expect(refused.map(({ body }) => body.message)).toEqual(Array(5).fill('Email is already registered'));
+    const rejected = sameEmail.filter(({ status }) => status === 409);
+    expect(rejected.map(({ body }) => body.message)).toEqual(Array(5).fill('Email is already registered'));
 
     const sameUsername = await Promise.all(
       Array.from({ length: 6 }, (_, index) => register({ email: `r${index}@example.com`, username: 'one', password })),
@@ -141,7 +141,7 @@ describe('logging in', () => {
     expect((await ownUser(`Bearer ${body.token}`)).status).toBe(200);
   });
 
-  test('responds alike to an unknown email and a wrong password', async () => {
+  test('responds the same to an unknown email and a wrong password', async () => {
     await register({ email: 'known@example.com', username: 'known', password });
     const wrong = await logIn('known@example.com', 'wrong password');
     const unknown = await logIn('unknown@example.com', 'wrong password');
@@ -165,7 +165,7 @@ describe('logging in', () => {
     }
   });
 
-  test('reveals an inactive account only after the right password, and has ended its sessions', async () => {
+  test('reveals an inactive account only to the right password, and rejects its sessions', async () => {
     await register({ email: 'sleeper@example.com', username: 'sleeper', password });
     const { token } = (await logIn('sleeper@example.com')).body;
     await shop.em().execute("update user_account set active = false where username = 'sleeper'");
@@ -182,11 +182,11 @@ describe('logging in', () => {
     [{ email: 'nobody', password }, { email: 'Email is not valid' }],
     [{ email: 'a@example.com', password: 'x\u0000' }, { password: expect.any(String) }],
     [{ email: { $ne: null }, password: { $ne: null } }, expect.any(Object)],
-  ])('refuses %j', async (body, fields) => {
+  ])('rejects %j', async (body, fields) => {
     expect(await shop.call('POST', '/user/login', { body })).toMatchObject({ status: 422, body: { fields } });
   });
 
-  test('ends when the session expires', async () => {
+  test('lasts until the session expires', async () => {
     const { token } = await shop.registerAndLogIn('late');
     const { userId } = await account('late');
     await shop.em().execute('update session set expires_at = now() where user_id = ?', [userId]);
@@ -211,7 +211,7 @@ describe('too many failed logins', () => {
 });
 
 describe('logging out', () => {
-  test('ends only its own session, and succeeds twice and without one', async () => {
+  test('ends only its own session, and succeeds even if repeated or without a session', async () => {
     await register({ email: 'leaver@example.com', username: 'leaver', password });
     const { token } = (await logIn('leaver@example.com')).body;
     const other = (await logIn('leaver@example.com')).body.token;
@@ -225,8 +225,8 @@ describe('logging out', () => {
   });
 });
 
-describe('the own user', () => {
-  test.each([undefined, '', 'nonsense', `Bearer ${'x'.repeat(5000)}`])('needs a session, not %s', async (token) => {
+describe('the current user', () => {
+  test.each([undefined, '', 'nonsense', `Bearer ${'x'.repeat(5000)}`])('requires a session, not %s', async (token) => {
     expect(await shop.call('GET', '/user/getSingleUser', { token })).toMatchObject({
       status: 401,
       body: { code: 'unauthenticated' },
@@ -235,7 +235,7 @@ describe('the own user', () => {
 });
 
 describe('sessions', () => {
-  test('don’t start with a password that is being changed', async () => {
+  test("don't start with a password that is being changed", async () => {
     const { token } = await shop.registerAndLogIn('changer');
     const { userId, passwordHash } = await account('changer');
     let started: Promise<unknown> = Promise.resolve();
