@@ -18,7 +18,7 @@ import { startPaymentProvider } from './stripe/server.ts';
 async function main(): Promise<void> {
   const config = readConfig();
   if (config.production)
-    throw new StartError('`make up` is for development: production starts the Dockerfile’s commands');
+    throw new StartError("`make up` is for development: production starts the Dockerfile's commands");
   await requireFreePorts(config);
   register(lockDataFolder(config.dataDir));
   const secrets = loadSecrets(config.dataDir);

@@ -131,7 +131,7 @@ test('groups digits and moves to the next field as the shopper types', async () 
   }
 });
 
-test('applies the shop’s appearance but no harmful styles', async () => {
+test("applies the shop's appearance but no harmful styles", async () => {
   const form = await openNewForm({
     theme: 'night',
     variables: { colorPrimary: '#ff0000', colorText: 'url(https://example.com/)', borderRadius: '9px' },

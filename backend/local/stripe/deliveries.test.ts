@@ -52,7 +52,7 @@ function countPending(): number {
   return Number(state.database.prepare('SELECT count(*) AS pending FROM deliveries').get()?.pending);
 }
 
-test('retries with a pause while the database can’t store a delivery', async () => {
+test("retries with a pause while the database can't store a delivery", async () => {
   state.database.exec(
     `CREATE TRIGGER broken BEFORE DELETE ON deliveries BEGIN SELECT RAISE(ABORT, 'disk is full'); END`,
   );
@@ -65,7 +65,7 @@ test('retries with a pause while the database can’t store a delivery', async (
   await vi.waitFor(() => expect(countPending()).toBe(0), 5000);
 });
 
-test('retries while the database can’t be read', async () => {
+test("retries while the database can't be read", async () => {
   enqueueOne();
   state.database.exec('ALTER TABLE deliveries RENAME TO gone');
   expect(() => webhooks.wake()).not.toThrow();

@@ -93,7 +93,7 @@ describe('a payment', () => {
     expect((await stripe.paymentIntents.retrieve(id)).status).toBe('succeeded');
   });
 
-  test('can’t change once paid or canceled', async () => {
+  test("can't change once paid or canceled", async () => {
     const stripe = provider.stripe();
     const [paid, canceled] = await Promise.all([
       stripe.paymentIntents.create(price),

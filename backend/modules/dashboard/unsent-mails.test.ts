@@ -121,7 +121,7 @@ describe('unsent mails', () => {
     expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
   });
 
-  test.each([newId(), 'malformed'])('can’t be retried under the id %s', async (id) => {
+  test.each([newId(), 'malformed'])("can't be retried under the id %s", async (id) => {
     expect(await retry(id)).toMatchObject({ status: 404, body: { code: 'notFound' } });
   });
 

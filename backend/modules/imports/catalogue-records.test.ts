@@ -59,7 +59,7 @@ describe('JSON lines', () => {
     ]);
   });
 
-  test('that are broken don’t affect other lines', async () => {
+  test("that are broken don't affect other lines", async () => {
     const records = await read('{"title":"a"}\n{"title":\n[1]\n7\nnull\n{"title":"b"}\n');
     expect(records.map((record) => ('fields' in record ? record.fields : record.refusal))).toEqual([
       { title: 'a' },
@@ -166,7 +166,7 @@ describe('CSV', () => {
     ]);
   });
 
-  test('with an unclosed quote isn’t read into memory as a whole', async () => {
+  test("with an unclosed quote isn't read into memory as a whole", async () => {
     const filler = `${'x,'.repeat(20)}\n`.repeat(5000);
     const records = await read(`${HEADER}"a,b,1,c\n${filler}d,e,2,f\n`);
     expect(records[0]).toMatchObject({ line: 2, refusal: 'A quote is not closed' });
@@ -229,7 +229,7 @@ describe('a file as a whole', () => {
 describe('the key of a line', () => {
   const line = { title: 'Fan', description: 'Cool', category: 'Fans', price: 5 };
 
-  test('is the same in every file, whatever the price and the category’s case', () => {
+  test("is the same in every file, whatever the price and the category's case", () => {
     expect(createKeys()(line)).toBe(createKeys()({ ...line, price: 7, category: ' FANS ' }));
   });
 

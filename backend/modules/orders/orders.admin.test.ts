@@ -96,8 +96,8 @@ describe('the list of orders', () => {
 
   test.each([
     ['its number', () => String(cables.number), () => [cables.id]],
-    ['the shopper’s name', () => 'LOVElace', () => [cables.id, camera.id]],
-    ['the shopper’s email', () => 'ada.lovelace@exam', () => [cables.id, camera.id]],
+    ["the shopper's name", () => 'LOVElace', () => [cables.id, camera.id]],
+    ["the shopper's email", () => 'ada.lovelace@exam', () => [cables.id, camera.id]],
     ['a line', () => 'camERA', () => [orphaned.id, camera.id]],
     ['one of several lines', () => 'adapter', () => [cables.id]],
     ['its payment id', () => 'pi_camera', () => [camera.id]],

@@ -21,7 +21,7 @@ describe('preparing a payment', () => {
     expect(response.body.message).toBe('Have to be login.');
   });
 
-  test('stores a pending order at the shop’s prices, in the order of the cart, and returns its client secret', async () => {
+  test("stores a pending order at the shop's prices, in the order of the cart, and returns its client secret", async () => {
     const response = await fixture.pay(
       [
         { productId: fixture.cable, count: 1 },
@@ -117,7 +117,7 @@ describe('preparing a payment', () => {
     expect(response).toMatchObject({ status: 422, body: { message: 'Amount is too large' } });
   });
 
-  test('returns the provider’s error message and stores nothing', async () => {
+  test("returns the provider's error message and stores nothing", async () => {
     const sticker = await fixture.addProduct('Sticker', 10);
     const response = await fixture.pay([{ productId: sticker, count: 1 }], 0.1);
     expect(response.status).toBe(422);

@@ -82,9 +82,9 @@ test('a slow avatar does not delay product pictures', async () => {
   });
   try {
     await send(token, await drawing(8, 8).png().toBuffer());
-    await waitFor('the avatar’s job to start', () => publishing.mock.calls.some(([key]) => isAvatar(key)));
+    await waitFor("the avatar's job to start", () => publishing.mock.calls.some(([key]) => isAvatar(key)));
     const productId = await addProduct(shop.em(), shop.storage);
-    await waitFor('the product’s picture', async () => {
+    await waitFor("the product's picture", async () => {
       const { product } = (await shop.call('GET', `/products/single/${productId}`)).body;
       return product.imageState === 'ready';
     });

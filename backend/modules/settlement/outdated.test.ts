@@ -32,7 +32,7 @@ async function untilCanceled(orderId: string): Promise<void> {
 }
 
 describe('a prepared payment', () => {
-  test('can’t be paid after a price change', async () => {
+  test("can't be paid after a price change", async () => {
     const { orderId, intentId, clientSecret } = await fixture.placeOrder();
     await reprice(200);
     await untilCanceled(orderId);
@@ -42,7 +42,7 @@ describe('a prepared payment', () => {
     expect(retried).toMatchObject({ status: 409, body: { code: 'priceChanged', amount: 200 } });
   });
 
-  test('can’t be paid after an import changes a price', async () => {
+  test("can't be paid after an import changes a price", async () => {
     const { orderId, intentId } = await fixture.placeOrder();
     const line = { title: 'Laptop', description: 'Fine', price: 150, categoryName: 'Computers', picture: null };
     await fixture.shop
@@ -54,7 +54,7 @@ describe('a prepared payment', () => {
     expect(await statusOf(intentId)).toBe('canceled');
   });
 
-  test('can’t be paid after a product is deleted, even after a decline', async () => {
+  test("can't be paid after a product is deleted, even after a decline", async () => {
     const { orderId, intentId, clientSecret } = await fixture.placeOrder();
     await fixture.payWith(clientSecret, 'pm_card_chargeDeclined').catch(() => {});
     await fixture.untilState('failed');
@@ -89,7 +89,7 @@ describe('a prepared payment', () => {
     await untilCanceled(orderId);
   });
 
-  test('prepared during a price change has the new price or can’t be paid', async () => {
+  test("prepared during a price change has the new price or can't be paid", async () => {
     for (let round = 0; round < 5; round += 1) {
       const price = 300 + round;
       const [prepared] = await Promise.all([

@@ -43,7 +43,7 @@ describe('the reconciliation', () => {
     expect(await stillWaiting()).toEqual([]);
   });
 
-  test('doesn’t touch an order that is being paid', async () => {
+  test("doesn't touch an order that is being paid", async () => {
     await fixture.pay([{ productId: fixture.laptop, count: 1 }], 100);
     await reconcilePayments(deps(), { olderThan: 0 });
     expect((await fixture.orders())[0]?.state).toBe('pending');
@@ -115,7 +115,7 @@ describe('the reconciliation', () => {
     return order;
   }
 
-  test('cancels a declined payment after a day, so that an old tab can’t pay it', async () => {
+  test("cancels a declined payment after a day, so that an old tab can't pay it", async () => {
     const { orderId, clientSecret } = await declinedOrder(2);
     await reconcilePayments(deps());
     expect(await fixture.stateOf(orderId)).toBe('canceled');

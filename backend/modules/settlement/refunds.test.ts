@@ -140,7 +140,7 @@ describe('refunding', () => {
     expect((await refund(orderId)).body.order).toMatchObject({ state: 'refunded', shopper: null });
   });
 
-  test('returns the provider’s error message and doesn’t retry', async () => {
+  test("returns the provider's error message and doesn't retry", async () => {
     const { orderId } = await fixture.placePaidOrder();
     await fixture.setOrder(orderId, `payment_intent_id = 'pi_unknown_${newId().replaceAll('-', '')}'`);
     const response = await refund(orderId);

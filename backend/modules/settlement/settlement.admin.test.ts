@@ -31,7 +31,7 @@ describe('checking a payment', () => {
     ]);
   });
 
-  test('doesn’t touch an order that is being paid', async () => {
+  test("doesn't touch an order that is being paid", async () => {
     const { orderId, intentId } = await fixture.placeOrder();
     expect((await check(orderId)).body.order.state).toBe('pending');
     expect((await fixture.shop.provider.paymentIntents.retrieve(intentId)).status).toBe('requires_payment_method');
@@ -83,7 +83,7 @@ describe('checking a payment', () => {
 });
 
 describe('deleting a shopper', () => {
-  test('doesn’t stop the settlement of their order', async () => {
+  test("doesn't stop the settlement of their order", async () => {
     const { orderId, clientSecret } = await fixture.placeOrder();
     await fixture.shop.call('DELETE', `/admin/user/${fixture.shopper.userId}`, { token: admin.token });
     await fixture.payWith(clientSecret);

@@ -104,7 +104,7 @@ describe('an order replaced by another cart', () => {
     }
   }
 
-  test('can’t be charged, even if its payment is being created at that moment', async () => {
+  test("can't be charged, even if its payment is being created at that moment", async () => {
     const { replaced, chosen } = carts();
     await fixture.shop.setFaults({ api: { latency: 1000 } });
     const slow = fixture.pay(replaced, 100);

@@ -26,7 +26,7 @@ describe('a webhook', () => {
     expect(await fixture.confirmations()).toBe(1);
   });
 
-  test('that arrives after the shopper’s return changes nothing', async () => {
+  test("that arrives after the shopper's return changes nothing", async () => {
     const { event, paymentIntent } = await paidWithoutWebhook();
     const response = await fixture.shop.call('POST', '/payment/return', {
       token: fixture.shopper.token,
@@ -39,7 +39,7 @@ describe('a webhook', () => {
     expect(await fixture.confirmations()).toBe(1);
   });
 
-  test('that arrives before the shopper’s return settles the same order', async () => {
+  test("that arrives before the shopper's return settles the same order", async () => {
     const { event, paymentIntent } = await paidWithoutWebhook();
     await fixture.sendWebhook(event);
     await fixture.untilState('paid');
@@ -76,7 +76,7 @@ describe('a webhook', () => {
     expect((await fixture.orders())[0]?.state).toBe('paid');
   });
 
-  test('about another system’s payment on the same account changes nothing', async () => {
+  test("about another system's payment on the same account changes nothing", async () => {
     const intent = await fixture.shop.provider.paymentIntents.create({
       amount: 1000,
       currency: 'eur',

@@ -50,7 +50,7 @@ test('without a support address, pages hand over none', () => {
   expect(renderHead({ ...pageTexts.contact, supportEmail: null })).not.toContain('support-email');
 });
 
-describe('a product’s page', () => {
+describe("a product's page", () => {
   let id = '';
   let image = '';
 
@@ -166,7 +166,7 @@ describe('a product’s page', () => {
   });
 
   test.each([newId(), '1', '%00', '..%2f..%2fetc', '%3Cscript%3E', "'%20or%201=1"])(
-    'is the client’s page with a 404 for the unknown product %s',
+    "is the client's page with a 404 for the unknown product %s",
     async (unknown) => {
       const { status, html } = await getPage(`/product/${unknown}`);
       expect(status).toBe(404);
@@ -209,7 +209,7 @@ describe('another page', () => {
 });
 
 test.each(['/.env', '/index.html', '/.well-known/security.txt', '/assets', '/uploads', '/fonts/'])(
-  '%s is the client’s page with a 404',
+  "%s is the client's page with a 404",
   async (path) => {
     const { status, html } = await getPage(path);
     expect(status).toBe(404);
@@ -251,7 +251,7 @@ describe('for search engines', () => {
   });
 });
 
-test('without the database, sends the client’s page with a 503', async () => {
+test("without the database, sends the client's page with a 503", async () => {
   const product = await addProduct(shop.em(), shop.storage);
   await shop.em().execute('alter table product rename to hidden_product');
   try {
