@@ -13,8 +13,8 @@ export type FileLine = {
 };
 
 /**
- * Reads the lines of a catalogue file. Recognizes gzip by the first bytes, not by the name. Holds a line and a chunk in
- * memory at most.
+ * Reads the lines of a catalogue file. Recognizes gzip by its first bytes, not by the file name. Holds at most a line and
+ * a chunk in memory.
  * @throws UnprocessableError if the file is missing, broken, too large or not UTF-8
  */
 export async function* readLines(storage: Storage, key: string): AsyncGenerator<FileLine> {
@@ -41,7 +41,7 @@ export async function* readLines(storage: Storage, key: string): AsyncGenerator<
   if (rest !== '' || isTooLong) yield toLine(rest);
 }
 
-/** Counts the lines of a file, which also finds every fault of the file as a whole. @throws UnprocessableError */
+/** Counts the lines of a file, which also finds every error of the file as a whole. @throws UnprocessableError */
 export async function countLines(storage: Storage, key: string): Promise<number> {
   let count = 0;
   for await (const { number } of readLines(storage, key)) count = number;
@@ -53,7 +53,7 @@ async function* readText(storage: Storage, key: string): AsyncGenerator<string> 
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let bytes = 0;
   try {
-    for await (const chunk of await openUnpacked(storage, key)) {
+    for await (const chunk of await openDecompressed(storage, key)) {
       bytes += chunk.length;
       if (bytes > CATALOGUE_TEXT_BYTES_MAX) {
         throw new UnprocessableError(
@@ -68,16 +68,15 @@ async function* readText(storage: Storage, key: string): AsyncGenerator<string> 
   }
 }
 
-async function openUnpacked(storage: Storage, key: string): Promise<Readable> {
+async function openDecompressed(storage: Storage, key: string): Promise<Readable> {
   const file = await storage.open(key);
   if (file === null) throw new UnprocessableError('The uploaded file is missing. Upload it again.');
   const { stream } = file;
-  const isPacked = await beginsWith(stream, GZIP);
-  if (!isPacked) return stream;
-  const unpacked = createGunzip({ chunkSize: 64 * 1024 });
-  // Errors of both streams surface at the reader of `unpacked`.
-  pipeline(stream, unpacked, () => {});
-  return unpacked;
+  if (!(await beginsWith(stream, GZIP))) return stream;
+  const decompressed = createGunzip({ chunkSize: 64 * 1024 });
+  // Whoever reads `decompressed` gets the errors of both streams.
+  pipeline(stream, decompressed, () => {});
+  return decompressed;
 }
 
 /** RFC 1952, 2.3.1. */

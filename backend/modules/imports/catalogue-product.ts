@@ -9,7 +9,7 @@ export function isFileName(name: string): boolean {
   return name !== '.' && name !== '..' && name.length <= 255 && /^[^/\\\p{Cc}]+$/u.test(name);
 }
 
-/** The usual rules of a product and a category, and the optional name of a picture. */
+/** The rules for products and categories in the dashboard, and the optional name of a picture. */
 const lineInput = addProductInput
   .omit(['categoryId'])
   .concat(categoryInput)
@@ -23,12 +23,12 @@ const lineInput = addProductInput
 type CatalogueProduct = InferType<typeof lineInput>;
 
 /** The validated fields of a line, or the sentences for the invalid ones. */
-export function readProduct(fields: Record<string, unknown>): CatalogueProduct | { refusal: string } {
+export function readProduct(fields: Record<string, unknown>): CatalogueProduct | { rejection: string } {
   try {
     return readFields(lineInput, { ...fields, categoryName: fields.category });
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
-    return { refusal: [...sentencesOf(error).values()].join('; ') };
+    return { rejection: [...sentencesOf(error).values()].join('; ') };
   }
 }
 
@@ -39,7 +39,7 @@ export function productIdOf({ id }: Record<string, unknown>): string | null {
 
 /**
  * Creates keys that identify the lines of a file: the n-th line with the same category, title and description is the same
- * product in every import. Refused lines count too, so that fixing one changes no other key.
+ * product in every import. Rejected lines count too, so that fixing one changes no other key.
  * @returns a function that takes the lines in order; it returns null without title, description or category
  */
 export function createKeys(): (fields: Record<string, unknown>) => string | null {

@@ -26,7 +26,7 @@ async function readAll(key: string): Promise<CatalogueRecord[]> {
 
 const HEADER = 'title,description,price,category,image\n';
 
-describe('a source of lines', () => {
+describe('the source of lines', () => {
   let isClosed = false;
   async function* open(...lines: string[]) {
     isClosed = false;
@@ -37,7 +37,7 @@ describe('a source of lines', () => {
     }
   }
 
-  test('is closed when its header is refused', async () => {
+  test('is closed when its header is rejected', async () => {
     await expect(readRecords(open('title,description', 'a,b', 'c,d')).next()).rejects.toThrow();
     expect(isClosed).toBe(true);
   });
@@ -61,7 +61,7 @@ describe('JSON lines', () => {
 
   test("that are broken don't affect other lines", async () => {
     const records = await read('{"title":"a"}\n{"title":\n[1]\n7\nnull\n{"title":"b"}\n');
-    expect(records.map((record) => ('fields' in record ? record.fields : record.refusal))).toEqual([
+    expect(records.map((record) => ('fields' in record ? record.fields : record.rejection))).toEqual([
       { title: 'a' },
       'Invalid JSON',
       'Not a JSON object',
@@ -71,34 +71,34 @@ describe('JSON lines', () => {
     ]);
   });
 
-  test('that are too long are refused, wherever chunks end', async () => {
+  test('that are too long are rejected, wherever chunks end', async () => {
     const long = (length: number) => `{"title":"${'x'.repeat(length)}"}`;
     const records = await read(`{}\n${long(70_000)}\n${long(300_000)}\n{}\n${long(200_000)}`);
     expect(records).toEqual([
       { line: 1, lastLine: 1, fields: {} },
-      { line: 2, lastLine: 2, refusal: 'Longer than 64 kB' },
-      { line: 3, lastLine: 3, refusal: 'Longer than 64 kB' },
+      { line: 2, lastLine: 2, rejection: 'Longer than 64 kB' },
+      { line: 3, lastLine: 3, rejection: 'Longer than 64 kB' },
       { line: 4, lastLine: 4, fields: {} },
-      { line: 5, lastLine: 5, refusal: 'Longer than 64 kB' },
+      { line: 5, lastLine: 5, rejection: 'Longer than 64 kB' },
     ]);
   });
 
-  test('keep a character that two chunks share', async () => {
-    // Files are read in pieces of 64 kB.
+  test('keep a character split across two chunks', async () => {
+    // Files are read in chunks of 64 kB.
     for (const cut of [1, 2, 3, 4, 5]) {
       const padding = '\n'.repeat(65_536 - '{"title":"'.length - cut);
       expect(await read(`${padding}{"title":"日本"}`)).toMatchObject([{ fields: { title: '日本' } }]);
     }
   });
 
-  test('may contain any property name as plain data', async () => {
+  test('can contain any property name as plain data', async () => {
     const [record] = await read('{"__proto__":{"title":"x"},"constructor":1}');
     expect(record && 'fields' in record && 'title' in record.fields).toBe(false);
   });
 });
 
 describe('CSV', () => {
-  test('has its columns in any order and case, beside others', async () => {
+  test('can have its columns in any order and case, among others', async () => {
     expect(await read('Rating, CATEGORY ,price,Title,description\n5,Audio,19.99,Headphones,Loud\n')).toEqual([
       {
         line: 2,
@@ -108,7 +108,7 @@ describe('CSV', () => {
     ]);
   });
 
-  test('that the shop exported has its original texts, and keeps typed apostrophes', async () => {
+  test('exported by the shop has its original texts, and keeps typed apostrophes', async () => {
     const records = await read(`${HEADER}'=SUM(A1),"'+1",5,'Audio'\n'90s Walkman,'''-x,5,Audio\n`);
     expect(records.map((record) => 'fields' in record && [record.fields.title, record.fields.description])).toEqual([
       ['=SUM(A1)', '+1'],
@@ -116,7 +116,7 @@ describe('CSV', () => {
     ]);
   });
 
-  test('quotes commas, quotes and line ends', async () => {
+  test('can quote commas, quotes and line ends', async () => {
     const records = await read(
       `${HEADER}"27"" monitor, black","one\r\ntwo\n\nthree",5,Monitors,\nb,c,6,Monitors,x.png\n`,
     );
@@ -160,7 +160,7 @@ describe('CSV', () => {
     const lines = [`"a,b,1,c`, 'd,e,2,f', '', 'g,h,3,i'];
     const records = await read(HEADER + lines.join('\n'));
     expect(records).toMatchObject([
-      { line: 2, lastLine: 2, refusal: 'A quote is not closed' },
+      { line: 2, lastLine: 2, rejection: 'A quote is not closed' },
       { line: 3, fields: { title: 'd' } },
       { line: 5, fields: { title: 'g' } },
     ]);
@@ -169,7 +169,7 @@ describe('CSV', () => {
   test("with an unclosed quote isn't read into memory as a whole", async () => {
     const filler = `${'x,'.repeat(20)}\n`.repeat(5000);
     const records = await read(`${HEADER}"a,b,1,c\n${filler}d,e,2,f\n`);
-    expect(records[0]).toMatchObject({ line: 2, refusal: 'A quote is not closed' });
+    expect(records[0]).toMatchObject({ line: 2, rejection: 'A quote is not closed' });
     expect(records).toHaveLength(5002);
     expect(records.at(-1)).toMatchObject({ line: 5003, fields: { title: 'd' } });
   });
@@ -179,15 +179,15 @@ describe('CSV', () => {
     ['"a"b,b,1,c', 'Invalid CSV. Check the quotes.'],
     ['a,b,1,c,d,e', 'More values than columns'],
     [`${'x'.repeat(70_000)},b,1,c`, 'Longer than 64 kB'],
-  ])('refuses %.40s', async (line, refusal) => {
+  ])('rejects %.40s', async (line, rejection) => {
     const records = await read(`${HEADER}${line}\nd,e,2,f\n`);
     expect(records).toMatchObject([
-      { line: 2, refusal },
+      { line: 2, rejection },
       { line: 3, fields: { title: 'd' } },
     ]);
   });
 
-  test('full of quotes takes no longer', async () => {
+  test('full of quotes is read in linear time', async () => {
     const start = performance.now();
     await read(`${HEADER}${'"\n""\n'.repeat(10_000)}`);
     await read(`${HEADER}${`"${'\n'.repeat(999)}`.repeat(50)}`);
@@ -209,15 +209,15 @@ describe('a file as a whole', () => {
     ['a broken gzip file', Buffer.from([0x1f, 0x8b, 8, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9]), /^The gzip file is damaged$/],
     ['a gzip bomb', gzipSync(Buffer.alloc(101 * 1024 * 1024, ' ')), /^The uncompressed file is larger than 100 MB$/],
     ['too many lines', gzipSync(Buffer.alloc(1_000_001, '\n')), /^The file has more than 1,000,000 lines$/],
-  ])('is refused if it contains %s', async (_what, content, sentence) => {
+  ])('is rejected if it contains %s', async (_what, content, sentence) => {
     await expect(read(content)).rejects.toThrow(sentence);
   });
 
-  test('that is missing is refused', async () => {
+  test('is rejected if it is missing', async () => {
     await expect(readAll('gone')).rejects.toThrow('The uploaded file is missing. Upload it again.');
   });
 
-  test('may be gzip in one or more members, and may begin with a byte order mark', async () => {
+  test('can be gzip with one or more members, and can begin with a byte order mark', async () => {
     const parts = Buffer.concat([gzipSync('\ufeff{"title":"a"}\n{"ti'), gzipSync('tle":"b"}')]);
     const expected = [{ fields: { title: 'a' } }, { fields: { title: 'b' } }];
     expect(await read(parts)).toMatchObject(expected);
@@ -233,7 +233,7 @@ describe('the key of a line', () => {
     expect(createKeys()(line)).toBe(createKeys()({ ...line, price: 7, category: ' FANS ' }));
   });
 
-  test('distinguishes equal lines by their order, also if one is refused', () => {
+  test('distinguishes equal lines by their order, even if one is rejected', () => {
     const keyOf = createKeys();
     const keys = [keyOf(line), keyOf({ ...line, price: 'none' }), keyOf(line), keyOf({ ...line, title: 'Fan2' })];
     expect(new Set(keys).size).toBe(4);
@@ -262,7 +262,7 @@ test.each([
 });
 
 test.each(['', '.', '..', '../a', 'a/b', '/etc/passwd', 'a\\b', 'C:\\a', 'a\0', 'a\nb', 'x'.repeat(256)])(
-  '%j is no bare file name',
+  '%j is not a bare file name',
   (name) => {
     expect(isFileName(name)).toBe(false);
   },

@@ -10,7 +10,7 @@ export type CatalogueRecord = {
   /** The first and last line, counted from 1: a quoted CSV text may contain line ends. */
   line: number;
   lastLine: number;
-} & ({ fields: Record<string, unknown> } | { refusal: string });
+} & ({ fields: Record<string, unknown> } | { rejection: string });
 
 const REQUIRED_COLUMNS = ['title', 'description', 'price', 'category'];
 const OPTIONAL_COLUMNS = ['image', 'id'];
@@ -67,22 +67,25 @@ class LineSource {
   }
 }
 
-function refuse({ number }: FileLine, refusal: string, lastLine = number): CatalogueRecord {
-  return { line: number, lastLine, refusal };
+type RejectedRecord = CatalogueRecord & { rejection: string };
+
+function rejected({ number }: FileLine, rejection: string, lastLine = number): RejectedRecord {
+  return { line: number, lastLine, rejection };
 }
 
 const TOO_LONG = `Longer than ${CATALOGUE_LINE_MAX / 1024} kB`;
 
 function readJson(line: FileLine): CatalogueRecord {
-  if (line.text === null) return refuse(line, TOO_LONG);
+  if (line.text === null) return rejected(line, TOO_LONG);
   let fields: unknown;
   try {
     fields = JSON.parse(line.text);
   } catch (error) {
-    if (error instanceof SyntaxError) return refuse(line, 'Invalid JSON');
+    if (error instanceof SyntaxError) return rejected(line, 'Invalid JSON');
     throw error;
   }
-  if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) return refuse(line, 'Not a JSON object');
+  if (typeof fields !== 'object' || fields === null || Array.isArray(fields))
+    return rejected(line, 'Not a JSON object');
   return { line: line.number, lastLine: line.number, fields: { ...fields } };
 }
 
@@ -90,14 +93,14 @@ async function* readCsv(header: FileLine, source: LineSource): AsyncGenerator<Ca
   const names = readHeader(header);
   for (let line = await source.nextFilled(); line !== null; line = await source.nextFilled()) {
     const joined = await joinQuotedLines(line, source);
-    if ('refusal' in joined) {
+    if ('rejection' in joined) {
       yield joined;
       continue;
     }
     const lastLine = joined.lastLine;
     const values = parseRecord(joined.text);
-    if (values === null) yield refuse(line, 'Invalid CSV. Check the quotes.', lastLine);
-    else if (values.length > names.length) yield refuse(line, 'More values than columns', lastLine);
+    if (values === null) yield rejected(line, 'Invalid CSV. Check the quotes.', lastLine);
+    else if (values.length > names.length) yield rejected(line, 'More values than columns', lastLine);
     else yield { line: line.number, lastLine, fields: nameValues(names, values) };
   }
 }
@@ -119,9 +122,7 @@ function nameValues(names: string[], values: string[]): Record<string, unknown> 
   return fields;
 }
 
-/**
- * Converts a price from CSV: digits to a number, empty to undefined. Anything else stays and is refused later.
- */
+/** Converts a price from CSV: digits to a number, empty to undefined. Validation rejects anything else later. */
 function toNumber(value: unknown): unknown {
   if (value === '') return undefined;
   return typeof value === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value;
@@ -131,9 +132,8 @@ function toNumber(value: unknown): unknown {
 async function joinQuotedLines(
   line: FileLine,
   source: LineSource,
-): Promise<{ text: string; lastLine: number } | (CatalogueRecord & { refusal: string })> {
-  const refused = (refusal: string) => ({ line: line.number, lastLine: line.number, refusal });
-  if (line.text === null) return refused(TOO_LONG);
+): Promise<{ text: string; lastLine: number } | RejectedRecord> {
+  if (line.text === null) return rejected(line, TOO_LONG);
   if (!isQuoteOpen(line.text)) return { text: line.text, lastLine: line.number };
   const texts = [line.text];
   const followers: FileLine[] = [];
@@ -148,7 +148,7 @@ async function joinQuotedLines(
     if (countQuotes(follower.text) % 2 === 1) return { text: texts.join('\n'), lastLine: follower.number };
   }
   source.putBack(followers);
-  return refused('A quote is not closed');
+  return rejected(line, 'A quote is not closed');
 }
 
 function isQuoteOpen(text: string): boolean {

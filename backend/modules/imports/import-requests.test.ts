@@ -18,7 +18,7 @@ const send = (text: string) => importFile(shop, admin, importForm(text));
 const read = async (importId: string) =>
   (await shop.call('GET', `/admin/import/${importId}`, { token: admin })).body.import;
 
-/** A partly done import without an event for a worker. */
+/** Adds a partly done import without an event for a worker. */
 async function addImport(text: string, linesDone = 0): Promise<string> {
   const importId = crypto.randomUUID();
   await shop.storage.put(catalogueKey(importId), Buffer.from(text));
@@ -30,7 +30,7 @@ async function addImport(text: string, linesDone = 0): Promise<string> {
   return importId;
 }
 
-test('an import is recorded in the audit trail with the counts above zero', async () => {
+test('an import is recorded in the audit trail with its nonzero counts', async () => {
   const { username, userId } = await shop.admin();
   const { _id } = await send(`${JSON.stringify(product)}\n{`);
   const entries = await shop.em().execute(
@@ -68,7 +68,7 @@ test('an unknown import is not found', async () => {
   }
 });
 
-test('only admins can import; others are refused before the file is read', async () => {
+test('only admins can import; others are rejected before the file is read', async () => {
   const { token } = await shop.registerAndLogIn();
   const form = () => importForm(new Uint8Array(30_000_000));
   expect((await shop.call('POST', '/admin/import', { form: form() })).status).toBe(401);
@@ -82,10 +82,10 @@ test('only admins can import; others are refused before the file is read', async
 
 test('an import takes exactly one file of at most 50 MB', async () => {
   const post = (form: FormData) => shop.call('POST', '/admin/import', { token: admin, form });
-  const refused = (sentence: string) => ({ status: 422, body: { fields: { file: sentence } } });
-  const required = refused('A catalogue file is required');
+  const rejected = (sentence: string) => ({ status: 422, body: { fields: { file: sentence } } });
+  const required = rejected('A catalogue file is required');
   expect(await post(new FormData())).toMatchObject(required);
-  expect(await post(importForm(''))).toMatchObject(refused('The file is empty'));
+  expect(await post(importForm(''))).toMatchObject(rejected('The file is empty'));
   const text = new FormData();
   text.set('file', 'just text');
   expect(await post(text)).toMatchObject(required);

@@ -15,7 +15,7 @@ import { type CatalogueRecord, readRecords } from './catalogue-records.ts';
 import { catalogueKey, IMPORT_NOT_FOUND, importFolder, pictureKey } from './imports.service.ts';
 import { db } from './imports.tables.ts';
 
-/** Limits of one transaction: a short one blocks nobody. Each picture is a file to write. */
+/** Limits of one transaction, so that it is short and blocks no other. Each picture is a file to write. */
 const BATCH_RECORDS = 500;
 const BATCH_PICTURES = 50;
 
@@ -36,7 +36,7 @@ type Run = {
  * @throws UnprocessableError if the file is not a catalogue; the import stores the reason
  */
 export async function runImport(em: EntityManager, storage: Storage, importId: string): Promise<void> {
-  // An import takes longer than a statement may: poll for its lock instead of waiting in a statement.
+  // Polls, because a statement that waits for the lock of an import would exceed the silence limit of its connection.
   const runInTurn = () =>
     runAlone(em, 'catalogue import', (holdTurn) => runToEnd({ em: em.fork(), storage, importId, holdTurn }));
   while (!(await runInTurn())) await pause(TURN);
@@ -54,7 +54,7 @@ async function runToEnd(run: Run): Promise<void> {
 
 const STOPPED = 'A server error stopped the import. Retry its job to resume after the last imported row.';
 
-/** Marks an import as stopped after the last retry of its job, unless it has ended with a reason of its own. */
+/** Marks an import as stopped after the last retry of its job, unless it has already ended. */
 export async function stopImport(em: EntityManager, importId: string): Promise<void> {
   await db(em)
     .updateTable('catalogueImport')
@@ -87,7 +87,7 @@ async function importRecords(run: Run, linesDone: number): Promise<void> {
   const keyOf = createKeys();
   let batch = new Batch(linesDone);
   for await (const record of readRecords(readLines(storage, key))) {
-    // Lines that are done get keys too: they count as occurrences.
+    // Lines that are already done get keys too, because they count as occurrences.
     const importKey = 'fields' in record ? keyOf(record.fields) : null;
     if (record.line <= linesDone) continue;
     const product = await toProduct(record, importKey, (name) => findPicture(storage, importId, name));
@@ -101,7 +101,7 @@ async function importRecords(run: Run, linesDone: number): Promise<void> {
 
 class Batch {
   readonly products: ImportedProduct[] = [];
-  readonly refusals: ImportRefusal[] = [];
+  readonly rejections: ImportRefusal[] = [];
   /** Lines before this batch. */
   readonly linesBefore: number;
   lastLine: number;
@@ -112,9 +112,9 @@ class Batch {
     this.lastLine = linesBefore;
   }
 
-  add({ line, lastLine }: CatalogueRecord, product: ImportedProduct | { refusal: string }): void {
+  add({ line, lastLine }: CatalogueRecord, product: ImportedProduct | { rejection: string }): void {
     this.lastLine = lastLine;
-    if ('refusal' in product) this.refusals.push({ line, reason: product.refusal });
+    if ('rejection' in product) this.rejections.push({ line, reason: product.rejection });
     else {
       this.products.push(product);
       if (product.picture !== null) this.pictures += 1;
@@ -122,39 +122,39 @@ class Batch {
   }
 
   get isFull(): boolean {
-    return this.products.length + this.refusals.length >= BATCH_RECORDS || this.pictures >= BATCH_PICTURES;
+    return this.products.length + this.rejections.length >= BATCH_RECORDS || this.pictures >= BATCH_PICTURES;
   }
 }
 
 type Picture = NonNullable<ImportedProduct['picture']>;
-type FindPicture = (name: string) => Promise<Picture | { refusal: string }>;
+type FindPicture = (name: string) => Promise<Picture | { rejection: string }>;
 
 async function toProduct(
   record: CatalogueRecord,
   key: string | null,
   findPicture: FindPicture,
-): Promise<ImportedProduct | { refusal: string }> {
-  if ('refusal' in record) return record;
+): Promise<ImportedProduct | { rejection: string }> {
+  if ('rejection' in record) return record;
   const read = readProduct(record.fields);
-  if ('refusal' in read) return read;
+  if ('rejection' in read) return read;
   if (key === null) throw new Error('A line with title, description and category has no key');
   const { image, ...product } = read;
   const line = { ...product, id: productIdOf(record.fields), importKey: key };
   if (!image) return { ...line, picture: null };
   const picture = await findPicture(image);
-  return 'refusal' in picture ? picture : { ...line, picture };
+  return 'rejection' in picture ? picture : { ...line, picture };
 }
 
 async function findPicture(storage: Storage, importId: string, name: string): ReturnType<FindPicture> {
   const key = pictureKey(importId, name);
   const file = await storage.open(key);
-  if (file === null) return { refusal: `Picture not found: ${name}` };
+  if (file === null) return { rejection: `Picture not found: ${name}` };
   file.stream.destroy();
-  if (file.size > IMAGE_BYTES_MAX) return { refusal: `${TOO_MANY_BYTES}: ${name}` };
+  if (file.size > IMAGE_BYTES_MAX) return { rejection: `${TOO_MANY_BYTES}: ${name}` };
   try {
     return { key, extension: await inspectStored(storage, key) };
   } catch (error) {
-    if (error instanceof AppError) return { refusal: `${error.message}: ${name}` };
+    if (error instanceof AppError) return { rejection: `${error.message}: ${name}` };
     throw error;
   }
 }
@@ -172,7 +172,7 @@ async function saveBatch({ em, storage, importId, holdTurn }: Run, batch: Batch,
     // If this run lost its connection, and so its lock, another one may have begun.
     if (report?.linesDone !== batch.linesBefore) throw new Error('Another run has taken over this import');
     const { created, updated, unchanged } = await saveImportedProducts(em, storage, batch.products);
-    const refusals = JSON.stringify(batch.refusals.slice(0, REFUSALS_MAX - report.refusals));
+    const rejections = JSON.stringify(batch.rejections.slice(0, REFUSALS_MAX - report.refusals));
     await db(em)
       .updateTable('catalogueImport')
       .set((eb) => ({
@@ -181,8 +181,8 @@ async function saveBatch({ em, storage, importId, holdTurn }: Run, batch: Batch,
         created: eb('created', '+', created),
         updated: eb('updated', '+', updated),
         unchanged: eb('unchanged', '+', unchanged),
-        refused: eb('refused', '+', batch.refusals.length),
-        refusals: sql`refusals || ${refusals}::jsonb`,
+        refused: eb('refused', '+', batch.rejections.length),
+        refusals: sql`refusals || ${rejections}::jsonb`,
       }))
       .where('id', '=', importId)
       .execute();

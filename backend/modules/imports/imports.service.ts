@@ -24,12 +24,15 @@ export function catalogueKey(importId: string): string {
   return `${importFolder(importId)}/${CATALOGUE_FILE}`;
 }
 
-/** The key of a picture by the name in a line. Hashed, so that no foreign name becomes a key; Apple's file systems decompose letters. */
+/**
+ * The key of a picture by its name in a line. Hashes the name, so that no untrusted text becomes a key, in NFC, because
+ * Apple's file systems decompose letters.
+ */
 export function pictureKey(importId: string, name: string): string {
   return `${importFolder(importId)}/${createHash('sha256').update(name.normalize('NFC')).digest('hex')}`;
 }
 
-/** Runs `keep`, which stores the files of a new import; removes them if it fails. @returns the result of `keep` */
+/** Runs `keep`, which stores the files of a new import, and removes them if it fails. @returns the result of `keep` */
 export async function withImportFiles<T>(storage: Storage, keep: (importId: string) => Promise<T>): Promise<T> {
   const importId = newId();
   try {
@@ -63,7 +66,7 @@ function displayName(name: string): string {
   return bare.replace(/\p{Cc}/gu, '').slice(0, 255) || 'catalogue';
 }
 
-/** The bare names of pictures in a catalogue file. @throws UnprocessableError if it is not a catalogue file */
+/** The picture names in a catalogue file, without duplicates. @throws UnprocessableError if it is not a catalogue file */
 export async function readPictureNames(storage: Storage, importId: string): Promise<string[]> {
   const names = new Set<string>();
   for await (const record of readRecords(readLines(storage, catalogueKey(importId)))) {

@@ -15,7 +15,7 @@ beforeAll(async () => {
   picture = await drawing().jpeg().toBuffer();
 });
 
-/** A word that makes the lines of a test unique. */
+/** Makes the lines of a test unique. */
 const own = () => crypto.randomUUID().slice(0, 8);
 const line = (fields: object) =>
   JSON.stringify({ title: 'Fan', description: 'Cool', price: 19.99, category: 'Fans', ...fields });
@@ -34,7 +34,7 @@ const products = (category: string) =>
 const untilNoFiles = () => untilFilesAreGone(shop);
 
 describe('a catalogue file', () => {
-  test('that was exported edits its products by id and adds none', async () => {
+  test('exported by the shop updates its products by id and adds none', async () => {
     const [category, other] = [`Fans ${own()}`, `Coolers ${own()}`];
     await send([line({ category, title: 'Edited' }), line({ category, title: 'Kept' })]);
     const exported = await (
@@ -64,7 +64,7 @@ describe('a catalogue file', () => {
     expect([counts.get(category), counts.get(other)]).toEqual([1, 1]);
   });
 
-  test('with ids of another system adds its products', async () => {
+  test('with ids from another system adds its products', async () => {
     const category = `Fans ${own()}`;
     const lines = ['SKU-1', 7, crypto.randomUUID()].map((id) => line({ category, title: `Fan ${id}`, id }));
     expect(await send(lines)).toMatchObject({ created: 3, refused: 0 });
@@ -107,7 +107,7 @@ describe('a catalogue file', () => {
     await untilNoFiles();
   });
 
-  test('may be CSV and gzip', async () => {
+  test('can be gzipped CSV', async () => {
     const category = own();
     const csv = `title,description,price,category\n"27"" monitor","one\ntwo",5.50,${category}\nb,c,6,${category}`;
     expect(await importFile(shop, admin, importForm(packed(csv)))).toMatchObject({ state: 'done', created: 2 });
@@ -156,12 +156,10 @@ describe('a catalogue file', () => {
     ]);
   });
 
-  test('with more refused lines than fit the report counts the rest', async () => {
+  test('counts rejected lines beyond the limit of its report', async () => {
     const report = await send(Array.from({ length: 1201 }, () => '{"title":1}'));
     expect(report).toMatchObject({ state: 'done', created: 0, refused: 1201 });
-    expect(report.refusals.map((refusal) => refusal.line)).toEqual(
-      Array.from({ length: 500 }, (_, index) => index + 1),
-    );
+    expect(report.refusals.map(({ line }) => line)).toEqual(Array.from({ length: 500 }, (_, index) => index + 1));
   });
 
   test('keeps texts as typed', async () => {
@@ -200,7 +198,7 @@ describe('the same file again', () => {
     expect(await products(category)).toHaveLength(4);
   });
 
-  test('finds its products although an admin has renamed them and their category', async () => {
+  test('finds its products even after an admin renames them and their category', async () => {
     const category = own();
     await send([line({ category })]);
     const em = shop.em();
@@ -214,7 +212,7 @@ describe('the same file again', () => {
     expect(await products(category)).toEqual([]);
   });
 
-  test('sent twice at once is imported once', async () => {
+  test('is imported once if it is sent twice concurrently', async () => {
     const category = own();
     const lines = catalogueLines(1200).map((text) => line({ ...JSON.parse(text), category }));
     const reports = await Promise.all([send(lines), send(lines)]);
@@ -225,7 +223,7 @@ describe('the same file again', () => {
 });
 
 describe('pictures', () => {
-  test('are published by the worker, also one that several lines name', async () => {
+  test('are published by the worker, including one shared by several lines', async () => {
     const category = own();
     const names = ['plain.jpg', 'Bücher ☃ 日本 "x".jpg', 'plain.jpg'];
     const lines = names.map((image, index) => line({ category, title: `With picture ${index}`, image }));
@@ -242,7 +240,7 @@ describe('pictures', () => {
     expect(published.headers.get('content-type')).toBe('image/jpeg');
   });
 
-  test('that are invalid refuse their line and leave no files', async () => {
+  test('that are invalid cause their lines to be rejected and leave no files', async () => {
     const category = own();
     const large = sharp({ create: { width: 8000, height: 5001, channels: 3, background: '#123' } });
     const pictures = [
@@ -270,10 +268,10 @@ describe('pictures', () => {
 describe('a file that is not a catalogue', () => {
   test.each<[string, string | Uint8Array, string]>([
     ['is a picture', Buffer.from('\xff\xd8\xff\xe0 no text', 'latin1'), 'The file is not UTF-8 text'],
-    ['is no UTF-8 at its end', Buffer.from(`${line({})}\n\xff`, 'latin1'), 'The file is not UTF-8 text'],
+    ['does not end in valid UTF-8', Buffer.from(`${line({})}\n\xff`, 'latin1'), 'The file is not UTF-8 text'],
     ['is a broken gzip file', packed(line({})).fill(7, 12), 'The gzip file is damaged'],
     ['is something else', 'Hello', 'The file is neither JSON lines nor CSV'],
-  ])('(it %s) fails once as a whole with a sentence, and changes nothing', async (_what, file, sentence) => {
+  ])('(it %s) fails once as a whole with a readable reason, and changes nothing', async (_what, file, sentence) => {
     const [before] = await shop.em().execute('select count(*)::int as count from product');
     const report = await importFile(shop, admin, importForm(file));
     expect(report).toMatchObject({ state: 'failed', created: 0, failure: expect.stringContaining(sentence) });
