@@ -208,5 +208,5 @@ function asStripeError(error: unknown, log: Logger): StripeError {
   const status = error instanceof Error && 'status' in error ? Number(error.status) : 500;
   if (status >= 400 && status < 500) return invalidRequest('Invalid request body', {}, status);
   log.error({ err: error }, 'request failed');
-  return new StripeError(500, { type: 'api_error', message: 'An unknown error occurred' });
+  return unknownError;
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -89,8 +88,4 @@ export function openStripe(url: string, secretKey: string, timeout = 10_000): St
     maxNetworkRetries: 0,
     timeout,
   });
-}
-
-export function newKey(): string {
-  return randomUUID();
 }
