@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { clearInterval, setInterval } from 'node:timers';
+import { counted, formatNumber } from '#contract/numbers.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { Actor } from '../core/audit.ts';
 import { type Database, openMigratedDatabase } from '../core/db.ts';
@@ -31,6 +32,9 @@ const ACTOR: Actor = { userId: '00000000-0000-0000-0000-000000000000', username:
 const REPORT_INTERVAL = 250;
 /** Maximum rejected lines to print; the dashboard shows more. */
 const REJECTIONS_PRINTED = 20;
+
+const PRODUCT = { one: 'product', other: 'products' };
+const LINE = { one: 'line', other: 'lines' };
 
 /**
  * Imports a catalogue file into the database of `make up`, whether the shop is running or not. Like an import from the
@@ -104,20 +108,20 @@ async function copyFiles(storage: Storage, importId: string, path: string): Prom
 
 async function showProgress(orm: Database, importId: string): Promise<void> {
   const { progress, created, updated, unchanged, refused } = await getImport(orm.em.fork(), importId);
-  const lines = (created + updated + unchanged + refused).toLocaleString('en-US');
-  process.stdout.write(`\r${Math.round(Number(progress) * 100)} %, ${lines} lines `);
+  const lines = counted(created + updated + unchanged + refused, LINE);
+  process.stdout.write(`\r${Math.round(progress * 100)}%, ${lines} `);
 }
 
 async function printReport(orm: Database, importId: string, milliseconds: number): Promise<void> {
   const report = await getImport(orm.em.fork(), importId);
-  const count = (number: number) => number.toLocaleString('en-US');
   const lines = [
-    `${count(report.created)} ${report.created === 1 ? 'product' : 'products'} added, ${count(report.updated)} updated, ` +
-      `${count(report.unchanged)} unchanged, ${count(report.refused)} lines rejected ` +
+    `${counted(report.created, PRODUCT)} added, ${formatNumber(report.updated)} updated, ` +
+      `${formatNumber(report.unchanged)} unchanged, ${counted(report.refused, LINE)} rejected ` +
       `(${(milliseconds / 1000).toFixed(1)} s)`,
     ...report.refusals.slice(0, REJECTIONS_PRINTED).map(({ line, reason }) => `  line ${line}: ${reason}`),
   ];
-  if (report.refused > REJECTIONS_PRINTED) lines.push(`  and ${count(report.refused - REJECTIONS_PRINTED)} more`);
+  if (report.refused > REJECTIONS_PRINTED)
+    lines.push(`  and ${formatNumber(report.refused - REJECTIONS_PRINTED)} more`);
   process.stdout.write(`${process.stdout.isTTY ? '\r' : ''}${lines.join('\n')}\n`);
 }
 
