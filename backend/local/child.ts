@@ -23,8 +23,8 @@ type Options = {
 };
 
 /**
- * Starts one of the shop's processes, detached so that Ctrl-C doesn't reach it and processes stop in order. It stops by
- * itself if its parent dies (core/shutdown.ts).
+ * Starts one of the shop's processes, detached so that Ctrl-C doesn't reach it and processes stop in order. It exits if
+ * its parent dies (core/shutdown.ts).
  */
 export function startChild({ name, script, environment, logFolder }: Options): Child {
   mkdirSync(logFolder, { recursive: true });

@@ -71,7 +71,7 @@ export function runToEnd(main: () => Promise<void>): void {
 function runParts(main: () => Promise<void>, codeOfSignal: number): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopAll(codeOfSignal));
   main().catch((error: unknown) => {
-    // Errors during a stop are caused by it.
+    // Stopping causes errors of its own.
     if (stopping) return;
     printError(error);
     stopAll(1);

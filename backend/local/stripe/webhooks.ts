@@ -65,7 +65,7 @@ export function createWebhooks({ state, faults, webhookUrl, webhookSecret, log, 
     try {
       startDue();
     } catch (error) {
-      log.error({ err: error }, 'webhooks could not be read');
+      log.error({ err: error }, 'could not read webhooks');
       timer = setTimeout(wake, shortestDelay);
     }
   }
@@ -96,7 +96,7 @@ export function createWebhooks({ state, faults, webhookUrl, webhookSecret, log, 
   function start(delivery: Delivery): void {
     const work = deliver(delivery)
       .catch((error: unknown) => {
-        log.error({ err: error, event: delivery.eventId }, 'webhook result could not be stored, will be resent');
+        log.error({ err: error, event: delivery.eventId }, 'could not store the result of a webhook, will resend');
         // Still due: without a pause, it would be resent in a tight loop while the database fails.
         return pause(shortestDelay);
       })
@@ -115,12 +115,12 @@ export function createWebhooks({ state, faults, webhookUrl, webhookSecret, log, 
       return;
     }
     if (Date.now() - createdAt > GIVE_UP_AFTER) {
-      log.warn({ event: eventId, failure }, 'webhook given up');
+      log.warn({ event: eventId, failure }, 'gave up on a webhook');
       remove.run(sequence);
       return;
     }
     const delay = retryDelays[Math.min(attempts, retryDelays.length - 1)] ?? TIMEOUT;
-    log.debug({ event: eventId, failure, attempts: attempts + 1, delay }, 'webhook failed, will be retried');
+    log.debug({ event: eventId, failure, attempts: attempts + 1, delay }, 'webhook failed, will retry');
     postpone.run(attempts + 1, Date.now() + delay, sequence);
   }
 

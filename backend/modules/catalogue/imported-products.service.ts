@@ -10,7 +10,7 @@ import { addPictures } from '../pictures/pictures.service.ts';
 import { copyUpload } from '../pictures/uploads.ts';
 import { db } from './catalogue.tables.ts';
 
-/** A product as a line of a catalogue file describes it. */
+/** A product described by a line of a catalogue file. */
 export type ImportedProduct = {
   /** The product's id if the file has one, as an export of this shop does. */
   id: string | null;
@@ -20,7 +20,7 @@ export type ImportedProduct = {
   description: string;
   /** EUR, at most two decimals. */
   price: number;
-  /** In any case. */
+  /** Compared ignoring case. */
   categoryName: string;
   /** The key of an uploaded picture, and its extension once published. */
   picture: { key: string; extension: string } | null;
@@ -29,8 +29,8 @@ export type ImportedProduct = {
 type ImportCounts = { created: number; updated: number; unchanged: number };
 
 /**
- * Adds products, and their categories if they are missing. A product of an earlier import gets its new price; a product
- * with its id in the line gets all values of the line. Runs in the caller's transaction; `importKey`s must differ.
+ * Adds products, and their categories if missing. A product of an earlier import gets its new price; a product whose id
+ * is in its line gets all values of the line. Runs in the caller's transaction; `importKey`s must differ.
  */
 export async function saveImportedProducts(
   em: EntityManager,
@@ -78,7 +78,7 @@ async function findStored(em: EntityManager, lines: ImportedProduct[]): Promise<
   );
 }
 
-/** Whether a line has the id of its product, and so may change all of it. */
+/** Whether a line contains the id of its product, and so may change all fields. */
 function isNamed(line: ImportedProduct, stored: StoredProduct | undefined): boolean {
   return stored !== undefined && stored.id === line.id;
 }
@@ -168,7 +168,7 @@ async function addProducts(
   await addPictures(em, pictures);
 }
 
-/** The ids of categories by the given names. Locked, so that none is deleted before it has its products. */
+/** The ids of categories by name, created if missing. Locked, so that none is deleted before its products are added. */
 async function ensureCategories(em: EntityManager, names: string[]): Promise<CategoryIds> {
   const wanted = rowsAs(
     'wanted',

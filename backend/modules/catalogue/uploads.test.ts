@@ -111,7 +111,7 @@ describe('uploading a picture', () => {
     });
     const megabyte = chunk('x'.repeat(1024 * 1024));
     for (let sent = 0; sent < 64 && response === '' && !socket.destroyed; sent++) {
-      if (!socket.write(megabyte)) await waitFor('room or an response', () => !socket.writableNeedDrain || response);
+      if (!socket.write(megabyte)) await waitFor('room or a response', () => !socket.writableNeedDrain || response);
     }
     await waitFor('the rejection', () => response);
     socket.destroy();

@@ -6,7 +6,7 @@ import { adminOnly, createRouter, pathId, requireAdmin, type ShopState } from '.
 import { readFilter, readTableQuery } from '../../core/table.ts';
 import { presentAuditEntry } from './audit-trail.present.ts';
 import { readStatistics } from './statistics.service.ts';
-import { listUnsentMails, NO_SUCH_MAIL, retryAllMails, retryMail } from './unsent-mails.service.ts';
+import { listUnsentMails, MAIL_NOT_FOUND, retryAllMails, retryMail } from './unsent-mails.service.ts';
 
 /** Statistics, the audit trail and unsent mails. */
 export function dashboardRoutes(): Router<ShopState> {
@@ -35,7 +35,7 @@ export function dashboardRoutes(): Router<ShopState> {
   });
 
   router.post('/admin/unsent-mail/:id/retry', adminOnly, async (ctx) => {
-    await retryMail(ctx.state.em, requireAdmin(ctx), pathId(ctx.params.id, NO_SUCH_MAIL));
+    await retryMail(ctx.state.em, requireAdmin(ctx), pathId(ctx.params.id, MAIL_NOT_FOUND));
     const message = "We're sending the email again. If it fails, it returns to this list.";
     ctx.body = { status: 'success', message };
   });

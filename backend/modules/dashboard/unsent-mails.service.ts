@@ -21,14 +21,14 @@ const mails = {
 type MailEvent = keyof typeof mails;
 export const mailEvents = Object.keys(mails) as MailEvent[];
 
-export const NO_SUCH_MAIL = 'Email not found. It may have been retried already.';
+export const MAIL_NOT_FOUND = 'Email not found. It may have been retried already.';
 const EMAIL = { one: 'email', other: 'emails' };
 
 export function countUnsentMails(em: EntityManager): Promise<number> {
   return countFailed(em, mailEvents);
 }
 
-/** The mails that the shop gave up on; a search covers recipients and order numbers. */
+/** A page of the mails that the shop gave up on. The search covers recipients and order numbers. */
 export async function listUnsentMails(
   em: EntityManager,
   query: TableQuery<UnsentMailColumn>,
@@ -66,11 +66,11 @@ function requestOf({ payload }: StoredEvent<MailEvent>): string[] {
   return 'requestId' in payload ? [payload.requestId] : [];
 }
 
-/** Sends a mail that the shop gave up on again. Of two retries at once one succeeds. @throws AppError notFound */
+/** Retries a mail that the shop gave up on. Only one of two concurrent retries succeeds. @throws AppError notFound */
 export function retryMail(em: EntityManager, admin: Actor, eventId: string): Promise<void> {
   return em.transactional(async (em) => {
     const [event] = await retryFailed(em, mailEvents, eventId);
-    if (event === undefined) throw new AppError('notFound', NO_SUCH_MAIL);
+    if (event === undefined) throw new AppError('notFound', MAIL_NOT_FOUND);
     const order = (await findOrderRecipients(em, orderOf(event))).get(orderOf(event)[0] ?? '');
     const name = mailNames[mails[event.name]];
     const subjectName = order ? `${name}, order ${order.number}` : name;
@@ -78,7 +78,11 @@ export function retryMail(em: EntityManager, admin: Actor, eventId: string): Pro
   });
 }
 
-/** Sends all mails that the shop gave up on again. @returns how many, in words @throws AppError notFound if there are none */
+/**
+ * Retries all mails that the shop gave up on.
+ * @returns their number with a noun, such as "3 emails"
+ * @throws AppError notFound if there are none
+ */
 export function retryAllMails(em: EntityManager, admin: Actor): Promise<string> {
   return em.transactional(async (em) => {
     const events = await retryFailed(em, mailEvents);

@@ -84,7 +84,7 @@ describe('unsent mails', () => {
     expect(unsentMails).toBe(3);
   });
 
-  test('are retried once, also by two admins at once, with an audit entry', async () => {
+  test('are retried once, even by two admins concurrently, with an audit entry', async () => {
     const { id, number } = await failConfirmation();
     const responses = await Promise.all([retry(id), retry(id)]);
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 404]);
@@ -102,9 +102,9 @@ describe('unsent mails', () => {
   test('are all retried at once, with one audit entry', async () => {
     const ids = [(await failConfirmation()).id, (await failConfirmation()).id];
     const { total } = await list();
-    const answer = await retryAll();
-    expect(answer).toMatchObject({ status: 200, body: { status: 'success' } });
-    expect(answer.body.message).toBe(`We're sending ${total} emails again. Any that fail return to this list.`);
+    const response = await retryAll();
+    expect(response).toMatchObject({ status: 200, body: { status: 'success' } });
+    expect(response.body.message).toBe(`We're sending ${total} emails again. Any that fail return to this list.`);
     expect((await list()).total).toBe(0);
     const events = await shop
       .em()
@@ -117,11 +117,11 @@ describe('unsent mails', () => {
 
   test('are retried by admins only', async () => {
     const { token } = await shop.registerAndLogIn();
-    const answer = await shop.call('POST', '/admin/unsent-mail/retry', { token });
-    expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    const response = await shop.call('POST', '/admin/unsent-mail/retry', { token });
+    expect(response).toMatchObject({ status: 403, body: { code: 'forbidden' } });
   });
 
-  test.each([newId(), 'malformed'])("can't be retried under the id %s", async (id) => {
+  test.each([newId(), 'malformed'])("can't be retried by the unknown id %s", async (id) => {
     expect(await retry(id)).toMatchObject({ status: 404, body: { code: 'notFound' } });
   });
 

@@ -17,7 +17,7 @@ export const OrderSchema = defineEntity({
     currency: p.enum(currencyCodes).columnType('text'),
     /** The total in minor units of the currency. */
     amount: p.bigint('number'),
-    /** A hash of the cart, to find its open order again. */
+    /** A hash of the cart, to find its open order. */
     cartFingerprint: p.text(),
     /** The provider's id of the payment; null until there is one. */
     paymentIntentId: p.text().nullable().unique(),

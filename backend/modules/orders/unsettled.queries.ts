@@ -19,7 +19,7 @@ function unsettledOrders(em: EntityManager) {
     .select(['shopOrder.paymentIntentId', 'shopOrder.createdAt']);
 }
 
-/** Orders are checked again after this share of their age, so older ones less often. */
+/** An order is checked again after this share of its age, so older ones are checked less often. */
 const RECHECK_SHARE = 1 / 24;
 
 /**

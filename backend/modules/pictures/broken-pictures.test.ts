@@ -71,7 +71,7 @@ test('counts uploads per user and period', async () => {
   expect((await send(one.token, picture)).status).toBe(200);
 });
 
-test('a slow avatar does not delay product pictures', async () => {
+test("a slow avatar doesn't delay product pictures", async () => {
   const { token } = await shop.registerAndLogIn();
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const put = shop.storage.put.bind(shop.storage);

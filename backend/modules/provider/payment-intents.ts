@@ -41,7 +41,7 @@ export async function findIntent(provider: PaymentProvider, id: string): Promise
   }
 }
 
-/** Cancels a PaymentIntent if it still can be. @returns its current state */
+/** Cancels a PaymentIntent if still possible. @returns its current state; null if the provider does not know the id */
 export async function cancelIntent(provider: PaymentProvider, id: string): Promise<Stripe.PaymentIntent | null> {
   try {
     return await provider.paymentIntents.cancel(id);
@@ -71,7 +71,7 @@ export function secretOf({ id, client_secret }: Stripe.PaymentIntent): string {
   return client_secret;
 }
 
-/** Whether there was no payment attempt yet. */
+/** Whether there has been no payment attempt. */
 export function isUntouched(intent: Stripe.PaymentIntent): boolean {
   return isAwaitingPayment(intent) && intent.last_payment_error === null;
 }

@@ -72,7 +72,7 @@ describe('a prepared payment', () => {
     expect((await fixture.payWith(clientSecret)).status).toBe('succeeded');
   });
 
-  test('paid just before a price change is kept, even if the webhook was lost', async () => {
+  test('is kept if it is paid just before a price change, even if the webhook was lost', async () => {
     await fixture.shop.setFaults({ webhooks: { drop: true } });
     const { orderId, clientSecret } = await fixture.placeOrder();
     await fixture.payWith(clientSecret);

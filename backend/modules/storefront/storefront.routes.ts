@@ -34,8 +34,8 @@ export function storefrontRoutes({ publicUrl }: Options): Router<ShopState> {
 }
 
 /**
- * Adds the metadata for a path to the client's page. Without the database, the page is sent without it: the client shows
- * the error and offers a retry, and the status 503 makes search engines retry later.
+ * Adds the metadata for a path to the client's page. While the database is down, sends the page without metadata and with
+ * a 503: the client shows the error and offers a retry, and search engines retry later.
  */
 export function pageDescriber({ publicUrl, supportEmail, log }: DescriberOptions): DescribePage {
   return async (em, path) => {

@@ -40,13 +40,13 @@ function structuredData(html: string) {
 }
 
 test.each(['/', '/contact', '/authorization', '/no-such-page'])(
-  '%s hands the client the support address',
+  '%s passes the support address to the client',
   async (path) => {
     expect(meta((await getPage(path)).html, 'support-email')).toBe(SUPPORT_EMAIL);
   },
 );
 
-test('without a support address, pages hand over none', () => {
+test('without a support address, pages pass none to the client', () => {
   expect(renderHead({ ...pageTexts.contact, supportEmail: null })).not.toContain('support-email');
 });
 
@@ -251,7 +251,7 @@ describe('for search engines', () => {
   });
 });
 
-test("without the database, sends the client's page with a 503", async () => {
+test("sends the client's page with a 503 while the database fails", async () => {
   const product = await addProduct(shop.em(), shop.storage);
   await shop.em().execute('alter table product rename to hidden_product');
   try {

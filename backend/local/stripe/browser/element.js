@@ -5,7 +5,7 @@ const LOAD_TIMEOUT = 15_000;
 /** Width of the focus ring around the fields, in px. */
 const RING = 4;
 
-/** An error of the page's developer, not of the shopper. @param {string} message */
+/** An error made by the page's developer, not by the shopper. @param {string} message */
 export function integrationError(message) {
   return Object.assign(new Error(message), { name: 'IntegrationError' });
 }
