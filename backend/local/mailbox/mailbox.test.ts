@@ -20,6 +20,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+test('fails to start on a taken port and names the variable to change', async () => {
+  const port = Number(new URL(mailbox.url).port);
+  await expect(startMailbox({ folder, port })).rejects.toThrow(`Port ${port} is taken: set PORT to another`);
+});
+
 test('discards the mail of a sender that disconnects, and serves others', async () => {
   const socket = connect(Number(new URL(mailbox.smtpUrl).port), '127.0.0.1');
   for (const line of ['EHLO shop', 'MAIL FROM:<shop@example.com>', 'RCPT TO:<lost@example.com>', 'DATA']) {

@@ -31,10 +31,9 @@ export async function startMailbox({ folder, port }: Options): Promise<Mailbox> 
   await mkdir(folder, { recursive: true });
   const smtp = createSmtpServer(folder);
   const web = createServer(createPages(folder).callback());
-  const [smtpPort, webPort] = await Promise.all([
-    listen(smtp.server, 0, '127.0.0.1', 'SMTP_URL'),
-    listen(web, port, '127.0.0.1', 'SMTP_URL'),
-  ]);
+  // `make up` derives the port of the web page from PORT. If it is taken, the SMTP server must not be left listening.
+  const webPort = await listen(web, port, '127.0.0.1', 'PORT');
+  const smtpPort = await listen(smtp.server, 0, '127.0.0.1', 'SMTP_URL');
   return {
     smtpUrl: `smtp://127.0.0.1:${smtpPort}`,
     url: `http://localhost:${webPort}`,

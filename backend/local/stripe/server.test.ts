@@ -211,6 +211,14 @@ test('lists are paged, newest first', async () => {
   expect(second.data.map(({ id }) => id)).toEqual(ids.slice(2, 4));
 });
 
+test('a provider on a taken port fails to start and names the variable to change', async () => {
+  const port = Number(new URL(provider.url).port);
+  const stateFile = `${provider.options.stateFile}-other`;
+  await expect(startPaymentProvider({ ...provider.options, port, stateFile })).rejects.toThrow(
+    `Port ${port} is taken: set PORT to another`,
+  );
+});
+
 test('a second provider on the same file fails to start', async () => {
   await expect(startPaymentProvider(provider.options)).rejects.toThrow(
     `${provider.options.stateFile} is in use by another payment provider`,

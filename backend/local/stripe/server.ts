@@ -70,7 +70,8 @@ export async function startPaymentProvider(options: PaymentProviderOptions): Pro
   });
 
   const server = createServer(app.callback());
-  const address = await listen(server, port, host, '--port').catch((error: unknown) => {
+  // `make up` derives the port from PORT.
+  const address = await listen(server, port, host, 'PORT').catch((error: unknown) => {
     state.close();
     throw error;
   });
