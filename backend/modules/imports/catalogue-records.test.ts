@@ -229,7 +229,7 @@ describe('a file as a whole', () => {
 describe('the key of a line', () => {
   const line = { title: 'Fan', description: 'Cool', category: 'Fans', price: 5 };
 
-  test("is the same in every file, whatever the price and the category's case", () => {
+  test("is the same in every file, regardless of the price and the category's case", () => {
     expect(createKeys()(line)).toBe(createKeys()({ ...line, price: 7, category: ' FANS ' }));
   });
 

@@ -31,7 +31,7 @@ const LIMITS = {
   tooManyBytes: FILES_TOO_LARGE,
 };
 
-/** Imports that the list shows. */
+/** The number of imports in the list. */
 const LISTED = 20;
 
 type Options = { storage: Storage };
@@ -74,7 +74,7 @@ async function keepFile(storage: Storage, importId: string, { field, name, strea
 /** @returns the name of the catalogue file */
 function checkCatalogue(files: ({ name: string; size: number } | null)[]): string {
   const [catalogue, ...others] = files.filter((file) => file !== null);
-  if (others.length > 0) throw new AppError('malformed', 'Send only one catalogue file at once');
+  if (others.length > 0) throw new AppError('malformed', 'Send only one catalogue file');
   if (catalogue === undefined) throw invalid({ file: FILE_REQUIRED });
   if (catalogue.size === 0) throw invalid({ file: 'The file is empty' });
   return catalogue.name;

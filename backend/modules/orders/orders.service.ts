@@ -25,7 +25,7 @@ type PricedLine = { productId: string; title: string; detail: string; unitPriceC
 
 /**
  * Returns the shopper's open order for this cart, or creates one at current prices. The same items make the same cart in
- * any order, and concurrent calls share one order. Ignores the orders in `except`, which can't be paid any more.
+ * any order, and concurrent calls share one order. Ignores the orders in `except`, which can no longer be paid.
  * @throws AppError productsMissing, priceChanged (with the right amount), invalid; unauthenticated if the user was deleted
  */
 export async function openOrder(

@@ -44,7 +44,7 @@ async function prepareBarePayment(
   return { clientSecret: secretOf(await createBareIntent(provider, { amount: minorUnits, currency, userId })) };
 }
 
-/** The payment of an open order; null if it can't be paid any more. */
+/** The payment of an open order; null if it can no longer be paid. */
 async function paymentOf({ em, provider }: Deps, order: OpenOrder): Promise<Stripe.PaymentIntent | null> {
   if (order.paymentIntentId) return reopenPayment(em, provider, order.paymentIntentId);
   try {

@@ -62,7 +62,7 @@ export async function findPicture(em: EntityManager, pictureId: string) {
   return picture ?? null;
 }
 
-/** Locks the pictures of an owner, at one position or at all. */
+/** Locks the pictures of an owner, at `position` or at every position. */
 export function lockPictures(em: EntityManager, owner: PictureOwner, position?: number) {
   return lockedPictures(em)
     .where('ownerKind', '=', owner.kind)
@@ -71,7 +71,7 @@ export function lockPictures(em: EntityManager, owner: PictureOwner, position?: 
     .execute();
 }
 
-/** Locks a picture and the one it replaces, as far as they exist. */
+/** Locks a picture and the one it replaces, if they exist. */
 export function lockPicture(em: EntityManager, pictureId: string) {
   return lockedPictures(em)
     .where(({ eb, or, selectFrom }) =>

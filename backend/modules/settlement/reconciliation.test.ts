@@ -11,7 +11,7 @@ const log = pino({ level: 'silent' });
 const deps = (provider: PaymentProvider = fixture.shop.provider) => ({ em: fixture.shop.em(), provider, log });
 
 describe('the reconciliation', () => {
-  test('cancels an order and its payment if there is no payment attempt within a day', async () => {
+  test('cancels an order and its payment without a payment attempt within a day', async () => {
     await fixture.shop.setFaults({ webhooks: { drop: true } });
     const { body } = await fixture.pay([{ productId: fixture.laptop, count: 1 }], 100);
     await reconcilePayments(deps(), { olderThan: 0, abandonedAfter: 0 });

@@ -38,7 +38,7 @@ describe('checking a payment', () => {
     expect(await fixture.entriesOn(orderId)).toEqual([]);
   });
 
-  test('cancels an order and its payment if there is no payment attempt within a day', async () => {
+  test('cancels an order and its payment without a payment attempt within a day', async () => {
     // The webhook of the cancellation could win the race.
     await fixture.shop.setFaults({ webhooks: { drop: true } });
     const { orderId, intentId } = await fixture.placeOrder();

@@ -16,7 +16,7 @@ describe('a webhook', () => {
     return { event, paymentIntent: intentOf(body.clientSecret) };
   }
 
-  test('that arrives ten times at once is stored once and pays once', async () => {
+  test('that arrives ten times concurrently is stored once and settles once', async () => {
     const { event } = await paidWithoutWebhook();
     const responses = await Promise.all(Array.from({ length: 10 }, () => fixture.sendWebhook(event)));
     expect(responses.every(({ status }) => status === 200)).toBe(true);

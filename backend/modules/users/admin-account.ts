@@ -9,7 +9,7 @@ type AdminAccount = 'created' | 'exists' | 'notAdmin';
 
 /**
  * Creates an admin unless the email belongs to a user. An existing user never changes, so a restart restores neither an
- * old password nor a revoked role. Two calls at once create one admin.
+ * old password nor a revoked role. Concurrent calls create one admin.
  */
 export async function ensureAdmin(
   em: EntityManager,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { PASSWORD } from '../../../testing/api.ts';
 import { startTestShop } from '../../../testing/shop.ts';
 import { loseDatabase } from '../../../testing/statements.ts';
 import { LoginLimiter } from './login-limiter.ts';
@@ -37,7 +38,7 @@ test('concurrent attempts stay within the limit', async () => {
 test("logins during a database outage don't count as failures", async () => {
   const { email } = await shop.registerAndLogIn();
   const logIn = async () => {
-    const { status } = await shop.call('POST', '/user/login', { body: { email, password: 'correct horse' } });
+    const { status } = await shop.call('POST', '/user/login', { body: { email, password: PASSWORD } });
     return status;
   };
   const error = Object.assign(new Error('The database is down'), { code: 'ECONNREFUSED' });

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { PASSWORD } from '../../../testing/api.ts';
 import { mailsTo, resetLinks } from '../../../testing/mails.ts';
 import { type LoggedIn, startTestShop } from '../../../testing/shop.ts';
 import { createMailer } from '../../core/mailer.ts';
@@ -9,7 +10,7 @@ import { requestPasswordReset } from './passwords.service.ts';
 const shop = await startTestShop({ workers: true });
 /** Without workers, so that reset requests stay unprocessed. */
 const quietShop = await startTestShop();
-const password = 'correct horse';
+const password = PASSWORD;
 const next = 'battery staple';
 
 const logIn = async (email: string, secret: string) =>

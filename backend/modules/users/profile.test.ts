@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { PASSWORD } from '../../../testing/api.ts';
 import { brokenPng, drawing, latestPicture } from '../../../testing/pictures.ts';
 import { type LoggedIn, startTestShop } from '../../../testing/shop.ts';
 import { removeAbandonedPictures } from '../pictures/clean-up.service.ts';
@@ -85,7 +86,7 @@ describe('editing the profile', () => {
     expect((await edit(user.token, own)).status).toBe(200);
     expect((await send(user.token, own)).status).toBe(200);
     expect(await read(user.token)).toEqual(before);
-    const credentials = { email: user.email, password: 'correct horse' };
+    const credentials = { email: user.email, password: PASSWORD };
     expect((await shop.call('POST', '/user/login', { body: credentials })).status).toBe(200);
   });
 
@@ -128,7 +129,7 @@ describe('editing the profile', () => {
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  test('requires a session, also for a picture', async () => {
+  test('requires a session, even for a picture', async () => {
     expect((await edit(undefined, { city: 'Paris' })).status).toBe(401);
     expect((await send(undefined, {}, await jpeg())).status).toBe(401);
   });

@@ -11,7 +11,7 @@ import { db } from './users.tables.ts';
 /**
  * Starts a session for a user whose password, hashed as `passwordHash`, has just been checked.
  * @returns its token, which is not stored
- * @throws AppError unauthenticated if the password has changed or the user has become inactive in the meantime
+ * @throws AppError unauthenticated if the password has changed or the user has become inactive meanwhile
  */
 export async function startSession(em: EntityManager, userId: string, passwordHash: string): Promise<string> {
   const token = newToken();

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { PASSWORD } from '../../../testing/api.ts';
 import { auditTrail } from '../../../testing/catalogue.ts';
 import { type LoggedIn, startTestShop } from '../../../testing/shop.ts';
 
@@ -169,7 +170,7 @@ describe('editing a user', () => {
     expect((await edit({ email: user.email, status: false })).body.user.status).toBe(false);
     expect((await ownUser(user.token)).status).toBe(401);
     expect(await shop.em().execute('select 1 from session where user_id = ?', [user.userId])).toHaveLength(0);
-    const logIn = () => shop.call('POST', '/user/login', { body: { email: user.email, password: 'correct horse' } });
+    const logIn = () => shop.call('POST', '/user/login', { body: { email: user.email, password: PASSWORD } });
     expect((await logIn()).status).toBe(403);
     await edit({ email: user.email, status: true });
     expect((await ownUser(user.token)).status).toBe(401);
