@@ -11,6 +11,7 @@ export const fallback = {
 export const message = {
   addedToCart: "You've added new item to cart",
   increasedInCart: "You've increased item count in cart",
+  cardDetails: 'Your card details go straight to the payment provider.',
   cartIsFull: (limit: number) => `Limit of ${limit} per order`,
   cartChangedElsewhere: 'Your cart changed in another tab. Check the total before you pay.',
   loginToPay: 'Have to be login.',

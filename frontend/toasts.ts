@@ -12,15 +12,15 @@ function logFailure(cause: unknown): void {
   console.error(cause);
 }
 
-export function showToast(type: TypeOptions, sentence: string): void {
-  library().then((toast) => toast(sentence, { type }), logFailure);
+export function showToast(type: TypeOptions, text: string): void {
+  library().then((toast) => toast(text, { type }), logFailure);
 }
 
 /** Shows a toast. A visible toast with the same id restarts instead of stacking. */
-export function showOnce(type: TypeOptions, sentence: string, toastId = sentence): void {
+export function showOnce(type: TypeOptions, text: string, toastId = text): void {
   library().then((toast) => {
     const restart = { updateId: toastId, transition: false } as const;
-    toast(sentence, { type, toastId, ...(toast.isActive(toastId) && restart) });
+    toast(text, { type, toastId, ...(toast.isActive(toastId) && restart) });
   }, logFailure);
 }
 

@@ -12,13 +12,13 @@ afterEach(() => {
 });
 
 /** Stubs the response of the following calls. */
-function answer(status: number, body: string): void {
+function stubResponse(status: number, body: string): void {
   vi.stubGlobal('fetch', async () => new Response(body, { status }));
 }
 
 async function failureOf(request: Promise<unknown>): Promise<ApiError> {
   return request.then(
-    () => expect.fail('The call was a success'),
+    () => expect.fail('The call succeeded'),
     (error) => error,
   );
 }
@@ -26,7 +26,7 @@ async function failureOf(request: Promise<unknown>): Promise<ApiError> {
 test('a failed call logs its status and response, never the request', async () => {
   const log = vi.spyOn(console, 'error').mockReturnValue();
   writeStored('token', 'secret-token');
-  answer(422, JSON.stringify({ status: 'error', message: 'Wrong current password', code: 'invalid' }));
+  stubResponse(422, JSON.stringify({ status: 'error', message: 'Wrong current password', code: 'invalid' }));
   const error = await failureOf(
     call('PATCH', '/user/changePassword', { body: { currentPassword: 'secret-password' } }),
   );
@@ -38,13 +38,13 @@ test('a failed call logs its status and response, never the request', async () =
 
 test.each([
   [500, '{"message":"Sorry"}', 'Sorry'],
-  [502, '<h1>Bad gateway</h1>', 'Make it again'],
+  [502, '<h1>Bad gateway</h1>', 'Please try again'],
   [200, '{"status":"error","message":"Not really"}', 'Not really'],
-])('an answer %i %s fails with "%s"', async (status, body, sentence) => {
+])('a response %i %s fails with "%s"', async (status, body, message) => {
   vi.spyOn(console, 'error').mockReturnValue();
-  answer(status, body);
-  expect(await failureOf(call('GET', '/any', { fallback: 'Make it again' }))).toMatchObject({
-    message: sentence,
+  stubResponse(status, body);
+  expect(await failureOf(call('GET', '/any', { fallback: 'Please try again' }))).toMatchObject({
+    message: message,
     httpStatus: status,
   });
 });
@@ -93,7 +93,7 @@ test('a 401 ends the session of the token sent, not a newer one', async () => {
   late.resolve(new Response('{}', { status: 401 }));
   expect((await request).endedSession).toBe(true);
   expect(ended).not.toHaveBeenCalled();
-  answer(401, '{}');
+  stubResponse(401, '{}');
   await failureOf(call('GET', '/any'));
   expect(ended).toHaveBeenCalledOnce();
 });

@@ -50,7 +50,7 @@ export function call<T>(method: Method, path: string, options: Call = {}): Promi
  * @throws ApiError
  */
 export async function attempt<T>(
-  { fallback: sentence = fallback.read, endsSession = true, anonymous = false, quiet = false, signal }: Call,
+  { fallback: fallbackMessage = fallback.read, endsSession = true, anonymous = false, quiet = false, signal }: Call,
   request: (token: string | null) => Promise<T>,
 ): Promise<T> {
   const token = anonymous ? null : readStored('token');
@@ -58,7 +58,7 @@ export async function attempt<T>(
   try {
     return await request(token);
   } catch (cause) {
-    const error = new ApiError(cause, sentence);
+    const error = new ApiError(cause, fallbackMessage);
     // The caller aborted it.
     if (signal?.aborted) throw error;
     console.error(error, { status: error.httpStatus, data: error.body });

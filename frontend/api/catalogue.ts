@@ -25,7 +25,7 @@ export const product = createRemote<string, ProductView>({
 });
 
 // The product's page must not show an older price than the list.
-products.onAnswer(() => product.forgetHidden());
+products.onData(() => product.forgetHidden());
 
 export function useProducts() {
   return useRemote(products, null);
@@ -37,25 +37,25 @@ export function useCataloguePrices() {
   return { error, isLoading, retry: () => products.reload(null) };
 }
 
-/** A product. Its entry in the catalogue shows until the server answers. */
+/** A product. Its entry in the catalogue shows until the server responses. */
 export function useProduct(id: string) {
   const view = useRemote(product, id);
   return { ...view, data: view.data ?? products.peek(null)?.find(({ _id }) => _id === id) };
 }
 
-type RatingAnswer = { message: string; user: UserView; product: ProductView };
+type RatingResponse = { message: string; user: UserView; product: ProductView };
 
 /** Rates a product, updates its average everywhere and shows the result in a toast. */
 export async function rateProduct(rating: RatingInput): Promise<void> {
   try {
-    const answer = await call<RatingAnswer>('PATCH', '/products/single', {
+    const response = await call<RatingResponse>('PATCH', '/products/single', {
       body: rating,
       fallback: fallback.rateProduct,
     });
-    product.write(answer.product._id, answer.product);
-    products.update((list) => list.map((known) => (known._id === answer.product._id ? answer.product : known)));
-    updateCurrentUser(answer.user);
-    showToast('success', answer.message);
+    product.write(response.product._id, response.product);
+    products.update((list) => list.map((known) => (known._id === response.product._id ? response.product : known)));
+    updateCurrentUser(response.user);
+    showToast('success', response.message);
   } catch (error) {
     showFailure(error);
     // Already rated in another tab or on another device: sync this page.

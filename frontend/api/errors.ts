@@ -20,13 +20,13 @@ export class ApiError extends Error {
   endedSession = false;
 
   /** @param cause a Refusal, or an error if there was no response; not kept, because it may hold a password or a token */
-  constructor(cause: unknown, sentence: string) {
+  constructor(cause: unknown, fallbackMessage: string) {
     const { status, data } = isRefusal(cause) ? cause : { status: 0, data: undefined };
     const body: ApiError['body'] = isRecord(data) ? data : {};
     let own = cause instanceof Error ? cause.message : '';
     // fetch reports network failures as a TypeError; its message is for developers and differs between browsers.
     if (cause instanceof TypeError) own = message.shopUnreachable;
-    super(body.message || own || sentence);
+    super(body.message || own || fallbackMessage);
     this.code = body.code ?? null;
     this.fields = body.fields ?? {};
     this.httpStatus = status;
@@ -43,18 +43,18 @@ function isRefusal(cause: unknown): cause is Refusal {
 }
 
 /** The message to show for an error. */
-export function failureSentence(error: unknown): string {
+export function errorMessage(error: unknown): string {
   return error instanceof Error && error.message ? error.message : fallback.read;
 }
 
 /** Shows an error toast and returns its message. The end of a session shows its own toast. */
 export function showFailure(error: unknown): string {
-  const sentence = failureSentence(error);
-  if (!(error instanceof ApiError && error.endedSession)) showOnce('error', sentence);
-  return sentence;
+  const shown = errorMessage(error);
+  if (!(error instanceof ApiError && error.endedSession)) showOnce('error', shown);
+  return shown;
 }
 
-/** Whether the server found nothing under that id. */
+/** Whether the server responded with 404. */
 export function isMissing(error: unknown): boolean {
   return error instanceof ApiError && error.httpStatus === 404;
 }
@@ -68,11 +68,11 @@ export function fieldErrors(error: unknown): Record<string, string> {
 export function fileRefusal(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   // These two codes always concern the file.
-  const isRefused = error.code === 'tooLarge' || error.code === 'unsupportedType';
-  return error.fields.file ?? (isRefused ? error.message : undefined);
+  const isFileRejected = error.code === 'tooLarge' || error.code === 'unsupportedType';
+  return error.fields.file ?? (isFileRejected ? error.message : undefined);
 }
 
-/** Whether a password reset link is unknown, used or expired. */
+/** Whether the server rejected a password reset link as unknown, used or expired. */
 export function isDeadLink(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'malformed';
 }

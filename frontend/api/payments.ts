@@ -14,7 +14,7 @@ export function getPaymentConfig(): Promise<PaymentConfig> {
   return call('GET', '/payment/config', { fallback: paymentMessage.fallback });
 }
 
-/** Refreshes a payment from the provider, after the redirect back. */
+/** Refreshes a payment from the provider after the redirect back. */
 export function settleReturn(paymentIntent: string, options: LoadOptions): Promise<{ order: OrderView }> {
   return call('POST', '/payment/return', {
     ...options,

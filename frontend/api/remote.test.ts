@@ -3,7 +3,7 @@ import { writeStored } from '../storage.ts';
 import { ApiError } from './errors.ts';
 import { createRemote, forgetPersonalData, type LoadOptions } from './remote.ts';
 
-type Question = PromiseWithResolvers<string> & { args: string; options: LoadOptions };
+type PendingLoad = PromiseWithResolvers<string> & { args: string; options: LoadOptions };
 
 const shown: string[] = [];
 beforeEach(() => {
@@ -12,12 +12,12 @@ beforeEach(() => {
 
 /** Remote data whose responses the test controls. */
 function open({ isPublic = false } = {}) {
-  const questions: Question[] = [];
+  const loads: PendingLoad[] = [];
   const remote = createRemote<string, string>({
     load: (args, options) => {
-      const question = { ...Promise.withResolvers<string>(), args, options };
-      questions.push(question);
-      return question.promise;
+      const pending = { ...Promise.withResolvers<string>(), args, options };
+      loads.push(pending);
+      return pending.promise;
     },
     isPublic,
     onFailure: (error) => {
@@ -25,94 +25,94 @@ function open({ isPublic = false } = {}) {
       return String(error);
     },
   });
-  const question = (place: number): Question => {
-    const asked = questions[place];
-    if (!asked) throw new Error(`Question ${place} has not been asked`);
-    return asked;
+  const loadAt = (index: number): PendingLoad => {
+    const load = loads[index];
+    if (!load) throw new Error(`There was no load ${index}`);
+    return load;
   };
   const stateOf = (args: string) => remote.entryOf(args).state;
-  /** Subscribes as a page does. @returns unsubscribes */
+  /** Subscribes like a page. @returns a function that unsubscribes */
   const show = (args: string) => {
     const leave = remote.entryOf(args).subscribe(() => undefined);
     void remote.load(args);
     return leave;
   };
-  return { remote, questions, question, stateOf, show };
+  return { remote, loads, loadAt, stateOf, show };
 }
 
 /** Remote data after its first load. */
-async function loaded(answer: string) {
-  const opened = open();
-  const load = opened.remote.load('a');
-  opened.question(0).resolve(answer);
+async function loaded(response: string) {
+  const remoteData = open();
+  const load = remoteData.remote.load('a');
+  remoteData.loadAt(0).resolve(response);
   await load;
-  return opened;
+  return remoteData;
 }
 
 describe('a load', () => {
   test('sends one request for simultaneous subscribers', async () => {
-    const { remote, questions, question, stateOf } = open();
+    const { remote, loads, loadAt, stateOf } = open();
     const both = [remote.load('a'), remote.load('a')];
     expect(stateOf('a')).toMatchObject({ data: undefined, isLoading: true });
-    question(0).resolve('answer');
+    loadAt(0).resolve('response');
     await Promise.all(both);
-    expect(questions).toHaveLength(1);
-    expect(stateOf('a')).toEqual({ data: 'answer', error: null, isMissing: false, isLoading: false });
+    expect(loads).toHaveLength(1);
+    expect(stateOf('a')).toEqual({ data: 'response', error: null, isMissing: false, isLoading: false });
   });
 
   test('keeps the data if a refresh fails', async () => {
-    const { remote, question, stateOf } = await loaded('first');
+    const { remote, loadAt, stateOf } = await loaded('first');
     const failing = remote.load('a');
-    question(1).reject(new Error('No'));
+    loadAt(1).reject(new Error('No'));
     await failing;
     expect(stateOf('a')).toMatchObject({ data: 'first', error: 'Error: No', isLoading: false });
     const working = remote.load('a');
-    question(2).resolve('second');
+    loadAt(2).resolve('second');
     await working;
     expect(stateOf('a')).toMatchObject({ data: 'second', error: null });
     expect(shown).toEqual(['Error: No']);
   });
 
   test('distinguishes "not found" from other failures', async () => {
-    const { remote, question, stateOf } = open();
+    const { remote, loadAt, stateOf } = open();
     const load = remote.load('a');
-    question(0).reject(new ApiError({ status: 404, data: {} }, 'Not found'));
+    loadAt(0).reject(new ApiError({ status: 404, data: {} }, 'Not found'));
     await load;
     expect(stateOf('a')).toMatchObject({ error: null, isMissing: true });
     expect(shown).toEqual([]);
   });
 
   test('is aborted when its last subscriber leaves', async () => {
-    const { remote, questions, question, show, stateOf } = open();
+    const { remote, loads, loadAt, show, stateOf } = open();
     const leave = [show('a'), show('a')];
     leave[0]?.();
-    expect(question(0).options.signal.aborted).toBe(false);
+    expect(loadAt(0).options.signal.aborted).toBe(false);
     leave[1]?.();
-    expect(question(0).options.signal.aborted).toBe(true);
-    question(0).reject(new DOMException('', 'AbortError'));
+    expect(loadAt(0).options.signal.aborted).toBe(true);
+    loadAt(0).reject(new DOMException('', 'AbortError'));
     show('a');
-    question(1).resolve('answer');
+    loadAt(1).resolve('response');
     await remote.load('a');
-    expect(stateOf('a').data).toBe('answer');
-    expect(questions).toHaveLength(2);
+    expect(stateOf('a').data).toBe('response');
+    expect(loads).toHaveLength(2);
     expect(shown).toEqual([]);
   });
 
   test('continues for a waiting caller when subscribers leave', async () => {
-    const { remote, question, show } = open();
+    const { remote, loadAt, show } = open();
     const leave = show('a');
     const refresh = remote.refresh('a');
     leave();
-    question(1).resolve('answer');
-    expect(await refresh).toBe('answer');
+    loadAt(1).resolve('response');
+    expect(await refresh).toBe('response');
   });
 
   test('in the background shows only the first of consecutive failures', async () => {
-    const { remote, question, stateOf } = await loaded('first');
-    for (const place of [1, 2]) {
+    const { remote, loadAt, stateOf } = await loaded('first');
+    for (const index of [1, 2]) {
       const poll = remote.load('a', { quiet: true });
       expect(stateOf('a').isLoading).toBe(false);
-      question(place).reject(new Error('No'));
+      loadAt(index).reject(new Error('No'));
       await poll;
     }
     expect(shown).toEqual(['Error: No']);
@@ -121,34 +121,34 @@ describe('a load', () => {
 
 describe('a late response', () => {
   test('to an older request is dropped, and its callers get the newer one', async () => {
-    const { remote, question, stateOf } = open();
+    const { remote, loadAt, stateOf } = open();
     const older = remote.refresh('a');
     const newer = remote.refresh('a');
-    expect(question(0).options.signal.aborted).toBe(true);
-    question(1).resolve('newer');
+    expect(loadAt(0).options.signal.aborted).toBe(true);
+    loadAt(1).resolve('newer');
     expect(await newer).toBe('newer');
-    question(0).resolve('older');
+    loadAt(0).resolve('older');
     await older;
     expect(stateOf('a').data).toBe('newer');
   });
 
   test('does not overwrite a newer write, and is requested again', async () => {
-    const { remote, question, stateOf } = await loaded('first');
+    const { remote, loadAt, stateOf } = await loaded('first');
     const load = remote.load('a');
     remote.write('a', 'written');
-    question(1).resolve('from before');
+    loadAt(1).resolve('from before');
     expect(stateOf('a').data).toBe('written');
-    question(2).resolve('with what was written');
+    loadAt(2).resolve('with what was written');
     await load;
     expect(stateOf('a')).toMatchObject({ data: 'with what was written', isLoading: false });
   });
 
   test('is dropped after a logout', async () => {
-    const { remote, question, stateOf } = await loaded('mine');
+    const { remote, loadAt, stateOf } = await loaded('mine');
     const load = remote.load('a');
     forgetPersonalData();
     expect(stateOf('a').data).toBe(undefined);
-    question(1).resolve('mine, late');
+    loadAt(1).resolve('mine, late');
     await load;
     expect(stateOf('a')).toMatchObject({ data: undefined, isLoading: false });
   });
@@ -156,26 +156,26 @@ describe('a late response', () => {
 
 describe('a logout', () => {
   test('keeps public data', async () => {
-    const { remote, question, stateOf } = open({ isPublic: true });
+    const { remote, loadAt, stateOf } = open({ isPublic: true });
     const load = remote.load('a');
-    question(0).resolve('answer');
+    loadAt(0).resolve('response');
     await load;
     forgetPersonalData();
-    expect(stateOf('a').data).toBe('answer');
+    expect(stateOf('a').data).toBe('response');
   });
 
   test('followed by another login reloads what is on screen', async () => {
-    const { remote, question, questions, show, stateOf } = open();
+    const { remote, loadAt, loads, show, stateOf } = open();
     show('a');
     show('b')();
-    question(0).resolve('theirs');
+    loadAt(0).resolve('theirs');
     await remote.load('a');
     writeStored('token', 'another');
     forgetPersonalData();
-    question(2).resolve('mine');
+    loadAt(2).resolve('mine');
     await remote.load('a');
     expect(stateOf('a').data).toBe('mine');
-    expect(questions.map(({ args }) => args)).toEqual(['a', 'b', 'a']);
+    expect(loads.map(({ args }) => args)).toEqual(['a', 'b', 'a']);
   });
 });
 
@@ -189,7 +189,7 @@ describe('an optimistic change', () => {
       'a',
       adds('?'),
       () => sent.promise,
-      (data, answer) => data + answer,
+      (data, response) => data + response,
     );
     expect(stateOf('a').data).toBe('data ?');
     sent.resolve('!');
@@ -199,12 +199,12 @@ describe('an optimistic change', () => {
 
   test('is rolled back alone if rejected', async () => {
     const { remote, stateOf } = await loaded('');
-    const refused = Promise.withResolvers<void>();
+    const rejected = Promise.withResolvers<void>();
     const accepted = Promise.withResolvers<void>();
-    const first = remote.change('a', adds('1'), () => refused.promise);
+    const first = remote.change('a', adds('1'), () => rejected.promise);
     const second = remote.change('a', adds('2'), () => accepted.promise);
     expect(stateOf('a').data).toBe('12');
-    refused.reject(new Error('No'));
+    rejected.reject(new Error('No'));
     await expect(first).rejects.toThrow('No');
     expect(stateOf('a').data).toBe('2');
     accepted.resolve();
@@ -213,14 +213,14 @@ describe('an optimistic change', () => {
   });
 
   test('survives a response that does not include it', async () => {
-    const { remote, question, stateOf } = await loaded('old');
+    const { remote, loadAt, stateOf } = await loaded('old');
     const sent = Promise.withResolvers<void>();
     const change = remote.change('a', adds(' + mine'), () => sent.promise);
     const load = remote.load('a');
     sent.resolve();
     await change;
-    question(1).resolve('old');
-    question(2).resolve('old + mine, stored');
+    loadAt(1).resolve('old');
+    loadAt(2).resolve('old + mine, stored');
     await load;
     expect(stateOf('a').data).toBe('old + mine, stored');
   });
@@ -237,11 +237,11 @@ describe('an optimistic change', () => {
 });
 
 test('data that is not on screen can be dropped', async () => {
-  const { remote, question, show, stateOf } = open();
+  const { remote, loadAt, show, stateOf } = open();
   show('shown');
   const loads = [remote.load('shown'), remote.load('hidden')];
-  question(0).resolve('shown');
-  question(1).resolve('hidden');
+  loadAt(0).resolve('shown');
+  loadAt(1).resolve('hidden');
   await Promise.all(loads);
   remote.forgetHidden();
   expect([stateOf('shown').data, stateOf('hidden').data]).toEqual(['shown', undefined]);

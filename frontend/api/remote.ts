@@ -1,12 +1,12 @@
 import { readStored } from '../storage.ts';
-import { failureSentence, isMissing, showFailure } from './errors.ts';
+import { errorMessage, isMissing, showFailure } from './errors.ts';
 
 export type RemoteState<Data> = {
   /** The latest response with unconfirmed changes applied; undefined before the first. */
   data: Data | undefined;
   /** Why the latest load failed; null after a success. */
   error: string | null;
-  /** Whether the server answered "not found". */
+  /** Whether the server responded "not found". */
   isMissing: boolean;
   /** Background refreshes don't count. */
   isLoading: boolean;
@@ -32,7 +32,7 @@ type Entry<Args, Data> = {
   args: Args;
   state: RemoteState<Data>;
   /** The latest response, without unconfirmed changes. */
-  answer: Data | undefined;
+  response: Data | undefined;
   changes: Set<(data: Data) => Data>;
   /** The pending load. */
   loading: Promise<Data> | null;
@@ -66,7 +66,7 @@ export function createRemote<Args, Data>({
   onFailure = showFailure,
 }: RemoteOptions<Args, Data>) {
   const entries = new Map<string, Entry<Args, Data>>();
-  const answerListeners = new Set<(args: Args, data: Data) => void>();
+  const dataListeners = new Set<(args: Args, data: Data) => void>();
 
   const entryOf = (args: Args): Entry<Args, Data> => {
     const key = JSON.stringify(args) ?? '';
@@ -76,7 +76,7 @@ export function createRemote<Args, Data>({
     const entry: Entry<Args, Data> = {
       args,
       state: nothing,
-      answer: undefined,
+      response: undefined,
       changes: new Set(),
       loading: null,
       controller: null,
@@ -94,29 +94,30 @@ export function createRemote<Args, Data>({
     return entry;
   };
 
-  const draw = (entry: Entry<Args, Data>, change: Partial<RemoteState<Data>> = {}) => {
-    const { answer, changes } = entry;
-    const data = answer === undefined ? undefined : [...changes].reduce<Data>((shown, apply) => apply(shown), answer);
+  const updateState = (entry: Entry<Args, Data>, change: Partial<RemoteState<Data>> = {}) => {
+    const { response, changes } = entry;
+    const data =
+      response === undefined ? undefined : [...changes].reduce<Data>((shown, apply) => apply(shown), response);
     entry.state = { ...entry.state, ...change, data };
     for (const listener of entry.listeners) listener();
   };
 
-  const accept = (entry: Entry<Args, Data>, answer: Data, change?: Partial<RemoteState<Data>>) => {
-    entry.answer = answer;
-    draw(entry, { error: null, isMissing: false, ...change });
-    for (const listener of answerListeners) listener(entry.args, answer);
+  const accept = (entry: Entry<Args, Data>, response: Data, change?: Partial<RemoteState<Data>>) => {
+    entry.response = response;
+    updateState(entry, { error: null, isMissing: false, ...change });
+    for (const listener of dataListeners) listener(entry.args, response);
   };
 
   const stopLoading = (entry: Entry<Args, Data>) => {
     entry.controller?.abort();
     Object.assign(entry, { controller: null, loading: null });
-    if (entry.state.isLoading) draw(entry, { isLoading: false });
+    if (entry.state.isLoading) updateState(entry, { isLoading: false });
   };
 
-  const explain = (entry: Entry<Args, Data>, error: unknown, quiet: boolean): string | null => {
+  const messageOf = (entry: Entry<Args, Data>, error: unknown, quiet: boolean): string | null => {
     if (isMissing(error)) return null;
     // Only the first of consecutive failed polls shows a toast.
-    return quiet && entry.state.error !== null ? failureSentence(error) : onFailure(error);
+    return quiet && entry.state.error !== null ? errorMessage(error) : onFailure(error);
   };
 
   /** Starts a load, replacing a pending one. */
@@ -124,21 +125,21 @@ export function createRemote<Args, Data>({
     entry.controller?.abort();
     const controller = new AbortController();
     entry.controller = controller;
-    if (!quiet && !entry.state.isLoading) draw(entry, { isLoading: true });
+    if (!quiet && !entry.state.isLoading) updateState(entry, { isLoading: true });
     const end = () => Object.assign(entry, { controller: null, loading: null });
     entry.loading = load(entry.args, { signal: controller.signal, quiet }).then(
-      (answer) => {
+      (response) => {
         // Callers waiting for a stale response get the newer one.
-        if (entry.controller !== controller) return entry.loading ?? answer;
+        if (entry.controller !== controller) return entry.loading ?? response;
         end();
-        accept(entry, answer, { isLoading: false });
-        return answer;
+        accept(entry, response, { isLoading: false });
+        return response;
       },
       (error) => {
         if (entry.controller !== controller && entry.loading) return entry.loading;
         if (entry.controller === controller) {
           end();
-          draw(entry, { error: explain(entry, error, quiet), isMissing: isMissing(error), isLoading: false });
+          updateState(entry, { error: messageOf(entry, error, quiet), isMissing: isMissing(error), isLoading: false });
         }
         throw error;
       },
@@ -161,9 +162,9 @@ export function createRemote<Args, Data>({
   const forget = () => {
     for (const entry of entries.values()) {
       stopLoading(entry);
-      Object.assign(entry, { answer: undefined, state: nothing });
+      Object.assign(entry, { response: undefined, state: nothing });
       entry.changes.clear();
-      draw(entry);
+      updateState(entry);
       if (entry.listeners.size > 0 && readStored('token') !== null) void settled(startLoading(entry));
     }
   };
@@ -197,16 +198,16 @@ export function createRemote<Args, Data>({
     },
 
     /** Stores data from another call's response. */
-    write: (args: Args, answer: Data): void => {
+    write: (args: Args, data: Data): void => {
       const entry = entryOf(args);
-      accept(entry, answer);
+      accept(entry, data);
       replaceStale(entry);
     },
 
     /** Updates every cached entry from another call's response. */
     update: (change: (data: Data) => Data): void => {
       for (const entry of entries.values()) {
-        if (entry.answer !== undefined) accept(entry, change(entry.answer));
+        if (entry.response !== undefined) accept(entry, change(entry.response));
         replaceStale(entry);
       }
     },
@@ -216,39 +217,39 @@ export function createRemote<Args, Data>({
      * @param confirm applies the server's response to the data; defaults to the change itself
      * @throws whatever `send` throws
      */
-    change: async <Answer>(
+    change: async <Result>(
       args: Args,
       apply: (data: Data) => Data,
-      send: () => Promise<Answer>,
-      confirm: (data: Data, answer: Answer) => Data = apply,
-    ): Promise<Answer> => {
+      send: () => Promise<Result>,
+      confirm: (data: Data, result: Result) => Data = apply,
+    ): Promise<Result> => {
       const entry = entryOf(args);
       // A new function each time, so that a repeated change counts twice.
       const change = (data: Data) => apply(data);
       entry.changes.add(change);
-      draw(entry);
+      updateState(entry);
       try {
-        const answer = await send();
-        if (entry.changes.has(change) && entry.answer !== undefined) accept(entry, confirm(entry.answer, answer));
-        return answer;
+        const result = await send();
+        if (entry.changes.has(change) && entry.response !== undefined) accept(entry, confirm(entry.response, result));
+        return result;
       } finally {
         entry.changes.delete(change);
-        draw(entry);
+        updateState(entry);
         replaceStale(entry);
       }
     },
 
     /** Notifies of all data from the server: from a load, a `write` or a confirmed change. */
-    onAnswer: (listener: (args: Args, data: Data) => void): void => {
-      answerListeners.add(listener);
+    onData: (listener: (args: Args, data: Data) => void): void => {
+      dataListeners.add(listener);
     },
 
     /** Drops data that is not on screen, so that it doesn't flash stale values later. */
     forgetHidden: (): void => {
       for (const entry of entries.values()) {
         if (entry.listeners.size > 0) continue;
-        entry.answer = undefined;
-        draw(entry, nothing);
+        entry.response = undefined;
+        updateState(entry, nothing);
       }
     },
   };

@@ -17,5 +17,5 @@ export function useReturnedPayment(paymentIntent: string) {
     await retry();
     if (returnedPayment.peek(paymentIntent)?.state === 'pending') showOnce('info', paymentMessage.pending);
   };
-  return { order, isMissing, isAnswered: order !== undefined || isMissing || error !== null, check };
+  return { order, isMissing, hasResult: order !== undefined || isMissing || error !== null, check };
 }

@@ -1,5 +1,5 @@
-/** Receives the fraction sent, from 0 to 1. */
-export type OnProgress = (share: number) => void;
+/** Receives the fraction of bytes sent, from 0 to 1. */
+export type OnProgress = (fraction: number) => void;
 
 type Upload = {
   method: string;
@@ -9,13 +9,13 @@ type Upload = {
   onProgress?: OnProgress;
 };
 
-type Answer<T> = { status: number; data: T };
+type UploadResponse<T> = { status: number; data: T };
 
 /**
  * Sends a form and reports progress, which `fetch` can't. There is no timeout. Like redaxios, it rejects with the
  * response if its status is not 2xx. Without a response, the caller chooses the message.
  */
-export function upload<T>({ method, url, headers, body, onProgress }: Upload): Promise<Answer<T>> {
+export function upload<T>({ method, url, headers, body, onProgress }: Upload): Promise<UploadResponse<T>> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(method, url);
@@ -23,9 +23,9 @@ export function upload<T>({ method, url, headers, body, onProgress }: Upload): P
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
     request.onload = () => {
-      const answer = { status: request.status, data: request.response };
-      if (request.status >= 200 && request.status < 300) resolve(answer);
-      else reject(answer);
+      const response = { status: request.status, data: request.response };
+      if (request.status >= 200 && request.status < 300) resolve(response);
+      else reject(response);
     };
     request.onerror = () => reject(new Error());
     request.send(body);

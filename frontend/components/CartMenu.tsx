@@ -30,7 +30,7 @@ function CartLine({ item, onRemove }: { item: Snapshot<CartItem>; onRemove: () =
       >
         <ProductPicture {...item} alt="" sizes="4rem" small />
       </Link>
-      <div className={styles.what}>
+      <div className={styles.details}>
         <Link href={pageAddress('product', { productId: item._id })} className={styles.title} dir="auto">
           {item.title}
         </Link>
@@ -57,7 +57,7 @@ export function CartMenu() {
   const isShown = open && items.length > 0;
 
   const enter = (event: PointerEvent) => {
-    // A finger does not hover: it follows the link.
+    // Touch has no hover: a tap follows the link.
     if (event.pointerType !== 'mouse') return;
     clearTimeout(leaving.current);
     setOpen(true);
@@ -67,7 +67,7 @@ export function CartMenu() {
     leaving.current = setTimeout(() => setOpen(false), LEAVE_MS);
   };
   const remove = (_id: string) => {
-    // The pressed button goes with its line: the focus needs a place to stay.
+    // The pressed button disappears with its line: move the focus.
     (items.length > 1 ? panel.current : link.current)?.focus();
     removeFromCart(_id);
   };

@@ -23,7 +23,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const wasOpen = useRef(false);
 
   useEffect(() => {
-    // The button that would get the focus back may be gone with its row.
+    // The button that should regain the focus may have disappeared with its row.
     if (wasOpen.current && !open && document.activeElement === document.body) {
       document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
     }

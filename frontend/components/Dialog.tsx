@@ -4,7 +4,7 @@ import { IconButton } from './IconButton.tsx';
 
 type DialogProps = {
   open: boolean;
-  /** Called when the user closes it: with the button, Escape, or a press outside. */
+  /** Called when the user closes it: with the button, Escape, or a click outside. */
   onClose: () => void;
   title: string;
   /** Fits the width to the content, for a picture instead of a form. */

@@ -32,17 +32,17 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     const { part, children } = this.props;
     if (error === null) return children;
     const verb = error instanceof CodeUnavailable ? 'load' : 'show';
-    const sentence = `We couldn't ${verb} ${part ?? 'this page'}.`;
-    return part ? <PartFailure sentence={sentence} /> : <PageFailure sentence={sentence} />;
+    const message = `We couldn't ${verb} ${part ?? 'this page'}.`;
+    return part ? <PartFailure message={message} /> : <PageFailure message={message} />;
   }
 }
 
-function PartFailure({ sentence }: { sentence: string }) {
+function PartFailure({ message }: { message: string }) {
   const { reload, isReloading } = useReload();
-  return <FailureNotice message={sentence} onRetry={reload} busy={isReloading} />;
+  return <FailureNotice message={message} onRetry={reload} busy={isReloading} />;
 }
 
-function PageFailure({ sentence }: { sentence: string }) {
+function PageFailure({ message }: { message: string }) {
   const { reload, isReloading } = useReload();
   return (
     <Notice
@@ -58,7 +58,7 @@ function PageFailure({ sentence }: { sentence: string }) {
         </>
       }
     >
-      {sentence} Your cart is saved.
+      {message} Your cart is saved.
     </Notice>
   );
 }

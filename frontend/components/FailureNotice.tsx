@@ -1,6 +1,6 @@
 import { Button } from './Button.tsx';
 import { Notice } from './Notice.tsx';
-import { useFocusKept } from './useFocusKept.ts';
+import { useFocusFallback } from './useFocusFallback.ts';
 
 type FailureNoticeProps = {
   /** The message from the server or the store. */
@@ -11,7 +11,7 @@ type FailureNoticeProps = {
 
 /** A failed load, with a retry. */
 export function FailureNotice({ message, onRetry, busy }: FailureNoticeProps) {
-  const frame = useFocusKept<HTMLDivElement>();
+  const frame = useFocusFallback<HTMLDivElement>();
   return (
     <Notice
       ref={frame}

@@ -66,7 +66,7 @@ export function useField({ error, hint, id }: Pick<Labelled, 'error' | 'hint'> &
     'aria-invalid': error ? true : undefined,
     'aria-describedby': note ? noteId : undefined,
   };
-  return { inputId, noteId, note, isWrong: error !== undefined, control };
+  return { inputId, noteId, note, isInvalid: error !== undefined, control };
 }
 
 type FrameProps = {
@@ -74,22 +74,22 @@ type FrameProps = {
   noteId: string;
   label: string;
   note?: string;
-  isWrong: boolean;
+  isInvalid: boolean;
   className?: string;
   children: ReactNode;
 };
 
 /** A control's label, and the note below it. */
-export function FieldFrame({ inputId, noteId, label, note, isWrong, className, children }: FrameProps) {
+export function FieldFrame({ inputId, noteId, label, note, isInvalid, className, children }: FrameProps) {
   return (
-    <div className={[styles.field, isWrong && styles.invalid, className].filter(Boolean).join(' ')}>
+    <div className={[styles.field, isInvalid && styles.invalid, className].filter(Boolean).join(' ')}>
       <label className={styles.label} htmlFor={inputId}>
         {label}
       </label>
       {children}
       {note && (
-        <p id={noteId} className={styles.note} role={isWrong ? 'alert' : undefined}>
-          {isWrong && <Icon name="alert" size={16} />}
+        <p id={noteId} className={styles.note} role={isInvalid ? 'alert' : undefined}>
+          {isInvalid && <Icon name="alert" size={16} />}
           {note}
         </p>
       )}

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from './Button.tsx';
-import { FailureSentence } from './FailureSentence.tsx';
 import styles from './FileDrop.module.css';
+import { InlineError } from './InlineError.tsx';
 
 type FileDropProps = {
   /** Accessible name, such as "Picture". */
@@ -12,7 +12,7 @@ type FileDropProps = {
   accept: string;
   multiple?: boolean;
   onChoose: (files: File[]) => void;
-  /** Lists the allowed files, or the chosen ones. */
+  /** Describes the allowed files, or the chosen ones. */
   hint: ReactNode;
   /** Why the choice was rejected. */
   error?: string;
@@ -28,11 +28,11 @@ export function FileDrop(props: FileDropProps) {
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   const [hintId, errorId] = [`${id}-hint`, `${id}-error`];
-  const { place, isOver } = useDroppedFiles((files) => onChoose(multiple ? files : files.slice(0, 1)));
-  const className = [styles.place, isOver && styles.over, error && styles.invalid].filter(Boolean).join(' ');
+  const { zone, isOver } = useDroppedFiles((files) => onChoose(multiple ? files : files.slice(0, 1)));
+  const className = [styles.zone, isOver && styles.over, error && styles.invalid].filter(Boolean).join(' ');
 
   return (
-    <fieldset ref={place} className={className} aria-label={label}>
+    <fieldset ref={zone} className={className} aria-label={label}>
       {preview && <div className={styles.preview}>{preview}</div>}
       <div className={styles.choice}>
         <input
@@ -62,7 +62,7 @@ export function FileDrop(props: FileDropProps) {
         </div>
         {error && (
           <div className={styles.error}>
-            <FailureSentence id={errorId}>{error}</FailureSentence>
+            <InlineError id={errorId}>{error}</InlineError>
           </div>
         )}
       </div>
@@ -72,7 +72,7 @@ export function FileDrop(props: FileDropProps) {
 
 /** Handles files dropped on an element. Keeps the browser from opening files dropped elsewhere. */
 function useDroppedFiles(onDrop: (files: File[]) => void) {
-  const place = useRef<HTMLFieldSetElement>(null);
+  const zone = useRef<HTMLFieldSetElement>(null);
   const [isOver, setIsOver] = useState(false);
   const drop = useRef(onDrop);
   drop.current = onDrop;
@@ -82,10 +82,10 @@ function useDroppedFiles(onDrop: (files: File[]) => void) {
       const { dataTransfer } = event;
       if (!dataTransfer?.types.includes('Files')) return;
       event.preventDefault();
-      const found = placeAt(event);
+      const found = zoneAt(event);
       // All drop zones on the page set the same effect.
       dataTransfer.dropEffect = found ? 'copy' : 'none';
-      setIsOver(found === place.current);
+      setIsOver(found === zone.current);
     };
     const leave = (event: DragEvent) => event.relatedTarget === null && setIsOver(false);
     const end = (event: DragEvent) => {
@@ -93,7 +93,7 @@ function useDroppedFiles(onDrop: (files: File[]) => void) {
       event.preventDefault();
       setIsOver(false);
       const files = [...event.dataTransfer.files];
-      if (placeAt(event) === place.current && files.length > 0) drop.current(files);
+      if (zoneAt(event) === zone.current && files.length > 0) drop.current(files);
     };
     window.addEventListener('dragover', over);
     window.addEventListener('dragleave', leave);
@@ -105,10 +105,10 @@ function useDroppedFiles(onDrop: (files: File[]) => void) {
     };
   }, []);
 
-  return { place, isOver };
+  return { zone, isOver };
 }
 
-/** The drop target under a dragged file, if any. */
-function placeAt({ target }: DragEvent): Element | null {
-  return target instanceof Element ? target.closest(`.${styles.place}`) : null;
+/** The drop zone under a dragged file, if any. */
+function zoneAt({ target }: DragEvent): Element | null {
+  return target instanceof Element ? target.closest(`.${styles.zone}`) : null;
 }

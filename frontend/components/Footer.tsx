@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import { pagePatterns } from '#contract/page-addresses.ts';
+import { message } from '../messages.ts';
 import styles from './Footer.module.css';
 import { Icon } from './Icon.tsx';
 
@@ -14,7 +15,7 @@ export function Footer() {
         </Link>
         <p className={styles.fact}>
           <Icon name="lock" size={18} />
-          Your card details go straight to the payment provider.
+          {message.cardDetails}
         </p>
         <p className={styles.fact}>
           <Icon name="card" size={18} />

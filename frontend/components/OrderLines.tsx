@@ -18,7 +18,7 @@ export function OrderLines({ order: { lines, currency, amount }, scrolling = fal
       <ul className={scrolling ? styles.scrolling : styles.lines}>
         {lines.map(({ productId, title, detail, price, count }) => (
           <li key={productId} className={styles.line}>
-            <div className={styles.what}>
+            <div className={styles.item}>
               <Link href={pageAddress('product', { productId })} className={styles.product} dir="auto">
                 {title}
               </Link>{' '}

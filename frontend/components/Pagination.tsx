@@ -24,8 +24,8 @@ export function Pagination({ page, count, onTurn }: PaginationProps) {
         <Icon name="chevronLeft" />
       </button>
       <ol className={styles.pages}>
-        {pageNumbers(page, count).map((number, place) => (
-          <li key={number === 'gap' ? `gap ${place}` : number}>
+        {pageNumbers(page, count).map((number, index) => (
+          <li key={number === 'gap' ? `gap ${index}` : number}>
             <PageNumber number={number} current={page} onTurn={onTurn} />
           </li>
         ))}

@@ -5,8 +5,8 @@ import { FieldPair } from './Form.tsx';
 import { genderNames } from './genderNames.ts';
 import { SelectField } from './SelectField.tsx';
 
-/** Personal details with their autocomplete tokens. */
-const known = {
+/** The `autocomplete` token of each personal detail. */
+const autoComplete = {
   firstName: 'given-name',
   lastName: 'family-name',
   gender: 'sex',
@@ -18,14 +18,17 @@ const known = {
 
 type PersonFieldsProps = {
   /** The result of `fieldsOf` for the form. */
-  field: (name: keyof typeof known) => UseFormRegisterReturn & { error?: string };
+  field: (name: keyof typeof autoComplete) => UseFormRegisterReturn & { error?: string };
   /** Turns off autocomplete, for a form about another person. */
-  isOther?: boolean;
+  isOtherPerson?: boolean;
 };
 
 /** The fields for personal details. */
-export function PersonFields({ field, isOther = false }: PersonFieldsProps) {
-  const person = (name: keyof typeof known) => ({ ...field(name), autoComplete: isOther ? 'off' : known[name] });
+export function PersonFields({ field, isOtherPerson = false }: PersonFieldsProps) {
+  const person = (name: keyof typeof autoComplete) => ({
+    ...field(name),
+    autoComplete: isOtherPerson ? 'off' : autoComplete[name],
+  });
   return (
     <>
       <FieldPair>

@@ -21,7 +21,7 @@ type PicturePickerProps = {
   hasPicture: boolean;
   /** The chosen picture. */
   file: File | null;
-  /** Called with the chosen file, or with the reason why it is rejected. */
+  /** Called with the chosen file, or with the reason it was rejected. */
   onChoose: (file: File | null, refusal?: string) => void;
   /** Shows the chosen picture at this URL, or the current picture without one. */
   preview: (chosen: string | null) => ReactNode;
@@ -43,13 +43,13 @@ export function PicturePicker({ hasPicture, file, onChoose, preview, error, butt
     if (refusal) onChoose(null, refusal);
     else onChoose(chosen);
   };
-  const refuseUnreadable = () => {
+  const rejectUnreadable = () => {
     // Only a chosen picture reports an error: the current one may be missing.
     if (address !== null) onChoose(null, UNREADABLE);
   };
 
   return (
-    <div className={styles.picker} onErrorCapture={refuseUnreadable}>
+    <div className={styles.picker} onErrorCapture={rejectUnreadable}>
       <p className={styles.label}>Picture</p>
       <FileDrop
         label="Picture"
@@ -66,7 +66,7 @@ export function PicturePicker({ hasPicture, file, onChoose, preview, error, butt
           Keep the current picture
         </Button>
       )}
-      {sent !== null && <ProgressBar label="Uploading picture" share={sent} />}
+      {sent !== null && <ProgressBar label="Uploading picture" value={sent} />}
     </div>
   );
 }

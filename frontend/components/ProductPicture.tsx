@@ -29,11 +29,11 @@ export function ProductPicture(props: ProductPictureProps) {
   const isPrepared = isPictureReady(props);
 
   if (!isPrepared || broken === sources.src) {
-    const sentence = imageState === 'processing' && !isPrepared ? 'Picture being prepared' : 'Picture coming soon';
+    const placeholder = imageState === 'processing' && !isPrepared ? 'Picture being prepared' : 'Picture coming soon';
     return (
       <div className={styles.absent}>
         <Icon name="picture" size={small ? 20 : 28} />
-        <span className={small ? 'visually-hidden' : undefined}>{sentence}</span>
+        <span className={small ? 'visually-hidden' : undefined}>{placeholder}</span>
       </div>
     );
   }

@@ -4,19 +4,19 @@ type ProgressBarProps = {
   /** Accessible name, such as "Uploading picture". */
   label: string;
   /** From 0 to 1. */
-  share: number;
+  value: number;
 };
 
 /** Progress as a bar and a percentage. */
-export function ProgressBar({ label, share }: ProgressBarProps) {
-  const percent = Math.floor(share * 100);
+export function ProgressBar({ label, value }: ProgressBarProps) {
+  const percent = Math.floor(value * 100);
   return (
     <div className={styles.progress}>
       <p className={styles.label}>
         <span>{label}</span>
         <span className={styles.percent}>{percent}%</span>
       </p>
-      <progress className={styles.bar} value={share} aria-label={label} />
+      <progress className={styles.bar} value={value} aria-label={label} />
     </div>
   );
 }

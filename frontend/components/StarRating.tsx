@@ -7,8 +7,8 @@ export const STAR = 'M12 2.6l2.9 5.88 6.49.94-4.7 4.58 1.11 6.46L12 17.41l-5.8 3
 function Stars({ className }: { className?: string }) {
   return (
     <svg className={className} viewBox={`0 0 ${24 * RATE_MAX} 24`} aria-hidden="true">
-      {Array.from({ length: RATE_MAX }, (_, place) => place).map((place) => (
-        <path key={place} d={STAR} transform={`translate(${24 * place} 0)`} />
+      {Array.from({ length: RATE_MAX }, (_, index) => index).map((index) => (
+        <path key={index} d={STAR} transform={`translate(${24 * index} 0)`} />
       ))}
     </svg>
   );

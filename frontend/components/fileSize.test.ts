@@ -8,6 +8,6 @@ test.each([
   [103, '0.1 kB'],
   [12_600, '12.3 kB'],
   [4 * 1024 * 1024, '4.0 MB'],
-])('%d bytes are shown as %s', (bytes, shown) => {
+])('formats %d bytes as %s', (bytes, shown) => {
   expect(fileSize(bytes)).toBe(shown);
 });

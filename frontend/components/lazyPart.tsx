@@ -8,17 +8,17 @@ export class CodeUnavailable extends Error {
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
 /** The load state of a component, shared by its instances. */
-type Part<Props> = { load: Load<Props>; waiting: ReactNode; fetched: ComponentType<Props> | null };
+type Part<Props> = { load: Load<Props>; placeholder: ReactNode; fetched: ComponentType<Props> | null };
 
 /**
- * A component whose code loads on first render, with `waiting` in its place until then. If loading fails, it throws
+ * A component whose code loads on first render, with `placeholder` in its place until then. If loading fails, it throws
  * CodeUnavailable for an ErrorBoundary.
  *
  * Not React's `lazy`: Suspense shows its fallback for at least 300 ms
  * (https://github.com/react/react/issues/31819).
  */
-export function lazyPart<Props extends object>(load: Load<Props>, waiting: ReactNode): ComponentType<Props> {
-  const part: Part<Props> = { load, waiting, fetched: null };
+export function lazyPart<Props extends object>(load: Load<Props>, placeholder: ReactNode): ComponentType<Props> {
+  const part: Part<Props> = { load, placeholder, fetched: null };
   return (props) => <LazyPart part={part} props={props} />;
 }
 
@@ -34,10 +34,10 @@ function LazyPart<Props extends object>({ part, props }: { part: Part<Props>; pr
         part.fetched = module.default;
         setFetched(() => module.default);
       },
-      (cause) => setError(new CodeUnavailable('The code of this part could not be fetched', { cause })),
+      (cause) => setError(new CodeUnavailable("Couldn't fetch this part's code", { cause })),
     );
   }, [part]);
 
   if (error !== null) throw error;
-  return Fetched === null ? part.waiting : <Fetched {...props} />;
+  return Fetched === null ? part.placeholder : <Fetched {...props} />;
 }

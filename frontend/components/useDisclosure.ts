@@ -2,7 +2,7 @@ import { type FocusEvent, type MouseEvent, useCallback, useEffect, useRef, useSt
 import { useLocation } from 'wouter';
 
 /**
- * A panel that opens below a control. It closes on Escape, on focus or a press outside, on a link inside, and on
+ * A panel that opens below a control. It closes on Escape, on focus or a click outside, on a link inside, and on
  * navigation. Spread `frame` on the element around both.
  */
 export function useDisclosure<T extends HTMLElement>() {

@@ -14,8 +14,8 @@ import { forget, openLoginForm, updateUser } from './session.ts';
 
 /** Changes the password, which logs out all devices, and opens the login form. @throws ApiError */
 export async function changePassword(values: ChangePasswordInput): Promise<void> {
-  const { message: sentence } = await calls.changePassword(values);
-  showToast('success', sentence);
+  const { message } = await calls.changePassword(values);
+  showToast('success', message);
   forget();
   openLoginForm();
 }
@@ -23,8 +23,8 @@ export async function changePassword(values: ChangePasswordInput): Promise<void>
 /** Requests a reset link by email and shows the result in a toast. */
 export async function requestPasswordReset(values: ForgotPasswordInput): Promise<void> {
   try {
-    const { message: sentence } = await calls.forgotPassword(values);
-    showToast('success', sentence);
+    const { message } = await calls.forgotPassword(values);
+    showToast('success', message);
   } catch (error) {
     showFailure(error);
   }
@@ -32,8 +32,8 @@ export async function requestPasswordReset(values: ForgotPasswordInput): Promise
 
 /** Sets a new password with a reset link's token, which logs out all devices, this one too. @throws ApiError */
 export async function resetPassword(token: string, values: ResetPasswordInput): Promise<void> {
-  const { message: sentence } = await calls.resetPassword(token, values);
-  showToast('success', sentence);
+  const { message } = await calls.resetPassword(token, values);
+  showToast('success', message);
   forget();
 }
 
@@ -60,7 +60,7 @@ export async function editProfile(
     showNothingChanged();
     return;
   }
-  const { message: sentence, user: edited } = await calls.editUser(changed, file, onProgress);
+  const { message, user: edited } = await calls.editUser(changed, file, onProgress);
   updateUser(edited);
-  showToast('success', sentence);
+  showToast('success', message);
 }

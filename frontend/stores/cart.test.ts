@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ProductView } from '#contract/catalogue.ts';
 
-const said: string[] = [];
+const toasts: string[] = [];
 
-const say = (type: string, sentence: string) => said.push(`${type}: ${sentence}`);
-vi.mock('../toasts.ts', () => ({ showToast: say, showOnce: say }));
+const recordToast = (type: string, text: string) => toasts.push(`${type}: ${text}`);
+vi.mock('../toasts.ts', () => ({ showToast: recordToast, showOnce: recordToast }));
 
 beforeEach(() => {
   vi.resetModules();
 });
 
 afterEach(() => {
-  said.length = 0;
+  toasts.length = 0;
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
@@ -43,7 +43,7 @@ test('adding a product again increases its quantity, with a toast each time', as
     ['a', 2, 39.98],
     ['b', 1, 5],
   ]);
-  expect(said).toEqual([
+  expect(toasts).toEqual([
     "success: You've added new item to cart",
     "warning: You've increased item count in cart",
     "success: You've added new item to cart",
@@ -54,8 +54,8 @@ test('a quantity stops at 50 without a success toast', async () => {
   const { addToCart, cart } = await openStore();
   for (let time = 0; time < 52; time += 1) addToCart(product('a', 1));
   expect(cart.items[0]?.count).toBe(50);
-  expect(said.filter((sentence) => sentence.includes('increased'))).toHaveLength(49);
-  expect(said.at(-1)).toContain('50');
+  expect(toasts.filter((text) => text.includes('increased'))).toHaveLength(49);
+  expect(toasts.at(-1)).toContain('50');
 });
 
 test.each([
@@ -64,7 +64,7 @@ test.each([
   [48, 49],
   [200, 50],
   [-200, 1],
-])('a change by %i of one in the cart makes it %i', async (delta, count) => {
+])('changing a quantity of 1 by %i makes it %i', async (delta, count) => {
   const { addToCart, cart, changeCount } = await openStore();
   addToCart(product('a', 0.1));
   changeCount('a', delta);
@@ -103,28 +103,28 @@ test('an empty cart is removed from storage', async () => {
 const item = { _id: 'a', title: 'A', image: 'a.jpg', imageWidths: [320], price: 2.5, count: 2, totalAmount: 5 };
 
 test.each([
-  ['no JSON', '{"a', []],
-  ['no list', '{"items":[]}', []],
-  ['things that are no items', '[null, 7, "a", [], {}]', []],
+  ['invalid JSON', '{"a', []],
+  ['JSON that is not a list', '{"items":[]}', []],
+  ['values that are not items', '[null, 7, "a", [], {}]', []],
   ['an item without a price', JSON.stringify([{ ...item, price: undefined }]), []],
   ['a negative price', JSON.stringify([{ ...item, price: -1 }]), []],
-  ['half a piece', JSON.stringify([{ ...item, count: 1.5 }]), []],
-  ['a good item among bad ones', JSON.stringify([{ ...item, _id: 3 }, item]), [item]],
-  ['too many', JSON.stringify([{ ...item, count: 900 }]), [{ ...item, count: 50, totalAmount: 125 }]],
-  ['a wrong amount', JSON.stringify([{ ...item, totalAmount: 1 }]), [item]],
+  ['a fractional quantity', JSON.stringify([{ ...item, count: 1.5 }]), []],
+  ['a valid item among invalid ones', JSON.stringify([{ ...item, _id: 3 }, item]), [item]],
+  ['an excessive quantity', JSON.stringify([{ ...item, count: 900 }]), [{ ...item, count: 50, totalAmount: 125 }]],
+  ['a wrong total', JSON.stringify([{ ...item, totalAmount: 1 }]), [item]],
   [
-    'a picture that is being prepared',
+    'a picture being processed',
     JSON.stringify([{ ...item, imageState: 'processing' }]),
     [{ ...item, imageState: 'processing' }],
   ],
-  ['a picture in no known state', JSON.stringify([{ ...item, imageState: 'lost' }]), [item]],
+  ['an unknown picture state', JSON.stringify([{ ...item, imageState: 'lost' }]), [item]],
   ['the same product twice', JSON.stringify([item, item]), [item]],
   [
     'an item without a picture',
     JSON.stringify([{ ...item, image: 1, imageWidths: 'x' }]),
     [{ ...item, image: '', imageWidths: [] }],
   ],
-])('storage that holds %s does no harm', async (_what, text, items) => {
+])('tolerates %s in storage', async (_case, text, items) => {
   vi.spyOn(console, 'warn').mockReturnValue();
   localStorage.setItem('cart', text);
   const { cart } = await openStore();
@@ -188,7 +188,7 @@ test('the total is converted once, over the whole cart', async () => {
   expect(cartCount(items)).toBe(2);
 });
 
-describe('a cart that another tab changes', () => {
+describe('a cart changed in another tab', () => {
   /** Opens the store on a page, then changes the stored cart like another tab. */
   async function changeElsewhere(pathname: string) {
     const tab = new EventTarget();
@@ -196,24 +196,24 @@ describe('a cart that another tab changes', () => {
     vi.stubGlobal('location', { pathname });
     const { addToCart, cart } = await openStore();
     addToCart(product('a', 10));
-    said.length = 0;
+    toasts.length = 0;
     localStorage.setItem('cart', JSON.stringify([{ ...cart.items[0], count: 3 }]));
-    const announce = () => tab.dispatchEvent(Object.assign(new Event('storage'), { key: 'cart' }));
-    announce();
-    return { cart, announce };
+    const notify = () => tab.dispatchEvent(Object.assign(new Event('storage'), { key: 'cart' }));
+    notify();
+    return { cart, notify };
   }
 
   test('shows a shopper at checkout the new total', async () => {
-    const { cart, announce } = await changeElsewhere('/order');
+    const { cart, notify } = await changeElsewhere('/order');
     expect(cart.items[0]).toMatchObject({ count: 3, totalAmount: 30 });
-    expect(said).toEqual(['info: Your cart changed in another tab. Check the total before you pay.']);
-    announce();
-    expect(said).toHaveLength(1);
+    expect(toasts).toEqual(['info: Your cart changed in another tab. Check the total before you pay.']);
+    notify();
+    expect(toasts).toHaveLength(1);
   });
 
   test('updates silently on other pages', async () => {
     const { cart } = await changeElsewhere('/');
     expect(cart.items[0]?.count).toBe(3);
-    expect(said).toEqual([]);
+    expect(toasts).toEqual([]);
   });
 });

@@ -88,8 +88,8 @@ function setCount(item: CartItem, count: number): void {
 }
 
 /** Warns in a single toast: a stack would cover the pressed button. */
-function warn(sentence: string): void {
-  showOnce('warning', sentence, 'cart');
+function warn(text: string): void {
+  showOnce('warning', text, 'cart');
 }
 
 /** Adds one unit of a product to the cart, with a toast. */

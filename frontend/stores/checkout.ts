@@ -56,4 +56,4 @@ function refreshCart(list: readonly ProductView[]): void {
   showOnce('info', title);
 }
 
-products.onAnswer((_args, list) => refreshCart(list));
+products.onData((_args, list) => refreshCart(list));

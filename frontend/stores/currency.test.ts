@@ -12,7 +12,7 @@ test.each([
   ['usd', 'EUR', '€'],
   ['', 'EUR', '€'],
   ['toString', 'EUR', '€'],
-])('a browser that has stored %j shows %s', async (code, shown, symbol) => {
+])('a stored currency of %j shows %s', async (code, shown, symbol) => {
   if (code !== null) localStorage.setItem('currency', code);
   const { currency } = await import('./currency.ts');
   expect(currency).toEqual({ code: shown, symbol });

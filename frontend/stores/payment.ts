@@ -21,16 +21,16 @@ export function sameQuote(a: Quote, b: Quote): boolean {
     a.currency === b.currency &&
     a.totalMinorUnits === b.totalMinorUnits &&
     a.lines.length === b.lines.length &&
-    a.lines.every((line, place) => line._id === b.lines[place]?._id && line.count === b.lines[place]?.count)
+    a.lines.every((line, index) => line._id === b.lines[index]?._id && line.count === b.lines[index]?.count)
   );
 }
 
-/** Settles with the response to the latest request. */
-let lastAnswer: Promise<unknown> = Promise.resolve();
+/** Settles when the latest request does. */
+let lastRequest: Promise<unknown> = Promise.resolve();
 
 /**
- * Prepares a payment and loads the provider's library in parallel. One at a time: each request cancels the payment before,
- * and requests out of order would cancel the wrong one.
+ * Prepares a payment and loads the provider's library in parallel. Requests wait for the previous one:
+ * each cancels the earlier payment, and out of order they would cancel the wrong one.
  * @throws ApiError, or an Error whose message can be shown if the library fails to load
  */
 export async function preparePayment({ lines, currency, totalMinorUnits }: Quote): Promise<PreparedPayment> {
@@ -39,9 +39,9 @@ export async function preparePayment({ lines, currency, totalMinorUnits }: Quote
     currency,
     items: lines.map(({ _id, count }) => ({ productId: _id, count })),
   };
-  const answer = lastAnswer.then(() => makePayment(payment));
-  lastAnswer = answer.catch(() => {});
-  const [prepared, provider] = await Promise.allSettled([answer, loadProvider()]);
+  const request = lastRequest.then(() => makePayment(payment));
+  lastRequest = request.catch(() => {});
+  const [prepared, provider] = await Promise.allSettled([request, loadProvider()]);
   // The shop's error comes first: the cart can be updated without the library.
   if (prepared.status === 'rejected') throw prepared.reason;
   if (provider.status === 'rejected') throw provider.reason;

@@ -9,8 +9,8 @@ test.each([
   ['redirect_status=processing', { claimed: 'processing', paymentIntent: '' }],
   ['redirect_status=', { claimed: 'unknown', paymentIntent: '' }],
   ['redirect_status=constructor', { claimed: 'unknown', paymentIntent: '' }],
-])('the address "%s" reads as %j', (search, read) => {
-  expect(readPaymentReturn(search)).toEqual(read);
+])('parses "%s" as %j', (search, parsed) => {
+  expect(readPaymentReturn(search)).toEqual(parsed);
 });
 
 test('the state of the order overrides the URL', () => {

@@ -13,8 +13,8 @@ afterEach(() => {
 
 const shown: string[] = [];
 vi.mock('../toasts.ts', () => ({
-  showToast: (_type: string, sentence: string) => shown.push(sentence),
-  showOnce: (_type: string, sentence: string) => shown.push(sentence),
+  showToast: (_type: string, text: string) => shown.push(text),
+  showOnce: (_type: string, text: string) => shown.push(text),
   dismissToasts: () => shown.splice(0),
 }));
 
@@ -23,23 +23,23 @@ const user = { _id: 'ana', username: 'ana', email: 'ana@example.com', votedFor: 
 /** Opens a page's session with the given storage, and records its calls. */
 async function open(stored: Record<string, string>) {
   for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
-  const calls: { path: string; answer: (body: object) => void }[] = [];
+  const calls: { path: string; respond: (body: object) => void }[] = [];
   vi.stubGlobal('fetch', (url: string) => {
     const { promise, resolve } = Promise.withResolvers<Response>();
-    calls.push({ path: url, answer: (body) => resolve(Response.json({ status: 'success', ...body })) });
+    calls.push({ path: url, respond: (body) => resolve(Response.json({ status: 'success', ...body })) });
     return promise;
   });
   const session = await import('./session.ts');
   const { rateProduct } = await import('../api/catalogue.ts');
-  const answer = async (path: string, body: object) => {
+  const respond = async (path: string, body: object) => {
     await expect.poll(() => calls.some((call) => call.path.endsWith(path))).toBe(true);
     const [call] = calls.splice(
       calls.findIndex((call) => call.path.endsWith(path)),
       1,
     );
-    call?.answer(body);
+    call?.respond(body);
   };
-  return { ...session, rateProduct, answer };
+  return { ...session, rateProduct, respond };
 }
 
 test('a stored user without a token is logged out', async () => {
@@ -50,40 +50,40 @@ test('a stored user without a token is logged out', async () => {
 });
 
 test('a late response about the user does not remove a rating', async () => {
-  const { session, restoreSession, rateProduct, answer } = await open({ user: JSON.stringify(user), token: 't' });
+  const { session, restoreSession, rateProduct, respond } = await open({ user: JSON.stringify(user), token: 't' });
   const restored = restoreSession();
   const rated = rateProduct({ productId: 'p', productRate: 5 });
-  await answer('/products/single', { message: 'Thanks', product: { _id: 'p' }, user: { ...user, votedFor: ['p'] } });
+  await respond('/products/single', { message: 'Thanks', product: { _id: 'p' }, user: { ...user, votedFor: ['p'] } });
   await rated;
-  await answer('/user/getSingleUser', { user });
-  await answer('/user/getSingleUser', { user: { ...user, votedFor: ['p'] } });
+  await respond('/user/getSingleUser', { user });
+  await respond('/user/getSingleUser', { user: { ...user, votedFor: ['p'] } });
   await restored;
   expect(session.user?.votedFor).toEqual(['p']);
 });
 
 test('responses to two ratings may arrive in any order', async () => {
-  const { session, rateProduct, answer } = await open({ user: JSON.stringify(user), token: 't' });
+  const { session, rateProduct, respond } = await open({ user: JSON.stringify(user), token: 't' });
   const ratings = ['p', 'q'].map((productId) => rateProduct({ productId, productRate: 5 }));
-  await answer('/products/single', { message: '', product: { _id: 'q' }, user: { ...user, votedFor: ['p', 'q'] } });
-  await answer('/products/single', { message: '', product: { _id: 'p' }, user: { ...user, votedFor: ['p'] } });
+  await respond('/products/single', { message: '', product: { _id: 'q' }, user: { ...user, votedFor: ['p', 'q'] } });
+  await respond('/products/single', { message: '', product: { _id: 'p' }, user: { ...user, votedFor: ['p'] } });
   await Promise.all(ratings);
   expect(session.user?.votedFor).toEqual(['p', 'q']);
 });
 
 test('a response after the logout does not restore the session', async () => {
-  const { session, restoreSession, logOut, answer } = await open({ user: JSON.stringify(user), token: 't' });
+  const { session, restoreSession, logOut, respond } = await open({ user: JSON.stringify(user), token: 't' });
   const restored = restoreSession();
   logOut();
-  await answer('/user/getSingleUser', { user });
+  await respond('/user/getSingleUser', { user });
   await restored;
   expect([session.user, localStorage.getItem('user'), localStorage.getItem('token')]).toEqual([null, null, null]);
 });
 
 test('a login clears the toasts of failed attempts', async () => {
-  const { logIn, answer } = await open({});
+  const { logIn, respond } = await open({});
   shown.push('Wrong email or password');
   const login = logIn({ email: user.email, password: 'correct horse' });
-  await answer('/user/login', { user, token: 't' });
+  await respond('/user/login', { user, token: 't' });
   await login;
   expect(shown).toEqual([]);
 });

@@ -48,7 +48,7 @@ function remember(user: UserView, token: string): void {
   writeStored('user', JSON.stringify(user));
 }
 
-currentUser.onAnswer((_args, user) => {
+currentUser.onData((_args, user) => {
   const isSameUser = session.user === null || session.user._id === user._id;
   if (session.token !== null && isSameUser) remember(user, session.token);
 });
@@ -100,8 +100,8 @@ export async function logIn(values: LoginInput): Promise<void> {
 
 /** Registers and switches to the login form. @throws ApiError */
 export async function register(values: RegisterInput): Promise<void> {
-  const { message: sentence } = await calls.register(values);
-  showToast('success', sentence);
+  const response = await calls.register(values);
+  showToast('success', response.message);
   showLogin();
 }
 

@@ -5,7 +5,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('handles each payment once, also if an older one is reopened after a newer one', () => {
+test('handles each payment once, even if an older one is reopened after a newer one', () => {
   expect(['pi_old', 'pi_new', 'pi_old', 'pi_new'].map(claimPayment)).toEqual([true, true, false, false]);
 });
 

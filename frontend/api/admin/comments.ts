@@ -28,8 +28,8 @@ export async function toggleComment(request: Request, comment: CommentView): Pro
   const options = { body: { commentId: _id, status }, fallback: adminFallback.changeCommentStatus, quiet: true };
   await succeeds(
     showStatus(request, [comment], status, async () => {
-      const answer = await call<{ message: string; comment: CommentView }>('PATCH', '/comment', options);
-      return { message: answer.message, rows: [answer.comment] };
+      const response = await call<{ message: string; comment: CommentView }>('PATCH', '/comment', options);
+      return { message: response.message, rows: [response.comment] };
     }),
   );
   underWay.delete(_id);
@@ -42,7 +42,7 @@ export function removeComment(request: Request, { _id }: CommentView): Promise<b
   return succeeds(commentsTable.remove(request, [_id], () => call<{ message: string }>('DELETE', path, options)));
 }
 
-/** Approves, forbids or deletes comments in one request; a rejected one is rolled back. @returns whether it worked */
+/** Approves, forbids or deletes comments in one request; a rejected one is rolled back. @returns whether it succeeded */
 export async function moderateComments(
   request: Request,
   comments: readonly CommentView[],

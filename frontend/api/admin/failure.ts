@@ -7,7 +7,7 @@ export function showAdminFailure(error: unknown): string {
   return showFailure(error);
 }
 
-/** Shows a failure in a toast. @returns whether it worked */
+/** Shows a failure in a toast. @returns whether the action succeeded */
 export async function succeeds(action: Promise<unknown>): Promise<boolean> {
   try {
     await action;

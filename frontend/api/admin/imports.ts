@@ -26,18 +26,18 @@ const oneImport = createRemote<string, ImportView>({
   onFailure: showAdminFailure,
 });
 
-oneImport.onAnswer((id, view) => imports.update((list) => list.map((known) => (known._id === id ? view : known))));
+oneImport.onData((id, view) => imports.update((list) => list.map((known) => (known._id === id ? view : known))));
 
 /** Imports to report on when they end: those started or seen under way in this tab. */
 const awaited = new Set<string>();
 
-imports.onAnswer((_args, list) => {
+imports.onData((_args, list) => {
   for (const view of list) {
     if (isUnderWay(view)) {
       awaited.add(view._id);
       // Start polling from the list's data, even if the first poll fails.
       if (oneImport.peek(view._id) === undefined) oneImport.write(view._id, view);
-    } else if (awaited.delete(view._id)) showEnd(view);
+    } else if (awaited.delete(view._id)) showResult(view);
   }
 });
 
@@ -75,14 +75,14 @@ export async function startImport(file: File, pictures: readonly File[], onProgr
   await refreshImports();
 }
 
-function showEnd({ state, failure, created, updated, refused }: ImportView): void {
+function showResult({ state, failure, created, updated, refused }: ImportView): void {
   if (state === 'failed' || state === 'stopped') {
     showOnce('error', failure ?? adminFallback.import);
     return;
   }
-  const result = `${counted(created, nouns.product)} added, ${formatNumber(updated)} updated`;
-  if (refused === 0) showOnce('success', result);
-  else showOnce('warning', `${result}, ${counted(refused, nouns.row)} rejected`);
+  const summary = `${counted(created, nouns.product)} added, ${formatNumber(updated)} updated`;
+  if (refused === 0) showOnce('success', summary);
+  else showOnce('warning', `${summary}, ${counted(refused, nouns.row)} rejected`);
   // It may have added categories.
   void categoryNames.load(null, { quiet: true });
 }

@@ -31,7 +31,7 @@ const product = createRemote<string, AdminProductView>({
   onFailure: showAdminFailure,
 });
 
-product.onAnswer((_id, answer) => productsTable.update(answer));
+product.onData((_id, view) => productsTable.update(view));
 
 /** Whether a worker has yet to finish the picture. */
 export function hasPendingPicture({ imageState }: AdminProductView): boolean {
@@ -46,13 +46,13 @@ export function useAdminProduct(id: string) {
 }
 
 /** Shows a product from another call's response. */
-export function showProduct(answer: AdminProductView): void {
-  product.write(answer._id, answer);
+export function showProduct(view: AdminProductView): void {
+  product.write(view._id, view);
 }
 
 /** Adds a product with its picture, and reports upload progress. @throws ApiError */
 export async function addProduct(values: AddProductInput, file: File | null, onProgress: OnProgress): Promise<void> {
-  const { message } = await send<{ message: string }>('POST', values, file, onProgress, adminFallback.addProduct);
+  const { message } = await save<{ message: string }>('POST', values, file, onProgress, adminFallback.addProduct);
   productsTable.remote.forgetHidden();
   showOnce('success', message);
 }
@@ -69,7 +69,7 @@ export async function editProduct(
 ): Promise<EditResult> {
   const body = { ...values, id, image, version };
   try {
-    const { message, product: saved } = await send<{ message: string; product: AdminProductView }>(
+    const { message, product: saved } = await save<{ message: string; product: AdminProductView }>(
       'PUT',
       body,
       file,
@@ -85,7 +85,7 @@ export async function editProduct(
   }
 }
 
-function send<T>(method: 'POST' | 'PUT', values: object, file: File | null, onProgress: OnProgress, fallback: string) {
+function save<T>(method: 'POST' | 'PUT', values: object, file: File | null, onProgress: OnProgress, fallback: string) {
   return call<T>(method, '/admin/product', {
     body: file ? productForm(values, file) : values,
     fallback,
@@ -109,8 +109,8 @@ export function removeProduct(
 ): Promise<boolean> {
   const path = [_id, image].filter((part) => part !== '').map(encodeURIComponent);
   const options = { fallback: adminFallback.deleteProduct, quiet: true };
-  const ask = () => call<{ message: string }>('DELETE', `/admin/product/${path.join('/')}`, options);
-  return succeeds(productsTable.remove(request, [_id], ask));
+  const send = () => call<{ message: string }>('DELETE', `/admin/product/${path.join('/')}`, options);
+  return succeeds(productsTable.remove(request, [_id], send));
 }
 
 /** Downloads all products as a CSV file. */

@@ -6,20 +6,20 @@ type Row = { _id: string; text: string };
 
 const row = (_id: string, text = _id): Row => ({ _id, text });
 const request: TableRequest<'text'> = { search: '', sort: 'text', direction: 'asc', page: 1, pageSize: 2, filters: {} };
-const refused = () => Promise.reject(new ApiError({ status: 422, data: {} }, 'No'));
+const rejected = () => Promise.reject(new ApiError({ status: 422, data: {} }, 'No'));
 const outOfDate = () => Promise.reject(new ApiError({ status: 409, data: {} }, 'Changed by someone else'));
 const done = async () => ({ message: 'Done' });
 
-/** The rows that the server has. */
+/** The rows on the server. */
 let stored: Row[];
-let addresses: string[];
+let urls: string[];
 
 beforeEach(() => {
   stored = [row('a'), row('b'), row('c')];
-  addresses = [];
-  vi.stubGlobal('fetch', async (address: string) => {
-    addresses.push(address);
-    const page = Number(new URLSearchParams(address.split('?')[1]).get('page'));
+  urls = [];
+  vi.stubGlobal('fetch', async (url: string) => {
+    urls.push(url);
+    const page = Number(new URLSearchParams(url.split('?')[1]).get('page'));
     const rows = stored.slice(2 * (page - 1), 2 * page);
     return Response.json({ status: 'success', rows, total: stored.length });
   });
@@ -40,10 +40,10 @@ async function opened() {
   return { table, shown: () => table.remote.peek(request) };
 }
 
-it('asks for the page, the order, the search and the filters of its address', async () => {
+it('requests the page, sort order, search and filters of its URL', async () => {
   const { table } = await opened();
   await table.remote.load({ ...request, page: 2, search: 'x', filters: { state: 'paid' } });
-  expect(addresses).toEqual([
+  expect(urls).toEqual([
     '/api/v1/rows?sort=text&direction=asc&page=1&pageSize=2',
     '/api/v1/rows?sort=text&direction=asc&page=2&pageSize=2&state=paid&search=x',
   ]);
@@ -51,7 +51,7 @@ it('asks for the page, the order, the search and the filters of its address', as
 });
 
 describe('a change', () => {
-  it('shows at once, then as the server answers it', async () => {
+  it('shows at once, then as the server confirms it', async () => {
     const { table, shown } = await opened();
     const { promise, resolve } = Promise.withResolvers<{ message: string; rows: Row[] }>();
     const changed = table.change(request, [row('a', 'mine')], () => promise);
@@ -59,28 +59,28 @@ describe('a change', () => {
     resolve({ message: 'Done', rows: [row('a', 'as stored')] });
     await changed;
     expect(shown()?.rows).toEqual([row('a', 'as stored'), row('b')]);
-    expect(addresses).toHaveLength(1);
+    expect(urls).toHaveLength(1);
   });
 
-  it('restores only its own rows if the server refuses it', async () => {
+  it('restores only its own rows if the server rejects it', async () => {
     const { table, shown } = await opened();
-    const failing = expect(table.change(request, [row('a', 'mine')], refused)).rejects.toThrow('No');
+    const failing = expect(table.change(request, [row('a', 'mine')], rejected)).rejects.toThrow('No');
     await table.change(request, [row('b', 'mine')], done);
     await failing;
     expect(shown()?.rows).toEqual([row('a'), row('b', 'mine')]);
   });
 
-  it('reloads the rows once if the server knows newer ones', async () => {
+  it('reloads the rows once if the server has newer ones', async () => {
     const { table, shown } = await opened();
     stored = [row('a', 'theirs')];
     await expect(table.change(request, [row('a', 'mine')], outOfDate)).rejects.toThrow();
     await expect.poll(() => shown()?.rows).toEqual([row('a', 'theirs')]);
-    expect(addresses).toHaveLength(2);
+    expect(urls).toHaveLength(2);
   });
 });
 
 describe('a removal', () => {
-  it('shows at once, then rows of the next page move up', async () => {
+  it("shows at once, then the next page's rows move up", async () => {
     const { table, shown } = await opened();
     const { promise, resolve } = Promise.withResolvers<{ message: string }>();
     const removed = table.remove(request, ['a'], () => promise);
@@ -91,9 +91,9 @@ describe('a removal', () => {
     await expect.poll(() => shown()).toMatchObject({ rows: [row('b'), row('c')], total: 2 });
   });
 
-  it('restores the rows in their places if the server refuses it', async () => {
+  it('restores the rows in place if the server rejects it', async () => {
     const { table, shown } = await opened();
-    await expect(table.remove(request, ['a'], refused)).rejects.toThrow('No');
+    await expect(table.remove(request, ['a'], rejected)).rejects.toThrow('No');
     expect(shown()).toMatchObject({ rows: [row('a'), row('b')], total: 3 });
   });
 });
@@ -106,7 +106,7 @@ it('forgets other pages after a change: rows may have moved between them', async
   expect(table.remote.peek(next)).toBeUndefined();
 });
 
-it('takes over a row from elsewhere on every page', async () => {
+it('updates a row from another response', async () => {
   const { table, shown } = await opened();
   table.update(row('b', 'edited'));
   expect(shown()?.rows).toEqual([row('a'), row('b', 'edited')]);

@@ -5,7 +5,7 @@ import { ApiError } from '../errors.ts';
 import { createRemote, type Remote } from '../remote.ts';
 import { showAdminFailure } from './failure.ts';
 
-/** The page of a table that the URL asks for. */
+/** The part of a table that the URL requests. */
 export type TableRequest<Column extends string = string> = TableQuery<Column> & {
   /** From 1. */
   page: number;
@@ -45,31 +45,31 @@ export type Table<Row, Column extends string> = {
   update(row: Row): void;
 };
 
-type TableSource<Answer, Row, Column extends string> = TableOptions<Column> & {
+type TableSource<ResponseBody, Row, Column extends string> = TableOptions<Column> & {
   path: string;
-  rowsOf: (answer: Answer) => readonly Row[];
+  rowsOf: (response: ResponseBody) => readonly Row[];
 };
 
 /** A table with search, sorting, filters and pagination on the server. */
-export function createTable<Answer, Row extends { _id: string }, Column extends string>({
+export function createTable<ResponseBody, Row extends { _id: string }, Column extends string>({
   path,
   rowsOf,
   ...options
-}: TableSource<Answer, Row, Column>): Table<Row, Column> {
+}: TableSource<ResponseBody, Row, Column>): Table<Row, Column> {
   const remote = createRemote<TableRequest<Column>, TablePage<Row>>({
     load: async (request, { signal }) => {
-      const answer = await call<Answer & TableTotal>('GET', tablePath(path, request), { signal, quiet: true });
+      const response = await call<ResponseBody & TableTotal>('GET', tablePath(path, request), { signal, quiet: true });
       const first = (request.page - 1) * request.pageSize + 1;
-      return { rows: rowsOf(answer), first, total: answer.total };
+      return { rows: rowsOf(response), first, total: response.total };
     },
     onFailure: showAdminFailure,
   });
 
-  const send = async (
+  const submit = async (
     request: TableRequest<Column>,
     rows: readonly Row[],
     removed: readonly string[],
-    ask: () => Promise<Outcome<Row>>,
+    send: () => Promise<Outcome<Row>>,
   ): Promise<void> => {
     // Rows of the next page move up.
     let isStale = removed.length > 0;
@@ -77,7 +77,7 @@ export function createTable<Answer, Row extends { _id: string }, Column extends 
       const { message } = await remote.change(
         request,
         (page) => applied(page, rows, removed),
-        ask,
+        send,
         (page, outcome) => applied(page, outcome.rows ?? rows, removed),
       );
       showOnce('success', message);
@@ -93,13 +93,13 @@ export function createTable<Answer, Row extends { _id: string }, Column extends 
   return {
     options,
     remote,
-    change: (request, rows, ask) => send(request, rows, [], ask),
-    remove: (request, ids, ask) => send(request, [], ids, ask),
+    change: (request, rows, send) => submit(request, rows, [], send),
+    remove: (request, ids, send) => submit(request, [], ids, send),
     update: (row) => remote.update((page) => applied(page, [row], [])),
   };
 }
 
-/** The server rejects changes to rows that were deleted or changed meanwhile. */
+/** Whether the rows were deleted or changed meanwhile. */
 function isOutOfDate(error: unknown): boolean {
   return error instanceof ApiError && (error.httpStatus === 404 || error.httpStatus === 409);
 }

@@ -17,8 +17,8 @@ export const unsentMailsTable = createTable({
 /** Retries a mail, and removes it from the table at once. */
 export function retryMail(request: TableRequest<UnsentMailColumn>, { _id }: UnsentMailView): Promise<boolean> {
   const path = `/admin/unsent-mail/${encodeURIComponent(_id)}/retry`;
-  const ask = () => call<{ message: string }>('POST', path, { fallback: adminFallback.retryMail, quiet: true });
-  return succeeds(unsentMailsTable.remove(request, [_id], ask));
+  const send = () => call<{ message: string }>('POST', path, { fallback: adminFallback.retryMail, quiet: true });
+  return succeeds(unsentMailsTable.remove(request, [_id], send));
 }
 
 /** Retries all mails, not only those on this page of the table. */

@@ -29,7 +29,7 @@ const user = createRemote<string, AdminUserView>({
   onFailure: showAdminFailure,
 });
 
-user.onAnswer((_id, answer) => usersTable.update(answer));
+user.onData((_id, view) => usersTable.update(view));
 
 /** A user to edit. */
 export function useUser(id: string) {
@@ -40,14 +40,14 @@ export function useUser(id: string) {
 
 /** Saves the changed fields of the user with this email. @throws ApiError */
 export async function editUser(email: string, changes: Partial<AdminUserInput>): Promise<void> {
-  const answer = await call<{ message: string; user: AdminUserView }>('PUT', '/admin/user', {
+  const response = await call<{ message: string; user: AdminUserView }>('PUT', '/admin/user', {
     body: { ...changes, email },
     fallback: adminFallback.editUser,
     quiet: true,
   });
-  user.write(answer.user._id, answer.user);
-  updateCurrentUser(answer.user);
-  showOnce('success', answer.message);
+  user.write(response.user._id, response.user);
+  updateCurrentUser(response.user);
+  showOnce('success', response.message);
 }
 
 /** Whether a user can be deleted. Shows a toast for admins, who can't be, without a request. */
@@ -60,6 +60,6 @@ export function checkDeletable({ role }: AdminUserView): boolean {
 export function removeUser(request: TableRequest<UserColumn>, { _id, avatar }: AdminUserView): Promise<boolean> {
   const path = [_id, avatar].filter((part) => part !== '').map(encodeURIComponent);
   const options = { fallback: adminFallback.deleteUser, quiet: true };
-  const ask = () => call<{ message: string }>('DELETE', `/admin/user/${path.join('/')}`, options);
-  return succeeds(usersTable.remove(request, [_id], ask));
+  const send = () => call<{ message: string }>('DELETE', `/admin/user/${path.join('/')}`, options);
+  return succeeds(usersTable.remove(request, [_id], send));
 }

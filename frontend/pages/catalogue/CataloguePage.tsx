@@ -7,7 +7,7 @@ import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
 import { Pagination } from '../../components/Pagination.tsx';
-import { useFocusKept } from '../../components/useFocusKept.ts';
+import { useFocusFallback } from '../../components/useFocusFallback.ts';
 import { nouns } from '../../nouns.ts';
 import styles from './CataloguePage.module.css';
 import { FilterBar } from './FilterBar.tsx';
@@ -21,11 +21,11 @@ const EAGER_CARDS = 3;
 /** The home page: the products that match the filter, page by page. */
 export function CataloguePage() {
   const { data: products, isLoading, error, retry } = useProducts();
-  const { filter: asked, change } = useFilter();
+  const { filter: requested, change } = useFilter();
   const results = useRef<HTMLElement>(null);
 
-  // Deferred: controls respond to every key at once, a long list of results follows.
-  const filter = useDeferredValue(asked);
+  // Deferred, so that typing stays responsive with a long list of results.
+  const filter = useDeferredValue(requested);
   const found = useMemo(() => filterProducts(products ?? [], filter), [products, filter]);
   const sliderEnd = useMemo(() => highestPrice(products ?? []), [products]);
 
@@ -48,15 +48,15 @@ export function CataloguePage() {
   return (
     <>
       <CatalogueHeading lead={products ? amountShown(found.length, products.length, filter.sort) : ''} />
-      <FilterBar filter={asked} onChange={change} highestPrice={sliderEnd} disabled={!products} />
+      <FilterBar filter={requested} onChange={change} highestPrice={sliderEnd} disabled={!products} />
       <section ref={results} className={styles.results} aria-label="Products" aria-busy={!products} tabIndex={-1}>
         <ul className={styles.grid}>
           {!products &&
-            Array.from({ length: PRODUCTS_PER_PAGE }, (_, place) => place).map((place) => (
-              <ProductCardSkeleton key={place} />
+            Array.from({ length: PRODUCTS_PER_PAGE }, (_, index) => index).map((index) => (
+              <ProductCardSkeleton key={index} />
             ))}
-          {productsOnPage(found, filter.page).map((product, place) => (
-            <ProductCard key={product._id} product={product} eager={place < EAGER_CARDS} />
+          {productsOnPage(found, filter.page).map((product, index) => (
+            <ProductCard key={product._id} product={product} eager={index < EAGER_CARDS} />
           ))}
         </ul>
         {products && found.length === 0 && (
@@ -89,7 +89,7 @@ function CatalogueHeading({ lead }: { lead: string }) {
 }
 
 function NothingFound({ onClear }: { onClear?: () => void }) {
-  const frame = useFocusKept<HTMLDivElement>();
+  const frame = useFocusFallback<HTMLDivElement>();
   return (
     <Notice
       ref={frame}

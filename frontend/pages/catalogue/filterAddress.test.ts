@@ -10,7 +10,7 @@ describe('the query of a filter', () => {
     ['?search=+a%2Bb%26%23%3F%22%3C+', { ...noFilter, search: ' a+b&#?"< ' }],
     ['?search=%F0%9F%8E%A7', { ...noFilter, search: '🎧' }],
     ['?price=49.5', { ...noFilter, minPrice: 49.5 }],
-  ])('%j and what it shows lead to each other', (query, filter) => {
+  ])('%j survives a round trip', (query, filter) => {
     expect(readFilter(query)).toEqual(filter);
     expect(filterQuery(filter)).toBe(query);
   });

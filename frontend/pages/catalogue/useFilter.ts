@@ -7,17 +7,17 @@ import { type EditedField, editedField, filterQuery, readFilter } from './filter
 /** Safari allows 100 history changes in 30 seconds. */
 const SPACING_MS = 300;
 
-/** Stored in the history entry, so that one continuous edit makes a single entry. */
+/** Stored in the history entry, so that one continuous edit adds a single entry. */
 type FilterInHistory = { edited?: EditedField | null } | null;
 
 /** An edit that is not yet in the URL. */
-type Waiting = { from: string; filter: CatalogueFilter; timer: ReturnType<typeof setTimeout> };
+type PendingEdit = { from: string; filter: CatalogueFilter; timer: ReturnType<typeof setTimeout> };
 
 /** The filter in the URL, and a function that changes it. */
 export function useFilter() {
   const query = useSearch();
-  const asked = useMemo(() => readFilter(query), [query]);
-  const [edit, setEdit] = useState<Pick<Waiting, 'from' | 'filter'> | null>(null);
+  const requested = useMemo(() => readFilter(query), [query]);
+  const [edit, setEdit] = useState<Pick<PendingEdit, 'from' | 'filter'> | null>(null);
   const writer = useRef<ReturnType<typeof addressWriter>>(null);
   writer.current ??= addressWriter(setEdit);
   const { change, flush, stop } = writer.current;
@@ -31,17 +31,17 @@ export function useFilter() {
     };
   }, [flush, stop]);
 
-  return { filter: edit?.from === filterQuery(asked) ? edit.filter : asked, change };
+  return { filter: edit?.from === filterQuery(requested) ? edit.filter : requested, change };
 }
 
 /** Writes edits to the URL, throttling intermediate values to the browser's limit. */
-function addressWriter(show: (edit: Pick<Waiting, 'from' | 'filter'> | null) => void) {
+function addressWriter(show: (edit: Pick<PendingEdit, 'from' | 'filter'> | null) => void) {
   let lastWrite = Number.NEGATIVE_INFINITY;
-  let waiting: Waiting | null = null;
+  let pending: PendingEdit | null = null;
 
   const stop = () => {
-    clearTimeout(waiting?.timer);
-    waiting = null;
+    clearTimeout(pending?.timer);
+    pending = null;
     show(null);
   };
   const write = (filter: CatalogueFilter) => {
@@ -49,22 +49,22 @@ function addressWriter(show: (edit: Pick<Waiting, 'from' | 'filter'> | null) => 
     writeAddress(filter);
   };
   const flush = () => {
-    const edit = waiting;
+    const edit = pending;
     stop();
     // Drop the edit if Back came first: it belongs to the entry just left.
     if (edit?.from === addressQuery()) write(edit.filter);
   };
   const change = (edited: Partial<CatalogueFilter>) => {
-    if (waiting && waiting.from !== addressQuery()) stop();
-    const filter = changedFilter(waiting?.filter ?? addressFilter(), edited);
+    if (pending && pending.from !== addressQuery()) stop();
+    const filter = changedFilter(pending?.filter ?? addressFilter(), edited);
     // Flush typing into its own history entry before another control's change.
-    if (waiting && editedField(waiting.filter, filter) !== editedField(addressFilter(), waiting.filter)) flush();
-    const isPassing = editedField(addressFilter(), filter) !== null;
-    const wait = isPassing ? lastWrite + SPACING_MS - performance.now() : 0;
+    if (pending && editedField(pending.filter, filter) !== editedField(addressFilter(), pending.filter)) flush();
+    const isIntermediate = editedField(addressFilter(), filter) !== null;
+    const wait = isIntermediate ? lastWrite + SPACING_MS - performance.now() : 0;
     if (filterQuery(filter) === addressQuery()) return stop();
-    if (!waiting && wait <= 0) return write(filter);
-    waiting = { from: addressQuery(), filter, timer: waiting?.timer ?? setTimeout(flush, wait) };
-    show(waiting);
+    if (!pending && wait <= 0) return write(filter);
+    pending = { from: addressQuery(), filter, timer: pending?.timer ?? setTimeout(flush, wait) };
+    show(pending);
   };
   return { change, flush, stop };
 }

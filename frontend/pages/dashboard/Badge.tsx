@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import styles from './Badge.module.css';
 
-/** `waiting` needs an admin, `quiet` is over. */
+/** `waiting` needs an admin's attention, `quiet` needs none. */
 export type BadgeTone = 'good' | 'waiting' | 'bad' | 'quiet';
 
-/** A status in a word. */
+/** A status label. */
 export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode }) {
   return <span className={`${styles.badge} ${styles[tone]}`}>{children}</span>;
 }

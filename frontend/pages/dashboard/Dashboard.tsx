@@ -6,7 +6,7 @@ import styles from './Dashboard.module.css';
 import { dashboardPages } from './pages.tsx';
 import { Sidebar } from './Sidebar.tsx';
 
-/** The dashboard's frame: the sidebar, and beside it the screen of the address (see pages.tsx). */
+/** The dashboard's frame: the sidebar and the current screen (see pages.tsx). */
 export default function Dashboard() {
   const [path] = useLocation();
   return (

@@ -8,21 +8,25 @@ import { ScreenHead } from './ScreenHead.tsx';
 
 type EditScreenProps = {
   view: Pick<RemoteView<unknown>, 'isMissing' | 'error' | 'isLoading' | 'retry'>;
-  /** Shown if it does not exist. */
-  gone: { title: string; sentence: string; href: string; link: string };
+  /** Shown if the record doesn't exist. */
+  notFound: { title: string; text: string; href: string; link: string };
   /** The form, once loaded. */
   children: ReactNode;
 };
 
-/** A screen with a form for one thing, or why the form is missing. */
-export function EditScreen({ view: { isMissing, error, isLoading, retry }, gone, children }: EditScreenProps) {
+/** A screen with an edit form, or the reason it can't be shown. */
+export function EditScreen({ view: { isMissing, error, isLoading, retry }, notFound, children }: EditScreenProps) {
   return (
     <>
       <ScreenHead />
       {children}
       {!children && isMissing && (
-        <Notice icon="search" title={gone.title} actions={<ButtonLink href={gone.href}>{gone.link}</ButtonLink>}>
-          {gone.sentence}
+        <Notice
+          icon="search"
+          title={notFound.title}
+          actions={<ButtonLink href={notFound.href}>{notFound.link}</ButtonLink>}
+        >
+          {notFound.text}
         </Notice>
       )}
       {!children && !isMissing && error && <FailureNotice message={error} onRetry={retry} busy={isLoading} />}

@@ -2,12 +2,12 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import styles from './Expandable.module.css';
 
 type ExpandableProps = {
-  /** Ends the button's accessible name: "Show all of the comment by ana". */
+  /** Completes the button's accessible name: "Show all of the comment by ana". */
   of: string;
   children: ReactNode;
 };
 
-/** Shows three lines of a text, and the rest on demand. */
+/** Clamps its content to three lines, with a button that shows the rest. */
 export function Expandable({ of, children }: ExpandableProps) {
   const text = useRef<HTMLDivElement>(null);
   const [isOpen, setIsOpen] = useState(false);

@@ -5,11 +5,11 @@ type MomentProps = {
   date: string;
 };
 
-/** "1/5/26", in the admin's time zone, with the time of day as its tooltip. */
+/** "1/5/26", in the admin's time zone, with the full date and time as its tooltip. */
 export function ShortDate({ date }: MomentProps) {
   return (
-    <time dateTime={date} title={written(date, { dateStyle: 'long', timeStyle: 'short' })} className={styles.date}>
-      {written(date, { dateStyle: 'short' })}
+    <time dateTime={date} title={localized(date, { dateStyle: 'long', timeStyle: 'short' })} className={styles.date}>
+      {localized(date, { dateStyle: 'short' })}
     </time>
   );
 }
@@ -18,12 +18,12 @@ export function ShortDate({ date }: MomentProps) {
 export function DateAndTime({ date }: MomentProps) {
   return (
     <time dateTime={date}>
-      <span className={styles.date}>{written(date, { dateStyle: 'medium' })}</span>{' '}
-      <span className={styles.time}>{written(date, { timeStyle: 'short' })}</span>
+      <span className={styles.date}>{localized(date, { dateStyle: 'medium' })}</span>{' '}
+      <span className={styles.time}>{localized(date, { timeStyle: 'short' })}</span>
     </time>
   );
 }
 
-function written(date: string, format: Intl.DateTimeFormatOptions): string {
+function localized(date: string, format: Intl.DateTimeFormatOptions): string {
   return new Date(date).toLocaleString('en-US', format);
 }

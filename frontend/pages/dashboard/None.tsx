@@ -1,6 +1,6 @@
 import styles from './None.module.css';
 
-/** A dash where there is nothing, which a screen reader reads as "No ratings". */
+/** A dash for a missing value; screen readers read "No ratings". */
 export function None({ of }: { of: string }) {
   return (
     <span className={styles.none}>

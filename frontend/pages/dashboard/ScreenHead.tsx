@@ -4,13 +4,13 @@ import { PageTitle } from '../../components/PageTitle.tsx';
 import styles from './ScreenHead.module.css';
 
 type ScreenHeadProps = {
-  /** The heading, if not the page's title. */
+  /** The heading, if it differs from the page's title. */
   children?: ReactNode;
   /** Buttons and links. */
   actions?: ReactNode;
 };
 
-/** The head of a screen: its title, also the document's, and its actions. */
+/** A screen's heading and actions. Also sets the document's title. */
 export function ScreenHead({ children, actions }: ScreenHeadProps) {
   return (
     <header className={styles.head}>

@@ -4,13 +4,13 @@ import { findPage, type PageName, pagePatterns } from '#contract/page-addresses.
 import { dashboardPages } from './pages.tsx';
 import styles from './Sidebar.module.css';
 
-/** The page whose entry is marked at a path. */
+/** The page whose entry is highlighted at a path. */
 function activeEntry(path: string): PageName | undefined {
   const shown = dashboardPages.find(({ name }) => name === findPage(path)?.name);
   return shown?.within ?? shown?.name;
 }
 
-/** Links to every screen of the dashboard, and home; a strip above the screen where it does not fit beside it. */
+/** Links to every screen of the dashboard, and home. On narrow screens, a strip above the content. */
 export function Sidebar() {
   const [path] = useLocation();
   const list = useRef<HTMLUListElement>(null);

@@ -5,11 +5,11 @@ import { Skeleton } from '../../components/Skeleton.tsx';
 import type { DashboardPageProps } from './pageProps.ts';
 
 type DashboardPage = {
-  /** Of its address (contract/page-addresses.ts) and its title (contract/pages.ts). */
+  /** Determines its URL (contract/page-addresses.ts) and title (contract/pages.ts). */
   name: PageName;
   /** Its name in the sidebar. */
   entry?: string;
-  /** The page whose entry is marked for it, if it has none of its own. */
+  /** The page whose entry is highlighted instead, if it has none. */
   within?: PageName;
   Page: ComponentType<DashboardPageProps>;
 };
@@ -20,7 +20,7 @@ function screen(load: () => Promise<{ default: ComponentType<DashboardPageProps>
 
 /**
  * The screens of the dashboard, in the order of the sidebar. To add one, add a line here: its default export takes
- * DashboardPageProps and starts with a ScreenHead. A table takes a `createTable` in api/admin, `useTable` and `DataTable`.
+ * DashboardPageProps and starts with a ScreenHead. A table needs `createTable` in api/admin, `useTable` and `DataTable`.
  */
 export const dashboardPages: readonly DashboardPage[] = [
   { name: 'statistics', entry: 'Statistics', Page: screen(() => import('./statistics/StatisticsPage.tsx')) },

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../../components/Icon.tsx';
-import { useFocusKept } from '../../components/useFocusKept.ts';
+import { useFocusFallback } from '../../components/useFocusFallback.ts';
 import styles from './CartNoteBox.module.css';
 
 type CartNoteBoxProps = {
@@ -9,9 +9,9 @@ type CartNoteBoxProps = {
   action?: ReactNode;
 };
 
-/** Shows what the shop changed in the cart, or that it could not check it. */
+/** A note about changes that the shop made to the cart, or about a failed price check. */
 export function CartNoteBox({ note, action }: CartNoteBoxProps) {
-  const frame = useFocusKept<HTMLDivElement>();
+  const frame = useFocusFallback<HTMLDivElement>();
   return (
     <div ref={frame} className={styles.note} role="alert">
       <Icon name="alert" />

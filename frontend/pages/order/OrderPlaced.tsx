@@ -10,7 +10,7 @@ import { useRedirectHome } from './useRedirectHome.ts';
 
 /** A paid order. */
 export function OrderPlaced({ order, email }: { order: OrderView; email: string }) {
-  const { sentence, cancel } = useRedirectHome();
+  const { announcement, cancel } = useRedirectHome();
   const placed = useRef<HTMLDivElement>(null);
 
   const stay = () => {
@@ -30,9 +30,9 @@ export function OrderPlaced({ order, email }: { order: OrderView; email: string 
       </p>
       <div className={styles.actions}>
         <ContinueShopping primary />
-        {sentence && <Button onClick={stay}>Stay on this page</Button>}
+        {announcement && <Button onClick={stay}>Stay on this page</Button>}
       </div>
-      <p className={styles.countdown}>{sentence}</p>
+      <p className={styles.countdown}>{announcement}</p>
       <Receipt order={order} />
     </div>
   );

@@ -8,6 +8,7 @@ import { showFailure } from '../../api/errors.ts';
 import { Button } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Icon } from '../../components/Icon.tsx';
+import { message } from '../../messages.ts';
 import { paymentMessage } from '../../paymentMessages.ts';
 import type { Quote } from '../../stores/payment.ts';
 import styles from './PaymentStep.module.css';
@@ -43,7 +44,7 @@ export function PaymentForm({ quote, returnUrl, isPaying, onPaying, onRetry }: P
     }
   };
 
-  const explainMissingForm = (reason: StripeError) => {
+  const handleLoadError = (reason: StripeError) => {
     try {
       if (!stopIfPaidElsewhere(reason)) setForm('unreachable');
     } catch (refusal) {
@@ -56,10 +57,7 @@ export function PaymentForm({ quote, returnUrl, isPaying, onPaying, onRetry }: P
   return (
     <form className={styles.form} onSubmit={pay}>
       <div className={styles.element}>
-        <PaymentElement
-          onReady={() => setForm('ready')}
-          onLoadError={({ error: reason }) => explainMissingForm(reason)}
-        />
+        <PaymentElement onReady={() => setForm('ready')} onLoadError={({ error: reason }) => handleLoadError(reason)} />
       </div>
       {isDeclined && (
         // Keeps its space during the next attempt, so that the button doesn't jump.
@@ -80,7 +78,7 @@ export function Assurance() {
   return (
     <p className={styles.assurance}>
       <Icon name="lock" size={16} />
-      Your card details go straight to the payment provider.
+      {message.cardDetails}
     </p>
   );
 }
@@ -92,9 +90,9 @@ class PaymentCanceled extends Error {}
 class PaymentDeclined extends Error {}
 
 /**
- * Pays. On success the provider redirects the browser, so the result is irrelevant.
+ * Confirms the payment. On success the provider redirects the browser.
  * @throws PaymentCanceled if it can no longer be paid
- * @throws PaymentDeclined, or Error if the result is unknown, with the provider's message; the shopper can then retry
+ * @throws PaymentDeclined, or Error if the result is unknown, with the provider's message. The shopper can retry
  */
 async function confirm(stripe: Stripe, elements: StripeElements, returnUrl: string): Promise<void> {
   const { error } = await stripe.confirmPayment({

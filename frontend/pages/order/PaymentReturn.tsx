@@ -33,7 +33,7 @@ export function PaymentReturn({ claimed, paymentIntent, onTryAgain }: PaymentRet
 type NamedPaymentProps = PaymentReturnProps & { email: string };
 
 function NamedPayment({ claimed, paymentIntent, email, onTryAgain }: NamedPaymentProps) {
-  const { order, isMissing, isAnswered, check } = useReturnedPayment(paymentIntent);
+  const { order, isMissing, hasResult, check } = useReturnedPayment(paymentIntent);
   const [isChecking, setIsChecking] = useState(false);
   const outcome = isMissing ? 'unknown' : outcomeOf(claimed, order?.state);
   const isPaid = order?.state === 'paid';
@@ -54,7 +54,7 @@ function NamedPayment({ claimed, paymentIntent, email, onTryAgain }: NamedPaymen
   return (
     <Unconfirmed
       outcome={outcome}
-      isFirstCheck={!isAnswered}
+      isFirstCheck={!hasResult}
       action={
         <Button variant="primary" onClick={checkAgain} busy={isChecking}>
           Check again
@@ -75,7 +75,7 @@ type UnconfirmedProps = {
   children?: ReactNode;
 };
 
-/** The result is unknown: the cart stays. */
+/** Shown while the result is unknown: the cart is kept. */
 function Unconfirmed({ outcome, isFirstCheck = false, action, children }: UnconfirmedProps) {
   const isProcessing = outcome === 'processing';
   const title = isProcessing

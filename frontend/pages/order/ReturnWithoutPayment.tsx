@@ -9,7 +9,7 @@ import { useRedirectHome } from './useRedirectHome.ts';
 
 /** A success without a payment id. It behaves like a success but doesn't claim that money moved. */
 export function ReturnWithoutPayment() {
-  const { sentence } = useRedirectHome();
+  const { announcement } = useRedirectHome();
   useEffect(emptyCart, []);
   return (
     <Notice
@@ -22,7 +22,7 @@ export function ReturnWithoutPayment() {
         </>
       }
     >
-      {sentence}
+      {announcement}
     </Notice>
   );
 }

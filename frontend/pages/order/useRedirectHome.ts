@@ -7,7 +7,7 @@ import { nouns } from '../../nouns.ts';
 /** How long a result stays before the redirect. */
 const REDIRECT_SECONDS = 5;
 
-/** Goes to the home page after a countdown. `sentence` announces it and is empty once canceled. */
+/** Goes to the home page after a countdown. `announcement` shows the seconds left, and is empty once canceled. */
 export function useRedirectHome() {
   const [secondsLeft, setSecondsLeft] = useState<number | null>(REDIRECT_SECONDS);
 
@@ -22,5 +22,5 @@ export function useRedirectHome() {
   }, [secondsLeft]);
 
   const seconds = secondsLeft === null ? '' : counted(secondsLeft, nouns.second);
-  return { sentence: seconds && `Returning to the shop in ${seconds}…`, cancel: () => setSecondsLeft(null) };
+  return { announcement: seconds && `Returning to the shop in ${seconds}…`, cancel: () => setSecondsLeft(null) };
 }

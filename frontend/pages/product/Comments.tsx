@@ -12,8 +12,8 @@ import styles from './Comments.module.css';
 import { RatingForm } from './RatingForm.tsx';
 
 // Loaded separately: the forms need a library that the product's page doesn't.
-const formWaiting = <Skeleton height="14.25rem" />;
-const CommentForm = lazyPart(() => import('./CommentForm.tsx'), formWaiting);
+const formPlaceholder = <Skeleton height="14.25rem" />;
+const CommentForm = lazyPart(() => import('./CommentForm.tsx'), formPlaceholder);
 
 /** A product's comments, and the forms to rate and comment. */
 export function Comments({ product }: { product: ProductView }) {
@@ -29,7 +29,7 @@ export function Comments({ product }: { product: ProductView }) {
       </div>
       <div className={styles.column}>
         <ErrorBoundary part="the comment form">
-          <WhenNear waiting={formWaiting}>
+          <WhenNear placeholder={formPlaceholder}>
             <CommentForm key={product._id} product={product} />
           </WhenNear>
         </ErrorBoundary>

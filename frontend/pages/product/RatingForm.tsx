@@ -14,7 +14,7 @@ import { session } from '../../stores/session.ts';
 import styles from './RatingForm.module.css';
 import { hasRated, requireRatable } from './rating.ts';
 
-const rates = Array.from({ length: RATE_MAX - RATE_MIN + 1 }, (_, place) => RATE_MIN + place);
+const rates = Array.from({ length: RATE_MAX - RATE_MIN + 1 }, (_, index) => RATE_MIN + index);
 
 /** Rates a product, once. Choosing a star doesn't submit, because ratings are final. */
 export function RatingForm({ productId }: { productId: string }) {
@@ -32,7 +32,7 @@ export function RatingForm({ productId }: { productId: string }) {
     setIsSending(true);
     await rateProduct({ productId, productRate: chosen });
     setIsSending(false);
-    // The focused button may be gone with the form.
+    // The focused button may have disappeared with the form.
     frame.current?.focus({ preventScroll: true });
   };
 

@@ -30,13 +30,13 @@ export function ZoomablePicture({ product }: { product: ProductView }) {
 }
 
 /** A point on the picture; both coordinates are from 0 to 1. */
-type Place = { x: number; y: number };
+type Point = { x: number; y: number };
 
-const middle: Place = { x: 0.5, y: 0.5 };
+const center: Point = { x: 0.5, y: 0.5 };
 
-/** The whole picture. A press zooms in on that point, another press zooms out. */
+/** The whole picture. A click zooms in on that point, another one zooms out. */
 function LargePicture({ product }: { product: ProductView }) {
-  const [magnified, setMagnified] = useState<Place | null>(null);
+  const [magnified, setMagnified] = useState<Point | null>(null);
   const view = useRef<HTMLDivElement>(null);
 
   useLayoutEffect(() => {
@@ -52,7 +52,7 @@ function LargePicture({ product }: { product: ProductView }) {
         type="button"
         className={magnified ? styles.magnified : styles.whole}
         aria-label={magnified ? 'Zoom out' : 'Zoom in'}
-        onClick={(event) => setMagnified(magnified ? null : pressedPlace(event))}
+        onClick={(event) => setMagnified(magnified ? null : clickedPoint(event))}
       >
         <ProductPicture {...product} alt={product.title} sizes={LARGEST} eager />
       </button>
@@ -60,9 +60,9 @@ function LargePicture({ product }: { product: ProductView }) {
   );
 }
 
-function pressedPlace({ detail, clientX, clientY, currentTarget }: MouseEvent): Place {
+function clickedPoint({ detail, clientX, clientY, currentTarget }: MouseEvent): Point {
   // A key press has no coordinates.
-  if (detail === 0) return middle;
+  if (detail === 0) return center;
   const { left, top, width, height } = currentTarget.getBoundingClientRect();
   return { x: (clientX - left) / width, y: (clientY - top) / height };
 }

@@ -8,17 +8,17 @@ import styles from './ProfileDetail.module.css';
 
 type ProfileDetailProps = {
   user: Snapshot<UserView>;
-  onBegin: (task: 'edit' | 'password') => void;
+  onStart: (task: 'edit' | 'password') => void;
   /** The form that just closed; its button gets the focus. */
   focusOn: 'edit' | 'password' | null;
 };
 
 /** The user's details, and buttons to edit them. */
-export function ProfileDetail({ user, onBegin, focusOn }: ProfileDetailProps) {
+export function ProfileDetail({ user, onStart, focusOn }: ProfileDetailProps) {
   const buttons = { edit: useRef<HTMLButtonElement>(null), password: useRef<HTMLButtonElement>(null) };
   const toFocus = focusOn && buttons[focusOn];
 
-  const edit = () => onBegin('edit');
+  const edit = () => onStart('edit');
 
   useEffect(() => {
     toFocus?.current?.focus();
@@ -29,7 +29,7 @@ export function ProfileDetail({ user, onBegin, focusOn }: ProfileDetailProps) {
       <div className={styles.head}>
         {/* A user stored by an older version has no widths. */}
         <Avatar avatar={user.avatar} avatarWidths={user.avatarWidths ?? []} />
-        <div className={styles.who}>
+        <div className={styles.identity}>
           <p className={styles.username}>{user.username}</p>
           <p className={styles.email}>{breakBeforeAt(user.email)}</p>
           <p className={styles.picture} role="status">
@@ -52,7 +52,7 @@ export function ProfileDetail({ user, onBegin, focusOn }: ProfileDetailProps) {
         <div>
           <dt>Password</dt>
           <dd>
-            <Button ref={buttons.password} size="small" onClick={() => onBegin('password')}>
+            <Button ref={buttons.password} size="small" onClick={() => onStart('password')}>
               Change<span className="visually-hidden"> password</span>
             </Button>
           </dd>

@@ -26,7 +26,7 @@ export default function ProfilePage() {
 
   if (!user?.email) return <Redirect to={pagePatterns.catalogue} replace />;
 
-  const begin = (next: Task) => {
+  const start = (next: Task) => {
     setTask(next);
     setLastTask(next);
   };
@@ -37,7 +37,7 @@ export default function ProfilePage() {
       <PageTitle title="Profile" />
       {error && <FailureNotice message={PROFILE_UNCHECKED} onRetry={retry} busy={isLoading} />}
       <Panel className={styles.panel} aria-label="Your account">
-        {task === null && <ProfileDetail user={user} onBegin={begin} focusOn={lastTask} />}
+        {task === null && <ProfileDetail user={user} onStart={start} focusOn={lastTask} />}
         {task === 'edit' && <EditProfileForm user={user} onEnd={end} />}
         {task === 'password' && <ChangePasswordForm onCancel={end} />}
       </Panel>

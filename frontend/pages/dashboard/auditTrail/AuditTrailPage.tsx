@@ -18,7 +18,7 @@ const subjectNames: Record<AuditSubject, string> = {
 };
 const subjects = auditSubjects.map((subject) => ({ value: subject, name: subjectNames[subject] }));
 
-/** Which admin changed what, and when. */
+/** Lists all admin actions with their changes. */
 export default function AuditTrailPage() {
   const view = useTable(auditTable);
   return (

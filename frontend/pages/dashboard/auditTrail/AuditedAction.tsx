@@ -21,7 +21,7 @@ const names: Record<AuditAction, string> = {
   'mail.retried': 'Retried',
 };
 
-/** What was done to what, with a link to it where it may still exist. */
+/** The action and its subject, linked if it may still exist. */
 export function AuditedAction({ entry }: { entry: AuditEntryView }) {
   const address = subjectAddress(entry);
   return (

@@ -16,7 +16,7 @@ export function Changes({ changes }: { changes: AuditChanges }) {
   );
 }
 
-/** Something new has no value before, something deleted none after. */
+/** `from` is null for a new record, `to` for a deleted one. */
 function Change({ from, to }: { from: string | null; to: string | null }) {
   return (
     <>

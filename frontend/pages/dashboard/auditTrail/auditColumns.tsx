@@ -8,7 +8,7 @@ import styles from './AuditTrailPage.module.css';
 import { Changes } from './Changes.tsx';
 import { realChanges } from './changeText.ts';
 
-/** The columns of the audit trail. It has no positions: new entries come in on top. */
+/** The columns of the audit trail. Rows have no numbers, because new entries appear at the top. */
 export const auditTableColumns: readonly TableColumn<AuditEntryView, AuditColumn>[] = [
   { title: 'Date', sort: 'date', firstDirection: 'desc', cell: ({ date }) => <DateAndTime date={date} /> },
   {

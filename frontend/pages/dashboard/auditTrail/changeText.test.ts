@@ -10,7 +10,7 @@ test.each([
   ['state', 'refunded', 'Refunded'],
   ['title', 'paid', 'paid'],
   ['price', null, null],
-])('%s: %j reads %j', (field, value, text) => {
+])('formats %s %j as %j', (field, value, text) => {
   expect(readableValue(field, value)).toBe(text);
 });
 
@@ -18,11 +18,11 @@ test.each([
   ['postCode', 'post code'],
   ['refused', 'rejected'],
   ['title', 'title'],
-])('%s is called "%s"', (field, name) => {
+])('names the field %s "%s"', (field, name) => {
   expect(fieldName(field)).toBe(name);
 });
 
-it('leaves out what stayed the same', () => {
+it('omits unchanged fields', () => {
   const created = { from: null, to: 3 };
   expect(realChanges({ created, refused: { from: 0, to: 0 } })).toEqual({ created });
 });

@@ -11,7 +11,7 @@ export function fieldName(field: string): string {
   return names[field] ?? field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 
-/** A value as admins read it; null where there is none. */
+/** Formats a value for admins; null if there is none. */
 export function readableValue(field: string, value: unknown): string | null {
   if (value === null || value === undefined) return null;
   if (value === '') return 'empty';
@@ -21,7 +21,7 @@ export function readableValue(field: string, value: unknown): string | null {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** Leaves out fields whose value stayed the same, such as the counts of an import that rejected nothing. */
+/** Omits unchanged fields, such as the counts of an import that rejected nothing. */
 export function realChanges(changes: AuditChanges): AuditChanges {
   return Object.fromEntries(Object.entries(changes).filter(([, { from, to }]) => from !== to));
 }

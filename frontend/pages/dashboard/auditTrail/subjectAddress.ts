@@ -7,14 +7,15 @@ const addresses: Record<AuditSubject, (subjectId: string, entry: Entry) => strin
   product: (id) => pageAddress('editProduct', { productId: id }),
   user: (id) => pageAddress('editUser', { userId: id }),
   category: (id) => `${pagePatterns.products}?${new URLSearchParams({ categoryId: id })}`,
-  order: (_id, { subjectName }) => `${pagePatterns.orders}?${new URLSearchParams({ search: number(subjectName) })}`,
+  order: (_id, { subjectName }) =>
+    `${pagePatterns.orders}?${new URLSearchParams({ search: orderNumber(subjectName) })}`,
   // Comments and mails have no pages of their own.
   comment: () => null,
   catalogue: () => pagePatterns.importProducts,
   mail: () => null,
 };
 
-/** The page of an audit entry's subject; null if the entry says that it was deleted. */
+/** The URL of an audit entry's subject; null if it was deleted or has no page. */
 export function subjectAddress(entry: Entry): string | null {
   const [subject, verb] = entry.action.split('.') as [AuditSubject, string];
   if (verb === 'deleted') return null;
@@ -23,6 +24,6 @@ export function subjectAddress(entry: Entry): string | null {
 }
 
 /** "1001" from "Order 1001": orders are searched by number. */
-function number(subjectName: string): string {
+function orderNumber(subjectName: string): string {
   return subjectName.replace(/\D+/g, '');
 }

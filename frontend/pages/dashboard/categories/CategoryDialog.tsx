@@ -6,7 +6,7 @@ import { CategoryForm } from './CategoryForm.tsx';
 type CategoryDialogProps = {
   open: boolean;
   request: TableRequest<CategoryColumn>;
-  /** The category to rename; without it a new one is added. */
+  /** The category to rename; without one, a new one is added. */
   category?: CategorySummaryView | null;
   onClose: () => void;
 };

@@ -5,12 +5,12 @@ import type { CategoryColumn, CategorySummaryView } from '#contract/catalogue.ts
 import { addCategory, renameCategory } from '../../../api/admin/categories.ts';
 import { showAdminFailure } from '../../../api/admin/failure.ts';
 import type { TableRequest } from '../../../api/admin/table.ts';
-import { failureSentence, fieldErrors } from '../../../api/errors.ts';
+import { errorMessage, fieldErrors } from '../../../api/errors.ts';
 import { Button } from '../../../components/Button.tsx';
 import { DialogActions } from '../../../components/Dialog.tsx';
-import { FailureSentence } from '../../../components/FailureSentence.tsx';
 import { Field } from '../../../components/Field.tsx';
 import { Form, fieldsOf } from '../../../components/Form.tsx';
+import { InlineError } from '../../../components/InlineError.tsx';
 import { showFormFailure } from '../../../components/showFormFailure.ts';
 
 type CategoryFormProps = {
@@ -20,7 +20,7 @@ type CategoryFormProps = {
   onEnd: () => void;
 };
 
-/** The name of a category. A refused name stays in the form for correction. */
+/** A form for a category's name. It keeps a rejected name for correction. */
 export function CategoryForm({ category, request, onEnd }: CategoryFormProps) {
   const form = useForm<CategoryInput>({
     resolver: yupResolver(categoryInput),
@@ -34,14 +34,14 @@ export function CategoryForm({ category, request, onEnd }: CategoryFormProps) {
       onEnd();
     } catch (error) {
       showFormFailure(form, error, showAdminFailure);
-      if (fieldErrors(error).categoryName === undefined) form.setError('root', { message: failureSentence(error) });
+      if (fieldErrors(error).categoryName === undefined) form.setError('root', { message: errorMessage(error) });
     }
   });
 
   return (
     <Form onSubmit={submit}>
       <Field {...fieldsOf(form)('categoryName')} label="Category Name" autoComplete="off" required />
-      <FailureSentence>{errors.root?.message}</FailureSentence>
+      <InlineError>{errors.root?.message}</InlineError>
       <DialogActions>
         <Button onClick={onEnd}>Cancel</Button>
         <Button type="submit" variant="primary" busy={isSubmitting}>

@@ -16,7 +16,7 @@ type DeleteCategoryDialogProps = {
   onClose: () => void;
 };
 
-/** Asks before a category is deleted. Instead of a delete that must fail, offers the products that prevent it. */
+/** Asks before a category is deleted. If it has products, links to them instead, because the delete would fail. */
 export function DeleteCategoryDialog({ category, request, onClose }: DeleteCategoryDialogProps) {
   const isInUse = category !== null && category.productCount > 0;
   const confirm = () => {

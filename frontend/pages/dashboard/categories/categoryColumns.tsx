@@ -15,7 +15,7 @@ type CategoryActions = {
 
 const nameOf = ({ categoryName }: CategorySummaryView) => categoryName;
 
-/** The columns of the categories' table. */
+/** The columns of the categories table. */
 export function categoryTableColumns({ onEdit, onDelete }: CategoryActions): Column[] {
   return [
     numberColumn(),

@@ -15,7 +15,7 @@ import { DeleteCommentsDialog } from './DeleteCommentsDialog.tsx';
 const statusNames: Record<CommentStatus, string> = { waiting: 'Awaiting approval', approved: 'Approved' };
 const statuses = commentStatuses.map((status) => ({ value: status, name: statusNames[status] }));
 
-/** Lists the comments, to approve, forbid and delete them, one by one or in bulk. */
+/** Lists the comments, to approve, forbid or delete them, one by one or in bulk. */
 export default function CommentsPage() {
   const view = useTable(commentsTable);
   const [toDelete, setToDelete] = useState<readonly CommentView[]>([]);

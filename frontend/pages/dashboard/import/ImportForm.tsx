@@ -14,10 +14,10 @@ import { showAdminFailure } from '../../../api/admin/failure.ts';
 import { startImport } from '../../../api/admin/imports.ts';
 import { fieldErrors } from '../../../api/errors.ts';
 import { Button } from '../../../components/Button.tsx';
-import { FailureSentence } from '../../../components/FailureSentence.tsx';
 import { FileDrop } from '../../../components/FileDrop.tsx';
 import { Form } from '../../../components/Form.tsx';
 import { fileSize } from '../../../components/fileSize.ts';
+import { InlineError } from '../../../components/InlineError.tsx';
 import { ProgressBar } from '../../../components/ProgressBar.tsx';
 import { nouns } from '../../../nouns.ts';
 import styles from './ImportForm.module.css';
@@ -27,14 +27,14 @@ const NO_PICTURES = `Optional: the files named in the "image" column. Up to ${fo
 } MB in total.`;
 const CATALOGUE_TYPES = '.jsonl,.ndjson,.json,.csv,.gz,.txt';
 
-/** The errors of the catalogue file, of the pictures, or of the import as a whole. */
-type Wrong = { file?: string; pictures?: string; both?: string };
+/** The errors of the catalogue file, the pictures, or the import as a whole. */
+type Errors = { file?: string; pictures?: string; form?: string };
 
-/** Imports a catalogue file with the pictures that it names. */
+/** Imports a catalogue file with the pictures it names. */
 export function ImportForm() {
   const [file, setFile] = useState<File | null>(null);
   const [pictures, setPictures] = useState<readonly File[]>([]);
-  const [wrong, setWrong] = useState<Wrong>({});
+  const [errors, setErrors] = useState<Errors>({});
   const [sent, setSent] = useState<number | null>(null);
   const fileButton = useRef<HTMLButtonElement | null>(null);
   const picturesButton = useRef<HTMLButtonElement | null>(null);
@@ -42,35 +42,35 @@ export function ImportForm() {
   const chooseFile = ([chosen]: File[]) => {
     if (chosen === undefined) return;
     const isTooLarge = chosen.size > CATALOGUE_FILE_BYTES_MAX;
-    setWrong({ pictures: wrong.pictures, file: isTooLarge ? FILE_TOO_LARGE : undefined });
+    setErrors({ pictures: errors.pictures, file: isTooLarge ? FILE_TOO_LARGE : undefined });
     setFile(isTooLarge ? null : chosen);
   };
   const choosePictures = (chosen: readonly File[]) => {
-    const refusal = whatIsWrong(chosen);
-    setWrong({ file: wrong.file, pictures: refusal });
+    const refusal = refusalOf(chosen);
+    setErrors({ file: errors.file, pictures: refusal });
     setPictures(refusal ? [] : chosen);
   };
-  const leavePictures = () => {
+  const removePictures = () => {
     choosePictures([]);
     // The pressed button disappears.
     picturesButton.current?.focus();
   };
   const submit = async () => {
     if (file === null) {
-      setWrong({ pictures: wrong.pictures, file: FILE_REQUIRED });
+      setErrors({ pictures: errors.pictures, file: FILE_REQUIRED });
       fileButton.current?.focus();
       return;
     }
-    // An import without the refused pictures isn't what the admin meant.
-    if (wrong.pictures) return picturesButton.current?.focus();
-    setWrong({});
+    // Don't silently import without the rejected pictures.
+    if (errors.pictures) return picturesButton.current?.focus();
+    setErrors({});
     setSent(0);
     try {
       await startImport(file, pictures, setSent);
       setFile(null);
       setPictures([]);
     } catch (failure) {
-      setWrong(placed(failure));
+      setErrors(errorsOf(failure));
     } finally {
       setSent(null);
     }
@@ -83,8 +83,8 @@ export function ImportForm() {
         action={file ? 'Choose another file' : 'Choose a catalogue file'}
         accept={CATALOGUE_TYPES}
         onChoose={chooseFile}
-        hint={file ? `${file.name}, ${fileSize(file.size)}` : <WhatIsAllowed />}
-        error={wrong.file}
+        hint={file ? `${file.name}, ${fileSize(file.size)}` : <FileRequirements />}
+        error={errors.file}
         buttonRef={(button) => {
           fileButton.current = button;
         }}
@@ -96,19 +96,19 @@ export function ImportForm() {
         multiple
         onChoose={choosePictures}
         hint={pictures.length > 0 ? chosenPictures(pictures) : NO_PICTURES}
-        error={wrong.pictures}
+        error={errors.pictures}
         buttonRef={(button) => {
           picturesButton.current = button;
         }}
       />
-      {sent !== null && <ProgressBar label={sent < 1 ? 'Uploading files…' : 'Processing files…'} share={sent} />}
-      <FailureSentence>{wrong.both}</FailureSentence>
+      {sent !== null && <ProgressBar label={sent < 1 ? 'Uploading files…' : 'Processing files…'} value={sent} />}
+      <InlineError>{errors.form}</InlineError>
       <div className={styles.actions}>
         <Button type="submit" variant="primary" busy={sent !== null}>
           Import
         </Button>
-        {(pictures.length > 0 || wrong.pictures) && (
-          <Button variant="quiet" onClick={leavePictures}>
+        {(pictures.length > 0 || errors.pictures) && (
+          <Button variant="quiet" onClick={removePictures}>
             Remove pictures
           </Button>
         )}
@@ -118,7 +118,7 @@ export function ImportForm() {
 }
 
 /** Checks pictures before a long upload. */
-function whatIsWrong(pictures: readonly File[]): string | undefined {
+function refusalOf(pictures: readonly File[]): string | undefined {
   if (pictures.length > IMPORT_PICTURES_MAX) return TOO_MANY_PICTURES;
   return bytesOf(pictures) > IMPORT_PICTURES_BYTES_MAX ? PICTURES_TOO_LARGE : undefined;
 }
@@ -127,14 +127,14 @@ function bytesOf(files: readonly File[]): number {
   return files.reduce((sum, { size }) => sum + size, 0);
 }
 
-/** Shows an error toast and returns the message by its place in the form. */
-function placed(failure: unknown): Wrong {
-  const sentence = showAdminFailure(failure);
+/** Shows an error toast and returns the message for its place in the form. */
+function errorsOf(failure: unknown): Errors {
+  const message = showAdminFailure(failure);
   const { file, pictures } = fieldErrors(failure);
-  return file || pictures ? { file, pictures } : { both: sentence };
+  return file || pictures ? { file, pictures } : { form: message };
 }
 
-function WhatIsAllowed() {
+function FileRequirements() {
   return (
     <>
       JSON Lines or CSV, optionally gzipped, up to {CATALOGUE_FILE_BYTES_MAX / MEGABYTE} MB. One product per row:{' '}

@@ -14,7 +14,7 @@ export default function ImportPage() {
   const { data: list, isLoading, error, retry } = useImports();
 
   useEffect(() => {
-    // A stopped import resumes when its job is retried in the queue dashboard: in another tab.
+    // A stopped import resumes when its job is retried in the queue dashboard, in another tab.
     const refresh = () => {
       if (document.visibilityState === 'visible') void refreshImports();
     };

@@ -39,7 +39,7 @@ export function ImportReport({ view }: { view: ImportView }) {
         <Count name="Added" value={view.created} />
         <Count name="Updated" value={view.updated} />
         <Count name="Unchanged" value={view.unchanged} />
-        <Count name="Rejected" value={view.refused} isWrong={view.refused > 0} />
+        <Count name="Rejected" value={view.refused} isError={view.refused > 0} />
       </dl>
       <Refusals view={view} />
     </Panel>
@@ -48,12 +48,12 @@ export function ImportReport({ view }: { view: ImportView }) {
 
 function Progress({ view: { _id, fileName, progress } }: { view: ImportView }) {
   useImportProgress(_id);
-  return <ProgressBar label={`Importing ${fileName}`} share={progress} />;
+  return <ProgressBar label={`Importing ${fileName}`} value={progress} />;
 }
 
-function Count({ name, value, isWrong = false }: { name: string; value: number; isWrong?: boolean }) {
+function Count({ name, value, isError = false }: { name: string; value: number; isError?: boolean }) {
   return (
-    <div className={isWrong ? styles.wrong : undefined}>
+    <div className={isError ? styles.wrong : undefined}>
       <dt>{name}</dt>
       <dd>{formatNumber(value)}</dd>
     </div>

@@ -14,7 +14,7 @@ type OrderActionProps = {
 /** The action for an order's payment: refunds a paid one, checks a pending one. */
 export function OrderAction({ order, request, onRefund }: OrderActionProps) {
   const [isChecking, setIsChecking] = useState(false);
-  const spoken = <span className="visually-hidden"> of order {order.number}</span>;
+  const hiddenName = <span className="visually-hidden"> of order {order.number}</span>;
 
   const check = async () => {
     setIsChecking(true);
@@ -22,11 +22,11 @@ export function OrderAction({ order, request, onRefund }: OrderActionProps) {
     setIsChecking(false);
   };
 
-  // The button keeps the focus until the answer arrives.
+  // The button keeps the focus until the response arrives.
   if (order.state === 'pending' || isChecking) {
     return (
-      <Button size="small" className={styles.ask} busy={isChecking} onClick={check}>
-        Check payment status{spoken}
+      <Button size="small" className={styles.check} busy={isChecking} onClick={check}>
+        Check payment status{hiddenName}
       </Button>
     );
   }

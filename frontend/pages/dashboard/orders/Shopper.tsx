@@ -3,9 +3,9 @@ import type { AdminOrderView } from '#contract/orders.ts';
 import { pageAddress } from '#contract/page-addresses.ts';
 import styles from './OrdersPage.module.css';
 
-/** The customer of an order, if not deleted since. */
+/** An order's customer, or a note if the account was deleted. */
 export function Shopper({ shopper }: Pick<AdminOrderView, 'shopper'>) {
-  if (shopper === null) return <span className={styles.nobody}>Deleted user</span>;
+  if (shopper === null) return <span className={styles.deleted}>Deleted user</span>;
   return (
     <Link
       href={pageAddress('editUser', { userId: shopper._id })}

@@ -40,7 +40,7 @@ export function orderTableColumns({ request, onOpen, onRefund }: OrderActions): 
       minWidth: 'min(8rem, 11cqi)',
       cell: ({ shopper }) => <Shopper shopper={shopper} />,
     },
-    { title: 'Items', minWidth: 'min(10rem, 11cqi)', cell: ({ lines }) => <LinesInShort lines={lines} /> },
+    { title: 'Items', minWidth: 'min(10rem, 11cqi)', cell: ({ lines }) => <LineSummary lines={lines} /> },
     {
       title: 'Total',
       sort: 'amount',
@@ -77,7 +77,7 @@ export function orderTableColumns({ request, onOpen, onRefund }: OrderActions): 
   ];
 }
 
-function LinesInShort({ lines }: Pick<AdminOrderView, 'lines'>) {
+function LineSummary({ lines }: Pick<AdminOrderView, 'lines'>) {
   const [first, ...others] = lines;
   if (first === undefined) return 'No items';
   return (

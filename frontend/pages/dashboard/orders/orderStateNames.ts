@@ -1,6 +1,6 @@
 import type { OrderState } from '#contract/orders.ts';
 
-/** The states of an order as admins read them. */
+/** The admins' labels for order states. */
 export const orderStateNames: Record<OrderState, string> = {
   pending: 'Pending',
   paid: 'Paid',

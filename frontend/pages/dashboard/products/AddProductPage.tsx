@@ -5,15 +5,15 @@ import { ButtonLink } from '../../../components/Button.tsx';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { ProductForm } from './ProductForm.tsx';
 
-const nothing = { title: '', description: '', price: '', categoryId: '' };
+const emptyForm = { title: '', description: '', price: '', categoryId: '' };
 
-/** Adds a product, then shows the table with the new product on top. */
+/** Adds a product, then shows the table with the new product at the top. */
 export default function AddProductPage() {
   return (
     <>
       <ScreenHead />
       <ProductForm
-        values={nothing}
+        values={emptyForm}
         action="Add product"
         onSubmit={async (values, file, onProgress) => {
           await addProduct(values, file, onProgress);

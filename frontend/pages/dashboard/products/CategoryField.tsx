@@ -8,7 +8,7 @@ import { CategoriesRetry, NO_CATEGORY_NAMES } from './CategoriesRetry.tsx';
 import styles from './ProductForm.module.css';
 import type { ProductText } from './productEdits.ts';
 
-/** The category of a product. */
+/** A product's category. */
 export function CategoryField({ form }: { form: UseFormReturn<ProductText, unknown, AddProductInput> }) {
   const { data: list, error } = useCategoryNames();
   const { getValues, setValue, setFocus } = form;
@@ -21,12 +21,12 @@ export function CategoryField({ form }: { form: UseFormReturn<ProductText, unkno
 
   const unavailable = list ? undefined : (error ?? undefined);
   const hint = list?.length === 0 ? 'No categories yet. Add one under Categories first.' : undefined;
-  const beginning = list ? 'Choose a category' : error ? NO_CATEGORY_NAMES : 'Loading categories…';
+  const placeholder = list ? 'Choose a category' : error ? NO_CATEGORY_NAMES : 'Loading categories…';
 
   return (
     <div className={styles.category}>
       <SelectField {...field} label="Category" error={field.error ?? unavailable} hint={hint} required>
-        <option value="">{beginning}</option>
+        <option value="">{placeholder}</option>
         {list?.map(({ _id, categoryName }) => (
           <option key={_id} value={_id}>
             {categoryName}

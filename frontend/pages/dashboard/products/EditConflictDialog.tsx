@@ -6,7 +6,7 @@ import { categoryNames } from '../../../api/admin/categories.ts';
 import { showAdminFailure } from '../../../api/admin/failure.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Dialog, DialogActions } from '../../../components/Dialog.tsx';
-import { FailureSentence } from '../../../components/FailureSentence.tsx';
+import { InlineError } from '../../../components/InlineError.tsx';
 import styles from './EditConflictDialog.module.css';
 import { changedFields, mergeEdits, type ProductField, productValues } from './productEdits.ts';
 
@@ -18,7 +18,7 @@ const fieldNames: Record<ProductField, string> = {
 };
 
 type EditConflictDialogProps = {
-  /** The product when this edit began. */
+  /** The product at the start of this edit. */
   before: AdminProductView;
   /** The product as someone else saved it since. */
   theirs: AdminProductView;
@@ -72,7 +72,7 @@ export function EditConflictDialog(props: EditConflictDialogProps) {
       <p className={styles.lead}>
         Overwrite saves all your fields{hasPicture && ' and your picture'} and discards their changes.
       </p>
-      <FailureSentence>{failure}</FailureSentence>
+      <InlineError>{failure}</InlineError>
       <DialogActions>
         {both && (
           <Button variant="primary" onClick={() => save(both)} busy={isSaving}>
@@ -109,15 +109,15 @@ function Change({ field, before, theirs, mine }: ChangeProps) {
     <div className={styles.change}>
       <dt>{fieldNames[field]}</dt>
       <dd>
-        <span className={styles.whose}>Before</span>
+        <span className={styles.version}>Before</span>
         <span>{shown(productValues(before))}</span>
       </dd>
       <dd>
-        <span className={styles.whose}>Theirs</span>
+        <span className={styles.version}>Theirs</span>
         <ins className={styles.theirs}>{shown(productValues(theirs))}</ins>
       </dd>
       <dd>
-        <span className={styles.whose}>Yours</span>
+        <span className={styles.version}>Yours</span>
         <span>{shown(mine)}</span>
       </dd>
     </div>

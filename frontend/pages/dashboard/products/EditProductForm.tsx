@@ -12,12 +12,12 @@ import { PictureState } from './PictureState.tsx';
 import { ProductForm } from './ProductForm.tsx';
 import { changedFields, productText, productValues } from './productEdits.ts';
 
-/** An edit that the server refused because someone else saved first. */
+/** An edit that the server rejected because someone else saved first. */
 type Conflict = { theirs: AdminProductView; mine: AddProductInput; file: File | null };
 
-/** Edits a product, and resolves conflicts with edits of others. */
+/** Edits a product, and resolves conflicts with other admins' edits. */
 export function EditProductForm({ product }: { product: AdminProductView }) {
-  // The fields start with it: an edit sends its version, and only if something differs from it.
+  // The version being edited. An edit sends its version number, and only if something differs from it.
   const [base, setBase] = useState(product);
   const values = useMemo(() => productText(base), [base]);
   const [conflict, setConflict] = useState<Conflict | null>(null);

@@ -4,9 +4,9 @@ import { EditScreen } from '../EditScreen.tsx';
 import type { DashboardPageProps } from '../pageProps.ts';
 import { EditProductForm } from './EditProductForm.tsx';
 
-const gone = {
+const notFound = {
   title: 'Product not found',
-  sentence: 'It may have been deleted.',
+  text: 'It may have been deleted.',
   href: pagePatterns.products,
   link: 'Back to products',
 };
@@ -15,7 +15,7 @@ const gone = {
 export default function EditProductPage({ parameters: { productId = '' } }: DashboardPageProps) {
   const view = useAdminProduct(productId);
   return (
-    <EditScreen view={view} gone={gone}>
+    <EditScreen view={view} notFound={notFound}>
       {view.data && <EditProductForm key={view.data._id} product={view.data} />}
     </EditScreen>
   );

@@ -1,7 +1,7 @@
 import type { AdminProductView } from '#contract/catalogue.ts';
 import styles from './PictureState.module.css';
 
-/** Why a product shows no picture of its own; nothing if it does. */
+/** Explains why a product's picture isn't shown; renders nothing if it is. */
 export function PictureState({ product }: { product: Pick<AdminProductView, 'imageState' | 'imageFailure'> }) {
   const { imageState, imageFailure } = product;
   if (imageState === 'ready') return null;

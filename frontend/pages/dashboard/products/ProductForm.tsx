@@ -9,23 +9,23 @@ import type { OnProgress } from '../../../api/upload.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Field, TextArea } from '../../../components/Field.tsx';
 import { FieldPair, Form, fieldsOf } from '../../../components/Form.tsx';
-import { LeaveQuestion } from '../../../components/LeaveQuestion.tsx';
 import { Panel } from '../../../components/Panel.tsx';
 import { PicturePicker } from '../../../components/PicturePicker.tsx';
 import { ProductPicture } from '../../../components/ProductPicture.tsx';
 import { showFormFailure } from '../../../components/showFormFailure.ts';
+import { UnsavedChangesPrompt } from '../../../components/UnsavedChangesPrompt.tsx';
 import { CategoryField } from './CategoryField.tsx';
 import styles from './ProductForm.module.css';
 import type { ProductText } from './productEdits.ts';
 
 type ProductFormProps = {
-  /** What the fields hold at first, and again whenever this is another object. */
+  /** The initial values. A new object resets the form. */
   values: ProductText;
   /** The product to edit. A new one requires a picture. */
   product?: AdminProductView;
   action: string;
   /**
-   * Called with valid values. Its error is shown, and the form keeps what was typed.
+   * Called with valid values. If it rejects, the form shows the error and keeps the input.
    * @returns whether it was saved, picture included
    */
   onSubmit: (values: AddProductInput, file: File | null, onProgress: OnProgress) => Promise<boolean>;
@@ -33,7 +33,7 @@ type ProductFormProps = {
   children?: ReactNode;
 };
 
-/** The fields of a product and its picture, to add or edit it. */
+/** A form for a product and its picture, to add or edit it. */
 export function ProductForm({ values, product, action, onSubmit, children }: ProductFormProps) {
   const form = useForm<ProductText, unknown, AddProductInput>({ resolver, defaultValues: values });
   const { isSubmitting, isDirty } = form.formState;
@@ -81,7 +81,9 @@ export function ProductForm({ values, product, action, onSubmit, children }: Pro
           hasPicture={Boolean(product?.image)}
           file={file}
           onChoose={choosePicture}
-          preview={(chosen) => (chosen ? <Chosen address={chosen} /> : product && <Current product={product} />)}
+          preview={(chosen) =>
+            chosen ? <ChosenPicture address={chosen} /> : product && <CurrentPicture product={product} />
+          }
           error={pictureError}
           buttonRef={(button) => {
             pictureButton.current = button;
@@ -95,7 +97,7 @@ export function ProductForm({ values, product, action, onSubmit, children }: Pro
           {children}
         </div>
       </Form>
-      <LeaveQuestion isUnsaved={(isDirty || file !== null) && !isSubmitting} />
+      <UnsavedChangesPrompt isUnsaved={(isDirty || file !== null) && !isSubmitting} />
     </Panel>
   );
 }
@@ -128,23 +130,23 @@ function TextFields({ form }: { form: UseFormReturn<ProductText, unknown, AddPro
   );
 }
 
-/** The rules of a product, for a form, whose price is still text: yup's types know only the values that come out. */
+/** The product rules, applied to a form whose price is text: yup's types cover only the output. */
 const resolver = yupResolver(
   addProductInput.transform((text: ProductText) => ({ ...text, price: readPrice(text.price) })),
 ) as unknown as Resolver<ProductText, unknown, AddProductInput>;
 
-/** A price as people type it, also with a decimal comma; NaN for anything else, undefined for nothing. */
+/** Parses a typed price with a decimal point or comma; NaN if invalid, undefined if empty. */
 function readPrice(typed: string): number | undefined {
   const text = typed.trim();
   if (text === '') return undefined;
   return /^-?\d+(?:[.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN;
 }
 
-function Chosen({ address }: { address: string }) {
+function ChosenPicture({ address }: { address: string }) {
   return <img className={styles.picture} src={address} alt="Preview" />;
 }
 
-function Current({ product }: { product: AdminProductView }) {
+function CurrentPicture({ product }: { product: AdminProductView }) {
   return (
     <div className={styles.picture}>
       <ProductPicture {...product} alt="As shown in the store" sizes="8rem" small />

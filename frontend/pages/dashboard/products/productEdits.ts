@@ -2,15 +2,15 @@ import type { AddProductInput } from '#contract/catalogue.input.ts';
 import type { AdminProductView } from '#contract/catalogue.ts';
 import { decimalAmount, toCents } from '#contract/money.ts';
 
-/** A product as a form holds it: its price is text. */
+/** A product's form values; the price is text. */
 export type ProductText = Omit<AddProductInput, 'price'> & { price: string };
 
-/** The values that a form starts with. */
+/** A form's initial values. */
 export function productText(product: AdminProductView): ProductText {
   return { ...productValues(product), price: decimalAmount(toCents(product.price)) };
 }
 
-/** The values that a form sends. */
+/** The values a form submits. */
 export function productValues({ title, description, price, categoryId }: AdminProductView): AddProductInput {
   return { title, description, price, categoryId: categoryId._id };
 }

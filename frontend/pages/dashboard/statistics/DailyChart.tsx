@@ -53,7 +53,7 @@ export function DailyChart({ days }: { days: Days }) {
   );
 }
 
-/** Units of the drawing, which is stretched to its place. */
+/** In units of the drawing, which stretches to fill its container. */
 const BAR = 10;
 const GAP = 3;
 const HEIGHT = 100;
@@ -68,9 +68,9 @@ type BarsProps = {
 
 function Bars({ title, days, read, format, formatAxis }: BarsProps) {
   const total = days.reduce((sum, day) => sum + read(day), 0);
-  const best = days.reduce((best, day) => (read(day) > read(best) ? day : best));
-  const end = axisEnd(read(best));
-  const summary = `${format(total)} in ${days.length} days, peaking on ${shortDay(best.day)} at ${format(read(best))}`;
+  const peak = days.reduce((highest, day) => (read(day) > read(highest) ? day : highest));
+  const end = axisEnd(read(peak));
+  const summary = `${format(total)} in ${days.length} days, peaking on ${shortDay(peak.day)} at ${format(read(peak))}`;
   return (
     <figure className={styles.chart}>
       <figcaption className={styles.caption}>
@@ -87,11 +87,11 @@ function Bars({ title, days, read, format, formatAxis }: BarsProps) {
           viewBox={`0 0 ${days.length * (BAR + GAP) - GAP} ${HEIGHT}`}
           preserveAspectRatio="none"
         >
-          {days.map((day, place) => (
+          {days.map((day, index) => (
             <g key={day.day} className={styles.day}>
               <title>{`${shortDay(day.day)}: ${format(read(day))}`}</title>
-              <rect className={styles.ground} x={place * (BAR + GAP)} width={BAR} height={HEIGHT} />
-              <Bar x={place * (BAR + GAP)} share={read(day) / end} />
+              <rect className={styles.ground} x={index * (BAR + GAP)} width={BAR} height={HEIGHT} />
+              <Bar x={index * (BAR + GAP)} fraction={read(day) / end} />
             </g>
           ))}
         </svg>
@@ -104,10 +104,10 @@ function Bars({ title, days, read, format, formatAxis }: BarsProps) {
   );
 }
 
-/** The smallest visible bar. */
-const LEAST = 1.5;
+/** The height of the smallest visible bar. */
+const MIN_HEIGHT = 1.5;
 
-function Bar({ x, share }: { x: number; share: number }) {
-  const height = share === 0 ? 0 : Math.max(share * HEIGHT, LEAST);
+function Bar({ x, fraction }: { x: number; fraction: number }) {
+  const height = fraction === 0 ? 0 : Math.max(fraction * HEIGHT, MIN_HEIGHT);
   return <rect className={styles.bar} x={x} y={HEIGHT - height} width={BAR} height={height} />;
 }

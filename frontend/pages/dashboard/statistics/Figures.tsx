@@ -6,7 +6,7 @@ import styles from './StatisticsPage.module.css';
 const EMAILS = '0';
 const SUBSCRIPTIONS = 'N/A';
 
-/** The cards on top of the screen. */
+/** The cards at the top of the screen. */
 export function Figures({ view }: { view: Pick<StatisticsView, 'usersCount' | 'productsCount'> }) {
   return (
     <dl className={styles.figures}>

@@ -8,7 +8,7 @@ import { nouns } from '../../../nouns.ts';
 import { orderStateNames } from '../orders/orderStateNames.ts';
 import styles from './StatisticsPage.module.css';
 
-/** Orders by status and comments awaiting approval, each with a link to them. */
+/** Orders by status and comments awaiting approval, with links to their tables. */
 export function OrderStates({ view }: { view: Pick<StatisticsView, 'ordersByState' | 'commentsWaiting'> }) {
   const { ordersByState, commentsWaiting } = view;
   return (

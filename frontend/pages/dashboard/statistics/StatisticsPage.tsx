@@ -75,8 +75,8 @@ function StatisticsSkeleton() {
   return (
     <div className={styles.screen} aria-hidden="true">
       <div className={styles.figures}>
-        {[0, 1, 2, 3].map((place) => (
-          <Skeleton key={place} height="5.75rem" />
+        {[0, 1, 2, 3].map((index) => (
+          <Skeleton key={index} height="5.75rem" />
         ))}
       </div>
       <Skeleton height="24rem" />

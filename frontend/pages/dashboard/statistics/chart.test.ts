@@ -12,11 +12,11 @@ describe('the end of an axis', () => {
     [11, 20],
     [1234.5, 2000],
     [999_999.99, 1_000_000],
-  ])('for a highest value of %d is %d', (highest, end) => {
+  ])('is the next round number: %d ends at %d', (highest, end) => {
     expect(axisEnd(highest)).toBe(end);
   });
 });
 
-it('writes a day in UTC, in every time zone', () => {
+it('formats a day in UTC, in every time zone', () => {
   expect(shortDay('2026-11-01')).toBe('Nov 1');
 });

@@ -1,4 +1,4 @@
-/** The end of a chart's axis: the smallest of 1, 2, 5, 10, 20, 50, … that holds the highest value. */
+/** The end of a chart's axis: the smallest of 1, 2, 5, 10, 20, 50, … that covers the highest value. */
 export function axisEnd(highest: number): number {
   if (highest <= 1) return 1;
   const power = 10 ** Math.floor(Math.log10(highest));

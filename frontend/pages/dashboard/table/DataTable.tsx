@@ -10,18 +10,18 @@ import barStyles from './TableBar.module.css';
 import { TableFoot } from './TableFoot.tsx';
 import { CardSort, SelectAll, TableHead } from './TableHead.tsx';
 import { TableRows, TableSkeleton } from './TableRows.tsx';
-import { useKeyboardPlace } from './useKeyboardPlace.ts';
 import { type Selection, useSelection } from './useSelection.ts';
 import type { TableView } from './useTable.ts';
+import { useTableFocus } from './useTableFocus.ts';
 
 type DataTableProps<Row, Column extends string> = {
   /** From useTable. */
   view: TableView<Row, Column>;
   noun: Noun;
   columns: readonly TableColumn<Row, Column>[];
-  /** Shown instead of a table without rows. */
+  /** Shown if the table has no rows. */
   empty: string;
-  /** More controls beside the search: TableFilters. */
+  /** TableFilters, shown beside the search. */
   filters?: ReactNode;
   /** Names the checkbox of a row; rows can be selected only with `bulkActions`. */
   rowName?: (row: Row) => string;
@@ -30,8 +30,8 @@ type DataTableProps<Row, Column extends string> = {
 };
 
 /**
- * A table that the server searches, sorts and pages, as the address asks. On a narrow screen each row is a card. Rows
- * stay while others load.
+ * A table that the server searches, sorts and pages, controlled by the URL. On narrow screens each row is a card. Rows
+ * stay visible while others load.
  */
 export function DataTable<Row extends { _id: string }, Column extends string>(props: DataTableProps<Row, Column>) {
   const { view, noun, columns, empty, filters, rowName = () => '', bulkActions } = props;
@@ -40,7 +40,7 @@ export function DataTable<Row extends { _id: string }, Column extends string>(pr
   const shownSelection = bulkActions && rows && rows.length > 0 ? selection : undefined;
   const frame = useRef<HTMLElement>(null);
   const turnTo = (page: number) => {
-    view.ask({ page });
+    view.changeRequest({ page });
     frame.current?.focus({ preventScroll: true });
     frame.current?.scrollIntoView();
   };
@@ -48,7 +48,7 @@ export function DataTable<Row extends { _id: string }, Column extends string>(pr
 
   return (
     <section
-      {...useKeyboardPlace(frame)}
+      {...useTableFocus(frame)}
       ref={frame}
       className={styles.frame}
       aria-label={capitalized(noun.other)}
@@ -59,7 +59,7 @@ export function DataTable<Row extends { _id: string }, Column extends string>(pr
         <SearchBox
           label={`Search ${noun.other}`}
           search={request.search}
-          onSearch={(search, continues) => view.ask({ search }, { replace: continues })}
+          onSearch={(search, continues) => view.changeRequest({ search }, { replace: continues })}
         />
         <CardSort columns={columns} view={view} />
         {filters}
@@ -100,7 +100,7 @@ export function DataTable<Row extends { _id: string }, Column extends string>(pr
   );
 }
 
-/** No rows at all, or none that match. */
+/** Shown if there are no rows, or none match. */
 function Empty<Row, Column extends string>({
   view,
   noun,
@@ -112,7 +112,7 @@ function Empty<Row, Column extends string>({
     <Notice
       icon="search"
       title={`No ${noun.other} match`}
-      actions={<Button onClick={() => view.ask({ search: '', filters: {} })}>Clear filters</Button>}
+      actions={<Button onClick={() => view.changeRequest({ search: '', filters: {} })}>Clear filters</Button>}
     />
   );
 }

@@ -8,24 +8,24 @@ const DEBOUNCE_MS = 200;
 
 type SearchBoxProps = {
   label: string;
-  /** From the address. */
+  /** The search in the URL. */
   search: string;
-  /** @param continues whether it extends the text typed just before */
+  /** @param continues whether it continues the previous edit */
   onSearch: (search: string, continues: boolean) => void;
 };
 
-/** Searches as you type, and follows the address when something else changes it, such as the Back button. */
+/** Searches while the user types, and follows the URL when something else changes it, such as the Back button. */
 export function SearchBox({ label, search, onSearch }: SearchBoxProps) {
   const [text, setText] = useState(search);
   const [known, setKnown] = useState(search);
-  const asked = useRef(search);
+  const requested = useRef(search);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isTyping = useRef(false);
 
   if (known !== search) {
     setKnown(search);
-    if (search !== asked.current) {
-      asked.current = search;
+    if (search !== requested.current) {
+      requested.current = search;
       isTyping.current = false;
       clearTimeout(timer.current);
       setText(search);
@@ -35,8 +35,8 @@ export function SearchBox({ label, search, onSearch }: SearchBoxProps) {
 
   const send = (typed: string) => {
     clearTimeout(timer.current);
-    if (typed === asked.current) return;
-    asked.current = typed;
+    if (typed === requested.current) return;
+    requested.current = typed;
     onSearch(typed, isTyping.current);
     isTyping.current = true;
   };

@@ -3,13 +3,13 @@ import type { TableView } from './useTable.ts';
 
 type TableFilterProps<Row, Column extends string> = {
   view: TableView<Row, Column>;
-  /** The filter's name in the call's query. */
+  /** The query parameter. */
   name: string;
   label: string;
-  /** The option that filters nothing. */
+  /** The label of the option that turns the filter off. */
   all: string;
   options: readonly { value: string; name: string }[];
-  /** Why options are missing, shown among them. */
+  /** Why options are missing; shown as a disabled option. */
   unavailable?: string;
 };
 
@@ -24,7 +24,7 @@ export function TableFilter<Row, Column extends string>(props: TableFilterProps<
       value={value}
       onChange={({ target }) => {
         const { [name]: _replaced, ...others } = view.request.filters;
-        view.ask({ filters: target.value === '' ? others : { ...others, [name]: target.value } });
+        view.changeRequest({ filters: target.value === '' ? others : { ...others, [name]: target.value } });
       }}
     >
       <option value="">{all}</option>

@@ -9,7 +9,7 @@ type TableFootProps<Row, Column extends string> = { view: TableView<Row, Column>
 
 /** The range of rows shown, the pages, and the page size. */
 export function TableFoot<Row, Column extends string>({ view, onTurn }: TableFootProps<Row, Column>) {
-  const { rows, first, total, request, ask } = view;
+  const { rows, first, total, request, changeRequest } = view;
   const { page, pageSize } = request;
   const pages = tablePages({ total, pageSize });
   const last = first + (rows?.length ?? 0) - 1;
@@ -24,7 +24,7 @@ export function TableFoot<Row, Column extends string>({ view, onTurn }: TableFoo
           quiet
           aria-label="Rows per page"
           value={pageSize}
-          onChange={({ target }) => ask({ pageSize: Number(target.value) })}
+          onChange={({ target }) => changeRequest({ pageSize: Number(target.value) })}
         >
           {PAGE_SIZES.map((size) => (
             <option key={size} value={size}>

@@ -16,7 +16,7 @@ type TableHeadProps<Row, Column extends string> = {
   noun: Noun;
 };
 
-/** The headings, which sort when pressed. Cards have none: CardSort sorts them. */
+/** The sortable headings. Cards have none; CardSort sorts them. */
 export function TableHead<Row, Column extends string>(props: TableHeadProps<Row, Column>) {
   const { columns, view, selection, noun } = props;
   return (
@@ -76,7 +76,7 @@ function Heading<Row, Column extends string>({
       <button
         type="button"
         className={styles.sort}
-        onClick={() => view.ask(nextSort({ sort, firstDirection }, view.request, view.options))}
+        onClick={() => view.changeRequest(nextSort({ sort, firstDirection }, view.request, view.options))}
       >
         {title}
         <span className={order ? styles[order] : styles.unsorted}>
@@ -90,28 +90,28 @@ function Heading<Row, Column extends string>({
 /** Sorts the cards of a narrow table. */
 export function CardSort<Row, Column extends string>({ columns, view }: Omit<TableHeadProps<Row, Column>, 'noun'>) {
   const { sort, direction } = view.request;
-  const beginning = view.options;
+  const defaults = view.options;
   const sorts = columns.flatMap((column) => (column.sort === undefined ? [] : [{ ...column, sort: column.sort }]));
-  const isBeginning = sort === beginning.sort && direction === beginning.direction;
+  const isDefault = sort === defaults.sort && direction === defaults.direction;
   return (
     <Select
       className={barStyles.cardSort}
       aria-label="Sort by"
-      value={isBeginning ? '' : `${sort} ${direction}`}
+      value={isDefault ? '' : `${sort} ${direction}`}
       onChange={({ target }) => {
-        const [asked, order] = target.value.split(' ');
-        const column = sorts.find((known) => known.sort === asked);
-        view.ask(
+        const [chosen, order] = target.value.split(' ');
+        const column = sorts.find((known) => known.sort === chosen);
+        view.changeRequest(
           column
             ? { sort: column.sort, direction: order === 'desc' ? 'desc' : 'asc' }
-            : { sort: beginning.sort, direction: beginning.direction },
+            : { sort: defaults.sort, direction: defaults.direction },
         );
       }}
     >
       <option value="">Default order</option>
       {sorts.flatMap((column) =>
         (['asc', 'desc'] as const)
-          .filter((order) => column.sort !== beginning.sort || order !== beginning.direction)
+          .filter((order) => column.sort !== defaults.sort || order !== defaults.direction)
           .map((order) => (
             <option key={`${column.sort} ${order}`} value={`${column.sort} ${order}`}>
               {column.title}, {order === 'asc' ? 'ascending' : 'descending'}

@@ -39,7 +39,7 @@ export function TableRows<Row extends { _id: string }, Column extends string>(pr
   );
 }
 
-/** Higher than a window, so that nothing below the table moves into view and out again. */
+/** Taller than any window, so that content below the table doesn't flash into view. */
 const SKELETON_ROWS = 15;
 
 /** Shown while rows load for the first time. */

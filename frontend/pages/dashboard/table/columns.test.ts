@@ -4,7 +4,7 @@ import { nextSort } from './columns.ts';
 type Order = { sort: 'title' | 'added'; direction: 'asc' | 'desc' };
 const newestFirst: Order = { sort: 'added', direction: 'desc' };
 
-describe('pressing a heading', () => {
+describe('a click on a heading', () => {
   it('sorts ascending, then descending, then in the default order', () => {
     const up = nextSort<Order['sort']>({ sort: 'title' }, newestFirst, newestFirst);
     expect(up).toEqual({ sort: 'title', direction: 'asc' });

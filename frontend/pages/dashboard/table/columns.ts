@@ -5,18 +5,18 @@ import type { Direction } from '#contract/table.ts';
 export type TableColumn<Row, Column extends string> = {
   /** The heading. */
   title: string;
-  /** What pressing the heading sorts by; absent if the column can't be sorted. */
+  /** The column to sort by; absent if it can't be sorted. */
   sort?: Column;
-  /** The direction of the first press; `asc` by default. */
+  /** The direction of the first click; `asc` by default. */
   firstDirection?: Direction;
   /**
-   * Its place in a card, on a phone: `name` is the first line with `picture` beside it, an `action` is a button at the
-   * foot, whose heading only screen readers read, at every width. The other values follow, each after its heading.
+   * Its place in a card on phones: `name` is the first line, beside `picture`; an `action` is a button at the bottom,
+   * whose heading is visually hidden at every width. Other values follow, each after its heading.
    */
   role?: 'name' | 'picture' | 'action';
   /** Aligned to the right. */
   isNumber?: boolean;
-  /** Hidden where not every column fits; its content is available elsewhere too. */
+  /** Hidden where not all columns fit; its content is available elsewhere too. */
   isSpare?: boolean;
   /** Its minimum width as a column, in CSS; 1cqi is 1% of the table's width. */
   minWidth?: string;
@@ -29,15 +29,15 @@ export function numberColumn<Row>(): TableColumn<Row, never> {
   return { title: 'No.', isNumber: true, cell: (_row, number) => formatNumber(number) };
 }
 
-/** The order after pressing a heading: first in its first direction, then in the other, then the table's default. */
+/** The order after a click on a heading: its first direction, then the other, then the table's default. */
 export function nextSort<Column extends string>(
   column: { sort: Column; firstDirection?: Direction },
   shown: { sort: Column; direction: Direction },
-  beginning: { sort: Column; direction: Direction },
+  defaults: { sort: Column; direction: Direction },
 ): { sort: Column; direction: Direction } {
   const { sort, firstDirection = 'asc' } = column;
   if (shown.sort !== sort) return { sort, direction: firstDirection };
   if (shown.direction === firstDirection) return { sort, direction: firstDirection === 'asc' ? 'desc' : 'asc' };
-  const { sort: first, direction } = beginning;
+  const { sort: first, direction } = defaults;
   return first === sort ? { sort, direction: firstDirection } : { sort: first, direction };
 }

@@ -7,27 +7,27 @@ const options = {
   direction: 'desc' as const,
   filters: ['status'],
 };
-const begin = { search: '', sort: 'added', direction: 'desc', page: 1, pageSize: 25, filters: {} };
+const defaults = { search: '', sort: 'added', direction: 'desc', page: 1, pageSize: 25, filters: {} };
 
-describe('the address of a table', () => {
+describe('the URL of a table', () => {
   it.each([
     '',
     '?search=a+%26+b%25',
     '?sort=title&direction=asc',
     '?sort=added&direction=asc',
     '?status=active&search=x&sort=title&direction=desc&page=3&pageSize=50',
-  ])('"%s" comes back as it is', (query) => {
+  ])('"%s" survives a round trip', (query) => {
     expect(tableAddress(readTableAddress(query, options), options)).toBe(query);
   });
 
   it('ignores invalid values and unknown filters', () => {
     const query = '?sort=price&direction=up&page=-1&pageSize=7&other=x&status=';
-    expect(readTableAddress(query, options)).toEqual(begin);
-    expect(readTableAddress('?page=1e9', options)).toEqual(begin);
+    expect(readTableAddress(query, options)).toEqual(defaults);
+    expect(readTableAddress('?page=1e9', options)).toEqual(defaults);
   });
 
-  it('sorts a column upwards where it names no direction', () => {
-    expect(readTableAddress('?sort=title', options)).toEqual({ ...begin, sort: 'title', direction: 'asc' });
+  it('sorts ascending if no direction is given', () => {
+    expect(readTableAddress('?sort=title', options)).toEqual({ ...defaults, sort: 'title', direction: 'asc' });
   });
 });
 

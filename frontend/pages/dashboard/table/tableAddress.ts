@@ -4,7 +4,7 @@ import type { TableOptions, TableRequest } from '../../../api/admin/table.ts';
 /** The page sizes to choose from. */
 export const PAGE_SIZES = [10, PAGE_SIZE, 50, 100] as const;
 
-/** What an address's query asks for. Invalid values fall back to the defaults. */
+/** Parses a request from a URL's query. Invalid values fall back to the defaults. */
 export function readTableAddress<Column extends string>(
   query: string,
   { columns, sort, direction, filters = [] }: TableOptions<Column>,
@@ -23,7 +23,7 @@ export function readTableAddress<Column extends string>(
   };
 }
 
-/** The query that asks for this, with its question mark; '' for the defaults. */
+/** The query of a request, with its question mark; '' for the defaults. */
 export function tableAddress<Column extends string>(
   { search, sort, direction, page, pageSize, filters }: TableRequest<Column>,
   options: TableOptions<Column>,

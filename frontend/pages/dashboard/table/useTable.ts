@@ -6,7 +6,7 @@ import { useRemote } from '../../../api/useRemote.ts';
 import { readTableAddress, tableAddress, tablePages } from './tableAddress.ts';
 
 export type TableView<Row, Column extends string> = {
-  /** Null until they are loaded. Rows stay while others load, and if a later refresh fails. */
+  /** Null until loaded. Rows stay while others load, and if a later refresh fails. */
   rows: readonly Row[] | null;
   /** The position of the first row in the whole table, from 1. */
   first: number;
@@ -16,19 +16,19 @@ export type TableView<Row, Column extends string> = {
   /** Why the requested rows can't be shown. */
   error: string | null;
   retry: () => void;
-  /** Checks in the background how the rows are now. */
+  /** Refreshes the rows in the background. */
   refresh: () => void;
   options: TableOptions<Column>;
-  /** What the address asks for. */
+  /** The request in the URL. */
   request: TableRequest<Column>;
   /**
-   * Asks for something else, from the first page unless a page is named. It becomes a new entry of the browser's history,
-   * or with `replace` the current one.
+   * Changes the request, and returns to the first page unless `page` is given. Adds a history entry, or replaces the
+   * current one with `replace`.
    */
-  ask(change: Partial<TableRequest<Column>>, options?: { replace?: boolean }): void;
+  changeRequest(change: Partial<TableRequest<Column>>, options?: { replace?: boolean }): void;
 };
 
-/** Loads the part of a table that the address asks for. Polls as long as a row needs it. */
+/** Loads the part of a table that the URL requests. Polls while a row needs it. */
 export function useTable<Row, Column extends string>(
   { options, remote }: Table<Row, Column>,
   needsPolling: (row: Row) => boolean = () => false,
@@ -41,9 +41,9 @@ export function useTable<Row, Column extends string>(
   });
   const { rows = null, first = 1, total = 0 } = data ?? {};
 
-  const ask: TableView<Row, Column>['ask'] = (change, { replace = false } = {}) => {
-    const asked = { ...readTableAddress(window.location.search, options), page: 1, ...change };
-    const address = tableAddress(asked, options);
+  const changeRequest: TableView<Row, Column>['changeRequest'] = (change, { replace = false } = {}) => {
+    const changed = { ...readTableAddress(window.location.search, options), page: 1, ...change };
+    const address = tableAddress(changed, options);
     if (address !== window.location.search) navigate(window.location.pathname + address, { replace });
   };
 
@@ -58,5 +58,16 @@ export function useTable<Row, Column extends string>(
 
   const refresh = () => void remote.load(request, { quiet: true });
   const isShown = rows !== null && !isPrevious;
-  return { rows, first, total, isLoading, error: isShown ? null : error, retry, refresh, options, request, ask };
+  return {
+    rows,
+    first,
+    total,
+    isLoading,
+    error: isShown ? null : error,
+    retry,
+    refresh,
+    options,
+    request,
+    changeRequest,
+  };
 }

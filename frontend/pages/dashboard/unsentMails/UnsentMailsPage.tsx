@@ -7,7 +7,7 @@ import { DataTable } from '../table/DataTable.tsx';
 import { useTable } from '../table/useTable.ts';
 import { unsentMailColumns } from './unsentMailColumns.tsx';
 
-/** Lists the emails that the shop gave up on, to send them again. */
+/** Lists the emails that the shop gave up on, to retry them. */
 export default function UnsentMailsPage() {
   const view = useTable(unsentMailsTable);
   const [isRetrying, setIsRetrying] = useState(false);

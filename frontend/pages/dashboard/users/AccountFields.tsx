@@ -49,7 +49,7 @@ export function AccountFields({ form, user, isSelf }: AccountFieldsProps) {
   );
 }
 
-/** A select holds text. */
+/** Select values are strings. */
 function readStatus(value: unknown): boolean {
   return value === true || value === 'true';
 }

@@ -11,7 +11,7 @@ type DeleteUserDialogProps = {
   onClose: () => void;
 };
 
-/** Asks before a user is deleted, and says what is kept. */
+/** Asks before a user is deleted, and explains what is kept. */
 export function DeleteUserDialog({ user, request, onClose }: DeleteUserDialogProps) {
   const confirm = () => {
     if (user) void removeUser(request, user);

@@ -9,10 +9,10 @@ import { editUser } from '../../../api/admin/users.ts';
 import { changedValues } from '../../../changedValues.ts';
 import { Button, ButtonLink } from '../../../components/Button.tsx';
 import { Form, fieldsOf } from '../../../components/Form.tsx';
-import { LeaveQuestion } from '../../../components/LeaveQuestion.tsx';
 import { Panel } from '../../../components/Panel.tsx';
 import { PersonFields } from '../../../components/PersonFields.tsx';
 import { showFormFailure } from '../../../components/showFormFailure.ts';
+import { UnsavedChangesPrompt } from '../../../components/UnsavedChangesPrompt.tsx';
 import { showNothingChanged } from '../../../toasts.ts';
 import { AccountFields } from './AccountFields.tsx';
 import styles from './EditUserForm.module.css';
@@ -23,7 +23,7 @@ type EditUserFormProps = {
   isSelf: boolean;
 };
 
-/** The fields of a user that an admin can change. */
+/** A form for the details of a user that an admin can change. */
 export function EditUserForm({ user, isSelf }: EditUserFormProps) {
   const form = useForm<AdminUserInput>({ resolver: yupResolver(adminUserInput), defaultValues: userValues(user) });
   const { isSubmitting, isDirty } = form.formState;
@@ -32,7 +32,7 @@ export function EditUserForm({ user, isSelf }: EditUserFormProps) {
   useEffect(() => reset(userValues(user)), [user, reset]);
 
   const submit = form.handleSubmit(async (values) => {
-    // What other admins changed meanwhile stays.
+    // Only changed fields are sent, so that other admins' edits stay.
     const changes = changedValues<AdminUserInput>(userValues(user), values);
     if (Object.keys(changes).length === 0) return showNothingChanged();
     try {
@@ -46,7 +46,7 @@ export function EditUserForm({ user, isSelf }: EditUserFormProps) {
     <Panel as="div" className={styles.panel}>
       <Form onSubmit={submit}>
         <AccountFields form={form} user={user} isSelf={isSelf} />
-        <PersonFields field={fieldsOf(form)} isOther />
+        <PersonFields field={fieldsOf(form)} isOtherPerson />
         <div className={styles.actions}>
           <Button type="submit" variant="primary" busy={isSubmitting}>
             Save
@@ -54,7 +54,7 @@ export function EditUserForm({ user, isSelf }: EditUserFormProps) {
           <ButtonLink href={pagePatterns.users}>Back to users</ButtonLink>
         </div>
       </Form>
-      <LeaveQuestion isUnsaved={isDirty && !isSubmitting} />
+      <UnsavedChangesPrompt isUnsaved={isDirty && !isSubmitting} />
     </Panel>
   );
 }

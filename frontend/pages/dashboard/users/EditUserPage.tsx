@@ -7,9 +7,9 @@ import type { DashboardPageProps } from '../pageProps.ts';
 import { EditUserForm } from './EditUserForm.tsx';
 import { UserFacts } from './UserFacts.tsx';
 
-const gone = {
+const notFound = {
   title: 'User not found',
-  sentence: 'They may have been deleted.',
+  text: 'They may have been deleted.',
   href: pagePatterns.users,
   link: 'Back to users',
 };
@@ -20,7 +20,7 @@ export default function EditUserPage({ parameters: { userId = '' } }: DashboardP
   const admin = useSnapshot(session).user;
   const user = view.data;
   return (
-    <EditScreen view={view} gone={gone}>
+    <EditScreen view={view} notFound={notFound}>
       {user && (
         <>
           <UserFacts user={user} />

@@ -8,7 +8,7 @@ import styles from './UserFacts.module.css';
 
 type UserFactsProps = { user: Pick<AdminUserView, 'email' | 'date' | 'orderCount'> };
 
-/** The facts about a user that nobody can edit. */
+/** A user's read-only details. */
 export function UserFacts({ user: { email, date, orderCount } }: UserFactsProps) {
   return (
     <dl className={styles.facts}>

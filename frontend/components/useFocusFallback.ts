@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from 'react';
  * Moves the focus to the nearest focusable ancestor when the element with `ref` unmounts, so that keyboard users keep
  * their place.
  */
-export function useFocusKept<T extends HTMLElement>() {
+export function useFocusFallback<T extends HTMLElement>() {
   const ref = useRef<T>(null);
   useLayoutEffect(() => {
     const element = ref.current;

@@ -6,7 +6,7 @@ import { ConfirmDialog } from './ConfirmDialog.tsx';
  * Asks before a link or the Back button discards unsaved changes; closing or reloading the tab shows the browser's own
  * prompt, and so does a browser without https://developer.mozilla.org/docs/Web/API/Navigation_API.
  */
-export function LeaveQuestion({ isUnsaved }: { isUnsaved: boolean }) {
+export function UnsavedChangesPrompt({ isUnsaved }: { isUnsaved: boolean }) {
   const [leave, setLeave] = useState<(() => void) | null>(null);
   const isLeaving = useRef(false);
 

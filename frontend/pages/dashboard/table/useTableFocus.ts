@@ -3,10 +3,10 @@ import { type FocusEvent, type RefObject, useEffect, useRef } from 'react';
 type Focused = { element: Element; row: number; cell: number };
 
 /**
- * Keeps the focus in place when the focused control disappears with its row or bar: the control that takes its place is
- * focused, or else the frame. Spread on the frame.
+ * Restores the focus when the focused control disappears with its row or bar: to the control now in its place, else to
+ * the frame. Spread the result on the frame.
  */
-export function useKeyboardPlace(frame: RefObject<HTMLElement | null>) {
+export function useTableFocus(frame: RefObject<HTMLElement | null>) {
   const focused = useRef<Focused | null>(null);
 
   useEffect(() => {
