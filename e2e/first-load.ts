@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectFolder } from '../backend/config.ts';
 
-/** Most bytes (brotli) that the first load of `/` may transfer. */
+/** The maximum bytes that the first load of `/` may transfer, compressed with brotli. */
 const LIMITS = { JavaScript: 85_000, CSS: 12_000 };
 
 const CLIENT_FOLDER = join(projectFolder, 'dist/client');

@@ -9,7 +9,7 @@ import { expect, test } from './test.ts';
 // Without motion: axe would measure the contrast of a color in transition.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** Every screen with an address of its own, with the steps that open it. */
+/** Every screen with its own URL, and the steps that open it. */
 const screens: Record<string, (page: Page, shop: Shop) => Promise<unknown>> = {
   'the catalogue': async (page, shop) => {
     const { categoryId } = await shop.addProduct();
@@ -58,7 +58,7 @@ const screens: Record<string, (page: Page, shop: Shop) => Promise<unknown>> = {
     await page.getByRole('button', { name: 'Reset password' }).click();
     await expect(page.getByText('Confirm new password is required!')).toBeVisible();
   },
-  'an unknown address': async (page) => {
+  'an unknown URL': async (page) => {
     await page.goto('/no/such/page');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   },
@@ -176,10 +176,10 @@ test('the payment with its card form and its result are accessible', async ({ pa
   await page.getByRole('button', { name: 'Stay on this page' }).click();
   await page.clock.resume();
   await expect(page.getByText('1001')).toBeVisible();
-  await expectAccessible(page, 'the success of a payment');
+  await expectAccessible(page, 'the result of a payment');
 });
 
-test('positive control: a faint text, an unnamed button and a wide element are found', async ({ page }) => {
+test('positive control: finds faint text, an unnamed button and a wide element', async ({ page }) => {
   await page.goto('/contact');
   await page.getByRole('main').evaluate((main) => {
     main.insertAdjacentHTML('beforeend', '<button id="unnamed"></button>');

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { PASSWORD } from '../../testing/api.ts';
 import { holdCall, respondWith } from '../../testing/responses.ts';
 import {
+  expectInvalid,
   expectNothingSent,
-  expectWrong,
   keepToasts,
   newCredentials,
   submitLogin,
@@ -26,8 +26,8 @@ async function openRegisterForm(page: Page): Promise<void> {
 
 /** The specification's pattern: a top-level part of 2 to 4 letters; before @ letters, digits, dot, underscore, hyphen. */
 const emails = {
-  wrong: ['ada', 'ada@example', '@example.com', 'ada@example.c', 'ada@example.technology', 'ada+b@example.com'],
-  right: ['ada@example.uk', 'ada.l_o-v3@mail.example.info'],
+  invalid: ['ada', 'ada@example', '@example.com', 'ada@example.c', 'ada@example.technology', 'ada+b@example.com'],
+  valid: ['ada@example.uk', 'ada.l_o-v3@mail.example.info'],
 };
 
 test.describe('the login form', () => {
@@ -35,15 +35,15 @@ test.describe('the login form', () => {
     await page.goto('/authorization');
     const changes = watchChanges(page);
     await button(page, 'Login').click();
-    await expectWrong(email(page), 'Email is required');
-    await expectWrong(password(page), 'Password is required');
+    await expectInvalid(email(page), 'Email is required');
+    await expectInvalid(password(page), 'Password is required');
     await expect(email(page)).toBeFocused();
-    for (const wrong of emails.wrong) {
-      await email(page).fill(wrong);
-      await expectWrong(email(page), 'Email is not valid');
+    for (const invalid of emails.invalid) {
+      await email(page).fill(invalid);
+      await expectInvalid(email(page), 'Email is not valid');
     }
-    for (const right of emails.right) {
-      await email(page).fill(right);
+    for (const valid of emails.valid) {
+      await email(page).fill(valid);
       await expect(email(page)).not.toHaveAttribute('aria-invalid');
     }
     await button(page, 'Login').click();
@@ -84,7 +84,7 @@ test.describe('the login form', () => {
     await expect(page).toHaveURL('/');
   });
 
-  test('ends this browser’s earlier session only after another login has succeeded', async ({
+  test("ends the browser's previous session only after another login succeeds", async ({
     page,
     shopper: first,
     shop,
@@ -122,17 +122,17 @@ test.describe('the register form', () => {
     await openRegisterForm(page);
     const changes = watchChanges(page);
     await button(page, 'Register').click();
-    await expectWrong(email(page), 'Email is required');
-    await expectWrong(username(page), 'Username is required');
-    await expectWrong(password(page), 'Password is required');
+    await expectInvalid(email(page), 'Email is required');
+    await expectInvalid(username(page), 'Username is required');
+    await expectInvalid(password(page), 'Password is required');
     await email(page).fill('ada@example');
-    await expectWrong(email(page), 'Email is not valid');
+    await expectInvalid(email(page), 'Email is not valid');
     await username(page).fill('   ');
-    await expectWrong(username(page), 'Username is required');
+    await expectInvalid(username(page), 'Username is required');
     await username(page).fill('guest');
-    await expectWrong(username(page), "'Guest' is not available as a username");
+    await expectInvalid(username(page), "'Guest' is not available as a username");
     await password(page).fill('1234567');
-    await expectWrong(password(page), 'Password must have at least 8 characters');
+    await expectInvalid(password(page), 'Password must have at least 8 characters');
     await password(page).fill(PASSWORD);
     await username(page).fill('ada');
     await expect(username(page)).not.toHaveAttribute('aria-invalid');
@@ -141,7 +141,7 @@ test.describe('the register form', () => {
     await expectNothingSent(page, changes);
   });
 
-  test('shows the server’s message on success and switches to the login form', async ({ page }) => {
+  test("shows the server's message on success and switches to the login form", async ({ page }) => {
     const credentials = newCredentials();
     await openRegisterForm(page);
     await email(page).fill(credentials.email);
@@ -159,7 +159,7 @@ test.describe('the register form', () => {
     await expect(password(page)).toHaveAttribute('type', 'password');
   });
 
-  test('shows the server’s message on failure and keeps the input', async ({ page, shop }) => {
+  test("shows the server's message on failure and keeps the input", async ({ page, shop }) => {
     const other = await shop.newAccount();
     await openRegisterForm(page);
     await email(page).fill(newCredentials().email);
@@ -176,11 +176,11 @@ test.describe('the register form', () => {
     await expect(toast(page, 'Email is already registered')).toHaveCount(1);
   });
 
-  test('works while the stored session has ended elsewhere', async ({ page, shopper: earlier }) => {
+  test('works after the stored session ends elsewhere', async ({ page, shopper: earlier }) => {
     const credentials = newCredentials();
     const checked = page.waitForResponse('**/api/v1/user/getSingleUser');
     await page.goto('/authorization');
-    // Otherwise this call would find that the session has ended.
+    // Otherwise this call would discover that the session has ended.
     await checked;
     await page.getByRole('link', { name: 'Create an account' }).click();
     await page.request.post('/api/v1/user/logout', { headers: { Authorization: earlier.token } });

@@ -1,11 +1,12 @@
 import { createServer } from 'node:http';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { browserOptions } from '../../testing/browser.ts';
+import { cartLink } from './steps.ts';
 import { storeAccount } from './storage.ts';
 import { test as base, expect } from './test.ts';
 
-/** Another site, which the browser opens after the shop. */
-async function startElsewhere() {
+/** Another site that the browser opens after the shop. */
+async function startOtherSite() {
   const server = createServer((_request, response) => response.end('<title>Elsewhere</title>'));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -13,8 +14,8 @@ async function startElsewhere() {
   return { url: `http://127.0.0.1:${address.port}/`, close: () => server.close() };
 }
 
-/** Playwright disables the cache in its browser, so these tests start one of their own. */
-const test = base.extend<{ cachingContext: BrowserContext; elsewhere: string }>({
+/** Playwright disables the cache in its browser, so these tests launch their own. */
+const test = base.extend<{ cachingContext: BrowserContext; otherSite: string }>({
   cachingContext: async ({ baseURL }, use) => {
     const browser = await chromium.launch({
       ...browserOptions({ isFull: true }),
@@ -23,44 +24,43 @@ const test = base.extend<{ cachingContext: BrowserContext; elsewhere: string }>(
     await use(await browser.newContext({ baseURL, locale: 'en-US' }));
     await browser.close();
   },
-  elsewhere: async ({}, use) => {
-    const site = await startElsewhere();
+  otherSite: async ({}, use) => {
+    const site = await startOtherSite();
     await use(site.url);
     site.close();
   },
 });
 
 /** Leaves the shop for another site, makes a change in a second tab, and returns with the back button. */
-async function leaveAndReturn(page: Page, elsewhere: string, meanwhile: () => Promise<unknown>): Promise<void> {
+async function leaveAndReturn(page: Page, otherSite: string, meanwhile: () => Promise<unknown>): Promise<void> {
   await page.evaluate(() => addEventListener('pageshow', ({ persisted }) => Object.assign(window, { persisted })));
-  await page.goto(elsewhere);
+  await page.goto(otherSite);
   await meanwhile();
   await page.goBack({ waitUntil: 'commit' });
-  // Control: a page that was loaded again would prove nothing.
+  // Control: a reloaded page would prove nothing.
   await expect.poll(() => page.evaluate(() => Reflect.get(window, 'persisted'))).toBe(true);
 }
 
-test('Back to a cached page shows the cart as another tab left it', async ({ cachingContext, elsewhere, product }) => {
+test('Back to a cached page shows the cart as another tab left it', async ({ cachingContext, otherSite, product }) => {
   const page = await cachingContext.newPage();
   await page.goto('/contact');
-  const cart = page.getByRole('banner').getByRole('link', { name: /^Cart/ });
-  await expect(cart).toHaveAccessibleName('Cart, 0 items');
-  await leaveAndReturn(page, elsewhere, async () => {
+  await expect(cartLink(page)).toHaveAccessibleName('Cart, 0 items');
+  await leaveAndReturn(page, otherSite, async () => {
     const other = await cachingContext.newPage();
     await other.goto(`/product/${product._id}`);
     await other.getByRole('button', { name: 'Add to Cart' }).click();
-    await expect(other.getByRole('banner').getByRole('link', { name: /^Cart/ })).toHaveAccessibleName('Cart, 1 item');
+    await expect(cartLink(other)).toHaveAccessibleName('Cart, 1 item');
   });
-  await expect(cart).toHaveAccessibleName('Cart, 1 item');
+  await expect(cartLink(page)).toHaveAccessibleName('Cart, 1 item');
 });
 
-test('Back to a cached profile after a logout elsewhere shows no data', async ({ cachingContext, elsewhere, shop }) => {
+test('Back to a cached profile after a logout elsewhere shows no data', async ({ cachingContext, otherSite, shop }) => {
   const account = await shop.newAccount();
   const page = await cachingContext.newPage();
   await storeAccount(page, account);
   await page.goto('/profile');
   await expect(page.getByRole('main')).toContainText(account.email);
-  await leaveAndReturn(page, elsewhere, async () => {
+  await leaveAndReturn(page, otherSite, async () => {
     const other = await cachingContext.newPage();
     await other.goto('/contact');
     await other.getByRole('banner').getByRole('button', { name: account.username }).click();
@@ -71,11 +71,11 @@ test('Back to a cached profile after a logout elsewhere shows no data', async ({
   await expect(page.getByText(account.email)).toHaveCount(0);
 });
 
-test('Back to a cached catalogue works: the search still filters', async ({ cachingContext, elsewhere, product }) => {
+test('Back to a cached catalogue works: the search still filters', async ({ cachingContext, otherSite, product }) => {
   const page = await cachingContext.newPage();
   await page.goto('/');
   await expect(page.getByRole('heading', { name: product.title })).toBeVisible();
-  await leaveAndReturn(page, elsewhere, async () => {});
+  await leaveAndReturn(page, otherSite, async () => {});
   await page.getByRole('searchbox').fill('no such thing');
   await expect(page.getByText('There are no products')).toBeVisible();
 });

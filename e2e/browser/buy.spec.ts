@@ -5,8 +5,10 @@ import type { Shop } from './shop.ts';
 import {
   CARDS,
   type Credentials,
+  cartLink,
   fillCard,
   goToPayment,
+  heading,
   newCredentials,
   payButton,
   submitLogin,
@@ -52,8 +54,6 @@ async function expectOrder(shop: Shop, { email }: { email: string }, state: Orde
   return order;
 }
 
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
-
 test('a visitor picks a currency, fills the cart, registers, logs in and pays by card', async ({ page, shop }) => {
   const [keyboard, laptop] = [await shop.addProduct({ price: 50 }), await shop.addProduct({ price: 1000 })];
   const shopper = newCredentials();
@@ -63,15 +63,14 @@ test('a visitor picks a currency, fills the cart, registers, logs in and pays by
   await page.getByRole('banner').getByRole('link', { name: 'Home' }).click();
   await addToCart(page, laptop);
 
-  const cart = page.getByRole('banner').getByRole('link', { name: /^Cart/ });
-  await cart.click();
+  await cartLink(page).click();
   await page.getByRole('button', { name: `Increase quantity of ${keyboard.title}` }).click();
   await expect(page.getByRole('region', { name: 'Summary' })).toContainText('Total$1,199.00');
   await page.getByRole('button', { name: 'Proceed to Payment' }).click();
   await expect(toast(page, 'Have to be login.')).toBeVisible();
 
   await registerAndLogIn(page, shopper);
-  await cart.click();
+  await cartLink(page).click();
   await page.getByRole('button', { name: 'Proceed to Payment' }).click();
   await fillCard(page, CARDS.success);
   await expect(payButton(page)).toHaveText('Pay $1,199.00');
@@ -91,7 +90,7 @@ test('the webhook alone settles the order of a shopper who never returns', async
   await expectOrder(shop, shopper, 'paid');
 });
 
-test('a declined card shows the provider’s reason, and the order can still be paid', async ({ page, shop }) => {
+test("a declined card shows the provider's reason, and the order can still be paid", async ({ page, shop }) => {
   const shopper = await goToPayment(page, shop);
   await fillCard(page, CARDS.declined);
   await payButton(page).click();

@@ -2,11 +2,10 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { ProductView } from '#contract/catalogue.ts';
 import { holdCall, respondWith } from '../../testing/responses.ts';
-import { cartItem, madeUpProduct, toast } from './steps.ts';
+import { cartItem, cartLink, followLinkTo, madeUpProduct, toast } from './steps.ts';
 import { store, storeAccount, storeCart, stored } from './storage.ts';
 import { expect, test } from './test.ts';
 
-const cartLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Cart/ });
 const lines = (page: Page) => page.getByRole('list', { name: 'Products in your cart' }).getByRole('listitem');
 const note = (page: Page) => page.getByRole('main').getByRole('alert');
 const summary = (page: Page) => page.getByRole('region', { name: 'Summary' });
@@ -17,17 +16,11 @@ async function storedItems(page: Page): Promise<{ count: number; price: number; 
   return JSON.parse((await stored(page, 'cart')) ?? '[]');
 }
 
-/** Opens a page through a client-side link, so that its data is not in the HTML. */
-async function followLinkTo(page: Page, path: string): Promise<void> {
-  await page.goto('/contact');
-  await page.evaluate((path) => history.pushState(null, '', path), path);
-}
-
-async function showPicture(page: Page, address: string): Promise<void> {
+async function servePicture(page: Page, path: string): Promise<void> {
   const body = await sharp({ create: { width: 320, height: 320, channels: 3, background: '#2a6f97' } })
     .webp()
     .toBuffer();
-  await page.route(`**${address}`, (route) => route.fulfill({ contentType: 'image/webp', body }));
+  await page.route(`**${path}`, (route) => route.fulfill({ contentType: 'image/webp', body }));
 }
 
 /** The natural width of the first line's picture, in pixels; 0 until it is loaded. */
@@ -37,12 +30,12 @@ function shownWidth(page: Page): Promise<number> {
     .evaluate((line) => line.querySelector('img')?.naturalWidth ?? 0);
 }
 
-/** Opens the cart with these products, in a shop that has only them. */
+/** Opens a cart with these products, in a catalogue of only these. */
 async function openCart(page: Page, items: ProductView[], counts: number[] = []): Promise<void> {
   await respondWith(page, '/products', 200, { status: 'success', products: items });
   await storeCart(
     page,
-    items.map((item, place) => cartItem(item, { count: counts[place] ?? 1 })),
+    items.map((item, index) => cartItem(item, { count: counts[index] ?? 1 })),
   );
   await page.goto('/order');
   await expect(lines(page)).toHaveCount(items.length);
@@ -66,7 +59,7 @@ test('adds a product with a success toast, then increases its count with a warni
   expect(await storedItems(page)).toMatchObject([{ _id, price, count: 2, totalAmount }]);
 });
 
-test('does not add a product of which the cart holds 50', async ({ page, product: { _id, ...product } }) => {
+test('does not add a product whose quantity is already 50', async ({ page, product: { _id, ...product } }) => {
   await storeCart(page, [cartItem({ _id, ...product }, { count: 50 })]);
   await page.goto(`/product/${_id}`);
   await page.getByRole('button', { name: 'Add to Cart' }).click();
@@ -74,7 +67,7 @@ test('does not add a product of which the cart holds 50', async ({ page, product
   expect(await storedItems(page)).toMatchObject([{ count: 50 }]);
 });
 
-test('the counter stays between 1 and 50, and the price follows', async ({ page }) => {
+test('the quantity stays between 1 and 50 and updates the price', async ({ page }) => {
   await openCart(page, [madeUpProduct({ price: 19.99 })], [49]);
   const count = page.getByRole('group', { name: /^Quantity of/ }).getByRole('status');
   await expect(count).toHaveText('49');
@@ -157,7 +150,7 @@ test('removes items, and with the last one the stored cart', async ({ page }) =>
   await expect(page).toHaveURL('/');
 });
 
-test('a picture in processing shows a notice, is not fetched, and appears when ready', async ({ page }) => {
+test('a picture being processed shows a notice, is not fetched, and appears when ready', async ({ page }) => {
   const product = madeUpProduct({ image: 'new.png', imageState: 'processing' });
   const fetched: string[] = [];
   page.on('request', (request) => {
@@ -176,17 +169,17 @@ test('a picture in processing shows a notice, is not fetched, and appears when r
   expect(fetched).toEqual([]);
   const ready = { ...product, imageState: 'ready', imageWidths: [320] };
   await respondWith(page, '/products', 200, { status: 'success', products: [ready] });
-  await showPicture(page, '/uploads/new-320.webp');
+  await servePicture(page, '/uploads/new-320.webp');
   await page.reload();
   await expect.poll(() => shownWidth(page)).toBeGreaterThan(0);
   expect(fetched).toEqual(['/uploads/new-320.webp']);
 });
 
-test('a picture that was in processing when the cart was stored appears when ready', async ({ page }) => {
+test('a picture that was being processed when the cart was stored appears when ready', async ({ page }) => {
   const product = madeUpProduct({ image: 'new.png', imageWidths: [320] });
   await respondWith(page, '/products', 200, { status: 'success', products: [product] });
   const response = await holdCall(page, '/products');
-  await showPicture(page, '/uploads/new-320.webp');
+  await servePicture(page, '/uploads/new-320.webp');
   await storeCart(page, [cartItem({ ...product, imageWidths: [] })]);
   await page.goto('/order');
   await expect(lines(page)).toContainText('Picture coming soon');
@@ -233,29 +226,29 @@ test.describe('a stored cart', () => {
     await expect(cartLink(page)).toHaveAccessibleName('Cart, 50 items');
   });
 
-  test('that is not a cart is ignored', async ({ page }) => {
-    await store(page, 'cart', '{ no JSON');
+  test('is ignored if malformed', async ({ page }) => {
+    await store(page, 'cart', '{ not JSON');
     await page.goto('/order');
     await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
   });
 
   test('gets current prices, and a note in the chosen currency lists the changed ones', async ({ page }) => {
-    const [dearer, same] = [
-      madeUpProduct({ title: 'Dearer', price: 10 }),
+    const [pricier, same] = [
+      madeUpProduct({ title: 'Pricier', price: 10 }),
       madeUpProduct({ title: 'Same', price: 20.5 }),
     ];
-    await respondWith(page, '/products', 200, { status: 'success', products: [dearer, same] });
-    await storeCart(page, [cartItem(dearer, { price: 1.5 }), cartItem(same)]);
+    await respondWith(page, '/products', 200, { status: 'success', products: [pricier, same] });
+    await storeCart(page, [cartItem(pricier, { price: 1.5 }), cartItem(same)]);
     await page.goto('/order');
     await expect(note(page)).toContainText('Prices have changed. Review your cart before you pay.');
-    await expect(note(page)).toContainText('Dearer now costs 10.00€ instead of 1.50€');
+    await expect(note(page)).toContainText('Pricier now costs 10.00€ instead of 1.50€');
     await expect(note(page)).not.toContainText('Same');
     expect(await storedItems(page)).toMatchObject([
       { price: 10, totalAmount: 20 },
       { price: 20.5, totalAmount: 41 },
     ]);
     await page.getByLabel('Currency').selectOption('USD');
-    await expect(note(page)).toContainText('Dearer now costs $10.90 instead of $1.64');
+    await expect(note(page)).toContainText('Pricier now costs $10.90 instead of $1.64');
   });
 
   test('loses items that are no longer sold, and a note names them', async ({ page }) => {

@@ -3,7 +3,10 @@ import { respondWith } from '../../testing/responses.ts';
 import { cards, madeUpProduct } from './steps.ts';
 import { expect, test } from './test.ts';
 
-/** Measures the CPU time of the page's main thread, which other processes don't affect. @returns reads the milliseconds */
+/**
+ * Measures the CPU time of the page's main thread, which other processes don't affect.
+ * @returns a function that reads the milliseconds since the start
+ */
 async function measureWork(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
@@ -15,12 +18,12 @@ async function measureWork(page: Page): Promise<() => Promise<number>> {
   return async () => (await taskDuration()) - start;
 }
 
-test.describe('the address of the catalogue', () => {
+test.describe('the URL of the catalogue', () => {
   const search = (page: Page) => page.getByRole('searchbox');
 
-  test('holds search, price, order and page except defaults, and restores them on reload', async ({ page }) => {
-    const priced = Array.from({ length: 24 }, (_, place) =>
-      madeUpProduct({ title: `${place % 2 === 0 ? 'Even' : 'Odd'} ${place}`, price: 10 * place }),
+  test('holds search, price, sort order and page unless default, and restores them on reload', async ({ page }) => {
+    const priced = Array.from({ length: 24 }, (_, index) =>
+      madeUpProduct({ title: `${index % 2 === 0 ? 'Even' : 'Odd'} ${index}`, price: 10 * index }),
     );
     await respondWith(page, '/products', 200, { status: 'success', products: priced });
     await page.goto('/');
@@ -33,11 +36,11 @@ test.describe('the address of the catalogue', () => {
     await expect(page).toHaveURL('/?search=e&sort=desc');
     await page.getByRole('slider').fill('100');
     await expect(page).toHaveURL('/?search=e&price=100&sort=desc');
-    const dearest = [22, 20, 18, 16, 14, 12, 10].map((place) => `Even ${place}`);
+    const priciest = [22, 20, 18, 16, 14, 12, 10].map((index) => `Even ${index}`);
     const titles = page.getByRole('heading', { level: 2 });
-    await expect(titles).toHaveText(dearest);
+    await expect(titles).toHaveText(priciest);
     await page.reload();
-    await expect(titles).toHaveText(dearest);
+    await expect(titles).toHaveText(priciest);
     await expect(search(page)).toHaveValue('e');
     await expect(page.getByRole('slider')).toHaveValue('100');
     await page.getByLabel('Sort by').selectOption('Default');
@@ -69,7 +72,7 @@ test.describe('the address of the catalogue', () => {
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
   });
 
-  test('with invalid values falls back to valid ones', async ({ page }) => {
+  test('falls back to defaults for invalid values', async ({ page }) => {
     const products = Array.from({ length: 12 }, () => madeUpProduct());
     await respondWith(page, '/products', 200, { status: 'success', products });
     await page.goto('/?page=999&sort=best&price=-5');
@@ -84,10 +87,10 @@ test.describe('the address of the catalogue', () => {
   });
 
   test('takes little more CPU time per keystroke with 16,000 products than with 20', async ({ page }) => {
-    const all = Array.from({ length: 16_000 }, (_, place) => {
+    const all = Array.from({ length: 16_000 }, (_, index) => {
       return {
-        ...madeUpProduct({ title: `Thing ${place}`, price: (place * 7919) % 3000 }),
-        _id: String(place),
+        ...madeUpProduct({ title: `Thing ${index}`, price: (index * 7919) % 3000 }),
+        _id: String(index),
       };
     });
     /** Types a search among these products. @returns the milliseconds of CPU time */

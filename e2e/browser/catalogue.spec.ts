@@ -18,7 +18,7 @@ async function openCatalogue(page: Page, products: Partial<ProductView>[]): Prom
   await expect(page.getByRole('region', { name: 'Products' })).toHaveAttribute('aria-busy', 'false');
 }
 
-const numbered = (count: number) => Array.from({ length: count }, (_, place) => ({ title: `Thing ${place + 1}` }));
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => ({ title: `Thing ${index + 1}` }));
 
 const priced = [
   { title: 'Fast Keyboard', price: 50, description: 'For typing.' },
@@ -50,13 +50,13 @@ const partsOfCard = {
 };
 
 for (const [part, find] of Object.entries(partsOfCard)) {
-  test(`a click on a card’s ${part} opens the product too`, async ({ page, shop }) => {
+  test(`clicking a card's ${part} opens the product`, async ({ page, shop }) => {
     const product = await shop.addProduct();
     await page.goto(`/?search=${encodeURIComponent(product.title)}`);
     const card = page.getByRole('main').getByRole('listitem').filter({ hasText: product.title }).first();
-    const place = find(card);
-    await place.scrollIntoViewIfNeeded();
-    const box = await place.boundingBox();
+    const target = find(card);
+    await target.scrollIntoViewIfNeeded();
+    const box = await target.boundingBox();
     if (!box) throw new Error(`The card has no ${part}`);
     // By position: an overlay receives the click, not the element.
     await page.mouse.click(box.x + 10, box.y + box.height / 2);
@@ -85,7 +85,7 @@ test('exactly 9 products fit on one page', async ({ page }) => {
   await expect(pageNumber(page, 2)).toHaveCount(0);
 });
 
-test('the search matches a part of the title, ignoring case', async ({ page }) => {
+test('the search matches part of the title, ignoring case', async ({ page }) => {
   await openCatalogue(page, priced);
   await search(page).fill('KEYBOARD');
   await expect(titles(page)).toHaveText(['Fast Keyboard', 'keyboard cover']);
@@ -123,9 +123,9 @@ test('products sort by default, low price or high price', async ({ page }) => {
 for (const [control, change] of Object.entries({
   search: (page: Page) => search(page).fill('thing'),
   'price slider': (page: Page) => slider(page).fill('5'),
-  order: (page: Page) => sort(page).selectOption('asc'),
+  'sort order': (page: Page) => sort(page).selectOption('asc'),
 })) {
-  test(`a change of the ${control} resets the page to 1`, async ({ page }) => {
+  test(`changing the ${control} resets the page to 1`, async ({ page }) => {
     await openCatalogue(page, numbered(19));
     await pageNumber(page, 2).click();
     await expect(titles(page).first()).toHaveText('Thing 10');
@@ -135,7 +135,7 @@ for (const [control, change] of Object.entries({
   });
 }
 
-test('a filter without matches says so, shows no pages, and can be cleared', async ({ page }) => {
+test('a filter without matches says so, shows no pagination, and can be cleared', async ({ page }) => {
   await openCatalogue(page, numbered(19));
   await search(page).fill('thing 20');
   await expect(page.getByText('There are no products')).toBeVisible();
@@ -147,14 +147,14 @@ test('a filter without matches says so, shows no pages, and can be cleared', asy
   await expect(search(page)).toHaveValue('');
 });
 
-test('an empty shop has no products and no pages', async ({ page }) => {
+test('an empty shop shows no products and no pagination', async ({ page }) => {
   await openCatalogue(page, []);
   await expect(page.getByText('There are no products')).toBeVisible();
   await expect(pagination(page)).toHaveCount(0);
   await expect(slider(page)).toHaveAttribute('max', '0');
 });
 
-test('a picture that is in processing, missing or broken shows a text', async ({ page }) => {
+test('a picture that is being processed, missing or broken is replaced by text', async ({ page }) => {
   const broken = { title: 'Broken', image: 'gone.jpg', imageWidths: [320] };
   await openCatalogue(page, [{ title: 'New', image: 'new.jpg', imageState: 'processing' }, { title: 'None' }, broken]);
   const card = (title: string) => page.getByRole('listitem').filter({ hasText: title });

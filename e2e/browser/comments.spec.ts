@@ -41,7 +41,7 @@ test.describe('a comment', () => {
 
   test('by a user shows the username', async ({ page, shop, product: { _id }, shopper: { username } }) => {
     await page.goto(`/product/${_id}`);
-    await expect(page.getByText(`As ${username}`)).toBeVisible();
+    await expect(page.getByText(`Posting as ${username}`)).toBeVisible();
     await box(page).fill('From a user');
     await send(page).click();
     await expect(toast(page, 'Thank you.')).toBeVisible();
@@ -60,7 +60,7 @@ test.describe('a comment', () => {
     await expect(box(page)).toHaveValue('Long thought about');
   });
 
-  test('leaves no draft once it is sent, even if the page was left before', async ({ page, product: { _id } }) => {
+  test('leaves no draft once sent, even if the shopper has left the page', async ({ page, product: { _id } }) => {
     await page.goto(`/product/${_id}`);
     const response = await holdCall(page, '/comment');
     await box(page).fill('Sent in passing');
@@ -74,7 +74,7 @@ test.describe('a comment', () => {
     await expect(box(page)).toHaveValue('');
   });
 
-  test('keeps what is typed while it is being sent', async ({ page, product: { _id } }) => {
+  test('keeps text typed while it is being sent', async ({ page, product: { _id } }) => {
     await page.goto(`/product/${_id}`);
     const response = await holdCall(page, '/comment');
     await box(page).fill('Fine');

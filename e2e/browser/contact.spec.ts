@@ -1,6 +1,6 @@
 import type { Request } from '@playwright/test';
 import { SUPPORT_EMAIL } from './shop.ts';
-import { expectWrong } from './steps.ts';
+import { expectInvalid } from './steps.ts';
 import { expect, test } from './test.ts';
 
 const UNDELIVERED = "Messages from this form aren't delivered yet.";
@@ -33,18 +33,18 @@ test.describe('the contact form', () => {
     await page.goto('/contact');
     await page.getByRole('button', { name: 'Send' }).click();
     await expect(page.getByRole('alert')).toHaveText(fields.map((field) => `${field} is required!`));
-    for (const field of fields) await expectWrong(page.getByLabel(field), `${field} is required!`);
+    for (const field of fields) await expectInvalid(page.getByLabel(field), `${field} is required!`);
     await expect(page.getByLabel('First Name')).toBeFocused();
   });
 
-  test('links to the support address, also when it is reached from another page', async ({ page }) => {
+  test('links to the support email, even when opened from another page', async ({ page }) => {
     await page.goto('/authorization');
     await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click();
     await expect(page.getByText(`${UNDELIVERED} Email us at ${SUPPORT_EMAIL}.`)).toBeVisible();
     await expect(page.getByRole('link', { name: SUPPORT_EMAIL })).toHaveAttribute('href', `mailto:${SUPPORT_EMAIL}`);
   });
 
-  test('without a support address only says that messages are not delivered', async ({ page }) => {
+  test("without a support email says only that messages aren't delivered", async ({ page }) => {
     await page.route('/contact', async (route) => {
       const response = await route.fetch();
       const body = (await response.text()).replace(/<meta name="support-email"[^>]*>/, '');
@@ -54,7 +54,7 @@ test.describe('the contact form', () => {
     await expect(page.getByText(UNDELIVERED, { exact: true })).toBeVisible();
   });
 
-  test('calls no server, logs the values, and says that messages aren’t delivered', async ({ page }) => {
+  test("calls no server, logs the values, and says that messages aren't delivered", async ({ page }) => {
     await page.goto('/contact');
     await expect(page.getByRole('button', { name: 'Send' })).toBeVisible();
     const calls: string[] = [];
@@ -63,13 +63,13 @@ test.describe('the contact form', () => {
     page.on('request', (request) => isCall(request) && calls.push(request.url()));
     const logged = page.waitForEvent('console', (entry) => entry.type() === 'log');
     const values = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com', message: 'Hello' };
-    for (const [place, value] of Object.values(values).entries())
-      await page.getByLabel(fields[place] ?? '').fill(value);
+    for (const [index, value] of Object.values(values).entries())
+      await page.getByLabel(fields[index] ?? '').fill(value);
     await page.getByRole('button', { name: 'Send' }).click();
     const sent = page.getByRole('status').filter({ hasText: `${UNDELIVERED} Email us at ${SUPPORT_EMAIL}.` });
     await expect(sent).toBeFocused();
     expect(await (await logged).args()[0]?.jsonValue()).toEqual(values);
-    // Positive control: the record shows a call that the page makes.
+    // Positive control: a call by the page is recorded.
     await page.evaluate(() => fetch('/api/v1/control'));
     expect(calls.map((url) => new URL(url).pathname)).toEqual(['/api/v1/control']);
     await page.getByRole('button', { name: 'Write another message' }).click();

@@ -35,7 +35,7 @@ test('an unknown stored currency falls back to EUR', async ({ page }) => {
 });
 
 for (const [code, [onCard, inCart]] of Object.entries(amounts)) {
-  test(`${code} prices have rate and symbol, no decimals on cards and two in the cart`, async ({ page }) => {
+  test(`${code} prices use its rate and symbol, with no decimals on cards and two in the cart`, async ({ page }) => {
     await respondWith(page, '/products', 200, { status: 'success', products: [product] });
     await respondWith(page, `/products/single/${product._id}`, 200, { status: 'success', product });
     await store(page, 'currency', code);

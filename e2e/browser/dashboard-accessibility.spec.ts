@@ -13,7 +13,7 @@ async function openProducts(page: Page, shop: Shop): Promise<void> {
   await page.getByRole('link', { name: /^Edit/ }).first().waitFor();
 }
 
-/** Every screen, with the steps that open it. */
+/** Every screen, and the steps that open it. */
 const screens: Record<string, (page: Page, shop: Shop) => Promise<void>> = {
   'the statistics screen': async (page) => {
     const statistics = madeUpStatistics({ '2026-11-03': { orders: 12, revenue: 1250.5 } });

@@ -4,11 +4,10 @@ import sharp from 'sharp';
 import { hold, respondWith } from '../../testing/responses.ts';
 import { picture, type Shop, shortId } from './shop.ts';
 import { badGateway, bitmap, dropFile, expectNothingSent, watchChanges } from './steps.ts';
+import { rowOf } from './table.ts';
 import { expect, test } from './test.ts';
 
 test.use({ login: 'admin' });
-
-const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
 
 /** Opens the form for a new product in a shop with one more category. @returns the category's name */
 async function openAddProduct(page: Page, shop: Shop): Promise<string> {
@@ -28,7 +27,7 @@ async function fillIn(page: Page, title: string, categoryName: string): Promise<
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Add product' });
 
-test('a shop without categories links to the first step', async ({ page }) => {
+test('without categories, the category field says how to add one', async ({ page }) => {
   await respondWith(page, '/admin/category*', 200, { status: 'success', allCategories: [] });
   await page.goto('/dashboard/add-product');
   await expect(page.getByLabel('Category')).toHaveAccessibleDescription(/No categories yet/);
@@ -42,14 +41,14 @@ test('categories that failed to load can be retried without losing input', async
   await expect(category).toHaveAccessibleDescription('Request failed. Please try again.');
   await expect(category.getByRole('option')).toHaveText("Couldn't load categories");
   await page.getByLabel('Title').fill('Kept title');
-  const again = page.getByRole('button', { name: 'Reload categories' });
+  const retry = page.getByRole('button', { name: 'Reload categories' });
   const failed = page.waitForResponse('**/api/v1/admin/category?summary=true');
-  await again.click();
+  await retry.click();
   await failed;
-  await expect(again).not.toHaveAttribute('aria-busy');
+  await expect(retry).not.toHaveAttribute('aria-busy');
   await page.unroute('**/api/v1/admin/category?summary=true');
-  await again.click();
-  await expect(again).toBeHidden();
+  await retry.click();
+  await expect(retry).toBeHidden();
   await expect(category).toBeFocused();
   await category.selectOption(categoryId);
   await expect(page.getByLabel('Title')).toHaveValue('Kept title');
@@ -63,14 +62,14 @@ test('each invalid field of a new product shows its error, and nothing is sent u
   const changes = watchChanges(page);
   await expect(page.getByText('JPEG, PNG, WebP, AVIF or GIF, at most 10 MB and 40 megapixels.')).toBeVisible();
   await submit(page).click();
-  for (const sentence of [
+  for (const message of [
     'Title is required',
     'Description is required',
     'Category is required',
     'Price is required',
     'Image is required',
   ]) {
-    await expect(page.getByText(sentence, { exact: true })).toBeVisible();
+    await expect(page.getByText(message, { exact: true })).toBeVisible();
   }
   await expect(page.getByLabel('Title')).toBeFocused();
   const label = page.getByText('Category', { exact: true }).and(page.locator('label'));
@@ -96,7 +95,7 @@ test('each invalid field of a new product shows its error, and nothing is sent u
   await expectNothingSent(page, changes);
 });
 
-test('refuses an unsupported picture before sending it', async ({ page }) => {
+test('rejects an unsupported picture before sending it', async ({ page }) => {
   await page.goto('/dashboard/add-product');
   const input = page.locator('input[type=file]');
   await input.setInputFiles({ name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') });
@@ -104,7 +103,7 @@ test('refuses an unsupported picture before sending it', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Choose a picture' })).toHaveAccessibleDescription(
     /^The picture must be JPEG, PNG, WebP, AVIF or GIF/,
   );
-  // From a file: Playwright would copy a buffer of this size for seconds.
+  // From a file, because Playwright takes seconds to copy a buffer of this size.
   const large = test.info().outputPath('large.png');
   await writeFile(large, '');
   await truncate(large, 10 * 1024 * 1024 + 1);
@@ -129,7 +128,7 @@ test('refuses an unsupported picture before sending it', async ({ page }) => {
   await expect(page.getByText(/^picture\.png, \d\.\d kB$/)).toBeVisible();
 });
 
-test('adds a product with a dropped picture, which has a preview and is then processed', async ({ page, shop }) => {
+test('adds a product with a dropped picture, which is previewed and then processed', async ({ page, shop }) => {
   test.slow();
   const title = `Dropped ${shortId()}`;
   const categoryName = await openAddProduct(page, shop);
@@ -147,7 +146,7 @@ test('adds a product with a dropped picture, which has a preview and is then pro
   await expect(rowOf(page, title)).not.toContainText('Picture being prepared');
 });
 
-test('shows the progress of the upload', async ({ page, shop }) => {
+test('shows upload progress', async ({ page, shop }) => {
   const categoryName = await openAddProduct(page, shop);
   await fillIn(page, `Slow ${shortId()}`, categoryName);
   await page.locator('input[type=file]').setInputFiles(await picture());
@@ -159,7 +158,7 @@ test('shows the progress of the upload', async ({ page, shop }) => {
   await expect(page.getByText('Product added')).toBeVisible();
 });
 
-test('a failed add keeps the input and shows the server’s picture error at its field', async ({ page, shop }) => {
+test("a failed add keeps the input and shows the server's picture error at its field", async ({ page, shop }) => {
   const categoryName = await openAddProduct(page, shop);
   await fillIn(page, 'Kept title', categoryName);
   await page.locator('input[type=file]').setInputFiles(await picture());
@@ -173,8 +172,8 @@ test('a failed add keeps the input and shows the server’s picture error at its
 
   await page.locator('input[type=file]').setInputFiles(bitmap('disguised.png', 'image/png'));
   await submit(page).click();
-  const place = page.getByRole('group', { name: 'Picture' });
-  await expect(place.getByText('The picture must be JPEG, PNG, WebP, AVIF or GIF')).toBeVisible();
-  await expect(place.getByRole('button')).toBeFocused();
+  const field = page.getByRole('group', { name: 'Picture' });
+  await expect(field.getByText('The picture must be JPEG, PNG, WebP, AVIF or GIF')).toBeVisible();
+  await expect(field.getByRole('button')).toBeFocused();
   await expect(page.getByLabel('Title')).toHaveValue('Kept title');
 });

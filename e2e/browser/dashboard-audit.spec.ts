@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
+import { rows } from './table.ts';
 import { expect, test } from './test.ts';
 
 test.use({ login: 'admin' });
-
-const rows = (page: Page) => page.locator('tbody tr');
 
 async function openTrail(page: Page, search: string): Promise<void> {
   await page.goto(`/dashboard/audit-trail?search=${encodeURIComponent(search)}`);
@@ -48,7 +47,7 @@ test('an edit of a user shows field names in words and links to the user', async
   await expect(page.getByLabel('Username')).toHaveValue(username);
 });
 
-test('the trail filters by kind of target, and the address keeps the filter', async ({ page, shop }) => {
+test('the trail filters by type of target, and the URL keeps the filter', async ({ page, shop }) => {
   const categoryName = `Audited ${crypto.randomUUID().slice(0, 8)}`;
   await shop.callAsAdmin('POST', '/admin/category', { categoryName });
   await openTrail(page, categoryName);

@@ -3,11 +3,11 @@ import { hold, holdCall } from '../../testing/responses.ts';
 import { expectAccessible } from './accessible.ts';
 import { type Shop, shortId } from './shop.ts';
 import { badGateway, expectNothingSent, toast, watchChanges } from './steps.ts';
+import { rowOf } from './table.ts';
 import { expect, test } from './test.ts';
 
 test.use({ login: 'admin' });
 
-const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 const nameField = (page: Page) => page.getByRole('dialog').getByLabel('Category Name');
 
 const newName = () => `Category ${shortId()}`;
@@ -79,12 +79,12 @@ test('a failed add keeps the name and shows the reason in the form and a toast',
   await openCategories(page, '');
   await page.route('**/api/v1/admin/category', badGateway);
   await page.getByRole('button', { name: 'Add category' }).click();
-  await nameField(page).fill('Refused');
+  await nameField(page).fill('Rejected');
   await nameField(page).press('Enter');
-  const sentence = 'Add category failed. Please try again.';
-  await expect(page.locator('.Toastify__toast')).toHaveText(sentence);
-  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(sentence);
-  await expect(nameField(page)).toHaveValue('Refused');
+  const message = 'Add category failed. Please try again.';
+  await expect(page.locator('.Toastify__toast')).toHaveText(message);
+  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(message);
+  await expect(nameField(page)).toHaveValue('Rejected');
 });
 
 test('pressing Enter repeatedly sends a category once', async ({ page }) => {
@@ -127,7 +127,7 @@ test('renames a category, requires a name, and sends nothing if it is unchanged'
   await expect(rowOf(page, `${name} RENAMED`)).toContainText(`${name.toLowerCase()} renamed`);
 });
 
-test('a new name shows at once and reverts if the server refuses it', async ({ page, shop }) => {
+test('a new name shows at once and reverts if the server rejects it', async ({ page, shop }) => {
   const [name, taken] = [await newCategory(shop), await newCategory(shop)];
   await openCategories(page, name);
   const response = await hold(page, '**/api/v1/admin/category');
@@ -174,7 +174,7 @@ test('a category with products links to them instead of offering Delete', async 
   await expectNothingSent(page, changes);
 });
 
-test('a category whose products were deleted meanwhile can be deleted', async ({ page, shop, product }) => {
+test('a category whose products have been deleted meanwhile can be deleted', async ({ page, shop, product }) => {
   const { categoryName } = product.categoryId;
   await openCategories(page, categoryName);
   await expect(rowOf(page, categoryName).getByRole('cell').nth(3)).toHaveText('1');
@@ -185,7 +185,11 @@ test('a category whose products were deleted meanwhile can be deleted', async ({
   await expect(page.getByRole('dialog', { name: 'Delete this category?' })).toBeVisible();
 });
 
-test('a category that got a product meanwhile stays, and a toast says why', async ({ page, shop, product }) => {
+test('a category that gains a product meanwhile is not deleted, and a toast says why', async ({
+  page,
+  shop,
+  product,
+}) => {
   const name = newName();
   const categoryId = await shop.addCategory(name);
   await openCategories(page, name);
@@ -196,11 +200,11 @@ test('a category that got a product meanwhile stays, and a toast says why', asyn
   await expect(rowOf(page, name)).toBeVisible();
 });
 
-test('a refused delete shows the error of the response, not its message', async ({ page, shop }) => {
+test("a rejected delete shows the response's error, not its message", async ({ page, shop }) => {
   const name = await newCategory(shop);
   await openCategories(page, name);
-  const refuse = { status: 'error', message: 'The message', error: 'The error', code: 'conflict' };
-  await page.route('**/api/v1/admin/category/*', (route) => route.fulfill({ status: 409, json: refuse }));
+  const rejection = { status: 'error', message: 'The message', error: 'The error', code: 'conflict' };
+  await page.route('**/api/v1/admin/category/*', (route) => route.fulfill({ status: 409, json: rejection }));
   const remove = async () => {
     await page.getByRole('button', { name: `Delete ${name}` }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();

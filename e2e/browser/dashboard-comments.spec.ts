@@ -4,14 +4,12 @@ import { hold } from '../../testing/responses.ts';
 import { expectAccessible } from './accessible.ts';
 import type { Account, Shop } from './shop.ts';
 import { badGateway, expectNothingSent, watchChanges } from './steps.ts';
+import { rowOf, rows } from './table.ts';
 import { expect, test } from './test.ts';
 
 type Comment = { content: string; approved?: boolean; author?: Account };
 
 test.use({ login: 'admin' });
-
-const rows = (page: Page) => page.locator('tbody tr');
-const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
 /** Adds comments on a product; the first is the newest. */
 async function write(shop: Shop, { _id }: ProductView, comments: Comment[]): Promise<void> {
@@ -67,7 +65,7 @@ test('an empty table says so', async ({ page }) => {
   await expect(page.getByText("There isn't any comment")).toBeVisible();
 });
 
-test('an approved comment shows on its product’s page until it is forbidden', async ({ page, shop, product }) => {
+test("an approved comment shows on its product's page until it is forbidden", async ({ page, shop, product }) => {
   await write(shop, product, [{ content: 'Under review' }]);
   await openComments(page, product);
   const row = rowOf(page, 'Under review');

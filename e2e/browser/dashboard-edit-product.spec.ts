@@ -1,17 +1,12 @@
-import type { Page } from '@playwright/test';
 import { openEdit, save } from './edit-product.ts';
 import { picture, shortId } from './shop.ts';
 import { badGateway, expectNothingSent, watchChanges } from './steps.ts';
+import { rowOf } from './table.ts';
 import { expect, test } from './test.ts';
 
 test.use({ login: 'admin' });
 
-const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
-
-test('the price of a product is shown with two decimals, which change nothing by themselves', async ({
-  page,
-  shop,
-}) => {
+test('the price is shown with two decimals, which alone are not a change', async ({ page, shop }) => {
   const product = await shop.addProduct({ price: 1089.9 });
   await openEdit(page, product);
   const price = page.getByLabel('Price');
@@ -41,8 +36,8 @@ test('an edit without changes says so and is not sent', async ({ page, product }
   await page.getByLabel('Description').fill('');
   await page.getByLabel('Price').fill('');
   await save(page).click();
-  for (const sentence of ['Title is required', 'Description is required', 'Price is required']) {
-    await expect(page.getByText(sentence)).toBeVisible();
+  for (const message of ['Title is required', 'Description is required', 'Price is required']) {
+    await expect(page.getByText(message)).toBeVisible();
   }
   await expectNothingSent(page, changes);
 });
@@ -82,7 +77,7 @@ test('replaces only the picture, which shows once it is processed', async ({ pag
   await expect(page.getByText('Picture being prepared')).toBeHidden();
 });
 
-test('a broken picture shows its reason beside the product', async ({ page, product }) => {
+test('a broken picture shows the reason beside the product', async ({ page, product }) => {
   test.slow();
   const { title } = product;
   await openEdit(page, product);

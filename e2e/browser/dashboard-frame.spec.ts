@@ -19,11 +19,11 @@ const ADDRESSES = [
   '/dashboard/no-such',
 ];
 
-for (const who of ['a visitor', 'a user']) {
-  test(`${who} is redirected home from every dashboard address and never fetches its code`, async ({ page, shop }) => {
+for (const role of ['a visitor', 'a user']) {
+  test(`${role} is redirected home from every dashboard URL and never fetches its code`, async ({ page, shop }) => {
     const requests: string[] = [];
     page.on('request', (request) => requests.push(new URL(request.url()).pathname));
-    if (who === 'a user') await storeAccount(page, await shop.newAccount());
+    if (role === 'a user') await storeAccount(page, await shop.newAccount());
     for (const address of ADDRESSES) {
       await page.goto(address);
       await expect(page).toHaveURL('/');
@@ -49,7 +49,7 @@ function isAdminCall(path: string): boolean {
   return path.startsWith('/api/v1/admin/');
 }
 
-test('only an admin’s menu links to the dashboard', async ({ page, shopper: user }) => {
+test("only an admin's menu links to the dashboard", async ({ page, shopper: user }) => {
   await page.goto('/');
   await page.getByRole('banner').getByRole('button', { name: user.username }).click();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Profile' })).toBeVisible();
@@ -101,22 +101,22 @@ test('an admin opens the dashboard from the menu, every screen from the sidebar,
   await expect(page).toHaveURL('/');
 });
 
-test('an unknown dashboard address shows an error within the frame', async ({ page, shop }) => {
+test('an unknown dashboard URL shows an error within the frame', async ({ page, shop }) => {
   await storeAccount(page, shop.admin);
   await page.goto('/dashboard/no-such');
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Dashboard' })).toBeVisible();
 });
 
-/** Opens a screen and waits for its session check, so that the next call is the test's own. */
+/** Opens a screen and waits for its session check, so that the next call is the test's. */
 async function openComplete(
   page: Page,
   address: string,
   expectComplete: (page: Page) => Promise<unknown>,
 ): Promise<void> {
-  const known = page.waitForResponse('**/api/v1/user/getSingleUser');
+  const checked = page.waitForResponse('**/api/v1/user/getSingleUser');
   await page.goto(address);
-  await known;
+  await checked;
   await expectComplete(page);
 }
 
@@ -192,7 +192,7 @@ test('a deactivated admin is logged out at the next call', async ({ page, shop, 
   await expect(page).toHaveURL('/authorization');
 });
 
-test('on a phone the navigation is above the screen, with the current link in view', async ({ page, shop }) => {
+test('on a phone the navigation is above the content, with the current link in view', async ({ page, shop }) => {
   await storeAccount(page, shop.admin);
   await page.setViewportSize({ width: 390, height: 800 });
   const title = `Product ${shortId()}`;

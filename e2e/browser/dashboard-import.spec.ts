@@ -35,7 +35,7 @@ test('imports a file with pictures, reports each rejected row, and adds nothing 
     line(`First ${mark}`, { image: 'first.png' }),
     line(`Second ${mark}`),
     line('', { price: -1 }),
-    'no JSON at all',
+    'not JSON',
     line(`Third ${mark}`, { image: 'missing.png' }),
   ].join('\n');
   await openImport(page);
@@ -91,7 +91,7 @@ test('imports a dropped gzipped CSV file', async ({ page, shop }) => {
   expect(products).toMatchObject([{ title: `Dropped, ${mark}`, price: 9.99 }]);
 });
 
-test('sends no import without a file or with one that is too large', async ({ page }) => {
+test('does not send an import without a file or with one that is too large', async ({ page }) => {
   await openImport(page);
   const changes = watchChanges(page);
   await start(page).click();
@@ -113,36 +113,36 @@ test('sends no import without a file or with one that is too large', async ({ pa
 /** Drops pictures of a made-up size onto their field. */
 async function dropPictures(page: Page, count: number, size: number): Promise<void> {
   await page.getByRole('group', { name: 'Pictures' }).evaluate(
-    (place, { count, size }) => {
+    (field, { count, size }) => {
       const one = new File(['x'], 'one.png');
       Object.defineProperty(one, 'size', { value: size });
       const event = new DragEvent('drop', { bubbles: true, cancelable: true });
       const files = Array.from({ length: count }, () => one);
       Object.defineProperty(event, 'dataTransfer', { value: { types: ['Files'], files } });
-      place.dispatchEvent(event);
+      field.dispatchEvent(event);
     },
     { count, size },
   );
 }
 
-test('refuses too many pictures, or too large a total, before sending them', async ({ page }) => {
+test('rejects too many pictures, or too large a total, before sending them', async ({ page }) => {
   await openImport(page);
   const changes = watchChanges(page);
-  const place = page.getByRole('group', { name: 'Pictures' });
-  const choose = place.getByRole('button');
+  const field = page.getByRole('group', { name: 'Pictures' });
+  const choose = field.getByRole('button');
   await catalogueInput(page).setInputFiles(file('limits.jsonl', line('Limits')));
   await dropPictures(page, 1001, 1);
-  await expect(place.getByRole('alert')).toHaveText('Choose up to 1,000 pictures');
+  await expect(field.getByRole('alert')).toHaveText('Choose up to 1,000 pictures');
   await expect(choose).toHaveAccessibleDescription(/^Choose up to 1,000 pictures/);
   await start(page).click();
   await expect(choose).toBeFocused();
   await dropPictures(page, 100, 6 * 1024 * 1024);
-  await expect(place.getByRole('alert')).toHaveText('Pictures can be up to 500 MB in total');
+  await expect(field.getByRole('alert')).toHaveText('Pictures can be up to 500 MB in total');
   await page.getByRole('button', { name: 'Remove pictures' }).click();
-  await expect(place.getByRole('alert')).toBeHidden();
+  await expect(field.getByRole('alert')).toBeHidden();
   await expect(choose).toBeFocused();
   await dropPictures(page, 1000, 1024);
-  await expect(place.getByText(/^1,000 pictures, /)).toBeVisible();
+  await expect(field.getByText(/^1,000 pictures, /)).toBeVisible();
   await page.getByRole('button', { name: 'Remove pictures' }).click();
   await expect(choose).toBeFocused();
   await expect(choose).toHaveText('Choose pictures');

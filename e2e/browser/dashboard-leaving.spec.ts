@@ -1,20 +1,14 @@
 import type { Page } from '@playwright/test';
-import type { ProductView } from '#contract/catalogue.ts';
 import { expectAccessible } from './accessible.ts';
+import { openEdit } from './edit-product.ts';
 import { picture } from './shop.ts';
 import { expect, test } from './test.ts';
 
 test.use({ login: 'admin' });
 
-async function openEdit(page: Page, { _id, title, categoryId }: ProductView): Promise<void> {
-  await page.goto(`/dashboard/products/${_id}`);
-  await expect(page.getByLabel('Title')).toHaveValue(title);
-  await expect(page.getByLabel('Category')).toHaveValue(categoryId._id);
-}
-
 const discardDialog = (page: Page) => page.getByRole('dialog', { name: 'Discard unsaved changes?' });
 
-/** Records the browser's own prompts, which a page may show only when it is closed or reloaded. */
+/** Records the browser's own prompts, which the page may show only on close or reload. */
 function watchPrompts(page: Page): string[] {
   const prompts: string[] = [];
   page.on('dialog', async (dialog) => {
@@ -24,7 +18,7 @@ function watchPrompts(page: Page): string[] {
   return prompts;
 }
 
-test('a link, Back and a reload ask before they discard a half-filled form', async ({ page }) => {
+test('a link, Back and a reload ask before discarding a half-filled form', async ({ page }) => {
   await page.goto('/dashboard/add-product');
   const sidebar = page.getByRole('navigation', { name: 'Dashboard' });
   await sidebar.getByRole('link', { name: 'Categories' }).click();
@@ -57,7 +51,7 @@ test('a link, Back and a reload ask before they discard a half-filled form', asy
   await expect(discardDialog(page)).toBeHidden();
 });
 
-test('Back goes to the page before once the changes are discarded', async ({ page }) => {
+test('Back goes to the previous page once the changes are discarded', async ({ page }) => {
   await page.goto('/dashboard/categories');
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Add Product' }).click();
   await page.getByLabel('Title').fill('Half written');
@@ -97,7 +91,7 @@ test('an untouched or saved form does not ask', async ({ page, shop, product }) 
   await expect(discardDialog(page)).toBeVisible();
 });
 
-test('a half-edited user is kept until the admin discards the changes', async ({ page, shop }) => {
+test('an unsaved edit of a user survives Keep editing and can be saved', async ({ page, shop }) => {
   const { username } = await shop.newAccount();
   await page.goto(`/dashboard/users?search=${username}`);
   await page.getByRole('link', { name: `Edit ${username}` }).click();
@@ -113,10 +107,10 @@ test('a half-edited user is kept until the admin discards the changes', async ({
   await expect(page).toHaveURL('/dashboard/users');
 });
 
-test('the dialog is accessible', async ({ page }) => {
+test('the unsaved changes dialog is accessible', async ({ page }) => {
   await page.goto('/dashboard/add-product');
   await page.getByLabel('Title').fill('Half written');
   await page.getByRole('link', { name: 'Cancel' }).click();
   await expect(discardDialog(page)).toBeVisible();
-  await expectAccessible(page, 'the dialog before leaving');
+  await expectAccessible(page, 'the unsaved changes dialog');
 });

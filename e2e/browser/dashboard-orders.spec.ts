@@ -5,16 +5,16 @@ import { waitFor } from '../../testing/wait.ts';
 import { expectAccessible } from './accessible.ts';
 import type { Account, Order, Shop } from './shop.ts';
 import { badGateway, expectNothingSent, watchChanges } from './steps.ts';
+import { rows } from './table.ts';
 import { expect, test } from './test.ts';
 
 type Placed = Order & { title: string; shopper: Account };
 
 test.use({ login: 'admin' });
 
-const rows = (page: Page) => page.locator('tbody tr');
 const rowOf = (page: Page, { number }: Placed) => page.getByRole('row').filter({ hasText: String(number) });
 
-/** Places a pending order of a new shopper for two pieces at 12.50€. */
+/** Places a pending order for two units at 12.50€, as a new shopper. */
 async function placeOrder(shop: Shop): Promise<Placed> {
   const shopper = await shop.newAccount();
   const product = await shop.addProduct({ price: 12.5 });
@@ -52,7 +52,7 @@ test('the table shows number, date, customer, items, total in its currency, stat
   await expect(cells.nth(7).getByRole('button')).toHaveText(`Check payment status of order ${order.number}`);
 });
 
-test('the actions of a payment are in view at every width', async ({ page, shop }) => {
+test('payment actions are in view at every width', async ({ page, shop }) => {
   const [paid, pending] = [await placePaidOrder(shop), await placeOrder(shop)];
   await page.goto('/dashboard/orders?search=shopper-');
   const actions = [
@@ -72,7 +72,7 @@ test('the actions of a payment are in view at every width', async ({ page, shop 
   }
 });
 
-test('the table filters by state, and the address keeps the filter', async ({ page, shop }) => {
+test('the table filters by state, and the URL keeps the filter', async ({ page, shop }) => {
   const order = await placeOrder(shop);
   await openOrders(page, order);
   await expect(rows(page)).toHaveCount(1);
@@ -134,15 +134,15 @@ test('a failed refund leaves the order paid and shows why', async ({ page, shop 
 test('checks the payment of a pending order with the provider', async ({ page, shop }) => {
   const order = await placeOrder(shop);
   await openOrders(page, order);
-  const ask = page.getByRole('button', { name: `Check payment status of order ${order.number}` });
-  await ask.click();
+  const check = page.getByRole('button', { name: `Check payment status of order ${order.number}` });
+  await check.click();
   await expect(page.getByText(`Order ${order.number} is pending`)).toBeVisible();
   await page.route('**/api/v1/admin/order/*/check', badGateway);
-  await ask.click();
+  await check.click();
   await expect(page.getByText('Checking the payment failed. Please try again.')).toBeVisible();
   await page.unroute('**/api/v1/admin/order/*/check');
   await shop.pay(order);
-  await ask.click();
+  await check.click();
   await expect(rowOf(page, order)).toContainText('Paid');
   await expect(page.getByText(`Order ${order.number} is paid`)).toBeVisible();
 });

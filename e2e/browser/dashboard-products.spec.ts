@@ -4,26 +4,25 @@ import { hold } from '../../testing/responses.ts';
 import { waitFor } from '../../testing/wait.ts';
 import { shortId } from './shop.ts';
 import { badGateway, expectNothingSent, toast, watchChanges } from './steps.ts';
+import { rowOf } from './table.ts';
 import { expect, test } from './test.ts';
 
 test.use({ login: 'admin' });
-
-const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
 
 async function openProducts(page: Page, search: string): Promise<void> {
   await page.goto(`/dashboard/products?search=${encodeURIComponent(search)}`);
 }
 
-/** The controls of the page that a box lies over, by their text or label. */
-function controlsBelow(page: Page, box: { x: number; y: number; width: number; height: number }): Promise<string[]> {
+/** The page's controls that a box covers, by text or label. */
+function coveredControls(page: Page, box: { x: number; y: number; width: number; height: number }): Promise<string[]> {
   return page.evaluate((box) => {
-    const isBelow = ({ left, right, top, bottom }: DOMRect) =>
+    const isCovered = ({ left, right, top, bottom }: DOMRect) =>
       left < box.x + box.width && right > box.x && top < box.y + box.height && bottom > box.y;
     const controls = document.querySelectorAll<HTMLElement>(
       'header a, header button, main :is(a, button, input, select)',
     );
     return [...controls]
-      .filter((control) => control.checkVisibility() && isBelow(control.getBoundingClientRect()))
+      .filter((control) => control.checkVisibility() && isCovered(control.getBoundingClientRect()))
       .map((control) => control.ariaLabel ?? control.textContent);
   }, box);
 }
@@ -37,13 +36,13 @@ for (const width of [390, 768, 1440]) {
     await page.getByRole('button', { name: 'Export CSV' }).click();
     const shown = toast(page, 'Export failed. Please try again.');
     await expect(shown).toBeVisible();
-    // Its entrance is over.
+    // Its entrance animation has ended.
     await expect.poll(() => shown.evaluate((element) => element.getAnimations().length)).toBe(0);
     const box = await shown.boundingBox();
-    expect(box && (await controlsBelow(page, box))).toEqual([]);
-    // Positive control: the button lies below its own box.
+    expect(box && (await coveredControls(page, box))).toEqual([]);
+    // Positive control: the button is covered by its own box.
     const own = await page.getByRole('button', { name: 'Export CSV' }).boundingBox();
-    expect(own && (await controlsBelow(page, own))).toEqual(['Export CSV']);
+    expect(own && (await coveredControls(page, own))).toEqual(['Export CSV']);
   });
 }
 
@@ -71,14 +70,14 @@ test('the table shows number, picture, title, price, lower-case category, one-de
   await expect(cells.nth(7).getByRole('button', { name: `Delete ${title}` })).toBeVisible();
 });
 
-test('an unrated product shows a dash, which a screen reader reads as "No ratings"', async ({ page, product }) => {
+test('an unrated product shows a dash, and screen readers read "No ratings"', async ({ page, product }) => {
   await openProducts(page, product.title);
   const rating = rowOf(page, product.title).getByRole('cell').nth(5);
   await expect(rating).toHaveText('–No ratings');
   await expect(rating.getByText('–')).toHaveAttribute('aria-hidden', 'true');
 });
 
-test('every number is grouped: the place of a row, the range, the pages and the total', async ({ page, product }) => {
+test('all numbers are grouped: row numbers, the range, the pages and the total', async ({ page, product }) => {
   const response = { status: 'success', products: [product], total: 16_302 };
   await page.route(/admin\/product\?/, (route) => route.fulfill({ json: response }));
   await page.goto('/dashboard/products?page=1631&pageSize=10');
@@ -88,7 +87,7 @@ test('every number is grouped: the place of a row, the range, the pages and the 
   await expect(page.getByRole('button', { name: '1,630' })).toHaveText('1,630');
 });
 
-test('the table filters by category, from the select or the address', async ({ page, product }) => {
+test('the table filters by category, from the select or the URL', async ({ page, product }) => {
   const { _id: categoryId, categoryName } = product.categoryId;
   await page.goto(`/dashboard/products?categoryId=${categoryId}`);
   await expect(page.getByText('1 product', { exact: true })).toBeVisible();
@@ -149,7 +148,7 @@ test('a failed delete restores the row and shows why', async ({ page, product: {
   await expect(page.getByText('Delete product failed. Please try again.')).toBeVisible();
 });
 
-test('a product that another admin deleted leaves the table with the server’s message', async ({
+test("a product that another admin deleted disappears with the server's message", async ({
   page,
   shop,
   product: { _id, title },

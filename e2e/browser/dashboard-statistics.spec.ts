@@ -12,7 +12,7 @@ async function openWith(page: Page, view: StatisticsView): Promise<void> {
 
 const card = (page: Page, name: string) => page.locator('dl > div').filter({ hasText: name }).locator('dd');
 
-test('the cards show the shop’s counts, with Emails 0 and Subscriptions N/A', async ({ page, shop }) => {
+test("the cards show the shop's counts, with Emails 0 and Subscriptions N/A", async ({ page, shop }) => {
   await shop.addProductOnly();
   const { total: users } = await shop.callAsAdmin('GET', '/admin/user?page=1');
   const { total: products } = await shop.callAsAdmin('GET', '/admin/product?page=1');
@@ -41,7 +41,7 @@ test('orders and revenue have a daily chart, a text summary and a table', async 
   await expect(table.getByRole('row', { name: 'Nov 3 12 1,250.50€' })).toBeVisible();
 });
 
-test('few orders show no trend, and no orders show no chart', async ({ page }) => {
+test('a few orders show no trend, and no orders show no chart', async ({ page }) => {
   await openWith(page, madeUpStatistics({ '2026-11-03': { orders: 9, revenue: 90 } }));
   await expect(page.getByText('Not enough orders to show a trend.')).toBeVisible();
   await openWith(page, madeUpStatistics({}));

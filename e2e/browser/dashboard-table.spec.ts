@@ -4,13 +4,13 @@ import { overflow } from './accessible.ts';
 import { expectShiftsRecorded, recordShifts, shifts } from './layout-shifts.ts';
 import type { Shop } from './shop.ts';
 import { badGateway } from './steps.ts';
+import { rows } from './table.ts';
 import { expect, test } from './test.ts';
 
 /** The behavior that all tables share, tested on the products. */
 
 test.use({ login: 'admin' });
 
-const rows = (page: Page) => page.locator('tbody tr');
 const titles = (page: Page) => rows(page).locator('td:nth-child(3) a').allTextContents();
 const heading = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true });
 
@@ -26,15 +26,15 @@ type Named = { title: string; price: number };
 
 /** Phone 01 at 10€, Phone 02 at 20€ and so on; the last is the newest. */
 function phones(count: number): Named[] {
-  return Array.from({ length: count }, (_, place) => ({
-    title: `Phone ${String(place + 1).padStart(2, '0')}`,
-    price: 10 * (place + 1),
+  return Array.from({ length: count }, (_, index) => ({
+    title: `Phone ${String(index + 1).padStart(2, '0')}`,
+    price: 10 * (index + 1),
   }));
 }
 
 const titlesOf = (products: Named[]) => products.map(({ title }) => title);
 
-test('a heading sorts up, down, then by default, and the back button undoes each', async ({ page, shop }) => {
+test('a heading sorts ascending, descending, then by default, and Back undoes each', async ({ page, shop }) => {
   const [first, second, third] = ['Anvil', 'Bolt', 'Clamp'];
   const products = [
     { title: second, price: 30 },
@@ -42,7 +42,7 @@ test('a heading sorts up, down, then by default, and the back button undoes each
     { title: third, price: 20 },
   ];
   const address = await openProducts(page, shop, products);
-  const usual = await titles(page);
+  const defaultOrder = await titles(page);
   const price = heading(page, 'Price').getByRole('button');
   await expect(heading(page, 'Price')).not.toHaveAttribute('aria-sort');
 
@@ -58,7 +58,7 @@ test('a heading sorts up, down, then by default, and the back button undoes each
   await price.press('Enter');
   await expect(heading(page, 'Price')).not.toHaveAttribute('aria-sort');
   await expect(page).toHaveURL(address);
-  await expect.poll(() => titles(page)).toEqual(usual);
+  await expect.poll(() => titles(page)).toEqual(defaultOrder);
 
   await page.goBack();
   await expect(heading(page, 'Price')).toHaveAttribute('aria-sort', 'descending');
@@ -68,7 +68,7 @@ test('a heading sorts up, down, then by default, and the back button undoes each
   await expect.poll(() => titles(page)).toEqual(ascending);
 });
 
-test('searches while typing, adds one history entry, and follows the back button', async ({ page, shop }) => {
+test('searches while typing, adds one history entry, and follows Back', async ({ page, shop }) => {
   const address = await openProducts(page, shop, phones(3));
   const search = page.getByRole('searchbox', { name: 'Search products' });
   await search.pressSequentially('phone 02');
@@ -97,12 +97,12 @@ test('a search without results says so and can be cleared', async ({ page, shop 
   await expect(page.getByRole('searchbox')).toHaveValue('');
 });
 
-test('pages continue the numbering and stay in the address', async ({ page, shop }) => {
+test('pages continue the numbering and stay in the URL', async ({ page, shop }) => {
   const products = phones(21);
-  const dearest = titlesOf(products.toReversed());
+  const priciest = titlesOf(products.toReversed());
   await openProducts(page, shop, products, '&sort=price&direction=desc&pageSize=10');
   await expect(rows(page)).toHaveCount(10);
-  expect(await titles(page)).toEqual(dearest.slice(0, 10));
+  expect(await titles(page)).toEqual(priciest.slice(0, 10));
   const pages = page.getByRole('navigation', { name: 'Pagination' });
   await expect(page.getByText('1–10 of 21')).toBeVisible();
   await pages.getByRole('button', { name: 'Next page' }).click();
@@ -110,7 +110,7 @@ test('pages continue the numbering and stay in the address', async ({ page, shop
   await expect(page.getByText('11–20 of 21')).toBeVisible();
   await expect(rows(page).first().locator('td').first()).toHaveText('11');
   await expect(page.getByRole('region', { name: 'Products' })).toBeFocused();
-  expect(await titles(page)).toEqual(dearest.slice(10, 20));
+  expect(await titles(page)).toEqual(priciest.slice(10, 20));
 
   await heading(page, 'Title').getByRole('button').click();
   await expect(page).not.toHaveURL(/page=/);
@@ -119,7 +119,7 @@ test('pages continue the numbering and stay in the address', async ({ page, shop
   await page.getByLabel('Rows per page').selectOption('50');
   await expect(page).toHaveURL(/pageSize=50/);
   await expect(page.getByText('1–21 of 21')).toBeVisible();
-  await expect.poll(() => titles(page)).toEqual(dearest);
+  await expect.poll(() => titles(page)).toEqual(priciest);
 });
 
 test('a page past the end becomes the last one, and invalid parameters are ignored', async ({ page, shop }) => {
@@ -132,13 +132,13 @@ test('a late response never replaces a newer one', async ({ page, shop }) => {
   await openProducts(page, shop, phones(3));
   const late = await hold(page, /admin\/product\?.*search=phone\+01/);
   const search = page.getByRole('searchbox');
-  const asked = page.waitForRequest(/search=phone\+01/);
+  const requested = page.waitForRequest(/search=phone\+01/);
   await search.fill('phone 01');
-  await asked;
-  const givenUp = page.waitForEvent('requestfailed', (request) => /search=phone\+01/.test(request.url()));
+  await requested;
+  const aborted = page.waitForEvent('requestfailed', (request) => /search=phone\+01/.test(request.url()));
   await search.fill('phone 02');
   await expect(rows(page)).toHaveCount(1);
-  await givenUp;
+  await aborted;
   late.release();
   await expect(search).toHaveValue('phone 02');
   await expect.poll(() => titles(page)).toEqual(['Phone 02']);
@@ -161,11 +161,11 @@ test('rows stay if a background refresh fails, and polling continues', async ({
   product: { _id, title },
 }) => {
   const { product } = await shop.callAsAdmin('GET', `/admin/product/${_id}`);
-  let looks = 0;
+  let polls = 0;
   let imageState = 'processing';
   await page.route(/admin\/product\?/, (route) => {
-    looks += 1;
-    if (looks === 2) return badGateway(route);
+    polls += 1;
+    if (polls === 2) return badGateway(route);
     return route.fulfill({ json: { status: 'success', products: [{ ...product, imageState }], total: 1 } });
   });
   await page.goto('/dashboard/products');
@@ -198,7 +198,7 @@ test('loading rows shifts nothing on the page', async ({ page, product: { catego
   response.release();
   await expect(rows(page).first().getByRole('link', { name: /^Edit/ })).toBeVisible();
   await expect(rows(page).first().locator('img')).toHaveJSProperty('complete', true);
-  // Columns adjust to their rows by a few pixels, a score of about 0.0001; rows that move make 0.1 and more.
+  // Columns adjust to their rows by a few pixels, a score of about 0.0001; rows that move score 0.1 or more.
   const scores = (await shifts(page)).map(Number.parseFloat);
   expect(scores.reduce((sum, score) => sum + score, 0)).toBeLessThan(0.01);
   await expectShiftsRecorded(page);

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { UnsentMailView } from '#contract/mails.ts';
 import { expectAccessible } from './accessible.ts';
 import { madeUpStatistics } from './steps.ts';
+import { rows } from './table.ts';
 import { expect, test } from './test.ts';
 
 test.use({ login: 'admin' });
@@ -25,10 +26,8 @@ const unsent: UnsentMailView[] = [
   },
 ];
 
-const rows = (page: Page) => page.locator('tbody tr');
-
 /** Forges a list of emails that the shop gave up on; Retry removes one. */
-async function giveUpOn(page: Page, mails: readonly UnsentMailView[]): Promise<void> {
+async function forgeUnsentMails(page: Page, mails: readonly UnsentMailView[]): Promise<void> {
   let left = mails;
   await page.route('**/api/v1/admin/statistics', (route) =>
     route.fulfill({ json: { status: 'success', ...madeUpStatistics({}), unsentMails: left.length } }),
@@ -48,7 +47,7 @@ async function giveUpOn(page: Page, mails: readonly UnsentMailView[]): Promise<v
 }
 
 test('Statistics leads to the unsent emails, where Retry sends one again', async ({ page }) => {
-  await giveUpOn(page, unsent);
+  await forgeUnsentMails(page, unsent);
   await page.goto('/dashboard');
   await expect(page.getByText("2 emails couldn't be sent.")).toBeVisible();
   await page.getByRole('link', { name: 'Review and retry' }).click();
@@ -67,7 +66,7 @@ test('Statistics leads to the unsent emails, where Retry sends one again', async
 });
 
 test('the sidebar leads to the unsent emails, and Retry all sends them again', async ({ page }) => {
-  await giveUpOn(page, unsent);
+  await forgeUnsentMails(page, unsent);
   await page.goto('/dashboard');
   const entry = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Unsent emails' });
   await entry.click();
@@ -79,8 +78,8 @@ test('the sidebar leads to the unsent emails, and Retry all sends them again', a
   await expect(page.getByRole('button', { name: 'Retry all' })).toHaveCount(0);
 });
 
-test('a refused Retry all keeps the emails and shows why', async ({ page }) => {
-  await giveUpOn(page, unsent);
+test('a rejected Retry all keeps the emails and shows why', async ({ page }) => {
+  await forgeUnsentMails(page, unsent);
   await page.goto('/dashboard/unsent-emails');
   // The real shop has none to retry.
   await page.unroute('**/api/v1/admin/unsent-mail/retry');
@@ -89,10 +88,10 @@ test('a refused Retry all keeps the emails and shows why', async ({ page }) => {
   await expect(rows(page)).toHaveCount(2);
 });
 
-test('a refused retry keeps the email in the list and shows why', async ({ page }) => {
-  await giveUpOn(page, unsent);
+test('a rejected retry keeps the email in the list and shows why', async ({ page }) => {
+  await forgeUnsentMails(page, unsent);
   await page.goto('/dashboard/unsent-emails');
-  // The real shop knows no such email.
+  // The real shop has no such email.
   await page.unroute('**/api/v1/admin/unsent-mail/*/retry');
   await page.getByRole('button', { name: 'Retry refund' }).click();
   await expect(page.getByText('Email not found. It may have been retried already.')).toBeVisible();

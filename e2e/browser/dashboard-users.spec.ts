@@ -4,11 +4,10 @@ import { expectAccessible } from './accessible.ts';
 import type { Account } from './shop.ts';
 import { badGateway, expectNothingSent, watchChanges } from './steps.ts';
 import { storeAccount } from './storage.ts';
+import { rowOf } from './table.ts';
 import { expect, test } from './test.ts';
 
 test.use({ login: 'admin' });
-
-const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
 async function openUsers(page: Page, search: string): Promise<void> {
   await page.goto(`/dashboard/users?search=${encodeURIComponent(search)}`);
@@ -30,7 +29,7 @@ test('the table shows number, email, username, status, role, Edit and Delete', a
   await expect(cells).toHaveText(['1', email, username, 'Active', 'user', `Edit ${username}`, `Delete ${username}`]);
 });
 
-test('the table filters by status and role, and the address keeps the filters', async ({ page, shop }) => {
+test('the table filters by status and role, and the URL keeps the filters', async ({ page, shop }) => {
   const { email, username } = await shop.newAccount();
   await shop.callAsAdmin('PUT', '/admin/user', { email, status: false });
   await openUsers(page, username);
@@ -50,7 +49,7 @@ test('the table filters by status and role, and the address keeps the filters', 
   await expect(page.getByRole('row').nth(1)).toBeVisible();
 });
 
-test('edits a user’s details, status and role', async ({ page, shop }) => {
+test("edits a user's details, status and role", async ({ page, shop }) => {
   const account = await shop.newAccount();
   await openUsers(page, account.username);
   await page.getByRole('link', { name: `Edit ${account.username}` }).click();
@@ -79,7 +78,7 @@ test('edits a user’s details, status and role', async ({ page, shop }) => {
   await expect(page).toHaveURL('/dashboard/users');
 });
 
-test('requires a free username and keeps the input', async ({ page, shop }) => {
+test('requires an available username and keeps the input', async ({ page, shop }) => {
   const account = await shop.newAccount();
   const other = await shop.newAccount();
   await openUser(page, account);
@@ -107,7 +106,7 @@ test('an edit without changes says so and is not sent', async ({ page, shop }) =
   await expectNothingSent(page, changes);
 });
 
-test('an edit sends only its own changes and keeps another admin’s', async ({ page, shop }) => {
+test("an edit sends only its own changes and keeps another admin's", async ({ page, shop }) => {
   const account = await shop.newAccount();
   await openUser(page, account);
   await shop.callAsAdmin('PUT', '/admin/user', { email: account.email, status: false, city: 'Oslo' });
@@ -136,7 +135,7 @@ test('deactivating a user warns first and logs the user out at once', async ({ p
   await expect(rowOf(page, account.username)).toContainText('Inactive');
 });
 
-test('admins can’t change their own role or status, but can change their name', async ({ page, shop }) => {
+test("admins can't change their own role or status, but can change their name", async ({ page, shop }) => {
   const other = await shop.newAccount('admin');
   await storeAccount(page, other);
   await page.goto(`/dashboard/users/${other.user._id}`);

@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 import { PASSWORD } from '../../testing/api.ts';
 import { abortCalls, respondWith, stopIntercepting } from '../../testing/responses.ts';
 import type { Shop } from './shop.ts';
-import { cards, cartItem, goToPayment, newCredentials, submitLogin, toast } from './steps.ts';
+import { cards, cartItem, followLinkTo, goToPayment, newCredentials, submitLogin, toast } from './steps.ts';
 import { storeAccount, storeCart } from './storage.ts';
 import { expect, test } from './test.ts';
 
 type Action = {
-  /** The call that fails, and the message without one from the server. */
+  /** The failing call, and the message shown if the server sends none. */
   call: string;
   fallback: string;
   /** Opens the screen. */
@@ -18,13 +18,6 @@ type Action = {
 
 const press = (name: string) => (page: Page) => page.getByRole('main').getByRole('button', { name }).click();
 const openProduct = async (page: Page, shop: Shop) => page.goto(`/product/${(await shop.addProduct())._id}`);
-
-/** Opens a product through a client-side link, so that its data is not in the HTML. */
-async function followLinkToProduct(page: Page, shop: Shop): Promise<void> {
-  const { _id } = await shop.addProduct();
-  await page.goto('/contact');
-  await page.evaluate((path) => history.pushState(null, '', path), `/product/${_id}`);
-}
 
 async function openStoredProfile(page: Page, shop: Shop): Promise<void> {
   await storeAccount(page, await shop.newAccount());
@@ -142,7 +135,7 @@ const actions: Record<string, Action> = {
   },
 };
 
-/** Makes a call that fails and waits for its log entry, because the screen may still show the previous failure. */
+/** Makes a failing call and waits for its log entry, because the screen may still show the previous failure. */
 async function untilLogged(page: Page, act: () => Promise<unknown>): Promise<void> {
   const logged = page.waitForEvent('console', (entry) => entry.type() === 'error' && entry.text().includes('ApiError'));
   await act();
@@ -150,7 +143,7 @@ async function untilLogged(page: Page, act: () => Promise<unknown>): Promise<voi
 }
 
 for (const [name, { call, fallback, open, act }] of Object.entries(actions)) {
-  test(`a failure while ${name} shows the server’s message, or else the fallback`, async ({ page, shop }) => {
+  test(`a failure while ${name} shows the server's message, or else the fallback`, async ({ page, shop }) => {
     await open(page, shop);
     await respondWith(page, call, 500, { status: 'error' });
     await untilLogged(page, () => act(page, shop));
@@ -192,7 +185,7 @@ const screens: Record<string, Screen> = {
   },
   'a product': {
     call: '/products/single/*',
-    open: followLinkToProduct,
+    open: async (page, shop) => followLinkTo(page, `/product/${(await shop.addProduct())._id}`),
     expectComplete: (page) => expect(page.getByRole('button', { name: 'Add to Cart' })).toBeVisible(),
   },
   'the comments on a product': {
@@ -222,10 +215,7 @@ const screens: Record<string, Screen> = {
   },
   'the profile': {
     call: '/user/getSingleUser',
-    open: async (page, shop) => {
-      await storeAccount(page, await shop.newAccount());
-      await page.goto('/profile');
-    },
+    open: openStoredProfile,
     message: "We couldn't refresh your profile. It may be out of date.",
     expectComplete: (page) => expect(page.getByRole('button', { name: 'Edit profile' })).toBeVisible(),
   },
@@ -252,7 +242,7 @@ for (const [name, { call, open, message = UNREACHABLE, expectComplete }] of Obje
     await retry.click();
     await expectComplete(page);
     await expect(notice.filter({ has: retry })).toHaveCount(0);
-    await expect(page.locator(':focus'), 'what has the focus').toHaveCount(1);
+    await expect(page.locator(':focus'), 'the focused element').toHaveCount(1);
   });
 }
 

@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test';
 import type { ProductView } from '#contract/catalogue.ts';
 import type { Shop } from './shop.ts';
-import { cards, cartItem, logIn } from './steps.ts';
+import { cards, cartItem, cartLink, logIn } from './steps.ts';
 import { storeCart, stored } from './storage.ts';
 import { expect, test } from './test.ts';
 
 const header = (page: Page) => page.getByRole('banner');
-const cartLink = (page: Page) => header(page).getByRole('link', { name: /^Cart/ });
 const dropdown = (page: Page) => header(page).getByRole('region', { name: 'Cart' });
 
 test('shows title, navigation, currency, cart count and a Login link', async ({ page }) => {
@@ -79,7 +78,7 @@ test('logging out clears user and token in every tab, revokes the token and open
 });
 
 test.describe('the cart dropdown', () => {
-  /** Opens the shop with two products in the cart: two pieces at 19.99€ and one at 1,200€. */
+  /** Opens the shop with two products in the cart: two units at 19.99€ and one at 1,200€. */
   async function openShop(page: Page, shop: Shop): Promise<[ProductView, ProductView]> {
     const [first, second] = [await shop.addProduct({ price: 19.99 }), await shop.addProduct({ price: 1200 })];
     await storeCart(page, [cartItem(first), cartItem(second, { count: 1 })]);
@@ -187,7 +186,7 @@ test('has navigation and theme in a menu on a phone', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Contact Us' })).toBeFocused();
 });
 
-test('closes the phone menu after a link to the current page', async ({ page }) => {
+test('closes the phone menu on a link to the current page', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto('/?page=2');
   const menu = header(page).getByRole('button', { name: 'Menu' });
@@ -226,7 +225,7 @@ test('animates nothing with reduced motion', async ({ page, product }) => {
   await expect(cards(page).first()).toBeVisible();
   // The loader is exempt: it spins even with reduced motion.
   await expect(page.getByRole('status').getByText('Loading')).toHaveCount(0);
-  /** Opens the dropdown. @returns what has been animated meanwhile */
+  /** Opens the dropdown. @returns the elements animated meanwhile */
   const openDropdown = async (): Promise<string[]> => {
     await page.mouse.move(5, 600);
     await expect(dropdown(page)).toHaveCount(0);
@@ -245,7 +244,7 @@ test('animates nothing with reduced motion', async ({ page, product }) => {
   expect(await openDropdown()).toContainEqual(expect.stringContaining('aria-label="Cart"'));
 });
 
-test('switches from the system’s theme and keeps the choice', async ({ page }) => {
+test("switches from the system's theme and keeps the choice", async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/');
   const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
@@ -258,7 +257,7 @@ test('switches from the system’s theme and keeps the choice', async ({ page })
   expect(await background()).toBe(light);
 });
 
-test('sets the browser bar’s color and the theme in every tab', async ({ page, context }) => {
+test("sets the browser bar's color and the theme in every tab", async ({ page, context }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/');
   const barColor = (page: Page) =>

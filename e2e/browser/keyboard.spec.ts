@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { respondWith } from '../../testing/responses.ts';
 import { shortId } from './shop.ts';
-import { CARDS, cardForm, madeUpProduct, newCredentials, payButton, toast } from './steps.ts';
+import { CARDS, cardForm, cartLink, heading, madeUpProduct, newCredentials, payButton, toast } from './steps.ts';
 import { stored } from './storage.ts';
 import { expect, test } from './test.ts';
 
@@ -18,11 +18,11 @@ async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
   for (let stop = 0; stop < STOPS_MAX; stop++) {
     await page.keyboard.press(key);
     if (await hasFocus()) {
-      expect(await target.evaluate(showsFocus), `the focus on ${target}`).toBe('seen');
+      expect(await target.evaluate(showsFocus), `the focus ring of ${target}`).toBe('seen');
       return;
     }
   }
-  throw new Error(`Tab does not lead to ${target}`);
+  throw new Error(`Tab does not reach ${target}`);
 }
 
 /**
@@ -53,7 +53,7 @@ function showsFocus(element: Element): string {
   return seen && (shown.contains(seen) || seen.contains(shown)) ? 'seen' : `covered: ${element.outerHTML}`;
 }
 
-/** Whether an element has the focus for the first time; if not, Tab has left the page or started over. Runs in the page. */
+/** Whether the focus is on an element for the first time; else Tab has left the page or started over. Runs in the page. */
 function isNewlyFocused(): boolean {
   const element = document.activeElement;
   if (!element || element === document.body || element.hasAttribute('data-visited')) return false;
@@ -66,8 +66,6 @@ test('buys a product with the keyboard alone', async ({ page, shop }) => {
   await shop.addProduct({ title: `Laptop ${name}` });
   const { keyboard } = page;
   const main = page.getByRole('main');
-  const heading = (name: string | RegExp) => main.getByRole('heading', { level: 1, name });
-  const cartLink = page.getByRole('banner').getByRole('link', { name: /^Cart/ });
   const { email, username, password } = newCredentials();
 
   await page.goto('/');
@@ -86,28 +84,28 @@ test('buys a product with the keyboard alone', async ({ page, shop }) => {
   await keyboard.press('Enter');
 
   await expect(main.getByRole('button', { name: 'Add to Cart' })).toBeVisible();
-  await expect(heading(/./)).toBeFocused();
+  await expect(heading(page, /./)).toBeFocused();
   await tabTo(page, main.getByRole('button', { name: 'Add to Cart' }));
   await keyboard.press('Space');
   await expect(toast(page, "You've added new item to cart")).toBeVisible();
-  await tabTo(page, cartLink, 'Shift+Tab');
+  await tabTo(page, cartLink(page), 'Shift+Tab');
   await tabTo(page, page.getByRole('link', { name: 'Checkout' }));
   await keyboard.press('Enter');
 
-  await expect(heading('Your cart')).toBeFocused();
+  await expect(heading(page, 'Your cart')).toBeFocused();
   await tabTo(page, main.getByRole('button', { name: /^Increase quantity of/ }));
   await keyboard.press('Enter');
-  await expect(cartLink).toHaveAccessibleName('Cart, 2 items');
+  await expect(cartLink(page)).toHaveAccessibleName('Cart, 2 items');
   await tabTo(page, main.getByRole('button', { name: 'Proceed to Payment' }));
   await keyboard.press('Enter');
   await expect(toast(page, 'Have to be login.')).toBeVisible();
   await tabTo(page, main.getByRole('link', { name: 'Log in' }));
   await keyboard.press('Enter');
 
-  await expect(heading('Login')).toBeFocused();
+  await expect(heading(page, 'Login')).toBeFocused();
   await tabTo(page, main.getByRole('link', { name: 'Create an account' }));
   await keyboard.press('Enter');
-  await expect(heading(/Register/)).toBeFocused();
+  await expect(heading(page, /Register/)).toBeFocused();
   await tabTo(page, main.getByLabel('Email'));
   await keyboard.type(email);
   await tabTo(page, main.getByLabel('Username'));
@@ -117,20 +115,20 @@ test('buys a product with the keyboard alone', async ({ page, shop }) => {
   await tabTo(page, main.getByLabel('Password', { exact: true }));
   await keyboard.type(password);
   await keyboard.press('Enter');
-  await expect(heading('Login')).toBeVisible();
+  await expect(heading(page, 'Login')).toBeVisible();
   await expect(main.getByLabel('Password', { exact: true })).toBeFocused();
   await keyboard.type(password);
   await keyboard.press('Enter');
 
   await expect(page).toHaveURL('/');
-  await expect(heading(/./)).toBeFocused();
-  await tabTo(page, cartLink, 'Shift+Tab');
+  await expect(heading(page, /./)).toBeFocused();
+  await tabTo(page, cartLink(page), 'Shift+Tab');
   await keyboard.press('Enter');
-  await expect(heading('Your cart')).toBeFocused();
+  await expect(heading(page, 'Your cart')).toBeFocused();
   await tabTo(page, main.getByRole('button', { name: 'Proceed to Payment' }));
   await keyboard.press('Enter');
 
-  await expect(heading('Payment')).toBeFocused();
+  await expect(heading(page, 'Payment')).toBeFocused();
   await expect(payButton(page)).toBeEnabled();
   await tabTo(page, cardForm(page).getByLabel('Card number'));
   await keyboard.type(CARDS.success.replaceAll(' ', ''));
@@ -139,7 +137,7 @@ test('buys a product with the keyboard alone', async ({ page, shop }) => {
   await expect(cardForm(page).getByLabel('Security code')).toHaveValue('123');
   await tabTo(page, payButton(page));
   await keyboard.press('Enter');
-  await expect(heading('Thank you for your order')).toBeVisible();
+  await expect(heading(page, 'Thank you for your order')).toBeVisible();
   await expect.poll(() => stored(page, 'cart')).toBeNull();
 });
 
@@ -163,7 +161,7 @@ for (const width of [390, 1440]) {
         if (!(await page.evaluate(isNewlyFocused))) break;
         expect.soft(await page.locator(':focus').evaluate(showsFocus), address).toBe('seen');
       }
-      expect(stops, `stops of ${address}`).toBeGreaterThan(10);
+      expect(stops, `tab stops on ${address}`).toBeGreaterThan(10);
     }
   });
 }

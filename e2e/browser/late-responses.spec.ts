@@ -25,7 +25,7 @@ test('a late response about a product does not undo a rating', async ({ page, sh
   expect(await storedUser(page)).toMatchObject({ _id: shopper.user._id, votedFor: [product._id] });
 });
 
-test('a late response about the user does not undo an edit of the profile', async ({ page, shopper }) => {
+test('a late response about the user does not undo a profile edit', async ({ page, shopper }) => {
   const old = await holdResponse(page, '/user/getSingleUser');
   await page.goto('/profile');
   await old.caught;

@@ -6,7 +6,7 @@ import { cards, cartItem } from './steps.ts';
 import { storeCart } from './storage.ts';
 import { expect, test } from './test.ts';
 
-async function picturesComplete(page: Page): Promise<void> {
+async function waitForPictures(page: Page): Promise<void> {
   const pictures = page.getByRole('main').locator('img');
   await expect
     .poll(() =>
@@ -19,7 +19,7 @@ async function picturesComplete(page: Page): Promise<void> {
 
 type Screen = {
   address: (page: Page, shop: Shop) => Promise<string>;
-  /** Waits for the screen that shows after every call. */
+  /** Waits until the screen shows the result of every call. */
   expectComplete: (page: Page) => Promise<unknown>;
 };
 
@@ -62,7 +62,7 @@ for (const [name, { address, expectComplete }] of Object.entries(screens)) {
       const location = await address(page, shop);
       await page.goto(location);
       await expectComplete(page);
-      await picturesComplete(page);
+      await waitForPictures(page);
       expect(await shifts(page), 'fast').toEqual([]);
 
       const code = await hold(page, /\/assets\/(?!index-)[^/]+Page-[^/]+\.js$/);
@@ -84,7 +84,7 @@ for (const [name, { address, expectComplete }] of Object.entries(screens)) {
       await expectComplete(page);
       expect(await shifts(page), 'before its pictures').toEqual([]);
       pictures.release();
-      await picturesComplete(page);
+      await waitForPictures(page);
       expect(await shifts(page), 'slow').toEqual([]);
       await expectShiftsRecorded(page);
     });

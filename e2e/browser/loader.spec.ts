@@ -6,14 +6,14 @@ import { expect, test } from './test.ts';
 const loader = (page: Page) => page.getByRole('status').filter({ hasText: /^Loading$/ });
 
 /** Opens the shop with a stopped clock. */
-async function openAtStandstill(page: Page): Promise<void> {
+async function openWithStoppedClock(page: Page): Promise<void> {
   await stopClock(page);
   await page.goto('/');
   await expect(page.getByRole('region', { name: 'Products' })).toHaveAttribute('aria-busy', 'true');
 }
 
 /** Advances the clock until the loader shows; its delay starts a moment after the request. */
-async function passUntilLoader(page: Page): Promise<void> {
+async function advanceUntilLoader(page: Page): Promise<void> {
   await expect(async () => {
     await page.clock.runFor(1000);
     await expect(loader(page)).toBeVisible({ timeout: 500 });
@@ -27,8 +27,8 @@ test.beforeEach(async ({ shop }) => {
 
 test('the full-screen loader shows during a slow request and closes with its response', async ({ page }) => {
   const response = await holdCall(page, '/products');
-  await openAtStandstill(page);
-  await passUntilLoader(page);
+  await openWithStoppedClock(page);
+  await advanceUntilLoader(page);
   const box = await loader(page).boundingBox();
   expect(box).toMatchObject({ x: 0, y: 0, ...page.viewportSize() });
   response.release();
@@ -39,7 +39,7 @@ test('the full-screen loader shows during a slow request and closes with its res
 
 test('the full-screen loader does not flash during a fast request', async ({ page }) => {
   const response = await holdCall(page, '/products');
-  await openAtStandstill(page);
+  await openWithStoppedClock(page);
   await page.clock.runFor(100);
   await expect(loader(page)).toHaveCount(0);
   response.release();
@@ -51,8 +51,8 @@ test('the full-screen loader does not flash during a fast request', async ({ pag
 test('the loader stays open across consecutive requests', async ({ page }) => {
   const first = await holdCall(page, '/products');
   const second = await holdCall(page, '/products/single/*');
-  await openAtStandstill(page);
-  await passUntilLoader(page);
+  await openWithStoppedClock(page);
+  await advanceUntilLoader(page);
   first.release();
   await cards(page).first().click();
   await page.clock.runFor(100);

@@ -12,13 +12,13 @@ test.beforeEach(async ({ shop }) => {
 test.describe('the head of a page', () => {
   const description = (page: Page) => page.locator('meta[name="description"]').getAttribute('content');
 
-  test('changes with the page: title, description and canonical address', async ({ page }) => {
+  test('changes its title and description with the page', async ({ page }) => {
     await page.goto('/');
     await expect(page).toHaveTitle('WebShop');
     const first = await description(page);
     await page.getByRole('link', { name: 'View Product' }).first().click();
     const heading = page.getByRole('heading', { level: 1 });
-    // Neither may be left over from the previous page.
+    // Neither may still belong to the previous page.
     await expect.poll(async () => `${await heading.textContent()} · WebShop` === (await page.title())).toBe(true);
     const second = await description(page);
     await page.goto('/contact');
@@ -26,7 +26,7 @@ test.describe('the head of a page', () => {
     expect(new Set([first, second, await description(page)]).size).toBe(3);
   });
 
-  test('titles every page', async ({ page, shop }) => {
+  test('has a title on every page', async ({ page, shop }) => {
     await storeAccount(page, await shop.newAccount());
     await page.goto('/profile');
     await expect(page).toHaveTitle('Profile · WebShop');
@@ -72,7 +72,7 @@ test.describe('the head of a page', () => {
     await expect.poll(() => problems).toHaveLength(1);
   });
 
-  test('a missing product and an unknown address respond with 404 and link to the shop', async ({ page }) => {
+  test('a missing product and an unknown URL respond with 404 and link to the shop', async ({ page }) => {
     for (const address of ['/product/0', `/product/${crypto.randomUUID()}`, '/no/such/page']) {
       const response = await page.goto(address);
       expect(response?.status()).toBe(404);

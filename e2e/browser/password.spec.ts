@@ -45,7 +45,7 @@ async function fillInReset(page: Page, password: string, confirmation = password
   await page.getByLabel('Confirm new password').fill(confirmation);
 }
 
-test('the reset form requires a new password and an equal confirmation', async ({ page }) => {
+test('the reset form requires a new password and a matching confirmation', async ({ page }) => {
   await page.goto('/resetPassword/any-token');
   const changes = watchChanges(page);
   await reset(page).click();
@@ -102,9 +102,7 @@ test('a reset link opens with an expired session', async ({ page, shop }) => {
   await expect(page).toHaveURL('/resetPassword/some-token');
 });
 
-test('the Forgot password dialog takes over the typed email, closes on Escape and submits on Enter', async ({
-  page,
-}) => {
+test('the Forgot password dialog keeps the typed email, closes on Escape and submits on Enter', async ({ page }) => {
   await page.goto('/authorization');
   await page.getByLabel('Email').fill('ada@example.com');
   const open = page.getByRole('button', { name: 'Forgot password?' });
@@ -120,7 +118,7 @@ test('the Forgot password dialog takes over the typed email, closes on Escape an
   await expect(toast(page, /If an account with this email exists/)).toBeVisible();
 });
 
-test('changing the password logs out everywhere and opens the login form', async ({ page, shop }) => {
+test('changing the password logs out on all devices and opens the login form', async ({ page, shop }) => {
   const account = await logIn(page, await shop.newAccount());
   await openProfile(page, account);
   await page.getByRole('button', { name: 'Change' }).click();

@@ -1,12 +1,9 @@
 import type { Page } from '@playwright/test';
 import { holdResponse, respondWith } from '../../testing/responses.ts';
 import type { Shop } from './shop.ts';
-import { cardForm, goToCart, madeUpProduct, stopClock, toast } from './steps.ts';
+import { cardForm, cartLink, checkoutStep, goToCart, heading, madeUpProduct, stopClock, toast } from './steps.ts';
 import { storeAccount, storeCart, stored } from './storage.ts';
 import { expect, test } from './test.ts';
-
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
-const step = (page: Page) => page.getByRole('list', { name: 'Checkout progress' }).locator('[aria-current="step"]');
 
 test.describe('the return from the provider', () => {
   const product = madeUpProduct();
@@ -15,18 +12,17 @@ test.describe('the return from the provider', () => {
     ...{ _id: 'o', number: 1001, state: 'paid', currency: 'EUR', amount: 12.5, date: new Date(0).toISOString() },
     lines: [{ productId: item._id, title: item.title, price: item.price, count: item.count }],
   };
-  const cartLink = (page: Page) => page.getByRole('link', { name: /^Cart/ });
   const CONFIRMED = 'redirect_status=succeeded&payment_intent=pi_1';
 
-  /** Logs in a shopper with one product in the cart, and forges the response to the payment check. */
-  async function shopperWhoPaid(page: Page, shop: Shop, checked: object = order): Promise<void> {
+  /** Logs in a shopper with one product in the cart, and forges the response of the payment check. */
+  async function openAsPaidShopper(page: Page, shop: Shop, checked: object = order): Promise<void> {
     await storeAccount(page, await shop.newAccount());
     await storeCart(page, [item]);
     await respondWith(page, '/payment/return', 200, { status: 'success', order: checked });
   }
 
   /** Advances a stopped clock until the shop opens. */
-  async function passUntilShop(page: Page): Promise<void> {
+  async function advanceUntilShop(page: Page): Promise<void> {
     // Each second's timer starts just after the render, so advance until the address changes.
     await expect(async () => {
       await page.clock.runFor(1000);
@@ -39,7 +35,7 @@ test.describe('the return from the provider', () => {
     shop,
   }) => {
     await shop.addProductOnly();
-    await shopperWhoPaid(page, shop);
+    await openAsPaidShopper(page, shop);
     await stopClock(page);
     await page.goto(`/order?${CONFIRMED}`);
     await expect(heading(page, 'Thank you for your order')).toBeVisible();
@@ -47,13 +43,13 @@ test.describe('the return from the provider', () => {
     await expect.poll(() => stored(page, 'cart')).toBeNull();
     for (let second = 1; second <= 4; second++) await page.clock.runFor(1000);
     await expect(heading(page, 'Thank you for your order')).toBeVisible();
-    await passUntilShop(page);
+    await advanceUntilShop(page);
     await page.clock.resume();
     await expect(page.getByRole('link', { name: 'View Product' }).first()).toBeVisible();
   });
 
-  test('stays on request, and empties no later cart when it is opened again', async ({ page, shop }) => {
-    await shopperWhoPaid(page, shop);
+  test('stays on request, and does not empty a later cart when reopened', async ({ page, shop }) => {
+    await openAsPaidShopper(page, shop);
     await stopClock(page);
     await page.goto(`/order?${CONFIRMED}`);
     await page.getByRole('button', { name: 'Stay on this page' }).click();
@@ -66,7 +62,7 @@ test.describe('the return from the provider', () => {
   });
 
   test('removes only the paid items from the cart', async ({ page, shop }) => {
-    await shopperWhoPaid(page, shop);
+    await openAsPaidShopper(page, shop);
     await storeCart(page, [
       { ...item, count: item.count + 1 },
       { ...item, _id: 'other', title: 'Added since' },
@@ -83,7 +79,7 @@ test.describe('the return from the provider', () => {
     await expect(page.getByText('Returning to the shop in')).toBeVisible();
     await expect(page.getByRole('main')).not.toContainText(/your payment|paid|went through|confirmed/i);
     await expect.poll(() => stored(page, 'cart')).toBeNull();
-    await passUntilShop(page);
+    await advanceUntilShop(page);
   });
 
   test('with an ended session claims nothing and keeps the cart', async ({ page, shop }) => {
@@ -98,7 +94,7 @@ test.describe('the return from the provider', () => {
     expect([await stored(page, 'cart'), await stored(page, 'token')]).toEqual([expect.any(String), null]);
   });
 
-  test('with an unknown payment keeps the cart until the shop knows the payment', async ({ page, shop }) => {
+  test('with an unknown payment keeps the cart until the payment is found', async ({ page, shop }) => {
     await goToCart(page, shop);
     await page.goto('/order?redirect_status=succeeded&payment_intent=pi_made_up');
     await expect(heading(page, 'Payment not confirmed')).toBeVisible();
@@ -112,7 +108,7 @@ test.describe('the return from the provider', () => {
   });
 
   test('with an unconfirmed payment claims nothing and keeps the cart', async ({ page, shop }) => {
-    await shopperWhoPaid(page, shop, { ...order, state: 'pending' });
+    await openAsPaidShopper(page, shop, { ...order, state: 'pending' });
     await page.goto(`/order?${CONFIRMED}`);
     await expect(page.getByRole('main')).toContainText("We're still confirming your payment.");
     expect(await stored(page, 'cart')).not.toBeNull();
@@ -124,7 +120,7 @@ test.describe('the return from the provider', () => {
     await expect(heading(page, 'Payment failed')).toBeVisible();
     expect(await stored(page, 'cart')).not.toBeNull();
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(step(page)).toContainText('Payment');
+    await expect(checkoutStep(page)).toContainText('Payment');
     await expect(cardForm(page).getByLabel('Card number')).toBeVisible();
   });
 
@@ -132,14 +128,14 @@ test.describe('the return from the provider', () => {
     await storeCart(page, [item]);
     await page.goto('/order?redirect_status=processing');
     await expect(heading(page, 'Your payment is being processed')).toBeVisible();
-    await page.goto('/order?redirect_status=nobody_knows');
+    await page.goto('/order?redirect_status=unheard_of');
     await expect(heading(page, 'Payment not confirmed')).toBeVisible();
     expect(await stored(page, 'cart')).not.toBeNull();
     await page.getByRole('link', { name: 'Continue shopping' }).click();
     await expect(page).toHaveURL('/');
   });
 
-  test('can be checked again until the shop knows the outcome', async ({ page, shop }) => {
+  test('can be checked again until the outcome is known', async ({ page, shop }) => {
     await goToCart(page, shop);
     await respondWith(page, '/payment/return', 500, { message: 'The provider does not respond' });
     await page.goto('/order?redirect_status=processing&payment_intent=pi_1');

@@ -4,9 +4,11 @@ import {
   CARDS,
   cardForm,
   cartItem,
+  checkoutStep,
   fillCard,
   goToCart,
   goToPayment,
+  heading,
   keepToasts,
   madeUpProduct,
   payButton,
@@ -16,8 +18,6 @@ import { storeCart, stored } from './storage.ts';
 import { expect, test } from './test.ts';
 
 const proceed = (page: Page) => page.getByRole('button', { name: 'Proceed to Payment' });
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
-const step = (page: Page) => page.getByRole('list', { name: 'Checkout progress' }).locator('[aria-current="step"]');
 
 test('a visitor has to log in to pay, and the cart is kept', async ({ page }) => {
   const product = madeUpProduct();
@@ -26,33 +26,33 @@ test('a visitor has to log in to pay, and the cart is kept', async ({ page }) =>
   await page.goto('/order');
   await proceed(page).click();
   await expect(toast(page, 'Have to be login.')).toBeVisible();
-  await expect(step(page)).toContainText('Cart');
+  await expect(checkoutStep(page)).toContainText('Cart');
   await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
   await expect(page).toHaveURL('/authorization');
   await page.goBack();
   await expect(page.getByRole('list', { name: 'Products in your cart' })).toContainText(product.title);
 });
 
-test('opens the card form from the cart and returns with its own Back or the browser’s', async ({ page, shop }) => {
+test("opens the card form from the cart and returns with its own Back or the browser's", async ({ page, shop }) => {
   const { product } = await goToPayment(page, shop);
   await expect(heading(page, 'Payment')).toBeFocused();
-  await expect(step(page)).toContainText('Payment');
+  await expect(checkoutStep(page)).toContainText('Payment');
   await expect(cardForm(page).getByLabel('Card number')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Your order' })).toContainText(`${product.title} × 2`);
   await expect(proceed(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'Back' }).click();
-  await expect(step(page)).toContainText('Cart');
+  await expect(checkoutStep(page)).toContainText('Cart');
   await expect(page.getByRole('button', { name: 'Back' })).toHaveCount(0);
   await proceed(page).click();
-  await expect(step(page)).toContainText('Payment');
+  await expect(checkoutStep(page)).toContainText('Payment');
   await page.goBack();
-  await expect(step(page)).toContainText('Cart');
+  await expect(checkoutStep(page)).toContainText('Cart');
   await page.goForward();
-  await expect(step(page)).toContainText('Payment');
+  await expect(checkoutStep(page)).toContainText('Payment');
 });
 
 for (const reloaded of [false, true]) {
-  test(`going back from the payment adds no second cart to the history${reloaded ? ', also after a reload' : ''}`, async ({
+  test(`going back from the payment adds no second cart to the history${reloaded ? ', even after a reload' : ''}`, async ({
     page,
     shop,
   }) => {
@@ -89,11 +89,11 @@ test('the skip link keeps the payment open', async ({ page, shop }) => {
   await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
   await expect(page).toHaveURL('/order');
-  await expect(step(page)).toContainText('Payment');
+  await expect(checkoutStep(page)).toContainText('Payment');
   await expect(cardForm(page).getByLabel('Card number')).toBeVisible();
 });
 
-test('charges the cart’s total in the chosen currency', async ({ page, shop }) => {
+test("charges the cart's total in the chosen currency", async ({ page, shop }) => {
   const { product } = await goToCart(page, shop);
   await page.getByLabel('Currency').selectOption('USD');
   const sent = page.waitForRequest('**/api/v1/payment');
@@ -105,19 +105,19 @@ test('charges the cart’s total in the chosen currency', async ({ page, shop })
   await expect(payButton(page)).toHaveText(`Pay $${amount}`);
 });
 
-test('returns to the cart with current prices if the shop refuses outdated ones', async ({ page, shop }) => {
+test('returns to the cart with current prices if the shop rejects outdated ones', async ({ page, shop }) => {
   const { product } = await goToCart(page, shop);
-  const dearer = { ...product, price: product.price + 1 };
+  const repriced = { ...product, price: product.price + 1 };
   const sent: string[] = [];
   page.on('request', (request) => request.url().endsWith('/api/v1/payment') && sent.push(request.method()));
   await respondWith(page, '/payment', 409, { code: 'priceChanged', message: 'The prices have changed' });
-  await respondWith(page, '/products', 200, { status: 'success', products: [dearer] });
+  await respondWith(page, '/products', 200, { status: 'success', products: [repriced] });
   await proceed(page).click();
   const note = page.getByRole('main').getByRole('alert');
   await expect(note).toContainText('Prices have changed. Review your cart before you pay.');
   await expect(note).toContainText(`${product.title} now costs`);
-  await expect(step(page)).toContainText('Cart');
-  expect(JSON.parse((await stored(page, 'cart')) ?? '[]')).toMatchObject([{ price: dearer.price }]);
+  await expect(checkoutStep(page)).toContainText('Cart');
+  expect(JSON.parse((await stored(page, 'cart')) ?? '[]')).toMatchObject([{ price: repriced.price }]);
   // The shopper has not agreed to the new total yet.
   expect(sent).toEqual(['POST']);
 });
@@ -128,22 +128,22 @@ test('removes items that the shop no longer sells from the cart', async ({ page,
   await respondWith(page, '/payment', 409, response);
   await proceed(page).click();
   await expect(heading(page, 'Your cart is empty')).toBeVisible();
-  const sentence = `We removed ${product.title} from your cart because it's no longer available.`;
-  await expect(page.getByRole('main').getByRole('alert')).toContainText(sentence);
+  const message = `We removed ${product.title} from your cart because it's no longer available.`;
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(message);
   expect(await stored(page, 'cart')).toBeNull();
 });
 
-test('offers the way to the cart instead of a retry if a payment can never succeed', async ({ page, shop }) => {
-  const sentence = 'Amount must be no more than 999,999.99 RSD';
-  await respondWith(page, '/payment', 422, { code: 'invalid', message: sentence });
+test('offers a way back to the cart instead of a retry if a payment can never succeed', async ({ page, shop }) => {
+  const message = 'Amount must be no more than 999,999.99 RSD';
+  await respondWith(page, '/payment', 422, { code: 'invalid', message });
   await goToPayment(page, shop);
   await expect(page.getByRole('main').getByRole('alert')).toContainText("We can't charge this cart.");
-  await expect(toast(page, sentence)).toBeVisible();
-  await expect(page.getByText(sentence)).toHaveCount(1);
+  await expect(toast(page, message)).toBeVisible();
+  await expect(page.getByText(message)).toHaveCount(1);
   await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Back to the cart' }).click();
   await expect(heading(page, 'Your cart')).toBeFocused();
-  await expect(step(page)).toContainText('Cart');
+  await expect(checkoutStep(page)).toContainText('Cart');
 });
 
 test('returns to the cart if another tab empties it or logs out', async ({ page, context, shop }) => {
@@ -180,7 +180,7 @@ test('keeps the Pay button in place during a retry', async ({ page, shop }) => {
   await expect(page.getByText(NOT_CHARGED)).toBeVisible();
 });
 
-test('shows once why a card was declined, and what to do next', async ({ page, shop }) => {
+test('shows the reason for a declined card once, and what to do next', async ({ page, shop }) => {
   await goToPayment(page, shop);
   await keepToasts(page);
   await fillCard(page, CARDS.declined);
@@ -190,13 +190,13 @@ test('shows once why a card was declined, and what to do next', async ({ page, s
   await expect(page.getByText('Your card was declined.')).toHaveCount(1);
 });
 
-test('offers a retry if the provider’s card form fails to load', async ({ page, shop }) => {
+test("offers a retry if the provider's card form fails to load", async ({ page, shop }) => {
   await page.route('**/stripe.js', (route) => route.abort());
   await goToPayment(page, shop);
-  const sentence = "We couldn't load the card form. Check your connection and try again.";
+  const message = "We couldn't load the card form. Check your connection and try again.";
   await expect(page.getByRole('main').getByRole('alert')).toContainText("We couldn't prepare your payment.");
-  await expect(toast(page, sentence)).toBeVisible();
-  await expect(page.getByText(sentence)).toHaveCount(1);
+  await expect(toast(page, message)).toBeVisible();
+  await expect(page.getByText(message)).toHaveCount(1);
   await page.unroute('**/stripe.js');
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(cardForm(page).getByLabel('Card number')).toBeVisible();

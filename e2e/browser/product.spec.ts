@@ -24,7 +24,7 @@ test('shows picture, title, description, average, price, the comment form and th
   await expect(comments).toHaveText([/Comes first/, /Comes second/]);
 });
 
-test('shows the average with two decimals, and texts for no ratings and no comments', async ({ page }) => {
+test('shows the average with two decimals, and placeholders for no ratings and no comments', async ({ page }) => {
   const rated = madeUpProduct({ rating: 3.6666, allRatings: [3, 4, 4] });
   const unrated = madeUpProduct();
   for (const product of [rated, unrated]) {

@@ -88,7 +88,7 @@ test('an edit sends only its own changes and keeps those made elsewhere', async 
   };
   await openForm(page);
   const user = await changeElsewhere('Oslo');
-  // A change made in another tab arrives after the form has opened.
+  // A change from another tab arrives after the form has opened.
   await page.evaluate((user) => {
     localStorage.setItem('user', user);
     window.dispatchEvent(new StorageEvent('storage', { key: 'user', newValue: user, storageArea: localStorage }));
@@ -101,7 +101,7 @@ test('an edit sends only its own changes and keeps those made elsewhere', async 
   await expect(details(page)).toContainText('+47 22 00 00');
 });
 
-test('a taken username is refused, and the input stays', async ({ page, shopper, shop }) => {
+test('a taken username is rejected, and the input stays', async ({ page, shopper, shop }) => {
   const other = await shop.newAccount();
   await openForm(page);
   await page.getByLabel('Username').fill(other.username);
@@ -124,7 +124,7 @@ const rejected = {
 };
 
 for (const [name, { file, reason }] of Object.entries(rejected)) {
-  test(`a picture ${name} keeps its reason at Save, which sends nothing`, async ({ page, shopper }) => {
+  test(`a picture ${name} keeps its error on Save, which sends nothing`, async ({ page, shopper }) => {
     await openForm(page);
     const changes = watchChanges(page);
     await fileInput(page).setInputFiles(file);
@@ -138,7 +138,7 @@ for (const [name, { file, reason }] of Object.entries(rejected)) {
   });
 }
 
-test('a picture that the server refuses shows the reason at its field', async ({ page, shopper }) => {
+test('a picture that the server rejects shows the reason at its field', async ({ page, shopper }) => {
   await page.setViewportSize({ width: 390, height: 600 });
   await openForm(page);
   await page.getByLabel('City').fill('Paris');

@@ -33,12 +33,12 @@ test('shows each field, and Add for those without a value', async ({ page }) => 
   await expect(account.getByRole('button', { name: 'Edit profile' })).toBeVisible();
 });
 
-test('polls for a picture in processing, also after a failed poll', async ({ page, shopper: { user } }) => {
-  let looks = 0;
+test('polls while a picture is being processed, even after a failed poll', async ({ page, shopper: { user } }) => {
+  let polls = 0;
   let avatarState = 'processing';
   await page.route('**/api/v1/user/getSingleUser', (route) => {
-    looks += 1;
-    if (looks === 2) return route.fulfill({ status: 502, json: { message: 'Away for a moment' } });
+    polls += 1;
+    if (polls === 2) return route.fulfill({ status: 502, json: { message: 'Away for a moment' } });
     return route.fulfill({ json: { status: 'success', user: { ...user, avatarState } } });
   });
   await page.goto('/profile');
@@ -48,7 +48,7 @@ test('polls for a picture in processing, also after a failed poll', async ({ pag
   await expect(page.getByText("We couldn't process this picture. Try another.")).toBeVisible();
 });
 
-test('leaves out abandoned orders', async ({ page, shop }) => {
+test('omits abandoned orders', async ({ page, shop }) => {
   await storeAccount(page, await shop.newAccount());
   const orderOf = (number: number, state: string) => ({
     _id: `${number}`,
@@ -66,7 +66,7 @@ test('leaves out abandoned orders', async ({ page, shop }) => {
   await expect(shown).toHaveText(['Order 1003', 'Order 1001']);
 });
 
-test('shows the shopper’s orders with items and state, and a retry after a failed load', async ({ page, shop }) => {
+test("shows the shopper's orders with items and state, and a retry after a failed load", async ({ page, shop }) => {
   const account = await shop.newAccount();
   const first = await shop.addProduct({ title: 'Laptop', description: '8 GB, silver', price: 10 });
   const second = await shop.addProduct({ title: 'Laptop', description: '16 GB, black', price: 20.5 });
@@ -103,7 +103,7 @@ test('only a user with an email sees the profile', async ({ page, shop }) => {
   await storeAccount(page, await shop.newAccount());
   await page.goto('/profile');
   await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
-  // Before the next page loads, because this one may still store the user of its session check.
+  // As an init script, because this page may still store the user from its session check.
   await page.addInitScript(() => {
     localStorage.setItem('user', JSON.stringify({ username: 'ada', email: '' }));
     localStorage.removeItem('token');

@@ -5,17 +5,17 @@ import { addLostPicture, latestPictureJob } from '../../testing/picture-jobs.ts'
 import { picture, type Shop } from './shop.ts';
 import { expect, test } from './test.ts';
 
-/** The queue dashboard, logged in to as the operator. */
+/** A page of the queue dashboard, logged in as the operator. */
 async function openQueues(browser: Browser, shop: Shop): Promise<Page> {
   const httpCredentials = { username: 'operator', password: shop.operatorPassword };
   const context = await browser.newContext({ baseURL: shop.operationsUrl, httpCredentials });
   return context.newPage();
 }
 
-test('the completed job of a broken picture shows the operator what is wrong', async ({ browser, shop }) => {
+test('the completed job of a broken picture shows the operator the reason', async ({ browser, shop }) => {
   test.slow();
-  const sound = await picture();
-  const id = await shop.addProductOnly({ picture: { ...sound, buffer: sound.buffer.subarray(0, -100) } });
+  const intact = await picture();
+  const id = await shop.addProductOnly({ picture: { ...intact, buffer: intact.buffer.subarray(0, -100) } });
   const latest = () => latestPictureJob(shop.databaseUrl, id);
   await expect.poll(async () => (await latest())?.state, { timeout: 60_000 }).toBe('failed');
   const queues = await openQueues(browser, shop);

@@ -17,7 +17,7 @@ test.describe('rating', () => {
     await expectNothingSent(page, changes);
   });
 
-  test('colors no star after a visitor’s tap', async ({ browser, baseURL, product: { _id } }) => {
+  test("colors no star after a visitor's tap", async ({ browser, baseURL, product: { _id } }) => {
     const context = await browser.newContext({ baseURL, hasTouch: true, isMobile: true });
     const page = await context.newPage();
     await page.goto(`/product/${_id}`);
@@ -74,7 +74,7 @@ test.describe('rating', () => {
     await expect(page.getByRole('radio')).toHaveCount(0);
   });
 
-  test('a second rating from another tab is refused with the server’s message', async ({
+  test("a second rating from another tab is rejected with the server's message", async ({
     page,
     product: { _id },
     shop,

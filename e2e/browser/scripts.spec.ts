@@ -58,9 +58,9 @@ test('without JavaScript the page says that it needs JavaScript', async ({ brows
   const page = await context.newPage();
   await page.goto('/');
   // Playwright does not find text in a noscript element.
-  const sentence = page.locator('noscript p');
-  await expect(sentence).toBeVisible();
-  await expect(sentence).toHaveText('Turn on JavaScript to use WebShop.');
+  const notice = page.locator('noscript p');
+  await expect(notice).toBeVisible();
+  await expect(notice).toHaveText('Turn on JavaScript to use WebShop.');
   await expect(page.getByText('Loading WebShop…')).toBeHidden();
   await context.close();
 });
@@ -93,8 +93,8 @@ test('a part whose code fails to load keeps the rest usable and can be retried',
   await page.getByRole('button', { name: 'Add to Cart' }).click();
   await expect(page.getByRole('link', { name: /^Cart/ })).toHaveAccessibleName('Cart, 1 item');
 
-  const ask = (request: Request) => request.method() === 'HEAD';
-  await page.route('/', (route) => (ask(route.request()) ? route.abort() : route.fallback()));
+  const isReachabilityCheck = (request: Request) => request.method() === 'HEAD';
+  await page.route('/', (route) => (isReachabilityCheck(route.request()) ? route.abort() : route.fallback()));
   await notice.getByRole('button', { name: 'Retry' }).click();
   const unreachable = "We couldn't reach the shop. Check your connection and try again.";
   await expect(toast(page, unreachable)).toBeVisible();
@@ -105,7 +105,7 @@ test('a part whose code fails to load keeps the rest usable and can be retried',
   await expect(page.getByRole('link', { name: /^Cart/ })).toHaveAccessibleName('Cart, 1 item');
 });
 
-test('without the code of its notifications the page says so and stays usable', async ({ page, product: { _id } }) => {
+test('a page that fails to load notifications says so and stays usable', async ({ page, product: { _id } }) => {
   await page.route(/\/assets\/Toasts-[^/]+\.js$/, (route) => route.abort());
   await page.goto(`/product/${_id}`);
   await expect(page.getByRole('alert')).toContainText("We couldn't load notifications.");

@@ -30,7 +30,7 @@ test('a login as another user in one tab replaces the user and their data in the
   await expect(page.getByRole('main')).not.toContainText(first.email);
 });
 
-test('a logout in one tab leaves the profile in the other tabs', async ({ page, context, shopper }) => {
+test('a logout in one tab closes the profile in the other tabs', async ({ page, context, shopper }) => {
   await page.goto('/profile');
   await expect(page.getByRole('main')).toContainText(shopper.email);
   const other = await context.newPage();

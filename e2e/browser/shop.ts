@@ -29,7 +29,7 @@ export type Upload = { name: string; mimeType: string; buffer: Buffer };
 
 export type Order = { id: string; number: number; clientSecret: string };
 
-/** An empty shop, started like `make up` does, and fixtures that fill it through its API. */
+/** An empty shop, started as by `make up`, and fixtures that fill it through its API. */
 export type Shop = {
   url: string;
   operationsUrl: string;
@@ -55,9 +55,9 @@ export type Shop = {
   approveComment(productId: string, content: string): Promise<void>;
   /** Adds a comment, pending unless `approved`. */
   addComment(productId: string, content: string, options?: { author?: Account; approved?: boolean }): Promise<void>;
-  /** Places a pending order for two pieces of a product. */
+  /** Places a pending order for two units of a product. */
   placeOrder(product: ProductView, shopper: Account): Promise<Order>;
-  /** Pays at the provider like the card form does. */
+  /** Pays at the provider, as the card form does. */
   pay(order: Order): Promise<void>;
   /** The order as admins see it. */
   readOrder(order: { number: number }): Promise<AdminOrderView>;

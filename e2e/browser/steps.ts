@@ -64,6 +64,27 @@ export function cards(page: Page): Locator {
   return page.getByRole('link', { name: 'View Product' });
 }
 
+/** The header's link to the cart. */
+export function cartLink(page: Page): Locator {
+  return page.getByRole('banner').getByRole('link', { name: /^Cart/ });
+}
+
+/** The page's main heading, by its text. */
+export function heading(page: Page, name: string | RegExp): Locator {
+  return page.getByRole('heading', { level: 1, name });
+}
+
+/** The current step of the checkout. */
+export function checkoutStep(page: Page): Locator {
+  return page.getByRole('list', { name: 'Checkout progress' }).locator('[aria-current="step"]');
+}
+
+/** Opens a page through a client-side link, so that its data is not in the HTML. */
+export async function followLinkTo(page: Page, path: string): Promise<void> {
+  await page.goto('/contact');
+  await page.evaluate((path) => history.pushState(null, '', path), path);
+}
+
 /** A cart item as the browser stores it, with count 2 by default. */
 export function cartItem(product: ProductView, change: object = {}): object {
   const { _id, title, description, image, imageWidths, price } = product;
@@ -75,7 +96,7 @@ export function toast(page: Page, text: string | RegExp): Locator {
   return page.locator('.Toastify__toast').filter({ hasText: text });
 }
 
-/** Keeps the toasts open that show now or later. */
+/** Keeps current and later toasts open. */
 export async function keepToasts(page: Page): Promise<void> {
   await page.addStyleTag({ content: '.Toastify__progress-bar { animation-play-state: paused !important; }' });
 }
@@ -87,13 +108,13 @@ export async function stopClock(page: Page): Promise<void> {
 }
 
 /** Expects an invalid field: with the message as its description, a red label and a red border. */
-export async function expectWrong(field: Locator, sentence: string): Promise<void> {
+export async function expectInvalid(field: Locator, message: string): Promise<void> {
   await expect(field).toHaveAttribute('aria-invalid', 'true');
-  await expect(field).toHaveAccessibleDescription(sentence);
+  await expect(field).toHaveAccessibleDescription(message);
   const colors = () =>
     field.evaluate((element: HTMLInputElement) => {
       const [label, box] = [element.labels?.[0], element.parentElement];
-      if (!label || !box) throw new Error('A field has a label, and a box around it');
+      if (!label || !box) throw new Error('The field has no label or no box around it');
       return [getComputedStyle(label).color, getComputedStyle(box).borderTopColor];
     });
   await expect.poll(async () => (await colors()).map(isRed), 'whether label and border are red').toEqual([true, true]);
@@ -166,15 +187,15 @@ export function watchChanges(page: Page): string[] {
 }
 
 /**
- * Expects that a page has sent no change since `watchChanges` or the last check. Positive control: the page then sends
- * one itself, and the record must show it.
+ * Expects that a page has sent no change since `watchChanges` or the last check. Positive control: a change that the
+ * page then sends must be recorded.
  */
 export async function expectNothingSent(page: Page, changes: string[]): Promise<void> {
   await page.evaluate(() => fetch('/api/v1/control', { method: 'POST' }));
   expect(changes.splice(0)).toEqual(['POST /api/v1/control']);
 }
 
-/** A response of a broken proxy, without the API's error message. */
+/** A broken proxy's response, without the API's error message. */
 export function badGateway(route: Route): Promise<void> {
   return route.fulfill({ status: 502, body: 'Bad gateway' });
 }
@@ -183,9 +204,9 @@ export function badGateway(route: Route): Promise<void> {
 export async function dropFile(page: Page, label: string, file: { name: string; buffer: Buffer }): Promise<void> {
   const path = test.info().outputPath(file.name);
   await writeFile(path, file.buffer);
-  const place = page.getByRole('group', { name: label });
-  await place.scrollIntoViewIfNeeded();
-  const box = await place.boundingBox();
+  const field = page.getByRole('group', { name: label });
+  await field.scrollIntoViewIfNeeded();
+  const box = await field.boundingBox();
   if (box === null) throw new Error(`"${label}" is not on the page`);
   const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   const browser = await page.context().newCDPSession(page);
@@ -197,8 +218,8 @@ export async function dropFile(page: Page, label: string, file: { name: string; 
 
 /** A statistics response for the thirty days to November 21, with orders only on the given days. */
 export function madeUpStatistics(orders: Record<string, { orders: number; revenue: number }>): StatisticsView {
-  const ordersByDay = Array.from({ length: 30 }, (_, place) => {
-    const day = new Date(Date.UTC(2026, 10, 21) - (29 - place) * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+  const ordersByDay = Array.from({ length: 30 }, (_, index) => {
+    const day = new Date(Date.UTC(2026, 10, 21) - (29 - index) * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
     return { day, orders: 0, revenue: 0, ...orders[day] };
   });
   return {

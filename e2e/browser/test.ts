@@ -20,7 +20,7 @@ type WorkerFixtures = {
   shop: Shop;
 };
 
-/** Milliseconds to start or stop a shop, also on a slow machine. */
+/** Milliseconds to start or stop a shop, even on a slow machine. */
 const SHOP_TIMEOUT = 180_000;
 
 /** A browser test whose base URL is the worker's shop. */

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { keepToasts, submitLogin, toast } from './steps.ts';
+import { cartLink, keepToasts, submitLogin, toast } from './steps.ts';
 import { expect, test } from './test.ts';
 
 /** Ends the countdown of a toast. */
@@ -55,7 +55,7 @@ test('a repeated warning replaces its toast, restarts its countdown, and never c
   await expect(warning).toBeVisible();
   const first = await warning.elementHandle();
   for (let time = 0; time < 10; time++) await add.click();
-  await expect(page.getByRole('banner').getByRole('link', { name: /^Cart/ })).toHaveAccessibleName('Cart, 12 items');
+  await expect(cartLink(page)).toHaveAccessibleName('Cart, 12 items');
   await expect(warning).toHaveCount(1);
   await expect(warning).toHaveRole('alert');
   // A new element is announced again and has a new countdown.
@@ -90,7 +90,7 @@ test('a toast covers neither the cart dropdown nor the user menu', async ({
   await expect(added).toBeVisible();
   await keepToasts(page);
   const header = page.getByRole('banner');
-  await header.getByRole('link', { name: /^Cart/ }).hover();
+  await cartLink(page).hover();
   await header.getByRole('button', { name: /^Remove / }).click();
   await header.getByRole('button', { name: username }).click();
   await header.getByRole('button', { name: 'Logout' }).click();

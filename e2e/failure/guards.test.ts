@@ -51,7 +51,7 @@ async function count(table: string, parameters: unknown[] = []): Promise<number>
   return row?.count ?? 0;
 }
 
-describe('the outbox’s transaction', () => {
+describe("the outbox's transaction", () => {
   /** Rates in a process that dies at its n-th statement. @returns the ratings and events it leaves behind */
   async function rateAndDieAt(statement: number): Promise<{ ratings: number; events: number; hasDied: boolean }> {
     const [productId, { userId }] = [await addProduct(shop.em(), shop.storage), await shop.registerAndLogIn()];

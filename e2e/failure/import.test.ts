@@ -58,9 +58,9 @@ describe.each(queueBackends)('with the queues in %s', (backend) => {
       `create function delay_update() returns trigger language plpgsql as 'begin perform pg_sleep(0.2); return new; end';
        create trigger slow before update on catalogue_import for each row execute function delay_update()`,
     );
-    for (const share of [0.05, 0.5]) {
+    for (const threshold of [0.05, 0.5]) {
       const worker = await shop.startWorkers();
-      await waitFor('the import to be running', async () => (await report()).progress > share, 60_000);
+      await waitFor('the import to be running', async () => (await report()).progress > threshold, 60_000);
       await worker.kill();
       expect(await report()).toMatchObject({ state: 'running' });
     }

@@ -37,7 +37,7 @@ async function hasTables(): Promise<boolean> {
 }
 
 describe('a reset', () => {
-  test('of an external database keeps the embedded one, and files that are not the shop’s', async () => {
+  test("of an external database keeps the embedded one, and files that are not the shop's", async () => {
     expect(await reset({ DATABASE_URL: databaseUrl })).toEqual({
       code: 0,
       printed: 'All data deleted. `make up` starts with new data.\n',
@@ -55,7 +55,7 @@ describe('a reset', () => {
   test.each([
     ['database', async () => ({ DATABASE_URL: `postgresql://shop:secret@127.0.0.1:${await freePort()}/shop` })],
     ['Redis', async () => ({ DATABASE_URL: databaseUrl, REDIS_URL: `redis://127.0.0.1:${await freePort()}` })],
-  ])('deletes nothing and names the %s that it can’t reach', async (name, environmentOf) => {
+  ])("deletes nothing and names the %s that it can't reach", async (name, environmentOf) => {
     const { code, printed } = await reset(await environmentOf());
     expect(code).toBe(1);
     expect(printed).toContain(name);
@@ -72,7 +72,7 @@ describe.runIf(isRedisInstalled)('a reset of queues in Redis', () => {
   });
   afterAll(() => redis.remove());
 
-  test('removes the shop’s jobs and nothing else', async () => {
+  test("removes the shop's jobs and nothing else", async () => {
     const other = new Redis(redis.url);
     await other.set('other', 'application');
     const queues = await openQueues({ redisUrl: redis.url, databaseUrl }, pino({ level: 'silent' }));

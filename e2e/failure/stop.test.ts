@@ -17,7 +17,7 @@ async function get(path: string): Promise<Response> {
 
 const readyStatus = async () => (await get('/health/ready')).status;
 
-test('a stopping API turns not ready, serves requests for its grace period, and then refuses connections', async () => {
+test('a stopping API reports not ready, serves requests for its grace period, then refuses connections', async () => {
   const api = await shop.startApi({ STOP_GRACE_SECONDS: '3' });
   expect(await readyStatus()).toBe(200);
   const start = performance.now();

@@ -92,7 +92,7 @@ describe('one command', () => {
     expect(await first.stop()).toBe(0);
     expect(processesOn(folder.path)).toEqual([]);
 
-    // The existing data counts, not the setting of this start.
+    // The existing data decides, not the setting of this start.
     const second = await startShop({ SEED: 'none' });
     expect(second.output).toContain('admin@webshop.dev / demo-admin');
     expect(second.output).not.toContain('(shown once)');
@@ -167,7 +167,7 @@ test('a set grace period reaches the API, which still responds while it stops', 
 }, 60_000);
 
 describe('requested ports and addresses', () => {
-  test('are not given to the shop’s other servers', async () => {
+  test("are not given to the shop's other servers", async () => {
     const port = await freePort();
     for (const operationsPort of [port + 2, port + 3]) {
       const shop = await startShop({ SEED: 'none', PORT: String(port), OPERATIONS_PORT: String(operationsPort) });
@@ -229,7 +229,7 @@ describe('a command that changes the data', () => {
 });
 
 describe('a failed start prints one clear line, exits with code 1 and leaves nothing running', () => {
-  async function refusalOf(environment: Record<string, string>): Promise<string[]> {
+  async function startupErrors(environment: Record<string, string>): Promise<string[]> {
     const { output, ended } = runUp({
       DATA_DIR: folder.path,
       PORT: String(await freePort()),
@@ -247,16 +247,18 @@ describe('a failed start prints one clear line, exits with code 1 and leaves not
     const port = await new Promise<number>((resolve) => {
       server.listen(0, '127.0.0.1', () => resolve((server.address() as { port: number }).port));
     });
-    expect(await refusalOf({ PORT: String(port) })).toEqual([`Port ${port} is taken: set PORT to another`]);
+    expect(await startupErrors({ PORT: String(port) })).toEqual([`Port ${port} is taken: set PORT to another`]);
     server.close();
   });
 
   test('an address of another host', async () => {
-    expect(await refusalOf({ HOST: '203.0.113.1' })).toEqual(["HOST is not an address of this machine: '203.0.113.1'"]);
+    expect(await startupErrors({ HOST: '203.0.113.1' })).toEqual([
+      "HOST is not an address of this machine: '203.0.113.1'",
+    ]);
   });
 
   test('several invalid variables, listed together', async () => {
-    const lines = await refusalOf({ OPERATIONS_PORT: 'many', SEED: 'some' });
+    const lines = await startupErrors({ OPERATIONS_PORT: 'many', SEED: 'some' });
     expect(lines).toHaveLength(2);
     expect(lines[0]).toContain('OPERATIONS_PORT');
     expect(lines[1]).toContain('SEED');
@@ -264,7 +266,7 @@ describe('a failed start prints one clear line, exits with code 1 and leaves not
 
   test('an unreachable database', async () => {
     const port = await freePort();
-    const [line, ...more] = await refusalOf({ DATABASE_URL: `postgresql://shop:secret@127.0.0.1:${port}/shop` });
+    const [line, ...more] = await startupErrors({ DATABASE_URL: `postgresql://shop:secret@127.0.0.1:${port}/shop` });
     expect(line).toContain(`127.0.0.1:${port}/shop can't be reached`);
     expect(line).not.toContain('secret');
     expect(more).toEqual([]);

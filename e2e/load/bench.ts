@@ -167,7 +167,7 @@ async function benchEvents(shop: BenchShop): Promise<void> {
     );
     printTable(
       'Relay: per second, and relative to a bare addBulk with an empty worker',
-      ['', 'bare jobs', 'jobs run', 'share', 'events done', 'share'],
+      ['', 'bare jobs', 'jobs run', 'of bare', 'events done', 'of bare'],
       relays.map(([backend, { bare, relayed, handled }]) => [
         backend,
         formatCount(bare),

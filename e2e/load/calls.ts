@@ -10,7 +10,7 @@ export type Call = {
 };
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
-/** What browsers send. */
+/** The header that browsers send. */
 const COMPRESSED = { 'Accept-Encoding': 'gzip, deflate, br' };
 
 const shopperOf = (turn: number) => 1 + (turn % SHOPPERS);

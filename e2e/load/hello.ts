@@ -1,6 +1,6 @@
 import Koa from 'koa';
 
-/** The baseline: bare Koa, which the other calls are compared with. */
+/** The baseline for comparison: bare Koa. */
 const app = new Koa();
 app.use((ctx) => {
   ctx.body = { status: 'success' };

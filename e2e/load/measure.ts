@@ -19,9 +19,9 @@ type Options = {
   seconds: number | Promise<unknown>;
 };
 
-/** A slow call is measured for longer, to get meaningful percentiles. */
+/** A slow call is measured longer, until it has enough samples for meaningful percentiles. */
 const SAMPLES_MIN = 20;
-/** The most times longer. */
+/** The maximum factor by which it takes longer. */
 const EXTENSION_MAX = 4;
 /** Milliseconds. */
 const WARM_UP = 200;
@@ -101,7 +101,8 @@ function send(url: string, agent: Agent, { path, method = 'GET', headers, body }
 
 function summarize(latencies: number[], milliseconds: number): Figures {
   const sorted = latencies.toSorted((one, other) => one - other);
-  const percentile = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
+  const percentile = (fraction: number) =>
+    sorted[Math.min(sorted.length - 1, Math.floor(fraction * sorted.length))] ?? 0;
   return {
     p50: percentile(0.5),
     p95: percentile(0.95),

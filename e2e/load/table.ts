@@ -15,8 +15,8 @@ export function formatMilliseconds(value: number): string {
   return value < 10 ? value.toFixed(2) : value < 100 ? value.toFixed(1) : value.toFixed(0);
 }
 
-export function formatPercent(share: number): string {
-  const percent = share * 100;
+export function formatPercent(fraction: number): string {
+  const percent = fraction * 100;
   return `${percent < 10 ? percent.toFixed(1) : percent.toFixed(0)} %`;
 }
 

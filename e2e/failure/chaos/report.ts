@@ -6,9 +6,9 @@ const DETAILS_MAX = 10;
 /** Formats a run as tables. */
 export function formatRun(run: Run): string {
   const { backend, seed, milliseconds, idle } = run;
-  const place = backend === 'redis' ? 'Redis' : 'PostgreSQL';
+  const backendName = backend === 'redis' ? 'Redis' : 'PostgreSQL';
   return [
-    `Queues in ${place}, seed ${seed}, ${milliseconds / 60_000} minutes of faults, idle after ${Math.round(idle.after / 1000)} s`,
+    `Queues in ${backendName}, seed ${seed}, ${milliseconds / 60_000} minutes of faults, idle after ${Math.round(idle.after / 1000)} s`,
     '',
     ...formatFaults(run),
     '',

@@ -22,7 +22,7 @@ export type FaultWindow = { kind: string; begin: number; end: number };
 export type Storm = {
   /** Every fault injected so far. */
   windows: FaultWindow[];
-  /** Faults that can't inject here, and why. */
+  /** Faults that can't be injected here, and why. */
   skipped: Record<string, string>;
   /** All kinds of faults in this run. */
   kinds: string[];

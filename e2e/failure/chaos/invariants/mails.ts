@@ -15,7 +15,7 @@ const EXCUSES: { kinds: RegExp; max: number }[] = [
   { kinds: /^kill -9 of a worker|^SIGTERM restart of a worker/, max: 2 },
   { kinds: /PostgreSQL/, max: 4 },
 ];
-/** Most milliseconds between a mail's arrival and the fault: the timeout of one SMTP step. */
+/** The maximum milliseconds between a mail's arrival and the fault: the timeout of one SMTP step. */
 const NEAR = 10_000;
 
 /** Checks for one email per reset request and paid order, and no others. Only some faults excuse a duplicate. */

@@ -2,7 +2,7 @@ import type { Random } from '../random.ts';
 import type { Reply } from './client.ts';
 import type { Shopper, Traffic } from './people.ts';
 
-/** A cart can be paid already, by a request whose response was lost, or its price can have changed. */
+/** A request whose response was lost may have paid the cart already, or its price may have changed. */
 const ALLOWED_ERRORS = ['conflict', 'priceChanged'];
 const GOOD_CARD = 'pm_card_visa';
 const BAD_CARDS = ['pm_card_chargeDeclined', 'pm_card_chargeDeclinedInsufficientFunds'];
