@@ -16,15 +16,15 @@ type FormProps = Omit<ComponentProps<'form'>, 'noValidate' | 'onSubmit'> & {
 
 /** A form of stacked fields. It shows its own error messages instead of the browser's. */
 export function Form({ className, onSubmit, ...rest }: FormProps) {
-  const isUnderWay = useRef(false);
+  const isSubmitting = useRef(false);
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
+    if (isSubmitting.current) return;
+    isSubmitting.current = true;
     try {
       await onSubmit(event);
     } finally {
-      isUnderWay.current = false;
+      isSubmitting.current = false;
     }
   };
   return <form {...rest} className={[styles.form, className].filter(Boolean).join(' ')} onSubmit={submit} noValidate />;

@@ -5,7 +5,7 @@ import styles from './Notice.module.css';
 type NoticeProps = {
   ref?: Ref<HTMLDivElement>;
   icon?: IconName;
-  /** The heading, or a sentence if there is no heading. */
+  /** A heading, or plain text. */
   title: ReactNode;
   children?: ReactNode;
   /** Buttons or links. */

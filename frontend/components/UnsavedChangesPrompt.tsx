@@ -15,19 +15,19 @@ export function UnsavedChangesPrompt({ isUnsaved }: { isUnsaved: boolean }) {
     if (!isUnsaved) return;
     isLeaving.current = false;
     const navigation = 'navigation' in window ? window.navigation : null;
-    const askAtNavigation = (event: NavigateEvent) => {
+    const interceptNavigation = (event: NavigateEvent) => {
       const { url, sameDocument } = event.destination;
       const isOtherPage = sameDocument && new URL(url).pathname !== window.location.pathname;
       if (isLeaving.current || !isOtherPage || !event.cancelable) return;
       event.preventDefault();
-      setLeave(() => repeated(event));
+      setLeave(() => repeatNavigation(event));
     };
-    const askAtEnd = (event: BeforeUnloadEvent) => event.preventDefault();
-    navigation?.addEventListener('navigate', askAtNavigation);
-    window.addEventListener('beforeunload', askAtEnd);
+    const interceptUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    navigation?.addEventListener('navigate', interceptNavigation);
+    window.addEventListener('beforeunload', interceptUnload);
     return () => {
-      navigation?.removeEventListener('navigate', askAtNavigation);
-      window.removeEventListener('beforeunload', askAtEnd);
+      navigation?.removeEventListener('navigate', interceptNavigation);
+      window.removeEventListener('beforeunload', interceptUnload);
     };
   }, [isUnsaved]);
 
@@ -51,7 +51,7 @@ export function UnsavedChangesPrompt({ isUnsaved }: { isUnsaved: boolean }) {
 }
 
 /** Returns a function that repeats the intercepted navigation. */
-function repeated({ navigationType, destination: { key, url } }: NavigateEvent): () => void {
+function repeatNavigation({ navigationType, destination: { key, url } }: NavigateEvent): () => void {
   if (navigationType === 'traverse') return () => void window.navigation.traverseTo(key);
   const { pathname, search, hash } = new URL(url);
   return () => navigate(pathname + search + hash, { replace: navigationType === 'replace' });

@@ -33,7 +33,7 @@ export function useCategoryNames() {
 
 type Request = TableRequest<CategoryColumn>;
 
-/** Adds a category, and reloads the table: the server knows its place. @throws ApiError */
+/** Adds a category, and reloads the table, which may show it on any page. @throws ApiError */
 export async function addCategory(request: Request, values: CategoryInput): Promise<void> {
   const { message } = await call<{ message: string }>('POST', '/admin/category', {
     body: values,

@@ -16,14 +16,14 @@ export const commentsTable = createTable({
 
 type Request = TableRequest<CommentColumn>;
 
-/** Comments with a pending status change: two requests could arrive in the wrong order. */
-const underWay = new Set<string>();
+/** Ids of comments with a pending status change: a second request could overtake the first. */
+const pendingIds = new Set<string>();
 
 /** Approves a comment, or forbids an approved one; a rejected change is rolled back. */
 export async function toggleComment(request: Request, comment: CommentView): Promise<void> {
   const { _id } = comment;
-  if (underWay.has(_id)) return;
-  underWay.add(_id);
+  if (pendingIds.has(_id)) return;
+  pendingIds.add(_id);
   const status = !comment.status;
   const options = { body: { commentId: _id, status }, fallback: adminFallback.changeCommentStatus, quiet: true };
   await succeeds(
@@ -32,7 +32,7 @@ export async function toggleComment(request: Request, comment: CommentView): Pro
       return { message: response.message, rows: [response.comment] };
     }),
   );
-  underWay.delete(_id);
+  pendingIds.delete(_id);
 }
 
 /** Deletes a comment; a rejected delete is rolled back. */
@@ -53,10 +53,10 @@ export async function moderateComments(
   const options = { body: { commentIds, action }, fallback, quiet: true };
   const send = () => call<{ message: string }>('POST', '/admin/comment/bulk', options);
   if (action === 'delete') return succeeds(commentsTable.remove(request, commentIds, send));
-  const worked = await succeeds(showStatus(request, comments, action === 'approve', send));
+  const succeeded = await succeeds(showStatus(request, comments, action === 'approve', send));
   // Some may have been deleted meanwhile.
-  if (worked) void commentsTable.remote.load(request, { quiet: true });
-  return worked;
+  if (succeeded) void commentsTable.remote.load(request, { quiet: true });
+  return succeeded;
 }
 
 /** Shows a new status, and removes comments that no longer match the filter. */

@@ -28,12 +28,12 @@ const oneImport = createRemote<string, ImportView>({
 
 oneImport.onData((id, view) => imports.update((list) => list.map((known) => (known._id === id ? view : known))));
 
-/** Imports to report on when they end: those started or seen under way in this tab. */
+/** Imports whose result to show in a toast: those started in this tab, or seen while unfinished. */
 const awaited = new Set<string>();
 
 imports.onData((_args, list) => {
   for (const view of list) {
-    if (isUnderWay(view)) {
+    if (isUnfinished(view)) {
       awaited.add(view._id);
       // Start polling from the list's data, even if the first poll fails.
       if (oneImport.peek(view._id) === undefined) oneImport.write(view._id, view);
@@ -47,11 +47,11 @@ export function useImports() {
 
 /** Polls an import until it ends. */
 export function useImportProgress(id: string): void {
-  useRemote(oneImport, id, { pollWhile: isUnderWay });
+  useRemote(oneImport, id, { pollWhile: isUnfinished });
 }
 
 /** Whether a worker has yet to finish an import. */
-export function isUnderWay({ state }: ImportView): boolean {
+export function isUnfinished({ state }: ImportView): boolean {
   return state === 'waiting' || state === 'running';
 }
 

@@ -47,7 +47,7 @@ export function CataloguePage() {
 
   return (
     <>
-      <CatalogueHeading lead={products ? amountShown(found.length, products.length, filter.sort) : ''} />
+      <CatalogueHeading lead={products ? resultSummary(found.length, products.length, filter.sort) : ''} />
       <FilterBar filter={requested} onChange={change} highestPrice={sliderEnd} disabled={!products} />
       <section ref={results} className={styles.results} aria-label="Products" aria-busy={!products} tabIndex={-1}>
         <ul className={styles.grid}>
@@ -68,8 +68,8 @@ export function CataloguePage() {
   );
 }
 
-/** Describes how much of the catalogue is shown. */
-function amountShown(shown: number, all: number, sort: Sort): string {
+/** Summarizes how many products are shown. */
+function resultSummary(shown: number, all: number, sort: Sort): string {
   const products = counted(all, nouns.product);
   if (shown < all) return `${formatNumber(shown)} of ${products}`;
   return sort === 'default' && all > 0 ? `${products} · Newest first` : products;

@@ -26,10 +26,10 @@ export function filterProducts(
   products: readonly ProductView[],
   { search, minPrice, sort }: Omit<CatalogueFilter, 'page'>,
 ): ProductView[] {
-  const wanted = search.toLowerCase();
-  const found = products.filter(({ title, price }) => price >= minPrice && title.toLowerCase().includes(wanted));
-  if (sort === 'default') return found;
-  return found.sort((a, b) => (sort === 'asc' ? a.price - b.price : b.price - a.price));
+  const needle = search.toLowerCase();
+  const matches = products.filter(({ title, price }) => price >= minPrice && title.toLowerCase().includes(needle));
+  if (sort === 'default') return matches;
+  return matches.sort((a, b) => (sort === 'asc' ? a.price - b.price : b.price - a.price));
 }
 
 /** In EUR; 0 without products. */

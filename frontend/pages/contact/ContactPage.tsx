@@ -35,7 +35,7 @@ function Undelivered() {
   );
 }
 
-/** The contact form. It calls no server: the values are only logged, and the page says so. */
+/** The contact form. It sends nothing: the values are only logged, and the page says so. */
 export default function ContactPage() {
   const [stage, setStage] = useState<'first' | 'logged' | 'again'>('first');
   const isLogged = stage === 'logged';
@@ -50,26 +50,26 @@ export default function ContactPage() {
       {isLogged ? (
         <Logged onAgain={() => setStage('again')} />
       ) : (
-        <ContactForm isAgain={stage === 'again'} onSend={log} />
+        <ContactForm isReopened={stage === 'again'} onSend={log} />
       )}
     </FormPanel>
   );
 }
 
 type ContactFormProps = {
-  /** Focus the first field: the button that opened the form is gone. */
-  isAgain: boolean;
+  /** Focuses the first field, because the button that reopened the form is gone. */
+  isReopened: boolean;
   onSend: (values: ContactInput) => void;
 };
 
-function ContactForm({ isAgain, onSend }: ContactFormProps) {
+function ContactForm({ isReopened, onSend }: ContactFormProps) {
   const form = useForm({ resolver, defaultValues: emptyForm, mode: 'onTouched' });
   const { setFocus } = form;
   const field = fieldsOf(form);
 
   useEffect(() => {
-    if (isAgain) setFocus('firstName');
-  }, [isAgain, setFocus]);
+    if (isReopened) setFocus('firstName');
+  }, [isReopened, setFocus]);
 
   return (
     <Form onSubmit={form.handleSubmit(onSend)}>

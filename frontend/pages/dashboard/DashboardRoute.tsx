@@ -7,7 +7,7 @@ import { session } from '../../stores/session.ts';
 
 const Dashboard = lazyPart(() => import('./Dashboard.tsx'), <PageLoading />);
 
-/** Loads the dashboard's code for admins, and redirects everybody else home. */
+/** Loads the dashboard's code for admins, and redirects everyone else home. */
 export function DashboardRoute() {
   const { user } = useSnapshot(session);
   return user?.role === 'admin' ? <Dashboard /> : <Redirect to={pagePatterns.catalogue} replace />;

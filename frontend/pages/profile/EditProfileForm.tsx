@@ -19,7 +19,7 @@ type Edited = Snapshot<Pick<UserView, keyof EditUserInput | 'avatar' | 'avatarWi
 
 /** Edits the user's own details and picture. */
 export function EditProfileForm({ user, onEnd }: { user: Edited; onEnd: () => void }) {
-  // Compare with the values at opening: the user may change elsewhere meanwhile.
+  // Compare with the initial values: the user may change in another tab meanwhile.
   const [before] = useState(() => profileValues(user));
   const form = useForm<EditUserInput>({ resolver: yupResolver(editUserInput), defaultValues: before });
   const { isSubmitting } = form.formState;

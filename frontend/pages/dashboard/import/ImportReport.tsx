@@ -1,6 +1,6 @@
 import type { ImportState, ImportView } from '#contract/imports.ts';
 import { counted, formatNumber } from '#contract/numbers.ts';
-import { isUnderWay, useImportProgress } from '../../../api/admin/imports.ts';
+import { isUnfinished, useImportProgress } from '../../../api/admin/imports.ts';
 import { Panel } from '../../../components/Panel.tsx';
 import { ProgressBar } from '../../../components/ProgressBar.tsx';
 import { nouns } from '../../../nouns.ts';
@@ -29,7 +29,7 @@ export function ImportReport({ view }: { view: ImportView }) {
           <DateAndTime date={date} />
         </span>
       </header>
-      {isUnderWay(view) && <Progress view={view} />}
+      {isUnfinished(view) && <Progress view={view} />}
       {failure && (
         <p className={styles.failure} role="alert">
           {failure}

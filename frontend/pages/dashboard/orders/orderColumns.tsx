@@ -62,7 +62,7 @@ export function orderTableColumns({ request, onOpen, onRefund }: OrderActions): 
     },
     {
       title: 'Payment ID',
-      isSpare: true,
+      isOptional: true,
       cell: ({ paymentIntentId }) => (
         <span className={styles.id} title={paymentIntentId ?? undefined}>
           {paymentIntentId ?? 'None yet'}

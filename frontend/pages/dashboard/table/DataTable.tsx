@@ -65,7 +65,7 @@ export function DataTable<Row extends { _id: string }, Column extends string>(pr
         {filters}
         {shownSelection && (
           <div className={styles.cardSelectAll}>
-            <SelectAll selection={shownSelection} rows={rows ?? []} many={noun.other} />
+            <SelectAll selection={shownSelection} rows={rows ?? []} plural={noun.other} />
           </div>
         )}
         <p className={barStyles.total} role="status">
@@ -106,8 +106,8 @@ function Empty<Row, Column extends string>({
   noun,
   empty,
 }: Pick<DataTableProps<Row, Column>, 'view' | 'noun' | 'empty'>) {
-  const isNarrowed = view.request.search !== '' || Object.keys(view.request.filters).length > 0;
-  if (!isNarrowed) return <Notice title={empty} />;
+  const isFiltered = view.request.search !== '' || Object.keys(view.request.filters).length > 0;
+  if (!isFiltered) return <Notice title={empty} />;
   return (
     <Notice
       icon="search"

@@ -24,7 +24,7 @@ export function TableHead<Row, Column extends string>(props: TableHeadProps<Row,
       <tr>
         {selection && (
           <th className={tableStyles.select}>
-            <SelectAll selection={selection} rows={view.rows ?? []} many={noun.other} />
+            <SelectAll selection={selection} rows={view.rows ?? []} plural={noun.other} />
           </th>
         )}
         {columns.map((column) => (
@@ -35,20 +35,20 @@ export function TableHead<Row, Column extends string>(props: TableHeadProps<Row,
   );
 }
 
-type SelectAllProps<Row> = { selection: Selection<Row>; rows: readonly Row[]; many: string };
+type SelectAllProps<Row> = { selection: Selection<Row>; rows: readonly Row[]; plural: string };
 
 /** Selects every row of the page, or none if all are selected. */
-export function SelectAll<Row>({ selection, rows, many }: SelectAllProps<Row>) {
+export function SelectAll<Row>({ selection, rows, plural }: SelectAllProps<Row>) {
   const ref = useRef<HTMLInputElement>(null);
-  const isAll = selection.rows.length === rows.length;
-  const isSome = selection.rows.length > 0 && !isAll;
+  const isAllSelected = selection.rows.length === rows.length;
+  const isPartlySelected = selection.rows.length > 0 && !isAllSelected;
   useEffect(() => {
-    if (ref.current) ref.current.indeterminate = isSome;
-  }, [isSome]);
+    if (ref.current) ref.current.indeterminate = isPartlySelected;
+  }, [isPartlySelected]);
   return (
     <label className={tableStyles.check}>
-      <input ref={ref} type="checkbox" checked={isAll} onChange={selection.toggleAll} />
-      <span className={tableStyles.checkName}>Select all {many} on this page</span>
+      <input ref={ref} type="checkbox" checked={isAllSelected} onChange={selection.toggleAll} />
+      <span className={tableStyles.checkName}>Select all {plural} on this page</span>
     </label>
   );
 }
@@ -60,9 +60,10 @@ function Heading<Row, Column extends string>({
   column: TableColumn<Row, Column>;
   view: TableView<Row, Column>;
 }) {
-  const { title, sort, firstDirection, isNumber, isSpare, role, minWidth } = column;
+  const { title, sort, firstDirection, isNumber, isOptional, role, minWidth } = column;
   const { sort: shown, direction } = view.request;
-  const className = [isNumber && styles.number, isSpare && tableStyles.spare].filter(Boolean).join(' ') || undefined;
+  const className =
+    [isNumber && styles.number, isOptional && tableStyles.optional].filter(Boolean).join(' ') || undefined;
   if (sort === undefined) {
     return (
       <th scope="col" className={className} style={{ minWidth }}>

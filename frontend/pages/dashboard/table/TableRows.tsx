@@ -67,11 +67,12 @@ export function TableSkeleton<Row, Column extends string>({
 }
 
 function cellAttributes<Row, Column extends string>(column: TableColumn<Row, Column>) {
-  const { title, role, isNumber, isSpare, minWidth } = column;
+  const { title, role, isNumber, isOptional, minWidth } = column;
   return {
     style: minWidth === undefined ? undefined : ({ '--column-width': minWidth } as CSSProperties),
     className:
-      [isNumber && styles.number, isSpare && styles.spare, role && styles[role]].filter(Boolean).join(' ') || undefined,
+      [isNumber && styles.number, isOptional && styles.optional, role && styles[role]].filter(Boolean).join(' ') ||
+      undefined,
     'data-title': role === undefined ? title : undefined,
   };
 }

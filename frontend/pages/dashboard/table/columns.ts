@@ -17,7 +17,7 @@ export type TableColumn<Row, Column extends string> = {
   /** Aligned to the right. */
   isNumber?: boolean;
   /** Hidden where not all columns fit; its content is available elsewhere too. */
-  isSpare?: boolean;
+  isOptional?: boolean;
   /** Its minimum width as a column, in CSS; 1cqi is 1% of the table's width. */
   minWidth?: string;
   /** @param number the row's position in the whole table, from 1 */
