@@ -15,24 +15,24 @@ const titles = (page: Page) => rows(page).locator('td:nth-child(3) a').allTextCo
 const heading = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true });
 
 /** Adds these products and opens their table. @returns its address */
-async function openProducts(page: Page, shop: Shop, products: Named[], query = ''): Promise<string> {
+async function openProducts(page: Page, shop: Shop, products: NewProduct[], query = ''): Promise<string> {
   const address = `/dashboard/products?categoryId=${await shop.importProducts(products)}`;
   await page.goto(`${address}${query}`);
   await expect(rows(page).first().getByRole('link', { name: /^Edit/ })).toBeVisible();
   return address;
 }
 
-type Named = { title: string; price: number };
+type NewProduct = { title: string; price: number };
 
 /** Phone 01 at 10€, Phone 02 at 20€ and so on; the last is the newest. */
-function phones(count: number): Named[] {
+function phones(count: number): NewProduct[] {
   return Array.from({ length: count }, (_, index) => ({
     title: `Phone ${String(index + 1).padStart(2, '0')}`,
     price: 10 * (index + 1),
   }));
 }
 
-const titlesOf = (products: Named[]) => products.map(({ title }) => title);
+const titlesOf = (products: NewProduct[]) => products.map(({ title }) => title);
 
 test('a heading sorts ascending, descending, then by default, and Back undoes each', async ({ page, shop }) => {
   const [first, second, third] = ['Anvil', 'Bolt', 'Clamp'];

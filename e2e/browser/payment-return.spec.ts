@@ -23,7 +23,7 @@ test.describe('the return from the provider', () => {
 
   /** Advances a stopped clock until the shop opens. */
   async function advanceUntilShop(page: Page): Promise<void> {
-    // Each second's timer starts just after the render, so advance until the address changes.
+    // Each second's timer starts just after the render, so advance until the URL changes.
     await expect(async () => {
       await page.clock.runFor(1000);
       await expect(page).toHaveURL('/', { timeout: 200 });

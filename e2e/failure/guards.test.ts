@@ -220,7 +220,7 @@ describe('the row lock in settleOrder', () => {
 
 describe('the unique id of a webhook', () => {
   /** Receives a webhook three times, as after lost responses. @returns the number of events it emitted */
-  async function receiveThrice(): Promise<number> {
+  async function receiveThreeTimes(): Promise<number> {
     const payload = JSON.stringify({
       id: `evt_${newId()}`,
       object: 'event',
@@ -237,13 +237,13 @@ describe('the unique id of a webhook', () => {
   }
 
   test('with it, a repeated webhook is recognized', async () => {
-    expect(await receiveThrice()).toBe(1);
+    expect(await receiveThreeTimes()).toBe(1);
   });
 
   test('without it, every copy is processed', async () => {
     await shop.em().execute('alter table payment_event drop constraint payment_event_pkey');
     await interceptStatements(shop.database, (sql) => sql.replace(/on conflict .* do nothing/, ''));
-    expect(await receiveThrice()).toBe(3);
+    expect(await receiveThreeTimes()).toBe(3);
     vi.restoreAllMocks();
     await shop.em().execute('truncate payment_event');
     await shop.em().execute('alter table payment_event add primary key (id)');
@@ -257,7 +257,7 @@ describe('SKIP LOCKED', () => {
   }
 
   /** Runs a second relay while the first waits for its queue. @returns the events that each has taken */
-  async function relayBesideAStuckOne(): Promise<{ stuck: string[]; other: string[] }> {
+  async function relayBesideStuckOne(): Promise<{ stuck: string[]; other: string[] }> {
     await addTwoEvents();
     const [taken, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const [stuck, other]: [string[], string[]] = [[], []];
@@ -277,21 +277,21 @@ describe('SKIP LOCKED', () => {
     return seen;
   }
 
-  test('with it, relays share the work, and a stuck relay blocks no other', async () => {
-    const { stuck, other } = await relayBesideAStuckOne();
+  test("with it, relays share the work, and a stuck relay doesn't block the other", async () => {
+    const { stuck, other } = await relayBesideStuckOne();
     expect(stuck).toHaveLength(1);
     expect(other).toHaveLength(1);
     expect(other).not.toEqual(stuck);
   });
 
-  test('without it, a stuck relay blocks all others', async () => {
+  test('without it, a stuck relay blocks the other', async () => {
     await interceptStatements(shop.database, (sql) => sql.replace('for update skip locked', 'for update'));
-    expect((await relayBesideAStuckOne()).other).toEqual([]);
+    expect((await relayBesideStuckOne()).other).toEqual([]);
   });
 
   test('without any lock, two relays enqueue the same event', async () => {
     await interceptStatements(shop.database, (sql) => sql.replace('for update skip locked', ''));
-    const { stuck, other } = await relayBesideAStuckOne();
+    const { stuck, other } = await relayBesideStuckOne();
     expect(other).toEqual(stuck);
   });
 });

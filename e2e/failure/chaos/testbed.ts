@@ -60,11 +60,11 @@ const ADMIN = { email: 'admin@example.com', password: 'admin password' };
 const WEBHOOK_RETRIES = [100, 250, 500, 1000, 2000];
 
 /** Testbeds to close if the suite is interrupted. */
-const unclosed = new Set<Close>();
+const openTestbeds = new Set<Close>();
 
 /** Closes all testbeds that are still open. */
 export const closeTestbeds: Close = async (options) => {
-  for (const close of unclosed) await close(options);
+  for (const close of openTestbeds) await close(options);
 };
 
 /** Starts a shop with two APIs and two workers, and its services behind proxies that can inject faults. */
@@ -82,7 +82,7 @@ export async function startTestbed(backend: Backend): Promise<Testbed & { defect
         failures.push(error);
       }
     }
-    unclosed.delete(close);
+    openTestbeds.delete(close);
     if (failures.length > 0) throw new AggregateError(failures, `Could not close everything in ${folder}`);
   };
   // A second caller, such as the run that Ctrl-C interrupts, waits for the same promise.
@@ -90,7 +90,7 @@ export async function startTestbed(backend: Backend): Promise<Testbed & { defect
     closed ??= closeAll(keepFolder);
     return closed;
   };
-  unclosed.add(close);
+  openTestbeds.add(close);
   const openDisk = async (name: string, megabytes: number) => {
     const disk = await mountDisk(join(folder, name), megabytes);
     closing.push((keepFolder) => (keepFolder ? disk.keep() : disk.remove()));

@@ -29,12 +29,12 @@ export function checkMails(
   const unique = (list: Mail[]) => [...new Map(list.map((mail) => [mail.messageId, mail])).values()];
   const known = new Set(users.map(({ email }) => email));
 
-  const ofResets = checkPresence(
+  const resetFinding = checkPresence(
     'reset emails',
     journal.resets.filter(({ email }) => known.has(email)).map(({ email, outcome }) => ({ key: email, outcome })),
     countBy(unique(resets), ({ to }) => to),
   );
-  const ofOrders = checkPresence(
+  const confirmationFinding = checkPresence(
     'order confirmations',
     orders.map(({ id, state }) => ({ key: id, outcome: state === 'paid' ? 'acknowledged' : 'refused' })),
     countBy(unique(confirmations), ({ messageId }) => messageId.slice('<order-paid-'.length).replace(/@.*/, '')),
@@ -44,8 +44,8 @@ export function checkMails(
   let excusedDuplicates = 0;
   let dueToFaults = 0;
   for (const [finding, list] of [
-    [ofResets, resets],
-    [ofOrders, confirmations],
+    [resetFinding, resets],
+    [confirmationFinding, confirmations],
   ] as const) {
     for (const [messageId, copies] of Map.groupBy(list, (mail) => mail.messageId)) {
       const arrivals = copies.map(arrivalOf).sort((one, other) => one - other);
@@ -63,9 +63,9 @@ export function checkMails(
   }
   const limit = windows.reduce((sum, { kind }) => sum + maxDuplicates(kind), 0);
   if (dueToFaults > limit) {
-    ofOrders.duplicated.push(`${dueToFaults} duplicate emails, but the faults excuse only ${limit}`);
+    confirmationFinding.duplicated.push(`${dueToFaults} duplicate emails, but the faults excuse only ${limit}`);
   }
-  return { findings: [ofResets, ofOrders], excusedDuplicates };
+  return { findings: [resetFinding, confirmationFinding], excusedDuplicates };
 }
 
 /** How many duplicates one fault of this kind can cause. */

@@ -66,12 +66,12 @@ function checkCharges({ orders, intents, charges }: Evidence): Finding {
   const known = new Set(orders.map(({ id }) => id));
   for (const orderId of captured.keys()) if (!known.has(orderId)) finding.lost.push(`Charged for ${orderId}`);
   for (const { id, state, amount } of orders) {
-    const ofOrder = captured.get(id) ?? [];
-    if (ofOrder.length > 1) finding.duplicated.push(`${id} was charged ${ofOrder.length} times`);
+    const orderCharges = captured.get(id) ?? [];
+    if (orderCharges.length > 1) finding.duplicated.push(`${id} was charged ${orderCharges.length} times`);
     if ((payments.get(id)?.length ?? 0) > 1) finding.duplicated.push(`${id} has ${payments.get(id)?.length} payments`);
-    if (state === 'paid' && ofOrder.length === 0) finding.wrong.push(`${id} is paid but was not charged`);
-    if (state !== 'paid' && ofOrder.length > 0) finding.wrong.push(`${id} is ${state} but was charged`);
-    for (const charge of ofOrder) {
+    if (state === 'paid' && orderCharges.length === 0) finding.wrong.push(`${id} is paid but was not charged`);
+    if (state !== 'paid' && orderCharges.length > 0) finding.wrong.push(`${id} is ${state} but was charged`);
+    for (const charge of orderCharges) {
       if (charge.amount !== amount) finding.wrong.push(`${id} costs ${amount} but ${charge.amount} was charged`);
     }
   }
