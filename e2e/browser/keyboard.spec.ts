@@ -53,7 +53,7 @@ function showsFocus(element: Element): string {
   return seen && (shown.contains(seen) || seen.contains(shown)) ? 'seen' : `covered: ${element.outerHTML}`;
 }
 
-/** Whether the focus is on an element for the first time; else Tab has left the page or started over. Runs in the page. */
+/** Whether the focused element is new; if not, Tab has left the page or started over. Runs in the page. */
 function isNewlyFocused(): boolean {
   const element = document.activeElement;
   if (!element || element === document.body || element.hasAttribute('data-visited')) return false;

@@ -37,7 +37,7 @@ export function useCataloguePrices() {
   return { error, isLoading, retry: () => products.reload(null) };
 }
 
-/** A product. Its entry in the catalogue shows until the server responses. */
+/** A product. Its entry in the catalogue shows until the server responds. */
 export function useProduct(id: string) {
   const view = useRemote(product, id);
   return { ...view, data: view.data ?? products.peek(null)?.find(({ _id }) => _id === id) };

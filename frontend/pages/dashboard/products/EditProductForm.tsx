@@ -17,7 +17,7 @@ type Conflict = { theirs: AdminProductView; mine: AddProductInput; file: File | 
 
 /** Edits a product, and resolves conflicts with other admins' edits. */
 export function EditProductForm({ product }: { product: AdminProductView }) {
-  // The version being edited. An edit sends its version number, and only if something differs from it.
+  // The version being edited: an edit sends its version number, and is skipped if nothing differs.
   const [base, setBase] = useState(product);
   const values = useMemo(() => productText(base), [base]);
   const [conflict, setConflict] = useState<Conflict | null>(null);
