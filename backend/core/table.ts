@@ -1,7 +1,7 @@
 import { type Executable, type OrderByExpression, type SelectQueryBuilder, sql } from 'kysely';
 import { directions, PAGE_MAX, PAGE_SIZE, PAGE_SIZE_MAX, SEARCH_MAX, type TableQuery } from '#contract/table.ts';
-import { invalid } from './errors.ts';
 import type { ShopContext } from './http.ts';
+import { queryString } from './query-string.ts';
 
 /**
  * Reads `search`, `sort`, `direction`, `page` and `pageSize` from the query string of a table's call. If neither it nor
@@ -13,36 +13,18 @@ export function readTableQuery<Column extends string>(
   columns: readonly Column[],
   defaults: Pick<TableQuery<Column>, 'sort' | 'direction'> & { page?: number },
 ): TableQuery<Column> {
-  const problems: Record<string, string> = {};
-  const text = (name: string) => {
-    const value = ctx.query[name];
-    return (Array.isArray(value) ? value[0] : value) ?? '';
-  };
-  const choice = <T extends string>(name: string, choices: readonly T[], fallback: T): T => {
-    const value = text(name);
-    const chosen = choices.find((known) => known === value);
-    if (chosen === undefined && value !== '') problems[name] = `${name} must be one of ${choices.join(', ')}`;
-    return chosen ?? fallback;
-  };
-  const count = (name: string, max: number): number | null => {
-    const value = text(name);
-    if (value === '') return null;
-    const number = Number(value);
-    if (Number.isInteger(number) && number >= 1 && number <= max) return number;
-    problems[name] = `${name} must be a whole number from 1 to ${max}`;
-    return null;
-  };
-  const search = text('search');
-  if (search.length > SEARCH_MAX) problems.search = `search can have at most ${SEARCH_MAX} characters`;
-  if (search.includes('\0')) problems.search = 'search contains a character that cannot be stored';
+  const given = queryString(ctx);
+  const search = given.text('search') ?? '';
+  if (search.length > SEARCH_MAX) given.reject('search', `search can have at most ${SEARCH_MAX} characters`);
+  if (search.includes('\0')) given.reject('search', 'search contains a character that cannot be stored');
   const query = {
     search,
-    sort: choice('sort', columns, defaults.sort),
-    direction: choice('direction', directions, defaults.direction),
-    page: count('page', PAGE_MAX) ?? defaults.page ?? null,
-    pageSize: count('pageSize', PAGE_SIZE_MAX) ?? PAGE_SIZE,
+    sort: given.choice('sort', columns) ?? defaults.sort,
+    direction: given.choice('direction', directions) ?? defaults.direction,
+    page: given.count('page', PAGE_MAX) ?? defaults.page ?? null,
+    pageSize: given.count('pageSize', PAGE_SIZE_MAX) ?? PAGE_SIZE,
   };
-  if (Object.keys(problems).length > 0) throw invalid(problems);
+  given.finish();
   return query;
 }
 
@@ -51,11 +33,10 @@ export function readTableQuery<Column extends string>(
  * @throws AppError invalid
  */
 export function readFilter<T extends string>(ctx: ShopContext, name: string, choices: readonly T[]): T | undefined {
-  const value = ctx.query[name];
-  if (value === undefined || value === '') return undefined;
-  const chosen = choices.find((known) => known === value);
-  if (chosen === undefined) throw invalid({ [name]: `${name} must be one of ${choices.join(', ')}` });
-  return chosen;
+  const given = queryString(ctx);
+  const choice = given.choice(name, choices);
+  given.finish();
+  return choice;
 }
 
 export type TableOrder<DB, Tables extends keyof DB, Row, Column extends string> = {

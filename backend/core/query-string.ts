@@ -1,0 +1,60 @@
+import { invalid } from './errors.ts';
+import type { ShopContext } from './http.ts';
+
+/** Reads the parameters of a query string, and collects a message for each wrong one. */
+export type QueryString = {
+  /** The parameter's value; undefined if it is absent. */
+  text(name: string): string | undefined;
+  choice<T extends string>(name: string, choices: readonly T[]): T | undefined;
+  /** A whole number from 1 to `max`. */
+  count(name: string, max: number): number | undefined;
+  /** A number in decimal notation, 0 or more. */
+  amount(name: string): number | undefined;
+  reject(name: string, message: string): void;
+  /** @throws AppError invalid if any parameter was wrong */
+  finish(): void;
+};
+
+/** @param strict whether empty and repeated parameters are wrong; otherwise they count as absent, and the first counts */
+export function queryString(ctx: ShopContext, { strict = false } = {}): QueryString {
+  const problems: Record<string, string> = {};
+
+  function text(name: string): string | undefined {
+    const given = ctx.query[name];
+    if (strict && Array.isArray(given)) problems[name] = `${name} must be given once`;
+    const value = Array.isArray(given) ? given[0] : given;
+    return value === '' && !strict ? undefined : value;
+  }
+
+  /** The parameter as `read` understands it. */
+  function value<T>(name: string, read: (text: string) => T | undefined, expected: string): T | undefined {
+    const given = text(name);
+    if (given === undefined) return undefined;
+    const result = read(given);
+    if (result === undefined) problems[name] ??= `${name} must be ${expected}`;
+    return result;
+  }
+
+  return {
+    text,
+    choice: (name, choices) =>
+      value(name, (given) => choices.find((known) => known === given), `one of ${choices.join(', ')}`),
+    count: (name, max) => value(name, (given) => wholeNumber(given, max), `a whole number from 1 to ${max}`),
+    amount: (name) => value(name, decimal, 'a number, 0 or more'),
+    reject(name, message) {
+      problems[name] = message;
+    },
+    finish() {
+      if (Object.keys(problems).length > 0) throw invalid(problems);
+    },
+  };
+}
+
+function wholeNumber(text: string, max: number): number | undefined {
+  const number = Number(text);
+  return /^\d+$/.test(text) && number >= 1 && number <= max ? number : undefined;
+}
+
+function decimal(text: string): number | undefined {
+  return /^\d+(\.\d+)?$/.test(text) ? Number(text) : undefined;
+}
