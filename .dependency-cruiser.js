@@ -7,6 +7,7 @@ const modules = {
   catalogue: ['pictures', 'users'],
   ratings: ['catalogue', 'users'],
   comments: ['catalogue', 'users'],
+  listing: ['catalogue'],
   imports: ['catalogue', 'pictures', 'users'],
   storefront: ['catalogue'],
   orders: ['catalogue', 'users'],

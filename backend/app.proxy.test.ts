@@ -6,6 +6,7 @@ import { startTestShop } from '../testing/shop.ts';
 import { loseDatabase } from '../testing/statements.ts';
 import { createApp } from './app.ts';
 import { closeServer, listen } from './core/listen.ts';
+import { followCatalogue } from './modules/listing/follow-catalogue.ts';
 
 const shop = await startTestShop();
 
@@ -24,7 +25,14 @@ beforeAll(async () => {
   const stripe = { secretKey: 'sk_test_none', publishableKey: '', webhookSecret: '', apiUrl: null, scriptUrl: null };
   const config = { publicUrl: 'https://shop.example', supportEmail: null, stripe };
   const { database, storage } = shop;
-  const app = createApp({ config, database, storage, readiness: { accepting: true }, log: pino({}, stream) });
+  const app = createApp({
+    config,
+    database,
+    catalogue: followCatalogue(),
+    storage,
+    readiness: { accepting: true },
+    log: pino({}, stream),
+  });
   server.on('request', app.callback());
   url = `http://127.0.0.1:${await listen(server, 0, '127.0.0.1', 'PORT')}`;
 });

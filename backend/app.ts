@@ -22,6 +22,8 @@ import { countCommentsOf } from './modules/comments/comments.queries.ts';
 import { commentsRoutes } from './modules/comments/comments.routes.ts';
 import { dashboardRoutes } from './modules/dashboard/dashboard.routes.ts';
 import { importsRoutes } from './modules/imports/imports.routes.ts';
+import type { Catalogue } from './modules/listing/follow-catalogue.ts';
+import { listingRoutes } from './modules/listing/listing.routes.ts';
 import { ordersAdminRoutes } from './modules/orders/orders.admin.routes.ts';
 import { countOrdersOf } from './modules/orders/orders.queries.ts';
 import { ordersRoutes } from './modules/orders/orders.routes.ts';
@@ -39,13 +41,14 @@ import { usersRoutes } from './modules/users/users.routes.ts';
 type AppDeps = {
   config: Pick<Config, 'publicUrl' | 'supportEmail'> & { stripe: StripeConfig };
   database: Database;
+  catalogue: Catalogue;
   storage: Storage;
   readiness: Readiness;
   log: Logger;
 };
 
 /** Assembles middleware and routers. Doesn't listen. */
-export function createApp({ config, database, storage, readiness, log }: AppDeps): Koa<ShopState> {
+export function createApp({ config, database, catalogue, storage, readiness, log }: AppDeps): Koa<ShopState> {
   const app = new Koa<ShopState>();
   app.proxy = config.publicUrl.startsWith('https:');
   // Only the last address comes from the proxy; the client can forge the others.
@@ -66,7 +69,7 @@ export function createApp({ config, database, storage, readiness, log }: AppDeps
 
   const health = healthRoutes(database, readiness);
   app.use(health.routes());
-  const api = apiRouter({ config, storage, log });
+  const api = apiRouter({ config, catalogue, storage, log });
   app.use(api.routes());
   app.use(api.allowedMethods());
   app.use(serveUploads(storage));
@@ -82,7 +85,7 @@ const skipCompressionIfRefused: Middleware<ShopState> = async (ctx, next) => {
   await next();
 };
 
-function apiRouter({ config, storage, log }: Pick<AppDeps, 'config' | 'storage' | 'log'>) {
+function apiRouter({ config, catalogue, storage, log }: Pick<AppDeps, 'config' | 'catalogue' | 'storage' | 'log'>) {
   const { secretKey, publishableKey, webhookSecret, apiUrl, scriptUrl } = config.stripe;
   const provider = openPaymentProvider({ secretKey, apiUrl });
   const returnUrl = `${config.publicUrl}${pagePatterns.order}`;
@@ -90,6 +93,7 @@ function apiRouter({ config, storage, log }: Pick<AppDeps, 'config' | 'storage' 
     usersRoutes({ storage, votedFor: productsRatedBy }),
     usersAdminRoutes({ storage, votedFor: productsRatedBy, orderCounts: countOrdersOf }),
     catalogueRoutes(),
+    listingRoutes({ catalogue }),
     catalogueAdminRoutes({ storage, commentCounts: countCommentsOf }),
     ratingsRoutes(),
     commentsRoutes(),

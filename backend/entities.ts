@@ -1,7 +1,9 @@
 import { AuditEntry } from './core/audit.entity.ts';
 import { OutboxEvent } from './core/outbox.entity.ts';
 import { SentMail } from './core/sent-mail.entity.ts';
+import { CatalogueChange } from './modules/catalogue/catalogue-change.entity.ts';
 import { Category } from './modules/catalogue/category.entity.ts';
+import { FormerSlug } from './modules/catalogue/former-slug.entity.ts';
 import { Product } from './modules/catalogue/product.entity.ts';
 import { Comment } from './modules/comments/comment.entity.ts';
 import { CatalogueImport } from './modules/imports/catalogue-import.entity.ts';
@@ -18,9 +20,11 @@ import { User } from './modules/users/user.entity.ts';
 /** Every table of the shop. */
 export const entities = [
   AuditEntry,
+  CatalogueChange,
   CatalogueImport,
   Category,
   Comment,
+  FormerSlug,
   Order,
   OrderLine,
   OutboxEvent,

@@ -10,6 +10,7 @@ import { createLog } from './core/log.ts';
 import { closeOnSignal, STOP_DEADLINE } from './core/shutdown.ts';
 import { run } from './core/start.ts';
 import { entities } from './entities.ts';
+import { followCatalogue } from './modules/listing/follow-catalogue.ts';
 import { ensureAdmin } from './modules/users/admin-account.ts';
 
 /** Time before an unresponsive database fails a request, in ms. */
@@ -34,7 +35,10 @@ async function main(): Promise<void> {
 
   const readiness: Readiness = { accepting: true };
   const storage = await openStorage(config.dataDir);
-  const app = createApp({ config: { ...config, stripe }, database, storage, readiness, log });
+  const catalogue = followCatalogue();
+  // Before the first shopper: 200,000 products take about two seconds.
+  await catalogue(database.em.fork());
+  const app = createApp({ config: { ...config, stripe }, database, catalogue, storage, readiness, log });
   const server = createServer({ requestTimeout: UPLOAD_TIMEOUT, keepAliveTimeout: KEEP_ALIVE }, app.callback());
   await listen(server, config.port, config.host, 'PORT');
   log.info({ port: config.port }, 'ready');

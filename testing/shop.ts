@@ -13,6 +13,7 @@ import { createMailer } from '../backend/core/mailer.ts';
 import type { Storage } from '../backend/core/storage.ts';
 import { entities } from '../backend/entities.ts';
 import { type Mailbox, startMailbox } from '../backend/local/mailbox/mailbox.ts';
+import { followCatalogue } from '../backend/modules/listing/follow-catalogue.ts';
 import { ensureAdmin } from '../backend/modules/users/admin-account.ts';
 import { startWorkers } from '../workers/workers.ts';
 import { type Call, callsOf, type LoggedIn, logIn, registerAndLogIn } from './api.ts';
@@ -97,6 +98,7 @@ export async function startTestShop({
   const app = createApp({
     config: { publicUrl: url, supportEmail, stripe: provider.stripe },
     database,
+    catalogue: followCatalogue(),
     storage,
     readiness: { accepting: true },
     log,

@@ -56,6 +56,17 @@ test('removes events done for a week, but no waiting or failed ones', async () =
   ]);
 });
 
+test('removes changes of the catalogue once no process follows them', async () => {
+  await shop.em().execute('delete from catalogue_change');
+  for (const age of ['49 hours', '47 hours']) {
+    await shop.em().execute(`insert into catalogue_change (created_at) values (now() - interval '${age}')`);
+  }
+  await run();
+  expect(
+    await column(`select 1 as value from catalogue_change where created_at < now() - interval '46 hours'`),
+  ).toEqual([1]);
+});
+
 test('removes webhooks after 90 days', async () => {
   await shop.em().execute(
     `insert into payment_event (id, type, received_at) values

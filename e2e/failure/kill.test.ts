@@ -30,7 +30,7 @@ describe.each(queueBackends)('with the queues in %s', (backend) => {
     database = new pg.Client(shop.databaseUrl);
     await database.connect();
     productId = crypto.randomUUID();
-    await database.query(`insert into category (id, name) values ($1, 'Laptops')`, [productId]);
+    await database.query(`insert into category (id, name, slug) values ($1, 'Laptops', 'laptops')`, [productId]);
     await database.query(
       `insert into product (id, title, description, price_cents, category_id)
        values ($1, 'Laptop', 'Fine', 10000, $1)`,

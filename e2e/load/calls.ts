@@ -48,6 +48,27 @@ export function shopCalls(etag: string): Call[] {
     shop('GET /products', read('/api/v1/products')),
     shop('GET /products (unchanged)', read('/api/v1/products', { 'If-None-Match': etag })),
     shop(
+      'GET /products?category&minPrice',
+      read((turn) => `/api/v1/products?category=category-${1 + (turn % SIZES.categories)}&minPrice=${turn % 100}`),
+    ),
+    shop(
+      'GET /products?search',
+      read((turn) => `/api/v1/products?search=${productNumber(turn)}`),
+    ),
+    shop(
+      'GET /products?search (near match)',
+      read((turn) => `/api/v1/products?search=camrea+${productNumber(turn)}`),
+    ),
+    shop(
+      'GET /products?sort&page',
+      read((turn) => `/api/v1/products?sort=asc&page=${1 + (turn % 1000)}`),
+    ),
+    shop(
+      'GET /products/suggestions',
+      read((turn) => `/api/v1/products/suggestions?search=${productNumber(turn)}`),
+    ),
+    shop('GET /categories', read('/api/v1/categories')),
+    shop(
       'GET /products/single/{id}',
       read((turn) => `/api/v1/products/single/${productOf(turn)}`),
     ),

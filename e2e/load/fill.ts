@@ -55,7 +55,7 @@ export async function fill(client: pg.Client): Promise<void> {
   const { categories, products, users, comments, orders, ratings, auditEntries } = SIZES;
   const series = (count: number) => `generate_series(1, ${count}) n`;
   const statements = [
-    `insert into category (id, name) select ${id('category', 'n')}, 'Category ' || n from ${series(categories)}`,
+    `insert into category (id, name, slug) select ${id('category', 'n')}, 'Category ' || n, 'category-' || n from ${series(categories)}`,
     `insert into product (id, title, description, price_cents, category_id, created_at)
      select ${id('product', 'n')},
        ${WORDS}[1 + n % 10] || ' ' || ${THINGS}[1 + (n / 10) % 10] || ' ' || n,

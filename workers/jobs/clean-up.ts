@@ -1,5 +1,6 @@
 import { removeDone } from '../../backend/core/outbox.ts';
 import { forgetSentMails } from '../../backend/core/sent-mails.ts';
+import { removeOldChanges } from '../../backend/modules/catalogue/catalogue-changes.service.ts';
 import { removeAbandonedImports } from '../../backend/modules/imports/imports.service.ts';
 import { removeAbandonedPictures } from '../../backend/modules/pictures/clean-up.service.ts';
 import { removeOldEvents } from '../../backend/modules/settlement/webhooks.service.ts';
@@ -13,6 +14,7 @@ const steps: ((deps: JobDeps) => Promise<unknown>)[] = [
   ({ em }) => removeExpired(em),
   ({ em }) => removeDone(em, 7 * DAY),
   ({ em }) => forgetSentMails(em, 30 * DAY),
+  ({ em }) => removeOldChanges(em),
   ({ em }) => removeOldEvents(em, 90 * DAY),
   ({ em, storage }) => removeAbandonedPictures(em, storage, DAY),
   ({ em, storage }) => removeAbandonedImports(em, storage, DAY),

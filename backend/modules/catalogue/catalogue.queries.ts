@@ -2,7 +2,7 @@ import { type Expression, type InferResult, sql } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { ImageState, ProductView } from '#contract/catalogue.ts';
 import type { EntityManager } from '../../core/db.ts';
-import { anyOf, containing, prepared } from '../../core/queries.ts';
+import { anyOf, containing, pageOf, prepared } from '../../core/queries.ts';
 import { pictureProgress, shownPictures } from '../pictures/pictures.queries.ts';
 import { db } from './catalogue.tables.ts';
 
@@ -31,6 +31,11 @@ export async function findProduct(em: EntityManager, productId: string): Promise
   const [product] = await productsWithId(em, productId);
   return product;
 }
+
+/** Products in the order of `productIds`; deleted ones are left out. */
+export const findProducts = prepared((em, productIds: readonly string[]) =>
+  products(em).innerJoin(pageOf(productIds), 'page.id', 'product.id').orderBy('page.place'),
+);
 
 /** The ids of the newest `limit` products, newest first. */
 export async function listProductIds(em: EntityManager, limit: number): Promise<string[]> {

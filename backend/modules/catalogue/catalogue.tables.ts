@@ -1,7 +1,14 @@
 import { queriesOn, type Table } from '../../core/queries.ts';
+import type { CatalogueChangeSchema } from './catalogue-change.entity.ts';
 import type { CategorySchema } from './category.entity.ts';
+import type { FormerSlugSchema } from './former-slug.entity.ts';
 import type { ProductSchema } from './product.entity.ts';
 
-export type CatalogueTables = { category: Table<typeof CategorySchema>; product: Table<typeof ProductSchema> };
+export type CatalogueTables = {
+  catalogueChange: Table<typeof CatalogueChangeSchema>;
+  category: Table<typeof CategorySchema>;
+  formerSlug: Table<typeof FormerSlugSchema>;
+  product: Table<typeof ProductSchema>;
+};
 
 export const db = queriesOn<CatalogueTables>();

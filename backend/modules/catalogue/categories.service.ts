@@ -7,6 +7,7 @@ import { AppError, invalid } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import { db } from './catalogue.tables.ts';
 import { Category } from './category.entity.ts';
+import { claimSlugs, slugOf } from './slugs.ts';
 
 export const CATEGORY_NOT_FOUND = 'Category not found';
 
@@ -20,7 +21,8 @@ export async function createCategory(em: EntityManager, actor: Actor | null, nam
   const id = newId();
   await rejectDuplicateName(() =>
     em.transactional(async (em) => {
-      em.create(Category, { id, name });
+      const slugs = await claimSlugs(em, [name]);
+      em.create(Category, { id, name, slug: slugs.get(name) ?? '' });
       if (!actor) return;
       const changes = changesBetween<{ name: string | null }>({ name: null }, { name });
       audit(em, actor, { action: 'category.added', subjectId: id, subjectName: name, changes });
@@ -30,7 +32,7 @@ export async function createCategory(em: EntityManager, actor: Actor | null, nam
 }
 
 /**
- * Renames a category. A different case counts as a change; the same name changes nothing.
+ * Renames a category. A different case counts as a change; the same name changes nothing. Its former address keeps working.
  * @throws AppError notFound; conflict if the name is taken by another category, ignoring case
  */
 export async function editCategory(
@@ -40,10 +42,11 @@ export async function editCategory(
 ): Promise<void> {
   await rejectDuplicateName(() =>
     em.transactional(async (em) => {
+      const slugs = await claimSlugs(em, [categoryName]);
       // Also locks the category that has the name, in a fixed order, so that concurrent swaps of names can't deadlock.
       const locked = await db(em)
         .selectFrom('category')
-        .select(['id', 'name'])
+        .select(['id', 'name', 'slug'])
         .where(({ eb, or }) => or([eb('id', '=', id), eb(sql`lower(name)`, '=', sql`lower(${categoryName})`)]))
         .orderBy('id')
         .forNoKeyUpdate()
@@ -52,7 +55,10 @@ export async function editCategory(
       if (category === undefined) throw new AppError('notFound', CATEGORY_NOT_FOUND);
       const changes = changesBetween({ name: category.name }, { name: categoryName });
       if (Object.keys(changes).length === 0) return;
-      await db(em).updateTable('category').set({ name: categoryName }).where('id', '=', id).execute();
+      const isSameSlug = slugOf(categoryName) === slugOf(category.name);
+      const slug = isSameSlug ? category.slug : (slugs.get(categoryName) ?? category.slug);
+      await db(em).updateTable('category').set({ name: categoryName, slug }).where('id', '=', id).execute();
+      if (slug !== category.slug) await keepFormerSlug(em, category);
       audit(em, actor, { action: 'category.edited', subjectId: id, subjectName: category.name, changes });
     }),
   );
@@ -117,6 +123,15 @@ export async function refreshProductCount(em: EntityManager, categoryId: string)
       .whereRef('category.productCount', 'is distinct from', 'counted.productCount')
       .execute();
   });
+}
+
+/** Of the categories that once had a slug, the last one keeps it as a former slug. */
+async function keepFormerSlug(em: EntityManager, { id, slug }: { id: string; slug: string }): Promise<void> {
+  await db(em)
+    .insertInto('formerSlug')
+    .values({ slug, categoryId: id })
+    .onConflict((conflict) => conflict.column('slug').doUpdateSet({ categoryId: id }))
+    .execute();
 }
 
 async function rejectDuplicateName(change: () => Promise<void>): Promise<void> {

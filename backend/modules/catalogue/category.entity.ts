@@ -7,6 +7,8 @@ export const CategorySchema = defineEntity({
   properties: {
     id: id(),
     name: p.text(),
+    /** The name in its address. */
+    slug: p.text().unique(),
     /** Derived from the products by refreshProductCount. */
     productCount: p.integer().default(0),
   },
@@ -14,6 +16,14 @@ export const CategorySchema = defineEntity({
     {
       name: 'category_name_unique',
       expression: 'create unique index "category_name_unique" on "category" (lower(name))',
+    },
+  ],
+  triggers: [
+    {
+      name: 'record_change',
+      timing: 'after',
+      events: ['insert', 'update', 'delete'],
+      body: 'insert into catalogue_change (product_id) values (null); return null;',
     },
   ],
 });

@@ -9,6 +9,7 @@ import type { Storage } from '../../core/storage.ts';
 import { addPictures } from '../pictures/pictures.service.ts';
 import { copyUpload } from '../pictures/uploads.ts';
 import { db } from './catalogue.tables.ts';
+import { claimSlugs } from './slugs.ts';
 
 /** A product described by a line of a catalogue file. */
 export type ImportedProduct = {
@@ -170,31 +171,45 @@ async function addProducts(
 
 /** The ids of categories by name, created if missing. Locked, so that none is deleted before its products are added. */
 async function ensureCategories(em: EntityManager, names: string[]): Promise<CategoryIds> {
-  const wanted = rowsAs(
-    'wanted',
-    { id: 'uuid', name: 'text' },
-    names.map((name) => ({ id: newId(), name })),
-  );
-  const isSameName = sql<boolean>`lower(category.name) = lower(wanted.name)`;
-  await db(em)
-    .insertInto('category')
-    .columns(['id', 'name'])
-    .expression(({ selectFrom, exists, not }) =>
-      selectFrom(wanted)
-        .distinctOn(sql`lower(wanted.name)`)
-        .select(['wanted.id', 'wanted.name'])
-        .where(not(exists(selectFrom('category').select('category.id').where(isSameName))))
-        .orderBy(sql`lower(wanted.name)`)
-        .orderBy('wanted.id'),
-    )
-    .onConflict((conflict) => conflict.expression(sql`lower(name)`).doNothing())
-    .execute();
+  await addMissingCategories(em, names);
   const found = await db(em)
     .selectFrom('category')
-    .innerJoin(wanted, (join) => join.on(isSameName))
+    .innerJoin(named(names), (join) => join.on(isSameName))
     .select(['category.id', 'wanted.name'])
     .orderBy('category.id')
     .forKeyShare('category')
     .execute();
   return new Map(found.map(({ id, name }) => [name, id]));
+}
+
+async function addMissingCategories(em: EntityManager, names: string[]): Promise<void> {
+  const missing = await db(em)
+    .selectFrom(named(names))
+    .distinctOn(sql`lower(wanted.name)`)
+    .select('wanted.name')
+    .where(({ selectFrom, exists, not }) => not(exists(selectFrom('category').select('category.id').where(isSameName))))
+    .orderBy(sql`lower(wanted.name)`)
+    .orderBy('wanted.name')
+    .execute();
+  if (missing.length === 0) return;
+  const slugs = await claimSlugs(
+    em,
+    missing.map(({ name }) => name),
+  );
+  await db(em)
+    .insertInto('category')
+    .values([...slugs].map(([name, slug]) => ({ id: newId(), name, slug })))
+    // Another transaction may have added it while this one waited for the slugs.
+    .onConflict((conflict) => conflict.expression(sql`lower(name)`).doNothing())
+    .execute();
+}
+
+const isSameName = sql<boolean>`lower(category.name) = lower(wanted.name)`;
+
+function named(names: string[]) {
+  return rowsAs(
+    'wanted',
+    { name: 'text' },
+    names.map((name) => ({ name })),
+  );
 }

@@ -22,6 +22,14 @@ export const ProductSchema = defineEntity({
     importKey: p.text().nullable().unique(),
     createdAt: now(),
   },
+  triggers: [
+    {
+      name: 'record_change',
+      timing: 'after',
+      events: ['insert', 'update', 'delete'],
+      body: 'insert into catalogue_change (product_id) values (coalesce(new.id, old.id)); return null;',
+    },
+  ],
 });
 
 export class Product extends ProductSchema.class {}

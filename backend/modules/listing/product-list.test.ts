@@ -5,7 +5,7 @@ import { addProduct } from '../../../testing/catalogue.ts';
 import { startTestShop } from '../../../testing/shop.ts';
 import { waitFor } from '../../../testing/wait.ts';
 import type { EntityManager } from '../../core/db.ts';
-import { readListBody, readListVersion } from './catalogue.queries.ts';
+import { readListBody, readListVersion } from '../catalogue/catalogue.queries.ts';
 import { createProductList } from './product-list.ts';
 
 const shop = await startTestShop();

@@ -1,7 +1,8 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { EntityManager } from '../../core/db.ts';
-import { readListBody, readListVersion } from './catalogue.queries.ts';
+import { singleFlight } from '../../core/single-flight.ts';
+import { readListBody, readListVersion } from '../catalogue/catalogue.queries.ts';
 
 export const listEncodings = ['br', 'gzip', 'identity'] as const;
 type ListEncoding = (typeof listEncodings)[number];
@@ -94,24 +95,6 @@ export function createProductList(
       const snapshot = await find(em, encoding);
       return { version: snapshot.version, body: await bodyOf(snapshot, em, encoding) };
     },
-  };
-}
-
-/**
- * Runs one `read` at a time. A caller can't join the read in flight, which may predate a change that the caller knows
- * of; all callers that arrive meanwhile share the next one.
- */
-function singleFlight<T>(read: (em: EntityManager) => Promise<T>): (em: EntityManager) => Promise<T> {
-  let running: Promise<unknown> = Promise.resolve();
-  let next: Promise<T> | null = null;
-  return (em) => {
-    next ??= running.then(() => {
-      next = null;
-      const result = read(em);
-      running = result.catch(() => {});
-      return result;
-    });
-    return next;
   };
 }
 

@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest';
+import { addProduct } from '../../../testing/catalogue.ts';
+import { startTestShop } from '../../../testing/shop.ts';
+import { openDatabase } from '../../core/db.ts';
+import { entities } from '../../entities.ts';
+import { createCategory } from '../catalogue/categories.service.ts';
+import { followCatalogue } from './follow-catalogue.ts';
+import { selectProducts } from './select.ts';
+
+const shop = await startTestShop();
+
+const ALL = { search: '', categoryId: null, minCents: 0, maxCents: Number.POSITIVE_INFINITY, sort: null };
+
+/** A process that follows the catalogue. */
+function startFollower() {
+  const catalogue = followCatalogue();
+  return {
+    catalogue,
+    /** The titles that contain `search`, in lower case, newest first. */
+    find: async (search: string, em = shop.em()) => {
+      const index = await catalogue(em);
+      const { slots, match } = selectProducts(index, { ...ALL, search });
+      return match === 'exact' ? Array.from(slots, index.rows.title) : [];
+    },
+  };
+}
+
+const rename = (id: string, title: string, em = shop.em()) =>
+  em.execute('update product set title = ? where id = ?', [title, id]);
+
+test('sees a change that was begun before the last read and committed after it', async () => {
+  const { find } = startFollower();
+  const [late, early] = [
+    await addProduct(shop.em(), shop.storage, 'Late A'),
+    await addProduct(shop.em(), shop.storage, 'Late B'),
+  ];
+  expect(await find('late')).toEqual(['late b', 'late a']);
+  await shop.em().transactional(async (em) => {
+    await rename(late, 'Late A2', em);
+    await rename(early, 'Late B2');
+    expect(await find('late')).toEqual(['late b2', 'late a']);
+  });
+  expect(await find('late')).toEqual(['late b2', 'late a2']);
+});
+
+test('ignores a change that is rolled back', async () => {
+  const { find } = startFollower();
+  const id = await addProduct(shop.em(), shop.storage, 'Steady');
+  await expect(
+    shop.em().transactional(async (em) => {
+      await rename(id, 'Unsteady', em);
+      throw new Error('Rolled back');
+    }),
+  ).rejects.toThrow('Rolled back');
+  expect(await find('steady')).toEqual(['steady']);
+});
+
+test('all processes see the same catalogue', async () => {
+  const followers = [startFollower(), startFollower()];
+  const id = await addProduct(shop.em(), shop.storage, 'Shared');
+  for (const { find } of followers) expect(await find('shared')).toEqual(['shared']);
+  await rename(id, 'Shared again');
+  for (const { find } of followers) expect(await find('shared')).toEqual(['shared again']);
+});
+
+test('misses no change after a failed read', async () => {
+  const { find } = startFollower();
+  const id = await addProduct(shop.em(), shop.storage, 'Outage');
+  expect(await find('outage')).toEqual(['outage']);
+  await rename(id, 'Outage over');
+  const unreachable = await openDatabase({ url: 'postgres://127.0.0.1:1/none', entities });
+  await expect(find('outage', unreachable.em.fork())).rejects.toThrow();
+  await unreachable.close();
+  expect(await find('outage')).toEqual(['outage over']);
+});
+
+test('finds products under the new name of their category', async () => {
+  const { catalogue } = startFollower();
+  const categoryId = await createCategory(shop.em(), null, 'Gramophones');
+  const id = await addProduct(shop.em(), shop.storage, 'Record player');
+  await shop.em().execute('update product set category_id = ? where id = ?', [categoryId, id]);
+  const similar = async (search: string) => {
+    const index = await catalogue(shop.em());
+    return Array.from(selectProducts(index, { ...ALL, search }).slots, index.rows.id);
+  };
+  expect(await similar('gramophnes')).toEqual([id]);
+  await shop.em().execute(`update category set name = 'Turntables' where id = ?`, [categoryId]);
+  expect(await similar('turntabels')).toEqual([id]);
+  expect(await similar('gramophnes')).toEqual([]);
+});
+
+test('orders and finds exactly what the database holds, through thousands of changes', async () => {
+  const { catalogue } = startFollower();
+  const categoryId = await createCategory(shop.em(), null, 'Model');
+  await shop.em().execute(
+    `insert into product (id, title, description, price_cents, category_id)
+     select gen_random_uuid(), '', '', 0, ? from generate_series(1, 400)`,
+    [categoryId],
+  );
+  for (let round = 0; round < 8; round += 1) {
+    await shop.em().execute(
+      `update product set price_cents = (random() * 20)::int, rating = round(random() * 5),
+         title = (array['Red', 'Blue', 'Green'])[1 + (random() * 2)::int] || ' ' || (random() * 99)::int || '-inch'
+       where random() < 0.6`,
+    );
+    await shop.em().execute('delete from product where random() < 0.02');
+    const index = await catalogue(shop.em());
+    const ids = (slots: Int32Array) => Array.from(slots, index.rows.id);
+    for (const [sort, order] of [
+      ['default', 'id desc'],
+      ['asc', 'price_cents, id desc'],
+      ['desc', 'price_cents desc, id desc'],
+      ['rating', 'rating desc, id desc'],
+    ] as const) {
+      const rows = await shop.em().execute<{ id: string }[]>(`select id from product order by ${order}`);
+      expect(ids(index.orders[sort])).toEqual(rows.map(({ id }) => id));
+    }
+    for (const search of ['red', 'e', '1', 'd 1', '-i', '9-inch', ' ']) {
+      const rows = await shop
+        .em()
+        .execute<{ id: string }[]>(
+          `select id from product where strpos(lower(title), ?) > 0 and price_cents between 5 and 15 order by price_cents, id desc`,
+          [search],
+        );
+      const { slots } = selectProducts(index, { ...ALL, search, minCents: 5, maxCents: 15, sort: 'asc' });
+      expect(ids(slots)).toEqual(rows.map(({ id }) => id));
+    }
+  }
+});

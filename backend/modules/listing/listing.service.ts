@@ -1,0 +1,144 @@
+import type { ProductView } from '#contract/catalogue.ts';
+import {
+  type CategoryTileView,
+  type ListedCategoryView,
+  type ListingView,
+  SUGGESTED_CATEGORIES,
+  SUGGESTED_PRODUCTS,
+  type SuggestionsView,
+} from '#contract/listing.ts';
+import { toMajorUnits } from '#contract/money.ts';
+import type { EntityManager } from '../../core/db.ts';
+import { AppError } from '../../core/errors.ts';
+import { presentProduct } from '../catalogue/catalogue.present.ts';
+import { findProducts } from '../catalogue/catalogue.queries.ts';
+import type { CategoryEntry } from '../catalogue/catalogue-changes.queries.ts';
+import { CATEGORY_NOT_FOUND } from '../catalogue/categories.service.ts';
+import type { CatalogueIndex } from './catalogue-index.ts';
+import type { ListingInput } from './listing.input.ts';
+import { selectProducts } from './select.ts';
+
+/** A page of the products that match. @throws AppError notFound if the category doesn't exist */
+export async function listPage(em: EntityManager, index: CatalogueIndex, input: ListingInput): Promise<ListingView> {
+  const category = input.category === null ? null : getCategory(index, input.category);
+  const { slots, match } = selectProducts(index, {
+    search: input.search,
+    categoryId: category?.id ?? null,
+    ...centsBetween(input.minPrice, input.maxPrice),
+    sort: input.sort,
+  });
+  const start = (input.page - 1) * input.perPage;
+  return {
+    products: await readProducts(em, index, slots.subarray(start, start + input.perPage)),
+    total: slots.length,
+    page: input.page,
+    pageCount: Math.ceil(slots.length / input.perPage),
+    match,
+    highestPrice: highestPrice(index, category),
+    category: category && presentListedCategory(category),
+    facets: [],
+  };
+}
+
+/** The products with the given ids as one page; unknown ones are left out. */
+export async function listByIds(
+  em: EntityManager,
+  index: CatalogueIndex,
+  ids: readonly string[],
+): Promise<ListingView> {
+  const products = (await findProducts(em, ids)).map(presentProduct);
+  return {
+    products,
+    total: products.length,
+    page: 1,
+    pageCount: 1,
+    match: 'exact',
+    highestPrice: highestPrice(index, null),
+    category: null,
+    facets: [],
+  };
+}
+
+/** What a shopper may be looking for while typing: titles that begin with the search first, then the best rated. */
+export async function suggest(em: EntityManager, index: CatalogueIndex, search: string): Promise<SuggestionsView> {
+  if (search.trim() === '') return { suggestions: [], categories: [] };
+  const { slots } = selectProducts(index, { search, categoryId: null, ...centsBetween(null, null), sort: 'rating' });
+  const products = await readProducts(
+    em,
+    index,
+    beginningsFirst(index, slots, search.toLowerCase(), SUGGESTED_PRODUCTS),
+  );
+  const categories = index.categories
+    .filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
+    .toSorted((one, other) => other.productCount - one.productCount)
+    .slice(0, SUGGESTED_CATEGORIES);
+  return {
+    suggestions: products.map(({ _id, title, image, imageWidths, price, categoryId: { categoryName } }) => {
+      return { _id, title, image, imageWidths, price, categoryName };
+    }),
+    categories: categories.map(presentListedCategory),
+  };
+}
+
+/** All categories by name. */
+export async function listCategoryTiles(em: EntityManager, index: CatalogueIndex): Promise<CategoryTileView[]> {
+  const best = new Map<number, number>();
+  for (const slot of index.orders.rating) {
+    if (best.size === index.categories.length) break;
+    const category = index.rows.category(slot);
+    if (!best.has(category)) best.set(category, slot);
+  }
+  const products = await readProducts(em, index, [...best.values()]);
+  const byCategory = new Map(products.map((product) => [product.categoryId._id, product]));
+  return index.categories.map((category) => {
+    const { image = '', imageWidths = [] } = byCategory.get(category.id) ?? {};
+    return { ...presentListedCategory(category), image, imageWidths };
+  });
+}
+
+function getCategory(index: CatalogueIndex, slugOrId: string): CategoryEntry {
+  const category = index.findCategory(slugOrId);
+  if (category === undefined) throw new AppError('notFound', CATEGORY_NOT_FOUND);
+  return category;
+}
+
+async function readProducts(
+  em: EntityManager,
+  { rows }: CatalogueIndex,
+  slots: Iterable<number>,
+): Promise<ProductView[]> {
+  const products = await findProducts(em, Array.from(slots, rows.id));
+  return products.map(presentProduct);
+}
+
+/** In EUR; 0 without products. */
+function highestPrice({ rows, orders, numberOf }: CatalogueIndex, category: CategoryEntry | null): number {
+  const number = category && numberOf(category.id);
+  const slot = orders.desc.find((slot) => number === null || rows.category(slot) === number);
+  return slot === undefined ? 0 : toMajorUnits(rows.price(slot));
+}
+
+/** Prices in EUR as limits in cents. The margin makes up for binary fractions: 19.99 × 100 is less than 1999. */
+function centsBetween(minPrice: number | null, maxPrice: number | null): { minCents: number; maxCents: number } {
+  const margin = 1e-6;
+  return {
+    minCents: minPrice === null ? 0 : Math.ceil(minPrice * 100 - margin),
+    maxCents: maxPrice === null ? Number.POSITIVE_INFINITY : Math.floor(maxPrice * 100 + margin),
+  };
+}
+
+/** The first `count` products whose title begins with `text`, then those in which a word does, then any. */
+function beginningsFirst({ rows }: CatalogueIndex, slots: Int32Array, text: string, count: number): number[] {
+  const groups: [number[], number[], number[]] = [[], [], []];
+  for (const slot of slots) {
+    const title = rows.title(slot);
+    const group = groups[title.startsWith(text) ? 0 : title.includes(` ${text}`) ? 1 : 2];
+    if (group.length < count) group.push(slot);
+    if (groups[0].length === count) break;
+  }
+  return groups.flat().slice(0, count);
+}
+
+function presentListedCategory({ id, slug, name, productCount }: CategoryEntry): ListedCategoryView {
+  return { _id: id, slug, categoryName: name, productCount };
+}
