@@ -37,6 +37,8 @@ export default defineConfig({
     // Every supported browser has `modulepreload`.
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // Compression takes most of the build, which is no reason to warn.
+      checks: { bundlerTimings: false },
       output: {
         // One file for what every page needs: on phones, round trips cost more than bytes.
         codeSplitting: { groups: [{ name: 'index', tags: ['$initial'] }] },
