@@ -16,8 +16,8 @@ const ONE_PICTURE = {
 
 /**
  * Reads a JSON body, or a multipart form with JSON in the field `dataField` and at most one picture in `file`. Passes
- * the JSON to `handle` with the Upload as `file`, undefined if it is missing or empty. The picture streams into storage
- * and is removed again if anything fails.
+ * the JSON to `handle` with the Upload as `file`, undefined if it is missing or empty. The picture streams into storage.
+ * A rejected request removes it again; after any other error, the clean-up removes it if nothing needs it.
  * @throws AppError malformed, tooLarge (while the file is still streaming in), unsupportedType, unavailable
  */
 export async function withPictureForm(
@@ -39,7 +39,8 @@ export async function withPictureForm(
     });
     await handle(withFile(readData(fields, dataField), uploads[0]));
   } catch (error) {
-    for (const { id } of uploads) await removeUpload(storage, id);
+    // After any other error, such as a lost connection, the picture may have been committed.
+    if (error instanceof AppError) for (const { id } of uploads) await removeUpload(storage, id);
     throw error;
   }
 }

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { PASSWORD } from '../../../testing/api.ts';
 import { brokenPng, drawing, latestPicture } from '../../../testing/pictures.ts';
 import { type LoggedIn, startTestShop } from '../../../testing/shop.ts';
+import { interceptStatements } from '../../../testing/statements.ts';
 import { removeAbandonedPictures } from '../pictures/clean-up.service.ts';
 import { giveUpPicture, processPicture } from '../pictures/processing.service.ts';
 import { readUpload } from '../pictures/uploads.ts';
@@ -160,6 +161,18 @@ describe('a new avatar', () => {
     expect(file.status).toBe(200);
     expect((await sharp(await file.arrayBuffer()).metadata()).width).toBe(800);
     expect(await readUpload(shop.storage, picture)).toBeNull();
+  });
+
+  test('keeps its upload if the response to the commit is lost', async () => {
+    const user = await shop.registerAndLogIn();
+    // PostgreSQL commits, but the API sees an error.
+    const lost = await interceptStatements(shop.database, (sql) => (sql === 'commit' ? 'commit; select 1/0' : sql));
+    const { status } = await send(user.token, {}, await jpeg());
+    lost.mockRestore();
+    expect(status).toBe(500);
+    const picture = await latestPicture(shop.em(), user.userId);
+    await run(picture);
+    expect(await read(user.token)).toMatchObject({ avatar: `${picture}.jpg`, avatarState: 'ready' });
   });
 
   test('replaces the older one once it is ready, and deletes its files', async () => {
