@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { EventMap, EventName } from './events.ts';
 import { newId } from './ids.ts';
 import { OutboxEvent, type OutboxEventSchema } from './outbox.entity.ts';
-import { ago, anyOf, queriesOn, type Table } from './queries.ts';
+import { ago, anyOf, prepared, queriesOn, type Table } from './queries.ts';
 
 export { OUTBOX_CHANNEL } from './outbox.entity.ts';
 
@@ -102,16 +102,19 @@ async function markEnqueued(em: EntityManager, events: OutstandingEvent[]): Prom
 
 /** Records that `job` has handled an event. The event is done when all of `jobs` have. Idempotent. */
 export async function markHandled(em: EntityManager, eventId: string, job: string, jobs: string[]): Promise<void> {
-  await db(em)
+  await setHandled(em, eventId, job, jobs);
+}
+
+const setHandled = prepared((em, eventId: string, job: string, jobs: string[]) =>
+  db(em)
     .updateTable('outboxEvent')
     .set({
       handledBy: sql`array_append(array_remove(handled_by, ${job}::text), ${job}::text)`,
-      failure: sql`case when starts_with(failure, ${`${job}: `}) then null else failure end`,
+      failure: sql`case when starts_with(failure, ${job}::text || ': ') then null else failure end`,
       doneAt: sql`case when ${jobs}::text[] <@ array_append(handled_by, ${job}::text) then coalesce(done_at, now()) end`,
     })
-    .where('id', '=', eventId)
-    .execute();
-}
+    .where('id', '=', eventId),
+);
 
 /** Records that `job` has given up on an event, which is then not enqueued again until someone retries it. */
 export async function markFailed(em: EntityManager, eventId: string, job: string, reason: string): Promise<void> {

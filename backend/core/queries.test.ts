@@ -33,6 +33,18 @@ test('a prepared query takes a new value each time and is prepared once', async 
   expect(await statements()).toEqual([{ plans: 3 }]);
 });
 
+test('a prepared query takes several values, some of them twice', async () => {
+  const valuesOf = prepared((em, first: string, second: number) =>
+    db(em).selectNoFrom([
+      sql<number>`${second}::int`.as('second'),
+      sql<string>`${first}::text`.as('first'),
+      sql<number>`${second}::int + 1`.as('next'),
+    ]),
+  );
+  expect(await valuesOf(database.em.fork(), 'a', 1)).toEqual([{ second: 1, first: 'a', next: 2 }]);
+  expect(await valuesOf(database.em.fork(), 'b', 5)).toEqual([{ second: 5, first: 'b', next: 6 }]);
+});
+
 test('a prepared query takes a list and sees its transaction', async () => {
   const eventsWithIds = prepared((em, list: readonly string[]) =>
     db(em).selectFrom('outboxEvent').select('id').where('id', '=', anyOf(list)).orderBy('id'),

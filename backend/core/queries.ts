@@ -46,26 +46,32 @@ export function queriesOn<Tables extends Record<string, Record<string, unknown>>
   return (em: EntityManager) => kyselyOf(em).withTables<Tables>();
 }
 
-/** Stands for the parameter while a prepared query is built. */
-const PLACEHOLDER = Object.freeze({});
+/** Stands for a parameter while a prepared query is built. */
+class Placeholder {
+  readonly index: number;
+
+  constructor(index: number) {
+    this.index = index;
+  }
+}
 
 let preparedCount = 0;
 
 /**
  * Builds a query once per process, and lets PostgreSQL plan it once per connection: for a small query, both take longer
- * than its execution. For queries that most requests run.
- * @param build may use its second argument only as a value in the query: the SQL must not depend on it
+ * than its execution. For queries that most requests or jobs run.
+ * @param build may use its parameters after `em` only as values in the query: the SQL must not depend on them
  */
-export function prepared<Row, Parameter>(
-  build: (em: EntityManager, parameter: Parameter) => { compile(): CompiledQuery<Row> },
-): (em: EntityManager, parameter: Parameter) => Promise<Row[]> {
+export function prepared<Row, Parameters extends unknown[]>(
+  build: (em: EntityManager, ...parameters: Parameters) => { compile(): CompiledQuery<Row> },
+): (em: EntityManager, ...parameters: Parameters) => Promise<Row[]> {
   preparedCount += 1;
   const name = `prepared_${preparedCount}`;
   let query: CompiledQuery<Row> | undefined;
-  return async (em, parameter) => {
-    query ??= named(name, build(em, PLACEHOLDER as Parameter).compile());
-    const parameters = query.parameters.map((value) => (value === PLACEHOLDER ? parameter : value));
-    const { rows } = await kyselyOf(em).executeQuery<Row>({ ...query, parameters });
+  return async (em, ...parameters) => {
+    query ??= named(name, build(em, ...(parameters.map((_, index) => new Placeholder(index)) as Parameters)).compile());
+    const values = query.parameters.map((value) => (value instanceof Placeholder ? parameters[value.index] : value));
+    const { rows } = await kyselyOf(em).executeQuery<Row>({ ...query, parameters: values });
     return rows;
   };
 }
