@@ -1,6 +1,7 @@
 import { AuditEntry } from './core/audit.entity.ts';
 import { OutboxEvent } from './core/outbox.entity.ts';
 import { SentMail } from './core/sent-mail.entity.ts';
+import { Attribute } from './modules/catalogue/attribute.entity.ts';
 import { CatalogueChange } from './modules/catalogue/catalogue-change.entity.ts';
 import { Category } from './modules/catalogue/category.entity.ts';
 import { FormerSlug } from './modules/catalogue/former-slug.entity.ts';
@@ -19,6 +20,7 @@ import { User } from './modules/users/user.entity.ts';
 
 /** Every table of the shop. */
 export const entities = [
+  Attribute,
   AuditEntry,
   CatalogueChange,
   CatalogueImport,

@@ -3,6 +3,10 @@ export const TITLE_MAX = 200;
 export const DESCRIPTION_MAX = 5000;
 export const PRICE_MAX = 1_000_000;
 export const CATEGORY_NAME_MAX = 100;
+export const STOCK_MAX = 1_000_000;
+/** Up to this many units, shoppers see how many are left. */
+export const STOCK_LOW = 5;
+export const IMAGES_MAX = 8;
 
 /**
  * `processing` until the worker has published the picture, `failed` if processing failed, `none` without a picture, which
@@ -19,6 +23,42 @@ export function derivativeName(image: string, width: number): string {
   return `${image.replace(/\.[^.]*$/, '')}-${width}.webp`;
 }
 
+/** A category's attributes describe its products, and shoppers filter by them. */
+export const attributeTypes = ['text', 'number', 'boolean'] as const;
+export type AttributeType = (typeof attributeTypes)[number];
+export type AttributeValue = string | number | boolean;
+
+export type AttributeView = {
+  _id: string;
+  categoryId: string;
+  /** Unique in its category. */
+  code: string;
+  name: string;
+  type: AttributeType;
+  /** '' without. */
+  unit: string;
+  isFilterable: boolean;
+  /** Attributes are shown in ascending order. */
+  position: number;
+};
+
+export type ProductAttributeView = { code: string; name: string; value: AttributeValue; unit: string };
+
+export type ProductImageView = { _id: string; image: string; imageState: ImageState; imageWidths: number[] };
+
+/** Null if units are not counted. `left` only while the stock is low. */
+export type StockView = { state: 'inStock' | 'soldOut' } | { state: 'low'; left: number } | null;
+
+/** The variants of a product, each a product of its own. */
+export type FamilyView = {
+  name: string;
+  options: {
+    name: string;
+    /** For each value, the member that differs from this product in this option only; null if there is none. */
+    values: { value: string; productId: string | null; isCurrent: boolean; isSoldOut: boolean }[];
+  }[];
+} | null;
+
 export type ProductView = {
   _id: string;
   title: string;
@@ -30,10 +70,16 @@ export type ProductView = {
   imageState: ImageState;
   /** Widths in pixels of the WebP derivatives that exist (see derivativeName). Empty until the picture is ready. */
   imageWidths: number[];
-  categoryId: { _id: string; categoryName: string };
+  categoryId: { _id: string; categoryName: string; slug: string };
   allRatings: number[];
   /** Average of allRatings; 0 without any. */
   rating: number;
+  /** In the order of the category's attributes; without those that it has no value for. */
+  attributes: ProductAttributeView[];
+  /** At most IMAGES_MAX. The first is `image`; empty with `imageState` `none`. */
+  images: ProductImageView[];
+  stock: StockView;
+  family: FamilyView;
 };
 
 export const productColumns = ['title', 'price', 'category', 'rating', 'added'] as const;
@@ -46,6 +92,10 @@ export type AdminProductView = ProductView & {
   /** Why processing the picture failed; null otherwise. */
   imageFailure: string | null;
   commentCount: number;
+  /** Unpublished products are visible to admins only. */
+  isPublished: boolean;
+  /** Units that can be sold; null if they are not counted. */
+  stockCount: number | null;
   /** When it was added. ISO 8601, UTC. */
   date: string;
 };

@@ -1,6 +1,6 @@
 /** The pages of products that shoppers browse. */
 
-import { PRODUCTS_PER_PAGE, type ProductView } from './catalogue.ts';
+import { type AttributeValue, PRODUCTS_PER_PAGE, type ProductView } from './catalogue.ts';
 
 export const LISTING_SEARCH_MAX = 100;
 export const PER_PAGE = PRODUCTS_PER_PAGE;
@@ -19,8 +19,30 @@ export type ListedCategoryView = { _id: string; slug: string; categoryName: stri
 /** A category with the picture of its best rated product; '' without products. */
 export type CategoryTileView = ListedCategoryView & Pick<ProductView, 'image' | 'imageWidths'>;
 
+/** A product on a page. It stands for all members of its family that match. */
+export type ListedProductView = ProductView & {
+  /** The number of members that match; 1 without a family. */
+  variantCount: number;
+};
+
+/**
+ * A filterable attribute of the category, under all other filters. The count of a value is the total that choosing it
+ * would give.
+ */
+export type FacetView = {
+  code: string;
+  name: string;
+  unit: string;
+  values: { value: AttributeValue; count: number }[];
+} & (
+  | { type: 'text' | 'boolean' }
+  /** The range of the values; null without any. `values` is empty if there are more than FACET_NUMBERS_MAX. */
+  | { type: 'number'; min: number | null; max: number | null }
+);
+export const FACET_NUMBERS_MAX = 30;
+
 export type ListingView = {
-  products: ProductView[];
+  products: ListedProductView[];
   /** The number of products on all pages. */
   total: number;
   /** Counts from 1. */
@@ -31,7 +53,8 @@ export type ListingView = {
   /** EUR; of the whole catalogue, or of the category if one is given. */
   highestPrice: number;
   category: ListedCategoryView | null;
-  facets: [];
+  /** In the order of the attributes; empty without a category. */
+  facets: FacetView[];
 };
 
 export type ProductSuggestionView = Pick<ProductView, '_id' | 'title' | 'image' | 'imageWidths' | 'price'> & {
@@ -39,3 +62,11 @@ export type ProductSuggestionView = Pick<ProductView, '_id' | 'title' | 'image' 
 };
 
 export type SuggestionsView = { suggestions: ProductSuggestionView[]; categories: ListedCategoryView[] };
+
+/** A product's page. */
+export type ProductPageView = {
+  product: ProductView;
+  /** At most RELATED_PRODUCTS similar products. */
+  related: ProductView[];
+};
+export const RELATED_PRODUCTS = 6;

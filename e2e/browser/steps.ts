@@ -52,9 +52,13 @@ export function madeUpProduct(change: Partial<ProductView> = {}): ProductView {
     image: '',
     imageState: 'ready',
     imageWidths: [],
-    categoryId: { _id: crypto.randomUUID(), categoryName: 'Things' },
+    categoryId: { _id: crypto.randomUUID(), categoryName: 'Things', slug: 'things' },
     rating: 0,
     allRatings: [],
+    attributes: [],
+    images: [],
+    stock: null,
+    family: null,
     ...change,
   };
 }

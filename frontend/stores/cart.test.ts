@@ -28,9 +28,13 @@ function product(_id: string, price: number): ProductView {
     image: 'picture.jpg',
     imageState: 'ready',
     imageWidths: [320],
-    categoryId: { _id: 'category', categoryName: 'Category' },
+    categoryId: { _id: 'category', categoryName: 'Category', slug: 'category' },
     allRatings: [],
     rating: 0,
+    attributes: [],
+    images: [],
+    stock: null,
+    family: null,
   };
 }
 

@@ -12,7 +12,13 @@ import { type CatalogueTables, db } from './catalogue.tables.ts';
 export type AdminProductRow = InferResult<ReturnType<typeof adminProducts>>[number];
 
 function adminProducts(em: EntityManager) {
-  return products(em).select(['product.version', 'product.createdAt', 'picture.imageFailure']);
+  return products(em).select([
+    'product.version',
+    'product.createdAt',
+    'product.isPublished',
+    'product.stock as stockCount',
+    'picture.imageFailure',
+  ]);
 }
 
 const adminProductsWithId = prepared((em, productId: string) => adminProducts(em).where('product.id', '=', productId));

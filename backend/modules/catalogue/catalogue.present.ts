@@ -4,16 +4,18 @@ import type { AdminProductRow, CategoryRow, CategorySummaryRow } from './catalog
 import type { ProductRow } from './catalogue.queries.ts';
 
 /** A product as the API shows it. */
-export function presentProduct({ id, priceCents, categoryId, categoryName, ...product }: ProductRow): ProductView {
-  return { _id: id, ...product, price: toMajorUnits(priceCents), categoryId: { _id: categoryId, categoryName } };
+export function presentProduct(row: ProductRow): ProductView {
+  const { id, priceCents, categoryId, categoryName, categorySlug: slug, ...product } = row;
+  return { _id: id, ...product, price: toMajorUnits(priceCents), categoryId: { _id: categoryId, categoryName, slug } };
 }
 
 /** A product as the API shows it to admins. */
 export function presentAdminProduct(
-  { version, imageFailure, createdAt, ...product }: AdminProductRow,
+  { version, imageFailure, isPublished, stockCount, createdAt, ...product }: AdminProductRow,
   commentCount: number,
 ): AdminProductView {
-  return { ...presentProduct(product), version, imageFailure, commentCount, date: new Date(createdAt).toISOString() };
+  const date = new Date(createdAt).toISOString();
+  return { ...presentProduct(product), version, imageFailure, commentCount, isPublished, stockCount, date };
 }
 
 /** A category as the API shows it to admins, without its products. */

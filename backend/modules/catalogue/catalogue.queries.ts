@@ -5,10 +5,11 @@ import type { EntityManager } from '../../core/db.ts';
 import { anyOf, containing, pageOf, prepared } from '../../core/queries.ts';
 import { pictureProgress, shownPictures } from '../pictures/pictures.queries.ts';
 import { db } from './catalogue.tables.ts';
+import { attributesView, familyView, imagesView, stockView } from './product-details.queries.ts';
 
 export type ProductRow = InferResult<ReturnType<typeof products>>[number];
 
-/** Products with the first picture of each. */
+/** Products as views show them, also unpublished ones. */
 export function products(em: EntityManager) {
   return db(em)
     .selectFrom('product')
@@ -22,33 +23,53 @@ export function products(em: EntityManager) {
       fn.coalesce('picture.imageState', sql<ImageState>`'none'`).as('imageState'),
       fn.coalesce('picture.imageWidths', sql<number[]>`'{}'`).as('imageWidths'),
     ])
-    .select(['product.allRatings', 'product.rating', 'category.id as categoryId', 'category.name as categoryName']);
+    .select(['product.allRatings', 'product.rating'])
+    .select(['category.id as categoryId', 'category.name as categoryName', 'category.slug as categorySlug'])
+    .select([
+      attributesView.as('attributes'),
+      imagesView(em).as('images'),
+      stockView.as('stock'),
+      familyView.as('family'),
+    ]);
 }
 
-const productsWithId = prepared((em, productId: string) => products(em).where('product.id', '=', productId));
+/** Products that shoppers see. */
+function publishedProducts(em: EntityManager) {
+  return products(em).where('product.isPublished', '=', true);
+}
 
+const productsWithId = prepared((em, productId: string) => publishedProducts(em).where('product.id', '=', productId));
+
+/** A published product. */
 export async function findProduct(em: EntityManager, productId: string): Promise<ProductRow | undefined> {
   const [product] = await productsWithId(em, productId);
   return product;
 }
 
-/** Products in the order of `productIds`; deleted ones are left out. */
+/** Published products in the order of `productIds`; others are left out. */
 export const findProducts = prepared((em, productIds: readonly string[]) =>
-  products(em).innerJoin(pageOf(productIds), 'page.id', 'product.id').orderBy('page.place'),
+  publishedProducts(em).innerJoin(pageOf(productIds), 'page.id', 'product.id').orderBy('page.place'),
 );
 
 /** The ids of the newest `limit` products, newest first. */
 export async function listProductIds(em: EntityManager, limit: number): Promise<string[]> {
-  const rows = await db(em).selectFrom('product').select('id').orderBy('id', 'desc').limit(limit).execute();
+  const rows = await db(em)
+    .selectFrom('product')
+    .select('id')
+    .where('isPublished', '=', true)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
   return rows.map(({ id }) => id);
 }
 
-/** Current titles and prices (EUR cents), unordered; deleted products are left out. */
+/** Current titles and prices (EUR cents), unordered; deleted and unpublished products are left out. */
 export function findPrices(em: EntityManager, productIds: readonly string[]) {
   return db(em)
     .selectFrom('product')
     .select(['id', 'title', 'priceCents'])
     .where('id', '=', anyOf(productIds))
+    .where('isPublished', '=', true)
     .execute();
 }
 
@@ -62,12 +83,13 @@ export function productsTitled(em: EntityManager, search: string) {
   return db(em).selectFrom('product').select('id').where('title', 'ilike', containing(search));
 }
 
-/** Reads products and locks their prices (EUR cents) until the transaction ends. Deleted products are left out. */
+/** Reads products and locks their prices (EUR cents) until the transaction ends. Deleted and unpublished products are left out. */
 export function lockPrices(em: EntityManager, productIds: readonly string[]) {
   return db(em)
     .selectFrom('product')
     .select(['id', 'title', 'description', 'priceCents'])
     .where('id', '=', anyOf(productIds))
+    .where('isPublished', '=', true)
     .orderBy('id')
     .forShare()
     .execute();
@@ -116,28 +138,31 @@ export function findBestRated(em: EntityManager, limit: number) {
 /**
  * Identifies the current content of the product list. Every update gives a row a new ctid or xmin, so hashing those of
  * all rows detects any change (https://www.postgresql.org/docs/current/ddl-system-columns.html). Categories count by
- * name only: the list doesn't show their product counts, which change often. Adding, replacing or removing a picture
+ * name and slug only: the list doesn't show their product counts, which change often. Adding, replacing or removing a picture
  * updates its product; pictureProgress covers the rest.
  */
 export async function readListVersion(em: EntityManager): Promise<string> {
-  const { products, categories, pictures } = await db(em)
+  const { products, categories, attributes, pictures } = await db(em)
     .selectNoFrom(({ selectFrom }) => [
       selectFrom('product')
         .select(sql`count(*) || '-' || coalesce(bit_xor(hash_record_extended(row(ctid, xmin), 0)), 0)`.as('hash'))
         .as('products'),
       selectFrom('category')
-        .select(sql`coalesce(bit_xor(hash_record_extended(row(id, name), 0)), 0)::text`.as('hash'))
+        .select(sql`coalesce(bit_xor(hash_record_extended(row(id, name, slug), 0)), 0)::text`.as('hash'))
         .as('categories'),
+      selectFrom('attribute')
+        .select(sql`coalesce(bit_xor(hash_record_extended(row(ctid, xmin), 0)), 0)::text`.as('hash'))
+        .as('attributes'),
       sql`(${pictureProgress(em, 'product')})::text`.as('pictures'),
     ])
     .executeTakeFirstOrThrow();
-  return `${products}-${categories}-${pictures}`;
+  return `${products}-${categories}-${attributes}-${pictures}`;
 }
 
 /** The response body of GET /products, newest first: presentProduct in SQL, which saves this process the work. */
 export async function readListBody(em: EntityManager): Promise<Buffer> {
   const views = db(em)
-    .selectFrom(products(em).as('product'))
+    .selectFrom(publishedProducts(em).as('product'))
     .select(({ ref }) => {
       const view = {
         _id: ref('product.id'),
@@ -147,9 +172,17 @@ export async function readListBody(em: EntityManager): Promise<Buffer> {
         image: ref('product.image'),
         imageState: ref('product.imageState'),
         imageWidths: ref('product.imageWidths'),
-        categoryId: jsonBuildObject({ _id: ref('product.categoryId'), categoryName: ref('product.categoryName') }),
+        categoryId: jsonBuildObject({
+          _id: ref('product.categoryId'),
+          categoryName: ref('product.categoryName'),
+          slug: ref('product.categorySlug'),
+        }),
         allRatings: ref('product.allRatings'),
         rating: ref('product.rating'),
+        attributes: ref('product.attributes'),
+        images: ref('product.images'),
+        stock: ref('product.stock'),
+        family: ref('product.family'),
       } satisfies Record<keyof ProductView, Expression<unknown>>;
       // Raw aliases keep their case.
       return Object.entries(view).map(([name, value]) => sql`${value}`.as(sql.raw(`"${name}"`)));

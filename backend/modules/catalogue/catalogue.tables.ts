@@ -1,10 +1,12 @@
 import { queriesOn, type Table } from '../../core/queries.ts';
+import type { AttributeSchema } from './attribute.entity.ts';
 import type { CatalogueChangeSchema } from './catalogue-change.entity.ts';
 import type { CategorySchema } from './category.entity.ts';
 import type { FormerSlugSchema } from './former-slug.entity.ts';
 import type { ProductSchema } from './product.entity.ts';
 
 export type CatalogueTables = {
+  attribute: Table<typeof AttributeSchema>;
   catalogueChange: Table<typeof CatalogueChangeSchema>;
   category: Table<typeof CategorySchema>;
   formerSlug: Table<typeof FormerSlugSchema>;

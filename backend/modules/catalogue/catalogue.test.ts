@@ -48,9 +48,17 @@ describe('the catalogue', () => {
       image: expect.stringMatching(/^[0-9a-f-]{36}\.png$/),
       imageState: 'processing',
       imageWidths: [],
-      categoryId: { _id: expect.any(String), categoryName: expect.stringContaining('Category of') },
+      categoryId: {
+        _id: expect.any(String),
+        categoryName: expect.stringContaining('Category of'),
+        slug: expect.stringMatching(/^category-of-/),
+      },
       allRatings: [],
       rating: 0,
+      attributes: [],
+      images: [expect.objectContaining({ imageState: 'processing' })],
+      stock: null,
+      family: null,
     });
     const single = await shop.call('GET', `/products/single/${ids[0]}`);
     expect(single.body).toEqual({ status: 'success', product: body.products[0] });

@@ -106,7 +106,7 @@ export async function lockCategory(em: EntityManager, categoryId: string): Promi
   return category.name;
 }
 
-/** Recomputes a category's product count. Writes nothing if the count is right. */
+/** Recomputes a category's count of published products. Writes nothing if the count is right. */
 export async function refreshProductCount(em: EntityManager, categoryId: string): Promise<void> {
   await em.transactional(async (em) => {
     // Serializes concurrent counts, so the later one sees everything that the earlier one saw.
@@ -114,7 +114,8 @@ export async function refreshProductCount(em: EntityManager, categoryId: string)
     const count = db(em)
       .selectFrom('product')
       .select(sql<number>`count(*)::int`.as('productCount'))
-      .where('categoryId', '=', categoryId);
+      .where('categoryId', '=', categoryId)
+      .where('isPublished', '=', true);
     await db(em)
       .updateTable('category')
       .from(count.as('counted'))

@@ -9,7 +9,7 @@ export const CategorySchema = defineEntity({
     name: p.text(),
     /** The name in its address. */
     slug: p.text().unique(),
-    /** Derived from the products by refreshProductCount. */
+    /** Published products. Derived by refreshProductCount. */
     productCount: p.integer().default(0),
   },
   uniques: [

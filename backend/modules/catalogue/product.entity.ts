@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { AttributeValue } from '#contract/catalogue.ts';
 import { id, now } from '../../core/columns.ts';
 import { Category } from './category.entity.ts';
 
@@ -12,6 +13,16 @@ export const ProductSchema = defineEntity({
     /** EUR cents. */
     priceCents: p.integer().check('price_cents >= 0'),
     category: () => p.manyToOne(Category).deleteRule('restrict').index(),
+    /** The values of the category's attributes, by code. */
+    attributes: p.json<Record<string, AttributeValue>>().defaultRaw(`'{}'`),
+    /** Units that can be sold; null if they are not counted. */
+    stock: p.integer().nullable().check('stock >= 0'),
+    /** Unpublished products are visible to admins only. */
+    isPublished: p.boolean().default(true),
+    /** Joins the variants of a product within a category; null without variants. */
+    family: p.text().nullable(),
+    /** What tells the members of a family apart: values by option name. Empty without a family. */
+    options: p.json<Record<string, string>>().defaultRaw(`'{}'`),
     /** Derived from the ratings by refreshRating. */
     allRatings: p.array(Number).columnType('smallint[]').defaultRaw(`'{}'`),
     /** Average of allRatings; 0 without any. */
@@ -22,6 +33,13 @@ export const ProductSchema = defineEntity({
     importKey: p.text().nullable().unique(),
     createdAt: now(),
   },
+  uniques: [
+    {
+      name: 'product_variant_unique',
+      expression:
+        'create unique index "product_variant_unique" on "product" ("category_id", "family", "options") where "family" is not null',
+    },
+  ],
   triggers: [
     {
       name: 'record_change',

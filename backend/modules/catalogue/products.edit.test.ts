@@ -97,7 +97,7 @@ describe('editing a product', () => {
   test('emits an event for both categories when the product moves', async () => {
     const before = await catalogueEvents(shop.em());
     const { body } = await put({ categoryId: video });
-    expect(body.product.categoryId).toEqual({ _id: video, categoryName: 'Video' });
+    expect(body.product.categoryId).toEqual({ _id: video, categoryName: 'Video', slug: 'video' });
     expect((await catalogueEvents(shop.em())).slice(before.length)).toEqual([
       { name: 'product.moved', payload: { categoryId: audio } },
       { name: 'product.moved', payload: { categoryId: video } },
@@ -213,7 +213,13 @@ describe('a new picture', () => {
     const before = await read();
     const { status, body } = await putForm({ title: 'Loudspeakers' }, await drawing(900, 900).png().toBuffer());
     expect(status).toBe(200);
-    expect(body.product).toEqual({ ...before, title: 'Loudspeakers', version: 2, imageState: 'processing' });
+    expect(body.product).toEqual({
+      ...before,
+      title: 'Loudspeakers',
+      version: 2,
+      imageState: 'processing',
+      images: [{ ...before.images[0], imageState: 'processing' }],
+    });
     expect((await fetch(`${shop.url}/uploads/${before.image}`)).status).toBe(200);
     const next = await process();
     expect(await read()).toMatchObject({ image: `${next}.png`, imageState: 'ready', imageWidths: [320, 640] });

@@ -1,7 +1,7 @@
-import type { ProductView } from '#contract/catalogue.ts';
 import {
   type CategoryTileView,
   type ListedCategoryView,
+  type ListedProductView,
   type ListingView,
   SUGGESTED_CATEGORIES,
   SUGGESTED_PRODUCTS,
@@ -46,7 +46,7 @@ export async function listByIds(
   index: CatalogueIndex,
   ids: readonly string[],
 ): Promise<ListingView> {
-  const products = (await findProducts(em, ids)).map(presentProduct);
+  const products = (await findProducts(em, ids)).map((product) => ({ ...presentProduct(product), variantCount: 1 }));
   return {
     products,
     total: products.length,
@@ -106,9 +106,9 @@ async function readProducts(
   em: EntityManager,
   { rows }: CatalogueIndex,
   slots: Iterable<number>,
-): Promise<ProductView[]> {
+): Promise<ListedProductView[]> {
   const products = await findProducts(em, Array.from(slots, rows.id));
-  return products.map(presentProduct);
+  return products.map((product) => ({ ...presentProduct(product), variantCount: 1 }));
 }
 
 /** In EUR; 0 without products. */

@@ -42,6 +42,15 @@ export const PictureSchema = defineEntity({
         'create unique index "picture_place_unique" on "picture" ("owner_kind", "owner_id", "position") where "replaces_id" is null',
     },
   ],
+  triggers: [
+    {
+      name: 'record_change',
+      timing: 'after',
+      events: ['insert', 'update', 'delete'],
+      // API processes cache products with their pictures.
+      body: `if coalesce(new.owner_kind, old.owner_kind) = 'product' then insert into catalogue_change (product_id) values (coalesce(new.owner_id, old.owner_id)); end if; return null;`,
+    },
+  ],
 });
 
 export class Picture extends PictureSchema.class {}

@@ -18,6 +18,7 @@ export function shownPictures(em: EntityManager, kind: PictureOwnerKind) {
     .where('shown.ownerKind', '=', sql.lit(kind))
     .where('shown.replacesId', 'is', null)
     .select([
+      'shown.id',
       'shown.ownerId',
       'shown.position',
       sql<string>`shown.id || shown.extension`.as('image'),

@@ -11,9 +11,13 @@ function product(title: string, price: number): ProductView {
     image: '',
     imageState: 'ready',
     imageWidths: [],
-    categoryId: { _id: 'c', categoryName: 'Audio' },
+    categoryId: { _id: 'c', categoryName: 'Audio', slug: 'audio' },
     allRatings: [],
     rating: 0,
+    attributes: [],
+    images: [],
+    stock: null,
+    family: null,
   };
 }
 
