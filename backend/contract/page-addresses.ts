@@ -1,6 +1,7 @@
 /** The paths of the client's pages. Any other path gets the client's page with a 404. */
 export const pagePatterns = {
   catalogue: '/',
+  category: '/category/:slug',
   contact: '/contact',
   product: '/product/:productId',
   authorization: '/authorization',

@@ -19,6 +19,7 @@ export const pageTexts: Record<PageName, PageText> = {
     title: SHOP_NAME,
     description: 'Shop technology products at WebShop. Read ratings and comments, and pay by card in EUR, USD or RSD.',
   },
+  category: { title: 'Category', description: 'Compare technology products by price, rating and features.' },
   contact: { title: 'Contact Us', description: 'Get in touch with WebShop.' },
   product: { title: 'Product', description: 'Picture, price, ratings and comments.' },
   authorization: {
