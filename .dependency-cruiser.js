@@ -6,7 +6,7 @@ const modules = {
   users: ['pictures'],
   catalogue: ['pictures', 'users'],
   ratings: ['catalogue', 'users'],
-  comments: ['catalogue', 'users'],
+  comments: ['catalogue', 'ratings', 'users'],
   listing: ['catalogue'],
   imports: ['catalogue', 'pictures', 'users'],
   storefront: ['catalogue'],

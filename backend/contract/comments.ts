@@ -4,6 +4,8 @@ export type CommentView = {
   _id: string;
   /** The username, or 'Guest'. */
   author: string;
+  /** The author's rating of the product; null for guests and authors who haven't rated it. */
+  rate: number | null;
   content: string;
   productId: string;
   productTitle: string;
@@ -11,6 +13,22 @@ export type CommentView = {
   date: string;
   /** Whether it is approved and so visible on the product's page. */
   status: boolean;
+};
+
+export const COMMENTS_PER_PAGE = 10;
+
+/** Newest first, or by the author's rating, then newest first. */
+export const commentSorts = ['newest', 'best'] as const;
+export type CommentSort = (typeof commentSorts)[number];
+
+/** A page of the approved comments on a product. */
+export type CommentPageView = {
+  allComments: CommentView[];
+  /** The number of comments on all pages. */
+  total: number;
+  /** Counts from 1. */
+  page: number;
+  pageCount: number;
 };
 
 export const commentColumns = ['product', 'author', 'comment', 'date', 'status'] as const;

@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { id, now } from '../../core/columns.ts';
 import { Product } from '../catalogue/product.entity.ts';
+import { User } from '../users/user.entity.ts';
 
 export const CommentSchema = defineEntity({
   name: 'Comment',
@@ -10,6 +11,8 @@ export const CommentSchema = defineEntity({
     product: () => p.manyToOne(Product).deleteRule('cascade').index(),
     /** The username when the comment was posted, or 'Guest'. Text, so that it outlives the account. */
     author: p.text(),
+    /** Null for guests, for deleted users and for comments older than this column. */
+    user: () => p.manyToOne(User).deleteRule('set null').nullable().index(),
     content: p.text(),
     approved: p.boolean().default(false),
     createdAt: now(),

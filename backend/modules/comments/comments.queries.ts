@@ -1,10 +1,11 @@
 import { type InferResult, sql } from 'kysely';
-import type { CommentColumn } from '#contract/comments.ts';
+import type { CommentColumn, CommentSort } from '#contract/comments.ts';
 import type { TableQuery } from '#contract/table.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { anyOf, containing, pageOf, prepared } from '../../core/queries.ts';
 import { readPage, total } from '../../core/table.ts';
 import { productsTitled, productTitles } from '../catalogue/catalogue.queries.ts';
+import { rates } from '../ratings/ratings.queries.ts';
 import { db } from './comments.tables.ts';
 
 export type CommentRow = InferResult<ReturnType<typeof comments>>[number];
@@ -13,7 +14,10 @@ function comments(em: EntityManager) {
   return db(em)
     .selectFrom('comment')
     .innerJoin(productTitles(em).as('product'), 'product.id', 'comment.productId')
-    .select(['comment.id', 'comment.author', 'comment.content', 'comment.approved', 'comment.createdAt'])
+    .leftJoin(rates(em).as('rating'), (join) =>
+      join.onRef('rating.productId', '=', 'comment.productId').onRef('rating.userId', '=', 'comment.userId'),
+    )
+    .select(['comment.id', 'comment.author', 'rating.rate', 'comment.content', 'comment.approved', 'comment.createdAt'])
     .select(['product.id as productId', 'product.title as productTitle']);
 }
 
@@ -70,13 +74,32 @@ function findComments(em: EntityManager, search: string, { approved, productId }
   );
 }
 
+function approvedComments(em: EntityManager, productId: string) {
+  return comments(em).where('comment.productId', '=', productId).where('comment.approved', '=', true);
+}
+
 /** The approved comments on a product, newest first. */
-export const findApprovedComments = prepared((em, productId: string) =>
-  comments(em)
-    .where('comment.productId', '=', productId)
-    .where('comment.approved', '=', true)
-    .orderBy('comment.createdAt', 'desc')
-    .orderBy('comment.id', 'desc'),
+export const findApprovedComments = prepared((em, productId: string) => newestFirst(approvedComments(em, productId)));
+
+/** A part of the approved comments on a product, in each order. */
+export const approvedCommentsBy = {
+  newest: prepared((em, productId: string, limit: number, offset: number) =>
+    newestFirst(approvedComments(em, productId)).limit(limit).offset(offset),
+  ),
+  best: prepared((em, productId: string, limit: number, offset: number) =>
+    newestFirst(approvedComments(em, productId).orderBy('rating.rate', (order) => order.desc().nullsLast()))
+      .limit(limit)
+      .offset(offset),
+  ),
+} satisfies Record<CommentSort, unknown>;
+
+function newestFirst(rows: ReturnType<typeof approvedComments>) {
+  return rows.orderBy('comment.createdAt', 'desc').orderBy('comment.id', 'desc');
+}
+
+/** One row: the number of approved comments on a product. */
+export const countApprovedComments = prepared((em, productId: string) =>
+  db(em).selectFrom('comment').select(total).where('productId', '=', productId).where('approved', '=', true),
 );
 
 export function findComment(em: EntityManager, commentId: string): Promise<CommentRow | undefined> {

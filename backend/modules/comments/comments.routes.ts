@@ -1,11 +1,13 @@
 import type Router from '@koa/router';
 import { commentInput } from '#contract/comments.input.ts';
-import { GUEST } from '#contract/users.ts';
-import { createRouter, jsonBody, pathId, type ShopState, validate } from '../../core/http.ts';
+import { type CommentSort, commentSorts } from '#contract/comments.ts';
+import { PAGE_MAX } from '#contract/table.ts';
+import { createRouter, jsonBody, pathId, type ShopContext, type ShopState, validate } from '../../core/http.ts';
+import { queryString } from '../../core/query-string.ts';
 import { limitByAddress, type RateLimit } from '../../core/rate-limit.ts';
 import { PRODUCT_NOT_FOUND } from '../catalogue/catalogue.service.ts';
 import { presentComment } from './comments.present.ts';
-import { addComment, listApprovedComments } from './comments.service.ts';
+import { addComment, listApprovedComments, readCommentPage } from './comments.service.ts';
 
 /** Limited because an admin must read every comment. */
 const COMMENTS: RateLimit = { most: 100, seconds: 60 * 60 };
@@ -16,15 +18,29 @@ export function commentsRoutes(): Router<ShopState> {
 
   router.post('/comment', limitByAddress(COMMENTS), jsonBody, async (ctx) => {
     const input = validate(commentInput, ctx.request.body);
-    await addComment(ctx.state.em, ctx.state.caller?.username ?? GUEST, input);
+    await addComment(ctx.state.em, ctx.state.caller, input);
     ctx.body = { status: 'success', message: 'Thank you. Your comment will appear once it has been approved.' };
   });
 
   router.get('/comment/filter/:productId', async (ctx) => {
     const productId = pathId(ctx.params.productId, PRODUCT_NOT_FOUND);
-    const comments = await listApprovedComments(ctx.state.em, productId);
-    ctx.body = { status: 'success', allComments: comments.map(presentComment) };
+    const wanted = readPageWanted(ctx);
+    if (wanted === null) {
+      const comments = await listApprovedComments(ctx.state.em, productId);
+      ctx.body = { status: 'success', allComments: comments.map(presentComment) };
+      return;
+    }
+    const { rows, ...counts } = await readCommentPage(ctx.state.em, productId, wanted);
+    ctx.body = { status: 'success', allComments: rows.map(presentComment), page: wanted.page, ...counts };
   });
 
   return router;
+}
+
+/** The page that a call asks for; null if it asks for all comments. @throws AppError invalid */
+function readPageWanted(ctx: ShopContext): { sort: CommentSort; page: number } | null {
+  const given = queryString(ctx, { strict: true });
+  const [sort, page] = [given.choice('sort', commentSorts), given.count('page', PAGE_MAX)];
+  given.finish();
+  return sort === undefined && page === undefined ? null : { sort: sort ?? 'newest', page: page ?? 1 };
 }

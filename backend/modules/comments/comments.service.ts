@@ -1,26 +1,37 @@
 import { ForeignKeyConstraintViolationException } from '@mikro-orm/core';
 import type { CommentInput } from '#contract/comments.input.ts';
+import { COMMENTS_PER_PAGE, type CommentSort } from '#contract/comments.ts';
+import { GUEST } from '#contract/users.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { AppError } from '../../core/errors.ts';
+import { sessionEnded } from '../../core/sessions.ts';
 import { getProduct, PRODUCT_NOT_FOUND } from '../catalogue/catalogue.service.ts';
 import { Comment } from './comment.entity.ts';
-import { type CommentRow, findApprovedComments } from './comments.queries.ts';
+import {
+  approvedCommentsBy,
+  type CommentRow,
+  countApprovedComments,
+  findApprovedComments,
+} from './comments.queries.ts';
 
-/** Adds a comment that awaits an admin's approval. @throws AppError notFound if the product doesn't exist */
+/**
+ * Adds a comment that awaits an admin's approval.
+ * @param author null for a guest
+ * @throws AppError notFound if the product doesn't exist; unauthenticated if the user no longer exists
+ */
 export async function addComment(
   em: EntityManager,
-  author: string,
+  author: { userId: string; username: string } | null,
   { productId, content }: CommentInput,
 ): Promise<void> {
   try {
     await em.transactional(async (em) => {
-      em.create(Comment, { product: productId, author, content });
+      em.create(Comment, { product: productId, author: author?.username ?? GUEST, user: author?.userId, content });
     });
   } catch (error) {
-    if (error instanceof ForeignKeyConstraintViolationException) {
-      throw new AppError('notFound', PRODUCT_NOT_FOUND, { cause: error });
-    }
-    throw error;
+    if (!(error instanceof ForeignKeyConstraintViolationException)) throw error;
+    if ('constraint' in error && error.constraint === 'comment_user_id_foreign') throw sessionEnded(error);
+    throw new AppError('notFound', PRODUCT_NOT_FOUND, { cause: error });
   }
 }
 
@@ -29,4 +40,23 @@ export async function listApprovedComments(em: EntityManager, productId: string)
   const comments = await findApprovedComments(em, productId);
   if (comments.length === 0) await getProduct(em, productId);
   return comments;
+}
+
+/**
+ * A page of the approved comments on a product. A page past the end is empty.
+ * @param page counts from 1
+ * @throws AppError notFound if the product doesn't exist
+ */
+export async function readCommentPage(
+  em: EntityManager,
+  productId: string,
+  { sort, page }: { sort: CommentSort; page: number },
+): Promise<{ rows: CommentRow[]; total: number; pageCount: number }> {
+  const [rows, [count]] = await Promise.all([
+    approvedCommentsBy[sort](em, productId, COMMENTS_PER_PAGE, (page - 1) * COMMENTS_PER_PAGE),
+    countApprovedComments(em, productId),
+  ]);
+  const total = count?.total ?? 0;
+  if (total === 0) await getProduct(em, productId);
+  return { rows, total, pageCount: Math.ceil(total / COMMENTS_PER_PAGE) };
 }

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addProduct } from '../../../testing/catalogue.ts';
 import { startTestShop } from '../../../testing/shop.ts';
+import { newId } from '../../core/ids.ts';
+import { addComment } from './comments.service.ts';
 
 const shop = await startTestShop();
 let productId = '';
@@ -27,6 +29,7 @@ describe('a new comment', () => {
       {
         _id: expect.any(String),
         author: username,
+        rate: null,
         content: 'Fine sound',
         productId,
         productTitle: 'Walkman',
@@ -110,4 +113,96 @@ describe('lists of comments', () => {
   test.each(['00000000-0000-7000-8000-000000000000', 'x', '%00'])('respond 404 for product %s', async (id) => {
     expect((await shop.call('GET', `/comment/filter/${id}`)).status).toBe(404);
   });
+});
+
+describe('pages of comments', () => {
+  const list = async (id: string, query: string) => shop.call('GET', `/comment/filter/${id}?${query}`);
+  const contents = (body: { allComments: { content: string }[] }) => body.allComments.map(({ content }) => content);
+
+  async function commentAndRate(id: string, content: string, productRate?: number): Promise<string> {
+    const { token, userId } = await shop.registerAndLogIn();
+    await comment({ productId: id, content }, token);
+    if (productRate !== undefined) {
+      await shop.call('PATCH', '/products/single', { token, body: { productId: id, productRate } });
+    }
+    return userId;
+  }
+
+  test('are sorted by the rating of their authors, then newest first, with those without a rating last', async () => {
+    const id = await addProduct(shop.em(), shop.storage);
+    const other = await addProduct(shop.em(), shop.storage);
+    await commentAndRate(id, 'poor', 1);
+    await commentAndRate(id, 'good', 5);
+    await commentAndRate(id, 'also good', 5);
+    await commentAndRate(id, 'unrated');
+    await comment({ productId: id, content: 'by a guest' });
+    const { token } = await shop.registerAndLogIn();
+    await comment({ productId: id, content: 'rated another product' }, token);
+    await shop.call('PATCH', '/products/single', { token, body: { productId: other, productRate: 5 } });
+    await approveAll();
+    const best = (await list(id, 'sort=best')).body;
+    expect(best).toMatchObject({ status: 'success', total: 6, page: 1, pageCount: 1 });
+    const withRates = best.allComments.map(({ content, rate }: { content: string; rate: number }) => [content, rate]);
+    expect(withRates).toEqual([
+      ['also good', 5],
+      ['good', 5],
+      ['poor', 1],
+      ['rated another product', null],
+      ['by a guest', null],
+      ['unrated', null],
+    ]);
+    const newest = contents((await list(id, 'sort=newest')).body);
+    expect(newest[0]).toBe('rated another product');
+    expect(newest).toEqual((await shown(id)).map(({ content }: { content: string }) => content));
+  });
+
+  test('hold ten each, without repeating or skipping one; a page past the end is empty', async () => {
+    const id = await addProduct(shop.em(), shop.storage);
+    await shop.em().execute(
+      `insert into comment (id, product_id, author, content, approved, created_at)
+       select gen_random_uuid(), ?, 'Guest', 'comment ' || n, n <> 13, '2026-01-01' from generate_series(1, 24) as n`,
+      [id],
+    );
+    for (const sort of ['newest', 'best']) {
+      const pages = [];
+      for (const page of [1, 2, 3, 4]) pages.push((await list(id, `sort=${sort}&page=${page}`)).body);
+      expect(pages.map(({ allComments }) => allComments.length)).toEqual([10, 10, 3, 0]);
+      expect(pages.map(({ total, pageCount }) => [total, pageCount])).toEqual(Array(4).fill([23, 3]));
+      expect(new Set(pages.flatMap(contents)).size).toBe(23);
+    }
+    expect((await list(id, 'page=2')).body.allComments).toHaveLength(10);
+  });
+
+  test('keep the rating with a renamed author, and the name without the rating of a deleted one', async () => {
+    const id = await addProduct(shop.em(), shop.storage);
+    const [renamed, deleted] = [await commentAndRate(id, 'renamed', 4), await commentAndRate(id, 'deleted', 5)];
+    await shop.em().execute("update user_account set username = 'Someone new' where id = ?", [renamed]);
+    await shop.em().execute('delete from user_account where id = ?', [deleted]);
+    await approveAll();
+    expect((await list(id, 'sort=best')).body.allComments).toMatchObject([
+      { content: 'renamed', rate: 4, author: expect.not.stringContaining('Someone') },
+      { content: 'deleted', rate: null, author: expect.any(String) },
+    ]);
+  });
+
+  test.each([
+    ['sort=worst', { sort: 'sort must be one of newest, best' }],
+    ['sort=', { sort: expect.any(String) }],
+    ['page=0', { page: expect.stringContaining('whole number') }],
+    ['page=1e3', { page: expect.any(String) }],
+    ['sort=best&page=x', { page: expect.any(String) }],
+    ['page=1&page=2', { page: 'page must be given once' }],
+  ])('refuse %s', async (query, fields) => {
+    expect(await list(productId, query)).toMatchObject({ status: 422, body: { fields } });
+  });
+
+  test('of an unknown product are missing', async () => {
+    expect((await list('00000000-0000-7000-8000-000000000000', 'sort=best')).status).toBe(404);
+  });
+});
+
+test('a comment by a user who was deleted meanwhile is rejected', async () => {
+  const author = { userId: newId(), username: 'gone' };
+  const adding = addComment(shop.em(), author, { productId, content: 'Too late' });
+  await expect(adding).rejects.toMatchObject({ code: 'unauthenticated' });
 });

@@ -17,3 +17,8 @@ export async function productsRatedBy(em: EntityManager, userIds: readonly strin
   const groups = Map.groupBy(await ratingsBy(em, userIds), ({ userId }) => userId);
   return new Map([...groups].map(([userId, ratings]) => [userId, ratings.map(({ productId }) => productId)]));
 }
+
+/** Subquery: every rating, to join by `userId` and `productId`. */
+export function rates(em: EntityManager) {
+  return db(em).selectFrom('rating').select(['userId', 'productId', 'rate']);
+}
