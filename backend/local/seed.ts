@@ -63,15 +63,16 @@ async function addDemo(em: EntityManager, storage: Storage): Promise<void> {
   const { demoCategories, demoProducts, demoShoppers, readPicture } = await import('./demo/catalogue.ts');
   const shoppers = await addShoppers(em, demoShoppers);
   const categories = new Map<string, string>();
-  for (const name of demoCategories) categories.set(name, await createCategory(em, null, name));
+  for (const { category } of demoCategories) categories.set(category, await createCategory(em, null, category));
 
   // Products are shown newest first, so the first one is stored last.
   for (const [position, demo] of [...demoProducts.entries()].reverse()) {
     const { title, description, price } = demo;
     const categoryId = categories.get(demo.category);
     if (categoryId === undefined) throw new Error(`${title} has no category`);
-    const upload = await storeUpload(storage, await readPicture(demo.picture));
-    if (upload === null) throw new Error(`${title} has an empty picture`);
+    const [mainPicture] = demo.pictures;
+    const upload = mainPicture === undefined ? null : await storeUpload(storage, await readPicture(mainPicture));
+    if (upload === null) throw new Error(`${title} has no picture`);
     const productId = await createProduct(em, null, { title, description, price, categoryId }, upload);
     const product = em.getReference(Product, productId);
     demo.rates.forEach((rate, index) => {

@@ -1,14 +1,17 @@
 import { readdir } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { addProductInput } from '#contract/catalogue.input.ts';
+import { attributeTypes, IMAGES_MAX, STOCK_LOW } from '#contract/catalogue.ts';
 import { COMMENT_MAX } from '#contract/comments.ts';
 import { registerInput } from '#contract/users.input.ts';
 import { GUEST } from '#contract/users.ts';
 import { newId } from '../../core/ids.ts';
 import { readHeader } from '../../modules/pictures/header.ts';
-import { demoProducts, demoShoppers, readPicture } from './catalogue.ts';
+import { demoCategories, demoProducts, demoShoppers, readPicture } from './catalogue.ts';
 
 const duplicates = (values: readonly string[]) => values.filter((value, index) => values.indexOf(value) !== index);
+
+const productsOf = (name: string) => demoProducts.filter(({ category }) => category === name);
 
 it('contains valid products with unique titles', async () => {
   expect(duplicates(demoProducts.map(({ title }) => title.toLowerCase()))).toEqual([]);
@@ -35,12 +38,57 @@ it('has at most one rating per shopper and product, and comments by shoppers or 
   }
 });
 
-it('has one picture per product, 1280 pixels wide and at most 80 kB', async () => {
+it('describes every product by valid values of the attributes of its category', () => {
+  for (const { category, attributes } of demoCategories) {
+    expect(attributes.length, category).toBeGreaterThanOrEqual(4);
+    expect(attributes.length, category).toBeLessThanOrEqual(8);
+    expect(duplicates(attributes.map(({ code }) => code)), category).toEqual([]);
+    for (const { code, type } of attributes) {
+      expect(code).toMatch(/^[a-z][a-z0-9_]*$/);
+      expect(attributeTypes, `${category}: ${code}`).toContain(type);
+    }
+    const types = Object.fromEntries(attributes.map(({ code, type }) => [code, type === 'text' ? 'string' : type]));
+    for (const { title, attributes } of productsOf(category)) {
+      expect(Object.keys(attributes).length, title).toBeGreaterThanOrEqual(4);
+      for (const [code, value] of Object.entries(attributes))
+        expect(typeof value, `${title}: ${code}`).toBe(types[code]);
+    }
+  }
+});
+
+it('joins variants of the same category that differ in the values of the same options', () => {
+  const families = Map.groupBy(
+    demoProducts.filter(({ family }) => family),
+    ({ category, family }) => `${category}: ${family?.name}`,
+  );
+  expect(families.size).toBeGreaterThanOrEqual(5);
+  for (const [name, members] of families) {
+    const options = members.map(({ family }) => family?.options ?? {});
+    expect(members.length, name).toBeGreaterThanOrEqual(2);
+    expect(new Set(options.map((option) => Object.keys(option).sort().join())).size, name).toBe(1);
+    expect(duplicates(options.map((option) => JSON.stringify(Object.entries(option).sort()))), name).toEqual([]);
+  }
+});
+
+it('has most products in stock, some of which are low, and a few that are sold out or not counted', () => {
+  const stocks = demoProducts.map(({ stock }) => stock);
+  for (const stock of stocks) expect(stock === null || (Number.isInteger(stock) && stock >= 0)).toBe(true);
+  expect(stocks.filter((stock) => stock !== null && stock > STOCK_LOW).length).toBeGreaterThan(stocks.length / 2);
+  expect(stocks.filter((stock) => stock !== null && stock > 0 && stock <= STOCK_LOW).length).toBeGreaterThan(3);
+  expect(stocks.filter((stock) => stock === 0).length).toBeGreaterThan(1);
+  expect(stocks).toContain(null);
+});
+
+it('has pictures for every product, 1280 pixels wide and at most 80 kB', async () => {
   const files = await readdir(new URL('./pictures/', import.meta.url));
-  expect(demoProducts.map(({ picture }) => picture).sort()).toEqual(files.sort());
-  for (const { picture } of demoProducts) {
-    const bytes = await readPicture(picture);
-    expect(bytes.length, picture).toBeLessThanOrEqual(80_000);
-    expect(await readHeader(bytes), picture).toMatchObject({ width: 1280, height: 1280 });
+  expect(demoProducts.flatMap(({ pictures }) => pictures).sort()).toEqual(files.sort());
+  for (const { title, pictures } of demoProducts) {
+    expect(pictures.length, title).toBeGreaterThanOrEqual(1);
+    expect(pictures.length, title).toBeLessThanOrEqual(IMAGES_MAX);
+  }
+  for (const file of files) {
+    const bytes = await readPicture(file);
+    expect(bytes.length, file).toBeLessThanOrEqual(80_000);
+    expect(await readHeader(bytes), file).toMatchObject({ width: 1280, height: 1280 });
   }
 });

@@ -1,7 +1,31 @@
 import { readFile } from 'node:fs/promises';
-import catalogue from './catalogue.json' with { type: 'json' };
+import type { AttributeType, AttributeValue } from '#contract/catalogue.ts';
+import catalogueFile from './catalogue.json' with { type: 'json' };
 
-export const demoCategories = catalogue.categories.map(({ category }) => category);
+type DemoAttribute = { code: string; name: string; type: AttributeType; unit: string; isFilterable: boolean };
+
+type DemoProduct = {
+  title: string;
+  description: string;
+  /** EUR. */
+  price: number;
+  /** Units; null if they are not counted. */
+  stock: number | null;
+  attributes: Record<string, AttributeValue>;
+  family?: { name: string; options: Record<string, string> };
+  /** The number of ratings with five, four, three, two and one star. */
+  stars: number[];
+  /** File names; the first is the main picture. */
+  pictures: string[];
+  comments: { author: string; content: string; daysAgo: number; approved: boolean }[];
+};
+
+const catalogue = catalogueFile as {
+  shoppers: string[];
+  categories: { category: string; attributes: DemoAttribute[]; products: DemoProduct[] }[];
+};
+
+export const demoCategories = catalogue.categories.map(({ category, attributes }) => ({ category, attributes }));
 
 /** One product of each category in turn, so that every page of the shop shows a mix. The first is the newest. */
 export const demoProducts = catalogue.categories
@@ -16,7 +40,6 @@ export const demoShoppers = catalogue.shoppers.map((username) => ({
   email: `${username.replaceAll('_', '.')}@example.com`,
 }));
 
-/** @param stars the number of ratings with five, four, three, two and one star */
 function ratesOf(stars: number[]): number[] {
   return stars.flatMap((count, index) => Array<number>(count).fill(5 - index));
 }
