@@ -1,11 +1,33 @@
 import { sql } from 'kysely';
+import { jsonBuildObject } from 'kysely/helpers/postgres';
+import type { AttributeValue, AttributeView } from '#contract/catalogue.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { anyOf, prepared } from '../../core/queries.ts';
 import { db } from './catalogue.tables.ts';
 
-/** What lists filter and sort a product by. */
-export type ProductEntry = { id: string; categoryId: string; title: string; priceCents: number; rating: number };
-export type CategoryEntry = { id: string; name: string; slug: string; formerSlugs: string[]; productCount: number };
+/** What lists filter and sort a published product by. */
+export type ProductEntry = {
+  id: string;
+  categoryId: string;
+  title: string;
+  priceCents: number;
+  rating: number;
+  isSoldOut: boolean;
+  family: string | null;
+  attributes: Record<string, AttributeValue>;
+};
+
+export type AttributeEntry = Pick<AttributeView, 'code' | 'name' | 'type' | 'unit' | 'isFilterable'> & { id: string };
+
+export type CategoryEntry = {
+  id: string;
+  name: string;
+  slug: string;
+  formerSlugs: string[];
+  productCount: number;
+  /** In their order. */
+  attributes: AttributeEntry[];
+};
 
 /** What changed since a snapshot, and the snapshot to continue from. */
 export type CatalogueChanges = { snapshot: string; haveCategoriesChanged: boolean; productIds: string[] };
@@ -39,17 +61,24 @@ export async function readSnapshot(em: EntityManager): Promise<string> {
   return snapshot;
 }
 
-const ENTRY = ['id', 'categoryId', 'title', 'priceCents', 'rating'] as const;
+/** The published products. */
+function entries(em: EntityManager) {
+  return db(em)
+    .selectFrom('product')
+    .select(['id', 'categoryId', 'title', 'priceCents', 'rating', 'family', 'attributes'])
+    .select(sql<boolean>`coalesce(stock = 0, false)`.as('isSoldOut'))
+    .$narrowType<{ attributes: ProductEntry['attributes'] }>()
+    .where('isPublished', '=', true);
+}
+
 /** Products per query, which bounds the memory for their rows. */
 const BATCH = 5000;
 
-/** Reads all products in batches. */
+/** Reads all published products in batches. */
 export async function* readEntries(em: EntityManager): AsyncGenerator<ProductEntry[]> {
   let last: string | undefined;
   for (;;) {
-    const rows = await db(em)
-      .selectFrom('product')
-      .select(ENTRY)
+    const rows = await entries(em)
       .$if(last !== undefined, (query) => query.where('id', '>', last ?? ''))
       .orderBy('id')
       .limit(BATCH)
@@ -60,7 +89,7 @@ export async function* readEntries(em: EntityManager): AsyncGenerator<ProductEnt
   }
 }
 
-/** Reads some products in batches; deleted ones are left out. */
+/** Reads some products in batches; deleted and unpublished ones are left out. */
 export async function* readEntriesOf(
   em: EntityManager,
   productIds: readonly string[],
@@ -71,9 +100,7 @@ export async function* readEntriesOf(
   }
 }
 
-const entriesOf = prepared((em, productIds: readonly string[]) =>
-  db(em).selectFrom('product').select(ENTRY).where('id', '=', anyOf(productIds)),
-);
+const entriesOf = prepared((em, productIds: readonly string[]) => entries(em).where('id', '=', anyOf(productIds)));
 
 /** All categories by name. */
 export function readCategoryEntries(em: EntityManager): Promise<CategoryEntry[]> {
@@ -84,6 +111,25 @@ export function readCategoryEntries(em: EntityManager): Promise<CategoryEntry[]>
       const former = selectFrom('formerSlug').select('slug').whereRef('categoryId', '=', 'category.id');
       return sql<string[]>`array(${former})`.as('formerSlugs');
     })
+    .select(({ selectFrom }) =>
+      selectFrom('attribute')
+        .whereRef('attribute.categoryId', '=', 'category.id')
+        .select(({ fn, ref }) => {
+          const attribute = {
+            id: ref('attribute.id'),
+            code: ref('attribute.code'),
+            name: ref('attribute.name'),
+            type: ref('attribute.type'),
+            unit: ref('attribute.unit'),
+            isFilterable: ref('attribute.isFilterable'),
+          };
+          const ordered = fn.jsonAgg(jsonBuildObject(attribute)).orderBy('attribute.position').orderBy('attribute.id');
+          return fn.coalesce(ordered, sql<never[]>`'[]'`).as('attributes');
+        })
+        .$asScalar()
+        .$notNull()
+        .as('attributes'),
+    )
     .orderBy(({ fn }) => fn('lower', ['name']))
     .orderBy('id')
     .execute();

@@ -1,21 +1,34 @@
+import type { ProductSort } from '#contract/listing.ts';
 import type { CategoryEntry, ProductEntry } from '../catalogue/catalogue-changes.queries.ts';
+import { keep } from './keep.ts';
 import { mapOrders, noOrders, type Orders, updateOrders } from './orders.ts';
-import { createRows, type Rows } from './rows.ts';
+import { createRows, type Row, type Rows } from './rows.ts';
 import { createWordSearch, type WordSearch } from './word-search.ts';
 
 /** Removed rows are dropped once they exceed this share of the current ones, and this number. */
 const REMOVED_SHARE = 0.25;
 const REMOVED_MIN = 1000;
 
-/** The catalogue as far as lists filter and sort by it. */
+/** The published catalogue as far as lists filter and sort by it. */
 export type CatalogueIndex = {
   readonly rows: Rows;
+  /** The slots of all products in each order. */
   readonly orders: Orders;
   readonly words: WordSearch;
+  /** The slots of a category's products in an order. */
+  ordered(categoryId: string, sort: ProductSort): Int32Array;
+  /** The slots of a category's products: those without a family first, then family by family. */
+  byFamily(categoryId: string): Int32Array;
+  /** Greater than the number of every family. */
+  readonly familyCount: number;
+  /** The number under which rows know an attribute. */
+  attributeNumber(attributeId: string): number;
+  /** Undefined if no published product has this id. */
+  slotOf(productId: string): number | undefined;
   /** By name. */
   readonly categories: readonly CategoryEntry[];
-  /** The number under which rows know a category. */
-  numberOf(categoryId: string): number;
+  /** The category with the number by which rows know it; undefined if it has just been removed. */
+  categoryWith(number: number): CategoryEntry | undefined;
   /** By slug, former slug or id. */
   findCategory(slugOrId: string): CategoryEntry | undefined;
   /** Replaces all categories. */
@@ -32,24 +45,25 @@ export function createCatalogueIndex(): CatalogueIndex {
   let slots = new Map<string, number>();
   let categories: readonly CategoryEntry[] = [];
   let addresses = new Map<string, CategoryEntry>();
-  /** Numbers of categories, by id. */
-  const numbers = new Map<string, number>();
+  const categoryNumbers = createNumbers();
+  const attributeNumbers = createAttributeNumbers();
+  const familyNumbers = createNumbers();
+  // 0 stands for no family.
+  familyNumbers.of('');
   /** The name of each category under which its products are found. */
   let indexedNames = new Map<number, string>();
+  /** Lists of slots that were computed since the last change. */
+  const lists = new Map<string, Int32Array>();
 
-  function numberOf(categoryId: string): number {
-    const known = numbers.get(categoryId);
-    if (known !== undefined) return known;
-    numbers.set(categoryId, numbers.size);
-    return numbers.size - 1;
-  }
-
-  function addToWords(slot: number): void {
-    const category = rows.category(slot);
+  function addRow(row: Row): number {
+    const slot = rows.add(row);
+    slots.set(row.id, slot);
     // A product can arrive before its category, whose name then differs from ''.
-    const name = indexedNames.get(category) ?? '';
-    indexedNames.set(category, name);
-    words.add(slot, name);
+    const name = indexedNames.get(row.category) ?? '';
+    indexedNames.set(row.category, name);
+    const texts = row.values.filter((value) => typeof value === 'string');
+    words.add(slot, [name, ...texts].join(' ').toLowerCase());
+    return slot;
   }
 
   /** Drops removed rows, and finds products under the current names of their categories. */
@@ -59,15 +73,10 @@ export function createCatalogueIndex(): CatalogueIndex {
     words = createWordSearch(rows);
     slots = new Map();
     removed = 0;
-    indexedNames = new Map(categories.map(({ id, name }) => [numberOf(id), name.toLowerCase()]));
+    lists.clear();
+    indexedNames = new Map(categories.map(({ id, name }) => [categoryNumbers.of(id), name]));
     const moved = new Int32Array(before.size);
-    for (const slot of orders.default) {
-      const id = before.id(slot);
-      const entry = { id, title: before.title(slot), priceCents: before.price(slot), rating: before.rating(slot) };
-      moved[slot] = rows.add(entry, before.category(slot));
-      slots.set(id, rows.size - 1);
-      addToWords(rows.size - 1);
-    }
+    for (const slot of orders.default) moved[slot] = addRow(before.read(slot));
     orders = mapOrders(orders, (slot) => moved[slot] as number);
   }
 
@@ -81,11 +90,31 @@ export function createCatalogueIndex(): CatalogueIndex {
     return slot;
   }
 
-  function add(entry: ProductEntry): number {
-    const slot = rows.add(entry, numberOf(entry.categoryId));
-    slots.set(entry.id, slot);
-    addToWords(slot);
-    return slot;
+  function add({ id, categoryId, title, priceCents, rating, isSoldOut, family, attributes }: ProductEntry): number {
+    return addRow({
+      id,
+      title: title.toLowerCase(),
+      category: categoryNumbers.of(categoryId),
+      priceCents,
+      rating,
+      isSoldOut,
+      family: family === null ? 0 : familyNumbers.of(`${categoryId} ${family}`),
+      values: attributeNumbers.arrange(categoryId, attributes),
+    });
+  }
+
+  function list(key: string, compute: () => Int32Array): Int32Array {
+    const known = lists.get(key);
+    if (known !== undefined) return known;
+    const computed = compute();
+    lists.set(key, computed);
+    return computed;
+  }
+
+  function ordered(categoryId: string, sort: ProductSort): Int32Array {
+    const number = categoryNumbers.of(categoryId);
+    // A copy, so that the list doesn't hold memory for the whole catalogue.
+    return list(`${sort} ${number}`, () => keep(orders[sort], (slot) => rows.category(slot) === number).slice());
   }
 
   return {
@@ -101,25 +130,90 @@ export function createCatalogueIndex(): CatalogueIndex {
     get categories() {
       return categories;
     },
-    numberOf,
+    get familyCount() {
+      return familyNumbers.count;
+    },
+    ordered,
+    byFamily: (categoryId) =>
+      list(`family ${categoryId}`, () =>
+        ordered(categoryId, 'default')
+          .slice()
+          .sort((one, other) => rows.family(one) - rows.family(other)),
+      ),
+    attributeNumber: attributeNumbers.of,
+    slotOf: (productId) => slots.get(productId),
+    categoryWith: (number) => categories.find(({ id }) => categoryNumbers.of(id) === number),
     findCategory: (slugOrId) => addresses.get(slugOrId) ?? categories.find(({ id }) => id === slugOrId.toLowerCase()),
 
     setCategories(current) {
       categories = current;
+      attributeNumbers.set(current);
       const former = current.flatMap((category) => category.formerSlugs.map((slug) => [slug, category] as const));
       // A current slug wins over a former one.
       addresses = new Map([...former, ...current.map((category) => [category.slug, category] as const)]);
       for (const { id, name } of current) {
-        const number = numberOf(id);
-        if (!indexedNames.has(number)) indexedNames.set(number, name.toLowerCase());
+        const number = categoryNumbers.of(id);
+        if (!indexedNames.has(number)) indexedNames.set(number, name);
       }
-      if (current.some(({ id, name }) => indexedNames.get(numberOf(id)) !== name.toLowerCase())) rebuild();
+      if (current.some(({ id, name }) => indexedNames.get(categoryNumbers.of(id)) !== name)) rebuild();
     },
 
     update(ids, entries) {
+      if (ids.length + entries.length > 0) lists.clear();
       const gone = ids.flatMap((id) => remove(id) ?? []);
       orders = updateOrders(orders, rows, gone, entries.map(add));
       if (removed > Math.max(REMOVED_MIN, slots.size * REMOVED_SHARE)) rebuild();
+    },
+  };
+}
+
+/** Numbers for names, from 0. */
+function createNumbers() {
+  const numbers = new Map<string, number>();
+  return {
+    get count() {
+      return numbers.size;
+    },
+    of(name: string): number {
+      const known = numbers.get(name);
+      if (known !== undefined) return known;
+      numbers.set(name, numbers.size);
+      return numbers.size - 1;
+    },
+  };
+}
+
+/** Numbers for the attributes of each category, from 0. They never change, so that rows stay valid. */
+function createAttributeNumbers() {
+  const numbers = new Map<string, ReturnType<typeof createNumbers>>();
+  const attributeNumber = new Map<string, number>();
+  let codes = new Map<string, { code: string; number: number }[]>();
+  return {
+    of: (attributeId: string) => attributeNumber.get(attributeId) ?? -1,
+
+    set(categories: readonly CategoryEntry[]): void {
+      codes = new Map();
+      for (const { id: categoryId, attributes } of categories) {
+        const own = numbers.get(categoryId) ?? createNumbers();
+        numbers.set(categoryId, own);
+        for (const { id } of attributes) attributeNumber.set(id, own.of(id));
+        codes.set(
+          categoryId,
+          attributes.map(({ id, code }) => ({ code, number: own.of(id) })),
+        );
+      }
+    },
+
+    /** A product's values by the numbers of its category's attributes. */
+    arrange(categoryId: string, attributes: ProductEntry['attributes']): Row['values'] {
+      const known = codes.get(categoryId) ?? [];
+      const values: Row['values'] = [];
+      for (const { code, number } of known) {
+        if (attributes[code] === undefined) continue;
+        while (values.length <= number) values.push(undefined);
+        values[number] = attributes[code];
+      }
+      return values;
     },
   };
 }

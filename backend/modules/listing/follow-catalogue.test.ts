@@ -5,11 +5,9 @@ import { openDatabase } from '../../core/db.ts';
 import { entities } from '../../entities.ts';
 import { createCategory } from '../catalogue/categories.service.ts';
 import { followCatalogue } from './follow-catalogue.ts';
-import { selectProducts } from './select.ts';
+import { noFilters, selectProducts } from './select.ts';
 
 const shop = await startTestShop();
-
-const ALL = { search: '', categoryId: null, minCents: 0, maxCents: Number.POSITIVE_INFINITY, sort: null };
 
 /** A process that follows the catalogue. */
 function startFollower() {
@@ -19,7 +17,7 @@ function startFollower() {
     /** The titles that contain `search`, in lower case, newest first. */
     find: async (search: string, em = shop.em()) => {
       const index = await catalogue(em);
-      const { slots, match } = selectProducts(index, { ...ALL, search });
+      const { slots, match } = selectProducts(index, { ...noFilters, search });
       return match === 'exact' ? Array.from(slots, index.rows.title) : [];
     },
   };
@@ -81,7 +79,7 @@ test('finds products under the new name of their category', async () => {
   await shop.em().execute('update product set category_id = ? where id = ?', [categoryId, id]);
   const similar = async (search: string) => {
     const index = await catalogue(shop.em());
-    return Array.from(selectProducts(index, { ...ALL, search }).slots, index.rows.id);
+    return Array.from(selectProducts(index, { ...noFilters, search }).slots, index.rows.id);
   };
   expect(await similar('gramophnes')).toEqual([id]);
   await shop.em().execute(`update category set name = 'Turntables' where id = ?`, [categoryId]);
@@ -122,7 +120,7 @@ test('orders and finds exactly what the database holds, through thousands of cha
           `select id from product where strpos(lower(title), ?) > 0 and price_cents between 5 and 15 order by price_cents, id desc`,
           [search],
         );
-      const { slots } = selectProducts(index, { ...ALL, search, minCents: 5, maxCents: 15, sort: 'asc' });
+      const { slots } = selectProducts(index, { ...noFilters, search, minCents: 5, maxCents: 15, sort: 'asc' });
       expect(ids(slots)).toEqual(rows.map(({ id }) => id));
     }
   }

@@ -9,6 +9,7 @@ import {
 import { isId } from '#contract/text.ts';
 import type { ShopContext } from '../../core/http.ts';
 import { type QueryString, queryString } from '../../core/query-string.ts';
+import type { AttributeParameters } from './attribute-filters.ts';
 
 export type ListingInput = {
   /** '' for all products. */
@@ -18,6 +19,9 @@ export type ListingInput = {
   /** EUR, inclusive; null without a limit. */
   minPrice: number | null;
   maxPrice: number | null;
+  /** Leaves out what is sold out. */
+  isInStock: boolean;
+  attributes: AttributeParameters;
   /** Null for near matches by likeness, and all else newest first. */
   sort: ProductSort | null;
   /** Counts from 1. */
@@ -25,11 +29,12 @@ export type ListingInput = {
   perPage: number;
 };
 
-const PARAMETERS = ['search', 'category', 'minPrice', 'maxPrice', 'sort', 'page', 'perPage', 'ids'];
+const PARAMETERS = ['search', 'category', 'minPrice', 'maxPrice', 'inStock', 'sort', 'page', 'perPage', 'ids'];
+const ATTRIBUTE = 'attribute.';
 
 /** Whether a call asks for a page, not for the whole list. */
 export function asksForPage(ctx: ShopContext): boolean {
-  return PARAMETERS.some((name) => ctx.query[name] !== undefined);
+  return Object.keys(ctx.query).some((name) => PARAMETERS.includes(name) || name.startsWith(ATTRIBUTE));
 }
 
 /** The products that a call asks for by id, each once; null if it doesn't. @throws AppError invalid */
@@ -49,6 +54,8 @@ export function readListing(ctx: ShopContext): ListingInput {
     category: given.text('category') ?? null,
     minPrice: given.amount('minPrice') ?? null,
     maxPrice: given.amount('maxPrice') ?? null,
+    isInStock: given.choice('inStock', ['true']) !== undefined,
+    attributes: readAttributes(ctx),
     sort: given.choice('sort', productSorts) ?? null,
     page: given.count('page', Number.MAX_SAFE_INTEGER) ?? 1,
     perPage: given.count('perPage', PER_PAGE_MAX) ?? PER_PAGE,
@@ -63,6 +70,11 @@ export function readSuggestionSearch(ctx: ShopContext): string {
   const search = readSearch(given);
   given.finish();
   return search;
+}
+
+function readAttributes({ query }: ShopContext): AttributeParameters {
+  const given = Object.entries(query).filter(([name]) => name.startsWith(ATTRIBUTE));
+  return new Map(given.map(([name, values = []]) => [name.slice(ATTRIBUTE.length), [values].flat()]));
 }
 
 function readSearch(given: QueryString): string {

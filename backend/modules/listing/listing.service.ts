@@ -1,3 +1,4 @@
+import type { ProductView } from '#contract/catalogue.ts';
 import {
   type CategoryTileView,
   type ListedCategoryView,
@@ -14,30 +15,41 @@ import { presentProduct } from '../catalogue/catalogue.present.ts';
 import { findProducts } from '../catalogue/catalogue.queries.ts';
 import type { CategoryEntry } from '../catalogue/catalogue-changes.queries.ts';
 import { CATEGORY_NOT_FOUND } from '../catalogue/categories.service.ts';
+import { readAttributeFilters } from './attribute-filters.ts';
 import type { CatalogueIndex } from './catalogue-index.ts';
+import { countFacets } from './facets.ts';
 import type { ListingInput } from './listing.input.ts';
-import { selectProducts } from './select.ts';
+import { noFilters, selectProducts, testsOf } from './select.ts';
 
-/** A page of the products that match. @throws AppError notFound if the category doesn't exist */
+/**
+ * A page of the products that match.
+ * @throws AppError notFound if the category doesn't exist; invalid if an attribute can't have a given value
+ */
 export async function listPage(em: EntityManager, index: CatalogueIndex, input: ListingInput): Promise<ListingView> {
   const category = input.category === null ? null : getCategory(index, input.category);
-  const { slots, match } = selectProducts(index, {
+  const filters = {
     search: input.search,
     categoryId: category?.id ?? null,
     ...centsBetween(input.minPrice, input.maxPrice),
+    isInStock: input.isInStock,
+    attributes: category === null ? [] : readAttributeFilters(category.attributes, input.attributes),
     sort: input.sort,
-  });
+  };
+  const tests = testsOf(index, filters);
+  const { slots, match, variantCount } = selectProducts(index, filters, tests);
   const start = (input.page - 1) * input.perPage;
-  return {
-    products: await readProducts(em, index, slots.subarray(start, start + input.perPage)),
+  const page = {
     total: slots.length,
     page: input.page,
     pageCount: Math.ceil(slots.length / input.perPage),
     match,
     highestPrice: highestPrice(index, category),
     category: category && presentListedCategory(category),
-    facets: [],
+    facets: category === null ? [] : countFacets(index, category, tests, match),
   };
+  // Last, since the index may change meanwhile.
+  const products = await readListed(em, index, slots.subarray(start, start + input.perPage), variantCount);
+  return { products, ...page };
 }
 
 /** The products with the given ids as one page; unknown ones are left out. */
@@ -62,7 +74,7 @@ export async function listByIds(
 /** What a shopper may be looking for while typing: titles that begin with the search first, then the best rated. */
 export async function suggest(em: EntityManager, index: CatalogueIndex, search: string): Promise<SuggestionsView> {
   if (search.trim() === '') return { suggestions: [], categories: [] };
-  const { slots } = selectProducts(index, { search, categoryId: null, ...centsBetween(null, null), sort: 'rating' });
+  const { slots } = selectProducts(index, { ...noFilters, search, sort: 'rating' });
   const products = await readProducts(
     em,
     index,
@@ -82,13 +94,8 @@ export async function suggest(em: EntityManager, index: CatalogueIndex, search: 
 
 /** All categories by name. */
 export async function listCategoryTiles(em: EntityManager, index: CatalogueIndex): Promise<CategoryTileView[]> {
-  const best = new Map<number, number>();
-  for (const slot of index.orders.rating) {
-    if (best.size === index.categories.length) break;
-    const category = index.rows.category(slot);
-    if (!best.has(category)) best.set(category, slot);
-  }
-  const products = await readProducts(em, index, [...best.values()]);
+  const best = index.categories.flatMap(({ id }) => index.ordered(id, 'rating')[0] ?? []);
+  const products = await readProducts(em, index, best);
   const byCategory = new Map(products.map((product) => [product.categoryId._id, product]));
   return index.categories.map((category) => {
     const { image = '', imageWidths = [] } = byCategory.get(category.id) ?? {};
@@ -106,15 +113,25 @@ async function readProducts(
   em: EntityManager,
   { rows }: CatalogueIndex,
   slots: Iterable<number>,
-): Promise<ListedProductView[]> {
+): Promise<ProductView[]> {
   const products = await findProducts(em, Array.from(slots, rows.id));
-  return products.map((product) => ({ ...presentProduct(product), variantCount: 1 }));
+  return products.map(presentProduct);
+}
+
+async function readListed(
+  em: EntityManager,
+  index: CatalogueIndex,
+  slots: Int32Array,
+  variantCount: (slot: number) => number,
+): Promise<ListedProductView[]> {
+  const counts = new Map(Array.from(slots, (slot) => [index.rows.id(slot), variantCount(slot)]));
+  const products = await readProducts(em, index, slots);
+  return products.map((product) => ({ ...product, variantCount: counts.get(product._id) ?? 1 }));
 }
 
 /** In EUR; 0 without products. */
-function highestPrice({ rows, orders, numberOf }: CatalogueIndex, category: CategoryEntry | null): number {
-  const number = category && numberOf(category.id);
-  const slot = orders.desc.find((slot) => number === null || rows.category(slot) === number);
+function highestPrice({ rows, orders, ordered }: CatalogueIndex, category: CategoryEntry | null): number {
+  const [slot] = category === null ? orders.desc : ordered(category.id, 'desc');
   return slot === undefined ? 0 : toMajorUnits(rows.price(slot));
 }
 

@@ -1,7 +1,22 @@
-import type { ProductEntry } from '../catalogue/catalogue-changes.queries.ts';
+import type { AttributeValue } from '#contract/catalogue.ts';
 
 /** Rows that fit before the columns must grow. */
 const CAPACITY = 1024;
+
+/** A product as lists know it. Categories, families and attributes are numbers that the index assigns. */
+export type Row = {
+  id: string;
+  /** In lower case. */
+  title: string;
+  category: number;
+  priceCents: number;
+  rating: number;
+  isSoldOut: boolean;
+  /** 0 without a family. */
+  family: number;
+  /** By the attribute's number in the category. */
+  values: (AttributeValue | undefined)[];
+};
 
 /**
  * What lists filter and sort products by, in columns: scanning 200,000 objects takes several times as long. A row is
@@ -15,7 +30,10 @@ export function createRows() {
   let categories = new Int32Array(CAPACITY);
   let prices = new Int32Array(CAPACITY);
   let ratings = new Float64Array(CAPACITY);
+  let soldOut = new Uint8Array(CAPACITY);
+  let families = new Int32Array(CAPACITY);
   let marks = new Int32Array(CAPACITY);
+  const values = createValues();
 
   function makeRoom(): void {
     if (ids.length < marks.length) return;
@@ -23,6 +41,8 @@ export function createRows() {
     categories = copyTo(new Int32Array(capacity), categories);
     prices = copyTo(new Int32Array(capacity), prices);
     ratings = copyTo(new Float64Array(capacity), ratings);
+    soldOut = copyTo(new Uint8Array(capacity), soldOut);
+    families = copyTo(new Int32Array(capacity), families);
     marks = copyTo(new Int32Array(capacity), marks);
   }
 
@@ -34,11 +54,14 @@ export function createRows() {
     id: (slot: number) => ids[slot] as string,
     /** In lower case. */
     title: (slot: number) => titles[slot] as string,
-    /** The number of its category. */
     category: (slot: number) => categories[slot] as number,
     /** EUR cents. */
     price: (slot: number) => prices[slot] as number,
     rating: (slot: number) => ratings[slot] as number,
+    isSoldOut: (slot: number) => soldOut[slot] === 1,
+    /** 0 without a family. */
+    family: (slot: number) => families[slot] as number,
+    values,
     /** The number of the last search that found it. */
     mark: (slot: number) => marks[slot] as number,
     setMark(slot: number, mark: number): void {
@@ -46,15 +69,31 @@ export function createRows() {
     },
 
     /** @returns the slot */
-    add({ id, title, priceCents, rating }: Omit<ProductEntry, 'categoryId'>, category: number): number {
+    add(row: Row): number {
       makeRoom();
       const slot = ids.length;
-      ids.push(id);
-      titles.push(title.toLowerCase());
-      categories[slot] = category;
-      prices[slot] = priceCents;
-      ratings[slot] = rating;
+      ids.push(row.id);
+      titles.push(row.title);
+      categories[slot] = row.category;
+      prices[slot] = row.priceCents;
+      ratings[slot] = row.rating;
+      soldOut[slot] = row.isSoldOut ? 1 : 0;
+      families[slot] = row.family;
+      values.add(row.values);
       return slot;
+    },
+    /** The row at a slot that has not been removed. */
+    read(slot: number): Row {
+      return {
+        id: ids[slot] as string,
+        title: titles[slot] as string,
+        category: categories[slot] as number,
+        priceCents: prices[slot] as number,
+        rating: ratings[slot] as number,
+        isSoldOut: soldOut[slot] === 1,
+        family: families[slot] as number,
+        values: values.read(slot),
+      };
     },
     /** Frees the title; the sort keys stay, so that the row can be found in the orders. */
     remove(slot: number): void {
@@ -63,7 +102,62 @@ export function createRows() {
   };
 }
 
-function copyTo<T extends Int32Array | Float64Array>(target: T, source: T): T {
+/** The attribute values of the rows. Equal values of an attribute share a token; 0 stands for no value. */
+function createValues() {
+  const known: AttributeValue[] = [''];
+  /** Tokens of values by attribute number. Categories share it, which does no harm: each reads its own rows. */
+  const tokensByValue: Map<AttributeValue, number>[] = [];
+  /** The tokens of all rows, one after the other, and where each row's begin. */
+  let tokens = new Int32Array(CAPACITY);
+  let starts = new Int32Array(CAPACITY);
+  let rowCount = 0;
+
+  function tokenOf(attribute: number, value: AttributeValue): number {
+    let byValue = tokensByValue[attribute];
+    if (byValue === undefined) {
+      byValue = new Map();
+      tokensByValue[attribute] = byValue;
+    }
+    const found = byValue.get(value);
+    if (found !== undefined) return found;
+    byValue.set(value, known.length);
+    return known.push(value) - 1;
+  }
+
+  return {
+    /** Greater than every token. */
+    get tokenCount() {
+      return known.length;
+    },
+    token(slot: number, attribute: number): number {
+      const place = (starts[slot] as number) + attribute;
+      return place < (starts[slot + 1] as number) ? (tokens[place] as number) : 0;
+    },
+    value: (token: number) => known[token] as AttributeValue,
+    /** The token of a value; undefined if no row has it. */
+    find: (attribute: number, value: AttributeValue) => tokensByValue[attribute]?.get(value),
+
+    /** Adds the values of the next row. */
+    add(values: readonly (AttributeValue | undefined)[]): void {
+      const start = starts[rowCount] as number;
+      if (start + values.length > tokens.length) {
+        tokens = copyTo(new Int32Array(2 * (start + values.length)), tokens);
+      }
+      for (const [attribute, value] of values.entries()) {
+        tokens[start + attribute] = value === undefined ? 0 : tokenOf(attribute, value);
+      }
+      rowCount += 1;
+      if (rowCount === starts.length) starts = copyTo(new Int32Array(2 * rowCount), starts);
+      starts[rowCount] = start + values.length;
+    },
+    read(slot: number): (AttributeValue | undefined)[] {
+      const own = tokens.subarray(starts[slot], starts[slot + 1]);
+      return Array.from(own, (token) => (token === 0 ? undefined : known[token]));
+    },
+  };
+}
+
+function copyTo<T extends Int32Array | Float64Array | Uint8Array>(target: T, source: T): T {
   target.set(source);
   return target;
 }

@@ -1,5 +1,7 @@
 import type { ProductSort } from '#contract/listing.ts';
+import type { AttributeFilter } from './attribute-filters.ts';
 import type { CatalogueIndex } from './catalogue-index.ts';
+import { keep } from './keep.ts';
 
 export type Filters = {
   /** '' for all products. */
@@ -8,62 +10,119 @@ export type Filters = {
   /** EUR cents, inclusive. */
   minCents: number;
   maxCents: number;
+  /** Leaves out what is sold out. */
+  isInStock: boolean;
+  /** Of the category. */
+  attributes: readonly AttributeFilter[];
   /** Null for near matches by likeness, and all else newest first. */
   sort: ProductSort | null;
 };
 
-/** The slots of the products in order. */
-export type Selection = { slots: Int32Array; match: 'exact' | 'similar' };
+export const noFilters: Filters = {
+  search: '',
+  categoryId: null,
+  minCents: 0,
+  maxCents: Number.POSITIVE_INFINITY,
+  isInStock: false,
+  attributes: [],
+  sort: null,
+};
 
-type Test = (slot: number) => boolean;
+export type Test = (slot: number) => boolean;
+
+/** Whether a product's value of one attribute passes. */
+export type AttributeTest = { attribute: number; passes: Test };
+
+/** The filters as tests of a row. */
+export type Tests = {
+  /** Everything but the search and the attributes. */
+  plain: Test;
+  attributes: AttributeTest[];
+  /** Whether the title contains the search. */
+  exact: Test;
+  /** How much a row resembles the search, from 0 to 1; computed on the first call. */
+  rank: (slot: number) => number;
+};
+
+export type Selection = {
+  /** The slots of one product of each family and of all others, in order. */
+  slots: Int32Array;
+  match: 'exact' | 'similar';
+  /** The number of matching members of a product's family; 1 without a family. */
+  variantCount: (slot: number) => number;
+};
 
 /** The products that match; near matches if no title contains the search. */
-export function selectProducts(index: CatalogueIndex, filters: Filters): Selection {
-  const { rows, words } = index;
-  const search = filters.search.toLowerCase();
-  const order = index.orders[filters.sort ?? 'default'];
-  const fits = testOf(index, filters);
-  if (search === '') return { slots: fits === null ? order : keep(order, fits), match: 'exact' };
+export function selectProducts(index: CatalogueIndex, filters: Filters, tests = testsOf(index, filters)): Selection {
+  const { search, categoryId, sort } = filters;
+  const order = orderOf(index, categoryId, sort ?? 'default');
+  const fits: Test = (slot) => tests.plain(slot) && tests.attributes.every(({ passes }) => passes(slot));
+  const exact = keep(order, search === '' ? fits : (slot) => tests.exact(slot) && fits(slot));
+  if (exact.length > 0 || search === '') return { match: 'exact', ...oneOfEachFamily(index, exact) };
 
-  const also = (test: Test): Test => (fits === null ? test : (slot) => test(slot) && fits(slot));
-  const mark = words.markContaining(search);
-  const exact = keep(
-    order,
-    also((slot) => rows.mark(slot) === mark),
-  );
-  if (exact.length > 0) return { slots: exact, match: 'exact' };
-
-  const ranks = words.rankSimilar(search);
-  const rank = (slot: number) => ranks[slot] as number;
-  const similar = keep(
-    order,
-    also((slot) => rank(slot) > 0),
-  );
+  const similar = keep(order, (slot) => tests.rank(slot) > 0 && fits(slot));
   // Sorting is stable: equally similar products stay newest first.
-  if (filters.sort === null) similar.sort((one, other) => rank(other) - rank(one));
-  return { slots: similar, match: 'similar' };
+  if (sort === null) similar.sort((one, other) => tests.rank(other) - tests.rank(one));
+  return { match: 'similar', ...oneOfEachFamily(index, similar) };
 }
 
-/** Null without a filter. */
-function testOf({ rows, numberOf }: CatalogueIndex, { categoryId, minCents, maxCents }: Filters): Test | null {
-  const isPriceFree = minCents <= 0 && maxCents === Number.POSITIVE_INFINITY;
-  if (categoryId === null && isPriceFree) return null;
-  const category = categoryId === null ? null : numberOf(categoryId);
-  return (slot) => {
-    const price = rows.price(slot);
-    return (category === null || rows.category(slot) === category) && price >= minCents && price <= maxCents;
+export function testsOf(index: CatalogueIndex, filters: Filters): Tests {
+  const { rows, words } = index;
+  const { minCents, maxCents, isInStock } = filters;
+  const search = filters.search.toLowerCase();
+  const mark = search === '' ? 0 : words.markContaining(search);
+  let ranks: Float32Array | undefined;
+  return {
+    plain: (slot) => {
+      const price = rows.price(slot);
+      return price >= minCents && price <= maxCents && !(isInStock && rows.isSoldOut(slot));
+    },
+    attributes: filters.attributes.map((filter) => attributeTest(index, filter)),
+    exact: search === '' ? () => true : (slot) => rows.mark(slot) === mark,
+    rank: (slot) => {
+      ranks ??= words.rankSimilar(search);
+      return ranks[slot] as number;
+    },
   };
 }
 
-/** Like `Int32Array.filter`, which is several times slower. */
-function keep(order: Int32Array, test: Test): Int32Array {
-  const kept = new Int32Array(order.length);
-  let count = 0;
-  for (let index = 0; index < order.length; index += 1) {
-    const slot = order[index] as number;
-    if (!test(slot)) continue;
-    kept[count] = slot;
-    count += 1;
+function attributeTest(index: CatalogueIndex, { attributeId, values, min, max }: AttributeFilter): AttributeTest {
+  const { values: known } = index.rows;
+  const attribute = index.attributeNumber(attributeId);
+  const tokens = values && new Set(values.map((value) => known.find(attribute, value)));
+  const isLimited = min !== Number.NEGATIVE_INFINITY || max !== Number.POSITIVE_INFINITY;
+  return {
+    attribute,
+    passes: (slot) => {
+      const token = known.token(slot, attribute);
+      if (token === 0 || (tokens !== null && !tokens.has(token))) return false;
+      if (!isLimited) return true;
+      const value = known.value(token) as number;
+      return value >= min && value <= max;
+    },
+  };
+}
+
+function orderOf(index: CatalogueIndex, categoryId: string | null, sort: ProductSort): Int32Array {
+  return categoryId === null ? index.orders[sort] : index.ordered(categoryId, sort);
+}
+
+/** Of each family, the first product in stock, or else the first. */
+function oneOfEachFamily(
+  { rows, familyCount }: CatalogueIndex,
+  matching: Int32Array,
+): Pick<Selection, 'slots' | 'variantCount'> {
+  const chosen = new Int32Array(familyCount).fill(-1);
+  const counts = new Int32Array(familyCount);
+  for (const slot of matching) {
+    const family = rows.family(slot);
+    if (family === 0) continue;
+    counts[family] = (counts[family] as number) + 1;
+    const first = chosen[family] as number;
+    if (first === -1 || (rows.isSoldOut(first) && !rows.isSoldOut(slot))) chosen[family] = slot;
   }
-  return kept.subarray(0, count);
+  return {
+    slots: keep(matching, (slot) => rows.family(slot) === 0 || chosen[rows.family(slot)] === slot),
+    variantCount: (slot) => (rows.family(slot) === 0 ? 1 : (counts[rows.family(slot)] as number)),
+  };
 }

@@ -79,8 +79,17 @@ function likenessOf(wanted: string, word: string): number {
   if (word.includes(wanted)) return 0.9;
   const errors = wanted.length < 6 ? 1 : 2;
   if (Math.abs(word.length - wanted.length) > errors) return 0;
-  const differences = distance(wanted, word);
+  const differences = isSwapped(wanted, word) ? 1 : distance(wanted, word);
   return differences > errors ? 0 : 1 - differences / Math.max(wanted.length, word.length);
+}
+
+/** Whether two words differ in the order of two neighboring letters only. */
+function isSwapped(one: string, other: string): boolean {
+  if (one.length !== other.length) return false;
+  let place = 0;
+  while (one[place] === other[place] && place < one.length) place += 1;
+  const isCrossed = one[place] === other[place + 1] && one[place + 1] === other[place];
+  return isCrossed && one.slice(place + 2) === other.slice(place + 2);
 }
 
 function wordsOf(text: string): string[] {
