@@ -51,13 +51,33 @@ export const findProducts = prepared((em, productIds: readonly string[]) =>
   publishedProducts(em).innerJoin(pageOf(productIds), 'page.id', 'product.id').orderBy('page.place'),
 );
 
-/** The ids of the newest `limit` products, newest first. */
-export async function listProductIds(em: EntityManager, limit: number): Promise<string[]> {
+/** The first id of each slice of `size` published products, oldest first. */
+export async function listSliceStarts(em: EntityManager, size: number): Promise<string[]> {
+  const numbered = db(em)
+    .selectFrom('product')
+    .select(['id', sql<number>`row_number() over (order by id)`.as('number')])
+    .where('isPublished', '=', true);
+  const rows = await db(em)
+    .selectFrom(numbered.as('numbered'))
+    .select('id')
+    .where(sql<boolean>`(number - 1) % ${size} = 0`)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The ids of at most `limit` published products, oldest first. */
+export async function listProductIds(
+  em: EntityManager,
+  { from, before, limit }: { from: string; before: string | undefined; limit: number },
+): Promise<string[]> {
   const rows = await db(em)
     .selectFrom('product')
     .select('id')
     .where('isPublished', '=', true)
-    .orderBy('id', 'desc')
+    .where('id', '>=', from)
+    .$if(before !== undefined, (query) => query.where('id', '<', before ?? ''))
+    .orderBy('id')
     .limit(limit)
     .execute();
   return rows.map(({ id }) => id);

@@ -1,10 +1,13 @@
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 import type Router from '@koa/router';
 import { notFoundText } from '#contract/pages.ts';
 import type { DescribePage } from '../../core/assets.ts';
 import { createRouter, type ShopState } from '../../core/http.ts';
 import type { Logger } from '../../core/log.ts';
 import { renderHead } from './page-head.ts';
-import { describePage, robots, sitemap } from './storefront.service.ts';
+import { createSitemap } from './sitemap.ts';
+import { describePage, robots } from './storefront.service.ts';
 
 type Options = {
   /** The shop's public URL, without a trailing slash. */
@@ -19,15 +22,21 @@ type DescriberOptions = Options & {
 /** robots.txt and the sitemap. */
 export function storefrontRoutes({ publicUrl }: Options): Router<ShopState> {
   const router = createRouter();
+  const sitemap = createSitemap(publicUrl);
 
   router.get('/robots.txt', (ctx) => {
     ctx.type = 'text/plain';
     ctx.body = robots(publicUrl);
   });
 
-  router.get('/sitemap.xml', async (ctx) => {
+  router.get(['/sitemap.xml', '/sitemap-:name.xml'], async (ctx, next) => {
+    const file = await sitemap.read(ctx.state.em, ctx.path);
+    if (file === null) return next();
     ctx.type = 'application/xml';
-    ctx.body = await sitemap(ctx.state.em, publicUrl);
+    ctx.vary('Accept-Encoding');
+    const isCompressed = ctx.acceptsEncodings('gzip', 'identity') === 'gzip';
+    if (isCompressed) ctx.set('Content-Encoding', 'gzip');
+    ctx.body = isCompressed ? file : await promisify(gunzip)(file);
   });
 
   return router;
