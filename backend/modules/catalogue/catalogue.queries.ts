@@ -66,21 +66,29 @@ export async function listSliceStarts(em: EntityManager, size: number): Promise<
   return rows.map(({ id }) => id);
 }
 
-/** The ids of at most `limit` published products, oldest first. */
-export async function listProductIds(
+/** Products per query, which bounds the memory for their rows. */
+const BATCH = 5000;
+
+/** Reads the ids of at most `limit` published products in batches, oldest first: those from `from`, but before `before`. */
+export async function* readProductIds(
   em: EntityManager,
   { from, before, limit }: { from: string; before: string | undefined; limit: number },
-): Promise<string[]> {
-  const rows = await db(em)
-    .selectFrom('product')
-    .select('id')
-    .where('isPublished', '=', true)
-    .where('id', '>=', from)
-    .$if(before !== undefined, (query) => query.where('id', '<', before ?? ''))
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-  return rows.map(({ id }) => id);
+): AsyncGenerator<string[]> {
+  let last: string | undefined;
+  for (let left = limit; left > 0; left -= BATCH) {
+    const rows = await db(em)
+      .selectFrom('product')
+      .select('id')
+      .where('isPublished', '=', true)
+      .where('id', last === undefined ? '>=' : '>', last ?? from)
+      .$if(before !== undefined, (query) => query.where('id', '<', before ?? ''))
+      .orderBy('id')
+      .limit(Math.min(left, BATCH))
+      .execute();
+    yield rows.map(({ id }) => id);
+    last = rows.at(-1)?.id;
+    if (rows.length < BATCH) return;
+  }
 }
 
 /** Current titles and prices (EUR cents), unordered; deleted and unpublished products are left out. */

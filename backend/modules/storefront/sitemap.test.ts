@@ -82,6 +82,13 @@ describe('the sitemap', () => {
     expect((await productsIn(rebuilt)).flat()).toEqual([...before.flat(), `/product/${added}`]);
   });
 
+  test('keeps its files within the limit while products are added', async () => {
+    const sitemap = createSitemap('', { productsPerFile: FILE, maxAge: HOUR });
+    const paths = addresses(await readXml(sitemap, '/sitemap.xml')).slice(1);
+    for (let count = 0; count < FILE; count += 1) await addProduct(shop.em(), shop.storage);
+    expect(addresses(await readXml(sitemap, paths.at(-1) ?? ''))).toHaveLength(FILE);
+  });
+
   test('recovers from a failure to build it', async () => {
     const sitemap = createSitemap('', { productsPerFile: 50_000, maxAge: HOUR });
     await shop.em().execute('alter table product rename to hidden_product');

@@ -1,9 +1,10 @@
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
 import { type PageName, pageAddress, pagePatterns } from '#contract/page-addresses.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { escapeHtml } from '../../core/html.ts';
-import { listProductIds, listSliceStarts } from '../catalogue/catalogue.queries.ts';
+import { listSliceStarts, readProductIds } from '../catalogue/catalogue.queries.ts';
 import { readCategoryEntries } from '../catalogue/catalogue-changes.queries.ts';
 
 export type Sitemap = {
@@ -18,7 +19,8 @@ type Limits = {
   maxAge: number;
 };
 
-type Writer = (em: EntityManager) => Promise<string>;
+/** Yields the parts of a file, so that it never is in memory as a whole before compression. */
+type Writer = (em: EntityManager) => AsyncGenerator<string>;
 
 /** The files as of one moment. Each is built when it is first requested. */
 type Edition = {
@@ -56,31 +58,31 @@ export function createSitemap(
     const starts = await listSliceStarts(em, productsPerFile);
     const writers = new Map<string, Writer>([['/sitemap-pages.xml', writePages]]);
     starts.forEach((from, index) => {
-      const slice = { from, before: starts[index + 1], limit: productsPerFile };
-      writers.set(`/sitemap-products-${index + 1}.xml`, (em) => writeProducts(em, slice));
+      writers.set(`/sitemap-products-${index + 1}.xml`, (em) => {
+        // Limited, because more products may have been published by now.
+        return write('urlset', 'url', productPaths(em, { from, before: starts[index + 1], limit: productsPerFile }));
+      });
     });
-    const index = xml('sitemapindex', 'sitemap', [...writers.keys()]);
-    return writers.set('/sitemap.xml', async () => index);
+    const files = [...writers.keys()];
+    return writers.set('/sitemap.xml', () => write('sitemapindex', 'sitemap', [files]));
   }
 
-  async function writePages(em: EntityManager): Promise<string> {
-    const categories = await readCategoryEntries(em);
+  async function* writePages(em: EntityManager): AsyncGenerator<string> {
     const pages = sitemapPages.map((name) => pagePatterns[name]);
-    return xml('urlset', 'url', [...pages, ...categories.map(({ slug }) => pageAddress('category', { slug }))]);
+    const categories = await readCategoryEntries(em);
+    yield* write('urlset', 'url', [pages, categories.map(({ slug }) => pageAddress('category', { slug }))]);
   }
 
-  async function writeProducts(em: EntityManager, slice: Parameters<typeof listProductIds>[1]): Promise<string> {
-    const products = await listProductIds(em, slice);
-    return xml(
-      'urlset',
-      'url',
-      products.map((productId) => pageAddress('product', { productId })),
-    );
-  }
-
-  function xml(root: string, entry: string, paths: readonly string[]): string {
-    const entries = paths.map((path) => `<${entry}><loc>${escapeHtml(publicUrl + path)}</loc></${entry}>`);
-    return [DECLARATION, `<${root} xmlns="${NAMESPACE}">`, ...entries, `</${root}>`, ''].join('\n');
+  async function* write(
+    root: string,
+    entry: string,
+    paths: Iterable<string[]> | AsyncIterable<string[]>,
+  ): AsyncGenerator<string> {
+    yield `${DECLARATION}\n<${root} xmlns="${NAMESPACE}">\n`;
+    for await (const batch of paths) {
+      yield batch.map((path) => `<${entry}><loc>${escapeHtml(publicUrl + path)}</loc></${entry}>\n`).join('');
+    }
+    yield `</${root}>\n`;
   }
 
   return {
@@ -90,10 +92,16 @@ export function createSitemap(
       if (write === undefined) return null;
       const known = files.get(path);
       if (known !== undefined) return known;
-      const file = write(em).then((text) => promisify(gzip)(text));
+      const file = pipeline(write(em), createGzip(), buffer);
       files.set(path, file);
       file.catch(() => files.delete(path));
       return file;
     },
   };
+}
+
+async function* productPaths(em: EntityManager, slice: Parameters<typeof readProductIds>[1]): AsyncGenerator<string[]> {
+  for await (const ids of readProductIds(em, slice)) {
+    yield ids.map((productId) => pageAddress('product', { productId }));
+  }
 }
