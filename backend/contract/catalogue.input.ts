@@ -41,6 +41,13 @@ export const editProductInput = yup.object({
 });
 export type EditProductInput = yup.InferType<typeof editProductInput>;
 
+const wrongImages = 'Pictures must be a list of ids';
+
+/** All pictures of a product, in their new order. */
+export const imageOrderInput = yup.object({
+  ids: yup.array(id('Each picture must be an id')).typeError(wrongImages).required(wrongImages),
+});
+
 export const categoryInput = yup.object({
   categoryName: requiredText('Category Name is required!')
     .transform(trimmed)

@@ -46,6 +46,11 @@ export type ProductAttributeView = { code: string; name: string; value: Attribut
 
 export type ProductImageView = { _id: string; image: string; imageState: ImageState; imageWidths: number[] };
 
+export type AdminProductImageView = ProductImageView & {
+  /** Why processing the latest upload failed; null otherwise. */
+  imageFailure: string | null;
+};
+
 /** Null if units are not counted. `left` only while the stock is low. */
 export type StockView = { state: 'inStock' | 'soldOut' } | { state: 'low'; left: number } | null;
 
@@ -76,7 +81,10 @@ export type ProductView = {
   rating: number;
   /** In the order of the category's attributes; without those that it has no value for. */
   attributes: ProductAttributeView[];
-  /** At most IMAGES_MAX. The first is `image`; empty with `imageState` `none`. */
+  /**
+   * At most IMAGES_MAX. The first is `image`; empty with `imageState` `none`. Shoppers don't see others that failed, unless an
+   * earlier picture is still shown.
+   */
   images: ProductImageView[];
   stock: StockView;
   family: FamilyView;
@@ -86,7 +94,9 @@ export const productColumns = ['title', 'price', 'category', 'rating', 'added'] 
 export type ProductColumn = (typeof productColumns)[number];
 
 /** A product as the API shows it to admins. */
-export type AdminProductView = ProductView & {
+export type AdminProductView = Omit<ProductView, 'images'> & {
+  /** All of them, also failed ones. */
+  images: AdminProductImageView[];
   /** Increases with each edit; editing an older version is a conflict. */
   version: number;
   /** Why processing the picture failed; null otherwise. */

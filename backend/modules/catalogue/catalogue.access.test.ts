@@ -13,7 +13,8 @@ const routes = catalogueAdminRoutes({ storage: shop.storage, commentCounts: coun
 );
 const calls = routes
   .filter(({ method }) => method !== 'HEAD')
-  .map(({ method, path }) => [method, path.replace(':id', productId).replace('{/{:image}}', '/picture.jpg')] as const);
+  .map(({ method, path }) => [method, path.replace(/:(id|imageId)\b/g, productId)] as const)
+  .map(([method, path]) => [method, path.replace('{/{:image}}', '/picture.jpg')] as const);
 
 beforeAll(async () => {
   unauthorized = [
@@ -40,8 +41,9 @@ async function logInAsFormerAdmin(column: string, value: unknown) {
 }
 
 test('lists every admin route of the catalogue', () => {
-  expect(calls.map(([method, path]) => `${method} ${path.replace(productId, '{id}')}`).sort()).toEqual([
+  expect(calls.map(([method, path]) => `${method} ${path.replaceAll(productId, '{id}')}`).sort()).toEqual([
     'DELETE /admin/category/{id}',
+    'DELETE /admin/product/{id}/images/{id}',
     'DELETE /admin/product/{id}/picture.jpg',
     'GET /admin/category',
     'GET /admin/product',
@@ -49,8 +51,10 @@ test('lists every admin route of the catalogue', () => {
     'GET /admin/product/{id}',
     'POST /admin/category',
     'POST /admin/product',
+    'POST /admin/product/{id}/images',
     'PUT /admin/category',
     'PUT /admin/product',
+    'PUT /admin/product/{id}/images',
   ]);
 });
 

@@ -31,6 +31,7 @@ import { exportColumns, exportProducts } from './catalogue.export.ts';
 import { presentCategory, presentCategorySummary } from './catalogue.present.ts';
 import { createProduct, PRODUCT_NOT_FOUND } from './catalogue.service.ts';
 import { CATEGORY_NOT_FOUND, createCategory, deleteCategory, editCategory } from './categories.service.ts';
+import { addImageRoutes } from './product-images.routes.ts';
 import { deleteProduct, editProduct, getAdminProduct, viewProducts } from './products.admin.service.ts';
 
 const addProductForm = addProductInput.shape({ file: mixed<Upload>().required(IMAGE_REQUIRED) });
@@ -42,6 +43,7 @@ type Options = { storage: Storage; commentCounts: Lookup<number> };
 export function catalogueAdminRoutes(options: Options): Router<ShopState> {
   const router = createRouter();
   addProductRoutes(router, options);
+  addImageRoutes(router, options);
   addCategoryRoutes(router);
   return router;
 }

@@ -29,7 +29,7 @@ async function breakTrail() {
 }
 
 async function stored() {
-  const tables = ['product', 'category', 'outbox_event', 'audit_entry'];
+  const tables = ['product', 'category', 'picture', 'outbox_event', 'audit_entry'];
   const rows = await Promise.all(tables.map((table) => shop.em().execute(`select * from ${table} order by id`)));
   return [...rows, await listUploads(shop.storage, 0)];
 }
@@ -59,12 +59,18 @@ test('records who added a product, with all of its fields', async () => {
 test('rolls back every change that the audit trail fails to record', async () => {
   const [full, empty] = [await addCategory('Full'), await addCategory('Empty')];
   const { productId } = (await addProduct(full)).body;
+  const images = `/admin/product/${productId}/images`;
+  const { product } = (await shop.call('POST', images, { token, form: productForm({}, picture) })).body;
+  const [first, second] = product.images.map(({ _id }: { _id: string }) => _id);
   await breakTrail();
   const before = await stored();
   const responses = [
     await addProduct(full),
     await call('PUT', '/admin/product', { id: productId, title: 'new', categoryId: empty }),
     await shop.call('PUT', '/admin/product', { token, form: productForm({ id: productId }, picture) }),
+    await shop.call('POST', images, { token, form: productForm({}, picture) }),
+    await call('PUT', images, { ids: [second, first] }),
+    await call('DELETE', `${images}/${first}`),
     await call('DELETE', `/admin/product/${productId}`),
     await call('POST', '/admin/category', { categoryName: 'New' }),
     await call('PUT', '/admin/category', { id: empty, categoryName: 'New' }),

@@ -15,7 +15,8 @@ export function presentAdminProduct(
   commentCount: number,
 ): AdminProductView {
   const date = new Date(createdAt).toISOString();
-  return { ...presentProduct(product), version, imageFailure, commentCount, isPublished, stockCount, date };
+  const { images } = product;
+  return { ...presentProduct(product), images, version, imageFailure, commentCount, isPublished, stockCount, date };
 }
 
 /** A category as the API shows it to admins, without its products. */

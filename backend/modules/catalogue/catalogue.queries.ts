@@ -1,16 +1,16 @@
-import { type Expression, type InferResult, sql } from 'kysely';
+import { type Expression, type InferResult, type RawBuilder, sql } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
-import type { ImageState, ProductView } from '#contract/catalogue.ts';
+import type { ImageState, ProductImageView, ProductView } from '#contract/catalogue.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { anyOf, containing, pageOf, prepared } from '../../core/queries.ts';
 import { pictureProgress, shownPictures } from '../pictures/pictures.queries.ts';
 import { db } from './catalogue.tables.ts';
 import { attributesView, familyView, imagesView, stockView } from './product-details.queries.ts';
 
-export type ProductRow = InferResult<ReturnType<typeof products>>[number];
+export type ProductRow = InferResult<ReturnType<typeof publishedProducts>>[number];
 
 /** Products as views show them, also unpublished ones. */
-export function products(em: EntityManager) {
+export function products<Image extends ProductImageView>(em: EntityManager, images: RawBuilder<Image[]>) {
   return db(em)
     .selectFrom('product')
     .innerJoin('category', 'category.id', 'product.categoryId')
@@ -25,17 +25,12 @@ export function products(em: EntityManager) {
     ])
     .select(['product.allRatings', 'product.rating'])
     .select(['category.id as categoryId', 'category.name as categoryName', 'category.slug as categorySlug'])
-    .select([
-      attributesView.as('attributes'),
-      imagesView(em).as('images'),
-      stockView.as('stock'),
-      familyView.as('family'),
-    ]);
+    .select([attributesView.as('attributes'), images.as('images'), stockView.as('stock'), familyView.as('family')]);
 }
 
 /** Products that shoppers see. */
 function publishedProducts(em: EntityManager) {
-  return products(em).where('product.isPublished', '=', true);
+  return products(em, imagesView(em)).where('product.isPublished', '=', true);
 }
 
 const productsWithId = prepared((em, productId: string) => publishedProducts(em).where('product.id', '=', productId));

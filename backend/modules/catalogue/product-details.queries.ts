@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import {
+  type AdminProductImageView,
   type FamilyView,
   type ProductAttributeView,
   type ProductImageView,
@@ -21,13 +22,26 @@ export const attributesView = sql<ProductAttributeView[]>`case when product.attr
   where attribute.category_id = product.category_id and product.attributes -> code is not null
 ) end`;
 
+/** The pictures that shoppers see: the main one, as `image` is, and of the others those that are published or in preparation. */
 export function imagesView(em: EntityManager) {
   return sql<ProductImageView[]>`(
-    select coalesce(jsonb_agg(
-      jsonb_build_object('_id', id, 'image', image, 'imageState', image_state, 'imageWidths', image_widths) order by position
-    ), '[]')
-    from (${shownPictures(em, 'product').where('shown.ownerId', '=', sql.ref<string>('product.id'))}) as gallery
+    select coalesce(jsonb_agg(${imageView} order by position), '[]')
+    from (${gallery(em)}) as gallery where position = 0 or is_published or image_state <> 'failed'
   )`;
+}
+
+/** All pictures, also failed ones with their reasons. */
+export function adminImagesView(em: EntityManager) {
+  return sql<AdminProductImageView[]>`(
+    select coalesce(jsonb_agg(${imageView} || jsonb_build_object('imageFailure', image_failure) order by position), '[]')
+    from (${gallery(em)}) as gallery
+  )`;
+}
+
+const imageView = sql`jsonb_build_object('_id', id, 'image', image, 'imageState', image_state, 'imageWidths', image_widths)`;
+
+function gallery(em: EntityManager) {
+  return shownPictures(em, 'product').where('shown.ownerId', '=', sql.ref<string>('product.id'));
 }
 
 export const stockView = sql<StockView>`case

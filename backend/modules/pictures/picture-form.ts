@@ -15,7 +15,7 @@ const ONE_PICTURE = {
 } satisfies FormLimits;
 
 /**
- * Reads a JSON body, or a multipart form with JSON in the field `dataField` and at most one picture in `file`. Passes
+ * Reads a JSON body, or a multipart form with at most one picture in `file` and JSON in the field `dataField`, if any. Passes
  * the JSON to `handle` with the Upload as `file`, undefined if it is missing or empty. The picture streams into storage.
  * A rejected request removes it again; after any other error, the clean-up removes it if nothing needs it.
  * @throws AppError malformed, tooLarge (while the file is still streaming in), unsupportedType, unavailable
@@ -23,7 +23,7 @@ const ONE_PICTURE = {
 export async function withPictureForm(
   ctx: ShopContext,
   storage: Storage,
-  dataField: string,
+  dataField: string | null,
   handle: (body: unknown) => Promise<void>,
 ): Promise<void> {
   if (!ctx.is('multipart')) {
@@ -32,12 +32,16 @@ export async function withPictureForm(
   }
   const uploads: Upload[] = [];
   try {
-    const { fields } = await readForm(ctx.req, { ...ONE_PICTURE, dataField }, async ({ field, stream }) => {
-      if (field !== 'file') return;
-      const upload = await storeUpload(storage, stream);
-      if (upload !== null) uploads.push(upload);
-    });
-    await handle(withFile(readData(fields, dataField), uploads[0]));
+    const { fields } = await readForm(
+      ctx.req,
+      { ...ONE_PICTURE, ...(dataField !== null && { dataField }) },
+      async ({ field, stream }) => {
+        if (field !== 'file') return;
+        const upload = await storeUpload(storage, stream);
+        if (upload !== null) uploads.push(upload);
+      },
+    );
+    await handle(withFile(dataField === null ? {} : readData(fields, dataField), uploads[0]));
   } catch (error) {
     // After any other error, such as a lost connection, the picture may have been committed.
     if (error instanceof AppError) for (const { id } of uploads) await removeUpload(storage, id);

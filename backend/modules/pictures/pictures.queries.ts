@@ -88,7 +88,7 @@ export function lockPicture(em: EntityManager, pictureId: string) {
 function lockedPictures(em: EntityManager) {
   return db(em)
     .selectFrom('picture')
-    .select(['id', 'ownerKind', 'state', 'extension', 'widths', 'replacesId'])
+    .select(['id', 'ownerKind', 'position', 'state', 'extension', 'widths', 'replacesId'])
     .orderBy('id')
     .forUpdate();
 }

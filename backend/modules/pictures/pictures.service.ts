@@ -10,7 +10,7 @@ import type { Upload } from './uploads.ts';
 
 const MAIN = 0;
 
-type NewPicture = {
+export type NewPicture = {
   owner: PictureOwner;
   upload: Upload;
   /** The uploading user; null for demo data. */
@@ -37,19 +37,19 @@ export async function setPicture(
 }
 
 /**
- * Adds main pictures to owners that have none. Runs in the transaction that creates or locks the owners. Doesn't count
- * towards the upload limit, which would stop large imports.
+ * Adds pictures at free positions, by default main pictures to owners that have none. Runs in the transaction that creates
+ * or locks the owners. Doesn't count towards the upload limit, which would stop large imports.
  */
 export async function addPictures(
   em: EntityManager,
-  pictures: (NewPicture & { replacesId?: string | null })[],
+  pictures: (NewPicture & { position?: number; replacesId?: string | null })[],
 ): Promise<void> {
   if (pictures.length === 0) return;
-  const rows = pictures.map(({ owner, upload, uploadedBy, replacesId = null }) => ({
+  const rows = pictures.map(({ owner, upload, uploadedBy, position = MAIN, replacesId = null }) => ({
     id: upload.id,
     ownerKind: owner.kind,
     ownerId: owner.id,
-    position: MAIN,
+    position,
     extension: upload.extension,
     uploadedBy,
     replacesId,
@@ -70,7 +70,8 @@ export async function removePictures(em: EntityManager, owner: PictureOwner): Pr
   return pictures;
 }
 
-async function removeRows(em: EntityManager, pictures: PictureFiles[]): Promise<void> {
+/** Doesn't close the gap that they leave. */
+export async function removeRows(em: EntityManager, pictures: PictureFiles[]): Promise<void> {
   if (pictures.length === 0) return;
   const ids = pictures.map(({ id }) => id);
   await db(em).deleteFrom('picture').where('id', '=', anyOf(ids)).execute();

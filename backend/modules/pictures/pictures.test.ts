@@ -188,7 +188,8 @@ describe('processing a picture', () => {
     const before = await read(old.productId);
     const next = await replace(old.productId, (await photo().jpeg().toBuffer()).subarray(0, 20_000));
     expect(await run(next)).toMatchObject({ picture: 'failed' });
-    expect(await read(old.productId)).toEqual({ ...before, imageState: 'failed' });
+    const images = [{ ...before.images[0], imageState: 'failed' }];
+    expect(await read(old.productId)).toEqual({ ...before, imageState: 'failed', images });
     expect(await failureOf(old.productId)).toBe('The picture is broken');
     expect(await published(old.upload)).toHaveLength(3);
   });
