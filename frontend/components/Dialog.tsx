@@ -9,6 +9,8 @@ type DialogProps = {
   title: string;
   /** Fits the width to the content, for a picture instead of a form. */
   large?: boolean;
+  /** Sits at the bottom of the screen, in reach of the thumb. */
+  sheet?: boolean;
   children: ReactNode;
 };
 
@@ -16,7 +18,7 @@ type DialogProps = {
  * A modal dialog that focuses its first field. The element stays mounted because the browser restores the focus on close;
  * the content is mounted only while open.
  */
-export function Dialog({ open, onClose, title, large = false, children }: DialogProps) {
+export function Dialog({ open, onClose, title, large = false, sheet = false, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
@@ -31,7 +33,7 @@ export function Dialog({ open, onClose, title, large = false, children }: Dialog
   return (
     <dialog
       ref={ref}
-      className={large ? styles.large : styles.dialog}
+      className={[large ? styles.large : styles.dialog, sheet && styles.sheet].filter(Boolean).join(' ')}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();

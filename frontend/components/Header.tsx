@@ -4,21 +4,19 @@ import { pagePatterns } from '#contract/page-addresses.ts';
 import { session } from '../stores/session.ts';
 import { AuthorizationLink } from './AuthorizationLink.tsx';
 import { CartMenu } from './CartMenu.tsx';
+import { CategoryMenu } from './CategoryMenu.tsx';
 import { CurrencySelect } from './CurrencySelect.tsx';
 import styles from './Header.module.css';
-import { PageMenu } from './PageMenu.tsx';
+import { type PageEntry, PageMenu } from './PageMenu.tsx';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
-const pages = [
-  { href: pagePatterns.catalogue, name: 'Home' },
-  { href: pagePatterns.contact, name: 'Contact' },
-];
+const home: PageEntry = { href: pagePatterns.catalogue, name: 'Home' };
+const contact: PageEntry = { href: pagePatterns.contact, name: 'Contact' };
 
 /** The header of every page. index.html has a static version of it (styles/header.css). */
 export function Header() {
   const { user } = useSnapshot(session);
-  const [path] = useLocation();
   return (
     <header className="shop-header">
       <div className="shop-bar">
@@ -26,25 +24,31 @@ export function Header() {
           WebShop
         </Link>
         <nav aria-label="Pages" className={styles.pages}>
-          {pages.map(({ href, name }) => (
-            <Link
-              key={href}
-              href={href}
-              className={(isActive) => (isActive ? styles.activePage : styles.page)}
-              aria-current={href === path ? 'page' : undefined}
-            >
-              {name}
-            </Link>
-          ))}
+          <PageLink {...home} />
+          <CategoryMenu />
+          <PageLink {...contact} />
         </nav>
         <div className={styles.controls}>
           <CurrencySelect />
           <ThemeSwitch className={styles.theme} />
           {user ? <UserMenu user={user} /> : <AuthorizationLink />}
           <CartMenu />
-          <PageMenu pages={pages} className={styles.menu} />
+          <PageMenu home={home} contact={contact} className={styles.menu} />
         </div>
       </div>
     </header>
+  );
+}
+
+function PageLink({ href, name }: PageEntry) {
+  const [path] = useLocation();
+  return (
+    <Link
+      href={href}
+      className={(isActive) => (isActive ? styles.activePage : styles.page)}
+      aria-current={href === path ? 'page' : undefined}
+    >
+      {name}
+    </Link>
   );
 }

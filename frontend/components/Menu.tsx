@@ -9,14 +9,17 @@ type MenuProps = {
   /** The button's accessible name, if it shows no text. */
   label?: string;
   className?: string;
-  /** The entries, as list items. */
+  /** Fits the panel to content that is not a list of entries. */
+  wide?: boolean;
+  /** The entries, as list items; mounted only while open. */
   children: ReactNode;
 };
 
-/** A button that opens a list of links and actions. */
-export function Menu({ button, label, className, children }: MenuProps) {
+/** A button that opens a panel of links and actions. */
+export function Menu({ button, label, className, wide = false, children }: MenuProps) {
   const { open, setOpen, frame } = useDisclosure<HTMLDivElement>();
   const panelId = useId();
+  const Panel = wide ? 'div' : 'ul';
   return (
     <div className={[styles.frame, className].filter(Boolean).join(' ')} {...frame}>
       <button
@@ -29,9 +32,9 @@ export function Menu({ button, label, className, children }: MenuProps) {
       >
         {button}
       </button>
-      <ul id={panelId} className={styles.panel} hidden={!open}>
-        {children}
-      </ul>
+      <Panel id={panelId} className={[styles.panel, wide && styles.wide].filter(Boolean).join(' ')} hidden={!open}>
+        {open && children}
+      </Panel>
     </div>
   );
 }
@@ -52,11 +55,18 @@ export function MenuLink({ href, children }: { href: string; children: ReactNode
   );
 }
 
+type MenuActionProps = {
+  onPress: () => void;
+  /** Closes the menu, for an action that opens something else. */
+  closes?: boolean;
+  children: ReactNode;
+};
+
 /** A button entry. */
-export function MenuAction({ onPress, children }: { onPress: () => void; children: ReactNode }) {
+export function MenuAction({ onPress, closes, children }: MenuActionProps) {
   return (
     <li>
-      <button type="button" className={styles.entry} onClick={onPress}>
+      <button type="button" className={styles.entry} data-closes={closes} onClick={onPress}>
         {children}
       </button>
     </li>

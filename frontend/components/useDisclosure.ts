@@ -2,8 +2,8 @@ import { type FocusEvent, type MouseEvent, useCallback, useEffect, useRef, useSt
 import { useLocation } from 'wouter';
 
 /**
- * A panel that opens below a control. It closes on Escape, on focus or a click outside, on a link inside, and on
- * navigation. Spread `frame` on the element around both.
+ * A panel that opens below a control. It closes on Escape, on focus or a click outside, on a link or an element with
+ * `data-closes` inside, and on navigation. Spread `frame` on the element around both.
  */
 export function useDisclosure<T extends HTMLElement>() {
   const ref = useRef<T>(null);
@@ -42,7 +42,7 @@ export function useDisclosure<T extends HTMLElement>() {
     ref,
     onClick: ({ target }: MouseEvent) => {
       // A link to the current page doesn't navigate.
-      if (target instanceof Element && target.closest('a')) close();
+      if (target instanceof Element && target.closest('a, [data-closes]')) close();
     },
     onBlur: (event: FocusEvent) => {
       if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setOpen(false);

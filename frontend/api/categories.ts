@@ -1,0 +1,25 @@
+import type { CategoryTileView } from '#contract/listing.ts';
+import { call } from './call.ts';
+import { errorMessage } from './errors.ts';
+import { createRemote } from './remote.ts';
+import { useRemote } from './useRemote.ts';
+
+/** The categories that have products, by name. */
+const categories = createRemote<null, CategoryTileView[]>({
+  load: async (_args, { signal }) => {
+    // Never the full-screen loader: no page waits for the categories alone.
+    const response = await call<{ categories: CategoryTileView[] }>('GET', '/categories', {
+      signal,
+      quiet: true,
+      anonymous: true,
+    });
+    return response.categories.filter(({ productCount }) => productCount > 0);
+  },
+  isPublic: true,
+  // What shows the categories shows the failure; a toast would interrupt shoppers who didn't ask for them.
+  onFailure: errorMessage,
+});
+
+export function useCategories() {
+  return useRemote(categories, null);
+}

@@ -1,0 +1,25 @@
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { Icon } from './Icon.tsx';
+import { lazyPart } from './lazyPart.tsx';
+import { Menu } from './Menu.tsx';
+
+const CategoryList = lazyPart(() => import('./CategoryList.tsx'), null);
+
+/** The categories, on wide screens. */
+export function CategoryMenu() {
+  return (
+    <Menu
+      wide
+      button={
+        <>
+          Categories
+          <Icon name="chevronDown" size={16} />
+        </>
+      }
+    >
+      <ErrorBoundary part="the categories">
+        <CategoryList />
+      </ErrorBoundary>
+    </Menu>
+  );
+}
