@@ -16,7 +16,6 @@ import type { Logger } from './core/log.ts';
 import { authenticate } from './core/sessions.ts';
 import type { Storage } from './core/storage.ts';
 import { catalogueAdminRoutes } from './modules/catalogue/catalogue.admin.routes.ts';
-import { catalogueRoutes } from './modules/catalogue/catalogue.routes.ts';
 import { commentsAdminRoutes } from './modules/comments/comments.admin.routes.ts';
 import { countCommentsOf } from './modules/comments/comments.queries.ts';
 import { commentsRoutes } from './modules/comments/comments.routes.ts';
@@ -60,6 +59,7 @@ export function createApp({ config, database, catalogue, storage, readiness, log
   app.use(releaseConnection);
   app.use(requireTarget);
   app.use(requestScope(database, log));
+  app.use(expireAfterWrites(catalogue));
   app.use(helmet(securityHeaders(config)));
   app.use(skipCompressionIfRefused);
   app.use(compress({ threshold: 1024, br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } }));
@@ -79,6 +79,17 @@ export function createApp({ config, database, catalogue, storage, readiness, log
   return app;
 }
 
+/** Shows a change at once to whoever reads it from the process that made it. */
+function expireAfterWrites(catalogue: Catalogue): Middleware<ShopState> {
+  return async (ctx, next) => {
+    try {
+      await next();
+    } finally {
+      if (ctx.method !== 'GET' && ctx.method !== 'HEAD') catalogue.expire();
+    }
+  };
+}
+
 /** koa-compress throws if a client accepts no encoding, not even `identity` (RFC 9110, 12.5.3). */
 const skipCompressionIfRefused: Middleware<ShopState> = async (ctx, next) => {
   if (!ctx.acceptsEncodings(['br', 'gzip', 'deflate', 'identity'])) ctx.compress = false;
@@ -92,7 +103,6 @@ function apiRouter({ config, catalogue, storage, log }: Pick<AppDeps, 'config' |
   const modules = [
     usersRoutes({ storage, votedFor: productsRatedBy }),
     usersAdminRoutes({ storage, votedFor: productsRatedBy, orderCounts: countOrdersOf }),
-    catalogueRoutes(),
     listingRoutes({ catalogue }),
     catalogueAdminRoutes({ storage, commentCounts: countCommentsOf }),
     ratingsRoutes(),

@@ -37,7 +37,7 @@ async function main(): Promise<void> {
   const storage = await openStorage(config.dataDir);
   const catalogue = followCatalogue();
   // Before the first shopper: 200,000 products take about two seconds.
-  await catalogue(database.em.fork());
+  await catalogue.current(database.em.fork());
   const app = createApp({ config: { ...config, stripe }, database, catalogue, storage, readiness, log });
   const server = createServer({ requestTimeout: UPLOAD_TIMEOUT, keepAliveTimeout: KEEP_ALIVE }, app.callback());
   await listen(server, config.port, config.host, 'PORT');

@@ -98,7 +98,8 @@ export async function startTestShop({
   const app = createApp({
     config: { publicUrl: url, supportEmail, stripe: provider.stripe },
     database,
-    catalogue: followCatalogue(),
+    // Tests also change products without a request.
+    catalogue: followCatalogue({ recent: 0 }),
     storage,
     readiness: { accepting: true },
     log,

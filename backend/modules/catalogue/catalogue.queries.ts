@@ -41,6 +41,16 @@ export async function findProduct(em: EntityManager, productId: string): Promise
   return product;
 }
 
+const anyProductsWithId = prepared((em, productId: string) =>
+  products(em, imagesView(em)).where('product.id', '=', productId),
+);
+
+/** A product, also an unpublished one. */
+export async function findAnyProduct(em: EntityManager, productId: string): Promise<ProductRow | undefined> {
+  const [product] = await anyProductsWithId(em, productId);
+  return product;
+}
+
 /** Published products in the order of `productIds`; others are left out. */
 export const findProducts = prepared((em, productIds: readonly string[]) =>
   publishedProducts(em).innerJoin(pageOf(productIds), 'page.id', 'product.id').orderBy('page.place'),

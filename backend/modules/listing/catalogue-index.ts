@@ -16,9 +16,11 @@ export type CatalogueIndex = {
   readonly orders: Orders;
   readonly words: WordSearch;
   /** The slots of a category's products in an order. */
-  ordered(categoryId: string, sort: ProductSort): Int32Array;
+  ordered(category: number, sort: ProductSort): Int32Array;
   /** The slots of a category's products: those without a family first, then family by family. */
-  byFamily(categoryId: string): Int32Array;
+  byFamily(category: number): Int32Array;
+  /** The number by which rows know a category. */
+  categoryNumber(categoryId: string): number;
   /** Greater than the number of every family. */
   readonly familyCount: number;
   /** The number under which rows know an attribute. */
@@ -27,14 +29,15 @@ export type CatalogueIndex = {
   slotOf(productId: string): number | undefined;
   /** By name. */
   readonly categories: readonly CategoryEntry[];
-  /** The category with the number by which rows know it; undefined if it has just been removed. */
-  categoryWith(number: number): CategoryEntry | undefined;
   /** By slug, former slug or id. */
   findCategory(slugOrId: string): CategoryEntry | undefined;
   /** Replaces all categories. */
   setCategories(categories: readonly CategoryEntry[]): void;
-  /** Removes the products with the given ids, then adds those that still exist, as they are now. */
-  update(ids: readonly string[], entries: readonly ProductEntry[]): void;
+  /**
+   * Removes the products with the given ids, then adds those that still exist, as they are now.
+   * @returns the numbers of their families, before and after
+   */
+  update(ids: readonly string[], entries: readonly ProductEntry[]): Set<number>;
 };
 
 export function createCatalogueIndex(): CatalogueIndex {
@@ -111,10 +114,9 @@ export function createCatalogueIndex(): CatalogueIndex {
     return computed;
   }
 
-  function ordered(categoryId: string, sort: ProductSort): Int32Array {
-    const number = categoryNumbers.of(categoryId);
+  function ordered(category: number, sort: ProductSort): Int32Array {
     // A copy, so that the list doesn't hold memory for the whole catalogue.
-    return list(`${sort} ${number}`, () => keep(orders[sort], (slot) => rows.category(slot) === number).slice());
+    return list(`${sort} ${category}`, () => keep(orders[sort], (slot) => rows.category(slot) === category).slice());
   }
 
   return {
@@ -134,15 +136,15 @@ export function createCatalogueIndex(): CatalogueIndex {
       return familyNumbers.count;
     },
     ordered,
-    byFamily: (categoryId) =>
-      list(`family ${categoryId}`, () =>
-        ordered(categoryId, 'default')
+    byFamily: (category) =>
+      list(`family ${category}`, () =>
+        ordered(category, 'default')
           .slice()
           .sort((one, other) => rows.family(one) - rows.family(other)),
       ),
+    categoryNumber: categoryNumbers.of,
     attributeNumber: attributeNumbers.of,
     slotOf: (productId) => slots.get(productId),
-    categoryWith: (number) => categories.find(({ id }) => categoryNumbers.of(id) === number),
     findCategory: (slugOrId) => addresses.get(slugOrId) ?? categories.find(({ id }) => id === slugOrId.toLowerCase()),
 
     setCategories(current) {
@@ -161,8 +163,11 @@ export function createCatalogueIndex(): CatalogueIndex {
     update(ids, entries) {
       if (ids.length + entries.length > 0) lists.clear();
       const gone = ids.flatMap((id) => remove(id) ?? []);
-      orders = updateOrders(orders, rows, gone, entries.map(add));
+      const added = entries.map(add);
+      const families = new Set([...gone, ...added].map(rows.family));
+      orders = updateOrders(orders, rows, gone, added);
       if (removed > Math.max(REMOVED_MIN, slots.size * REMOVED_SHARE)) rebuild();
+      return families;
     },
   };
 }

@@ -89,10 +89,10 @@ async function list(filter: Filter): Promise<ListingView> {
   return body;
 }
 
-/** What a filter finds, product by product. */
-function model(filter: Filter): { total: number; shown: Pick<ListedProductView, '_id' | 'variantCount'>[] } {
+/** The products that match, one by one. */
+function findMatching(filter: Filter): Product[] {
   const number = (name: string) => (filter[name] === undefined ? undefined : Number(filter[name]));
-  const matching = products
+  return products
     .filter(({ title, priceCents, stock, values }) => {
       if (!title.toLowerCase().includes(String(filter.search ?? '').toLowerCase())) return false;
       if (priceCents < (number('minPrice') ?? 0) * 100 || priceCents > (number('maxPrice') ?? 1e6) * 100) return false;
@@ -107,6 +107,11 @@ function model(filter: Filter): { total: number; shown: Pick<ListedProductView, 
       });
     })
     .sort((one, other) => compare(one, other, String(filter.sort)) || (one.id < other.id ? 1 : -1));
+}
+
+/** What the page should show. */
+function model(filter: Filter): { total: number; shown: Pick<ListedProductView, '_id' | 'variantCount'>[] } {
+  const matching = findMatching(filter);
   const units = new Map<string, Product[]>();
   for (const product of matching) {
     const unit = product.family ?? product.id;
@@ -146,19 +151,23 @@ function without(filter: Filter, code: string): Filter {
   return Object.fromEntries(Object.entries(filter).filter(([name]) => !own.includes(name)));
 }
 
-function modelFacet(filter: Filter, code: string): Pick<FacetView, 'values'>['values'] {
+/** The values of an attribute that products have under all other filters. */
+function valuesOf(filter: Filter, code: string): AttributeValue[] {
+  return [...new Set(findMatching(without(filter, code)).flatMap(({ values }) => values[code] ?? []))];
+}
+
+function modelFacet(filter: Filter, code: string): FacetView['values'] {
   const others = without(filter, code);
-  const values = new Set(products.flatMap(({ values }) => values[code] ?? []));
-  return [...values]
-    .map((value) => ({ value, count: model({ ...others, [`attribute.${code}`]: String(value) }).total }))
-    .filter(({ count }) => count > 0);
+  return valuesOf(filter, code).map((value) => {
+    return { value, count: model({ ...others, [`attribute.${code}`]: String(value) }).total };
+  });
 }
 
 const byValue = (one: { value: AttributeValue }, other: { value: AttributeValue }) =>
   String(one.value) < String(other.value) ? -1 : 1;
 
 test('pages, families and facets equal those of a model that looks at every product', async () => {
-  for (let round = 0; round < 80; round += 1) {
+  for (let round = 0; round < 50; round += 1) {
     const filter = randomFilter();
     const expected = model(filter);
     const { total, products: shown, facets, match } = await list(filter);
@@ -170,15 +179,14 @@ test('pages, families and facets equal those of a model that looks at every prod
     expect(shown.map(({ _id, variantCount }) => ({ _id, variantCount }))).toEqual(expected.shown.slice(0, 100));
     expect(facets.map(({ code }) => code)).toEqual(['memory', 'colour', 'wireless', 'weight']);
     for (const facet of facets) {
-      const values = modelFacet(filter, facet.code);
       if (facet.code !== 'weight') {
+        const values = modelFacet(filter, facet.code);
         expect(facet.values.toSorted(byValue), JSON.stringify(filter)).toEqual(values.sort(byValue));
       }
       if (facet.type !== 'number') continue;
-      const numbers = values.map(({ value }) => Number(value));
-      expect([facet.min, facet.max]).toEqual(
-        numbers.length === 0 ? [null, null] : [Math.min(...numbers), Math.max(...numbers)],
-      );
+      const numbers = valuesOf(filter, facet.code).map(Number);
+      const range = numbers.length === 0 ? [null, null] : [Math.min(...numbers), Math.max(...numbers)];
+      expect([facet.min, facet.max]).toEqual(range);
     }
   }
 });

@@ -30,7 +30,7 @@ export function countFacets(
 
 /** @returns the counts of each attribute */
 function countValues(
-  { rows, byFamily, attributeNumber }: CatalogueIndex,
+  { rows, byFamily, categoryNumber, attributeNumber }: CatalogueIndex,
   categoryId: string,
   attributes: readonly AttributeEntry[],
   tests: Tests,
@@ -53,7 +53,7 @@ function countValues(
   }
 
   const facetOf = new Map(facets.map((facet) => [facet.number, facet]));
-  for (const slot of byFamily(categoryId)) {
+  for (const slot of byFamily(categoryNumber(categoryId))) {
     if (!tests.plain(slot) || !matches(slot)) continue;
     const failed = onlyFailure(tests, slot);
     if (failed === null) for (const facet of facets) count(slot, facet);

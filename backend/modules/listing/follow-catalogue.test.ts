@@ -16,7 +16,7 @@ function startFollower() {
     catalogue,
     /** The titles that contain `search`, in lower case, newest first. */
     find: async (search: string, em = shop.em()) => {
-      const index = await catalogue(em);
+      const index = await catalogue.current(em);
       const { slots, match } = selectProducts(index, { ...noFilters, search });
       return match === 'exact' ? Array.from(slots, index.rows.title) : [];
     },
@@ -78,7 +78,7 @@ test('finds products under the new name of their category', async () => {
   const id = await addProduct(shop.em(), shop.storage, 'Record player');
   await shop.em().execute('update product set category_id = ? where id = ?', [categoryId, id]);
   const similar = async (search: string) => {
-    const index = await catalogue(shop.em());
+    const index = await catalogue.current(shop.em());
     return Array.from(selectProducts(index, { ...noFilters, search }).slots, index.rows.id);
   };
   expect(await similar('gramophnes')).toEqual([id]);
@@ -102,7 +102,7 @@ test('orders and finds exactly what the database holds, through thousands of cha
        where random() < 0.6`,
     );
     await shop.em().execute('delete from product where random() < 0.02');
-    const index = await catalogue(shop.em());
+    const index = await catalogue.current(shop.em());
     const ids = (slots: Int32Array) => Array.from(slots, index.rows.id);
     for (const [sort, order] of [
       ['default', 'id desc'],

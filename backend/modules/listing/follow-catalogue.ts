@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from '../../core/db.ts';
 import { singleFlight } from '../../core/single-flight.ts';
 import {
+  type CategoryEntry,
   readCategoryEntries,
   readChanges,
   readEntries,
@@ -10,34 +12,85 @@ import {
 import { FOLLOW_LIMIT } from '../catalogue/catalogue-changes.service.ts';
 import { type CatalogueIndex, createCatalogueIndex } from './catalogue-index.ts';
 
-/** The catalogue as of the call, or later. */
-export type Catalogue = (em: EntityManager) => Promise<CatalogueIndex>;
+/** Maximum age of a recent catalogue, in milliseconds. */
+const RECENT = 500;
+
+export type ChangeListener = {
+  /** Products that changed, and the numbers of the families that they are or were in. */
+  productsChanged(productIds: readonly string[], families: ReadonlySet<number>): void;
+  /** Everything may have changed. */
+  allChanged(): void;
+};
+
+export type Catalogue = {
+  /** The catalogue as of the call, or later. */
+  current(em: EntityManager): Promise<CatalogueIndex>;
+  /** The catalogue of at most RECENT milliseconds ago, or as of the last `expire`, mostly without a query. */
+  recent(em: EntityManager): Promise<CatalogueIndex>;
+  /** Tells that this process may have changed the catalogue. */
+  expire(): void;
+  listen(listener: ChangeListener): void;
+};
+
+type Followed = { index: CatalogueIndex; snapshot: string; readAt: number };
 
 /**
  * Keeps the catalogue in memory, and reads what has changed before each use. PostgreSQL remains the source of truth: a
  * process that starts or has fallen behind loads everything.
  */
-export function followCatalogue(): Catalogue {
-  let followed: { index: CatalogueIndex; snapshot: string; readAt: number } | null = null;
+export function followCatalogue({ recent = RECENT } = {}): Catalogue {
+  let followed: Followed | null = null;
+  let expiredAt = Number.NEGATIVE_INFINITY;
+  const listeners: ChangeListener[] = [];
 
-  async function load(em: EntityManager): Promise<NonNullable<typeof followed>> {
+  async function load(em: EntityManager): Promise<Followed> {
     const readAt = performance.now();
     // Taken first, so that changes made during the load are read again.
     const snapshot = await readSnapshot(em);
     const index = createCatalogueIndex();
     index.setCategories(await readCategoryEntries(em));
     for await (const entries of readEntries(em)) index.update([], entries);
+    for (const listener of listeners) listener.allChanged();
     return { index, snapshot, readAt };
   }
 
-  return singleFlight(async (em) => {
+  async function refreshCategories(em: EntityManager, index: CatalogueIndex): Promise<void> {
+    const before = index.categories;
+    index.setCategories(await readCategoryEntries(em));
+    // Products don't show the counts, which change often.
+    if (isDeepStrictEqual(before.map(withoutCount), index.categories.map(withoutCount))) return;
+    for (const listener of listeners) listener.allChanged();
+  }
+
+  const current = singleFlight(async (em: EntityManager) => {
     const readAt = performance.now();
     if (followed === null || readAt - followed.readAt > FOLLOW_LIMIT) followed = await load(em);
     const { index } = followed;
     const { snapshot, haveCategoriesChanged, productIds } = await readChanges(em, followed.snapshot);
-    if (haveCategoriesChanged) index.setCategories(await readCategoryEntries(em));
-    for await (const { ids, entries } of readEntriesOf(em, productIds)) index.update(ids, entries);
+    if (haveCategoriesChanged) await refreshCategories(em, index);
+    for await (const { ids, entries } of readEntriesOf(em, productIds)) {
+      const families = index.update(ids, entries);
+      for (const listener of listeners) listener.productsChanged(ids, families);
+    }
     followed = { index, snapshot, readAt };
     return index;
   });
+
+  return {
+    current,
+    async recent(em) {
+      const isRecent = followed !== null && followed.readAt > expiredAt && performance.now() - followed.readAt < recent;
+      return isRecent && followed !== null ? followed.index : current(em);
+    },
+    expire() {
+      expiredAt = performance.now();
+    },
+    listen(listener) {
+      listeners.push(listener);
+    },
+  };
+}
+
+function withoutCount({ productCount: _, ...category }: CategoryEntry): Omit<CategoryEntry, 'productCount'> {
+  return category;
 }

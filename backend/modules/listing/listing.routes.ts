@@ -1,20 +1,24 @@
 import type Router from '@koa/router';
-import { createRouter, type ShopContext, type ShopState } from '../../core/http.ts';
+import { acceptedEncoding, sendEncoded } from '../../core/encoded-body.ts';
+import { createRouter, pathId, type ShopContext, type ShopState } from '../../core/http.ts';
+import { PRODUCT_NOT_FOUND } from '../catalogue/catalogue.service.ts';
 import type { Catalogue } from './follow-catalogue.ts';
 import { asksForPage, readIds, readListing, readSuggestionSearch } from './listing.input.ts';
 import { listByIds, listCategoryTiles, listPage, suggest } from './listing.service.ts';
-import { createProductList, listEncodings } from './product-list.ts';
+import { createProductList } from './product-list.ts';
+import { createProductPages, readPageForAdmin } from './product-pages.ts';
 
 /** The lists of products and categories that shoppers browse. */
 export function listingRoutes({ catalogue }: { catalogue: Catalogue }): Router<ShopState> {
   const router = createRouter();
   const productList = createProductList();
+  const productPages = createProductPages(catalogue);
 
   router.get('/products', async (ctx) => {
     if (!asksForPage(ctx)) return sendAll(ctx);
     const { em } = ctx.state;
     const wanted = readIds(ctx) ?? readListing(ctx);
-    const index = await catalogue(em);
+    const index = await catalogue.current(em);
     const page = Array.isArray(wanted) ? await listByIds(em, index, wanted) : await listPage(em, index, wanted);
     ctx.body = { status: 'success', ...page };
   });
@@ -22,23 +26,30 @@ export function listingRoutes({ catalogue }: { catalogue: Catalogue }): Router<S
   router.get('/products/suggestions', async (ctx) => {
     const { em } = ctx.state;
     const search = readSuggestionSearch(ctx);
-    ctx.body = { status: 'success', ...(await suggest(em, await catalogue(em), search)) };
+    ctx.body = { status: 'success', ...(await suggest(em, await catalogue.current(em), search)) };
   });
 
   router.get('/categories', async (ctx) => {
     const { em } = ctx.state;
-    ctx.body = { status: 'success', categories: await listCategoryTiles(em, await catalogue(em)) };
+    ctx.body = { status: 'success', categories: await listCategoryTiles(em, await catalogue.current(em)) };
+  });
+
+  router.get('/products/single/:id', async (ctx) => {
+    const { em, caller } = ctx.state;
+    const id = pathId(ctx.params.id, PRODUCT_NOT_FOUND);
+    if (caller?.role === 'admin') {
+      ctx.body = { status: 'success', ...(await readPageForAdmin(em, await catalogue.current(em), id)) };
+      return;
+    }
+    const { version, body } = await productPages.read(em, id);
+    const encoding = acceptedEncoding(ctx);
+    sendEncoded(ctx, encoding, version, await body(encoding));
   });
 
   async function sendAll(ctx: ShopContext): Promise<void> {
-    const encoding = listEncodings.find((known) => ctx.acceptsEncodings(known)) ?? 'identity';
+    const encoding = acceptedEncoding(ctx);
     const { version, body } = await productList.read(ctx.state.em, encoding);
-    ctx.vary('Accept-Encoding');
-    if (encoding !== 'identity') ctx.set('Content-Encoding', encoding);
-    ctx.type = 'json';
-    // Weak, since every encoding shares it (RFC 9110, 8.8.1).
-    ctx.etag = `W/"${version}"`;
-    ctx.body = body;
+    sendEncoded(ctx, encoding, version, body);
   }
 
   return router;

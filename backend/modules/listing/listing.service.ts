@@ -94,7 +94,7 @@ export async function suggest(em: EntityManager, index: CatalogueIndex, search: 
 
 /** All categories by name. */
 export async function listCategoryTiles(em: EntityManager, index: CatalogueIndex): Promise<CategoryTileView[]> {
-  const best = index.categories.flatMap(({ id }) => index.ordered(id, 'rating')[0] ?? []);
+  const best = index.categories.flatMap(({ id }) => index.ordered(index.categoryNumber(id), 'rating')[0] ?? []);
   const products = await readProducts(em, index, best);
   const byCategory = new Map(products.map((product) => [product.categoryId._id, product]));
   return index.categories.map((category) => {
@@ -130,8 +130,9 @@ async function readListed(
 }
 
 /** In EUR; 0 without products. */
-function highestPrice({ rows, orders, ordered }: CatalogueIndex, category: CategoryEntry | null): number {
-  const [slot] = category === null ? orders.desc : ordered(category.id, 'desc');
+function highestPrice(index: CatalogueIndex, category: CategoryEntry | null): number {
+  const { rows, orders } = index;
+  const [slot] = category === null ? orders.desc : index.ordered(index.categoryNumber(category.id), 'desc');
   return slot === undefined ? 0 : toMajorUnits(rows.price(slot));
 }
 

@@ -1,15 +1,11 @@
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { EntityManager } from '../../core/db.ts';
+import { type EncodedBody, type Encoding, encodedBody } from '../../core/encoded-body.ts';
 import { singleFlight } from '../../core/single-flight.ts';
 import { readListBody, readListVersion } from '../catalogue/catalogue.queries.ts';
 
-export const listEncodings = ['br', 'gzip', 'identity'] as const;
-type ListEncoding = (typeof listEncodings)[number];
-
 type ProductList = {
   /** The current response of GET /products. Its version changes with its content. */
-  read(em: EntityManager, encoding: ListEncoding): Promise<{ version: string; body: Buffer }>;
+  read(em: EntityManager, encoding: Encoding): Promise<{ version: string; body: Buffer }>;
 };
 
 type Snapshot = {
@@ -18,7 +14,7 @@ type Snapshot = {
   currentAt: number;
   /** Bytes before compression: a measure of the cost that doesn't depend on how busy the machine is. */
   size: number;
-  bodies: Map<ListEncoding, Promise<Buffer>>;
+  body: EncodedBody;
 };
 
 type Limits = {
@@ -49,19 +45,19 @@ export function createProductList(
   let rebuilding: Promise<void> | null = null;
   const readVersion = singleFlight(reader.version);
 
-  async function rebuild(em: EntityManager, version: string, currentAt: number, encoding: ListEncoding): Promise<void> {
+  async function rebuild(em: EntityManager, version: string, currentAt: number, encoding: Encoding): Promise<void> {
     try {
-      const snapshot: Snapshot = { version, currentAt, size: 0, bodies: new Map() };
-      snapshot.size = (await bodyOf(snapshot, em, 'identity')).length;
-      await bodyOf(snapshot, em, encoding);
-      cached = snapshot;
+      const bytes = await reader.body(em);
+      const body = encodedBody(bytes);
+      await body(encoding);
+      cached = { version, currentAt, size: bytes.length, body };
     } finally {
       rebuilding = null;
     }
   }
 
   /** A snapshot that was current when requested, or is still fresh enough. */
-  async function find(em: EntityManager, encoding: ListEncoding): Promise<Snapshot> {
+  async function find(em: EntityManager, encoding: Encoding): Promise<Snapshot> {
     const requestedAt = performance.now();
     // Read before the products, so that a change in between triggers another rebuild.
     const version = await readVersion(em);
@@ -79,29 +75,10 @@ export function createProductList(
     }
   }
 
-  function bodyOf(snapshot: Snapshot, em: EntityManager, encoding: ListEncoding): Promise<Buffer> {
-    const known = snapshot.bodies.get(encoding);
-    if (known !== undefined) return known;
-    const body =
-      encoding === 'identity' ? reader.body(em) : bodyOf(snapshot, em, 'identity').then(compressors[encoding]);
-    snapshot.bodies.set(encoding, body);
-    // The waiting request gets the error; the next one retries.
-    body.catch(() => snapshot.bodies.delete(encoding));
-    return body;
-  }
-
   return {
     async read(em, encoding) {
       const snapshot = await find(em, encoding);
-      return { version: snapshot.version, body: await bodyOf(snapshot, em, encoding) };
+      return { version: snapshot.version, body: await snapshot.body(encoding) };
     },
   };
 }
-
-const compressors = {
-  br: (body: Buffer) =>
-    promisify(brotliCompress)(body, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
-    }),
-  gzip: (body: Buffer) => promisify(gzip)(body),
-};

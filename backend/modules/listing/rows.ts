@@ -134,6 +134,17 @@ function createValues() {
       return place < (starts[slot + 1] as number) ? (tokens[place] as number) : 0;
     },
     value: (token: number) => known[token] as AttributeValue,
+    /** The number of attributes in which two rows of a category have the same value. */
+    countEqual(slot: number, other: number): number {
+      const [start, otherStart] = [starts[slot] as number, starts[other] as number];
+      const length = Math.min((starts[slot + 1] as number) - start, (starts[other + 1] as number) - otherStart);
+      let count = 0;
+      for (let attribute = 0; attribute < length; attribute += 1) {
+        const token = tokens[start + attribute] as number;
+        if (token !== 0 && token === tokens[otherStart + attribute]) count += 1;
+      }
+      return count;
+    },
     /** The token of a value; undefined if no row has it. */
     find: (attribute: number, value: AttributeValue) => tokensByValue[attribute]?.get(value),
 

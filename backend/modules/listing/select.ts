@@ -104,7 +104,7 @@ function attributeTest(index: CatalogueIndex, { attributeId, values, min, max }:
 }
 
 function orderOf(index: CatalogueIndex, categoryId: string | null, sort: ProductSort): Int32Array {
-  return categoryId === null ? index.orders[sort] : index.ordered(categoryId, sort);
+  return categoryId === null ? index.orders[sort] : index.ordered(index.categoryNumber(categoryId), sort);
 }
 
 /** Of each family, the first product in stock, or else the first. */

@@ -1,0 +1,33 @@
+import { RELATED_PRODUCTS } from '#contract/listing.ts';
+import type { CatalogueIndex } from './catalogue-index.ts';
+
+/** How many products on each side of a price are compared. */
+const NEIGHBORS = 250;
+
+/**
+ * The ids of products like the one at `slot`: of its category and about its price, first those with the most equal
+ * attributes, then those with the closest price; one of each other family, and none that is sold out.
+ */
+export function findRelated({ rows, ordered }: CatalogueIndex, slot: number): string[] {
+  const byPrice = ordered(rows.category(slot), 'asc');
+  const place = byPrice.indexOf(slot);
+  const nearby = byPrice.subarray(Math.max(0, place - NEIGHBORS), place + NEIGHBORS + 1);
+  const scored = Array.from(nearby)
+    .filter((other) => other !== slot && !rows.isSoldOut(other))
+    .map((other) => ({
+      other,
+      equal: rows.values.countEqual(slot, other),
+      apart: Math.abs(rows.price(slot) - rows.price(other)),
+    }))
+    .sort((one, two) => two.equal - one.equal || one.apart - two.apart);
+  const families = new Set([rows.family(slot)]);
+  const related: string[] = [];
+  for (const { other } of scored) {
+    const family = rows.family(other);
+    if (family !== 0 && families.has(family)) continue;
+    families.add(family);
+    related.push(rows.id(other));
+    if (related.length === RELATED_PRODUCTS) break;
+  }
+  return related;
+}
