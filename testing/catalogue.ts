@@ -1,4 +1,5 @@
 import type { AuditEntryView } from '#contract/audit.ts';
+import type { AdminProductView } from '#contract/catalogue.ts';
 import type { EntityManager } from '../backend/core/db.ts';
 import type { Storage } from '../backend/core/storage.ts';
 import { createProduct } from '../backend/modules/catalogue/catalogue.service.ts';
@@ -37,6 +38,37 @@ export async function startPictureShop() {
 
     /** The product as the storefront shows it. */
     read: async (productId: string) => (await shop.call('GET', `/products/single/${productId}`)).body.product,
+  };
+}
+
+/** Starts a test shop whose admin keeps a catalogue. Call it at the top level of a test file. */
+export async function startCatalogueShop() {
+  const shop = await startTestShop();
+  const { token, username } = await shop.admin();
+  const picture = await drawing(16, 16).png().toBuffer();
+  const call = (method: string, path: string, body?: unknown) => shop.call(method, path, { token, body });
+  return {
+    shop,
+    username,
+    picture,
+    call,
+
+    addCategory: async (): Promise<string> =>
+      (await call('POST', '/admin/category', { categoryName: `Category ${crypto.randomUUID()}` })).body.categoryId,
+
+    addAttribute: (categoryId: string, attribute: object): Promise<ApiResponse> =>
+      call('POST', '/admin/attribute', { categoryId, name: 'Memory', type: 'number', ...attribute }),
+
+    addProduct: (categoryId: string, product: object = {}): Promise<ApiResponse> => {
+      const all = { title: 'Headphones', description: 'Loud and clear', price: 19.99, categoryId, ...product };
+      return shop.call('POST', '/admin/product', { token, form: productForm(all, picture) });
+    },
+
+    editProduct: (id: string, changes: object): Promise<ApiResponse> =>
+      call('PUT', '/admin/product', { id, ...changes }),
+
+    /** The product as the dashboard shows it. */
+    read: async (id: string): Promise<AdminProductView> => (await call('GET', `/admin/product/${id}`)).body.product,
   };
 }
 

@@ -6,6 +6,9 @@ export const auditActions = [
   'category.added',
   'category.edited',
   'category.deleted',
+  'attribute.added',
+  'attribute.edited',
+  'attribute.deleted',
   'user.edited',
   'user.deleted',
   'comment.approved',
@@ -18,7 +21,16 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-export const auditSubjects = ['product', 'category', 'user', 'comment', 'order', 'catalogue', 'mail'] as const;
+export const auditSubjects = [
+  'product',
+  'category',
+  'attribute',
+  'user',
+  'comment',
+  'order',
+  'catalogue',
+  'mail',
+] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 
 export const auditColumns = ['date'] as const;

@@ -1,7 +1,15 @@
 import * as yup from 'yup';
-import { CATEGORY_NAME_MAX, DESCRIPTION_MAX, PRICE_MAX, TITLE_MAX } from './catalogue.ts';
+import {
+  type AttributeValues,
+  CATEGORY_NAME_MAX,
+  DESCRIPTION_MAX,
+  PRICE_MAX,
+  STOCK_MAX,
+  TITLE_MAX,
+} from './catalogue.ts';
 import { formatNumber } from './numbers.ts';
-import { id, number, requiredText, trimmed } from './text.ts';
+import { flag, id, ifGiven, number, record, requiredText, trimmed } from './text.ts';
+import { variantInput } from './variants.input.ts';
 
 /** Whether a EUR price has at most two decimals. */
 function hasWholeCents(price: number): boolean {
@@ -21,15 +29,27 @@ const productFields = {
   categoryId: id('Category is required'),
 };
 
+const wrongAttributes = 'Attributes must be values by code';
+const wrongStock = `Stock must be null or a whole number from 0 to ${formatNumber(STOCK_MAX)}`;
+
+/** Fields that a new product may leave out, and an edit too. */
+const optionalFields = {
+  /** The values are checked against the attributes of the category; see attributeProblem. */
+  attributes: record<AttributeValues>(wrongAttributes).optional(),
+  isPublished: flag('isPublished must be true or false').optional(),
+  family: variantInput,
+  stock: stock(),
+};
+
+/** Units that can be sold; null if they are not counted. */
+function stock() {
+  return number(wrongStock).integer(wrongStock).min(0, wrongStock).max(STOCK_MAX, wrongStock).nullable().optional();
+}
+
 /** For the picture, a file in the form and therefore outside this schema. */
 export const IMAGE_REQUIRED = 'Image is required';
-export const addProductInput = yup.object(productFields);
+export const addProductInput = yup.object({ ...productFields, ...optionalFields });
 export type AddProductInput = yup.InferType<typeof addProductInput>;
-
-/** Makes a field optional: if absent, it keeps its value; if present, the same rules apply. */
-function ifGiven<T>(schema: yup.Schema<T>) {
-  return yup.lazy((value): yup.Schema<T | undefined> => (value === undefined ? yup.mixed<never>() : schema));
-}
 
 export const editProductInput = yup.object({
   id: id('Product is required'),
@@ -37,6 +57,11 @@ export const editProductInput = yup.object({
   description: ifGiven(productFields.description),
   price: ifGiven(productFields.price),
   categoryId: ifGiven(productFields.categoryId),
+  ...optionalFields,
+  /** The stock before the edit, so that sales made meanwhile are not undone. */
+  stockWas: stock().when('stock', ([edited], schema) =>
+    edited === undefined ? schema : schema.defined('stockWas is required to change the stock'),
+  ),
   version: number('Version must be a whole number').integer('Version must be a whole number').optional(),
 });
 export type EditProductInput = yup.InferType<typeof editProductInput>;

@@ -4,6 +4,16 @@ export const DESCRIPTION_MAX = 5000;
 export const PRICE_MAX = 1_000_000;
 export const CATEGORY_NAME_MAX = 100;
 export const STOCK_MAX = 1_000_000;
+export const ATTRIBUTE_CODE_MAX = 50;
+export const ATTRIBUTE_NAME_MAX = 100;
+export const ATTRIBUTE_UNIT_MAX = 20;
+export const ATTRIBUTE_TEXT_MAX = 200;
+/** The largest absolute value of a number attribute. */
+export const ATTRIBUTE_NUMBER_MAX = 1e12;
+export const ATTRIBUTES_MAX = 100;
+export const FAMILY_NAME_MAX = 100;
+export const OPTION_TEXT_MAX = 100;
+export const OPTIONS_MAX = 5;
 /** Up to this many units, shoppers see how many are left. */
 export const STOCK_LOW = 5;
 export const IMAGES_MAX = 8;
@@ -27,6 +37,12 @@ export function derivativeName(image: string, width: number): string {
 export const attributeTypes = ['text', 'number', 'boolean'] as const;
 export type AttributeType = (typeof attributeTypes)[number];
 export type AttributeValue = string | number | boolean;
+
+/** A product's values of its category's attributes, by code. */
+export type AttributeValues = Record<string, AttributeValue>;
+
+/** Joins a product with its variants: the family's name, and the options that tell this product apart. */
+export type VariantInput = { name: string; options: Record<string, string> };
 
 export type AttributeView = {
   _id: string;
@@ -90,6 +106,10 @@ export type ProductView = {
   family: FamilyView;
 };
 
+/** What the dashboard filters its products by. */
+export const productAvailabilities = ['low', 'soldOut', 'unpublished'] as const;
+export type ProductAvailability = (typeof productAvailabilities)[number];
+
 export const productColumns = ['title', 'price', 'category', 'rating', 'added'] as const;
 export type ProductColumn = (typeof productColumns)[number];
 
@@ -110,7 +130,7 @@ export type AdminProductView = Omit<ProductView, 'images'> & {
   date: string;
 };
 
-/** The response to an edit of an older version, with the current product. */
+/** The response to an edit of an older version or stock, with the current product. */
 export type EditConflict = { product: AdminProductView };
 
 export const categoryColumns = ['name', 'products'] as const;

@@ -9,6 +9,7 @@ export const errorCodes = [
   'priceChanged',
   'productsMissing',
   'editConflict',
+  'stockChanged',
   'tooLarge',
   'unsupportedType',
   'invalid',

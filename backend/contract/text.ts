@@ -12,15 +12,36 @@ export function text() {
   return asGiven(yup.string())
     .typeError('Must be text')
     .nonNullable('Must be text')
-    .test('storable', 'Contains a character that cannot be stored', (value) => {
-      return typeof value !== 'string' || (value.isWellFormed() && !value.includes('\u0000'));
-    });
+    .test('storable', NOT_STORABLE, (value) => typeof value !== 'string' || isStorable(value));
+}
+
+export const NOT_STORABLE = 'Contains a character that cannot be stored';
+
+/** Whether PostgreSQL can store a text: not with NUL or unpaired surrogates. */
+export function isStorable(value: string): boolean {
+  return value.isWellFormed() && !value.includes('\u0000');
+}
+
+/** True or false; nothing else is converted. */
+export function flag(wrong: string) {
+  return yup.boolean().strict().typeError(wrong).nonNullable(wrong);
+}
+
+/** An object of any members. */
+export function record<T extends object>(wrong: string) {
+  const isRecord = (value: unknown): value is T => typeof value === 'object' && value !== null && !Array.isArray(value);
+  return yup.mixed(isRecord).typeError(wrong).nonNullable(wrong);
 }
 
 /** Turns off yup's type conversion: 5 is not text, and '5' is not a number. */
 function asGiven<T extends yup.AnySchema>(schema: T): T {
   // In place, because yup's conversions refer to the original schema and not to its clones.
   return schema.withMutation((own: T) => own.clone({ coerce: false }));
+}
+
+/** Makes a field optional: if absent, it keeps its value; if present, the same rules apply. */
+export function ifGiven<T>(schema: yup.Schema<T>) {
+  return yup.lazy((value): yup.Schema<T | undefined> => (value === undefined ? yup.mixed<never>() : schema));
 }
 
 /** For emails, usernames and category names: surrounding spaces are typos. */

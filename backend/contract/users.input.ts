@@ -1,5 +1,5 @@
 import * as yup from 'yup';
-import { requiredText, text, trimmed } from './text.ts';
+import { flag, requiredText, text, trimmed } from './text.ts';
 import {
   EMAIL_MAX,
   EMAIL_PATTERN,
@@ -101,7 +101,7 @@ export const adminUserInput = yup.object({
   email: requiredText('Email is required').transform(trimmed),
   username: newUsername(),
   ...profileFields,
-  status: yup.boolean().strict().typeError(wrongStatus).nonNullable(wrongStatus),
+  status: flag(wrongStatus),
   role: text().oneOf(roles, 'Role must be admin or user'),
 });
 export type AdminUserInput = yup.InferType<typeof adminUserInput>;

@@ -10,6 +10,7 @@ const statusOf: Record<ErrorCode, number> = {
   priceChanged: 409,
   productsMissing: 409,
   editConflict: 409,
+  stockChanged: 409,
   tooLarge: 413,
   unsupportedType: 415,
   invalid: 422,

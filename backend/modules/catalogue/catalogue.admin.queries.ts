@@ -1,7 +1,7 @@
-import { type InferResult, type SelectQueryBuilder, sql } from 'kysely';
+import { type InferResult, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import { MAX } from 'uuid';
-import type { CategoryColumn, ProductColumn } from '#contract/catalogue.ts';
+import { type CategoryColumn, type ProductAvailability, type ProductColumn, STOCK_LOW } from '#contract/catalogue.ts';
 import type { TableQuery } from '#contract/table.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { containing, pageOf, prepared } from '../../core/queries.ts';
@@ -29,14 +29,23 @@ export async function findAdminProduct(em: EntityManager, productId: string): Pr
   return product;
 }
 
-/** A page of products for the dashboard's table, of one category or of all. */
+const availabilities: Record<ProductAvailability, RawBuilder<boolean>> = {
+  low: sql<boolean>`product.stock between 1 and ${sql.lit(STOCK_LOW)}`,
+  soldOut: sql<boolean>`product.stock = 0`,
+  unpublished: sql<boolean>`not product.is_published`,
+};
+
+type ProductFilter = { categoryId?: string | undefined; availability?: ProductAvailability | undefined };
+
+/** A page of products for the dashboard's table, filtered by category and availability. */
 export async function listAdminProducts(
   em: EntityManager,
   query: TableQuery<ProductColumn>,
-  categoryId?: string,
+  { categoryId, availability }: ProductFilter = {},
 ): Promise<{ rows: AdminProductRow[]; total: number }> {
   let found = db(em).selectFrom('product');
   if (categoryId !== undefined) found = found.where('categoryId', '=', categoryId);
+  if (availability !== undefined) found = found.where(availabilities[availability]);
   if (query.search !== '') {
     const pattern = containing(query.search);
     const categories = db(em).selectFrom('category').select('id').where('name', 'ilike', pattern);
@@ -82,6 +91,10 @@ export function listCategorySummaries(
   query: TableQuery<CategoryColumn>,
 ): Promise<{ rows: CategorySummaryRow[]; total: number }> {
   return readCategories(query, findCategories(em, query.search));
+}
+
+export function findCategorySummary(em: EntityManager, id: string): Promise<CategorySummaryRow | undefined> {
+  return findCategories(em, '').where('category.id', '=', id).executeTakeFirst();
 }
 
 /** Like listCategorySummaries, with the products of each category. */

@@ -7,7 +7,7 @@ import {
   editProductInput,
   IMAGE_REQUIRED,
 } from '#contract/catalogue.input.ts';
-import { categoryColumns, productColumns } from '#contract/catalogue.ts';
+import { categoryColumns, productAvailabilities, productColumns } from '#contract/catalogue.ts';
 import { isId } from '#contract/text.ts';
 import { sendCsv } from '../../core/csv.ts';
 import { invalid } from '../../core/errors.ts';
@@ -51,7 +51,11 @@ export function catalogueAdminRoutes(options: Options): Router<ShopState> {
 function addProductRoutes(router: Router<ShopState>, { storage, commentCounts }: Options): void {
   router.get('/admin/product', adminOnly, async (ctx) => {
     const query = readTableQuery(ctx, productColumns, { sort: 'added', direction: 'desc', page: 1 });
-    const { rows, total } = await listAdminProducts(ctx.state.em, query, readCategoryId(ctx));
+    const availability = readFilter(ctx, 'availability', productAvailabilities);
+    const { rows, total } = await listAdminProducts(ctx.state.em, query, {
+      categoryId: readCategoryId(ctx),
+      availability,
+    });
     ctx.body = { status: 'success', products: await viewProducts(ctx.state.em, commentCounts, rows), total };
   });
 

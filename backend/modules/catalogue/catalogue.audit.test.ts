@@ -49,6 +49,7 @@ test('records who added a product, with all of its fields', async () => {
         price: { from: null, to: 19.99 },
         category: { from: null, to: 'Added' },
         image: { from: null, to: image },
+        published: { from: null, to: true },
       },
     },
   ]);

@@ -1,5 +1,12 @@
-import type { AdminProductView, CategorySummaryView, CategoryView, ProductView } from '#contract/catalogue.ts';
+import type {
+  AdminProductView,
+  AttributeView,
+  CategorySummaryView,
+  CategoryView,
+  ProductView,
+} from '#contract/catalogue.ts';
 import { toMajorUnits } from '#contract/money.ts';
+import type { AttributeRow } from './attributes.queries.ts';
 import type { AdminProductRow, CategoryRow, CategorySummaryRow } from './catalogue.admin.queries.ts';
 import type { ProductRow } from './catalogue.queries.ts';
 
@@ -17,6 +24,11 @@ export function presentAdminProduct(
   const date = new Date(createdAt).toISOString();
   const { images } = product;
   return { ...presentProduct(product), images, version, imageFailure, commentCount, isPublished, stockCount, date };
+}
+
+/** An attribute as the API shows it to admins. */
+export function presentAttribute({ id, ...attribute }: AttributeRow): AttributeView {
+  return { _id: id, ...attribute };
 }
 
 /** A category as the API shows it to admins, without its products. */

@@ -106,9 +106,9 @@ export function findPrices(em: EntityManager, productIds: readonly string[]) {
     .execute();
 }
 
-/** Subquery: every product's title, to join by `id`. */
+/** Subquery: every product's title and whether it is published, to join by `id`. */
 export function productTitles(em: EntityManager) {
-  return db(em).selectFrom('product').select(['id', 'title']);
+  return db(em).selectFrom('product').select(['id', 'title', 'isPublished']);
 }
 
 /** Subquery: the ids of products with `search` in their title. */
@@ -138,6 +138,11 @@ export async function lockProducts(em: EntityManager, productIds: readonly strin
     .forKeyShare()
     .execute();
 }
+
+/** Prevents the deletion of a published product until the transaction ends; others are left out. */
+export const lockPublished = prepared((em, productId: string) =>
+  db(em).selectFrom('product').select('id').where('id', '=', productId).where('isPublished', '=', true).forKeyShare(),
+);
 
 export async function countProducts(em: EntityManager): Promise<number> {
   const { count } = await db(em)

@@ -1,16 +1,18 @@
 import type { AddProductInput } from '#contract/catalogue.input.ts';
-import { toCents } from '#contract/money.ts';
-import { type Actor, audit, changesBetween } from '../../core/audit.ts';
+import { type Actor, audit } from '../../core/audit.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { AppError } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import { emit } from '../../core/outbox.ts';
 import { setPicture } from '../pictures/pictures.service.ts';
 import { pictureName, type Upload } from '../pictures/uploads.ts';
-import { NO_PRODUCT } from './catalogue.audit.ts';
-import { findProduct, type ProductRow } from './catalogue.queries.ts';
+import { readKnownAttributes, rejectWrongValues } from './attribute-values.service.ts';
+import { auditedProduct, NO_PRODUCT, productChanges } from './catalogue.audit.ts';
+import { findProduct, lockPublished, type ProductRow } from './catalogue.queries.ts';
+import { db } from './catalogue.tables.ts';
 import { lockCategory } from './categories.service.ts';
-import { Product } from './product.entity.ts';
+import { columnsOf, newProductValues } from './product-values.ts';
+import { requireVariant, storeVariant } from './variants.service.ts';
 
 export const PRODUCT_NOT_FOUND = 'Product not found';
 
@@ -21,32 +23,38 @@ export async function getProduct(em: EntityManager, productId: string): Promise<
   return product;
 }
 
+/** Prevents the deletion of a published product until the transaction ends. @throws AppError notFound */
+export async function lockPublishedProduct(em: EntityManager, productId: string): Promise<void> {
+  const [product] = await lockPublished(em, productId);
+  if (product === undefined) throw new AppError('notFound', PRODUCT_NOT_FOUND);
+}
+
 /**
  * Adds a product with its picture. The picture's file name never changes.
  * @param actor the admin who adds it; null for demo data
  * @returns the product's id
- * @throws AppError invalid if the category doesn't exist; tooMany at the upload limit
+ * @throws AppError invalid for a missing category or wrong attributes; conflict if it contradicts its family; tooMany at
+ * the upload limit
  */
 export async function createProduct(
   em: EntityManager,
   actor: Actor | null,
-  { title, description, price, categoryId }: AddProductInput,
+  input: AddProductInput,
   upload: Upload,
 ): Promise<string> {
   const productId = newId();
+  const values = newProductValues(input);
+  const { title, categoryId, attributes, family } = values;
   await em.transactional(async (em) => {
     const category = await lockCategory(em, categoryId);
-    em.create(Product, {
-      id: productId,
-      title,
-      description,
-      priceCents: toCents(price),
-      category: categoryId,
-    });
+    rejectWrongValues(await readKnownAttributes(em, categoryId), attributes);
+    if (family !== null) await requireVariant(em, { productId, categoryId, ...family });
+    const row = { id: productId, ...columnsOf(values) };
+    await storeVariant(family, () => db(em).insertInto('product').values(row).execute());
     emit(em, 'product.created', { categoryId });
     await setPicture(em, { owner: { kind: 'product', id: productId }, upload, uploadedBy: actor?.userId ?? null });
     if (actor) {
-      const changes = changesBetween(NO_PRODUCT, { title, description, price, category, image: pictureName(upload) });
+      const changes = productChanges(NO_PRODUCT, auditedProduct(values, category, pictureName(upload)));
       audit(em, actor, { action: 'product.added', subjectId: productId, subjectName: title, changes });
     }
   });

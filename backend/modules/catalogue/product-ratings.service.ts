@@ -5,16 +5,15 @@ import { db } from './catalogue.tables.ts';
 /**
  * Locks a product until the transaction ends. This serializes computations of its rating, so that the later one sees
  * everything that the earlier one saw.
- * @returns false if it doesn't exist
+ * @returns undefined if it doesn't exist
  */
-export async function lockProduct(em: EntityManager, productId: string): Promise<boolean> {
-  const product = await db(em)
+export function lockProduct(em: EntityManager, productId: string): Promise<{ isPublished: boolean } | undefined> {
+  return db(em)
     .selectFrom('product')
-    .select('id')
+    .select('isPublished')
     .where('id', '=', productId)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  return product !== undefined;
 }
 
 /** Stores a locked product's ratings and average. Skips unchanged rows: each write invalidates the product list. */

@@ -1,7 +1,7 @@
 import type { EditProductInput } from '#contract/catalogue.input.ts';
 import type { AdminProductView } from '#contract/catalogue.ts';
-import { toCents } from '#contract/money.ts';
-import { type Actor, audit, changesBetween } from '../../core/audit.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import { type Actor, audit } from '../../core/audit.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { AppError } from '../../core/errors.ts';
 import type { Lookup } from '../../core/lookup.ts';
@@ -11,12 +11,13 @@ import { removePictureFiles } from '../pictures/picture-files.ts';
 import { removePictures, setPicture } from '../pictures/pictures.service.ts';
 import { pictureName, type Upload } from '../pictures/uploads.ts';
 import { type AdminProductRow, findAdminProduct } from './catalogue.admin.queries.ts';
-import { auditedProduct, NO_PRODUCT } from './catalogue.audit.ts';
+import { auditedProduct, NO_PRODUCT, productChanges } from './catalogue.audit.ts';
 import { presentAdminProduct } from './catalogue.present.ts';
 import { PRODUCT_NOT_FOUND } from './catalogue.service.ts';
 import { db } from './catalogue.tables.ts';
-import { lockCategory } from './categories.service.ts';
+import { changeProduct } from './product-changes.service.ts';
 import { lockProduct } from './product-ratings.service.ts';
+import { valuesOf } from './product-values.ts';
 
 /** Products as the API shows them to admins. */
 export async function viewProducts(
@@ -40,51 +41,51 @@ export async function getAdminProduct(em: EntityManager, productId: string): Pro
  * Edits a product; absent fields keep their values. The current picture is shown until a new one is processed. An edit
  * without changes writes nothing. Concurrent edits are serialized.
  * @returns the current product
- * @throws AppError notFound; editConflict, with the current product, if its version is not `version`; invalid if the
- * category doesn't exist; tooMany at the upload limit
+ * @throws AppError notFound; editConflict and stockChanged, with the current product, if its version is not `version` or
+ * its stock not `stockWas`; tooMany at the upload limit; errors of changeProduct
  */
 export async function editProduct(
   em: EntityManager,
   { storage, commentCounts }: { storage: Storage; commentCounts: Lookup<number> },
   actor: Actor,
-  { id, version, ...input }: EditProductInput,
+  { id, version, stockWas, ...changes }: EditProductInput,
   upload?: Upload,
 ): Promise<AdminProductRow> {
   const { product, superseded } = await em.transactional(async (em) => {
     // Read after locking: a row read while waiting for the lock may still be joined to its old category.
     await lockProduct(em, id);
     const before = await getAdminProduct(em, id);
-    if (version !== undefined && version !== before.version) {
-      const [current] = await viewProducts(em, commentCounts, [before]);
-      throw new AppError('editConflict', 'Someone saved changes while you were editing.', {
-        body: { product: current },
-      });
+    const conflict = conflictWith(before, { version, stockWas, ...changes });
+    if (conflict !== null) {
+      const [product] = await viewProducts(em, commentCounts, [before]);
+      throw new AppError(...conflict, { body: { product } });
     }
-
-    const { categoryId = before.categoryId } = input;
-    const category = categoryId === before.categoryId ? before.categoryName : await lockCategory(em, categoryId);
-    const changes = changesBetween(auditedProduct(before), {
-      title: input.title,
-      description: input.description,
-      price: input.price,
-      category,
-      image: upload && pictureName(upload),
-    });
-    if (Object.keys(changes).length === 0) return { product: before, superseded: [] };
-
-    await storeEdit(em, id, { ...input, categoryId });
-    if (categoryId !== before.categoryId) {
-      for (const moved of [before.categoryId, categoryId]) emit(em, 'product.moved', { categoryId: moved });
-    }
-    if (changes.price) emit(em, 'product.offerEnded', { productIds: [id] });
+    const image = upload && pictureName(upload);
+    if (!(await changeProduct(em, actor, before, { ...changes, image }))) return { product: before, superseded: [] };
     const superseded = upload
       ? await setPicture(em, { owner: { kind: 'product', id }, upload, uploadedBy: actor.userId })
       : [];
-    audit(em, actor, { action: 'product.edited', subjectId: id, subjectName: before.title, changes });
     return { product: await getAdminProduct(em, id), superseded };
   });
   await removePictureFiles(storage, superseded);
   return product;
+}
+
+type EditedState = Pick<EditProductInput, 'version' | 'stock' | 'stockWas'>;
+
+/** Why an edit doesn't apply to the current product; null if it does. */
+function conflictWith(
+  current: AdminProductRow,
+  { version, stock, stockWas }: EditedState,
+): [code: ErrorCode, message: string] | null {
+  if (version !== undefined && version !== current.version) {
+    return ['editConflict', 'Someone saved changes while you were editing.'];
+  }
+  // Sales change the stock without changing the version.
+  if (stock !== undefined && stockWas !== current.stockCount) {
+    return ['stockChanged', 'The stock changed while you were editing.'];
+  }
+  return null;
 }
 
 /**
@@ -108,26 +109,10 @@ export async function deleteProduct(
       action: 'product.deleted',
       subjectId: productId,
       subjectName: product.title,
-      changes: changesBetween(auditedProduct(product), NO_PRODUCT),
+      changes: productChanges(auditedProduct(valuesOf(product), product.categoryName, product.image), NO_PRODUCT),
     });
     return pictures;
   });
   // After the commit, so that a crash can't leave a product without its picture. The clean-up removes orphaned files.
   await removePictureFiles(storage, pictures);
-}
-
-type Edit = Pick<EditProductInput, 'title' | 'description' | 'price'> & { categoryId: string };
-
-async function storeEdit(
-  em: EntityManager,
-  id: string,
-  { title, description, price, categoryId }: Edit,
-): Promise<void> {
-  const priceCents = price === undefined ? undefined : toCents(price);
-  await db(em)
-    .updateTable('product')
-    .set({ title, description, priceCents, categoryId })
-    .set(({ eb }) => ({ version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute();
 }

@@ -77,6 +77,7 @@ test('deletes a product with its files and records its fields in the audit trail
       price: { from: 19.99, to: null },
       category: { from: 'Audio', to: null },
       image: { from: image, to: null },
+      published: { from: true, to: null },
     },
   });
 });

@@ -75,13 +75,16 @@ function findComments(em: EntityManager, search: string, { approved, productId }
 }
 
 function approvedComments(em: EntityManager, productId: string) {
-  return comments(em).where('comment.productId', '=', productId).where('comment.approved', '=', true);
+  return comments(em)
+    .where('comment.productId', '=', productId)
+    .where('comment.approved', '=', true)
+    .where('product.isPublished', '=', true);
 }
 
-/** The approved comments on a product, newest first. */
+/** The approved comments on a published product, newest first. */
 export const findApprovedComments = prepared((em, productId: string) => newestFirst(approvedComments(em, productId)));
 
-/** A part of the approved comments on a product, in each order. */
+/** A part of the approved comments on a published product, in each order. */
 export const approvedCommentsBy = {
   newest: prepared((em, productId: string, limit: number, offset: number) =>
     newestFirst(approvedComments(em, productId)).limit(limit).offset(offset),

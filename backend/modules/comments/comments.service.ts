@@ -3,9 +3,8 @@ import type { CommentInput } from '#contract/comments.input.ts';
 import { COMMENTS_PER_PAGE, type CommentSort } from '#contract/comments.ts';
 import { GUEST } from '#contract/users.ts';
 import type { EntityManager } from '../../core/db.ts';
-import { AppError } from '../../core/errors.ts';
 import { sessionEnded } from '../../core/sessions.ts';
-import { getProduct, PRODUCT_NOT_FOUND } from '../catalogue/catalogue.service.ts';
+import { getProduct, lockPublishedProduct } from '../catalogue/catalogue.service.ts';
 import { Comment } from './comment.entity.ts';
 import {
   approvedCommentsBy,
@@ -17,7 +16,7 @@ import {
 /**
  * Adds a comment that awaits an admin's approval.
  * @param author null for a guest
- * @throws AppError notFound if the product doesn't exist; unauthenticated if the user no longer exists
+ * @throws AppError notFound if shoppers see no such product; unauthenticated if the user no longer exists
  */
 export async function addComment(
   em: EntityManager,
@@ -26,16 +25,17 @@ export async function addComment(
 ): Promise<void> {
   try {
     await em.transactional(async (em) => {
+      await lockPublishedProduct(em, productId);
       em.create(Comment, { product: productId, author: author?.username ?? GUEST, user: author?.userId, content });
     });
   } catch (error) {
-    if (!(error instanceof ForeignKeyConstraintViolationException)) throw error;
-    if ('constraint' in error && error.constraint === 'comment_user_id_foreign') throw sessionEnded(error);
-    throw new AppError('notFound', PRODUCT_NOT_FOUND, { cause: error });
+    // The product is locked, so the user must have been deleted meanwhile.
+    if (error instanceof ForeignKeyConstraintViolationException) throw sessionEnded(error);
+    throw error;
   }
 }
 
-/** The approved comments on a product, newest first. @throws AppError notFound if the product doesn't exist */
+/** The approved comments on a product, newest first. @throws AppError notFound if shoppers see no such product */
 export async function listApprovedComments(em: EntityManager, productId: string): Promise<CommentRow[]> {
   const comments = await findApprovedComments(em, productId);
   if (comments.length === 0) await getProduct(em, productId);
@@ -45,7 +45,7 @@ export async function listApprovedComments(em: EntityManager, productId: string)
 /**
  * A page of the approved comments on a product. A page past the end is empty.
  * @param page counts from 1
- * @throws AppError notFound if the product doesn't exist
+ * @throws AppError notFound if shoppers see no such product
  */
 export async function readCommentPage(
   em: EntityManager,
@@ -57,6 +57,6 @@ export async function readCommentPage(
     countApprovedComments(em, productId),
   ]);
   const total = count?.total ?? 0;
-  if (total === 0) await getProduct(em, productId);
+  if (rows.length === 0) await getProduct(em, productId);
   return { rows, total, pageCount: Math.ceil(total / COMMENTS_PER_PAGE) };
 }

@@ -13,7 +13,7 @@ import { db } from './ratings.tables.ts';
 
 /**
  * Rates a product, once per user. The product's average is updated in the same transaction.
- * @throws AppError notFound; conflict if the user has already rated it; unauthenticated if the user no longer exists
+ * @throws AppError notFound, also for an unpublished product; conflict if the user has already rated it; unauthenticated if the user no longer exists
  */
 export async function rateProduct(
   em: EntityManager,
@@ -22,7 +22,8 @@ export async function rateProduct(
 ): Promise<void> {
   try {
     await em.transactional(async (em) => {
-      if (!(await lockProduct(em, productId))) throw new AppError('notFound', PRODUCT_NOT_FOUND);
+      const product = await lockProduct(em, productId);
+      if (!product?.isPublished) throw new AppError('notFound', PRODUCT_NOT_FOUND);
       em.create(Rating, { product: productId, user: userId, rate: productRate });
       emit(em, 'product.rated', { productId });
       await em.flush();

@@ -10,6 +10,7 @@ import { auditTableColumns } from './auditColumns.tsx';
 const subjectNames: Record<AuditSubject, string> = {
   product: 'Products',
   category: 'Categories',
+  attribute: 'Attributes',
   user: 'Users',
   comment: 'Comments',
   order: 'Orders',

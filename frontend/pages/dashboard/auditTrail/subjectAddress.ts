@@ -9,7 +9,8 @@ const addresses: Record<AuditSubject, (subjectId: string, entry: Entry) => strin
   category: (id) => `${pagePatterns.products}?${new URLSearchParams({ categoryId: id })}`,
   order: (_id, { subjectName }) =>
     `${pagePatterns.orders}?${new URLSearchParams({ search: orderNumber(subjectName) })}`,
-  // Comments and mails have no pages of their own.
+  // Attributes, comments and mails have no pages of their own.
+  attribute: () => null,
   comment: () => null,
   catalogue: () => pagePatterns.importProducts,
   mail: () => null,

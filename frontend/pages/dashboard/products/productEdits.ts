@@ -15,8 +15,8 @@ export function productValues({ title, description, price, categoryId }: AdminPr
   return { title, description, price, categoryId: categoryId._id };
 }
 
-export type ProductField = keyof AddProductInput;
-const productFields = ['title', 'description', 'categoryId', 'price'] as const satisfies ProductField[];
+const productFields = ['title', 'description', 'categoryId', 'price'] as const satisfies (keyof AddProductInput)[];
+export type ProductField = (typeof productFields)[number];
 
 /** The fields that differ. */
 export function changedFields(before: AddProductInput, after: AddProductInput): ProductField[] {

@@ -1,0 +1,33 @@
+import * as yup from 'yup';
+import { FAMILY_NAME_MAX, OPTION_TEXT_MAX, OPTIONS_MAX, type VariantInput } from './catalogue.ts';
+import { record, requiredText } from './text.ts';
+
+const wrongFamily = 'Family must be null, or a name with options';
+const wrongOptions = `A variant needs 1 to ${OPTIONS_MAX} options`;
+const wrongOption = `Options need a name and a value of up to ${OPTION_TEXT_MAX} characters`;
+
+const optionText = requiredText(wrongOption).max(OPTION_TEXT_MAX);
+
+/** A product's family and options: null for a product without variants. */
+export const variantInput = yup
+  .object({
+    name: requiredText('Family name is required').max(
+      FAMILY_NAME_MAX,
+      `Family name can have at most ${FAMILY_NAME_MAX} characters`,
+    ),
+    options: record<VariantInput['options']>(wrongOptions)
+      .required(wrongOptions)
+      .test('count', wrongOptions, (options) => {
+        const { length } = Object.keys(options);
+        return length >= 1 && length <= OPTIONS_MAX;
+      })
+      .test('texts', wrongOption, (options) =>
+        Object.entries(options)
+          .flat()
+          .every((part) => optionText.isValidSync(part)),
+      ),
+  })
+  .typeError(wrongFamily)
+  .nullable()
+  .default(undefined)
+  .optional();
