@@ -4,12 +4,12 @@ import './styles/header.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { ProductView } from '#contract/catalogue.ts';
+import { findPage } from '#contract/page-addresses.ts';
 import { PRODUCT_ELEMENT } from '#contract/pages.ts';
 import { App } from './App.tsx';
-import { product, products } from './api/catalogue.ts';
+import { product } from './api/product.ts';
 import { cart } from './stores/cart.ts';
-import './stores/checkout.ts';
-import { readPaymentReturn } from './stores/paymentReturn.ts';
+import { cartPrices } from './stores/cartPrices.ts';
 import { restoreSession } from './stores/session.ts';
 
 const root = document.getElementById('root');
@@ -20,8 +20,8 @@ const opened: ProductView | null = JSON.parse(document.getElementById(PRODUCT_EL
 if (opened) product.write(opened._id, opened);
 
 void restoreSession();
-// Prices may have changed since the cart was stored. After a payment it is emptied anyway.
-if (cart.items.length > 0 && readPaymentReturn(window.location.search) === null) void products.load(null);
+// Prices may have changed since the cart was stored. The cart's own page checks them whenever it opens.
+if (cart.items.length > 0 && findPage(window.location.pathname)?.name !== 'order') void cartPrices.load(null);
 
 createRoot(root).render(
   <StrictMode>

@@ -22,7 +22,7 @@ const screens: Record<string, (page: Page, shop: Shop) => Promise<unknown>> = {
     await expect(page.getByText('There are no products')).toBeVisible();
   },
   'the catalogue that failed to load': async (page) => {
-    await respondWith(page, '/products', 500, {});
+    await respondWith(page, '/products?*', 500, {});
     await page.goto('/');
     await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
   },

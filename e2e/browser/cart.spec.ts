@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { ProductView } from '#contract/catalogue.ts';
 import { holdCall, respondWith } from '../../testing/responses.ts';
-import { cartItem, cartLink, followLinkTo, madeUpProduct, toast } from './steps.ts';
+import { cartItem, cartLink, followLinkTo, madeUpProduct, serveProducts, toast } from './steps.ts';
 import { store, storeAccount, storeCart, stored } from './storage.ts';
 import { expect, test } from './test.ts';
 
@@ -32,7 +32,7 @@ function shownWidth(page: Page): Promise<number> {
 
 /** Opens a cart with these products, in a catalogue of only these. */
 async function openCart(page: Page, items: ProductView[], counts: number[] = []): Promise<void> {
-  await respondWith(page, '/products', 200, { status: 'success', products: items });
+  await serveProducts(page, items);
   await storeCart(
     page,
     items.map((item, index) => cartItem(item, { count: counts[index] ?? 1 })),
@@ -157,7 +157,7 @@ test('a picture being processed shows a notice, is not fetched, and appears when
     if (request.url().includes('/uploads/')) fetched.push(new URL(request.url()).pathname);
   });
   await respondWith(page, `/products/single/${product._id}`, 200, { status: 'success', product });
-  await respondWith(page, '/products', 200, { status: 'success', products: [product] });
+  await serveProducts(page, [product]);
   await followLinkTo(page, `/product/${product._id}`);
   await page.getByRole('button', { name: 'Add to Cart' }).click();
   await cartLink(page).hover();
@@ -167,8 +167,8 @@ test('a picture being processed shows a notice, is not fetched, and appears when
   await page.reload();
   await expect(lines(page)).toContainText('Picture being prepared');
   expect(fetched).toEqual([]);
-  const ready = { ...product, imageState: 'ready', imageWidths: [320] };
-  await respondWith(page, '/products', 200, { status: 'success', products: [ready] });
+  const ready = { ...product, imageState: 'ready' as const, imageWidths: [320] };
+  await serveProducts(page, [ready]);
   await servePicture(page, '/uploads/new-320.webp');
   await page.reload();
   await expect.poll(() => shownWidth(page)).toBeGreaterThan(0);
@@ -177,8 +177,8 @@ test('a picture being processed shows a notice, is not fetched, and appears when
 
 test('a picture that was being processed when the cart was stored appears when ready', async ({ page }) => {
   const product = madeUpProduct({ image: 'new.png', imageWidths: [320] });
-  await respondWith(page, '/products', 200, { status: 'success', products: [product] });
-  const response = await holdCall(page, '/products');
+  await serveProducts(page, [product]);
+  const response = await holdCall(page, '/products?*');
   await servePicture(page, '/uploads/new-320.webp');
   await storeCart(page, [cartItem({ ...product, imageWidths: [] })]);
   await page.goto('/order');
@@ -237,7 +237,7 @@ test.describe('a stored cart', () => {
       madeUpProduct({ title: 'Pricier', price: 10 }),
       madeUpProduct({ title: 'Same', price: 20.5 }),
     ];
-    await respondWith(page, '/products', 200, { status: 'success', products: [pricier, same] });
+    await serveProducts(page, [pricier, same]);
     await storeCart(page, [cartItem(pricier, { price: 1.5 }), cartItem(same)]);
     await page.goto('/order');
     await expect(note(page)).toContainText('Prices have changed. Review your cart before you pay.');
@@ -253,7 +253,7 @@ test.describe('a stored cart', () => {
 
   test('loses items that are no longer sold, and a note names them', async ({ page }) => {
     const sold = madeUpProduct({ title: 'Still sold' });
-    await respondWith(page, '/products', 200, { status: 'success', products: [sold] });
+    await serveProducts(page, [sold]);
     await storeCart(page, [cartItem(sold), cartItem(madeUpProduct({ title: 'An old thing' }))]);
     await page.goto('/order');
     await expect(note(page)).toContainText("We removed An old thing from your cart because it's no longer available.");
@@ -274,4 +274,21 @@ test.describe('a stored cart', () => {
     await expect(lines(page)).toContainText(product.title);
     await expect(page.getByText('Prices have changed.')).toHaveCount(0);
   });
+});
+
+test('no page of the shop asks for the whole catalogue', async ({ page, product, shopper }) => {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname === '/api/v1/products') calls.push(search);
+  });
+  await storeCart(page, [cartItem(product)]);
+  for (const address of ['/', '/?search=a', `/product/${product._id}`, '/order', '/profile', '/contact', '/x']) {
+    await page.goto(address);
+    await expect(page.getByRole('banner')).toContainText(shopper.username);
+    await page.waitForLoadState('networkidle');
+  }
+  expect(calls).toContain(`?ids=${product._id}`);
+  expect(calls).toContain('?page=1');
+  expect(calls.filter((query) => query === '')).toEqual([]);
 });

@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import type { ProductView } from '#contract/catalogue.ts';
-import { respondWith } from '../../testing/responses.ts';
-import { cards, madeUpProduct } from './steps.ts';
+import type { Shop } from './shop.ts';
+import { cards, madeUpProduct, narrowCatalogue, serveProducts } from './steps.ts';
 import { expect, test } from './test.ts';
 
 const search = (page: Page) => page.getByRole('searchbox');
@@ -11,11 +10,12 @@ const titles = (page: Page) => page.getByRole('heading', { level: 2 });
 const pagination = (page: Page) => page.getByRole('navigation', { name: 'Pagination' });
 const pageNumber = (page: Page, number: number) => page.getByRole('button', { name: `Page ${number}`, exact: true });
 
-/** Opens a catalogue of only these products. */
-async function openCatalogue(page: Page, products: Partial<ProductView>[]): Promise<void> {
-  await respondWith(page, '/products', 200, { status: 'success', products: products.map(madeUpProduct) });
+/** Opens a catalogue of only these products, the first being the newest. */
+async function openCatalogue(page: Page, shop: Shop, products: { title: string; price?: number }[]): Promise<void> {
+  const oldestFirst = products.toReversed().map((product) => ({ price: 10, ...product }));
+  await narrowCatalogue(page, await shop.importProducts(oldestFirst));
   await page.goto('/');
-  await expect(page.getByRole('region', { name: 'Products' })).toHaveAttribute('aria-busy', 'false');
+  await expect(page.getByRole('status').filter({ hasText: `${products.length} products` })).toBeVisible();
 }
 
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => ({ title: `Thing ${index + 1}` }));
@@ -64,8 +64,8 @@ for (const [part, find] of Object.entries(partsOfCard)) {
   });
 }
 
-test('a page shows 9 products, and the last one the rest', async ({ page }) => {
-  await openCatalogue(page, numbered(19));
+test('a page shows 9 products, and the last one the rest', async ({ page, shop }) => {
+  await openCatalogue(page, shop, numbered(19));
   await expect(cards(page)).toHaveCount(9);
   await expect(pageNumber(page, 1)).toHaveAttribute('aria-current', 'page');
   await expect(page.getByRole('button', { name: 'Previous page' })).toBeDisabled();
@@ -79,22 +79,26 @@ test('a page shows 9 products, and the last one the rest', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'Products' })).toBeFocused();
 });
 
-test('exactly 9 products fit on one page', async ({ page }) => {
-  await openCatalogue(page, numbered(9));
+test('exactly 9 products fit on one page', async ({ page, shop }) => {
+  await openCatalogue(page, shop, numbered(9));
   await expect(pageNumber(page, 1)).toBeVisible();
   await expect(pageNumber(page, 2)).toHaveCount(0);
 });
 
-test('the search matches part of the title, ignoring case', async ({ page }) => {
-  await openCatalogue(page, priced);
+test('the search matches part of the title, ignoring case', async ({ page, shop }) => {
+  await openCatalogue(page, shop, priced);
   await search(page).fill('KEYBOARD');
   await expect(titles(page)).toHaveText(['Fast Keyboard', 'keyboard cover']);
   await search(page).fill('yboard c');
   await expect(titles(page)).toHaveText(['keyboard cover']);
 });
 
-test('the price slider runs from 0 to the highest price and sets the minimum', async ({ page }) => {
-  await openCatalogue(page, [...priced.slice(0, 3), { title: 'Screen', price: 20 }, { title: 'Desk', price: 120 }]);
+test('the price slider runs from 0 to the highest price and sets the minimum', async ({ page, shop }) => {
+  await openCatalogue(page, shop, [
+    ...priced.slice(0, 3),
+    { title: 'Screen', price: 20 },
+    { title: 'Desk', price: 120 },
+  ]);
   await expect(slider(page)).toHaveValue('0');
   await expect(slider(page)).toHaveAttribute('min', '0');
   await expect(slider(page)).toHaveAttribute('max', '120');
@@ -108,9 +112,9 @@ test('the price slider runs from 0 to the highest price and sets the minimum', a
   await expect(slider(page)).toHaveValue('120');
 });
 
-test('products sort by default, low price or high price', async ({ page }) => {
-  await openCatalogue(page, priced);
-  await expect(sort(page).getByRole('option')).toHaveText(['Default', 'Low price', 'High price']);
+test('products sort by default, low price or high price', async ({ page, shop }) => {
+  await openCatalogue(page, shop, priced);
+  await expect(sort(page).getByRole('option')).toHaveText(['Default', 'Low price', 'High price', 'Top rated']);
   await expect(sort(page)).toHaveValue('default');
   await sort(page).selectOption('asc');
   await expect(titles(page)).toHaveText(['Slow Mouse', 'Screen', 'Fast Keyboard', 'keyboard cover']);
@@ -125,8 +129,8 @@ for (const [control, change] of Object.entries({
   'price slider': (page: Page) => slider(page).fill('5'),
   'sort order': (page: Page) => sort(page).selectOption('asc'),
 })) {
-  test(`changing the ${control} resets the page to 1`, async ({ page }) => {
-    await openCatalogue(page, numbered(19));
+  test(`changing the ${control} resets the page to 1`, async ({ page, shop }) => {
+    await openCatalogue(page, shop, numbered(19));
     await pageNumber(page, 2).click();
     await expect(titles(page).first()).toHaveText('Thing 10');
     await change(page);
@@ -135,9 +139,9 @@ for (const [control, change] of Object.entries({
   });
 }
 
-test('a filter without matches says so, shows no pagination, and can be cleared', async ({ page }) => {
-  await openCatalogue(page, numbered(19));
-  await search(page).fill('thing 20');
+test('a filter without matches says so, shows no pagination, and can be cleared', async ({ page, shop }) => {
+  await openCatalogue(page, shop, numbered(19));
+  await search(page).fill('xqzw');
   await expect(page.getByText('There are no products')).toBeVisible();
   await expect(pagination(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'Clear filters' }).click();
@@ -148,15 +152,32 @@ test('a filter without matches says so, shows no pagination, and can be cleared'
 });
 
 test('an empty shop shows no products and no pagination', async ({ page }) => {
-  await openCatalogue(page, []);
+  await serveProducts(page, []);
+  await page.goto('/');
   await expect(page.getByText('There are no products')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Clear filters' })).toHaveCount(0);
   await expect(pagination(page)).toHaveCount(0);
   await expect(slider(page)).toHaveAttribute('max', '0');
 });
 
+test('a search with a typing error shows similar products, and says so', async ({ page, shop }) => {
+  await openCatalogue(page, shop, priced);
+  const note = page.getByText('No exact matches for');
+  await search(page).fill('keybaord');
+  await expect(note).toHaveText('No exact matches for “keybaord”. Showing similar products.');
+  await expect(titles(page).filter({ hasText: /keyboard/i })).toHaveCount(2);
+  await search(page).fill('keyboard');
+  await expect(note).toHaveCount(0);
+  await expect(titles(page)).toHaveText(['Fast Keyboard', 'keyboard cover']);
+});
+
 test('a picture that is being processed, missing or broken is replaced by text', async ({ page }) => {
-  const broken = { title: 'Broken', image: 'gone.jpg', imageWidths: [320] };
-  await openCatalogue(page, [{ title: 'New', image: 'new.jpg', imageState: 'processing' }, { title: 'None' }, broken]);
+  await serveProducts(page, [
+    madeUpProduct({ title: 'New', image: 'new.jpg', imageState: 'processing' }),
+    madeUpProduct({ title: 'None' }),
+    madeUpProduct({ title: 'Broken', image: 'gone.jpg', imageWidths: [320] }),
+  ]);
+  await page.goto('/');
   const card = (title: string) => page.getByRole('listitem').filter({ hasText: title });
   await expect(card('New')).toContainText('Picture being prepared');
   await expect(card('None')).toContainText('Picture coming soon');

@@ -1,5 +1,5 @@
 import { respondWith } from '../../testing/responses.ts';
-import { cards, cartItem, madeUpProduct } from './steps.ts';
+import { cards, cartItem, madeUpProduct, serveProducts } from './steps.ts';
 import { store, storeCart, stored } from './storage.ts';
 import { expect, test } from './test.ts';
 
@@ -13,7 +13,7 @@ const amounts = {
 } as const;
 
 test('the currency is EUR by default, and a choice is stored and restored', async ({ page }) => {
-  await respondWith(page, '/products', 200, { status: 'success', products: [product] });
+  await serveProducts(page, [product]);
   await page.goto('/');
   const select = page.getByLabel('Currency');
   await expect(select).toHaveValue('EUR');
@@ -27,7 +27,7 @@ test('the currency is EUR by default, and a choice is stored and restored', asyn
 });
 
 test('an unknown stored currency falls back to EUR', async ({ page }) => {
-  await respondWith(page, '/products', 200, { status: 'success', products: [product] });
+  await serveProducts(page, [product]);
   await store(page, 'currency', 'GBP');
   await page.goto('/');
   await expect(page.getByLabel('Currency')).toHaveValue('EUR');
@@ -36,7 +36,7 @@ test('an unknown stored currency falls back to EUR', async ({ page }) => {
 
 for (const [code, [onCard, inCart]] of Object.entries(amounts)) {
   test(`${code} prices use its rate and symbol, with no decimals on cards and two in the cart`, async ({ page }) => {
-    await respondWith(page, '/products', 200, { status: 'success', products: [product] });
+    await serveProducts(page, [product]);
     await respondWith(page, `/products/single/${product._id}`, 200, { status: 'success', product });
     await store(page, 'currency', code);
     await storeCart(page, [cartItem(product, { count: 1 })]);
@@ -56,7 +56,7 @@ for (const [code, [onCard, inCart]] of Object.entries(amounts)) {
 }
 
 test('the price slider shows the chosen currency', async ({ page }) => {
-  await respondWith(page, '/products', 200, { status: 'success', products: [product] });
+  await serveProducts(page, [product]);
   await page.goto('/');
   await page.getByRole('slider').fill('100');
   await page.getByLabel('Currency').selectOption('USD');

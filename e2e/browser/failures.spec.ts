@@ -94,7 +94,7 @@ const actions: Record<string, Action> = {
     act: (page) => page.goto('/contact'),
   },
   'listing the products': {
-    call: '/products',
+    call: '/products?*',
     fallback: 'Request failed. Please try again.',
     open: async () => {},
     act: (page) => page.goto('/'),
@@ -176,7 +176,7 @@ type Screen = {
 
 const screens: Record<string, Screen> = {
   'the catalogue': {
-    call: '/products',
+    call: '/products?*',
     open: async (page, shop) => {
       await shop.addProductOnly();
       await page.goto('/');
@@ -197,7 +197,7 @@ const screens: Record<string, Screen> = {
     },
   },
   'the price check of the cart': {
-    call: '/products',
+    call: '/products?*',
     open: async (page, shop) => {
       const product = await shop.addProduct();
       await storeCart(page, [cartItem(product, { price: 1, count: 1 })]);

@@ -1,7 +1,16 @@
 import type { Locator, Page } from '@playwright/test';
-import { respondWith } from '../../testing/responses.ts';
 import { shortId } from './shop.ts';
-import { CARDS, cardForm, cartLink, heading, madeUpProduct, newCredentials, payButton, toast } from './steps.ts';
+import {
+  CARDS,
+  cardForm,
+  cartLink,
+  heading,
+  madeUpProduct,
+  newCredentials,
+  payButton,
+  serveProducts,
+  toast,
+} from './steps.ts';
 import { stored } from './storage.ts';
 import { expect, test } from './test.ts';
 
@@ -79,7 +88,7 @@ test('buys a product with the keyboard alone', async ({ page, shop }) => {
   await keyboard.press('ArrowRight');
   await tabTo(page, page.getByLabel('Sort by'));
   await keyboard.press('ArrowDown');
-  await expect(page).toHaveURL(`/?search=${name}&price=1&sort=asc`);
+  await expect(page).toHaveURL(`/?search=${name}&minPrice=1&sort=asc`);
   await tabTo(page, page.getByRole('link', { name: 'View Product' }));
   await keyboard.press('Enter');
 
@@ -145,7 +154,7 @@ for (const width of [390, 1440]) {
   test(`every focused element is visible at ${width} px`, async ({ page, product: { _id } }) => {
     await page.setViewportSize({ width, height: 700 });
     const products = Array.from({ length: 4 }, () => madeUpProduct());
-    await respondWith(page, '/products', 200, { status: 'success', products });
+    await serveProducts(page, products);
     const screens = {
       '/': page.getByRole('link', { name: 'View Product' }).last(),
       [`/product/${_id}`]: page.getByText('No comments yet.'),

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
+import type { ProductView } from '#contract/catalogue.ts';
 import type { UserView } from '#contract/users.ts';
-import { holdResponse } from '../../testing/responses.ts';
-import { cards, madeUpProduct, submitLogin, toast } from './steps.ts';
+import { holdResponse, respondWith } from '../../testing/responses.ts';
+import { cards, madeUpListing, madeUpProduct, serveProducts, submitLogin, toast } from './steps.ts';
 import { stored } from './storage.ts';
 import { expect, test } from './test.ts';
 
@@ -54,16 +55,37 @@ test('a late response about one user does not show for the next', async ({ page,
 
 test('a late response about the catalogue does not replace a newer one', async ({ page }) => {
   const [before, after] = [madeUpProduct({ title: 'Before' }), madeUpProduct({ title: 'After' })];
-  const list = (product: object) => ({ json: { status: 'success', products: [product] } });
-  const old = await holdResponse(page, '/products', list(before));
+  const list = (product: ProductView) => ({ json: madeUpListing([product]) });
+  const old = await holdResponse(page, '/products?*', list(before));
   await page.goto('/');
   await old.caught;
   await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click();
   await expect(page.getByRole('heading', { name: 'Contact Us' })).toBeVisible();
-  await page.route('**/api/v1/products', (route) => route.fulfill(list(after)));
+  await page.route('**/api/v1/products?*', (route) => route.fulfill(list(after)));
   await page.getByRole('banner').getByRole('link', { name: 'Home' }).click();
   await expect(page.getByRole('heading', { name: 'After' })).toBeVisible();
   await old.deliver();
   await expect(page.getByRole('heading', { name: 'After' })).toBeVisible();
   await expect(cards(page)).toHaveCount(1);
+});
+
+test('a search keeps the old products until new ones arrive, aborts the call, and ignores its late response', async ({
+  page,
+}) => {
+  await serveProducts(page, [madeUpProduct({ title: 'First of all' })]);
+  await page.goto('/');
+  const titles = page.getByRole('heading', { level: 2 });
+  await expect(titles).toHaveText(['First of all']);
+  const old = await holdResponse(page, '/products?search=keys*', { json: madeUpListing([madeUpProduct()]) });
+  const aborted = page.waitForEvent('requestfailed', (request) => request.url().includes('search=keys&'));
+  await page.getByRole('searchbox').fill('keys');
+  await old.caught;
+  await expect(page.getByRole('region', { name: 'Products' })).toHaveAttribute('aria-busy', 'true');
+  await expect(titles).toHaveText(['First of all']);
+  await respondWith(page, '/products?search=mouse*', 200, madeUpListing([madeUpProduct({ title: 'A mouse' })]));
+  await page.getByRole('searchbox').fill('mouse');
+  await expect(titles).toHaveText(['A mouse']);
+  await aborted;
+  await old.deliver();
+  await expect(titles).toHaveText(['A mouse']);
 });

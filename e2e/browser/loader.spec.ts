@@ -26,7 +26,7 @@ test.beforeEach(async ({ shop }) => {
 });
 
 test('the full-screen loader shows during a slow request and closes with its response', async ({ page }) => {
-  const response = await holdCall(page, '/products');
+  const response = await holdCall(page, '/products?*');
   await openWithStoppedClock(page);
   await advanceUntilLoader(page);
   const box = await loader(page).boundingBox();
@@ -38,7 +38,7 @@ test('the full-screen loader shows during a slow request and closes with its res
 });
 
 test('the full-screen loader does not flash during a fast request', async ({ page }) => {
-  const response = await holdCall(page, '/products');
+  const response = await holdCall(page, '/products?*');
   await openWithStoppedClock(page);
   await page.clock.runFor(100);
   await expect(loader(page)).toHaveCount(0);
@@ -49,7 +49,7 @@ test('the full-screen loader does not flash during a fast request', async ({ pag
 });
 
 test('the loader stays open across consecutive requests', async ({ page }) => {
-  const first = await holdCall(page, '/products');
+  const first = await holdCall(page, '/products?*');
   const second = await holdCall(page, '/products/single/*');
   await openWithStoppedClock(page);
   await advanceUntilLoader(page);

@@ -12,6 +12,7 @@ import {
   keepToasts,
   madeUpProduct,
   payButton,
+  serveProducts,
   toast,
 } from './steps.ts';
 import { storeCart, stored } from './storage.ts';
@@ -21,7 +22,7 @@ const proceed = (page: Page) => page.getByRole('button', { name: 'Proceed to Pay
 
 test('a visitor has to log in to pay, and the cart is kept', async ({ page }) => {
   const product = madeUpProduct();
-  await respondWith(page, '/products', 200, { status: 'success', products: [product] });
+  await serveProducts(page, [product]);
   await storeCart(page, [cartItem(product)]);
   await page.goto('/order');
   await proceed(page).click();
@@ -111,7 +112,7 @@ test('returns to the cart with current prices if the shop rejects outdated ones'
   const sent: string[] = [];
   page.on('request', (request) => request.url().endsWith('/api/v1/payment') && sent.push(request.method()));
   await respondWith(page, '/payment', 409, { code: 'priceChanged', message: 'The prices have changed' });
-  await respondWith(page, '/products', 200, { status: 'success', products: [repriced] });
+  await serveProducts(page, [repriced]);
   await proceed(page).click();
   const note = page.getByRole('main').getByRole('alert');
   await expect(note).toContainText('Prices have changed. Review your cart before you pay.');

@@ -1,8 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import type { Locator, Page, Route } from '@playwright/test';
-import type { ProductView } from '#contract/catalogue.ts';
+import { PRODUCTS_PER_PAGE, type ProductView } from '#contract/catalogue.ts';
+import type { ListingView } from '#contract/listing.ts';
 import type { StatisticsView } from '#contract/statistics.ts';
 import { PASSWORD } from '../../testing/api.ts';
+import { respondWith } from '../../testing/responses.ts';
 import { type Shop, shortId } from './shop.ts';
 import { storeAccount, storeCart } from './storage.ts';
 import { expect, test } from './test.ts';
@@ -61,6 +63,34 @@ export function madeUpProduct(change: Partial<ProductView> = {}): ProductView {
     family: null,
     ...change,
   };
+}
+
+/** A page of these products, for forged responses. */
+export function madeUpListing(products: ProductView[], change: Partial<ListingView> = {}): object {
+  const listing: ListingView = {
+    products: products.slice(0, PRODUCTS_PER_PAGE).map((product) => ({ variantCount: 1, ...product })),
+    total: products.length,
+    page: 1,
+    pageCount: Math.ceil(products.length / PRODUCTS_PER_PAGE),
+    match: 'exact',
+    highestPrice: Math.max(0, ...products.map(({ price }) => price)),
+    category: null,
+    facets: [],
+    ...change,
+  };
+  return { status: 'success', ...listing };
+}
+
+/** Answers every call for a page of products, or for products by their ids, with these. */
+export async function serveProducts(page: Page, products: ProductView[]): Promise<void> {
+  await respondWith(page, '/products?*', 200, madeUpListing(products));
+}
+
+/** Makes the shop answer every page of products as if it sold only those of a category. */
+export async function narrowCatalogue(page: Page, categoryId: string): Promise<void> {
+  await page.route('**/api/v1/products?*', (route) => {
+    return route.continue({ url: `${route.request().url()}&category=${categoryId}` });
+  });
 }
 
 /** The links on the catalogue's cards. */
@@ -142,7 +172,9 @@ export async function goToCart(page: Page, shop: Shop) {
   await storeCart(page, [cartItem(product)]);
   const shopper = await shop.newAccount();
   await storeAccount(page, shopper);
+  const pricesChecked = page.waitForResponse('**/api/v1/products?ids=*');
   await page.goto('/order');
+  await pricesChecked;
   return { ...shopper, product };
 }
 

@@ -25,6 +25,8 @@ type RemoteOptions<Args, Data> = {
   isPublic?: boolean;
   /** Shows a failed load and returns its message. */
   onFailure?: (error: unknown) => string;
+  /** The maximum number of entries that are not on screen. The ones that were used last stay. */
+  hiddenMax?: number;
 };
 
 /** The data for one set of arguments. */
@@ -64,6 +66,7 @@ export function createRemote<Args, Data>({
   load,
   isPublic = false,
   onFailure = showFailure,
+  hiddenMax = Number.POSITIVE_INFINITY,
 }: RemoteOptions<Args, Data>) {
   const entries = new Map<string, Entry<Args, Data>>();
   const dataListeners = new Set<(args: Args, data: Data) => void>();
@@ -71,7 +74,12 @@ export function createRemote<Args, Data>({
   const entryOf = (args: Args): Entry<Args, Data> => {
     const key = JSON.stringify(args) ?? '';
     const known = entries.get(key);
-    if (known) return known;
+    if (known) {
+      // Moves it to the end.
+      entries.delete(key);
+      entries.set(key, known);
+      return known;
+    }
     const listeners = new Set<() => void>();
     const entry: Entry<Args, Data> = {
       args,
@@ -87,11 +95,17 @@ export function createRemote<Args, Data>({
         return () => {
           listeners.delete(listener);
           if (listeners.size === 0 && entry.waiting === 0) stopLoading(entry);
+          dropHidden();
         };
       },
     };
     entries.set(key, entry);
     return entry;
+  };
+
+  const dropHidden = () => {
+    const hidden = [...entries].filter(([, { listeners, loading }]) => listeners.size === 0 && loading === null);
+    for (const [key] of hidden.slice(0, Math.max(0, hidden.length - hiddenMax))) entries.delete(key);
   };
 
   const updateState = (entry: Entry<Args, Data>, change: Partial<RemoteState<Data>> = {}) => {
@@ -160,7 +174,7 @@ export function createRemote<Args, Data>({
   };
 
   const forget = () => {
-    for (const entry of entries.values()) {
+    for (const entry of [...entries.values()]) {
       stopLoading(entry);
       Object.assign(entry, { response: undefined, state: nothing });
       entry.changes.clear();
@@ -176,6 +190,9 @@ export function createRemote<Args, Data>({
 
     /** The cached state, without loading. */
     peek: (args: Args): Data | undefined => entryOf(args).state.data,
+
+    /** The data of every cached entry. */
+    all: (): Data[] => [...entries.values()].map(({ state }) => state.data).filter((data) => data !== undefined),
 
     /** Loads, or waits for the pending load. A failure shows in the state and in a toast. */
     load: (args: Args, options?: { quiet: boolean }): Promise<void> => {
@@ -206,7 +223,7 @@ export function createRemote<Args, Data>({
 
     /** Updates every cached entry from another call's response. */
     update: (change: (data: Data) => Data): void => {
-      for (const entry of entries.values()) {
+      for (const entry of [...entries.values()]) {
         if (entry.response !== undefined) accept(entry, change(entry.response));
         replaceStale(entry);
       }
@@ -246,7 +263,7 @@ export function createRemote<Args, Data>({
 
     /** Drops data that is not on screen, so that it doesn't flash stale values later. */
     forgetHidden: (): void => {
-      for (const entry of entries.values()) {
+      for (const entry of [...entries.values()]) {
         if (entry.listeners.size > 0) continue;
         entry.response = undefined;
         updateState(entry, nothing);

@@ -9,13 +9,15 @@ const LONGEST_PAUSE = 30_000;
 type Options<Data> = {
   /** Polls while it returns true. */
   pollWhile?: (data: Data) => boolean;
-  /** Shows the previous arguments' data until the new data arrives. */
+  /** Shows the previous arguments' data until the new data arrives, without the full-screen loader. */
   keepsPrevious?: boolean;
 };
 
-export type RemoteView<Data> = RemoteState<Data> & {
+export type RemoteView<Args, Data> = RemoteState<Data> & {
   /** Whether `data` belongs to the previous arguments, by `keepsPrevious`. */
   isPrevious: boolean;
+  /** The arguments that `data` belongs to. */
+  dataArgs: Args;
   /** Reloads, replacing a pending load. */
   retry: () => Promise<void>;
 };
@@ -31,19 +33,19 @@ export function useRemote<Args, Data>(
   remote: Remote<Args, Data>,
   args: Args,
   { pollWhile, keepsPrevious = false }: Options<Data> = {},
-): RemoteView<Data> {
+): RemoteView<Args, Data> {
   const entry = remote.entryOf(args);
   const state = useRemoteState(remote, args);
-  const latest = useRef<Data>(undefined);
+  const latest = useRef<{ args: Args; data: Data }>(undefined);
   const isPolling = state.data !== undefined && (pollWhile?.(state.data) ?? false);
 
   useEffect(() => {
-    void remote.load(entry.args);
-  }, [remote, entry]);
+    void remote.load(entry.args, { quiet: keepsPrevious && latest.current !== undefined });
+  }, [remote, entry, keepsPrevious]);
 
   useEffect(() => {
-    if (state.data !== undefined) latest.current = state.data;
-  }, [state.data]);
+    if (state.data !== undefined) latest.current = { args: entry.args, data: state.data };
+  }, [entry, state.data]);
 
   useEffect(() => {
     if (!isPolling) return;
@@ -61,11 +63,12 @@ export function useRemote<Args, Data>(
     };
   }, [remote, entry, isPolling]);
 
-  const isPrevious = keepsPrevious && state.data === undefined && latest.current !== undefined;
+  const previous = keepsPrevious && state.data === undefined ? latest.current : undefined;
   return {
     ...state,
-    data: isPrevious ? latest.current : state.data,
-    isPrevious,
+    data: previous ? previous.data : state.data,
+    isPrevious: previous !== undefined,
+    dataArgs: previous ? previous.args : entry.args,
     retry: () => remote.reload(entry.args),
   };
 }

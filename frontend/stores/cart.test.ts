@@ -152,13 +152,15 @@ test('reports changed prices and removes products that are no longer sold', asyn
   changeCount('a', 2);
   addToCart(product('b', 5));
   addToCart(product('c', 7));
-  expect(updateCart([product('a', 12), product('c', 7)])).toEqual({
+  addToCart(product('added since', 1));
+  expect(updateCart(['a', 'b', 'c'], [product('a', 12), product('c', 7)])).toEqual({
     repriced: [{ title: 'Product a', from: 10, to: 12 }],
     removed: ['Product b'],
   });
   expect(cart.items.map(({ _id, price, totalAmount }) => [_id, price, totalAmount])).toEqual([
     ['a', 12, 36],
     ['c', 7, 7],
+    ['added since', 1, 1],
   ]);
   expect(JSON.parse(localStorage.getItem('cart') ?? '')).toEqual(cart.items);
 });

@@ -159,10 +159,14 @@ export function removeMissing(ids: readonly string[]): CartChanges {
   return { repriced: [], removed };
 }
 
-/** Updates the cart to the catalogue's current prices and products. */
-export function updateCart(products: readonly ProductView[]): CartChanges {
+/**
+ * Updates the cart to the catalogue's current prices and products.
+ * @param ids the products that were asked for; others may have been added since and stay as they are
+ * @param products those that are still sold
+ */
+export function updateCart(ids: readonly string[], products: readonly ProductView[]): CartChanges {
   const sold = new Map(products.map((product) => [product._id, product]));
-  const { removed } = removeMissing(cart.items.map(({ _id }) => _id).filter((_id) => !sold.has(_id)));
+  const { removed } = removeMissing(ids.filter((_id) => !sold.has(_id)));
   const repriced: CartChanges['repriced'][number][] = [];
   for (const item of cart.items) {
     const product = sold.get(item._id);

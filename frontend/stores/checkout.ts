@@ -1,11 +1,7 @@
 import { proxy } from 'valtio';
-import type { ProductView } from '#contract/catalogue.ts';
-import { products } from '../api/catalogue.ts';
 import { message } from '../messages.ts';
 import { showOnce } from '../toasts.ts';
-import { type CartChanges, cart, updateCart } from './cart.ts';
-import { cartNote } from './cartNote.ts';
-import { currency } from './currency.ts';
+import type { CartChanges } from './cart.ts';
 import { session } from './session.ts';
 
 export const CART_STEP = 1;
@@ -45,15 +41,3 @@ export function requireLoginToPay(): boolean {
 export function noteChanges(changes: CartChanges): void {
   checkout.changes = changes;
 }
-
-/** Updates the cart to the catalogue, and shows the changes in a toast and on the cart's page. */
-function refreshCart(list: readonly ProductView[]): void {
-  if (cart.items.length === 0) return;
-  const changes = updateCart(list);
-  if (changes.repriced.length === 0 && changes.removed.length === 0) return;
-  noteChanges(changes);
-  const { title } = cartNote(changes, currency.code);
-  showOnce('info', title);
-}
-
-products.onData((_args, list) => refreshCart(list));

@@ -1,9 +1,9 @@
 import { type CurrencyCode, toMajorUnits } from '#contract/money.ts';
-import { products } from '../api/catalogue.ts';
 import { ApiError } from '../api/errors.ts';
 import { loadProvider, type Provider } from '../api/paymentProvider.ts';
 import { makePayment } from '../api/payments.ts';
 import { type CartItem, removeMissing } from './cart.ts';
+import { cartPrices } from './cartPrices.ts';
 import { noteChanges } from './checkout.ts';
 
 /** The cart as shown beside the card form. */
@@ -71,6 +71,6 @@ export async function repairCart(refusal: unknown): Promise<boolean> {
   }
   if (refusal.code !== 'priceChanged') return false;
   // Each response reprices the cart; stale ones are dropped.
-  await products.refresh(null);
+  await cartPrices.refresh(null);
   return true;
 }

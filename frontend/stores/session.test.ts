@@ -30,7 +30,7 @@ async function open(stored: Record<string, string>) {
     return promise;
   });
   const session = await import('./session.ts');
-  const { rateProduct } = await import('../api/catalogue.ts');
+  const { rateProduct } = await import('../api/product.ts');
   const respond = async (path: string, body: object) => {
     await expect.poll(() => calls.some((call) => call.path.endsWith(path))).toBe(true);
     const [call] = calls.splice(

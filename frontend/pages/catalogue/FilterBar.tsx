@@ -1,21 +1,23 @@
 import { useId } from 'react';
 import { useSnapshot } from 'valtio';
+import { LISTING_SEARCH_MAX, type ProductSort } from '#contract/listing.ts';
+import type { ListingFilter } from '#contract/listing-address.ts';
 import { formatPrice } from '#contract/money.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { Select } from '../../components/Select.tsx';
 import { currency } from '../../stores/currency.ts';
 import styles from './FilterBar.module.css';
-import type { CatalogueFilter, Sort } from './filter.ts';
 
-const sorts: { value: Sort; name: string }[] = [
+const sorts: { value: ProductSort; name: string }[] = [
   { value: 'default', name: 'Default' },
   { value: 'asc', name: 'Low price' },
   { value: 'desc', name: 'High price' },
+  { value: 'rating', name: 'Top rated' },
 ];
 
 type FilterBarProps = {
-  filter: CatalogueFilter;
-  onChange: (change: Partial<CatalogueFilter>) => void;
+  filter: ListingFilter;
+  onChange: (change: Partial<ListingFilter>) => void;
   /** The slider's maximum, in EUR. */
   highestPrice: number;
   /** Set while there is nothing to filter. */
@@ -39,6 +41,7 @@ export function FilterBar({ filter, onChange, highestPrice, disabled }: FilterBa
           placeholder="Search products"
           autoComplete="off"
           enterKeyHint="search"
+          maxLength={LISTING_SEARCH_MAX}
           value={search}
           onChange={({ target }) => onChange({ search: target.value })}
         />

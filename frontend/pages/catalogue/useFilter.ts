@@ -1,22 +1,23 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSearch } from 'wouter';
-import { navigate } from 'wouter/use-browser-location';
-import { type CatalogueFilter, changedFilter } from './filter.ts';
-import { type EditedField, editedField, filterQuery, readFilter } from './filterAddress.ts';
+import { navigate, usePathname } from 'wouter/use-browser-location';
+import { type ListingFilter, listingAddress, readListingFilter } from '#contract/listing-address.ts';
+import { changedFilter, editedParameter } from './filterChanges.ts';
 
 /** Safari allows 100 history changes in 30 seconds. */
 const SPACING_MS = 300;
 
 /** Stored in the history entry, so that one continuous edit adds a single entry. */
-type FilterInHistory = { edited?: EditedField | null } | null;
+type FilterInHistory = { edited?: string | null } | null;
 
 /** An edit that is not yet in the URL. */
-type PendingEdit = { from: string; filter: CatalogueFilter; timer: ReturnType<typeof setTimeout> };
+type PendingEdit = { from: string; filter: ListingFilter; timer: ReturnType<typeof setTimeout> };
 
 /** The filter in the URL, and a function that changes it. */
 export function useFilter() {
+  const path = usePathname();
   const query = useSearch();
-  const requested = useMemo(() => readFilter(query), [query]);
+  const requested = useMemo(() => readListingFilter(path, query), [path, query]);
   const [edit, setEdit] = useState<Pick<PendingEdit, 'from' | 'filter'> | null>(null);
   const writer = useRef<ReturnType<typeof addressWriter>>(null);
   writer.current ??= addressWriter(setEdit);
@@ -31,7 +32,7 @@ export function useFilter() {
     };
   }, [flush, stop]);
 
-  return { filter: edit?.from === filterQuery(requested) ? edit.filter : requested, change };
+  return { filter: edit?.from === listingAddress(requested) ? edit.filter : requested, change };
 }
 
 /** Writes edits to the URL, throttling intermediate values to the browser's limit. */
@@ -44,7 +45,7 @@ function addressWriter(show: (edit: Pick<PendingEdit, 'from' | 'filter'> | null)
     pending = null;
     show(null);
   };
-  const write = (filter: CatalogueFilter) => {
+  const write = (filter: ListingFilter) => {
     lastWrite = performance.now();
     writeAddress(filter);
   };
@@ -52,35 +53,36 @@ function addressWriter(show: (edit: Pick<PendingEdit, 'from' | 'filter'> | null)
     const edit = pending;
     stop();
     // Drop the edit if Back came first: it belongs to the entry just left.
-    if (edit?.from === addressQuery()) write(edit.filter);
+    if (edit?.from === currentAddress()) write(edit.filter);
   };
-  const change = (edited: Partial<CatalogueFilter>) => {
-    if (pending && pending.from !== addressQuery()) stop();
+  const change = (edited: Partial<ListingFilter>) => {
+    if (pending && pending.from !== currentAddress()) stop();
     const filter = changedFilter(pending?.filter ?? addressFilter(), edited);
     // Flush typing into its own history entry before another control's change.
-    if (pending && editedField(pending.filter, filter) !== editedField(addressFilter(), pending.filter)) flush();
-    const isIntermediate = editedField(addressFilter(), filter) !== null;
+    if (pending && editedParameter(pending.filter, filter) !== editedParameter(addressFilter(), pending.filter))
+      flush();
+    const isIntermediate = editedParameter(addressFilter(), filter) !== null;
     const wait = isIntermediate ? lastWrite + SPACING_MS - performance.now() : 0;
-    if (filterQuery(filter) === addressQuery()) return stop();
+    if (listingAddress(filter) === currentAddress()) return stop();
     if (!pending && wait <= 0) return write(filter);
-    pending = { from: addressQuery(), filter, timer: pending?.timer ?? setTimeout(flush, wait) };
+    pending = { from: currentAddress(), filter, timer: pending?.timer ?? setTimeout(flush, wait) };
     show(pending);
   };
   return { change, flush, stop };
 }
 
-function addressFilter(): CatalogueFilter {
-  return readFilter(window.location.search);
+function addressFilter(): ListingFilter {
+  return readListingFilter(window.location.pathname, window.location.search);
 }
 
-/** The normalized query. */
-function addressQuery(): string {
-  return filterQuery(addressFilter());
+/** The canonical address. */
+function currentAddress(): string {
+  return listingAddress(addressFilter());
 }
 
-function writeAddress(filter: CatalogueFilter): void {
-  const edited = editedField(addressFilter(), filter);
+function writeAddress(filter: ListingFilter): void {
+  const edited = editedParameter(addressFilter(), filter);
   const state: FilterInHistory = window.history.state;
   const continues = edited !== null && state?.edited === edited;
-  navigate(window.location.pathname + filterQuery(filter), { replace: continues, state: { edited } });
+  navigate(listingAddress(filter), { replace: continues, state: { edited } });
 }

@@ -7,7 +7,7 @@ import { Skeleton } from '../../components/Skeleton.tsx';
 import { ScreenHead } from './ScreenHead.tsx';
 
 type EditScreenProps = {
-  view: Pick<RemoteView<unknown>, 'isMissing' | 'error' | 'isLoading' | 'retry'>;
+  view: Pick<RemoteView<unknown, unknown>, 'isMissing' | 'error' | 'isLoading' | 'retry'>;
   /** Shown if the record doesn't exist. */
   notFound: { title: string; text: string; href: string; link: string };
   /** The form, once loaded. */

@@ -4,13 +4,14 @@ import { Link } from 'wouter';
 import { formatMinorUnits } from '#contract/money.ts';
 import { formatNumber } from '#contract/numbers.ts';
 import { pagePatterns } from '#contract/page-addresses.ts';
-import { useCataloguePrices } from '../../api/catalogue.ts';
+import { useRemote } from '../../api/useRemote.ts';
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
 import { showLogin } from '../../stores/authorizationForm.ts';
 import { cart, cartCount, cartTotalMinorUnits, changeCount, removeFromCart } from '../../stores/cart.ts';
 import { cartNote } from '../../stores/cartNote.ts';
+import { cartPrices } from '../../stores/cartPrices.ts';
 import { CART_STEP, checkout, requireLoginToPay } from '../../stores/checkout.ts';
 import { currency } from '../../stores/currency.ts';
 import { session } from '../../stores/session.ts';
@@ -25,7 +26,7 @@ const PRICES_UNCHECKED = "We couldn't check the latest prices. Those in your car
 /** Step 1: the cart. */
 export function CartStep({ onProceed }: { onProceed: () => void }) {
   const { items } = useSnapshot(cart);
-  const { error } = useCataloguePrices();
+  const { error, isLoading, retry } = useRemote(cartPrices, null);
   const lines = useRef<HTMLUListElement>(null);
 
   if (items.length === 0) return <EmptyCart />;
@@ -41,7 +42,7 @@ export function CartStep({ onProceed }: { onProceed: () => void }) {
       <Steps current={CART_STEP} />
       <PageTitle title="Your cart" />
       <CartChangesNote />
-      {error && <PricesUnchecked />}
+      {error && <PricesUnchecked isLoading={isLoading} onRetry={retry} />}
       <div className={styles.columns}>
         <ul ref={lines} className={styles.lines} aria-label="Products in your cart" tabIndex={-1}>
           {items.map((item) => (
@@ -66,13 +67,12 @@ function CartChangesNote() {
   return changes && <CartNoteBox note={cartNote(changes, code)} />;
 }
 
-function PricesUnchecked() {
-  const { isLoading, retry } = useCataloguePrices();
+function PricesUnchecked({ isLoading, onRetry }: { isLoading: boolean; onRetry: () => void }) {
   return (
     <CartNoteBox
       note={{ title: PRICES_UNCHECKED, lines: [] }}
       action={
-        <Button size="small" onClick={retry} busy={isLoading}>
+        <Button size="small" onClick={onRetry} busy={isLoading}>
           Retry
         </Button>
       }

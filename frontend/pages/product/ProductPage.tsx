@@ -4,7 +4,7 @@ import type { ProductView } from '#contract/catalogue.ts';
 import { counted } from '#contract/numbers.ts';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import { summary } from '#contract/pages.ts';
-import { useProduct } from '../../api/catalogue.ts';
+import { useProduct } from '../../api/product.ts';
 import { Button } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Icon } from '../../components/Icon.tsx';

@@ -6,14 +6,9 @@ import { showToast } from '../toasts.ts';
 import { call } from './call.ts';
 import { currentUser, updateCurrentUser } from './currentUser.ts';
 import { ApiError, showFailure } from './errors.ts';
+import { findListed, listing, updateListed } from './listing.ts';
 import { createRemote } from './remote.ts';
-import { useRemote, useRemoteState } from './useRemote.ts';
-
-/** All products, newest first. */
-export const products = createRemote<null, ProductView[]>({
-  load: async (_args, options) => (await call<{ products: ProductView[] }>('GET', '/products', options)).products,
-  isPublic: true,
-});
+import { useRemote } from './useRemote.ts';
 
 /** One product, by its id. */
 export const product = createRemote<string, ProductView>({
@@ -25,22 +20,12 @@ export const product = createRemote<string, ProductView>({
 });
 
 // The product's page must not show an older price than the list.
-products.onData(() => product.forgetHidden());
+listing.onData(() => product.forgetHidden());
 
-export function useProducts() {
-  return useRemote(products, null);
-}
-
-/** Whether current prices are already loaded; doesn't load them. */
-export function useCataloguePrices() {
-  const { error, isLoading } = useRemoteState(products, null);
-  return { error, isLoading, retry: () => products.reload(null) };
-}
-
-/** A product. Its entry in the catalogue shows until the server responds. */
+/** A product. Its entry in a list shows until the server responds. */
 export function useProduct(id: string) {
   const view = useRemote(product, id);
-  return { ...view, data: view.data ?? products.peek(null)?.find(({ _id }) => _id === id) };
+  return { ...view, data: view.data ?? findListed(id) };
 }
 
 type RatingResponse = { message: string; user: UserView; product: ProductView };
@@ -53,7 +38,7 @@ export async function rateProduct(rating: RatingInput): Promise<void> {
       fallback: fallback.rateProduct,
     });
     product.write(response.product._id, response.product);
-    products.update((list) => list.map((known) => (known._id === response.product._id ? response.product : known)));
+    updateListed(response.product);
     updateCurrentUser(response.user);
     showToast('success', response.message);
   } catch (error) {

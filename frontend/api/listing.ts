@@ -1,0 +1,66 @@
+import type { ProductView } from '#contract/catalogue.ts';
+import { IDS_MAX, type ListedProductView, type ListingView } from '#contract/listing.ts';
+import { type ListingFilter, listingQuery } from '#contract/listing-address.ts';
+import { call } from './call.ts';
+import { createRemote, type LoadOptions } from './remote.ts';
+import { useRemote } from './useRemote.ts';
+
+/** Pages of products, by the query of their call (see listingQuery). Back shows the latest ones at once. */
+export const listing = createRemote<string, ListingView>({
+  load: loadPage,
+  isPublic: true,
+  hiddenMax: 20,
+});
+
+// A former slug: the page moves to the current one, which has the same products.
+listing.onData((query, page) => {
+  const current = new URLSearchParams(query);
+  if (page.category && current.get('category') !== page.category.slug) {
+    current.set('category', page.category.slug);
+    listing.write(current.toString(), page);
+  }
+});
+
+/** Products by their ids, in this order, without those that are gone. */
+const productsById = createRemote<readonly string[], ListedProductView[]>({
+  load: loadByIds,
+  isPublic: true,
+  hiddenMax: 2,
+});
+
+/** The page of products that a filter asks for. The previous page stays until it arrives. */
+export function useListing(filter: ListingFilter) {
+  return useRemote(listing, listingQuery(filter), { keepsPrevious: true });
+}
+
+/** Products by their ids. The previous ones stay until they arrive. */
+export function useProductsById(ids: readonly string[]) {
+  return useRemote(productsById, ids, { keepsPrevious: true });
+}
+
+/** Loads products by their ids, in this order, without those that are gone. @throws ApiError */
+export async function loadByIds(ids: readonly string[], options: LoadOptions): Promise<ListedProductView[]> {
+  const parts = Array.from({ length: Math.ceil(ids.length / IDS_MAX) }, (_, index) => {
+    return ids.slice(index * IDS_MAX, (index + 1) * IDS_MAX);
+  });
+  const pages = await Promise.all(parts.map((part) => loadPage(`ids=${part.map(encodeURIComponent).join()}`, options)));
+  return pages.flatMap(({ products }) => products);
+}
+
+/** A product as a list shows it; undefined if none does. */
+export function findListed(id: string): ProductView | undefined {
+  const lists = [...listing.all().map(({ products }) => products), ...productsById.all()];
+  return lists.flat().find(({ _id }) => _id === id);
+}
+
+/** Updates a product in all lists from another call's response. */
+export function updateListed(product: ProductView): void {
+  const updated = (products: ListedProductView[]) =>
+    products.map((known) => (known._id === product._id ? { ...known, ...product } : known));
+  listing.update((page) => ({ ...page, products: updated(page.products) }));
+  productsById.update(updated);
+}
+
+function loadPage(query: string, options: LoadOptions): Promise<ListingView> {
+  return call<ListingView>('GET', `/products?${query}`, options);
+}

@@ -1,0 +1,105 @@
+import { useRef } from 'react';
+import { PRODUCTS_PER_PAGE } from '#contract/catalogue.ts';
+import { type ListingFilter, listingAddress, noFilter } from '#contract/listing-address.ts';
+import { Button } from '../../components/Button.tsx';
+import { FailureNotice } from '../../components/FailureNotice.tsx';
+import { Notice } from '../../components/Notice.tsx';
+import { Pagination } from '../../components/Pagination.tsx';
+import { useFocusFallback } from '../../components/useFocusFallback.ts';
+import { ProductCard, ProductCardSkeleton } from './ProductCard.tsx';
+import styles from './ProductList.module.css';
+import type { ListedProducts } from './useListedProducts.ts';
+
+/** How many cards load their picture eagerly. */
+const EAGER_CARDS = 3;
+
+type ProductListProps = {
+  listed: ListedProducts;
+  filter: ListingFilter;
+  onChange: (change: Partial<ListingFilter>) => void;
+};
+
+/** A page of products. It stays, dimmed, until the next one arrives. */
+export function ProductList({ listed, filter, onChange }: ProductListProps) {
+  const { data, isPrevious, isLoading, error, retry } = listed;
+  const results = useRef<HTMLElement>(null);
+  const hasFailed = error !== null && (!data || isPrevious);
+
+  const turnTo = (page: number) => {
+    onChange({ page });
+    results.current?.focus({ preventScroll: true });
+    results.current?.scrollIntoView();
+  };
+
+  return (
+    <section
+      ref={results}
+      className={styles.results}
+      aria-label="Products"
+      aria-busy={!hasFailed && (!data || isPrevious)}
+      tabIndex={-1}
+    >
+      {hasFailed && <FailureNotice message={error} onRetry={retry} busy={isLoading} />}
+      {!hasFailed && !data && <ProductSkeletons />}
+      {!hasFailed && data && (
+        <div className={isPrevious ? styles.previous : undefined}>
+          {data.match === 'similar' && <SimilarNote search={searchOf(listed.dataArgs)} />}
+          <ul className={styles.grid}>
+            {data.products.map((product, index) => (
+              <ProductCard key={product._id} product={product} eager={index < EAGER_CARDS} />
+            ))}
+          </ul>
+          {data.total === 0 && (
+            <NothingFound onClear={isFiltered(filter) ? () => onChange(cleared(filter)) : undefined} />
+          )}
+          {data.total > 0 && (
+            <Pagination page={Math.min(filter.page, data.pageCount)} count={data.pageCount} onTurn={turnTo} />
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** The search of a query, which belongs to the products on screen. */
+function searchOf(query: string): string {
+  return new URLSearchParams(query).get('search') ?? '';
+}
+
+function cleared({ category }: ListingFilter): ListingFilter {
+  return { ...noFilter, category };
+}
+
+function isFiltered(filter: ListingFilter): boolean {
+  return listingAddress({ ...filter, sort: noFilter.sort, page: noFilter.page }) !== listingAddress(cleared(filter));
+}
+
+function ProductSkeletons() {
+  return (
+    <ul className={styles.grid}>
+      {Array.from({ length: PRODUCTS_PER_PAGE }, (_, index) => index).map((index) => (
+        <ProductCardSkeleton key={index} />
+      ))}
+    </ul>
+  );
+}
+
+function SimilarNote({ search }: { search: string }) {
+  return (
+    <p className={styles.similar} role="status">
+      No exact matches for “<bdi>{search}</bdi>”. Showing similar products.
+    </p>
+  );
+}
+
+function NothingFound({ onClear }: { onClear?: () => void }) {
+  const frame = useFocusFallback<HTMLDivElement>();
+  return (
+    <Notice
+      ref={frame}
+      icon="search"
+      title="There are no products"
+      actions={onClear && <Button onClick={onClear}>Clear filters</Button>}
+    />
+  );
+}
