@@ -8,6 +8,7 @@ import { createProduct } from '../modules/catalogue/catalogue.service.ts';
 import { createCategory } from '../modules/catalogue/categories.service.ts';
 import { Product } from '../modules/catalogue/product.entity.ts';
 import { Comment } from '../modules/comments/comment.entity.ts';
+import { addPictures } from '../modules/pictures/pictures.service.ts';
 import { storeUpload } from '../modules/pictures/uploads.ts';
 import { Rating } from '../modules/ratings/rating.entity.ts';
 import { ensureAdmin, isAdminPassword } from '../modules/users/admin-account.ts';
@@ -61,19 +62,24 @@ async function isEmpty(em: EntityManager): Promise<boolean> {
 
 async function addDemo(em: EntityManager, storage: Storage): Promise<void> {
   const { demoCategories, demoProducts, demoShoppers, readPicture } = await import('./demo/catalogue.ts');
+  const storePicture = async (name: string) => {
+    const upload = await storeUpload(storage, await readPicture(name));
+    if (upload === null) throw new Error(`${name} is empty`);
+    return upload;
+  };
   const shoppers = await addShoppers(em, demoShoppers);
   const categories = new Map<string, string>();
   for (const { category } of demoCategories) categories.set(category, await createCategory(em, null, category));
 
+  const galleries: { productId: string; pictures: string[] }[] = [];
   // Products are shown newest first, so the first one is stored last.
   for (const [position, demo] of [...demoProducts.entries()].reverse()) {
-    const { title, description, price } = demo;
+    const { title, description, price, picture, morePictures } = demo;
     const categoryId = categories.get(demo.category);
     if (categoryId === undefined) throw new Error(`${title} has no category`);
-    const [mainPicture] = demo.pictures;
-    const upload = mainPicture === undefined ? null : await storeUpload(storage, await readPicture(mainPicture));
-    if (upload === null) throw new Error(`${title} has no picture`);
+    const upload = await storePicture(picture);
     const productId = await createProduct(em, null, { title, description, price, categoryId }, upload);
+    galleries.push({ productId, pictures: morePictures });
     const product = em.getReference(Product, productId);
     demo.rates.forEach((rate, index) => {
       // Each product starts with a different shopper, so that none rates them all.
@@ -84,13 +90,20 @@ async function addDemo(em: EntityManager, storage: Storage): Promise<void> {
         id: newId(),
         product,
         author,
-        user: shoppers.find(({ username }) => username === author),
         content,
         approved,
         createdAt: new Date(Date.now() - daysAgo * DAY),
       });
     }
     if (demo.rates.length > 0) emit(em, 'product.rated', { productId });
+  }
+
+  // After all main pictures, which the first start waits for.
+  for (const { productId, pictures } of galleries.reverse()) {
+    for (const [index, name] of pictures.entries()) {
+      const owner = { kind: 'product', id: productId } as const;
+      await addPictures(em, [{ owner, upload: await storePicture(name), uploadedBy: null, position: index + 1 }]);
+    }
   }
 }
 

@@ -11,6 +11,9 @@ import { demoCategories, demoProducts, demoShoppers, readPicture } from './catal
 
 const duplicates = (values: readonly string[]) => values.filter((value, index) => values.indexOf(value) !== index);
 
+type DemoProduct = (typeof demoProducts)[number];
+
+const picturesOf = ({ picture, morePictures }: DemoProduct) => [picture, ...morePictures];
 const productsOf = (name: string) => demoProducts.filter(({ category }) => category === name);
 
 it('contains valid products with unique titles', async () => {
@@ -81,14 +84,17 @@ it('has most products in stock, some of which are low, and a few that are sold o
 
 it('has pictures for every product, 1280 pixels wide and at most 80 kB', async () => {
   const files = await readdir(new URL('./pictures/', import.meta.url));
-  expect(demoProducts.flatMap(({ pictures }) => pictures).sort()).toEqual(files.sort());
-  for (const { title, pictures } of demoProducts) {
-    expect(pictures.length, title).toBeGreaterThanOrEqual(1);
-    expect(pictures.length, title).toBeLessThanOrEqual(IMAGES_MAX);
-  }
+  expect(demoProducts.flatMap(picturesOf).sort()).toEqual(files.sort());
+  for (const product of demoProducts) expect(picturesOf(product).length, product.title).toBeLessThanOrEqual(IMAGES_MAX);
   for (const file of files) {
     const bytes = await readPicture(file);
     expect(bytes.length, file).toBeLessThanOrEqual(80_000);
     expect(await readHeader(bytes), file).toMatchObject({ width: 1280, height: 1280 });
   }
+});
+
+it('has at least three pictures for the twelve best rated products', () => {
+  const average = ({ rates }: DemoProduct) => rates.reduce((sum, rate) => sum + rate, 0) / Math.max(1, rates.length);
+  const best = demoProducts.toSorted((first, second) => average(second) - average(first)).slice(0, 12);
+  for (const product of best) expect(picturesOf(product).length, product.title).toBeGreaterThanOrEqual(3);
 });

@@ -15,8 +15,9 @@ type DemoProduct = {
   family?: { name: string; options: Record<string, string> };
   /** The number of ratings with five, four, three, two and one star. */
   stars: number[];
-  /** File names; the first is the main picture. */
-  pictures: string[];
+  /** A file name, as are `morePictures`, which follow it in the gallery. */
+  picture: string;
+  morePictures?: string[];
   comments: { author: string; content: string; daysAgo: number; approved: boolean }[];
 };
 
@@ -30,7 +31,13 @@ export const demoCategories = catalogue.categories.map(({ category, attributes }
 /** One product of each category in turn, so that every page of the shop shows a mix. The first is the newest. */
 export const demoProducts = catalogue.categories
   .flatMap(({ category, products }) =>
-    products.map(({ stars, ...product }, round) => ({ ...product, category, round, rates: ratesOf(stars) })),
+    products.map(({ stars, morePictures = [], ...product }, round) => ({
+      ...product,
+      morePictures,
+      category,
+      round,
+      rates: ratesOf(stars),
+    })),
   )
   .sort((first, second) => first.round - second.round);
 
