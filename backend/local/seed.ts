@@ -3,6 +3,7 @@ import type { Database, EntityManager } from '../core/db.ts';
 import { newId } from '../core/ids.ts';
 import { emit } from '../core/outbox.ts';
 import type { Storage } from '../core/storage.ts';
+import { createAttribute } from '../modules/catalogue/attributes.service.ts';
 import { countCategories, countProducts } from '../modules/catalogue/catalogue.queries.ts';
 import { createProduct } from '../modules/catalogue/catalogue.service.ts';
 import { createCategory } from '../modules/catalogue/categories.service.ts';
@@ -69,16 +70,20 @@ async function addDemo(em: EntityManager, storage: Storage): Promise<void> {
   };
   const shoppers = await addShoppers(em, demoShoppers);
   const categories = new Map<string, string>();
-  for (const { category } of demoCategories) categories.set(category, await createCategory(em, null, category));
+  for (const { category, attributes } of demoCategories) {
+    const categoryId = await createCategory(em, null, category);
+    categories.set(category, categoryId);
+    for (const attribute of attributes) await createAttribute(em, null, { ...attribute, categoryId });
+  }
 
   const galleries: { productId: string; pictures: string[] }[] = [];
   // Products are shown newest first, so the first one is stored last.
   for (const [position, demo] of [...demoProducts.entries()].reverse()) {
-    const { title, description, price, picture, morePictures } = demo;
+    const { title, description, price, stock, attributes, family, picture, morePictures } = demo;
     const categoryId = categories.get(demo.category);
     if (categoryId === undefined) throw new Error(`${title} has no category`);
-    const upload = await storePicture(picture);
-    const productId = await createProduct(em, null, { title, description, price, categoryId }, upload);
+    const values = { title, description, price, stock, attributes, family, categoryId };
+    const productId = await createProduct(em, null, values, await storePicture(picture));
     galleries.push({ productId, pictures: morePictures });
     const product = em.getReference(Product, productId);
     demo.rates.forEach((rate, index) => {
