@@ -49,6 +49,14 @@ const screens: Record<string, (page: Page, shop: Shop) => Promise<void>> = {
     await page.goto(`/dashboard/products/${_id}`);
     await page.getByRole('img', { name: 'As shown in the store' }).waitFor();
   },
+  'the gallery of a product': async (page, shop) => {
+    const { _id } = await shop.addProduct();
+    await shop.addPictures(_id, 3);
+    await page.goto(`/dashboard/products/${_id}`);
+    await page.getByRole('button', { name: 'Delete picture 4' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Picture deleted').waitFor();
+  },
   'an edit conflict': async (page, shop) => {
     const { _id, title } = await shop.addProduct();
     await page.goto(`/dashboard/products/${_id}`);

@@ -1,4 +1,4 @@
-import { openEdit, save } from './edit-product.ts';
+import { mainPicture, openEdit, save } from './edit-product.ts';
 import { picture, shortId } from './shop.ts';
 import { badGateway, expectNothingSent, watchChanges } from './steps.ts';
 import { rowOf } from './table.ts';
@@ -70,7 +70,7 @@ test('replaces only the picture, which shows once it is processed', async ({ pag
   const shown = page.getByRole('img', { name: 'As shown in the store' });
   await expect(shown).toBeVisible({ timeout: 60_000 });
   const before = (await shown.getAttribute('src')) ?? '';
-  await page.locator('input[type=file]').setInputFiles(await picture('#117733'));
+  await mainPicture(page).setInputFiles(await picture('#117733'));
   await save(page).click();
   await expect(page.getByText('Product updated')).toBeVisible();
   await expect(shown).not.toHaveAttribute('src', before, { timeout: 60_000 });
@@ -82,7 +82,7 @@ test('a broken picture shows the reason beside the product', async ({ page, prod
   const { title } = product;
   await openEdit(page, product);
   const whole = await picture('#117733');
-  await page.locator('input[type=file]').setInputFiles({ ...whole, buffer: whole.buffer.subarray(0, 200) });
+  await mainPicture(page).setInputFiles({ ...whole, buffer: whole.buffer.subarray(0, 200) });
   await save(page).click();
   await expect(page.getByText('Picture failed: The picture is broken', { exact: true })).toBeVisible({
     timeout: 60_000,

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
-import type { ProductView } from '#contract/catalogue.ts';
+import type { AdminProductView, ProductView } from '#contract/catalogue.ts';
 import type { CommentView } from '#contract/comments.ts';
 import type { AdminOrderView } from '#contract/orders.ts';
 import type { UserView } from '#contract/users.ts';
@@ -47,6 +47,8 @@ export type Shop = {
   addProduct(product?: NewProduct): Promise<ProductView>;
   /** Adds a product without waiting for its picture. @returns its id */
   addProductOnly(product?: NewProduct): Promise<string>;
+  /** Adds pictures to a product and waits until all are ready. @returns their ids, with that of the main picture */
+  addPictures(productId: string, count: number): Promise<string[]>;
   /** Adds products without pictures, all in one category of their own. @returns the category's id */
   importProducts(products: { title: string; price: number }[]): Promise<string>;
   readProduct(id: string): Promise<ProductView>;
@@ -142,6 +144,21 @@ async function openFixtures(call: Call) {
     });
   };
 
+  const addPictures: Shop['addPictures'] = async (productId, count) => {
+    for (let index = 0; index < count; index++) {
+      const { buffer } = await picture(`hsl(${(index * 360) / count}, 50%, 50%)`);
+      const form = new FormData();
+      form.set('file', new Blob([new Uint8Array(buffer)]));
+      const response = await call('POST', `/admin/product/${productId}/images`, { token: admin.token, form });
+      if (response.status !== 200) throw new Error(`Could not add a picture: ${JSON.stringify(response.body)}`);
+    }
+    return waitFor('the pictures of a product', async () => {
+      const { product }: { product: AdminProductView } = await callAsAdmin('GET', `/admin/product/${productId}`);
+      const isReady = product.images.every(({ imageState }) => imageState === 'ready');
+      return isReady ? product.images.map(({ _id }) => _id) : null;
+    });
+  };
+
   const importProducts = async (products: { title: string; price: number }[]): Promise<string> => {
     const category = `Category ${shortId()}`;
     const lines = products.map((product) => JSON.stringify({ description: 'Made for a test.', category, ...product }));
@@ -216,6 +233,7 @@ async function openFixtures(call: Call) {
     addCategory,
     addProduct,
     addProductOnly,
+    addPictures,
     readProduct,
   };
 }

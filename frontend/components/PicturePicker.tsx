@@ -1,22 +1,17 @@
 import type { ReactNode } from 'react';
-import {
-  IMAGE_BYTES_MAX,
-  IMAGE_FORMATS,
-  IMAGE_RULES,
-  IMAGE_TYPES,
-  TOO_MANY_BYTES,
-  WRONG_FORMAT,
-} from '#contract/pictures.ts';
+import { IMAGE_FORMATS, IMAGE_RULES, IMAGE_TYPES } from '#contract/pictures.ts';
 import { Button } from './Button.tsx';
 import { FileDrop } from './FileDrop.tsx';
 import { fileSize } from './fileSize.ts';
 import styles from './PicturePicker.module.css';
 import { ProgressBar } from './ProgressBar.tsx';
+import { pictureRefusal } from './pictureRefusal.ts';
 import { useFilePreview } from './useFilePreview.ts';
 
 const UNREADABLE = `We can't read this picture. It must be ${IMAGE_FORMATS}.`;
 
 type PicturePickerProps = {
+  label?: string;
   /** Whether a chosen picture replaces an existing one. */
   hasPicture: boolean;
   /** The chosen picture. */
@@ -34,12 +29,13 @@ type PicturePickerProps = {
 };
 
 /** Shows a picture and lets the user choose another one. */
-export function PicturePicker({ hasPicture, file, onChoose, preview, error, buttonRef, sent }: PicturePickerProps) {
+export function PicturePicker(props: PicturePickerProps) {
+  const { label = 'Picture', hasPicture, file, onChoose, preview, error, buttonRef, sent } = props;
   const address = useFilePreview(file);
 
   const choose = ([chosen]: File[]) => {
     if (chosen === undefined) return;
-    const refusal = refusalOf(chosen);
+    const refusal = pictureRefusal(chosen);
     if (refusal) onChoose(null, refusal);
     else onChoose(chosen);
   };
@@ -50,9 +46,9 @@ export function PicturePicker({ hasPicture, file, onChoose, preview, error, butt
 
   return (
     <div className={styles.picker} onErrorCapture={rejectUnreadable}>
-      <p className={styles.label}>Picture</p>
+      <p className={styles.label}>{label}</p>
       <FileDrop
-        label="Picture"
+        label={label}
         action={file || hasPicture ? 'Choose another picture' : 'Choose a picture'}
         accept={IMAGE_TYPES.join()}
         onChoose={choose}
@@ -69,11 +65,4 @@ export function PicturePicker({ hasPicture, file, onChoose, preview, error, butt
       {sent !== null && <ProgressBar label="Uploading picture" value={sent} />}
     </div>
   );
-}
-
-/** Checks a file's type and size; the server checks its content. */
-function refusalOf({ size, type }: File): string | undefined {
-  if (size > IMAGE_BYTES_MAX) return TOO_MANY_BYTES;
-  if (type !== '' && !IMAGE_TYPES.some((known) => known === type)) return WRONG_FORMAT;
-  return undefined;
 }

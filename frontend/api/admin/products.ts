@@ -23,7 +23,7 @@ export const productsTable = createTable({
 });
 
 /** One product, by its id. */
-const product = createRemote<string, AdminProductView>({
+export const product = createRemote<string, AdminProductView>({
   load: async (id, { signal }) => {
     const path = `/admin/product/${encodeURIComponent(id)}`;
     return (await call<{ product: AdminProductView }>('GET', path, { signal, quiet: true })).product;
@@ -33,12 +33,12 @@ const product = createRemote<string, AdminProductView>({
 
 product.onData((_id, view) => productsTable.update(view));
 
-/** Whether a worker has yet to finish the picture. */
-export function hasPendingPicture({ imageState }: AdminProductView): boolean {
-  return imageState === 'processing';
+/** Whether a worker has yet to finish a picture. */
+export function hasPendingPicture({ images }: AdminProductView): boolean {
+  return images.some(({ imageState }) => imageState === 'processing');
 }
 
-/** A product to edit, refreshed while its picture is being processed. */
+/** A product to edit, refreshed while a picture is being processed. */
 export function useAdminProduct(id: string) {
   // The next edit must start from fresh data.
   useEffect(() => () => product.forgetHidden(), []);

@@ -4,7 +4,7 @@ import { formatNumber } from '#contract/numbers.ts';
 import { isOrderState, orderStateNames } from '../orders/orderStateNames.ts';
 
 /** Fields that read better under another name. */
-const names: Record<string, string> = { created: 'added', refused: 'rejected', image: 'picture' };
+const names: Record<string, string> = { created: 'added', refused: 'rejected', image: 'picture', images: 'pictures' };
 
 /** "post code" for `postCode`. */
 export function fieldName(field: string): string {

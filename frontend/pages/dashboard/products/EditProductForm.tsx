@@ -8,7 +8,7 @@ import { ButtonLink } from '../../../components/Button.tsx';
 import { showNothingChanged } from '../../../toasts.ts';
 import { EditConflictDialog } from './EditConflictDialog.tsx';
 import styles from './EditProductForm.module.css';
-import { PictureState } from './PictureState.tsx';
+import { ProductGallery } from './gallery/ProductGallery.tsx';
 import { ProductForm } from './ProductForm.tsx';
 import { changedFields, productText, productValues } from './productEdits.ts';
 
@@ -17,10 +17,21 @@ type Conflict = { theirs: AdminProductView; mine: AddProductInput; file: File | 
 
 /** Edits a product, and resolves conflicts with other admins' edits. */
 export function EditProductForm({ product }: { product: AdminProductView }) {
-  // The version being edited: an edit sends its version number, and is skipped if nothing differs.
+  // The form starts from `base`. `current` also has the changes made in the gallery: an edit sends its version number, and is
+  // skipped if nothing differs.
   const [base, setBase] = useState(product);
+  const [current, setCurrent] = useState(product);
   const values = useMemo(() => productText(base), [base]);
   const [conflict, setConflict] = useState<Conflict | null>(null);
+
+  const startFrom = (view: AdminProductView) => {
+    setBase(view);
+    setCurrent(view);
+  };
+  // Keeps what is typed. If someone else has saved too, the versions don't follow each other, and saving is a conflict.
+  const followGallery = (saved: AdminProductView) => {
+    setCurrent((known) => (saved.version === known.version + 1 ? saved : known));
+  };
 
   const save = async (from: AdminProductView, mine: AddProductInput, file: File | null, onProgress: OnProgress) => {
     if (file === null && changedFields(productValues(from), mine).length === 0) {
@@ -31,36 +42,34 @@ export function EditProductForm({ product }: { product: AdminProductView }) {
     const result = await editProduct(from, mine, file, onProgress);
     const isSaved = 'saved' in result;
     setConflict(isSaved ? null : { theirs: result.theirs, mine, file });
-    if (isSaved) setBase(result.saved);
+    if (isSaved) startFrom(result.saved);
     return isSaved;
   };
 
   return (
-    <>
-      <div className={styles.state} role="status">
-        <PictureState product={product} />
-      </div>
+    <div className={styles.screen}>
       <ProductForm
         values={values}
         product={product}
         action="Save"
-        onSubmit={(mine, file, onProgress) => save(base, mine, file, onProgress)}
+        onSubmit={(mine, file, onProgress) => save(current, mine, file, onProgress)}
       >
         <ButtonLink href={pagePatterns.products}>Back to products</ButtonLink>
         <ButtonLink variant="quiet" href={pageAddress('product', { productId: product._id })}>
           View in store
         </ButtonLink>
       </ProductForm>
+      <ProductGallery product={product} onEdited={followGallery} />
       {conflict && (
         <EditConflictDialog
-          before={base}
+          before={current}
           theirs={conflict.theirs}
           mine={conflict.mine}
           hasPicture={conflict.file !== null}
           onClose={() => setConflict(null)}
           onKeepTheirs={() => {
             showProduct(conflict.theirs);
-            setBase(conflict.theirs);
+            startFrom(conflict.theirs);
             setConflict(null);
           }}
           onSave={async (values) => {
@@ -68,6 +77,6 @@ export function EditProductForm({ product }: { product: AdminProductView }) {
           }}
         />
       )}
-    </>
+    </div>
   );
 }

@@ -78,6 +78,7 @@ export function ProductForm({ values, product, action, onSubmit, children }: Pro
       >
         <TextFields form={form} />
         <PicturePicker
+          label={product && 'Main picture'}
           hasPicture={Boolean(product?.image)}
           file={file}
           onChoose={choosePicture}

@@ -1,0 +1,100 @@
+import type { AdminProductView } from '#contract/catalogue.ts';
+import { showOnce } from '../../toasts.ts';
+import { call } from '../call.ts';
+import { ApiError } from '../errors.ts';
+import type { OnProgress } from '../upload.ts';
+import { showAdminFailure } from './failure.ts';
+import { adminFallback } from './messages.ts';
+import { product, showProduct } from './products.ts';
+
+type GalleryResponse = { message: string; product: AdminProductView };
+
+let turn: Promise<unknown> = Promise.resolve();
+
+/** Sends changes one after the other: the server must see them in the order in which the admin makes them. */
+function inTurn<T>(send: () => Promise<T>): Promise<T> {
+  const sent = turn.then(send);
+  turn = sent.catch(() => undefined);
+  return sent;
+}
+
+const addressOf = (productId: string) => `/admin/product/${encodeURIComponent(productId)}/images`;
+
+/** Adds a picture to a product, and reports upload progress. @returns the saved product @throws ApiError */
+export async function addImage(productId: string, file: File, onProgress: OnProgress): Promise<AdminProductView> {
+  const body = new FormData();
+  body.set('file', file);
+  const options = { body, fallback: adminFallback.addPicture, quiet: true, onProgress };
+  const { product: saved } = await inTurn(() => call<GalleryResponse>('POST', addressOf(productId), options));
+  showProduct(saved);
+  return saved;
+}
+
+/**
+ * Moves a picture of a product to a position from 0. It shows at once; a rejected move is rolled back.
+ * @returns the saved product; null after a failure
+ */
+export function moveImage(productId: string, imageId: string, position: number): Promise<AdminProductView | null> {
+  const send = () => {
+    // As shown now, with later moves: sending an order twice changes nothing.
+    const ids = product.peek(productId)?.images.map(({ _id }) => _id);
+    return call<GalleryResponse>('PUT', addressOf(productId), {
+      body: { ids },
+      fallback: adminFallback.movePicture,
+      quiet: true,
+    });
+  };
+  const move = (view: AdminProductView) => withImages(view, moved(view.images, imageId, position));
+  return saved(
+    productId,
+    product.change(
+      productId,
+      move,
+      () => inTurn(send),
+      (_view, response) => response.product,
+    ),
+  );
+}
+
+/** Deletes a picture of a product. @returns the saved product; null after a failure */
+export async function deleteImage(productId: string, imageId: string): Promise<AdminProductView | null> {
+  const path = `${addressOf(productId)}/${encodeURIComponent(imageId)}`;
+  const options = { fallback: adminFallback.deletePicture, quiet: true };
+  const view = await saved(
+    productId,
+    inTurn(() => call<GalleryResponse>('DELETE', path, options)),
+  );
+  if (view === null) return null;
+  showProduct(view);
+  showOnce('success', 'Picture deleted');
+  return view;
+}
+
+const PICTURES_CHANGED = 'Someone else changed these pictures. Check them and try again.';
+
+/** Shows a failure and the gallery as the server has it: someone else may have changed it. */
+async function saved(productId: string, response: Promise<GalleryResponse>): Promise<AdminProductView | null> {
+  try {
+    return (await response).product;
+  } catch (error) {
+    // The server takes only an order of exactly the pictures that it has.
+    const isOutdated = error instanceof ApiError && error.code === 'invalid';
+    showAdminFailure(isOutdated ? new Error(PICTURES_CHANGED) : error);
+    void product.reload(productId);
+    return null;
+  }
+}
+
+function moved<Image extends { _id: string }>(images: readonly Image[], imageId: string, position: number): Image[] {
+  const image = images.find(({ _id }) => _id === imageId);
+  if (image === undefined) return [...images];
+  return images.filter((other) => other !== image).toSpliced(position, 0, image);
+}
+
+/** The first picture is the product's own. */
+function withImages(view: AdminProductView, images: AdminProductView['images']): AdminProductView {
+  const [main] = images;
+  if (main === undefined) return { ...view, images };
+  const { image, imageState, imageWidths, imageFailure } = main;
+  return { ...view, images, image, imageState, imageWidths, imageFailure };
+}

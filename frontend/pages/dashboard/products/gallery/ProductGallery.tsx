@@ -1,0 +1,122 @@
+import { useId, useState } from 'react';
+import { type AdminProductImageView, type AdminProductView, IMAGES_MAX } from '#contract/catalogue.ts';
+import { counted } from '#contract/numbers.ts';
+import { IMAGE_RULES, IMAGE_TYPES } from '#contract/pictures.ts';
+import { deleteImage, moveImage } from '../../../../api/admin/productImages.ts';
+import { ConfirmDialog } from '../../../../components/ConfirmDialog.tsx';
+import { FileDrop } from '../../../../components/FileDrop.tsx';
+import { Panel } from '../../../../components/Panel.tsx';
+import { nouns } from '../../../../nouns.ts';
+import { GalleryTile, UploadTile } from './GalleryTile.tsx';
+import styles from './ProductGallery.module.css';
+import { useProgressNews } from './useProgressNews.ts';
+import { useTileDrag } from './useTileDrag.ts';
+import { useUploads } from './useUploads.ts';
+
+type ProductGalleryProps = {
+  product: AdminProductView;
+  /** Called with the product after each change made here. */
+  onEdited: (saved: AdminProductView) => void;
+};
+
+/** The pictures of a product. Each change is saved at once. */
+export function ProductGallery({ product, onEdited }: ProductGalleryProps) {
+  const { _id: productId, images } = product;
+  const count = images.length;
+  const headingId = useId();
+  const [news, setNews] = useState('');
+  const [toDelete, setToDelete] = useState<AdminProductImageView | null>(null);
+  const [deleting, setDeleting] = useState<string | null>(null);
+  const { uploads, failures, room, add } = useUploads(product, (saved) => {
+    setNews(`Picture added. The product has ${counted(saved.images.length, nouns.picture)}.`);
+    onEdited(saved);
+  });
+  useProgressNews(images, setNews);
+
+  const move = async (from: number, to: number) => {
+    const image = images[from];
+    if (image === undefined) return;
+    setNews(`Picture moved to position ${to + 1} of ${count}${to === 0 ? '. It is now the main picture.' : '.'}`);
+    const saved = await moveImage(productId, image._id, to);
+    if (saved) onEdited(saved);
+    else setNews('The picture was not moved.');
+  };
+  const { list, surface, styleOf, dragged } = useTileDrag(images.map(({ _id }) => _id).join(), move);
+
+  const confirmDelete = async () => {
+    if (toDelete === null) return;
+    setToDelete(null);
+    setDeleting(toDelete._id);
+    const saved = await deleteImage(productId, toDelete._id);
+    setDeleting(null);
+    if (saved) onEdited(saved);
+  };
+
+  return (
+    <Panel className={styles.gallery} aria-labelledby={headingId} tabIndex={-1}>
+      <header className={styles.head}>
+        <h2 id={headingId} className={styles.title}>
+          Pictures
+        </h2>
+        <p className={styles.note}>
+          {count} of {IMAGES_MAX}
+        </p>
+      </header>
+      <p className={styles.note}>
+        {count > 1
+          ? 'Drag to reorder. Changes to pictures are saved right away.'
+          : 'Changes to pictures are saved right away.'}
+      </p>
+      {count + uploads.length > 0 && (
+        <ol ref={list} className={dragged === null ? styles.tiles : `${styles.tiles} ${styles.dragging}`}>
+          {images.map((image, place) => (
+            <GalleryTile
+              key={image._id}
+              image={image}
+              place={place}
+              count={count}
+              surface={surface(place)}
+              style={styleOf(place)}
+              isDragged={dragged === place}
+              isBusy={deleting === image._id}
+              onMove={(to) => void move(place, to)}
+              onDelete={() => setToDelete(image)}
+            />
+          ))}
+          {uploads.map((upload) => (
+            <UploadTile key={upload.key} upload={upload} />
+          ))}
+        </ol>
+      )}
+      {room > 0 || failures.length > 0 ? (
+        <FileDrop
+          label="More pictures"
+          action="Add pictures"
+          accept={IMAGE_TYPES.join()}
+          multiple
+          onChoose={add}
+          hint={IMAGE_RULES}
+          error={failures.join(' · ')}
+        />
+      ) : (
+        <p className={styles.note}>Delete a picture to add another one.</p>
+      )}
+      <p className="visually-hidden" role="status">
+        {news}
+      </p>
+      <ConfirmDialog
+        open={toDelete !== null}
+        title="Delete this picture?"
+        action="Delete"
+        onConfirm={() => void confirmDelete()}
+        onClose={() => setToDelete(null)}
+      >
+        <p>
+          {toDelete?._id === images[0]?._id
+            ? 'It will be permanently deleted. The next one becomes the main picture.'
+            : 'It will be permanently deleted.'}
+        </p>
+      </ConfirmDialog>
+    </Panel>
+  );
+}

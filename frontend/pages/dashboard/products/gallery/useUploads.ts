@@ -1,0 +1,57 @@
+import { useRef, useState } from 'react';
+import { type AdminProductView, IMAGES_MAX } from '#contract/catalogue.ts';
+import { counted, pluralOf } from '#contract/numbers.ts';
+import { addImage } from '../../../../api/admin/productImages.ts';
+import { errorMessage } from '../../../../api/errors.ts';
+import { pictureRefusal } from '../../../../components/pictureRefusal.ts';
+import { nouns } from '../../../../nouns.ts';
+
+export type PictureUpload = {
+  key: number;
+  file: File;
+  /** From 0 to 1. */
+  sent: number;
+};
+
+/** Adds pictures to a product, several at once. `failures` says why some were not added. */
+export function useUploads({ _id, images }: AdminProductView, onAdded: (saved: AdminProductView) => void) {
+  const [uploads, setUploads] = useState<PictureUpload[]>([]);
+  const [failures, setFailures] = useState<string[]>([]);
+  const lastKey = useRef(0);
+  const room = Math.max(0, IMAGES_MAX - images.length - uploads.length);
+
+  const send = async ({ key, file }: PictureUpload) => {
+    try {
+      const saved = await addImage(_id, file, (sent) => {
+        setUploads((all) => all.map((upload) => (upload.key === key ? { ...upload, sent } : upload)));
+      });
+      onAdded(saved);
+    } catch (error) {
+      setFailures((all) => [...all, `${file.name}: ${errorMessage(error)}`]);
+    } finally {
+      setUploads((all) => all.filter((upload) => upload.key !== key));
+    }
+  };
+
+  const add = (files: File[]) => {
+    const refusals = files.flatMap((file) => {
+      const refusal = pictureRefusal(file);
+      return refusal === undefined ? [] : [`${file.name}: ${refusal}`];
+    });
+    const valid = files.filter((file) => pictureRefusal(file) === undefined);
+    const added = valid.slice(0, room).map((file) => {
+      lastKey.current += 1;
+      return { key: lastKey.current, file, sent: 0 };
+    });
+    setFailures(valid.length > room ? [...refusals, excess(valid.length - room)] : refusals);
+    setUploads((all) => [...all, ...added]);
+    for (const upload of added) void send(upload);
+  };
+
+  return { uploads, failures, room, add };
+}
+
+function excess(count: number): string {
+  const were = pluralOf(count, { one: "wasn't", other: "weren't" });
+  return `${counted(count, nouns.picture)} ${were} added: a product can have up to ${IMAGES_MAX}`;
+}
