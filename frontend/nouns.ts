@@ -15,5 +15,6 @@ export const nouns = {
   row: { one: 'row', other: 'rows' },
   second: { one: 'second', other: 'seconds' },
   star: { one: 'star', other: 'stars' },
+  suggestion: { one: 'suggestion', other: 'suggestions' },
   user: { one: 'user', other: 'users' },
 } satisfies Record<string, Noun>;

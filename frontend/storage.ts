@@ -3,7 +3,7 @@
  * throws.
  */
 
-type StorageKey = 'currency' | 'user' | 'cart' | 'token' | 'theme' | 'handledPayments';
+type StorageKey = 'currency' | 'user' | 'cart' | 'token' | 'theme' | 'handledPayments' | 'searches';
 
 /** Values that could not be stored, kept while the page is open. */
 const unstored = new Map<StorageKey, string>();

@@ -76,6 +76,6 @@ test('Back to a cached catalogue works: the search still filters', async ({ cach
   await page.goto('/');
   await expect(page.getByRole('heading', { name: product.title })).toBeVisible();
   await leaveAndReturn(page, otherSite, async () => {});
-  await page.getByRole('searchbox').fill('no such thing');
+  await page.getByRole('combobox', { name: 'Search products' }).fill('no such thing');
   await expect(page.getByText('There are no products')).toBeVisible();
 });

@@ -35,7 +35,7 @@ async function registerAndLogIn(page: Page, { email, username, password }: Crede
 
 /** Searches for a product, opens it, and adds it to the cart. */
 async function addToCart(page: Page, { title }: ProductView): Promise<void> {
-  await page.getByRole('searchbox').fill(title);
+  await page.getByRole('combobox', { name: 'Search products' }).fill(title);
   await page
     .getByRole('link', { name: 'View Product' })
     .and(page.getByRole('link', { description: title }))

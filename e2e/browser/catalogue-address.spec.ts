@@ -3,7 +3,7 @@ import { cards, narrowCatalogue } from './steps.ts';
 import { expect, test } from './test.ts';
 
 test.describe('the URL of the catalogue', () => {
-  const search = (page: Page) => page.getByRole('searchbox');
+  const search = (page: Page) => page.getByRole('combobox', { name: 'Search products' });
 
   test('holds search, price, sort order and page unless default, and restores them on reload', async ({
     page,

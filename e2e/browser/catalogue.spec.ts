@@ -3,7 +3,7 @@ import type { Shop } from './shop.ts';
 import { cards, madeUpProduct, narrowCatalogue, serveProducts } from './steps.ts';
 import { expect, test } from './test.ts';
 
-const search = (page: Page) => page.getByRole('searchbox');
+const search = (page: Page) => page.getByRole('combobox', { name: 'Search products' });
 const slider = (page: Page) => page.getByRole('slider', { name: 'Minimum price' });
 const sort = (page: Page) => page.getByLabel('Sort by');
 const titles = (page: Page) => page.getByRole('heading', { level: 2 });

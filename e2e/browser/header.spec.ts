@@ -152,12 +152,12 @@ test.describe('the cart dropdown', () => {
 
   test('closes on Escape after hovering, without moving the focus', async ({ page, shop }) => {
     await openShop(page, shop);
-    await page.getByRole('searchbox').focus();
+    await page.getByRole('combobox', { name: 'Search products' }).focus();
     await cartLink(page).hover();
     await expect(dropdown(page)).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(dropdown(page)).toHaveCount(0);
-    await expect(page.getByRole('searchbox')).toBeFocused();
+    await expect(page.getByRole('combobox', { name: 'Search products' })).toBeFocused();
   });
 
   test('closes after Checkout on the cart page', async ({ page, shop }) => {

@@ -78,11 +78,11 @@ test('buys a product with the keyboard alone', async ({ page, shop }) => {
   const { email, username, password } = newCredentials();
 
   await page.goto('/');
-  await expect(page.getByRole('searchbox')).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Search products' })).toBeVisible();
   await keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeInViewport();
   await keyboard.press('Enter');
-  await tabTo(page, page.getByRole('searchbox'));
+  await tabTo(page, page.getByRole('combobox', { name: 'Search products' }));
   await keyboard.type(name);
   await tabTo(page, page.getByRole('slider'));
   await keyboard.press('ArrowRight');
@@ -180,7 +180,7 @@ test('the price slider shows the focus on its thumb', async ({ page, shop }) => 
   await page.goto('/');
   const slider = page.getByRole('slider');
   await expect(slider).toBeEnabled();
-  await page.getByRole('searchbox').focus();
+  await page.getByRole('combobox', { name: 'Search products' }).focus();
   const without = await slider.screenshot();
   await page.keyboard.press('Tab');
   await expect(slider).toBeFocused();

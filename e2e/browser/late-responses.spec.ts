@@ -78,12 +78,12 @@ test('a search keeps the old products until new ones arrive, aborts the call, an
   await expect(titles).toHaveText(['First of all']);
   const old = await holdResponse(page, '/products?search=keys*', { json: madeUpListing([madeUpProduct()]) });
   const aborted = page.waitForEvent('requestfailed', (request) => request.url().includes('search=keys&'));
-  await page.getByRole('searchbox').fill('keys');
+  await page.getByRole('combobox', { name: 'Search products' }).fill('keys');
   await old.caught;
   await expect(page.getByRole('region', { name: 'Products' })).toHaveAttribute('aria-busy', 'true');
   await expect(titles).toHaveText(['First of all']);
   await respondWith(page, '/products?search=mouse*', 200, madeUpListing([madeUpProduct({ title: 'A mouse' })]));
-  await page.getByRole('searchbox').fill('mouse');
+  await page.getByRole('combobox', { name: 'Search products' }).fill('mouse');
   await expect(titles).toHaveText(['A mouse']);
   await aborted;
   await old.deliver();

@@ -17,7 +17,8 @@ export function useDisclosure<T extends HTMLElement>() {
 
   const close = useCallback(() => {
     // Focus first: focusing the control may open the panel.
-    if (ref.current?.contains(document.activeElement)) ref.current.querySelector<HTMLElement>('a, button')?.focus();
+    if (ref.current?.contains(document.activeElement))
+      ref.current.querySelector<HTMLElement>('a, button, input')?.focus();
     setOpen(false);
   }, []);
 

@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { useSnapshot } from 'valtio';
-import { LISTING_SEARCH_MAX, type ProductSort } from '#contract/listing.ts';
+import type { ProductSort } from '#contract/listing.ts';
 import type { ListingFilter } from '#contract/listing-address.ts';
 import { formatPrice } from '#contract/money.ts';
-import { Icon } from '../../components/Icon.tsx';
+import { SearchBox } from '../../components/SearchBox.tsx';
 import { Select } from '../../components/Select.tsx';
 import { currency } from '../../stores/currency.ts';
 import styles from './FilterBar.module.css';
@@ -32,20 +32,12 @@ export function FilterBar({ filter, onChange, highestPrice, disabled }: FilterBa
   const sortId = useId();
   return (
     <search className={styles.bar}>
-      <div className={styles.search}>
-        <Icon name="search" />
-        <input
-          type="search"
-          className={styles.input}
-          aria-label="Search products"
-          placeholder="Search products"
-          autoComplete="off"
-          enterKeyHint="search"
-          maxLength={LISTING_SEARCH_MAX}
-          value={search}
-          onChange={({ target }) => onChange({ search: target.value })}
-        />
-      </div>
+      <SearchBox
+        className={styles.search}
+        text={search}
+        onType={(text) => onChange({ search: text })}
+        onSearch={(text) => onChange({ search: text })}
+      />
       <div className={styles.price}>
         <label htmlFor={sliderId}>Minimum price</label>
         <span className={styles.value} aria-hidden="true">

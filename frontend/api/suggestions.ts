@@ -1,0 +1,22 @@
+import type { SuggestionsView } from '#contract/listing.ts';
+import { call } from './call.ts';
+import { errorMessage } from './errors.ts';
+import { createRemote } from './remote.ts';
+import { useRemote } from './useRemote.ts';
+
+/** What a shopper may be looking for, by the text typed so far. */
+const suggestions = createRemote<string, SuggestionsView>({
+  load: (search, { signal }) => {
+    const path = `/products/suggestions?search=${encodeURIComponent(search)}`;
+    return call<SuggestionsView>('GET', path, { signal, quiet: true, anonymous: true });
+  },
+  isPublic: true,
+  hiddenMax: 20,
+  // A search works without suggestions: nobody needs to know that they failed.
+  onFailure: errorMessage,
+});
+
+/** Suggestions for a text. Those for the previous text stay until the response. */
+export function useSuggestions(search: string) {
+  return useRemote(suggestions, search, { keepsPrevious: true });
+}

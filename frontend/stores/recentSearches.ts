@@ -1,0 +1,38 @@
+import { proxy } from 'valtio';
+import { LISTING_SEARCH_MAX } from '#contract/listing.ts';
+import { onStoredElsewhere, readStoredJson, writeStored } from '../storage.ts';
+
+const KEPT_MAX = 6;
+
+/** What the shopper searched for in this browser, latest first. */
+export const recentSearches = proxy({ texts: storedSearches() });
+
+function storedSearches(): string[] {
+  const stored = readStoredJson('searches');
+  if (!Array.isArray(stored)) return [];
+  return stored.filter((text) => typeof text === 'string' && text.length <= LISTING_SEARCH_MAX).slice(0, KEPT_MAX);
+}
+
+/** Keeps a search. Repeated in other letters, it replaces the earlier one. */
+export function rememberSearch(search: string): void {
+  const text = search.trim();
+  if (text !== '') keep([text, ...otherSearches(text)].slice(0, KEPT_MAX));
+}
+
+export function forgetSearch(text: string): void {
+  keep(otherSearches(text));
+}
+
+/** Read from the storage: another tab may have searched meanwhile. */
+function otherSearches(text: string): string[] {
+  return storedSearches().filter((known) => known.toLowerCase() !== text.toLowerCase());
+}
+
+function keep(texts: string[]): void {
+  recentSearches.texts = texts;
+  writeStored('searches', texts.length > 0 ? JSON.stringify(texts) : null);
+}
+
+onStoredElsewhere('searches', () => {
+  recentSearches.texts = storedSearches();
+});
