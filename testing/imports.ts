@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { ImportView } from '#contract/imports.ts';
+import type { ImportedProduct } from '../backend/modules/catalogue/imported-values.ts';
 import type { TestShop } from './shop.ts';
 import { waitFor } from './wait.ts';
 
@@ -16,6 +17,13 @@ export function catalogueLines(count: number, price = 9.99): string[] {
       category: `Category ${index % 3}`,
     }),
   );
+}
+
+/** A line of a catalogue file, as an import saves it. */
+export function importedLine(line: Partial<ImportedProduct>): ImportedProduct {
+  const texts = { title: 'Fan', description: 'Cool', price: 19.99, categoryName: 'Fans' };
+  const columns = { options: new Map(), attributes: new Map(), pictures: [] };
+  return { id: null, importKey: crypto.randomUUID(), ...texts, ...columns, ...line };
 }
 
 export function packed(text: string): Buffer {

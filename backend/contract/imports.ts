@@ -4,7 +4,7 @@ import { IMAGE_BYTES_MAX, MEGABYTE } from './pictures.ts';
 /** Maximum size in bytes of a catalogue file as sent, compressed or not. */
 export const CATALOGUE_FILE_BYTES_MAX = 50 * MEGABYTE;
 /** Maximum size in bytes of an unpacked catalogue file. */
-export const CATALOGUE_TEXT_BYTES_MAX = 100 * MEGABYTE;
+export const CATALOGUE_TEXT_BYTES_MAX = 250 * MEGABYTE;
 /** Maximum number of lines of a catalogue file. */
 export const CATALOGUE_LINES_MAX = 1_000_000;
 /** Maximum length of a line in characters; longer lines are refused. */
@@ -32,6 +32,8 @@ export type ImportState = (typeof importStates)[number];
 export type ImportRefusal = {
   /** Counts from 1, as in an editor. */
   line: number;
+  /** The columns with the wrong values; empty if the line can't be read. */
+  columns: string[];
   reason: string;
 };
 
@@ -42,6 +44,9 @@ export type ImportView = {
   state: ImportState;
   /** From 0 to 1. */
   progress: number;
+  linesDone: number;
+  /** 0 until the lines are counted. */
+  lineCount: number;
   created: number;
   /** Existing products that changed. */
   updated: number;

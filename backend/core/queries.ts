@@ -114,7 +114,7 @@ export function pageOf(ids: readonly string[]): AliasedRawBuilder<{ id: string; 
  */
 export function rowsAs<Name extends string, Row extends object, Column extends keyof Row & string>(
   name: Name,
-  types: Record<Column, 'uuid' | 'text' | 'integer'>,
+  types: Record<Column, 'uuid' | 'text' | 'integer' | 'boolean' | 'jsonb'>,
   rows: readonly Row[],
 ): AliasedRawBuilder<Pick<Row, Column>, Name> {
   const columns = Object.keys(types) as Column[];

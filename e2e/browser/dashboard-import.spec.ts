@@ -170,6 +170,8 @@ const view: ImportView = {
   fileName: 'large.jsonl.gz',
   state: 'running',
   progress: 0.42,
+  linesDone: 6813,
+  lineCount: 16_222,
   created: 6800,
   updated: 12,
   unchanged: 1,
@@ -197,7 +199,7 @@ test('a running import shows its progress until it is done', async ({ page }) =>
     progress: 1,
     created: 16_000,
     refused: 900,
-    refusals: [{ line: 7, reason: 'Title is required' }],
+    refusals: [{ line: 7, columns: ['title'], reason: 'Title is required' }],
   };
   await expect(progress).toBeHidden();
   await expect(page.getByText('16,000 products added, 12 updated, 900 rows rejected')).toBeVisible();

@@ -1,6 +1,5 @@
 import { type InferResult, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
-import { MAX } from 'uuid';
 import { type CategoryColumn, type ProductAvailability, type ProductColumn, STOCK_LOW } from '#contract/catalogue.ts';
 import type { TableQuery } from '#contract/table.ts';
 import type { EntityManager } from '../../core/db.ts';
@@ -138,24 +137,4 @@ function readCategories<Row>(
     found,
     found.clearSelect().select(total),
   );
-}
-
-const EXPORT_BATCH = 500;
-
-/**
- * Reads all products for an export, newest first, in batches. Holds no transaction open: products added or
- * deleted meanwhile may be missing, but none appears twice.
- */
-export async function* readAllProducts(em: EntityManager): AsyncGenerator<AdminProductRow[]> {
-  for (let last: string = MAX; ; ) {
-    const rows = await adminProducts(em)
-      .where('product.id', '<', last)
-      .orderBy('product.id', 'desc')
-      .limit(EXPORT_BATCH)
-      .execute();
-    yield rows;
-    const [end] = rows.slice(-1);
-    if (end === undefined || rows.length < EXPORT_BATCH) return;
-    last = end.id;
-  }
 }

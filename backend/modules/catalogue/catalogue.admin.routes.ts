@@ -27,7 +27,7 @@ import { readFilter, readTableQuery } from '../../core/table.ts';
 import { withPictureForm } from '../pictures/picture-form.ts';
 import type { Upload } from '../pictures/uploads.ts';
 import { listAdminProducts, listCategories, listCategorySummaries } from './catalogue.admin.queries.ts';
-import { exportColumns, exportProducts } from './catalogue.export.ts';
+import { exportProducts } from './catalogue.export.ts';
 import { presentCategory, presentCategorySummary } from './catalogue.present.ts';
 import { createProduct, PRODUCT_NOT_FOUND } from './catalogue.service.ts';
 import { CATEGORY_NOT_FOUND, createCategory, deleteCategory, editCategory } from './categories.service.ts';
@@ -60,7 +60,8 @@ function addProductRoutes(router: Router<ShopState>, { storage, commentCounts }:
   });
 
   router.get('/admin/product/export', adminOnly, async (ctx) => {
-    await sendCsv(ctx, 'products.csv', exportColumns, exportProducts(ctx.state.em, commentCounts));
+    const { columns, rows } = await exportProducts(ctx.state.em, commentCounts);
+    await sendCsv(ctx, 'products.csv', columns, rows);
   });
 
   router.get('/admin/product/:id', adminOnly, async (ctx) => {

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
-import { toCents } from '#contract/money.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { newId } from '../../core/ids.ts';
 import { emit } from '../../core/outbox.ts';
@@ -9,62 +8,95 @@ import type { Storage } from '../../core/storage.ts';
 import { addPictures } from '../pictures/pictures.service.ts';
 import { copyUpload } from '../pictures/uploads.ts';
 import { db } from './catalogue.tables.ts';
-import { claimSlugs } from './slugs.ts';
+import { ImportedCategories } from './imported-categories.service.ts';
+import { familyOf, ImportedFamilies } from './imported-families.service.ts';
+import {
+  type ImportedProduct,
+  LineRefused,
+  type Refusal,
+  type StoredValues,
+  valuesAfter,
+  variantAfter,
+} from './imported-values.ts';
 
-/** A product described by a line of a catalogue file. */
-export type ImportedProduct = {
-  /** The product's id if the file has one, as an export of this shop does. */
-  id: string | null;
-  /** Identifies the line in every import of the file. */
-  importKey: string;
-  title: string;
-  description: string;
-  /** EUR, at most two decimals. */
-  price: number;
-  /** Compared ignoring case. */
-  categoryName: string;
-  /** The key of an uploaded picture, and its extension once published. */
-  picture: { key: string; extension: string } | null;
+type SavedLines = {
+  created: number;
+  updated: number;
+  unchanged: number;
+  refusals: Map<ImportedProduct, Refusal>;
+  /** The categories of new products. Pass them to emitCreated. */
+  categoryIds: Set<string>;
 };
 
-type ImportCounts = { created: number; updated: number; unchanged: number };
-
 /**
- * Adds products, and their categories if missing. A product of an earlier import gets its new price; a product whose id
- * is in its line gets all values of the line. Runs in the caller's transaction; `importKey`s must differ.
+ * Adds products, and their categories if missing. A product of an earlier import gets its new price and the values of the
+ * optional columns; a product whose id is in its line gets all values of the line. A line must fit what is stored after
+ * the lines before it; others are refused. Runs in the caller's transaction; `importKey`s must differ.
  */
 export async function saveImportedProducts(
   em: EntityManager,
   storage: Storage,
-  products: ImportedProduct[],
-): Promise<ImportCounts> {
-  const stored = await findStored(em, products);
-  const fresh = products.filter((line) => !stored.has(line));
-  const named = products.filter((line) => isNamed(line, stored.get(line)));
-  const categoryNames = new Set([...fresh, ...named].map(({ categoryName }) => categoryName));
-  const categoryIds = await ensureCategories(em, [...categoryNames]);
-  await addProducts(em, storage, fresh, categoryIds);
-  const updated = await storeEdits(em, stored, categoryIds);
-  return { created: fresh.length, updated, unchanged: products.length - fresh.length - updated };
+  lines: readonly ImportedProduct[],
+): Promise<SavedLines> {
+  const stored = await findStored(em, lines);
+  const categories = await findCategories(em, lines, stored);
+  const plan = await planLines(em, lines, stored, categories);
+  const edits = new Map<StoredProduct, StoredValues>();
+  for (const before of new Set(stored.values())) {
+    const after = plan.current.get(before.id);
+    if (after !== undefined && !isDeepStrictEqual(valuesOf(before), after)) edits.set(before, after);
+  }
+  const categoryIds = new Set(plan.added.map(({ id }) => plan.valuesOf(id).categoryId));
+  await categories.store(em, new Set([...categoryIds, ...[...edits.values()].map(({ categoryId }) => categoryId)]));
+  await storeEdits(em, edits);
+  await addProducts(em, plan);
+  await addProductPictures(em, storage, plan.added);
+  const { created, updated, unchanged, refusals } = plan;
+  return { created, updated, unchanged, refusals, categoryIds };
 }
 
-type StoredProduct = { id: string; title: string; description: string; priceCents: number; categoryId: string };
+/** Emits that products of some categories were created, so that they are counted. */
+export function emitCreated(em: EntityManager, categoryIds: Iterable<string>): void {
+  for (const categoryId of categoryIds) emit(em, 'product.created', { categoryId });
+}
 
-const EDIT_TYPES = {
+type StoredProduct = StoredValues & { id: string };
+
+const VALUES = [
+  'title',
+  'description',
+  'priceCents',
+  'categoryId',
+  'attributes',
+  'stock',
+  'isPublished',
+  'family',
+  'options',
+] as const;
+
+const COLUMN_TYPES = {
   id: 'uuid',
   title: 'text',
   description: 'text',
   priceCents: 'integer',
   categoryId: 'uuid',
+  attributes: 'jsonb',
+  stock: 'integer',
+  isPublished: 'boolean',
+  family: 'text',
+  options: 'jsonb',
 } as const;
 
 /** The existing products by the line that describes each, locked. */
-async function findStored(em: EntityManager, lines: ImportedProduct[]): Promise<Map<ImportedProduct, StoredProduct>> {
+async function findStored(
+  em: EntityManager,
+  lines: readonly ImportedProduct[],
+): Promise<Map<ImportedProduct, StoredProduct>> {
   const ids = lines.flatMap(({ id }) => id ?? []);
   const keys = lines.map(({ importKey }) => importKey);
   const rows = await db(em)
     .selectFrom('product')
-    .select(['id', 'importKey', 'title', 'description', 'priceCents', 'categoryId'])
+    .select(['id', 'importKey', ...VALUES])
     .where(({ eb, or }) => or([eb('id', '=', anyOf(ids)), eb('importKey', '=', sql<string>`any(${keys}::text[])`)]))
     .orderBy('id')
     .forNoKeyUpdate()
@@ -79,137 +111,196 @@ async function findStored(em: EntityManager, lines: ImportedProduct[]): Promise<
   );
 }
 
-/** Whether a line contains the id of its product, and so may change all fields. */
-function isNamed(line: ImportedProduct, stored: StoredProduct | undefined): boolean {
-  return stored !== undefined && stored.id === line.id;
+function valuesOf({ id: _, ...row }: StoredProduct): StoredValues {
+  return Object.fromEntries(VALUES.map((name) => [name, row[name]])) as StoredValues;
 }
 
-type CategoryIds = Map<string, string>;
-
-function categoryIdOf({ categoryName }: ImportedProduct, categoryIds: CategoryIds): string {
-  const id = categoryIds.get(categoryName);
-  if (id === undefined) throw new Error(`The category ${categoryName} was created but is missing`);
-  return id;
+/** Whether a line may change all values of its product: it is new, or its id is in the line. */
+function changesAll(line: ImportedProduct, stored: StoredProduct | undefined): boolean {
+  return stored === undefined || stored.id === line.id;
 }
 
-/** @returns how many products changed */
-async function storeEdits(
+function findCategories(
   em: EntityManager,
-  stored: Map<ImportedProduct, StoredProduct>,
-  categoryIds: CategoryIds,
-): Promise<number> {
-  const edits = new Map<string, StoredProduct>();
-  const movedCategories = new Set<string>();
-  const repriced: string[] = [];
-  for (const [line, { id, title, description, priceCents, categoryId }] of stored) {
-    const before = { id, title, description, priceCents, categoryId };
-    const after = { ...before, priceCents: toCents(line.price) };
-    if (isNamed(line, before)) {
-      const { title, description } = line;
-      Object.assign(after, { title, description, categoryId: categoryIdOf(line, categoryIds) });
-    }
-    if (isDeepStrictEqual(before, after)) continue;
-    edits.set(id, after);
-    if (after.priceCents !== priceCents) repriced.push(id);
-    if (after.categoryId !== categoryId) movedCategories.add(categoryId).add(after.categoryId);
+  lines: readonly ImportedProduct[],
+  stored: ReadonlyMap<ImportedProduct, StoredProduct>,
+): Promise<ImportedCategories> {
+  const names = lines.filter((line) => changesAll(line, stored.get(line))).map(({ categoryName }) => categoryName);
+  const ids = [...stored.values()].map(({ categoryId }) => categoryId);
+  return ImportedCategories.find(em, [...new Set(names)], [...new Set(ids)]);
+}
+
+/** What becomes of the lines, before anything is stored. */
+class Plan {
+  created = 0;
+  updated = 0;
+  unchanged = 0;
+  readonly added: { id: string; line: ImportedProduct }[] = [];
+  readonly refusals = new Map<ImportedProduct, Refusal>();
+  /** The values of the products after the lines so far, by id. */
+  readonly current: Map<string, StoredValues>;
+
+  constructor(stored: Iterable<StoredProduct>) {
+    this.current = new Map([...stored].map((row) => [row.id, valuesOf(row)]));
   }
-  if (edits.size === 0) return 0;
+
+  valuesOf(id: string): StoredValues {
+    const values = this.current.get(id);
+    if (values === undefined) throw new Error(`The product ${id} is not in the plan`);
+    return values;
+  }
+
+  put(id: string, line: ImportedProduct, before: StoredValues | null, after: StoredValues): void {
+    this.current.set(id, after);
+    if (before === null) {
+      this.created += 1;
+      this.added.push({ id, line });
+    } else if (isDeepStrictEqual(before, after)) this.unchanged += 1;
+    else this.updated += 1;
+  }
+}
+
+async function planLines(
+  em: EntityManager,
+  lines: readonly ImportedProduct[],
+  stored: ReadonlyMap<ImportedProduct, StoredProduct>,
+  categories: ImportedCategories,
+): Promise<Plan> {
+  const plan = new Plan(stored.values());
+  const families = new ImportedFamilies();
+  const categoryOf = (line: ImportedProduct, before: StoredValues | null) =>
+    before === null || changesAll(line, stored.get(line)) ? categories.idOf(line.categoryName) : before.categoryId;
+  const changes = lines.map((line) => {
+    const before = stored.get(line) ?? null;
+    return { line, before, categoryId: categoryOf(line, before) };
+  });
+  await families.read(em, changes.flatMap(familiesOfChange));
+  for (const line of lines) {
+    const row = stored.get(line);
+    const id = row?.id ?? newId();
+    const before = row ? plan.valuesOf(id) : null;
+    const categoryId = categoryOf(line, before);
+    try {
+      const after = valuesAfter(line, {
+        before,
+        categoryId,
+        known: categories.attributesOf(categoryId),
+        changesAll: changesAll(line, row),
+      });
+      const problem = isSameVariant(before, after) ? null : await families.move(em, id, before, after);
+      if (problem !== null) throw new LineRefused({ columns: familyColumns(line), reason: problem });
+      plan.put(id, line, before, after);
+    } catch (error) {
+      if (!(error instanceof LineRefused)) throw error;
+      plan.refusals.set(line, { columns: error.columns, reason: error.reason });
+    }
+  }
+  return plan;
+}
+
+type Variant = Pick<StoredValues, 'categoryId' | 'family' | 'options'>;
+
+/** The families that a product leaves and joins: read at once, instead of line by line. */
+function familiesOfChange({
+  line,
+  before,
+  categoryId,
+}: {
+  line: ImportedProduct;
+  before: StoredValues | null;
+  categoryId: string;
+}) {
+  try {
+    const after = { categoryId, ...variantAfter(line, before) };
+    return isSameVariant(before, after)
+      ? []
+      : [before && familyOf(before), familyOf(after)].filter((family) => family !== null);
+  } catch (error) {
+    if (!(error instanceof LineRefused)) throw error;
+    return [];
+  }
+}
+
+function isSameVariant(before: Variant | null, after: Variant): boolean {
+  if (before === null || before.family === null) return after.family === null;
+  if (before.categoryId !== after.categoryId || before.family !== after.family) return false;
+  return isDeepStrictEqual(before.options, after.options);
+}
+
+function familyColumns({ family, options }: ImportedProduct): string[] {
+  const names = [...options.keys()].map((name) => `option.${name}`);
+  return family === undefined ? names : ['family', ...names];
+}
+
+async function storeEdits(em: EntityManager, edits: ReadonlyMap<StoredProduct, StoredValues>): Promise<void> {
+  if (edits.size === 0) return;
+  const changes = [...edits];
+  const leaving = changes.filter(([before, after]) => before.family !== null && !isSameVariant(before, after));
+  if (leaving.length > 0) {
+    // Products may swap their options, which are unique at every moment.
+    await db(em)
+      .updateTable('product')
+      .set({ family: null, options: sql`'{}'` })
+      .where('id', '=', anyOf(leaving.map(([{ id }]) => id)))
+      .execute();
+  }
+  const rows = changes.map(([{ id }, after]) => ({ id, ...after }));
   await db(em)
     .updateTable('product')
-    .from(rowsAs('edit', EDIT_TYPES, [...edits.values()]))
+    .from(rowsAs('edit', COLUMN_TYPES, rows))
     .set(({ eb, ref }) => ({
       title: ref('edit.title'),
       description: ref('edit.description'),
       priceCents: ref('edit.priceCents'),
       categoryId: ref('edit.categoryId'),
+      attributes: ref('edit.attributes'),
+      stock: ref('edit.stock'),
+      isPublished: ref('edit.isPublished'),
+      family: ref('edit.family'),
+      options: ref('edit.options'),
       version: eb('product.version', '+', 1),
     }))
     .whereRef('product.id', '=', 'edit.id')
     .execute();
-  for (const categoryId of movedCategories) emit(em, 'product.moved', { categoryId });
-  if (repriced.length > 0) emit(em, 'product.offerEnded', { productIds: repriced });
-  return edits.size;
+  emitEdits(em, changes);
 }
 
-async function addProducts(
-  em: EntityManager,
-  storage: Storage,
-  lines: ImportedProduct[],
-  categoryIds: CategoryIds,
-): Promise<void> {
-  if (lines.length === 0) return;
-  const rows = lines.map((line) => {
-    const { importKey, title, description, price, picture } = line;
-    const categoryId = categoryIdOf(line, categoryIds);
-    return { id: newId(), importKey, title, description, priceCents: toCents(price), categoryId, picture };
-  });
+function emitEdits(em: EntityManager, changes: readonly [StoredProduct, StoredValues][]): void {
+  const recounted = new Set<string>();
+  const withdrawn: string[] = [];
+  for (const [before, after] of changes) {
+    const isMoved = before.categoryId !== after.categoryId;
+    if (isMoved || before.isPublished !== after.isPublished) recounted.add(before.categoryId).add(after.categoryId);
+    const isUnpublished = before.isPublished && !after.isPublished;
+    if (isUnpublished || before.priceCents !== after.priceCents) withdrawn.push(before.id);
+  }
+  for (const categoryId of recounted) emit(em, 'product.moved', { categoryId });
+  if (withdrawn.length > 0) emit(em, 'product.offerEnded', { productIds: withdrawn });
+}
+
+async function addProducts(em: EntityManager, plan: Plan): Promise<void> {
+  if (plan.added.length === 0) return;
+  const rows = plan.added.map(({ id, line: { importKey } }) => ({ id, importKey, ...plan.valuesOf(id) }));
+  const columns = ['id', 'importKey', ...VALUES] as const;
   await db(em)
     .insertInto('product')
-    .columns(['id', 'title', 'description', 'priceCents', 'categoryId', 'importKey'])
+    .columns(columns)
     .expression(({ selectFrom }) =>
-      selectFrom(rowsAs('line', { ...EDIT_TYPES, importKey: 'text' }, rows)).select([
-        'line.id',
-        'line.title',
-        'line.description',
-        'line.priceCents',
-        'line.categoryId',
-        'line.importKey',
-      ]),
+      selectFrom(rowsAs('line', { ...COLUMN_TYPES, importKey: 'text' }, rows)).select(
+        columns.map((column) => `line.${column}` as const),
+      ),
     )
     .execute();
-  for (const categoryId of new Set(rows.map(({ categoryId }) => categoryId)))
-    emit(em, 'product.created', { categoryId });
+}
+
+async function addProductPictures(em: EntityManager, storage: Storage, added: Plan['added']): Promise<void> {
   const pictures: Parameters<typeof addPictures>[1] = [];
-  for (const { id, picture } of rows) {
-    if (picture === null) continue;
-    // Several lines may name the same file; each product needs its own picture.
-    const upload = await copyUpload(storage, picture);
-    pictures.push({ owner: { kind: 'product', id }, upload, uploadedBy: null });
+  for (const { id, line } of added) {
+    for (const [position, picture] of line.pictures.entries()) {
+      // Several lines may name the same file; each product needs its own picture.
+      const upload = await copyUpload(storage, picture);
+      pictures.push({ owner: { kind: 'product', id }, upload, uploadedBy: null, position });
+    }
   }
   await addPictures(em, pictures);
-}
-
-/** The ids of categories by name, created if missing. Locked, so that none is deleted before its products are added. */
-async function ensureCategories(em: EntityManager, names: string[]): Promise<CategoryIds> {
-  await addMissingCategories(em, names);
-  const found = await db(em)
-    .selectFrom('category')
-    .innerJoin(named(names), (join) => join.on(isSameName))
-    .select(['category.id', 'wanted.name'])
-    .orderBy('category.id')
-    .forKeyShare('category')
-    .execute();
-  return new Map(found.map(({ id, name }) => [name, id]));
-}
-
-async function addMissingCategories(em: EntityManager, names: string[]): Promise<void> {
-  const missing = await db(em)
-    .selectFrom(named(names))
-    .distinctOn(sql`lower(wanted.name)`)
-    .select('wanted.name')
-    .where(({ selectFrom, exists, not }) => not(exists(selectFrom('category').select('category.id').where(isSameName))))
-    .orderBy(sql`lower(wanted.name)`)
-    .orderBy('wanted.name')
-    .execute();
-  if (missing.length === 0) return;
-  const slugs = await claimSlugs(
-    em,
-    missing.map(({ name }) => name),
-  );
-  await db(em)
-    .insertInto('category')
-    .values([...slugs].map(([name, slug]) => ({ id: newId(), name, slug })))
-    // Another transaction may have added it while this one waited for the slugs.
-    .onConflict((conflict) => conflict.expression(sql`lower(name)`).doNothing())
-    .execute();
-}
-
-const isSameName = sql<boolean>`lower(category.name) = lower(wanted.name)`;
-
-function named(names: string[]) {
-  return rowsAs(
-    'wanted',
-    { name: 'text' },
-    names.map((name) => ({ name })),
-  );
 }

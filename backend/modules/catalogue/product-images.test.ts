@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { auditTrail, catalogueEvents } from '../../../testing/catalogue.ts';
 import { pictureForm, startGalleryShop } from '../../../testing/galleries.ts';
+import { importedLine } from '../../../testing/imports.ts';
 import { drawing } from '../../../testing/pictures.ts';
 import { listUploads } from '../pictures/uploads.ts';
 import { saveImportedProducts } from './imported-products.service.ts';
@@ -48,12 +49,8 @@ describe('adding a picture', () => {
   });
 
   test('gives a product without pictures its main picture', async () => {
-    const line = { id: null, importKey: crypto.randomUUID(), title: 'Imported', description: 'x', price: 1 };
-    await shop
-      .em()
-      .transactional((em) =>
-        saveImportedProducts(em, shop.storage, [{ ...line, categoryName: 'Audio', picture: null }]),
-      );
+    const line = importedLine({ title: 'Imported', categoryName: 'Audio' });
+    await shop.em().transactional((em) => saveImportedProducts(em, shop.storage, [line]));
     const [{ id } = { id: '' }] = await shop
       .em()
       .execute<{ id: string }[]>('select id from product where import_key = ?', [line.importKey]);

@@ -1,8 +1,10 @@
-import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
 import type { VariantInput } from '#contract/catalogue.ts';
 import { type EntityManager, isUniqueViolation } from '../../core/db.ts';
 import { AppError } from '../../core/errors.ts';
+import { rowsAs } from '../../core/queries.ts';
 import { db } from './catalogue.tables.ts';
+import { type Family, FamilyMembers, takenBy } from './family-members.ts';
 
 type Variant = VariantInput & { productId: string; categoryId: string };
 
@@ -12,22 +14,30 @@ type Variant = VariantInput & { productId: string; categoryId: string };
  * @throws AppError conflict with the reason
  */
 export async function requireVariant(em: EntityManager, { productId, categoryId, name, options }: Variant) {
-  await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`family ${categoryId} ${name}`]);
-  const siblings = await db(em)
+  await lockFamilies(em, [{ categoryId, family: name }]);
+  const members = await db(em)
     .selectFrom('product')
-    .select(['title', 'options'])
+    .select(['id', 'options'])
     .where('categoryId', '=', categoryId)
     .where('family', '=', name)
-    .where('id', '<>', productId)
     .orderBy('id')
     .execute();
-  const names = Object.keys(options).sort();
-  const other = siblings.find((sibling) => !isDeepStrictEqual(Object.keys(sibling.options).sort(), names));
-  if (other !== undefined) {
-    const wanted = Object.keys(other.options).sort().join(', ');
-    throw new AppError('conflict', `The options of ${name} are ${wanted}. This product has ${names.join(', ')}.`);
-  }
-  if (siblings.some((sibling) => isDeepStrictEqual(sibling.options, options))) throw variantTaken(name, options);
+  const problem = new FamilyMembers(name, members).problemOf(productId, options);
+  if (problem !== null) throw new AppError('conflict', problem);
+}
+
+/** Makes other transactions that change the members of these families wait. Lock the products first. */
+export async function lockFamilies(em: EntityManager, families: readonly Family[]): Promise<void> {
+  const names = families.map(({ categoryId, family }) => ({ name: `family ${categoryId} ${family}` }));
+  // In a fixed order, which prevents deadlocks.
+  const ordered = db(em)
+    .selectFrom(rowsAs('named', { name: 'text' }, names))
+    .select('name')
+    .orderBy('name');
+  await db(em)
+    .selectFrom(ordered.as('family'))
+    .select(sql`pg_advisory_xact_lock(hashtextextended(name, 0))`.as('lock'))
+    .execute();
 }
 
 /** Stores a product. @throws AppError conflict if another member of its family has the same options */
@@ -35,15 +45,7 @@ export async function storeVariant(family: VariantInput | null, store: () => Pro
   try {
     await store();
   } catch (error) {
-    // An import may have stored it without requireVariant.
     if (family === null || !isUniqueViolation(error, 'product_variant_unique')) throw error;
-    throw variantTaken(family.name, family.options, error);
+    throw new AppError('conflict', takenBy(family.name, family.options), { cause: error });
   }
-}
-
-function variantTaken(name: string, options: VariantInput['options'], cause?: unknown): AppError {
-  const variant = Object.entries(options)
-    .map(([option, value]) => `${option} ${value}`)
-    .join(', ');
-  return new AppError('conflict', `${name} already has a variant with ${variant}`, { cause });
 }

@@ -16,6 +16,8 @@ export const CatalogueImportSchema = defineEntity({
     progress: p.double().$type<number>().default(0),
     /** Committed lines; a retry resumes after them. */
     linesDone: p.integer().default(0),
+    /** 0 until they are counted. */
+    lineCount: p.integer().default(0),
     created: p.integer().default(0),
     updated: p.integer().default(0),
     unchanged: p.integer().default(0),

@@ -1,35 +1,92 @@
 import { createHash } from 'node:crypto';
-import { type InferType, ValidationError } from 'yup';
+import { array, ValidationError } from 'yup';
 import { addProductInput, categoryInput } from '#contract/catalogue.input.ts';
+import { IMAGES_MAX, STOCK_MAX } from '#contract/catalogue.ts';
+import { formatNumber } from '#contract/numbers.ts';
 import { isId, text } from '#contract/text.ts';
 import { readFields, sentencesOf } from '../../core/validation.ts';
+import { type ImportedProduct, isEmpty, type Refusal, readCell } from '../catalogue/imported-values.ts';
 
 /** Whether a name is a bare file name without a path. */
 export function isFileName(name: string): boolean {
   return name !== '.' && name !== '..' && name.length <= 255 && /^[^/\\\p{Cc}]+$/u.test(name);
 }
 
-/** The rules for products and categories in the dashboard, and the optional name of a picture. */
+/** The rules for products and categories in the dashboard, and for the names of picture files. */
 const lineInput = addProductInput
-  .omit(['categoryId'])
+  .omit(['categoryId', 'attributes', 'family'])
   .concat(categoryInput)
   .shape({
+    family: text().nullable(),
     image: text()
       .nullable()
       .test('bare', 'Image must be a file name without a folder', (name) => !name || isFileName(name)),
+    images: array(
+      text()
+        .required()
+        .test('bare', 'Images must be file names without a folder, separated by |', (name) => isFileName(name)),
+    )
+      .max(IMAGES_MAX, `A product can have up to ${IMAGES_MAX} images`)
+      .test('different', 'The same image is named twice', (names) => new Set(names).size === (names?.length ?? 0))
+      .test('one', 'Use either image or images', (names, { parent }) => !names?.length || !parent.image),
   });
 
-/** A product in a line of a catalogue file. `image` is the optional name of a picture file. */
-type CatalogueProduct = InferType<typeof lineInput>;
+/** Sentences that fit a file better than a form. */
+const sentences: Record<string, string> = {
+  stock: `Stock must be a whole number from 0 to ${formatNumber(STOCK_MAX)}, or empty`,
+  isPublished: 'Published must be yes or no',
+};
 
-/** The validated fields of a line, or the sentences for the invalid ones. */
-export function readProduct(fields: Record<string, unknown>): CatalogueProduct | { rejection: string } {
+/** The columns of fields that are named differently. */
+const columns: Record<string, string> = { categoryName: 'category', isPublished: 'published' };
+
+type CatalogueProduct = Omit<ImportedProduct, 'id' | 'importKey' | 'pictures'> & {
+  /** The names of its picture files. */
+  images: string[];
+};
+
+/** The validated product in a line of a catalogue file, or why it is refused. */
+export function readProduct(fields: Record<string, unknown>): CatalogueProduct | { refusal: Refusal } {
+  const given = { ...fields, categoryName: fields.category, ...optionalFields(fields) };
   try {
-    return readFields(lineInput, { ...fields, categoryName: fields.category });
+    const { image, images, family, ...product } = readFields(lineInput, given);
+    return {
+      ...product,
+      family: isEmpty(family) && family !== undefined ? null : family,
+      options: cellsOf(fields, 'option.'),
+      attributes: cellsOf(fields, 'attribute.'),
+      images: images ?? (image ? [image] : []),
+    };
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
-    return { rejection: [...sentencesOf(error).values()].join('; ') };
+    const problems = [...sentencesOf(error)].map(([path, sentence]) => {
+      const field = path.replace(/\[.*$/, '');
+      return [columns[field] ?? field, sentences[field] ?? sentence] as const;
+    });
+    const reasons = new Set(problems.map(([, sentence]) => sentence));
+    return { refusal: { columns: [...new Set(problems.map(([column]) => column))], reason: [...reasons].join('; ') } };
   }
+}
+
+/** An empty cell leaves a product published or not, and its pictures, but clears its stock: it is not counted. */
+function optionalFields({ stock, published, images }: Record<string, unknown>) {
+  return {
+    stock: stock === '' ? null : readCell('number', stock),
+    isPublished: isEmpty(published) ? undefined : readCell('boolean', published),
+    images: isEmpty(images) ? undefined : namesOfImages(images),
+  };
+}
+
+/** The names of picture files in a cell, separated by |; not checked. */
+export function namesOfImages(cell: unknown): unknown[] {
+  if (isEmpty(cell)) return [];
+  return typeof cell === 'string' ? cell.split('|').map((name) => name.trim()) : [cell];
+}
+
+function cellsOf(fields: Record<string, unknown>, prefix: string): Map<string, unknown> {
+  const cells = new Map<string, unknown>();
+  for (const name in fields) if (name.startsWith(prefix)) cells.set(name.slice(prefix.length), fields[name]);
+  return cells;
 }
 
 /** The product id in a line; null if it is missing or not an id of this shop. */

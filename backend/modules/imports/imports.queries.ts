@@ -13,6 +13,8 @@ function imports(em: EntityManager) {
       'fileName',
       'state',
       'progress',
+      'linesDone',
+      'lineCount',
       'created',
       'updated',
       'unchanged',

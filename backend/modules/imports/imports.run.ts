@@ -6,7 +6,8 @@ import { audit } from '../../core/audit.ts';
 import { type EntityManager, inFreshTransaction, runAlone } from '../../core/db.ts';
 import { AppError, UnprocessableError } from '../../core/errors.ts';
 import type { Storage } from '../../core/storage.ts';
-import { type ImportedProduct, saveImportedProducts } from '../catalogue/imported-products.service.ts';
+import { emitCreated, saveImportedProducts } from '../catalogue/imported-products.service.ts';
+import type { ImportedProduct, Refusal } from '../catalogue/imported-values.ts';
 import { inspectStored } from '../pictures/uploads.ts';
 import { CatalogueImport } from './catalogue-import.entity.ts';
 import { countLines, readLines } from './catalogue-lines.ts';
@@ -81,30 +82,31 @@ async function runFile(run: Run, linesDone: number): Promise<void> {
 }
 
 async function importRecords(run: Run, linesDone: number): Promise<void> {
-  const { storage, importId } = run;
+  const { em, storage, importId } = run;
   const key = catalogueKey(importId);
   const lineCount = await countLines(storage, key);
+  await db(em).updateTable('catalogueImport').set({ lineCount }).where('id', '=', importId).execute();
   const keyOf = createKeys();
   let batch = new Batch(linesDone);
   for await (const record of readRecords(readLines(storage, key))) {
     // Lines that are already done get keys too, because they count as occurrences.
     const importKey = 'fields' in record ? keyOf(record.fields) : null;
     if (record.line <= linesDone) continue;
-    const product = await toProduct(record, importKey, (name) => findPicture(storage, importId, name));
-    batch.add(record, product);
+    batch.add(record, await toProduct(record, importKey, (name) => findPicture(storage, importId, name)));
     if (!batch.isFull) continue;
-    await saveBatch(run, batch, lineCount);
+    await saveBatch(run, batch);
     batch = new Batch(batch.lastLine);
   }
-  await saveBatch(run, batch, lineCount);
+  await saveBatch(run, batch);
 }
 
 class Batch {
   readonly products: ImportedProduct[] = [];
-  readonly rejections: ImportRefusal[] = [];
+  readonly refusals: ImportRefusal[] = [];
   /** Lines before this batch. */
   readonly linesBefore: number;
   lastLine: number;
+  private readonly lines = new Map<ImportedProduct, number>();
   private pictures = 0;
 
   constructor(linesBefore: number) {
@@ -112,37 +114,48 @@ class Batch {
     this.lastLine = linesBefore;
   }
 
-  add({ line, lastLine }: CatalogueRecord, product: ImportedProduct | { rejection: string }): void {
+  add({ line, lastLine }: CatalogueRecord, product: ImportedProduct | { refusal: Refusal }): void {
     this.lastLine = lastLine;
-    if ('rejection' in product) this.rejections.push({ line, reason: product.rejection });
+    if ('refusal' in product) this.refusals.push({ line, ...product.refusal });
     else {
       this.products.push(product);
-      if (product.picture !== null) this.pictures += 1;
+      this.lines.set(product, line);
+      this.pictures += product.pictures.length;
     }
   }
 
+  /** Its refused lines with those that could not be saved. */
+  withRefused(refused: ReadonlyMap<ImportedProduct, Refusal>): ImportRefusal[] {
+    const others = [...refused].map(([product, refusal]) => ({ line: this.lines.get(product) ?? 0, ...refusal }));
+    return [...this.refusals, ...others].sort((one, other) => one.line - other.line);
+  }
+
   get isFull(): boolean {
-    return this.products.length + this.rejections.length >= BATCH_RECORDS || this.pictures >= BATCH_PICTURES;
+    return this.products.length + this.refusals.length >= BATCH_RECORDS || this.pictures >= BATCH_PICTURES;
   }
 }
 
-type Picture = NonNullable<ImportedProduct['picture']>;
+type Picture = ImportedProduct['pictures'][number];
 type FindPicture = (name: string) => Promise<Picture | { rejection: string }>;
 
 async function toProduct(
   record: CatalogueRecord,
   key: string | null,
   findPicture: FindPicture,
-): Promise<ImportedProduct | { rejection: string }> {
-  if ('rejection' in record) return record;
+): Promise<ImportedProduct | { refusal: Refusal }> {
+  if ('rejection' in record) return { refusal: { columns: [], reason: record.rejection } };
   const read = readProduct(record.fields);
-  if ('rejection' in read) return read;
+  if ('refusal' in read) return read;
   if (key === null) throw new Error('A line with title, description and category has no key');
-  const { image, ...product } = read;
-  const line = { ...product, id: productIdOf(record.fields), importKey: key };
-  if (!image) return { ...line, picture: null };
-  const picture = await findPicture(image);
-  return 'rejection' in picture ? picture : { ...line, picture };
+  const { images, ...product } = read;
+  const pictures: Picture[] = [];
+  for (const name of images) {
+    const picture = await findPicture(name);
+    const column = record.fields.image ? 'image' : 'images';
+    if ('rejection' in picture) return { refusal: { columns: [column], reason: picture.rejection } };
+    pictures.push(picture);
+  }
+  return { ...product, id: productIdOf(record.fields), importKey: key, pictures };
 }
 
 async function findPicture(storage: Storage, importId: string, name: string): ReturnType<FindPicture> {
@@ -160,7 +173,7 @@ async function findPicture(storage: Storage, importId: string, name: string): Re
 }
 
 /** Saves a batch's products and their report in one transaction. */
-async function saveBatch({ em, storage, importId, holdTurn }: Run, batch: Batch, lineCount: number): Promise<void> {
+async function saveBatch({ em, storage, importId, holdTurn }: Run, batch: Batch): Promise<void> {
   await holdTurn();
   await inFreshTransaction(em, async (em) => {
     const report = await db(em)
@@ -171,18 +184,20 @@ async function saveBatch({ em, storage, importId, holdTurn }: Run, batch: Batch,
       .executeTakeFirst();
     // If this run lost its connection, and so its lock, another one may have begun.
     if (report?.linesDone !== batch.linesBefore) throw new Error('Another run has taken over this import');
-    const { created, updated, unchanged } = await saveImportedProducts(em, storage, batch.products);
-    const rejections = JSON.stringify(batch.rejections.slice(0, REFUSALS_MAX - report.refusals));
+    const saved = await saveImportedProducts(em, storage, batch.products);
+    emitCreated(em, saved.categoryIds);
+    const refusals = batch.withRefused(saved.refusals);
+    const listed = JSON.stringify(refusals.slice(0, REFUSALS_MAX - report.refusals));
     await db(em)
       .updateTable('catalogueImport')
       .set((eb) => ({
         linesDone: batch.lastLine,
-        progress: lineCount === 0 ? 1 : batch.lastLine / lineCount,
-        created: eb('created', '+', created),
-        updated: eb('updated', '+', updated),
-        unchanged: eb('unchanged', '+', unchanged),
-        refused: eb('refused', '+', batch.rejections.length),
-        refusals: sql`refusals || ${rejections}::jsonb`,
+        progress: sql`least(1, ${batch.lastLine}::float8 / greatest(1, line_count))`,
+        created: eb('created', '+', saved.created),
+        updated: eb('updated', '+', saved.updated),
+        unchanged: eb('unchanged', '+', saved.unchanged),
+        refused: eb('refused', '+', refusals.length),
+        refusals: sql`refusals || ${listed}::jsonb`,
       }))
       .where('id', '=', importId)
       .execute();

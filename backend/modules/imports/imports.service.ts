@@ -8,7 +8,7 @@ import { emit } from '../../core/outbox.ts';
 import { folders, type Storage } from '../../core/storage.ts';
 import { CatalogueImport } from './catalogue-import.entity.ts';
 import { readLines } from './catalogue-lines.ts';
-import { isFileName } from './catalogue-product.ts';
+import { isFileName, namesOfImages } from './catalogue-product.ts';
 import { readRecords } from './catalogue-records.ts';
 import { findImport, findOpenImports, type ImportRow } from './imports.queries.ts';
 
@@ -70,8 +70,11 @@ function displayName(name: string): string {
 export async function readPictureNames(storage: Storage, importId: string): Promise<string[]> {
   const names = new Set<string>();
   for await (const record of readRecords(readLines(storage, catalogueKey(importId)))) {
-    const image = 'fields' in record ? record.fields.image : null;
-    if (typeof image === 'string' && isFileName(image)) names.add(image);
+    if (!('fields' in record)) continue;
+    const { image, images } = record.fields;
+    for (const name of [image, ...namesOfImages(images)]) {
+      if (typeof name === 'string' && isFileName(name)) names.add(name);
+    }
   }
   return [...names];
 }

@@ -81,6 +81,8 @@ describe('a catalogue file', () => {
       fileName: 'fans.jsonl',
       state: 'done',
       progress: 1,
+      linesDone: 2,
+      lineCount: 2,
       created: 2,
       updated: 0,
       unchanged: 0,
@@ -119,7 +121,7 @@ describe('a catalogue file', () => {
 
   test('is validated line by line, with the reasons in the report', async () => {
     const category = own();
-    const wrong: [object | string, string][] = [
+    const wrong: [fields: object | string, reason: string, columns?: string[]][] = [
       [{ title: ' ' }, 'Title is required'],
       [{ title: 'x'.repeat(201) }, 'Title can have at most 200 characters'],
       [{ title: 'a\u0000b' }, 'Contains a character that cannot be stored'],
@@ -136,7 +138,7 @@ describe('a catalogue file', () => {
       [{ image: '/etc/passwd' }, 'Image must be a file name without a folder'],
       [{ image: 5 }, 'Must be text'],
       [{ title: { toString: 1 } }, 'Must be text'],
-      [{ constructor: 1, price: { valueOf: 'x' } }, 'Price must be a number, such as 12.50'],
+      [{ constructor: 1, price: { valueOf: 'x' } }, 'Price must be a number, such as 12.50', ['price']],
       [{ image: 'absent.png' }, 'Picture not found: absent.png'],
       ['{', 'Invalid JSON'],
       ['[]', 'Not a JSON object'],
@@ -149,7 +151,13 @@ describe('a catalogue file', () => {
     ];
     const report = await send(lines);
     expect(report).toMatchObject({ state: 'done', created: 2, refused: wrong.length });
-    expect(report.refusals).toEqual(wrong.map(([, reason], index) => ({ line: index + 2, reason })));
+    expect(report.refusals).toEqual(
+      wrong.map(([fields, reason, columns], index) => ({
+        line: index + 2,
+        columns: columns ?? (typeof fields === 'string' ? [] : Object.keys(fields)),
+        reason,
+      })),
+    );
     expect(await products(category)).toMatchObject([
       { title: 'first', version: 1 },
       { title: 'last', version: 1 },

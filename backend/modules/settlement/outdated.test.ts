@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { importedLine } from '../../../testing/imports.ts';
 import { PaymentsFixture } from '../../../testing/payments.ts';
 import type { LoggedIn } from '../../../testing/shop.ts';
 import { waitFor } from '../../../testing/wait.ts';
-import { newId } from '../../core/ids.ts';
 import { saveImportedProducts } from '../catalogue/imported-products.service.ts';
 
 const fixture = await PaymentsFixture.use();
@@ -44,12 +44,8 @@ describe('a prepared payment', () => {
 
   test("can't be paid after an import changes a price", async () => {
     const { orderId, intentId } = await fixture.placeOrder();
-    const line = { title: 'Laptop', description: 'Fine', price: 150, categoryName: 'Computers', picture: null };
-    await fixture.shop
-      .em()
-      .transactional((em) =>
-        saveImportedProducts(em, fixture.shop.storage, [{ id: fixture.laptop, importKey: newId(), ...line }]),
-      );
+    const line = importedLine({ id: fixture.laptop, title: 'Laptop', price: 150, categoryName: 'Computers' });
+    await fixture.shop.em().transactional((em) => saveImportedProducts(em, fixture.shop.storage, [line]));
     await untilCanceled(orderId);
     expect(await statusOf(intentId)).toBe('canceled');
   });

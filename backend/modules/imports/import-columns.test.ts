@@ -1,0 +1,523 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { AttributeType } from '#contract/catalogue.ts';
+import type { ImportView } from '#contract/imports.ts';
+import { importFile, importForm } from '../../../testing/imports.ts';
+import { startTestShop } from '../../../testing/shop.ts';
+
+const shop = await startTestShop({ workers: true });
+let admin = '';
+let category = '';
+let categoryId = '';
+
+beforeAll(async () => {
+  admin = (await shop.admin()).token;
+});
+
+beforeEach(async () => {
+  category = `Laptops ${crypto.randomUUID().slice(0, 8)}`;
+  categoryId = await addCategory(category);
+  await addAttribute('ram', 'number');
+  await addAttribute('color', 'text');
+  await addAttribute('wireless', 'boolean');
+});
+
+async function addCategory(categoryName: string): Promise<string> {
+  return (await shop.call('POST', '/admin/category', { token: admin, body: { categoryName } })).body.categoryId;
+}
+
+async function addAttribute(code: string, type: AttributeType, to = categoryId): Promise<void> {
+  const body = { categoryId: to, code, name: code.toUpperCase(), type };
+  const { status } = await shop.call('POST', '/admin/attribute', { token: admin, body });
+  expect(status).toBe(200);
+}
+
+type Cell = string | number | boolean | null;
+type Row = Record<string, Cell>;
+
+const quoted = (cell: Cell | undefined) => `"${String(cell ?? '').replaceAll('"', '""')}"`;
+
+/** A CSV file with the columns of all rows. */
+function csv(rows: Row[]): string {
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  return [columns, ...rows.map((row) => columns.map((name) => row[name]))]
+    .map((cells) => cells.map(quoted).join(','))
+    .join('\n');
+}
+
+const row = (fields: Row = {}): Row => ({ title: 'Laptop', description: 'Fast', price: 900, category, ...fields });
+const sendCsv = (text: string) => importFile(shop, admin, importForm(text, [], 'products.csv'));
+const send = (...rows: Row[]) => sendCsv(csv(rows.map(row)));
+const sendLines = (...rows: Row[]) =>
+  importFile(shop, admin, importForm(rows.map((fields) => JSON.stringify(row(fields))).join('\n')));
+
+/** The category's products as admins see them, oldest first. */
+async function products(id = categoryId) {
+  const { body } = await shop.call('GET', `/admin/product?categoryId=${id}&sort=added&direction=asc`, { token: admin });
+  return body.products;
+}
+
+async function product() {
+  const all = await products();
+  expect(all).toHaveLength(1);
+  return all[0];
+}
+
+const valuesOf = ({ attributes }: { attributes: { code: string; value: unknown }[] }) =>
+  Object.fromEntries(attributes.map(({ code, value }) => [code, value]));
+const refusal = (columns: string[], reason: string, line = 2) => ({ line, columns, reason });
+const refused = (...refusals: ReturnType<typeof refusal>[]): Partial<ImportView> => ({
+  state: 'done',
+  refused: refusals.length,
+  refusals,
+});
+
+async function exported(): Promise<string> {
+  const response = await fetch(`${shop.url}/api/v1/admin/product/export`, { headers: { Authorization: admin } });
+  expect(response.status).toBe(200);
+  return response.text();
+}
+
+describe('the optional columns', () => {
+  const full = {
+    stock: 4,
+    published: 'no',
+    family: 'Ultra',
+    'option.Size': '14"',
+    'attribute.ram': 16,
+    'attribute.color': 'moss',
+    'attribute.wireless': 'yes',
+  };
+  const stored = {
+    stockCount: 4,
+    stock: { state: 'low', left: 4 },
+    isPublished: false,
+    family: { name: 'Ultra', options: [{ name: 'Size', values: [{ value: '14"', isCurrent: true }] }] },
+  };
+
+  test('become values of new products', async () => {
+    expect(await send(full)).toMatchObject({ created: 1, refused: 0 });
+    const added = await product();
+    expect(added).toMatchObject(stored);
+    expect(valuesOf(added)).toEqual({ ram: 16, color: 'moss', wireless: true });
+    expect((await shop.call('GET', `/products/single/${added._id}`)).status).toBe(404);
+  });
+
+  test('work in JSON lines too, with values of any fitting type', async () => {
+    expect(await sendLines(full)).toMatchObject({ created: 1, refused: 0 });
+    expect(await product()).toMatchObject(stored);
+    const typed = { ...full, published: true, 'attribute.wireless': false, 'attribute.ram': '32', stock: null };
+    expect(await sendLines(typed)).toMatchObject({ updated: 1, refused: 0 });
+    const edited = await product();
+    expect(edited).toMatchObject({ isPublished: true, stockCount: null, version: 2 });
+    expect(valuesOf(edited)).toEqual({ ram: 32, color: 'moss', wireless: false });
+    expect(await sendLines(typed)).toMatchObject({ unchanged: 1 });
+  });
+
+  test('change nothing if they are absent', async () => {
+    await send(full);
+    expect(await send({})).toMatchObject({ unchanged: 1 });
+    expect(await send({ price: 901 })).toMatchObject({ updated: 1 });
+    expect(await product()).toMatchObject({ ...stored, price: 901 });
+    expect(valuesOf(await product())).toEqual({ ram: 16, color: 'moss', wireless: true });
+    expect(await send({ price: 901, 'attribute.ram': 32 })).toMatchObject({ updated: 1 });
+    expect(valuesOf(await product())).toEqual({ ram: 32, color: 'moss', wireless: true });
+    expect(await product()).toMatchObject(stored);
+  });
+
+  test('have default values in new products', async () => {
+    expect(await send({ stock: '', published: '', family: '', 'attribute.ram': '' })).toMatchObject({ created: 1 });
+    expect(await product()).toMatchObject({ stock: null, stockCount: null, isPublished: true, family: null });
+    expect(valuesOf(await product())).toEqual({});
+  });
+
+  test('can be named in any case, but the part after the dot keeps its case', async () => {
+    const header = 'TITLE,Description,Price,Category,Stock,PUBLISHED,Family,Option.Size,OPTION.size,Attribute.ram';
+    expect(await sendCsv(`${header}\nLaptop,Fast,900,${category},3,No,Ultra,14,small,16`)).toMatchObject({
+      created: 1,
+    });
+    const added = await product();
+    expect(added).toMatchObject({ stockCount: 3, isPublished: false });
+    expect(added.family.options.map(({ name }: { name: string }) => name).sort()).toEqual(['Size', 'size']);
+    expect(valuesOf(added)).toEqual({ ram: 16 });
+    expect(await send({ 'attribute.RAM': 16 })).toMatchObject(
+      refused(refusal(['attribute.RAM'], `${category} has no attribute.RAM`)),
+    );
+  });
+});
+
+describe('stock', () => {
+  test('is written as it stands, and an empty cell stops counting', async () => {
+    await send({ stock: 10 });
+    const { _id: id } = await product();
+    const body = { id, stock: 3, stockWas: 10 };
+    expect((await shop.call('PUT', '/admin/product', { token: admin, body })).status).toBe(200);
+    expect(await send({ stock: 10 })).toMatchObject({ updated: 1 });
+    expect(await product()).toMatchObject({ stockCount: 10 });
+    expect(await send({ stock: 0 })).toMatchObject({ updated: 1 });
+    expect(await product()).toMatchObject({ stock: { state: 'soldOut' } });
+    expect(await send({ stock: '' })).toMatchObject({ updated: 1 });
+    expect(await product()).toMatchObject({ stock: null });
+  });
+
+  test.each(['-1', '1.5', '1000001', 'many', '0x10', 'NaN', '٣'])('refuses %s', async (stock) => {
+    expect(await send({ stock })).toMatchObject(
+      refused(refusal(['stock'], 'Stock must be a whole number from 0 to 1,000,000, or empty')),
+    );
+    expect(await products()).toEqual([]);
+  });
+});
+
+describe('published', () => {
+  test.each<[Cell, boolean]>([
+    ['true', true],
+    ['Yes', true],
+    ['1', true],
+    [' TRUE ', true],
+    ['false', false],
+    ['no', false],
+    ['0', false],
+  ])('can be %s', async (published, isPublished) => {
+    await send({ published: isPublished ? 'no' : 'yes' });
+    expect(await send({ published })).toMatchObject({ updated: 1, refused: 0 });
+    expect(await product()).toMatchObject({ isPublished });
+  });
+
+  test('refuses other words, and an empty cell changes nothing', async () => {
+    await send({ published: 'no' });
+    expect(await send({ published: 'maybe' })).toMatchObject(
+      refused(refusal(['published'], 'Published must be yes or no')),
+    );
+    expect(await send({ published: '' })).toMatchObject({ unchanged: 1 });
+    expect(await product()).toMatchObject({ isPublished: false });
+  });
+
+  test('hides products from lists, counts and carts', async () => {
+    await send({ title: 'Shown' }, { title: 'Hidden', published: 'no' });
+    await shop.untilCalm();
+    const list = async () => (await shop.call('GET', `/products?category=${categoryId}`)).body;
+    expect(await list()).toMatchObject({ total: 1, category: { productCount: 1 }, products: [{ title: 'Shown' }] });
+    expect(await send({ title: 'Shown', published: 'no' })).toMatchObject({ updated: 1 });
+    await shop.untilCalm();
+    expect(await list()).toMatchObject({ total: 0, category: { productCount: 0 } });
+  });
+});
+
+describe('an attribute', () => {
+  test('that the category does not have refuses only its line, with its column', async () => {
+    const report = await send(
+      { title: 'A' },
+      { title: 'B', 'attribute.speed': 5 },
+      { title: 'C', 'attribute.speed': '' },
+    );
+    expect(report).toMatchObject({ created: 2 });
+    expect(report).toMatchObject(refused(refusal(['attribute.speed'], `${category} has no attribute.speed`, 3)));
+    expect(await products()).toMatchObject([{ title: 'A' }, { title: 'C' }]);
+  });
+
+  test.each<[code: string, cell: Cell, reason: string]>([
+    ['ram', 'much', 'attribute.ram must be a number'],
+    ['ram', '0x10', 'attribute.ram must be a number'],
+    ['ram', 'Infinity', 'attribute.ram must be a number'],
+    ['ram', '1e999', 'attribute.ram is too large'],
+    ['wireless', 'maybe', 'attribute.wireless must be true or false'],
+    ['wireless', '2', 'attribute.wireless must be true or false'],
+    ['color', ' ', "attribute.color can't be empty"],
+    ['color', 'x'.repeat(201), 'attribute.color can have at most 200 characters'],
+    ['color', 'a\0b', 'Contains a character that cannot be stored'],
+  ])('%s can not be %j', async (code, cell, reason) => {
+    await send({ [`attribute.${code}`]: '' });
+    expect(await send({ [`attribute.${code}`]: cell })).toMatchObject(refused(refusal([`attribute.${code}`], reason)));
+    expect(valuesOf(await product())).toEqual({});
+  });
+
+  test.each<[type: string, cell: unknown, reason: string]>([
+    ['color', 5, 'attribute.color must be text'],
+    ['color', ['red'], 'attribute.color must be text'],
+    ['ram', true, 'attribute.ram must be a number'],
+    ['ram', { valueOf: 1 }, 'attribute.ram must be a number'],
+    ['wireless', 2, 'attribute.wireless must be true or false'],
+  ])('%s of a JSON line can not be %j', async (code, cell, reason) => {
+    expect(await sendLines({ [`attribute.${code}`]: cell as Cell })).toMatchObject(
+      refused(refusal([`attribute.${code}`], reason, 1)),
+    );
+  });
+
+  test('can have every form of a number, and of true and false', async () => {
+    const forms: [Row, object][] = [
+      [
+        { 'attribute.ram': ' -1.50 ', 'attribute.wireless': 'TRUE' },
+        { ram: -1.5, wireless: true },
+      ],
+      [
+        { 'attribute.ram': '1e-7', 'attribute.wireless': '0' },
+        { ram: 1e-7, wireless: false },
+      ],
+      [
+        { 'attribute.ram': '0', 'attribute.wireless': 'Yes' },
+        { ram: 0, wireless: true },
+      ],
+    ];
+    for (const [fields, values] of forms) {
+      expect(await send(fields)).toMatchObject({ refused: 0 });
+      expect(valuesOf(await product())).toEqual(values);
+    }
+  });
+
+  test('loses its value by an empty cell, in CSV and JSON lines', async () => {
+    await send({ 'attribute.ram': 8, 'attribute.color': 'red', 'attribute.wireless': 1 });
+    expect(await send({ 'attribute.ram': '' })).toMatchObject({ updated: 1 });
+    expect(await sendLines({ 'attribute.color': null })).toMatchObject({ updated: 1 });
+    expect(valuesOf(await product())).toEqual({ wireless: true });
+  });
+
+  test('names all wrong columns of a line', async () => {
+    expect(await send({ 'attribute.ram': 'x', 'attribute.speed': 1, 'attribute.wireless': 'x' })).toMatchObject(
+      refused(
+        refusal(
+          ['attribute.ram', 'attribute.speed', 'attribute.wireless'],
+          `attribute.ram must be a number; ${category} has no attribute.speed; attribute.wireless must be true or false`,
+        ),
+      ),
+    );
+  });
+
+  test('of a category that the file creates can only be empty', async () => {
+    const created = `New ${category}`;
+    const rows = [{ 'attribute.ram': 8 }, { 'attribute.ram': '' }].map((fields) => ({ ...fields, category: created }));
+    expect(await send(...rows)).toMatchObject({
+      created: 1,
+      ...refused(refusal(['attribute.ram'], `${created} has no attribute.ram`)),
+    });
+    const refusedOnly = `Refused ${category}`;
+    expect(await send({ category: refusedOnly, 'attribute.ram': 8 })).toMatchObject({ created: 0, refused: 1 });
+    const { body } = await shop.call('GET', '/categories');
+    const names = body.categories.map(({ categoryName }: { categoryName: string }) => categoryName);
+    expect(names).toContain(created);
+    expect(names).not.toContain(refusedOnly);
+  });
+
+  test('stays in a move to another category only if that has it with the same type', async () => {
+    const other = `Tablets ${category}`;
+    const otherId = await addCategory(other);
+    await addAttribute('ram', 'number', otherId);
+    await addAttribute('wireless', 'text', otherId);
+    await send({ 'attribute.ram': 8, 'attribute.color': 'red', 'attribute.wireless': 'yes' });
+    const { _id: id } = await product();
+    expect(await send({ id, category: other })).toMatchObject({ updated: 1, refused: 0 });
+    expect(valuesOf((await products(otherId))[0])).toEqual({ ram: 8 });
+    expect(await products()).toEqual([]);
+    expect(await send({ id, category: other, 'attribute.color': 'red' })).toMatchObject({ updated: 0, refused: 1 });
+  });
+});
+
+describe('a family', () => {
+  const member = (title: string, size: Cell, more: Row = {}) => ({
+    title,
+    family: 'Ultra',
+    'option.Size': size,
+    ...more,
+  });
+  const optionsOf = (all: { title: string; family: { options: { name: string; values: object[] }[] } | null }[]) =>
+    Object.fromEntries(
+      all.map(({ title, family }) => [
+        title,
+        family?.options.map(({ name, values }) => {
+          const current = values.find((value) => 'isCurrent' in value && value.isCurrent);
+          return `${name} ${current && 'value' in current ? current.value : ''}`;
+        }) ?? null,
+      ]),
+    );
+
+  test('joins the products of a file', async () => {
+    expect(await send(member('A', 14), member('B', 16), { title: 'C' })).toMatchObject({ created: 3 });
+    expect(optionsOf(await products())).toEqual({ A: ['Size 14'], B: ['Size 16'], C: null });
+    expect(await send(member('A', 14), member('B', 16), { title: 'C', family: '' })).toMatchObject({ unchanged: 3 });
+  });
+
+  test('refuses members with other options than their siblings, in the same file and in later ones', async () => {
+    const reason = 'The options of Ultra are Size. This product has Color, Size.';
+    const columns = ['family', 'option.Size', 'option.Color'];
+    const rows = [member('A', 14), member('B', 16, { 'option.Color': 'red' }), member('C', 17)];
+    expect(await send(...rows)).toMatchObject({ created: 2, ...refused(refusal(columns, reason, 3)) });
+    expect(await send(rows[1] ?? {})).toMatchObject({ created: 0, ...refused(refusal(columns, reason)) });
+    expect(optionsOf(await products())).toEqual({ A: ['Size 14'], C: ['Size 17'] });
+  });
+
+  test('refuses members with the same options, in the same file and in later ones', async () => {
+    const reason = 'Ultra already has a variant with Size 14';
+    const columns = ['family', 'option.Size'];
+    expect(await send(member('A', 14), member('B', 14))).toMatchObject({
+      created: 1,
+      ...refused(refusal(columns, reason, 3)),
+    });
+    expect(await send(member('B', 14), member('C', 16))).toMatchObject({
+      created: 1,
+      ...refused(refusal(columns, reason)),
+    });
+    expect(await send(member('C', 14))).toMatchObject({ updated: 0, ...refused(refusal(columns, reason)) });
+    expect(optionsOf(await products())).toEqual({ A: ['Size 14'], C: ['Size 16'] });
+  });
+
+  test('of the same name in another category is another one', async () => {
+    const other = `Tablets ${category}`;
+    expect(await send(member('A', 14), member('B', 14, { category: other }))).toMatchObject({ created: 2 });
+    const { _id: id } = await product();
+    expect(await send(member('A', 14, { id, category: other }))).toMatchObject({ updated: 0, refused: 1 });
+    expect(await send(member('A', 16, { id, category: other }))).toMatchObject({ updated: 1, refused: 0 });
+  });
+
+  test('lets its members pass their options on', async () => {
+    await send(member('A', 14), member('B', 15), member('C', 16));
+    expect(await send(member('A', 13), member('B', 14), member('C', 15), member('D', 16))).toMatchObject({
+      created: 1,
+      updated: 3,
+      refused: 0,
+    });
+    expect(optionsOf(await products())).toEqual({ A: ['Size 13'], B: ['Size 14'], C: ['Size 15'], D: ['Size 16'] });
+    expect(await send({ ...member('A', ''), family: '' }, member('D', 13))).toMatchObject({ updated: 2 });
+    expect(optionsOf(await products())).toEqual({ A: null, B: ['Size 14'], C: ['Size 15'], D: ['Size 13'] });
+  });
+
+  test('needs options, and options need a family', async () => {
+    expect(await send({ family: 'Ultra' })).toMatchObject(
+      refused(refusal(['family'], 'A variant needs 1 to 5 options')),
+    );
+    expect(await send({ 'option.Size': 14 })).toMatchObject(refused(refusal(['option.Size'], 'Options need a family')));
+    expect(await send({ family: 'x'.repeat(101), 'option.Size': 14 })).toMatchObject({ refused: 1 });
+    expect(await send({ family: 'Ultra', 'option.Size': 'x'.repeat(101) })).toMatchObject({ refused: 1 });
+    const many = Object.fromEntries(Array.from({ length: 6 }, (_, index) => [`option.${index}`, 1]));
+    expect(await send({ family: 'Ultra', ...many })).toMatchObject({ refused: 1 });
+    expect(await sendLines({ family: 5, 'option.Size': 14 })).toMatchObject({ refused: 1 });
+    expect(await sendLines({ family: 'Ultra', 'option.Size': 14 })).toMatchObject({ refused: 1 });
+    expect(await products()).toEqual([]);
+  });
+
+  test('keeps what the file has no column for', async () => {
+    await send(member('A', 14, { 'option.Color': 'red' }));
+    expect(await send({ title: 'A', 'option.Color': 'blue' })).toMatchObject({ updated: 1 });
+    expect(optionsOf(await products())).toEqual({ A: ['Color blue', 'Size 14'] });
+    expect(await send({ title: 'A', family: 'Ultra' })).toMatchObject({ unchanged: 1 });
+    expect(await send({ title: 'A', 'option.Color': '' })).toMatchObject({ updated: 1 });
+    expect(optionsOf(await products())).toEqual({ A: ['Size 14'] });
+  });
+
+  test('of thousands of members is checked in linear time', async () => {
+    const start = performance.now();
+    const rows = Array.from({ length: 3000 }, (_, index) => member(`Member ${index}`, index));
+    expect(await send(...rows, member('Another', 7))).toMatchObject({ created: 3000, refused: 1 });
+    expect(performance.now() - start).toBeLessThan(30_000);
+  }, 60_000);
+
+  test('is not broken by an import and an admin at once', async () => {
+    await send(member('A', 14), { title: 'B' });
+    const [, { _id: id }] = await products();
+    const body = { id, family: { name: 'Ultra', options: { Size: '15' } } };
+    const [report, response] = await Promise.all([
+      send(...Array.from({ length: 50 }, (_, index) => member(`Member ${index}`, 15 + index))),
+      shop.call('PUT', '/admin/product', { token: admin, body }),
+    ]);
+    const taken = response.status === 409 ? 0 : 1;
+    expect(report).toMatchObject({ created: 50 - taken, refused: taken });
+    const sizes = Object.values(
+      optionsOf(
+        (await shop.call('GET', `/admin/product?categoryId=${categoryId}&search=Member`, { token: admin })).body
+          .products,
+      ),
+    );
+    expect(new Set(sizes.flat()).size).toBe(sizes.length);
+  });
+});
+
+describe('an export', () => {
+  test('has the same columns, and an import of it changes nothing', async () => {
+    const hostile = ['=SUM(A1)', '"quoted", and\nbroken', "it's", '$1 %s', '<b>|</b>', '-1', '\u202e田中 '];
+    await addAttribute('other', 'number', await addCategory(`Other ${category}`));
+    await send(
+      ...hostile.map((text, index) => ({
+        title: text,
+        stock: index,
+        published: index % 2,
+        family: `Family ${text}`,
+        [`option.${text}`]: text,
+        'attribute.ram': -index / 8,
+        'attribute.color': text,
+        'attribute.wireless': index % 2,
+      })),
+      { title: 'Plain' },
+      { title: 'Tiny', 'attribute.ram': '1e-9' },
+    );
+    const file = await exported();
+    const [header] = file.split('\r\n');
+    for (const column of [
+      'stock',
+      'published',
+      'family',
+      "option.it's",
+      'attribute.ram',
+      'attribute.other',
+      'images',
+    ]) {
+      expect(header).toContain(column);
+    }
+    const before = await products();
+    expect(before).toHaveLength(hostile.length + 2);
+    const report = await sendCsv(file);
+    expect(report).toMatchObject({ created: 0, updated: 0, refused: 0, refusals: [] });
+    expect(report.unchanged).toBeGreaterThanOrEqual(before.length);
+    expect(await products()).toEqual(before);
+  });
+
+  test('leaves out values of deleted attributes', async () => {
+    await send({ 'attribute.color': 'red' });
+    const { body } = await shop.call('GET', `/admin/attribute?categoryId=${categoryId}`, { token: admin });
+    const { _id } = body.attributes.find(({ code }: { code: string }) => code === 'color');
+    expect((await shop.call('DELETE', `/admin/attribute/${_id}`, { token: admin })).status).toBe(200);
+    expect(await sendCsv(await exported())).toMatchObject({ updated: 0, refused: 0 });
+  });
+});
+
+describe('a hostile file', () => {
+  test.each(['__proto__', 'constructor', 'toString', '', ' ', "'); drop table product; --", 'ram,color'])(
+    'can not use the attribute %j',
+    async (code) => {
+      const column = `attribute.${code}`;
+      expect(await send({ [column]: 1 })).toMatchObject(refused(refusal([column], `${category} has no ${column}`)));
+      expect(await sendCsv(csv([{ ...row(), [column]: 1 }]))).toMatchObject({ refused: 1 });
+    },
+  );
+
+  test.each(['__proto__', 'constructor', "'); drop table product; --", '{"a":1}'])(
+    'can name an option %s, which is plain text',
+    async (name) => {
+      const rows = [1, 2].map((value) => ({
+        title: `Member ${value}`,
+        family: '__proto__',
+        [`option.${name}`]: value,
+      }));
+      expect(await sendCsv(csv(rows.map(row)))).toMatchObject({ created: 2, refused: 0 });
+      const [first] = await products();
+      expect(first.family).toMatchObject({
+        name: '__proto__',
+        options: [{ name, values: [{ value: '1' }, { value: '2' }] }],
+      });
+      expect(await sendCsv(csv(rows.map(row)))).toMatchObject({ unchanged: 2 });
+    },
+  );
+
+  test('can not name a column twice', async () => {
+    for (const column of ['stock', 'attribute.ram', 'option.Size', 'title']) {
+      const report = await sendCsv(`title,description,price,category,${column},x,${column}\nA,B,1,${category},1,,2`);
+      expect(report).toMatchObject({ state: 'failed', failure: `The file has more than one column ${column}` });
+    }
+    expect(await products()).toEqual([]);
+  });
+
+  test('can have a thousand columns', async () => {
+    const cells = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`attribute.a${index}`, '']));
+    expect(await send({ ...cells, 'attribute.ram': 8 })).toMatchObject({ created: 1 });
+    const report = await send({ ...Object.fromEntries(Object.keys(cells).map((name) => [name, 'x'])) });
+    expect(report).toMatchObject({ refused: 1 });
+    expect(report.refusals[0]?.columns).toHaveLength(10);
+    expect(report.refusals[0]?.reason).toMatch(/; and 990 more$/);
+  });
+});
