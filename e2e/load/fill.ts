@@ -43,7 +43,8 @@ export function tokenOf(n: number | 'admin'): string {
   return `bench-token-${n}`;
 }
 
-function id(table: keyof typeof prefixes, n: string): string {
+/** Like idOf, as an expression in SQL. */
+export function idInSql(table: keyof typeof prefixes, n: string): string {
   return `('${prefixes[table]}-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
 }
 
@@ -55,18 +56,18 @@ export async function fill(client: pg.Client): Promise<void> {
   const { categories, products, users, comments, orders, ratings, auditEntries } = SIZES;
   const series = (count: number) => `generate_series(1, ${count}) n`;
   const statements = [
-    `insert into category (id, name, slug) select ${id('category', 'n')}, 'Category ' || n, 'category-' || n from ${series(categories)}`,
+    `insert into category (id, name, slug) select ${idInSql('category', 'n')}, 'Category ' || n, 'category-' || n from ${series(categories)}`,
     `insert into product (id, title, description, price_cents, category_id, created_at)
-     select ${id('product', 'n')},
+     select ${idInSql('product', 'n')},
        ${WORDS}[1 + n % 10] || ' ' || ${THINGS}[1 + (n / 10) % 10] || ' ' || n,
        'Made for those who ' || repeat('care about every detail, ', 1 + n % 5) || 'in model ' || md5(n::text),
        99 + (n * 7919) % 250000,
-       ${id('category', `1 + n % ${categories}`)}, now() - (${products} - n) * interval '1 minute'
+       ${idInSql('category', `1 + n % ${categories}`)}, now() - (${products} - n) * interval '1 minute'
      from ${series(products)}`,
     `insert into picture (id, owner_kind, owner_id, state, extension, widths)
-     select md5(n::text)::uuid, 'product', ${id('product', 'n')}, 'ready', '.jpg', '{320,640,1280}' from ${series(products)}`,
+     select md5(n::text)::uuid, 'product', ${idInSql('product', 'n')}, 'ready', '.jpg', '{320,640,1280}' from ${series(products)}`,
     `insert into user_account (id, email, username, first_name, last_name, city, active, role, password_hash, created_at)
-     select ${id('user', 'n')}, 'shopper' || n || '@example.com', 'shopper' || n, ${WORDS}[1 + n % 10],
+     select ${idInSql('user', 'n')}, 'shopper' || n || '@example.com', 'shopper' || n, ${WORDS}[1 + n % 10],
        initcap(${THINGS}[1 + n % 10]), 'City ' || n % 97, n <= ${SHOPPERS} or n % 20 <> 0,
        case when n % 2500 = 0 then 'admin' else 'user' end, '${await hashPassword(PASSWORD)}',
        now() - (${users} - n) * interval '7 minutes'
@@ -74,35 +75,35 @@ export async function fill(client: pg.Client): Promise<void> {
     `insert into user_account (id, email, username, role, password_hash)
      values ('${idOf('user', 0)}', 'admin@example.com', 'admin', 'admin', 'none')`,
     `insert into comment (id, product_id, author, content, approved, created_at)
-     select ${id('comment', 'n')}, ${id('product', `1 + (n * 31) % ${products}`)},
+     select ${idInSql('comment', 'n')}, ${idInSql('product', `1 + (n * 31) % ${products}`)},
        case when n % 4 = 0 then 'Guest' else 'shopper' || 1 + n % ${users} end,
        'Number ' || n || ': ' || repeat('it does what it says, and ', 1 + n % 8) || 'I would buy it again', n % 5 <> 0,
        now() - (${comments} - n) * interval '1 minute'
      from ${series(comments)}`,
     `insert into rating (id, product_id, user_id, rate)
-     select ${id('rating', 'n')}, ${id('product', `1 + n % ${products}`)}, ${id('user', `201 + n % ${users - 200}`)}, 1 + n % 5
+     select ${idInSql('rating', 'n')}, ${idInSql('product', `1 + n % ${products}`)}, ${idInSql('user', `201 + n % ${users - 200}`)}, 1 + n % 5
      from ${series(ratings)} on conflict do nothing`,
     `update product set all_ratings = r.rates, rating = r.average from (
        select product_id, array_agg(rate order by id) as rates, avg(rate)::float8 as average from rating group by 1
      ) r where r.product_id = product.id`,
     `update category set product_count = (select count(*) from product where category_id = category.id)`,
     `insert into shop_order (id, user_id, state, currency, amount, cart_fingerprint, payment_intent_id, created_at)
-     select ${id('order', 'n')}, ${id('user', `1 + (n * 13) % ${users}`)},
+     select ${idInSql('order', 'n')}, ${idInSql('user', `1 + (n * 13) % ${users}`)},
        (array['paid', 'paid', 'paid', 'paid', 'paid', 'paid', 'canceled', 'failed', 'refunded', 'paid'])[1 + n % 10],
        (array['EUR', 'USD', 'RSD'])[1 + n % 3], 1000 + (n * 7919) % 500000, md5(n::text), 'pi_bench_' || n,
        now() - (${orders} - n) * interval '4 minutes'
      from ${series(orders)}`,
     `insert into order_line (id, order_id, product_id, title, unit_price_cents, count)
-     select ${id('line', '(n - 1) * 3 + line')}, ${id('order', 'n')}, p.id, p.title, p.price_cents, 1 + n % 3
+     select ${idInSql('line', '(n - 1) * 3 + line')}, ${idInSql('order', 'n')}, p.id, p.title, p.price_cents, 1 + n % 3
      from ${series(orders)} cross join generate_series(1, 3) line
-     join product p on p.id = ${id('product', `1 + (n * 17 + line * 101) % ${products}`)}
+     join product p on p.id = ${idInSql('product', `1 + (n * 17 + line * 101) % ${products}`)}
      where line <= 1 + n % 3`,
     `insert into audit_entry (id, actor_id, actor_name, action, subject_id, subject_name, changes, created_at)
-     select ${id('audit', 'n')}, '${idOf('user', 0)}', 'admin', 'product.edited', p.id, p.title,
+     select ${idInSql('audit', 'n')}, '${idOf('user', 0)}', 'admin', 'product.edited', p.id, p.title,
        json_build_object('price', json_build_object('from', 1, 'to', 2)), now() - (${auditEntries} - n) * interval '1 hour'
-     from ${series(auditEntries)} join product p on p.id = ${id('product', `1 + n % ${products}`)}`,
+     from ${series(auditEntries)} join product p on p.id = ${idInSql('product', `1 + n % ${products}`)}`,
     `insert into catalogue_import (id, file_name, actor_id, actor_name, state, progress, created, refused, refusals)
-     select ${id('import', 'n')}, 'parts-' || n || '.jsonl', '${idOf('user', 0)}', 'admin', 'done', 1, 16000, 500,
+     select ${idInSql('import', 'n')}, 'parts-' || n || '.jsonl', '${idOf('user', 0)}', 'admin', 'done', 1, 16000, 500,
        (select jsonb_agg(jsonb_build_object('line', line, 'reason', 'Price is required')) from generate_series(1, 500) line)
      from ${series(25)}`,
     'vacuum analyze',

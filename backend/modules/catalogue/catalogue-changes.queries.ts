@@ -72,7 +72,7 @@ function entries(em: EntityManager) {
 }
 
 /** Products per query, which bounds the memory for their rows. */
-const BATCH = 5000;
+const BATCH = 2000;
 
 /** Reads all published products in batches. */
 export async function* readEntries(em: EntityManager): AsyncGenerator<ProductEntry[]> {

@@ -1,9 +1,10 @@
 import type { ProductSort } from '#contract/listing.ts';
 import type { CategoryEntry, ProductEntry } from '../catalogue/catalogue-changes.queries.ts';
 import { keep } from './keep.ts';
+import { createNearSearch, type NearSearch } from './near-search.ts';
 import { mapOrders, noOrders, type Orders, updateOrders } from './orders.ts';
 import { createRows, type Row, type Rows } from './rows.ts';
-import { createWordSearch, type WordSearch } from './word-search.ts';
+import { createTitleSearch, type TitleSearch } from './title-search.ts';
 
 /** Removed rows are dropped once they exceed this share of the current ones, and this number. */
 const REMOVED_SHARE = 0.25;
@@ -14,7 +15,10 @@ export type CatalogueIndex = {
   readonly rows: Rows;
   /** The slots of all products in each order. */
   readonly orders: Orders;
-  readonly words: WordSearch;
+  readonly titles: TitleSearch;
+  readonly near: NearSearch;
+  /** Computes something once, until the next change of a product. */
+  remember<T>(key: string, compute: () => T): T;
   /** The slots of a category's products in an order. */
   ordered(category: number, sort: ProductSort): Int32Array;
   /** The slots of a category's products: those without a family first, then family by family. */
@@ -31,6 +35,8 @@ export type CatalogueIndex = {
   readonly categories: readonly CategoryEntry[];
   /** By slug, former slug or id. */
   findCategory(slugOrId: string): CategoryEntry | undefined;
+  /** Adds the first products. Sorts once, while `update` sorts for each batch. */
+  fill(batches: AsyncIterable<readonly ProductEntry[]>): Promise<void>;
   /** Replaces all categories. */
   setCategories(categories: readonly CategoryEntry[]): void;
   /**
@@ -42,7 +48,8 @@ export type CatalogueIndex = {
 
 export function createCatalogueIndex(): CatalogueIndex {
   let rows = createRows();
-  let words = createWordSearch(rows);
+  let titles = createTitleSearch(rows);
+  let near = createNearSearch(rows);
   let orders = noOrders;
   let removed = 0;
   let slots = new Map<string, number>();
@@ -55,8 +62,8 @@ export function createCatalogueIndex(): CatalogueIndex {
   familyNumbers.of('');
   /** The name of each category under which its products are found. */
   let indexedNames = new Map<number, string>();
-  /** Lists of slots that were computed since the last change. */
-  const lists = new Map<string, Int32Array>();
+  /** What was computed since the last change. */
+  const remembered = new Map<string, unknown>();
 
   function addRow(row: Row): number {
     const slot = rows.add(row);
@@ -65,7 +72,7 @@ export function createCatalogueIndex(): CatalogueIndex {
     const name = indexedNames.get(row.category) ?? '';
     indexedNames.set(row.category, name);
     const texts = row.values.filter((value) => typeof value === 'string');
-    words.add(slot, [name, ...texts].join(' ').toLowerCase());
+    near.add(slot, [name, ...texts].join(' ').toLowerCase());
     return slot;
   }
 
@@ -73,10 +80,11 @@ export function createCatalogueIndex(): CatalogueIndex {
   function rebuild(): void {
     const before = rows;
     rows = createRows();
-    words = createWordSearch(rows);
+    titles = createTitleSearch(rows);
+    near = createNearSearch(rows);
     slots = new Map();
     removed = 0;
-    lists.clear();
+    remembered.clear();
     indexedNames = new Map(categories.map(({ id, name }) => [categoryNumbers.of(id), name]));
     const moved = new Int32Array(before.size);
     for (const slot of orders.default) moved[slot] = addRow(before.read(slot));
@@ -106,25 +114,27 @@ export function createCatalogueIndex(): CatalogueIndex {
     });
   }
 
-  function list(key: string, compute: () => Int32Array): Int32Array {
-    const known = lists.get(key);
-    if (known !== undefined) return known;
-    const computed = compute();
-    lists.set(key, computed);
-    return computed;
+  function remember<T>(key: string, compute: () => T): T {
+    if (!remembered.has(key)) remembered.set(key, compute());
+    return remembered.get(key) as T;
   }
 
   function ordered(category: number, sort: ProductSort): Int32Array {
     // A copy, so that the list doesn't hold memory for the whole catalogue.
-    return list(`${sort} ${category}`, () => keep(orders[sort], (slot) => rows.category(slot) === category).slice());
+    return remember(`${sort} ${category}`, () =>
+      keep(orders[sort], (slot) => rows.category(slot) === category).slice(),
+    );
   }
 
   return {
     get rows() {
       return rows;
     },
-    get words() {
-      return words;
+    get titles() {
+      return titles;
+    },
+    get near() {
+      return near;
     },
     get orders() {
       return orders;
@@ -135,9 +145,10 @@ export function createCatalogueIndex(): CatalogueIndex {
     get familyCount() {
       return familyNumbers.count;
     },
+    remember,
     ordered,
     byFamily: (category) =>
-      list(`family ${category}`, () =>
+      remember(`family ${category}`, () =>
         ordered(category, 'default')
           .slice()
           .sort((one, other) => rows.family(one) - rows.family(other)),
@@ -160,8 +171,14 @@ export function createCatalogueIndex(): CatalogueIndex {
       if (current.some(({ id, name }) => indexedNames.get(categoryNumbers.of(id)) !== name)) rebuild();
     },
 
+    async fill(batches) {
+      const added: number[] = [];
+      for await (const entries of batches) for (const entry of entries) added.push(add(entry));
+      orders = updateOrders(noOrders, rows, [], added);
+    },
+
     update(ids, entries) {
-      if (ids.length + entries.length > 0) lists.clear();
+      if (ids.length + entries.length > 0) remembered.clear();
       const gone = ids.flatMap((id) => remove(id) ?? []);
       const added = entries.map(add);
       const families = new Set([...gone, ...added].map(rows.family));

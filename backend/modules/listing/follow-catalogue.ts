@@ -49,7 +49,7 @@ export function followCatalogue({ recent = RECENT } = {}): Catalogue {
     const snapshot = await readSnapshot(em);
     const index = createCatalogueIndex();
     index.setCategories(await readCategoryEntries(em));
-    for await (const entries of readEntries(em)) index.update([], entries);
+    await index.fill(readEntries(em));
     for (const listener of listeners) listener.allChanged();
     return { index, snapshot, readAt };
   }

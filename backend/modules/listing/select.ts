@@ -35,6 +35,8 @@ export type AttributeTest = { attribute: number; passes: Test };
 
 /** The filters as tests of a row. */
 export type Tests = {
+  /** Whether every product of the category passes. */
+  isTrivial: boolean;
   /** Everything but the search and the attributes. */
   plain: Test;
   attributes: AttributeTest[];
@@ -56,23 +58,34 @@ export type Selection = {
 export function selectProducts(index: CatalogueIndex, filters: Filters, tests = testsOf(index, filters)): Selection {
   const { search, categoryId, sort } = filters;
   const order = orderOf(index, categoryId, sort ?? 'default');
+  if (tests.isTrivial) {
+    return index.remember(`all ${categoryId} ${sort ?? 'default'}`, () => select(index, order, 'exact'));
+  }
+
   const fits: Test = (slot) => tests.plain(slot) && tests.attributes.every(({ passes }) => passes(slot));
   const exact = keep(order, search === '' ? fits : (slot) => tests.exact(slot) && fits(slot));
-  if (exact.length > 0 || search === '') return { match: 'exact', ...oneOfEachFamily(index, exact) };
+  if (exact.length > 0 || search === '') return select(index, exact, 'exact');
 
   const similar = keep(order, (slot) => tests.rank(slot) > 0 && fits(slot));
-  // Sorting is stable: equally similar products stay newest first.
-  if (sort === null) similar.sort((one, other) => tests.rank(other) - tests.rank(one));
-  return { match: 'similar', ...oneOfEachFamily(index, similar) };
+  return select(index, sort === null ? bestFirst(similar, tests.rank) : similar, 'similar');
+}
+
+/** Equally similar products keep their order. */
+function bestFirst(slots: Int32Array, rank: Tests['rank']): Int32Array {
+  const byRank = Map.groupBy(slots, rank);
+  const ranks = [...byRank.keys()].sort((one, other) => other - one);
+  return Int32Array.from(ranks.flatMap((value) => byRank.get(value) ?? []));
 }
 
 export function testsOf(index: CatalogueIndex, filters: Filters): Tests {
-  const { rows, words } = index;
+  const { rows, titles, near } = index;
   const { minCents, maxCents, isInStock } = filters;
   const search = filters.search.toLowerCase();
-  const mark = search === '' ? 0 : words.markContaining(search);
+  const mark = search === '' ? 0 : titles.markContaining(search);
   let ranks: Float32Array | undefined;
+  const isPriceFree = minCents <= 0 && maxCents === Number.POSITIVE_INFINITY;
   return {
+    isTrivial: search === '' && isPriceFree && !isInStock && filters.attributes.length === 0,
     plain: (slot) => {
       const price = rows.price(slot);
       return price >= minCents && price <= maxCents && !(isInStock && rows.isSoldOut(slot));
@@ -80,7 +93,7 @@ export function testsOf(index: CatalogueIndex, filters: Filters): Tests {
     attributes: filters.attributes.map((filter) => attributeTest(index, filter)),
     exact: search === '' ? () => true : (slot) => rows.mark(slot) === mark,
     rank: (slot) => {
-      ranks ??= words.rankSimilar(search);
+      ranks ??= near.rank(search);
       return ranks[slot] as number;
     },
   };
@@ -107,11 +120,8 @@ function orderOf(index: CatalogueIndex, categoryId: string | null, sort: Product
   return categoryId === null ? index.orders[sort] : index.ordered(index.categoryNumber(categoryId), sort);
 }
 
-/** Of each family, the first product in stock, or else the first. */
-function oneOfEachFamily(
-  { rows, familyCount }: CatalogueIndex,
-  matching: Int32Array,
-): Pick<Selection, 'slots' | 'variantCount'> {
+/** Of each family, selects the first product in stock, or else the first. */
+function select({ rows, familyCount }: CatalogueIndex, matching: Int32Array, match: Selection['match']): Selection {
   const chosen = new Int32Array(familyCount).fill(-1);
   const counts = new Int32Array(familyCount);
   for (const slot of matching) {
@@ -123,6 +133,7 @@ function oneOfEachFamily(
   }
   return {
     slots: keep(matching, (slot) => rows.family(slot) === 0 || chosen[rows.family(slot)] === slot),
+    match,
     variantCount: (slot) => (rows.family(slot) === 0 ? 1 : (counts[rows.family(slot)] as number)),
   };
 }

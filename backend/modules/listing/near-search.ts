@@ -1,0 +1,112 @@
+import { distance } from 'fastest-levenshtein';
+import type { Rows } from './rows.ts';
+
+/** Finds rows by words with typing errors. */
+export type NearSearch = {
+  /** @param context further text in lower case by which the row is found, such as its category */
+  add(slot: number, context: string): void;
+  /** How much each row resembles `search`, in lower case: 0 (not at all) to 1, by slot. */
+  rank(search: string): Float32Array;
+};
+
+/** Longer numbers identify things: one that differs in a digit is something else. */
+const DIGITS_MAX = 4;
+
+/** The least rank of a near match: it has about half of the words, or all with typing errors. */
+const RANK_MIN = 0.4;
+
+export function createNearSearch(rows: Rows): NearSearch {
+  const numbers = new Map<string, number>();
+  const words: string[] = [];
+  /** The letters of each word, and the slots that have it. */
+  const letters: number[] = [];
+  const slotsWith: number[][] = [];
+
+  function addWord(word: string, slot: number): void {
+    let number = numbers.get(word);
+    if (number === undefined) {
+      number = words.push(word) - 1;
+      numbers.set(word, number);
+      letters.push(lettersOf(word));
+      slotsWith.push([]);
+    }
+    const slots = slotsWith[number] as number[];
+    if (slots.at(-1) !== slot) slots.push(slot);
+  }
+
+  /** How much the word of each row that is most like `wanted` resembles it, by slot. */
+  function bestLikenesses(wanted: string): Float32Array {
+    const best = new Float32Array(rows.size);
+    const wantedLetters = lettersOf(wanted);
+    const errors = errorsIn(wanted);
+    for (let number = 0; number < words.length; number += 1) {
+      // A typing error takes one letter away at most. This leaves few words to compare.
+      const missing = wantedLetters & ~(letters[number] as number);
+      if (missing !== 0 && bitCount(missing) > errors) continue;
+      const likeness = likenessOf(wanted, words[number] as string, errors);
+      if (likeness === 0) continue;
+      for (const slot of slotsWith[number] as number[]) best[slot] = Math.max(best[slot] as number, likeness);
+    }
+    return best;
+  }
+
+  return {
+    add(slot, context) {
+      for (const word of wordsOf(`${rows.title(slot)} ${context}`)) addWord(word, slot);
+    },
+
+    rank(search) {
+      const ranks = new Float32Array(rows.size);
+      const wanted = [...new Set(wordsOf(search))];
+      for (const word of wanted) {
+        const best = bestLikenesses(word);
+        for (let slot = 0; slot < best.length; slot += 1) {
+          ranks[slot] = (ranks[slot] as number) + (best[slot] as number) / wanted.length;
+        }
+      }
+      return ranks.map((rank) => (rank < RANK_MIN ? 0 : rank));
+    },
+  };
+}
+
+/** Typing errors that a word may have. */
+function errorsIn(wanted: string): number {
+  return wanted.length < 3 ? 0 : wanted.length < 6 ? 1 : 2;
+}
+
+/** 1 for the same word, less for one that contains `wanted` or differs in few letters, 0 for any other. */
+function likenessOf(wanted: string, word: string, errors: number): number {
+  if (word === wanted) return 1;
+  if (errors === 0) return 0;
+  if (word.includes(wanted)) return 0.9;
+  if (Math.abs(word.length - wanted.length) > errors) return 0;
+  const differences = isSwapped(wanted, word) ? 1 : distance(wanted, word);
+  return differences > errors ? 0 : 1 - differences / Math.max(wanted.length, word.length);
+}
+
+/** Whether two words differ in the order of two neighboring letters only. */
+function isSwapped(one: string, other: string): boolean {
+  if (one.length !== other.length) return false;
+  let place = 0;
+  while (one[place] === other[place] && place < one.length) place += 1;
+  const isCrossed = one[place] === other[place + 1] && one[place + 1] === other[place];
+  return isCrossed && one.slice(place + 2) === other.slice(place + 2);
+}
+
+/** The set of a word's letters, as bits. Letters may share one. */
+function lettersOf(word: string): number {
+  let letters = 0;
+  for (let place = 0; place < word.length; place += 1) letters |= 1 << (word.charCodeAt(place) & 31);
+  return letters;
+}
+
+function bitCount(bits: number): number {
+  let count = 0;
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count += 1;
+  return count;
+}
+
+function wordsOf(text: string): string[] {
+  const words = text.match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.filter((word) => word.length <= DIGITS_MAX || /\D/.test(word));
+}
