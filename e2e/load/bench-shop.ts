@@ -9,7 +9,6 @@ import { startMailbox } from '../../backend/local/mailbox/mailbox.ts';
 import { freePort } from '../../backend/local/ports.ts';
 import { startPostgres } from '../../backend/local/postgres.ts';
 import { startTestProvider } from '../../testing/provider.ts';
-import { fill } from './fill.ts';
 
 export type BenchShop = {
   /** The address of the API. */
@@ -24,21 +23,23 @@ export type BenchShop = {
   close(): Promise<void>;
 };
 
-/** Starts a shop with large tables and a real API process. Workers start on demand. */
-export async function startBenchShop(): Promise<BenchShop> {
+type Fill = (client: pg.Client) => Promise<void>;
+
+/** Starts a shop with the tables that `fill` fills, and a real API process. Workers start on demand. */
+export async function startBenchShop(fill: Fill): Promise<BenchShop> {
   const closing: (() => Promise<unknown>)[] = [];
   const close = async () => {
     for (const step of closing.splice(0).reverse()) await step();
   };
   try {
-    return { ...(await build(closing)), close };
+    return { ...(await build(closing, fill)), close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-async function build(closing: (() => Promise<unknown>)[]): Promise<Omit<BenchShop, 'close'>> {
+async function build(closing: (() => Promise<unknown>)[], fill: Fill): Promise<Omit<BenchShop, 'close'>> {
   const folder = await mkdtemp(join(tmpdir(), 'webshop-bench-'));
   closing.push(() => rm(folder, { recursive: true, force: true }));
   // With fsync, as in `make up`.

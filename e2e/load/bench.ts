@@ -1,10 +1,13 @@
+import type pg from 'pg';
 import { run, StartError } from '../../backend/core/start.ts';
 import { freePort } from '../../backend/local/ports.ts';
 import { isRedisInstalled, startRedis } from '../../testing/redis.ts';
 import { type BenchShop, startBenchShop } from './bench-shop.ts';
 import { type Call, dashboardCalls, NOT_MEASURED, shopCalls } from './calls.ts';
+import { measureCatalogue, missedLimits } from './catalogue.ts';
 import { type Delay, measureDelays } from './events.ts';
-import { SIZES } from './fill.ts';
+import { fill, SIZES } from './fill.ts';
+import { CATALOGUE, fillCatalogue } from './fill-catalogue.ts';
 import { IMPORT_LINES, IMPORT_SECONDS_MAX, measureImports } from './imports.ts';
 import { ErrorResponse, type Figures, measure } from './measure.ts';
 import { measureRelay, type RelayFigures } from './relay.ts';
@@ -19,39 +22,71 @@ const DASHBOARD_LIMIT = 100;
 /** Missed limits and failed measurements: printed at the end, and fail the bench. */
 const problems: string[] = [];
 
-/** `make bench BENCH_PART=events` runs only that part. */
-const allParts: Record<string, (shop: BenchShop) => Promise<void>> = {
-  calls: benchCalls,
-  imports: benchImports,
-  events: benchEvents,
+type Part = (shop: BenchShop) => Promise<void>;
+type Dataset = {
+  sizes: Record<string, number>;
+  fill: (client: pg.Client) => Promise<void>;
+  parts: Record<string, Part>;
 };
 
-function chooseParts(): ((shop: BenchShop) => Promise<void>)[] {
-  const name = process.env.BENCH_PART;
-  if (!name) return Object.values(allParts);
-  const part = allParts[name];
-  if (part === undefined) throw new StartError(`BENCH_PART must be one of ${Object.keys(allParts).join(', ')}`);
-  return [part];
-}
+/** `make bench BENCH_PART=events` runs only that part. */
+const datasets: Dataset[] = [
+  { sizes: SIZES, fill, parts: { calls: benchCalls, imports: benchImports, events: benchEvents } },
+  { sizes: CATALOGUE, fill: fillCatalogue, parts: { catalogue: benchCatalogue } },
+];
 
 async function main(): Promise<void> {
-  const parts = chooseParts();
-  print(
-    `Filling a shop: ${Object.entries(SIZES)
-      .map(([kind, count]) => `${formatCount(count)} ${kind}`)
-      .join(', ')}`,
-  );
-  const shop = await startBenchShop();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => shop.close().then(() => process.exit(1)));
-  try {
-    for (const part of parts) await part(shop);
-  } finally {
-    await shop.close();
+  const chosen = process.env.BENCH_PART;
+  const names = datasets.flatMap(({ parts }) => Object.keys(parts));
+  if (chosen && !names.includes(chosen)) throw new StartError(`BENCH_PART must be one of ${names.join(', ')}`);
+  for (const dataset of datasets) {
+    const parts = Object.entries(dataset.parts).filter(([name]) => !chosen || name === chosen);
+    if (parts.length > 0) {
+      await bench(
+        dataset,
+        parts.map(([, part]) => part),
+      );
+    }
   }
   print('');
   for (const problem of problems) print(`FAILED: ${problem}`);
   if (problems.length > 0) process.exitCode = 1;
+}
+
+async function bench({ sizes, fill }: Dataset, parts: Part[]): Promise<void> {
+  const rows = Object.entries(sizes).map(([kind, count]) => `${formatCount(count)} ${kind}`);
+  print(`Filling a shop: ${rows.join(', ')}`);
+  const shop = await startBenchShop(fill);
+  const stop = () => shop.close().then(() => process.exit(1));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
+  try {
+    for (const part of parts) await part(shop);
+  } finally {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, stop);
+    await shop.close();
+  }
+}
+
+async function benchCatalogue(shop: BenchShop): Promise<void> {
+  const figures = await measureCatalogue(shop, SECONDS, printProgress);
+  printTable(
+    'Pages of the catalogue: milliseconds, one request at a time; of Koa: throughput relative to bare Koa sending as many bytes',
+    ['', 'p50', 'limit', 'p99', 'limit', 'per s', 'bytes', 'Koa p50', 'per s', 'of Koa', 'limit'],
+    figures.map(({ call: { name, limits, ofKoa }, shop, koa, bytes }) => [
+      name,
+      formatMilliseconds(shop.p50),
+      limits.p50 === undefined ? '' : String(limits.p50),
+      formatMilliseconds(shop.p99),
+      limits.p99 === undefined ? '' : String(limits.p99),
+      formatCount(shop.throughput),
+      formatCount(bytes),
+      formatMilliseconds(koa.p50),
+      formatCount(koa.throughput),
+      (shop.throughput / koa.throughput).toFixed(2),
+      ofKoa === undefined ? '' : String(ofKoa),
+    ]),
+  );
+  problems.push(...figures.flatMap(missedLimits));
 }
 
 async function benchCalls(shop: BenchShop): Promise<void> {

@@ -85,6 +85,17 @@ export async function measureCatalogue(
   return figures;
 }
 
+/** A sentence for each missed limit. */
+export function missedLimits({ call: { name, limits, ofKoa }, shop, koa }: CatalogueFigures): string[] {
+  const { p50 = Number.POSITIVE_INFINITY, p99 = Number.POSITIVE_INFINITY } = limits;
+  const ratio = shop.throughput / koa.throughput;
+  return [
+    shop.p50 > p50 && `${name}: p50 is ${shop.p50.toFixed(1)} ms, above ${p50} ms`,
+    shop.p99 > p99 && `${name}: p99 is ${shop.p99.toFixed(1)} ms, above ${p99} ms`,
+    ofKoa !== undefined && ratio < ofKoa && `${name}: ${ratio.toFixed(2)} of bare Koa, below ${ofKoa}`,
+  ].filter((sentence) => sentence !== false);
+}
+
 /** The bytes of a compressed body. */
 async function sizeOf(url: string): Promise<number> {
   const response = await fetch(url, { headers: HEADERS });

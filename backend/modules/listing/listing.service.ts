@@ -71,6 +71,9 @@ export async function listByIds(
   };
 }
 
+/** The best rated matches among which suggestions are chosen. */
+const BEST_RATED = 1000;
+
 /** What a shopper may be looking for while typing: titles that begin with the search first, then the best rated. */
 export async function suggest(em: EntityManager, index: CatalogueIndex, search: string): Promise<SuggestionsView> {
   if (search.trim() === '') return { suggestions: [], categories: [] };
@@ -78,7 +81,7 @@ export async function suggest(em: EntityManager, index: CatalogueIndex, search: 
   const products = await readProducts(
     em,
     index,
-    beginningsFirst(index, slots, search.toLowerCase(), SUGGESTED_PRODUCTS),
+    beginningsFirst(index, slots.subarray(0, BEST_RATED), search.toLowerCase(), SUGGESTED_PRODUCTS),
   );
   const categories = index.categories
     .filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
