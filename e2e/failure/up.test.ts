@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { ProductView } from '#contract/catalogue.ts';
 import { freePort, isFree } from '../../backend/local/ports.ts';
 import { catalogueLines } from '../../testing/imports.ts';
 import { runLocal, runUp, type Stack, startStack, temporaryDataFolder } from '../../testing/stack.ts';
@@ -68,8 +69,8 @@ async function logIn(url: string, credentials: { email: string; password: string
   });
 }
 
-async function productsOf(url: string): Promise<{ title: string; imageState: string }[]> {
-  const body = (await (await fetch(`${url}/api/v1/products`)).json()) as { products: [] };
+async function productsOf(url: string): Promise<ProductView[]> {
+  const body = (await (await fetch(`${url}/api/v1/products`)).json()) as { products: ProductView[] };
   return body.products;
 }
 
@@ -81,7 +82,14 @@ describe('one command', () => {
     expect(first.output).toMatch(/Mailbox +http/);
     expect(first.output).toContain('admin@webshop.dev / demo-admin');
     expect(first.output).toMatch(/operator \/ \w{12} \(shown once\)/);
-    expect((await productsOf(first.url)).length).toBeGreaterThanOrEqual(60);
+    const products = await productsOf(first.url);
+    expect(products.length).toBeGreaterThanOrEqual(60);
+    expect(products.filter(({ attributes }) => attributes.length < 4)).toEqual([]);
+    expect(products.filter(({ images }) => images.length >= 3).length).toBeGreaterThanOrEqual(12);
+    expect(products.some(({ family }) => family !== null)).toBe(true);
+    expect(new Set(products.map(({ stock }) => stock?.state))).toEqual(
+      new Set(['inStock', 'low', 'soldOut', undefined]),
+    );
     const credentials = { email: 'stays@example.com', username: 'stays', password: 'correct horse' };
     const registered = await fetch(`${first.url}/api/v1/user/register`, {
       method: 'POST',
