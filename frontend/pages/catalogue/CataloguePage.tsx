@@ -1,10 +1,16 @@
+import { listingAddress, noFilter } from '#contract/listing-address.ts';
+import { ErrorBoundary } from '../../components/ErrorBoundary.tsx';
+import { lazyPart } from '../../components/lazyPart.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
+import { WhenNear } from '../../components/WhenNear.tsx';
 import styles from './CataloguePage.module.css';
 import { FilterBar } from './FilterBar.tsx';
 import { listSummary } from './listSummary.ts';
 import { ProductList } from './ProductList.tsx';
 import { useFilter } from './useFilter.ts';
 import { useListedProducts } from './useListedProducts.ts';
+
+const CategoryTiles = lazyPart(() => import('./CategoryTiles.tsx'), null);
 
 /** The home page: the products that match the filter, page by page. */
 export function CataloguePage() {
@@ -24,6 +30,15 @@ export function CataloguePage() {
       </div>
       <FilterBar filter={filter} onChange={change} highestPrice={data?.highestPrice ?? 0} disabled={!data} />
       <ProductList listed={listed} filter={filter} onChange={change} />
+      {data && data.total > 0 && listingAddress(filter) === listingAddress(noFilter) && (
+        <div className={styles.categories}>
+          <WhenNear placeholder={null}>
+            <ErrorBoundary part="the categories">
+              <CategoryTiles />
+            </ErrorBoundary>
+          </WhenNear>
+        </div>
+      )}
     </>
   );
 }
