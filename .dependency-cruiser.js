@@ -9,7 +9,7 @@ const modules = {
   comments: ['catalogue', 'ratings', 'users'],
   listing: ['catalogue'],
   imports: ['catalogue', 'pictures', 'users'],
-  storefront: ['catalogue'],
+  storefront: ['catalogue', 'listing'],
   orders: ['catalogue', 'users'],
   provider: [],
   settlement: ['orders', 'provider'],

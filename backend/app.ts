@@ -24,6 +24,7 @@ import { dashboardRoutes } from './modules/dashboard/dashboard.routes.ts';
 import { importsRoutes } from './modules/imports/imports.routes.ts';
 import type { Catalogue } from './modules/listing/follow-catalogue.ts';
 import { listingRoutes } from './modules/listing/listing.routes.ts';
+import { createProductPages, type ProductPages } from './modules/listing/product-pages.ts';
 import { ordersAdminRoutes } from './modules/orders/orders.admin.routes.ts';
 import { countOrdersOf } from './modules/orders/orders.queries.ts';
 import { ordersRoutes } from './modules/orders/orders.routes.ts';
@@ -70,13 +71,14 @@ export function createApp({ config, database, catalogue, storage, readiness, log
 
   const health = healthRoutes(database, readiness);
   app.use(health.routes());
-  const api = apiRouter({ config, catalogue, storage, log });
+  const productPages = createProductPages(catalogue);
+  const api = apiRouter({ config, catalogue, productPages, storage, log });
   app.use(api.routes());
   app.use(api.allowedMethods());
   app.use(serveUploads(storage));
   const { publicUrl, supportEmail } = config;
   app.use(storefrontRoutes({ publicUrl }).routes());
-  app.use(serveClient(pageDescriber({ publicUrl, supportEmail, log })));
+  app.use(serveClient(pageDescriber({ publicUrl, catalogue, productPages, supportEmail, log })));
   return app;
 }
 
@@ -97,14 +99,16 @@ const skipCompressionIfRefused: Middleware<ShopState> = async (ctx, next) => {
   await next();
 };
 
-function apiRouter({ config, catalogue, storage, log }: Pick<AppDeps, 'config' | 'catalogue' | 'storage' | 'log'>) {
+type ApiDeps = Pick<AppDeps, 'config' | 'catalogue' | 'storage' | 'log'> & { productPages: ProductPages };
+
+function apiRouter({ config, catalogue, productPages, storage, log }: ApiDeps) {
   const { secretKey, publishableKey, webhookSecret, apiUrl, scriptUrl } = config.stripe;
   const provider = openPaymentProvider({ secretKey, apiUrl });
   const returnUrl = `${config.publicUrl}${pagePatterns.order}`;
   const modules = [
     usersRoutes({ storage, votedFor: productsRatedBy }),
     usersAdminRoutes({ storage, votedFor: productsRatedBy, orderCounts: countOrdersOf }),
-    listingRoutes({ catalogue }),
+    listingRoutes({ catalogue, productPages }),
     catalogueAdminRoutes({ storage, commentCounts: countCommentsOf }),
     attributesAdminRoutes(),
     ratingsRoutes(),

@@ -1,9 +1,17 @@
+import type { ListingView, ProductPageView } from './listing.ts';
 import { findPage, type PageName } from './page-addresses.ts';
 
 export const SHOP_NAME = 'WebShop';
 
-/** The id of the element on a product's page that holds the product as JSON for the client. */
-export const PRODUCT_ELEMENT = 'product';
+/** The data that a page shows first. The server embeds it, so that the client renders it without a request. */
+export type FirstView = {
+  product?: ProductPageView;
+  /** A page of products, and the query of its call (see listingQuery). */
+  listing?: { query: string; page: ListingView };
+};
+
+/** The id of the element that holds the FirstView as JSON. */
+export const FIRST_VIEW_ELEMENT = 'first-view';
 
 /** The name of the `meta` element on every page that holds SUPPORT_EMAIL for the client, if it is set. */
 export const SUPPORT_EMAIL_META = 'support-email';

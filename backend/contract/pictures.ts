@@ -24,6 +24,9 @@ export const TOO_MANY_PIXELS = `Pictures can be up to ${PIXELS}`;
  */
 export const PRODUCT_PICTURE_SIZES = '(min-width: 60rem) 40rem, 86vw';
 
+/** The `sizes` attribute of the pictures in a list of products; the server preloads the first one with the same value. */
+export const CARD_PICTURE_SIZES = '(min-width: 80rem) 25rem, (min-width: 43rem) 31vw, 46vw';
+
 /** The path of a picture in its original size, or of its derivative with a width in pixels. */
 export function pictureAddress(image: string, width?: number): string {
   return `/uploads/${encodeURIComponent(width === undefined ? image : derivativeName(image, width))}`;

@@ -15,14 +15,17 @@ const YEAR = 365 * 24 * 60 * 60 * 1000;
 /** The default head of frontend/index.html, which the server replaces with the page's own. */
 const HEAD = /<!-- head -->[\s\S]*<!-- \/head -->/;
 
-type PageDescription = {
-  status: 200 | 404 | 503;
-  /** HTML elements; null for the default head. */
-  head: string | null;
-};
+type PageDescription =
+  | {
+      status: 200 | 404 | 503;
+      /** HTML elements; null for the default head. */
+      head: string | null;
+    }
+  /** The page has moved within the shop. */
+  | { status: 301; location: string };
 
-/** Returns the status and head of the page at a path. */
-export type DescribePage = (em: EntityManager, path: string) => Promise<PageDescription>;
+/** Returns the status and head of the page at an address. Path and query are percent-encoded. */
+export type DescribePage = (em: EntityManager, address: { path: string; query: string }) => Promise<PageDescription>;
 
 type Context = Parameters<Middleware<ShopState>>[0];
 
@@ -54,11 +57,12 @@ export function serveClient(describePage: DescribePage): Middleware<ShopState> {
     // index.html isn't served as a file: it would be a second address of the home page.
     if (ctx.path !== '/' && ctx.path !== '/index.html' && (await sendFile(ctx, ctx.path, CLIENT_FOLDER, false))) return;
     const page = await readPage();
-    const { status, head } = await describePage(ctx.state.em, ctx.path);
-    ctx.status = status;
-    ctx.type = 'text/html';
+    const described = await describePage(ctx.state.em, { path: ctx.path, query: ctx.querystring });
+    ctx.status = described.status;
     ctx.set('Cache-Control', 'no-cache');
-    ctx.body = head === null ? page : withHead(page, head);
+    if (described.status === 301) return ctx.redirect(described.location);
+    ctx.type = 'text/html';
+    ctx.body = described.head === null ? page : withHead(page, described.head);
   };
 }
 

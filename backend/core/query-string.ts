@@ -1,5 +1,8 @@
+import type { ParsedUrlQuery } from 'node:querystring';
 import { invalid } from './errors.ts';
-import type { ShopContext } from './http.ts';
+
+/** Holds the parsed query of a URL, as a request does. */
+export type WithQuery = { query: ParsedUrlQuery };
 
 /** Reads the parameters of a query string, and collects a message for each wrong one. */
 export type QueryString = {
@@ -16,7 +19,7 @@ export type QueryString = {
 };
 
 /** @param strict whether empty and repeated parameters are wrong; otherwise they count as absent, and the first counts */
-export function queryString(ctx: ShopContext, { strict = false } = {}): QueryString {
+export function queryString(ctx: WithQuery, { strict = false } = {}): QueryString {
   const problems: Record<string, string> = {};
 
   function text(name: string): string | undefined {

@@ -246,9 +246,12 @@ for (const [name, { call, open, message = UNREACHABLE, expectComplete }] of Obje
   });
 }
 
-test('a product embedded in the page stays if its refresh fails', async ({ page, product: { _id, title } }) => {
-  await respondWith(page, '/products/single/*', 503, { status: 'error', message: 'We are closed for a moment.' });
+test('a product that was shown before stays if its refresh fails', async ({ page, product: { _id, title } }) => {
   await page.goto(`/product/${_id}`);
+  await page.getByRole('link', { name: 'Back to products' }).click();
+  await expect(page).toHaveURL('/');
+  await respondWith(page, '/products/single/*', 503, { status: 'error', message: 'We are closed for a moment.' });
+  await page.goBack();
   await expect(toast(page, 'We are closed for a moment.')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
   await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeVisible();

@@ -13,8 +13,9 @@ async function storedUser(page: Page): Promise<UserView> {
 }
 
 test('a late response about a product does not undo a rating', async ({ page, shopper, product }) => {
+  await page.goto('/');
   const old = await holdResponse(page, `/products/single/${product._id}`);
-  await page.goto(`/product/${product._id}`);
+  await page.getByRole('listitem').filter({ hasText: product.title }).getByRole('link').click();
   await old.caught;
   await page.getByRole('group', { name: 'Your rating' }).locator('label').nth(2).click();
   await page.getByRole('button', { name: 'Submit rating' }).click();

@@ -4,7 +4,7 @@ import { PRODUCTS_PER_PAGE, type ProductView } from '#contract/catalogue.ts';
 import type { ListingView } from '#contract/listing.ts';
 import type { StatisticsView } from '#contract/statistics.ts';
 import { PASSWORD } from '../../testing/api.ts';
-import { respondWith } from '../../testing/responses.ts';
+import { dropFirstView, respondWith } from '../../testing/responses.ts';
 import { type Shop, shortId } from './shop.ts';
 import { storeAccount, storeCart } from './storage.ts';
 import { expect, test } from './test.ts';
@@ -88,6 +88,7 @@ export async function serveProducts(page: Page, products: ProductView[]): Promis
 
 /** Makes the shop answer every page of products as if it sold only those of a category. */
 export async function narrowCatalogue(page: Page, categoryId: string): Promise<void> {
+  await dropFirstView(page);
   await page.route('**/api/v1/products?*', (route) => {
     return route.continue({ url: `${route.request().url()}&category=${categoryId}` });
   });

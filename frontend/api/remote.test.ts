@@ -40,6 +40,13 @@ function open({ isPublic = false } = {}) {
   return { remote, loads, loadAt, stateOf, show };
 }
 
+/** Remote data that came with the page. */
+function seeded(response: string, isCurrent = true) {
+  const remoteData = open({ isPublic: true });
+  remoteData.remote.seed('a', response, { isCurrent });
+  return remoteData;
+}
+
 /** Remote data after its first load. */
 async function loaded(response: string) {
   const remoteData = open();
@@ -48,6 +55,41 @@ async function loaded(response: string) {
   await load;
   return remoteData;
 }
+
+describe('data that came with the page', () => {
+  test('shows without a request when a page opens, and refreshes the next time', async () => {
+    const { loads, loadAt, stateOf, show } = seeded('embedded');
+    const leave = show('a');
+    expect(stateOf('a')).toEqual({ data: 'embedded', error: null, isMissing: false, isLoading: false });
+    expect(loads).toHaveLength(0);
+    leave();
+    show('a');
+    expect(stateOf('a')).toMatchObject({ data: 'embedded', isLoading: true });
+    loadAt(0).resolve('newer');
+    await expect.poll(() => stateOf('a').data).toBe('newer');
+  });
+
+  test('refreshes at once if it may be old', () => {
+    const { loads, stateOf, show } = seeded('old', false);
+    show('a');
+    expect(stateOf('a').data).toBe('old');
+    expect(loads).toHaveLength(1);
+  });
+
+  test('loads for other arguments, and on demand', () => {
+    const { remote, loads, show } = seeded('embedded');
+    show('b');
+    void remote.reload('a');
+    expect(loads.map(({ args }) => args)).toEqual(['b', 'a']);
+  });
+
+  test('loads once it was dropped', () => {
+    const { remote, loads, show } = seeded('embedded');
+    remote.forgetHidden();
+    show('a');
+    expect(loads).toHaveLength(1);
+  });
+});
 
 describe('a load', () => {
   test('sends one request for simultaneous subscribers', async () => {

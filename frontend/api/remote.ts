@@ -39,6 +39,8 @@ type Entry<Args, Data> = {
   /** The pending load. */
   loading: Promise<Data> | null;
   controller: AbortController | null;
+  /** A current response, for which the next `load` sends no request. */
+  seed: Data | undefined;
   /** Callers of `refresh` waiting for the pending load. */
   waiting: number;
   listeners: Set<() => void>;
@@ -88,6 +90,7 @@ export function createRemote<Args, Data>({
       changes: new Set(),
       loading: null,
       controller: null,
+      seed: undefined,
       waiting: 0,
       listeners,
       subscribe: (listener) => {
@@ -197,6 +200,9 @@ export function createRemote<Args, Data>({
     /** Loads, or waits for the pending load. A failure shows in the state and in a toast. */
     load: (args: Args, options?: { quiet: boolean }): Promise<void> => {
       const entry = entryOf(args);
+      const isCurrent = entry.seed !== undefined && entry.seed === entry.response;
+      entry.seed = undefined;
+      if (isCurrent) return Promise.resolve();
       return settled(entry.loading ?? startLoading(entry, options?.quiet));
     },
 
@@ -219,6 +225,13 @@ export function createRemote<Args, Data>({
       const entry = entryOf(args);
       accept(entry, data);
       replaceStale(entry);
+    },
+
+    /** Stores data that came with the page. If it is current, the first `load` sends no request. */
+    seed: (args: Args, data: Data, { isCurrent }: { isCurrent: boolean }): void => {
+      const entry = entryOf(args);
+      accept(entry, data);
+      if (isCurrent) entry.seed = data;
     },
 
     /** Updates every cached entry from another call's response. */

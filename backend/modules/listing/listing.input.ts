@@ -8,7 +8,7 @@ import {
 } from '#contract/listing.ts';
 import { isId } from '#contract/text.ts';
 import type { ShopContext } from '../../core/http.ts';
-import { type QueryString, queryString } from '../../core/query-string.ts';
+import { type QueryString, queryString, type WithQuery } from '../../core/query-string.ts';
 import type { AttributeParameters } from './attribute-filters.ts';
 
 export type ListingInput = {
@@ -47,7 +47,7 @@ export function readIds(ctx: ShopContext): string[] | null {
 }
 
 /** @throws AppError invalid */
-export function readListing(ctx: ShopContext): ListingInput {
+export function readListing(ctx: WithQuery): ListingInput {
   const given = queryString(ctx, { strict: true });
   const listing = {
     search: readSearch(given),
@@ -72,7 +72,7 @@ export function readSuggestionSearch(ctx: ShopContext): string {
   return search;
 }
 
-function readAttributes({ query }: ShopContext): AttributeParameters {
+function readAttributes({ query }: WithQuery): AttributeParameters {
   const given = Object.entries(query).filter(([name]) => name.startsWith(ATTRIBUTE));
   return new Map(given.map(([name, values = []]) => [name.slice(ATTRIBUTE.length), [values].flat()]));
 }

@@ -6,13 +6,14 @@ import type { Catalogue } from './follow-catalogue.ts';
 import { asksForPage, readIds, readListing, readSuggestionSearch } from './listing.input.ts';
 import { listByIds, listCategoryTiles, listPage, suggest } from './listing.service.ts';
 import { createProductList } from './product-list.ts';
-import { createProductPages, readPageForAdmin } from './product-pages.ts';
+import { type ProductPages, readPageForAdmin } from './product-pages.ts';
+
+type Options = { catalogue: Catalogue; productPages: ProductPages };
 
 /** The lists of products and categories that shoppers browse. */
-export function listingRoutes({ catalogue }: { catalogue: Catalogue }): Router<ShopState> {
+export function listingRoutes({ catalogue, productPages }: Options): Router<ShopState> {
   const router = createRouter();
   const productList = createProductList();
-  const productPages = createProductPages(catalogue);
 
   router.get('/products', async (ctx) => {
     if (!asksForPage(ctx)) return sendAll(ctx);

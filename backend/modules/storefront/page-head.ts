@@ -1,13 +1,12 @@
-import type { ProductView } from '#contract/catalogue.ts';
 import { decimalAmount } from '#contract/money.ts';
-import { documentTitle, PRODUCT_ELEMENT, SHOP_NAME, SUPPORT_EMAIL_META } from '#contract/pages.ts';
+import { documentTitle, FIRST_VIEW_ELEMENT, type FirstView, SHOP_NAME, SUPPORT_EMAIL_META } from '#contract/pages.ts';
 import { escapeHtml } from '../../core/html.ts';
 
 export type PageHead = {
   /** Without the shop's name. */
   title: string;
   description: string;
-  /** Absolute; absent if the URL must not be shared. */
+  /** The page's canonical URL, absolute; absent if it must not be shared. */
   url?: string;
   /** The type of the page: https://ogp.me/#types. */
   type?: 'website' | 'product';
@@ -17,10 +16,9 @@ export type PageHead = {
   preload?: { src: string; srcSet: string | undefined; sizes: string };
   /** EUR cents. */
   priceCents?: number;
-  /** The page's product, so that the client can render it without a request. */
-  product?: ProductView;
-  /** A https://schema.org object for search engines. */
-  structuredData?: object;
+  firstView?: FirstView;
+  /** https://schema.org objects for search engines. */
+  structuredData?: object[];
   /** For the contact page, which the client can open from any other. */
   supportEmail?: string | null;
 };
@@ -35,13 +33,14 @@ export function renderHead(head: PageHead): string {
     image,
     preload,
     priceCents,
-    product,
+    firstView,
     structuredData,
     supportEmail,
   } = head;
   return [
     `<title>${escapeHtml(documentTitle(title))}</title>`,
     named('description', description),
+    url && `<link rel="canonical" href="${escapeHtml(url)}" />`,
     property('og:site_name', SHOP_NAME),
     property('og:type', type),
     property('og:title', title),
@@ -53,9 +52,9 @@ export function renderHead(head: PageHead): string {
     priceCents !== undefined && property('product:price:currency', 'EUR'),
     named('twitter:card', image ? 'summary_large_image' : 'summary'),
     preload && preloadPicture(preload),
-    product && `<script type="application/json" id="${PRODUCT_ELEMENT}">${scriptJson(product)}</script>`,
+    firstView && `<script type="application/json" id="${FIRST_VIEW_ELEMENT}">${scriptJson(firstView)}</script>`,
     supportEmail && named(SUPPORT_EMAIL_META, supportEmail),
-    structuredData && `<script type="application/ld+json">${scriptJson(structuredData)}</script>`,
+    structuredData && `<script type="application/ld+json">${scriptJson(inContext(structuredData))}</script>`,
   ]
     .filter(Boolean)
     .join('\n    ');
@@ -66,6 +65,11 @@ function preloadPicture({ src, srcSet, sizes }: NonNullable<PageHead['preload']>
   const candidates =
     srcSet === undefined ? '' : ` imagesrcset="${escapeHtml(srcSet)}" imagesizes="${escapeHtml(sizes)}"`;
   return `<link rel="preload" as="image" href="${escapeHtml(src)}"${candidates} fetchpriority="high" />`;
+}
+
+/** https://www.w3.org/TR/json-ld11/#named-graphs */
+function inContext(objects: object[]): object {
+  return { '@context': 'https://schema.org', '@graph': objects };
 }
 
 function named(name: string, content: string): string {

@@ -5,6 +5,8 @@ import { notFoundText } from '#contract/pages.ts';
 import type { DescribePage } from '../../core/assets.ts';
 import { createRouter, type ShopState } from '../../core/http.ts';
 import type { Logger } from '../../core/log.ts';
+import type { Catalogue } from '../listing/follow-catalogue.ts';
+import type { ProductPages } from '../listing/product-pages.ts';
 import { renderHead } from './page-head.ts';
 import { createSitemap } from './sitemap.ts';
 import { describePage, robots } from './storefront.service.ts';
@@ -15,6 +17,8 @@ type Options = {
 };
 
 type DescriberOptions = Options & {
+  catalogue: Catalogue;
+  productPages: ProductPages;
   supportEmail: string | null;
   log: Logger;
 };
@@ -43,14 +47,15 @@ export function storefrontRoutes({ publicUrl }: Options): Router<ShopState> {
 }
 
 /**
- * Adds the metadata for a path to the client's page. While the database is down, sends the page without metadata and with
- * a 503: the client shows the error and offers a retry, and search engines retry later.
+ * Adds the metadata and the first view of a page to the client's page. While the database is down, sends the page without
+ * them and with a 503: the client shows the error and offers a retry, and search engines retry later.
  */
-export function pageDescriber({ publicUrl, supportEmail, log }: DescriberOptions): DescribePage {
-  return async (em, path) => {
+export function pageDescriber({ supportEmail, log, ...shop }: DescriberOptions): DescribePage {
+  return async (em, address) => {
     try {
-      const head = await describePage(em, path, publicUrl);
-      return { status: head ? 200 : 404, head: renderHead({ ...(head ?? notFoundText), supportEmail }) };
+      const page = await describePage(em, address, shop);
+      if (page !== null && 'movedTo' in page) return { status: 301, location: page.movedTo };
+      return { status: page ? 200 : 404, head: renderHead({ ...(page ?? notFoundText), supportEmail }) };
     } catch (error) {
       log.error({ err: error }, 'sent a page without metadata');
       return { status: 503, head: null };

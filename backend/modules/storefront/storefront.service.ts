@@ -1,30 +1,89 @@
-import { findPage, pageAddress, pagePatterns } from '#contract/page-addresses.ts';
+import { parse } from 'node:querystring';
+import type { ProductPageView } from '#contract/listing.ts';
+import { type ListingFilter, listingQuery, noFilter, readListingFilter } from '#contract/listing-address.ts';
+import { type FoundPage, findPage, pageAddress, pagePatterns } from '#contract/page-addresses.ts';
 import { pageTexts } from '#contract/pages.ts';
 import { isId } from '#contract/text.ts';
 import type { EntityManager } from '../../core/db.ts';
-import { findProduct } from '../catalogue/catalogue.queries.ts';
+import { AppError } from '../../core/errors.ts';
+import type { CatalogueIndex } from '../listing/catalogue-index.ts';
+import type { Catalogue } from '../listing/follow-catalogue.ts';
+import { readListing } from '../listing/listing.input.ts';
+import { listPage } from '../listing/listing.service.ts';
+import type { ProductPages } from '../listing/product-pages.ts';
+import { listingHead } from './listing-head.ts';
 import type { PageHead } from './page-head.ts';
 import { productHead } from './product-head.ts';
 
 /** Personal pages, which search engines must not index. */
 const privatePaths = [pagePatterns.profile, pageAddress('resetPassword', { token: '' }), pagePatterns.statistics];
 
-/** The metadata of the page at a path; null if the page or its product does not exist. */
-export async function describePage(em: EntityManager, path: string, publicUrl: string): Promise<PageHead | null> {
+type Address = { path: string; query: string };
+type Shop = { publicUrl: string; catalogue: Catalogue; productPages: ProductPages };
+
+/** The metadata of the page at an address, or the address that it has moved to; null if there is no such page. */
+export async function describePage(
+  em: EntityManager,
+  { path, query }: Address,
+  shop: Shop,
+): Promise<PageHead | { movedTo: string } | null> {
+  const { publicUrl, catalogue } = shop;
   const page = findPage(path);
-  if (page === null) return null;
-  if (page.name === 'product') {
-    const { productId } = page.parameters;
-    const product = isId(productId) ? await findProduct(em, productId) : undefined;
-    return product ? productHead(product, publicUrl) : null;
+  if (page?.name === 'product') return describeProduct(em, page, shop);
+  if (page?.name === 'catalogue' || page?.name === 'category') {
+    const index = await catalogue.current(em);
+    const filter = readListingFilter(path, query);
+    if (filter.category === null) return describeListing(em, index, filter, publicUrl);
+    const slug = index.findCategory(filter.category)?.slug;
+    if (slug === undefined) return null;
+    if (slug === filter.category) return describeListing(em, index, filter, publicUrl);
+    return { movedTo: pageAddress('category', { slug }) + (query && `?${query}`) };
   }
+  if (page === null) return null;
   // Parameters can be secret, such as the token of a password reset.
   const hasParameters = Object.keys(page.parameters).length > 0;
   return { ...pageTexts[page.name], url: hasParameters ? undefined : publicUrl + pagePatterns[page.name] };
+}
+
+async function describeProduct(
+  em: EntityManager,
+  { parameters: { productId } }: FoundPage,
+  { publicUrl, productPages }: Shop,
+): Promise<PageHead | null> {
+  if (!isId(productId)) return null;
+  try {
+    const { body } = await productPages.read(em, productId.toLowerCase());
+    const { product, related }: ProductPageView = JSON.parse(String(await body('identity')));
+    return productHead({ product, related }, publicUrl);
+  } catch (error) {
+    if (isAppError(error, 'notFound')) return null;
+    throw error;
+  }
+}
+
+async function describeListing(
+  em: EntityManager,
+  index: CatalogueIndex,
+  filter: ListingFilter,
+  publicUrl: string,
+): Promise<PageHead> {
+  try {
+    const listing = await listPage(em, index, readListing({ query: parse(listingQuery(filter)) }));
+    return listingHead(listing, filter, publicUrl);
+  } catch (error) {
+    if (!isAppError(error, 'invalid')) throw error;
+    // An attribute can't have the given value, which the client tells the shopper.
+    const whole = { ...noFilter, category: filter.category };
+    return { ...(await describeListing(em, index, whole, publicUrl)), firstView: undefined, preload: undefined };
+  }
 }
 
 /** Rules for crawlers (RFC 9309). The API stays allowed, because the client renders pages from it. */
 export function robots(publicUrl: string): string {
   const rules = privatePaths.map((path) => `Disallow: ${path}`);
   return ['User-agent: *', ...rules, '', `Sitemap: ${publicUrl}/sitemap.xml`, ''].join('\n');
+}
+
+function isAppError(error: unknown, code: AppError['code']): boolean {
+  return error instanceof AppError && error.code === code;
 }

@@ -1,13 +1,12 @@
 import { useId } from 'react';
 import type { ProductView } from '#contract/catalogue.ts';
 import { pageAddress } from '#contract/page-addresses.ts';
+import { CARD_PICTURE_SIZES } from '#contract/pictures.ts';
 import { ButtonLink } from '../../components/Button.tsx';
 import { Price } from '../../components/Price.tsx';
 import { ProductPicture } from '../../components/ProductPicture.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import styles from './ProductCard.module.css';
-
-const SIZES = '(min-width: 80rem) 25rem, (min-width: 43rem) 31vw, 46vw';
 
 type ProductCardProps = {
   product: ProductView;
@@ -21,7 +20,7 @@ export function ProductCard({ product, eager }: ProductCardProps) {
   return (
     <li className={styles.card}>
       <div className={styles.picture}>
-        <ProductPicture {...product} alt={product.title} sizes={SIZES} eager={eager} />
+        <ProductPicture {...product} alt={product.title} sizes={CARD_PICTURE_SIZES} eager={eager} />
       </div>
       <div className={styles.text}>
         <h2 id={titleId} className={styles.title} dir="auto">

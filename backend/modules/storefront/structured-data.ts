@@ -1,0 +1,93 @@
+import type { ProductView, StockView } from '#contract/catalogue.ts';
+import { type ListedCategoryView, type ListingView, PER_PAGE } from '#contract/listing.ts';
+import { decimalAmount, toCents } from '#contract/money.ts';
+import { pageAddress, pagePatterns } from '#contract/page-addresses.ts';
+import { SHOP_NAME } from '#contract/pages.ts';
+import { isPictureReady, pictureAddress } from '#contract/pictures.ts';
+import { RATE_MAX, RATE_MIN } from '#contract/ratings.ts';
+
+type Breadcrumb = { name: string; path: string };
+
+/** https://developers.google.com/search/docs/appearance/structured-data/merchant-listing */
+export function productData(product: ProductView, url: string, publicUrl: string): object {
+  const { _id, title, description, categoryId, price, allRatings, rating, attributes, family, stock } = product;
+  const images = product.images.filter(isPictureReady).map(({ image }) => publicUrl + pictureAddress(image));
+  return {
+    '@type': 'Product',
+    name: title,
+    description,
+    sku: _id,
+    category: categoryId.categoryName,
+    url,
+    ...(images.length > 0 && { image: images }),
+    offers: {
+      '@type': 'Offer',
+      url,
+      price: decimalAmount(toCents(price)),
+      priceCurrency: 'EUR',
+      availability: `https://schema.org/${availability(stock)}`,
+    },
+    ...(allRatings.length > 0 && {
+      aggregateRating: {
+        '@type': 'AggregateRating',
+        ratingValue: rating.toFixed(2),
+        ratingCount: allRatings.length,
+        bestRating: RATE_MAX,
+        worstRating: RATE_MIN,
+      },
+    }),
+    ...(attributes.length > 0 && {
+      additionalProperty: attributes.map(({ name, value, unit }) => {
+        return { '@type': 'PropertyValue', name, value, ...(unit !== '' && { unitText: unit }) };
+      }),
+    }),
+    ...(family !== null && {
+      isVariantOf: {
+        '@type': 'ProductGroup',
+        productGroupID: `${categoryId._id}/${family.name}`,
+        name: family.name,
+        variesBy: family.options.map(({ name }) => name),
+      },
+    }),
+  };
+}
+
+/** Products whose units are not counted are always available. */
+function availability(stock: StockView): string {
+  if (stock?.state === 'soldOut') return 'OutOfStock';
+  return stock?.state === 'low' ? 'LimitedAvailability' : 'InStock';
+}
+
+/** https://developers.google.com/search/docs/appearance/structured-data/carousel#summary */
+export function listData({ products, page }: ListingView, name: string, url: string, publicUrl: string) {
+  return {
+    '@type': 'CollectionPage',
+    name,
+    url,
+    mainEntity: {
+      '@type': 'ItemList',
+      itemListElement: products.map(({ _id, title }, index) => ({
+        '@type': 'ListItem',
+        position: (page - 1) * PER_PAGE + index + 1,
+        name: title,
+        url: publicUrl + pageAddress('product', { productId: _id }),
+      })),
+    },
+  };
+}
+
+export const homeCrumb: Breadcrumb = { name: SHOP_NAME, path: pagePatterns.catalogue };
+
+export function categoryCrumb({ categoryName, slug }: Pick<ListedCategoryView, 'categoryName' | 'slug'>): Breadcrumb {
+  return { name: categoryName, path: pageAddress('category', { slug }) };
+}
+
+/** https://developers.google.com/search/docs/appearance/structured-data/breadcrumb */
+export function breadcrumbData(crumbs: readonly Breadcrumb[], publicUrl: string): object {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: crumbs.map(({ name, path }, index) => {
+      return { '@type': 'ListItem', position: index + 1, name, item: publicUrl + path };
+    }),
+  };
+}

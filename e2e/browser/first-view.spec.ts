@@ -1,0 +1,63 @@
+import type { Page } from '@playwright/test';
+import { FIRST_VIEW_ELEMENT } from '#contract/pages.ts';
+import { shortId } from './shop.ts';
+import { expect, test } from './test.ts';
+
+/** Collects the calls for products from now on. */
+function callsForProducts(page: Page): string[] {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.startsWith('/api/v1/products')) calls.push(pathname + search);
+  });
+  return calls;
+}
+
+const embedded = (page: Page) => page.locator(`#${FIRST_VIEW_ELEMENT}`).textContent();
+
+test('a product opens from its HTML without a call, and later with one', async ({ page, product: { _id, title } }) => {
+  const calls = callsForProducts(page);
+  await page.goto(`/product/${_id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  // Calls of the first view were sent before this one.
+  await page.getByRole('region', { name: 'Comments' }).scrollIntoViewIfNeeded();
+  await expect(page.getByText('No comments yet.')).toBeVisible();
+  expect(calls).toEqual([]);
+
+  await page.getByRole('link', { name: 'Back to products' }).click();
+  await expect(page).toHaveURL('/');
+  await page.goBack();
+  await expect.poll(() => calls).toContain(`/api/v1/products/single/${_id}`);
+});
+
+test('a list opens from its HTML without a call, and its other pages with one', async ({ page, shop }) => {
+  const name = `Series ${shortId()}`;
+  await shop.importProducts(
+    Array.from({ length: 12 }, (_, index) => ({ title: `${name} no. ${index}`, price: 1 + index })),
+  );
+  const calls = callsForProducts(page);
+  await page.goto(`/?search=${encodeURIComponent(name)}&sort=asc`);
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(`${name} no. 0`);
+  await page.getByRole('button', { name: 'Page 2' }).click();
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(`${name} no. 9`);
+  expect(calls.map((call) => new URLSearchParams(call).get('page'))).toEqual(['2']);
+});
+
+test('Back to a page that the browser had cached shows a product as it is now', async ({ page, shop, product }) => {
+  await page.goto(`/product/${product._id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(product.title);
+  await page.goto('about:blank');
+  const { _id: id, categoryId, description, price } = product;
+  const title = `${product.title}, renamed`;
+  await shop.callAsAdmin('PUT', '/admin/product', {
+    id,
+    title,
+    description,
+    price,
+    categoryId: categoryId._id,
+  });
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  // Control: the HTML is the old one.
+  expect(await embedded(page)).not.toContain(title);
+});

@@ -1,0 +1,20 @@
+import { FIRST_VIEW_ELEMENT, type FirstView } from '#contract/pages.ts';
+import { listing } from './listing.ts';
+import { product } from './product.ts';
+
+/** Reads the data that the server embedded in the page, so that the first view needs no request. */
+export function readFirstView(): void {
+  const text = document.getElementById(FIRST_VIEW_ELEMENT)?.textContent;
+  if (!text) return;
+  const view: FirstView = JSON.parse(text);
+  const options = { isCurrent: !isFromHistory() };
+  if (view.listing) listing.seed(view.listing.query, view.listing.page, options);
+  if (view.product) product.seed(view.product.product._id, view.product.product, options);
+}
+
+/** Back and Forward show a page from the browser's cache without asking the server whether it is current. */
+function isFromHistory(): boolean {
+  return performance
+    .getEntriesByType('navigation')
+    .some((entry) => entry instanceof PerformanceNavigationTiming && entry.type === 'back_forward');
+}
