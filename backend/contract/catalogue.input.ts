@@ -30,7 +30,7 @@ const productFields = {
 };
 
 const wrongAttributes = 'Attributes must be values by code';
-const wrongStock = `Stock must be null or a whole number from 0 to ${formatNumber(STOCK_MAX)}`;
+const wrongStock = `Stock must be a whole number from 0 to ${formatNumber(STOCK_MAX)}`;
 
 /** Fields that a new product may leave out, and an edit too. */
 const optionalFields = {

@@ -17,6 +17,7 @@ export const pagePatterns = {
   editUser: '/dashboard/users/:userId',
   comments: '/dashboard/comments',
   categories: '/dashboard/categories',
+  attributes: '/dashboard/categories/:categoryId',
   orders: '/dashboard/orders',
   auditTrail: '/dashboard/audit-trail',
   unsentMails: '/dashboard/unsent-emails',

@@ -46,6 +46,7 @@ export const pageTexts: Record<PageName, PageText> = {
   editUser: { title: 'Edit user', description: "Edit a user's details, status and role." },
   comments: { title: 'Comments', description: 'Approve, forbid and delete comments.' },
   categories: { title: 'Categories', description: 'Manage the categories of the catalogue.' },
+  attributes: { title: 'Attributes', description: 'Manage the attributes of a category.' },
   orders: { title: 'Orders', description: 'Manage orders and refunds.' },
   auditTrail: { title: 'Audit trail', description: 'See who changed what, and when.' },
   unsentMails: { title: 'Unsent emails', description: "Retry emails that couldn't be sent." },

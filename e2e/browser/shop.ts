@@ -1,6 +1,12 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
-import type { AdminProductView, ProductView } from '#contract/catalogue.ts';
+import type {
+  AdminProductView,
+  AttributeValues,
+  AttributeView,
+  ProductView,
+  VariantInput,
+} from '#contract/catalogue.ts';
 import type { CommentView } from '#contract/comments.ts';
 import type { AdminOrderView } from '#contract/orders.ts';
 import type { UserView } from '#contract/users.ts';
@@ -22,7 +28,13 @@ type NewProduct = {
   /** Without it, the product gets a category of its own. */
   categoryId?: string;
   picture?: Upload;
+  attributes?: AttributeValues;
+  isPublished?: boolean;
+  family?: VariantInput;
+  stock?: number;
 };
+
+type NewAttribute = Pick<AttributeView, 'code' | 'name' | 'type'> & Partial<AttributeView>;
 
 /** A file in the form that Playwright's `setInputFiles` takes. */
 export type Upload = { name: string; mimeType: string; buffer: Buffer };
@@ -43,6 +55,7 @@ export type Shop = {
   callAsAdmin(method: string, path: string, body?: unknown): Promise<any>;
   newAccount(role?: UserView['role']): Promise<Account>;
   addCategory(categoryName?: string): Promise<string>;
+  addAttributes(categoryId: string, attributes: NewAttribute[]): Promise<void>;
   /** Adds a product and waits until its picture is ready. */
   addProduct(product?: NewProduct): Promise<ProductView>;
   /** Adds a product without waiting for its picture. @returns its id */
@@ -120,6 +133,10 @@ async function openFixtures(call: Call) {
     return (await callAsAdmin('POST', '/admin/category', { categoryName })).categoryId;
   };
 
+  const addAttributes: Shop['addAttributes'] = async (categoryId, attributes) => {
+    for (const attribute of attributes) await callAsAdmin('POST', '/admin/attribute', { categoryId, ...attribute });
+  };
+
   const readProduct = async (id: string): Promise<ProductView> => {
     return (await call('GET', `/products/single/${id}`)).body.product;
   };
@@ -129,7 +146,7 @@ async function openFixtures(call: Call) {
     const { title = `Product ${shortId()}`, description = 'Made for a test.', price = 12.5 } = values;
     const categoryId = values.categoryId ?? (await addCategory());
     const form = new FormData();
-    form.set('product', JSON.stringify({ title, description, price, categoryId }));
+    form.set('product', JSON.stringify({ ...values, title, description, price, categoryId }));
     form.set('file', new Blob([new Uint8Array(file.buffer)], { type: file.mimeType }), file.name);
     const response = await call('POST', '/admin/product', { token: admin.token, form });
     if (response.status !== 200) throw new Error(`Could not add a product: ${JSON.stringify(response.body)}`);
@@ -231,6 +248,7 @@ async function openFixtures(call: Call) {
     callAsAdmin,
     newAccount,
     addCategory,
+    addAttributes,
     addProduct,
     addProductOnly,
     addPictures,

@@ -11,6 +11,7 @@ const paths = {
   plus: 'M12 5.5v13M5.5 12h13',
   minus: 'M5.5 12h13',
   check: 'M5 12.5l4.5 4.5L19 7.5',
+  chevronUp: 'M6.5 14.5l5.5-5.5 5.5 5.5',
   chevronDown: 'M6.5 9.5l5.5 5.5 5.5-5.5',
   chevronLeft: 'M14.5 6.5L9 12l5.5 5.5',
   chevronRight: 'M9.5 6.5L15 12l-5.5 5.5',

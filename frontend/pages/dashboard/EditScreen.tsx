@@ -7,18 +7,21 @@ import { Skeleton } from '../../components/Skeleton.tsx';
 import { ScreenHead } from './ScreenHead.tsx';
 
 type EditScreenProps = {
+  /** The heading, if it differs from the page's title. */
+  head?: ReactNode;
   view: Pick<RemoteView<unknown, unknown>, 'isMissing' | 'error' | 'isLoading' | 'retry'>;
   /** Shown if the record doesn't exist. */
   notFound: { title: string; text: string; href: string; link: string };
-  /** The form, once loaded. */
+  /** The content, once loaded. */
   children: ReactNode;
 };
 
-/** A screen with an edit form, or the reason it can't be shown. */
-export function EditScreen({ view: { isMissing, error, isLoading, retry }, notFound, children }: EditScreenProps) {
+/** A screen about one record, or the reason it can't be shown. */
+export function EditScreen({ head = <ScreenHead />, view, notFound, children }: EditScreenProps) {
+  const { isMissing, error, isLoading, retry } = view;
   return (
     <>
-      <ScreenHead />
+      {head}
       {children}
       {!children && isMissing && (
         <Notice

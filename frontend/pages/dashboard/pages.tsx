@@ -32,6 +32,7 @@ export const dashboardPages: readonly DashboardPage[] = [
   { name: 'editUser', within: 'users', Page: screen(() => import('./users/EditUserPage.tsx')) },
   { name: 'comments', entry: 'Comments', Page: screen(() => import('./comments/CommentsPage.tsx')) },
   { name: 'categories', entry: 'Categories', Page: screen(() => import('./categories/CategoriesPage.tsx')) },
+  { name: 'attributes', within: 'categories', Page: screen(() => import('./attributes/AttributesPage.tsx')) },
   { name: 'orders', entry: 'Orders', Page: screen(() => import('./orders/OrdersPage.tsx')) },
   { name: 'auditTrail', entry: 'Audit trail', Page: screen(() => import('./auditTrail/AuditTrailPage.tsx')) },
   { name: 'unsentMails', entry: 'Unsent emails', Page: screen(() => import('./unsentMails/UnsentMailsPage.tsx')) },

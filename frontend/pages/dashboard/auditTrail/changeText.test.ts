@@ -5,6 +5,7 @@ test.each([
   ['price', 12.5, '12.50€'],
   ['price', 1349, '1,349.00€'],
   ['created', 16_302, '16,302'],
+  ['attribute.weight', 0.25, '0.25'],
   ['status', true, 'yes'],
   ['city', '', 'empty'],
   ['state', 'refunded', 'Refunded'],
@@ -18,6 +19,9 @@ test.each([
   ['postCode', 'post code'],
   ['refused', 'rejected'],
   ['title', 'title'],
+  ['isFilterable', 'is filterable'],
+  ['attribute.ram_2', 'ram_2'],
+  ['option.Screen Size', 'Screen Size'],
 ])('names the field %s "%s"', (field, name) => {
   expect(fieldName(field)).toBe(name);
 });

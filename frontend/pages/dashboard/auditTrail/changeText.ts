@@ -6,16 +6,18 @@ import { isOrderState, orderStateNames } from '../orders/orderStateNames.ts';
 /** Fields that read better under another name. */
 const names: Record<string, string> = { created: 'added', refused: 'rejected', image: 'picture', images: 'pictures' };
 
-/** "post code" for `postCode`. */
+/** "post code" for `postCode`; an attribute or an option of a product has its own name. */
 export function fieldName(field: string): string {
-  return names[field] ?? field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  const own = /^(?:attribute|option)\.(.*)/s.exec(field)?.[1];
+  return own ?? names[field] ?? field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 
 /** Formats a value for admins; null if there is none. */
 export function readableValue(field: string, value: unknown): string | null {
   if (value === null || value === undefined) return null;
   if (value === '') return 'empty';
-  if (typeof value === 'number') return field === 'price' ? formatPrice(value, 'EUR') : formatNumber(value);
+  if (field === 'price' && typeof value === 'number') return formatPrice(value, 'EUR');
+  if (typeof value === 'number') return Number.isInteger(value) ? formatNumber(value) : String(value);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (field === 'state' && isOrderState(value)) return orderStateNames[value];
   return typeof value === 'object' ? JSON.stringify(value) : String(value);

@@ -1,6 +1,7 @@
+import { Link } from 'wouter';
 import type { CategoryColumn, CategorySummaryView } from '#contract/catalogue.ts';
 import { formatNumber } from '#contract/numbers.ts';
-import { pagePatterns } from '#contract/page-addresses.ts';
+import { pageAddress, pagePatterns } from '#contract/page-addresses.ts';
 import { ButtonLink } from '../../../components/Button.tsx';
 import { deleteColumn, editColumn } from '../table/actionColumns.tsx';
 import { numberColumn, type TableColumn } from '../table/columns.ts';
@@ -24,7 +25,11 @@ export function categoryTableColumns({ onEdit, onDelete }: CategoryActions): Col
       sort: 'name',
       role: 'name',
       minWidth: 'min(12rem, 18cqi)',
-      cell: ({ categoryName }) => categoryName,
+      cell: ({ _id, categoryName }) => (
+        <Link href={pageAddress('attributes', { categoryId: _id })} title={`Attributes of ${categoryName}`}>
+          {categoryName}
+        </Link>
+      ),
     },
     {
       title: 'Lower name',

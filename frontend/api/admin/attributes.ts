@@ -1,0 +1,101 @@
+import type { AttributeInput, EditAttributeInput } from '#contract/attributes.input.ts';
+import type { AttributeView, CategorySummaryView } from '#contract/catalogue.ts';
+import { showOnce } from '../../toasts.ts';
+import { call } from '../call.ts';
+import { ApiError } from '../errors.ts';
+import { createRemote } from '../remote.ts';
+import { useRemote } from '../useRemote.ts';
+import { showAdminFailure, succeeds } from './failure.ts';
+import { adminFallback } from './messages.ts';
+
+/** A category with its attributes in order. */
+export type CategoryAttributes = { category: CategorySummaryView; attributes: readonly AttributeView[] };
+
+/** By the category's id. */
+export const categoryAttributes = createRemote<string, CategoryAttributes>({
+  load: (categoryId, { signal }) =>
+    call<CategoryAttributes>('GET', `/admin/attribute?${new URLSearchParams({ categoryId })}`, { signal, quiet: true }),
+  onFailure: showAdminFailure,
+});
+
+export function useAttributes(categoryId: string) {
+  return useRemote(categoryAttributes, categoryId);
+}
+
+type Saved = { message: string; attribute: AttributeView };
+
+/** @throws ApiError */
+export async function addAttribute(values: AttributeInput): Promise<void> {
+  const { message, attribute } = await call<Saved>('POST', '/admin/attribute', {
+    body: values,
+    fallback: adminFallback.addAttribute,
+    quiet: true,
+  }).catch(codeFieldError);
+  categoryAttributes.update((view) =>
+    view.category._id === attribute.categoryId ? { ...view, attributes: [...view.attributes, attribute] } : view,
+  );
+  showOnce('success', message);
+}
+
+/** A taken code is an error of the form's field. */
+function codeFieldError(error: unknown): never {
+  if (error instanceof ApiError && error.code === 'conflict') error.fields = { code: error.message };
+  throw error;
+}
+
+/** @throws ApiError */
+export async function editAttribute({ _id }: AttributeView, changes: EditAttributeInput): Promise<void> {
+  const { message, attribute } = await put(_id, changes);
+  categoryAttributes.update((view) => ({ ...view, attributes: replaced(view.attributes, attribute) }));
+  showOnce('success', message);
+}
+
+function put(id: string, body: EditAttributeInput): Promise<Saved> {
+  return call<Saved>('PUT', `/admin/attribute/${id}`, { body, fallback: adminFallback.editAttribute, quiet: true });
+}
+
+/** The moves that were sent are applied in this order. */
+let lastMove: Promise<boolean> = Promise.resolve(true);
+
+/** Moves an attribute to the place of another one, at once in the list. A rejected move is rolled back. */
+export function moveAttribute({ _id, categoryId }: AttributeView, { position }: AttributeView): Promise<boolean> {
+  const earlier = lastMove;
+  const move = categoryAttributes.change(
+    categoryId,
+    (view) => ({ ...view, attributes: moved(view.attributes, _id, position) }),
+    async () => {
+      await earlier;
+      return put(_id, { position });
+    },
+  );
+  lastMove = succeeds(move);
+  return lastMove;
+}
+
+/** Deletes an attribute with its values; a rejected delete is rolled back. */
+export function removeAttribute({ _id, categoryId }: AttributeView): Promise<boolean> {
+  const options = { fallback: adminFallback.deleteAttribute, quiet: true };
+  const removal = categoryAttributes.change(
+    categoryId,
+    (view) => ({ ...view, attributes: view.attributes.filter((attribute) => attribute._id !== _id) }),
+    () => call<{ message: string }>('DELETE', `/admin/attribute/${_id}`, options),
+  );
+  return succeeds(removal.then(({ message }) => showOnce('success', message)));
+}
+
+function replaced(attributes: readonly AttributeView[], edited: AttributeView): readonly AttributeView[] {
+  return attributes.map((attribute) => (attribute._id === edited._id ? edited : attribute));
+}
+
+/** As the server moves attributes: those between the old and the new place make room. */
+function moved(attributes: readonly AttributeView[], id: string, to: number): readonly AttributeView[] {
+  const from = attributes.find(({ _id }) => _id === id)?.position ?? to;
+  const place = ({ _id, position }: AttributeView): number => {
+    if (_id === id) return to;
+    if (to < from && position >= to && position < from) return position + 1;
+    return to > from && position > from && position <= to ? position - 1 : position;
+  };
+  return attributes
+    .map((attribute) => ({ ...attribute, position: place(attribute) }))
+    .sort((a, b) => a.position - b.position);
+}

@@ -1,0 +1,122 @@
+import { yupResolver } from '@hookform/resolvers/yup';
+import { useForm } from 'react-hook-form';
+import { type AttributeInput, attributeInput } from '#contract/attributes.input.ts';
+import { ATTRIBUTE_CODE_MAX, type AttributeView, attributeTypes } from '#contract/catalogue.ts';
+import { addAttribute, editAttribute } from '../../../api/admin/attributes.ts';
+import { showAdminFailure } from '../../../api/admin/failure.ts';
+import { errorMessage, fieldErrors } from '../../../api/errors.ts';
+import { changedValues } from '../../../changedValues.ts';
+import { Button } from '../../../components/Button.tsx';
+import { Dialog, DialogActions } from '../../../components/Dialog.tsx';
+import { Field } from '../../../components/Field.tsx';
+import { FieldPair, Form, fieldsOf } from '../../../components/Form.tsx';
+import { InlineError } from '../../../components/InlineError.tsx';
+import { SelectField } from '../../../components/SelectField.tsx';
+import { SwitchField } from '../../../components/SwitchField.tsx';
+import { showFormFailure } from '../../../components/showFormFailure.ts';
+import { showNothingChanged } from '../../../toasts.ts';
+import { attributeTypeNames } from './attributeTypeNames.ts';
+
+type AttributeFormProps = {
+  categoryId: string;
+  /** The attribute to edit; null for a new one. */
+  attribute: AttributeView | null;
+  onClose: () => void;
+};
+
+/** Adds or edits an attribute. */
+export function AttributeDialog({ open, ...props }: AttributeFormProps & { open: boolean }) {
+  return (
+    <Dialog open={open} title={props.attribute ? 'Edit attribute' : 'Add attribute'} onClose={props.onClose}>
+      <AttributeForm {...props} />
+    </Dialog>
+  );
+}
+
+const FIXED = { disabled: true, hint: "Can't be changed" };
+
+function AttributeForm({ categoryId, attribute, onClose }: AttributeFormProps) {
+  const before = formValues(categoryId, attribute);
+  const form = useForm<AttributeInput>({ resolver: yupResolver(attributeInput), defaultValues: before });
+  const { isSubmitting, errors, dirtyFields } = form.formState;
+  const field = fieldsOf(form);
+  const fixed = attribute ? FIXED : {};
+
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      await (attribute ? saveChanges(attribute, changedValues(before, values)) : addAttribute(values));
+      onClose();
+    } catch (error) {
+      showFormFailure(form, error, showAdminFailure);
+      if (Object.keys(fieldErrors(error)).length === 0) form.setError('root', { message: errorMessage(error) });
+    }
+  });
+  const name = field('name');
+
+  return (
+    <Form onSubmit={submit}>
+      <Field
+        {...name}
+        label="Name"
+        autoComplete="off"
+        required
+        onChange={(event) => {
+          // Until it is edited, the code follows the name.
+          if (!attribute && !dirtyFields.code) form.setValue('code', codeOf(event.target.value));
+          return name.onChange(event);
+        }}
+      />
+      <FieldPair>
+        <Field
+          {...field('code')}
+          label="Code"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          hint="For catalogue files and links"
+          required
+          {...fixed}
+        />
+        <SelectField {...field('type')} label="Type" required {...fixed}>
+          {attributeTypes.map((type) => (
+            <option key={type} value={type}>
+              {attributeTypeNames[type]}
+            </option>
+          ))}
+        </SelectField>
+      </FieldPair>
+      <Field {...field('unit')} label="Unit" autoComplete="off" hint="Such as GB or mm; leave empty for none" />
+      <SwitchField {...field('isFilterable')} label="Shoppers can filter by it" />
+      <InlineError>{errors.root?.message}</InlineError>
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={isSubmitting}>
+          {attribute ? 'Save' : 'Add'}
+        </Button>
+      </DialogActions>
+    </Form>
+  );
+}
+
+async function saveChanges(attribute: AttributeView, changes: Partial<AttributeInput>): Promise<void> {
+  if (Object.keys(changes).length === 0) return showNothingChanged();
+  await editAttribute(attribute, changes);
+}
+
+function formValues(categoryId: string, attribute: AttributeView | null): AttributeInput {
+  const { code = '', name = '', type = 'text', unit = '', isFilterable = true } = attribute ?? {};
+  return { categoryId, code, name, type, unit, isFilterable };
+}
+
+/** A code from a name: "Screen size" gives `screen_size`. */
+function codeOf(name: string): string {
+  const words =
+    name
+      .normalize('NFKD')
+      .toLowerCase()
+      .match(/[a-z0-9]+/g) ?? [];
+  return words
+    .join('_')
+    .replace(/^[^a-z]+/, '')
+    .slice(0, ATTRIBUTE_CODE_MAX);
+}

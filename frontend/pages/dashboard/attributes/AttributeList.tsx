@@ -1,0 +1,90 @@
+import { useEffect, useRef, useState } from 'react';
+import type { AttributeView } from '#contract/catalogue.ts';
+import { moveAttribute } from '../../../api/admin/attributes.ts';
+import { Button } from '../../../components/Button.tsx';
+import { IconButton } from '../../../components/IconButton.tsx';
+import { Panel } from '../../../components/Panel.tsx';
+import { Badge } from '../Badge.tsx';
+import { DeleteButton } from '../table/actionColumns.tsx';
+import styles from './AttributeList.module.css';
+import { attributeTypeNames } from './attributeTypeNames.ts';
+
+type AttributeListProps = {
+  attributes: readonly AttributeView[];
+  onEdit: (attribute: AttributeView) => void;
+  onDelete: (attribute: AttributeView) => void;
+};
+
+/** The attributes in order, with buttons to move them. */
+export function AttributeList({ attributes, onEdit, onDelete }: AttributeListProps) {
+  const list = useRef<HTMLOListElement>(null);
+  const pressed = useRef<string>(undefined);
+  const [announcement, setAnnouncement] = useState('');
+
+  // Moving a row in the document takes the focus from its button.
+  useEffect(() => {
+    const button = list.current?.querySelector<HTMLElement>(`[data-move="${pressed.current}"]`);
+    if (attributes && document.activeElement === document.body) button?.focus();
+  }, [attributes]);
+
+  const move = (index: number, by: 1 | -1) => {
+    const [attribute, neighbor] = [attributes[index], attributes[index + by]];
+    if (!attribute || !neighbor) return;
+    pressed.current = moveName(attribute, by);
+    setAnnouncement(`${attribute.name} moved to place ${index + by + 1} of ${attributes.length}`);
+    void moveAttribute(attribute, neighbor);
+  };
+
+  return (
+    <Panel as="div" className={styles.panel}>
+      <p className="visually-hidden" role="status">
+        {announcement}
+      </p>
+      <ol ref={list} className={styles.list} aria-label="Attributes">
+        {attributes.map((attribute, index) => (
+          <li key={attribute._id} className={styles.attribute}>
+            <div className={styles.moves}>
+              {([-1, 1] as const).map((by) => (
+                <IconButton
+                  key={by}
+                  icon={by < 0 ? 'chevronUp' : 'chevronDown'}
+                  label={`Move ${attribute.name} ${by < 0 ? 'up' : 'down'}`}
+                  data-move={moveName(attribute, by)}
+                  aria-disabled={attributes[index + by] === undefined || undefined}
+                  onClick={() => move(index, by)}
+                />
+              ))}
+            </div>
+            <Facts attribute={attribute} />
+            <div className={styles.actions}>
+              <Button size="small" variant="quiet" onClick={() => onEdit(attribute)}>
+                Edit<span className="visually-hidden"> {attribute.name}</span>
+              </Button>
+              <DeleteButton variant="quiet" name={attribute.name} onClick={() => onDelete(attribute)} />
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}
+
+function moveName({ _id }: AttributeView, by: 1 | -1): string {
+  return `${_id} ${by}`;
+}
+
+function Facts({ attribute: { name, code, type, unit, isFilterable } }: { attribute: AttributeView }) {
+  return (
+    <div className={styles.facts}>
+      <p className={styles.name}>
+        {name}
+        {unit && <span className={styles.unit}> in {unit}</span>}
+      </p>
+      <p className={styles.details}>
+        <code>{code}</code>
+        <span>{attributeTypeNames[type]}</span>
+        <Badge tone={isFilterable ? 'good' : 'quiet'}>{isFilterable ? 'Filter' : 'No filter'}</Badge>
+      </p>
+    </div>
+  );
+}

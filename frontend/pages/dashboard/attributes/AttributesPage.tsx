@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import type { AttributeView } from '#contract/catalogue.ts';
+import { pagePatterns } from '#contract/page-addresses.ts';
+import { useAttributes } from '../../../api/admin/attributes.ts';
+import { Button, ButtonLink } from '../../../components/Button.tsx';
+import { Notice } from '../../../components/Notice.tsx';
+import { EditScreen } from '../EditScreen.tsx';
+import type { DashboardPageProps } from '../pageProps.ts';
+import { ScreenHead } from '../ScreenHead.tsx';
+import { AttributeDialog } from './AttributeDialog.tsx';
+import { AttributeList } from './AttributeList.tsx';
+import styles from './AttributesPage.module.css';
+import { DeleteAttributeDialog } from './DeleteAttributeDialog.tsx';
+
+const notFound = {
+  title: 'Category not found',
+  text: 'It may have been deleted.',
+  href: pagePatterns.categories,
+  link: 'Back to categories',
+};
+
+/** The attributes of a category, to add, edit, order and delete them. */
+export default function AttributesPage({ parameters: { categoryId = '' } }: DashboardPageProps) {
+  const view = useAttributes(categoryId);
+  const [isAdding, setIsAdding] = useState(false);
+  const [toEdit, setToEdit] = useState<AttributeView | null>(null);
+  const [toDelete, setToDelete] = useState<AttributeView | null>(null);
+  const { category, attributes = [] } = view.data ?? {};
+
+  const head = (
+    <ScreenHead
+      actions={
+        <>
+          <ButtonLink size="small" href={pagePatterns.categories}>
+            Back to categories
+          </ButtonLink>
+          {category && (
+            <Button size="small" variant="primary" onClick={() => setIsAdding(true)}>
+              Add attribute
+            </Button>
+          )}
+        </>
+      }
+    >
+      {category && `Attributes of ${category.categoryName}`}
+    </ScreenHead>
+  );
+  return (
+    <EditScreen head={head} view={view} notFound={notFound}>
+      {category && (
+        <>
+          <p className={styles.lead}>Attributes describe the products of a category. Shoppers can filter by them.</p>
+          {attributes.length === 0 ? (
+            <Notice title="No attributes yet" />
+          ) : (
+            <AttributeList attributes={attributes} onEdit={setToEdit} onDelete={setToDelete} />
+          )}
+          <AttributeDialog
+            open={isAdding || toEdit !== null}
+            categoryId={category._id}
+            attribute={toEdit}
+            onClose={() => {
+              setIsAdding(false);
+              setToEdit(null);
+            }}
+          />
+          <DeleteAttributeDialog
+            attribute={toDelete}
+            categoryName={category.categoryName}
+            onClose={() => setToDelete(null)}
+          />
+        </>
+      )}
+    </EditScreen>
+  );
+}
