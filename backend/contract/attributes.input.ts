@@ -25,7 +25,7 @@ const name = requiredText('Name is required').max(
 /** Fields that may be absent. */
 const optionalFields = {
   unit: text().max(ATTRIBUTE_UNIT_MAX, `Unit can have at most ${ATTRIBUTE_UNIT_MAX} characters`),
-  isFilterable: flag('isFilterable must be true or false'),
+  isFilterable: flag('Filterable must be true or false'),
   position: number(wrongPosition)
     .integer(wrongPosition)
     .min(0, wrongPosition)

@@ -36,7 +36,7 @@ const wrongStock = `Stock must be a whole number from 0 to ${formatNumber(STOCK_
 const optionalFields = {
   /** The values are checked against the attributes of the category; see attributeProblem. */
   attributes: record<AttributeValues>(wrongAttributes).optional(),
-  isPublished: flag('isPublished must be true or false').optional(),
+  isPublished: flag('Published must be true or false').optional(),
   family: variantInput,
   stock: stock(),
 };
@@ -60,7 +60,7 @@ export const editProductInput = yup.object({
   ...optionalFields,
   /** The stock before the edit, so that sales made meanwhile are not undone. */
   stockWas: stock().when('stock', ([edited], schema) =>
-    edited === undefined ? schema : schema.defined('stockWas is required to change the stock'),
+    edited === undefined ? schema : schema.defined('The previous stock is required to change the stock'),
   ),
   version: number('Version must be a whole number').integer('Version must be a whole number').optional(),
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type ObjectSchema, ValidationError } from 'yup';
+import * as attributes from './attributes.input.ts';
 import * as catalogue from './catalogue.input.ts';
 import * as comments from './comments.input.ts';
 import * as contact from './contact.input.ts';
@@ -7,7 +8,7 @@ import * as payments from './payments.input.ts';
 import * as ratings from './ratings.input.ts';
 import * as users from './users.input.ts';
 
-const modules = { catalogue, comments, contact, payments, ratings, users };
+const modules = { attributes, catalogue, comments, contact, payments, ratings, users };
 const inputs = Object.values(modules).flatMap((module) =>
   Object.entries<unknown>(module).filter(([name]) => name.endsWith('Input')),
 ) as [string, ObjectSchema<object>][];

@@ -8,6 +8,13 @@ const wrongOption = `Options need a name and a value of up to ${OPTION_TEXT_MAX}
 
 const optionText = requiredText(wrongOption).max(OPTION_TEXT_MAX);
 
+/** yup looks other members up on the prototype of its fields, and would fail on `toString`. */
+function withoutOthers(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const { name, options } = value as Partial<VariantInput>;
+  return { name, options };
+}
+
 /** A product's family and options: null for a product without variants. */
 export const variantInput = yup
   .object({
@@ -27,6 +34,7 @@ export const variantInput = yup
           .every((part) => optionText.isValidSync(part)),
       ),
   })
+  .transform(withoutOthers)
   .typeError(wrongFamily)
   .nullable()
   .default(undefined)

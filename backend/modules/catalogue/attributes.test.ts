@@ -95,7 +95,7 @@ describe('adding an attribute', () => {
     [{ type: null }, { type: expect.any(String) }],
     [{ unit: 5 }, { unit: 'Must be text' }],
     [{ unit: 'x'.repeat(21) }, { unit: expect.stringContaining('20') }],
-    [{ isFilterable: 'true' }, { isFilterable: 'isFilterable must be true or false' }],
+    [{ isFilterable: 'true' }, { isFilterable: 'Filterable must be true or false' }],
     [{ position: -1 }, { position: expect.stringContaining('0 to 10,000') }],
     [{ position: 1.5 }, { position: expect.any(String) }],
     [{ position: 10_001 }, { position: expect.any(String) }],
@@ -199,7 +199,7 @@ describe('editing an attribute', () => {
     [{ name: '' }, { name: 'Name is required' }],
     [{ name: null }, { name: 'Name is required' }],
     [{ unit: null }, { unit: 'Must be text' }],
-    [{ isFilterable: 1 }, { isFilterable: 'isFilterable must be true or false' }],
+    [{ isFilterable: 1 }, { isFilterable: 'Filterable must be true or false' }],
     [{ position: -1 }, { position: expect.any(String) }],
   ])('rejects %j and changes nothing', async (wrong, fields) => {
     const ram = await add('ram');

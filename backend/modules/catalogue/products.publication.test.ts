@@ -57,7 +57,7 @@ test('a move of an unpublished product tells both categories once', async () => 
 });
 
 test.each(['false', 0, null])('%j is rejected', async (isPublished) => {
-  const rejection = { status: 422, body: { fields: { isPublished: 'isPublished must be true or false' } } };
+  const rejection = { status: 422, body: { fields: { isPublished: 'Published must be true or false' } } };
   expect(await editProduct(productId, { isPublished })).toMatchObject(rejection);
   expect(await addProduct(categoryId, { isPublished })).toMatchObject(rejection);
   expect((await read(productId)).isPublished).toBe(true);

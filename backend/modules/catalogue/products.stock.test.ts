@@ -49,7 +49,7 @@ describe('an edit of the stock', () => {
     for (const body of [{ stock: 3 }, { stock: null }, { stock: 5 }]) {
       expect(await editProduct(id, { title: 'Other', ...body })).toMatchObject({
         status: 422,
-        body: { fields: { stockWas: 'stockWas is required to change the stock' } },
+        body: { fields: { stockWas: 'The previous stock is required to change the stock' } },
       });
     }
     for (const stockWas of ['5', -1, 0.5]) {
