@@ -3,7 +3,16 @@
  * throws.
  */
 
-type StorageKey = 'currency' | 'user' | 'cart' | 'token' | 'theme' | 'handledPayments' | 'searches';
+type StorageKey =
+  | 'currency'
+  | 'user'
+  | 'cart'
+  | 'token'
+  | 'theme'
+  | 'handledPayments'
+  | 'searches'
+  | 'comparison'
+  | 'recentlyViewed';
 
 /** Values that could not be stored, kept while the page is open. */
 const unstored = new Map<StorageKey, string>();
@@ -30,6 +39,17 @@ export function readStoredJson(key: StorageKey): unknown {
     console.warn(`Ignored the stored "${key}", which is not JSON`, error);
     return null;
   }
+}
+
+/** The texts stored as a list under a key; empty if there is none or it is malformed. */
+export function readStoredTexts(key: StorageKey): string[] {
+  const stored = readStoredJson(key);
+  return Array.isArray(stored) ? stored.filter((text) => typeof text === 'string') : [];
+}
+
+/** Stores a list; an empty one is removed. */
+export function writeStoredTexts(key: StorageKey, texts: readonly string[]): void {
+  writeStored(key, texts.length > 0 ? JSON.stringify(texts) : null);
 }
 
 /** Stores a text; null removes it. */

@@ -2,7 +2,18 @@ import type { Page } from '@playwright/test';
 import { respondWith } from '../../testing/responses.ts';
 import { expectAccessible, loadAxe, overflow, violations } from './accessible.ts';
 import type { Shop } from './shop.ts';
-import { cardForm, cards, cartItem, goToCart, keepToasts, madeUpProduct, stopClock, toast } from './steps.ts';
+import {
+  cardForm,
+  cards,
+  cartItem,
+  goToCart,
+  keepToasts,
+  madeUpComment,
+  madeUpProduct,
+  respondWithComments,
+  stopClock,
+  toast,
+} from './steps.ts';
 import { storeAccount, storeCart } from './storage.ts';
 import { expect, test } from './test.ts';
 
@@ -77,10 +88,9 @@ for (const [name, open] of Object.entries(screens)) {
 }
 
 test('a product with ratings, comments and toasts is accessible', async ({ page, product: { _id } }) => {
-  const comment = { _id, author: 'Guest', content: 'Fine', productId: _id, date: '2026-01-05T12:00:00Z', status: true };
-  await respondWith(page, `/comment/filter/${_id}`, 200, { status: 'success', allComments: [comment] });
+  await respondWithComments(page, [madeUpComment({ rate: 4 }), madeUpComment()]);
   await page.goto(`/product/${_id}`);
-  await expect(page.getByText('January 5, 2026')).toBeVisible();
+  await expect(page.getByText('January 5, 2026')).toHaveCount(2);
   await keepToasts(page);
   await page.getByRole('group', { name: 'Your rating' }).locator('label').first().click();
   await page.getByRole('button', { name: 'Post comment' }).click();

@@ -2,7 +2,16 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { ProductView } from '#contract/catalogue.ts';
 import { holdCall, respondWith } from '../../testing/responses.ts';
-import { cartItem, cartLink, followLinkTo, madeUpProduct, serveProducts, toast } from './steps.ts';
+import {
+  cartItem,
+  cartLink,
+  followLinkTo,
+  madeUpComment,
+  madeUpProduct,
+  respondWithComments,
+  serveProducts,
+  toast,
+} from './steps.ts';
 import { store, storeAccount, storeCart, stored } from './storage.ts';
 import { expect, test } from './test.ts';
 
@@ -115,9 +124,9 @@ test('the description distinguishes products with the same title', async ({ page
 
 test('right-to-left text keeps its direction everywhere, and the count follows it', async ({ page, shop }) => {
   const product = madeUpProduct({ title: 'מקלדת USB', description: 'מקלדת, 104 keys' });
-  const comment = { _id: 'c', author: 'נועה', content: 'מצוין!', date: '2026-01-01T00:00:00.000Z' };
   await respondWith(page, `/products/single/${product._id}`, 200, { status: 'success', product });
-  await respondWith(page, '/comment/filter/*', 200, { status: 'success', allComments: [comment] });
+  const comment = madeUpComment({ author: 'נועה', content: 'מצוין!' });
+  await respondWithComments(page, [comment]);
   await respondWith(page, '/payment', 503, { status: 'error', message: 'We are closed for a moment.' });
   await storeAccount(page, await shop.newAccount());
   await openCart(page, [product]);

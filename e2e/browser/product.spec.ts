@@ -1,5 +1,5 @@
 import { respondWith } from '../../testing/responses.ts';
-import { madeUpProduct } from './steps.ts';
+import { madeUpProduct, respondWithComments } from './steps.ts';
 import { expect, test } from './test.ts';
 
 test('shows picture, title, description, average, price, the comment form and the approved comments', async ({
@@ -29,8 +29,8 @@ test('shows the average with two decimals, and placeholders for no ratings and n
   const unrated = madeUpProduct();
   for (const product of [rated, unrated]) {
     await respondWith(page, `/products/single/${product._id}`, 200, { status: 'success', product });
-    await respondWith(page, `/comment/filter/${product._id}`, 200, { status: 'success', allComments: [] });
   }
+  await respondWithComments(page, []);
   await page.goto(`/product/${rated._id}`);
   await expect(page.getByText('3.67 (3 ratings)')).toBeVisible();
   await expect(page.getByText('No comments yet.')).toBeVisible();

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { Locator, Page, Route } from '@playwright/test';
 import { PRODUCTS_PER_PAGE, type ProductView } from '#contract/catalogue.ts';
+import { COMMENTS_PER_PAGE, type CommentView } from '#contract/comments.ts';
 import type { ListingView } from '#contract/listing.ts';
 import type { StatisticsView } from '#contract/statistics.ts';
 import { PASSWORD } from '../../testing/api.ts';
@@ -92,6 +93,28 @@ export async function narrowCatalogue(page: Page, categoryId: string): Promise<v
   await page.route('**/api/v1/products?*', (route) => {
     return route.continue({ url: `${route.request().url()}&category=${categoryId}` });
   });
+}
+
+/** A comment for forged responses. */
+export function madeUpComment(change: Partial<CommentView> = {}): CommentView {
+  return {
+    _id: crypto.randomUUID(),
+    author: 'Guest',
+    rate: null,
+    content: 'Fine',
+    productId: crypto.randomUUID(),
+    productTitle: 'Made-up thing',
+    date: '2026-01-05T12:00:00Z',
+    status: true,
+    ...change,
+  };
+}
+
+/** Responds with these comments on any product, all on one page. */
+export async function respondWithComments(page: Page, allComments: CommentView[]): Promise<void> {
+  const total = allComments.length;
+  const body = { status: 'success', allComments, total, page: 1, pageCount: Math.ceil(total / COMMENTS_PER_PAGE) };
+  await respondWith(page, '/comment/filter/*', 200, body);
 }
 
 /** The links on the catalogue's cards. */

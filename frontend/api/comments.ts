@@ -1,22 +1,24 @@
 import type { ProductView } from '#contract/catalogue.ts';
-import type { CommentView } from '#contract/comments.ts';
+import type { CommentPageView, CommentSort } from '#contract/comments.ts';
 import { fallback } from '../messages.ts';
 import { showToast } from '../toasts.ts';
 import { call } from './call.ts';
 import { createRemote } from './remote.ts';
 import { useRemote } from './useRemote.ts';
 
-/** The approved comments on a product, newest first. */
-const comments = createRemote<string, CommentView[]>({
-  load: async (productId, options) => {
-    const path = `/comment/filter/${encodeURIComponent(productId)}`;
-    return (await call<{ allComments: CommentView[] }>('GET', path, options)).allComments;
-  },
+/** @param page counts from 1 */
+export type CommentRequest = { productId: string; sort: CommentSort; page: number };
+
+/** A page of the approved comments on a product. */
+const comments = createRemote<CommentRequest, CommentPageView>({
+  load: ({ productId, sort, page }, options) =>
+    call('GET', `/comment/filter/${encodeURIComponent(productId)}?sort=${sort}&page=${page}`, options),
   isPublic: true,
 });
 
-export function useComments(productId: string) {
-  return useRemote(comments, productId);
+/** The previous page shows until the requested one arrives. */
+export function useComments(request: CommentRequest) {
+  return useRemote(comments, request, { keepsPrevious: true });
 }
 
 type NewComment = { product: ProductView; author: string; content: string };

@@ -1,6 +1,6 @@
 import { proxy } from 'valtio';
 import { LISTING_SEARCH_MAX } from '#contract/listing.ts';
-import { onStoredElsewhere, readStoredJson, writeStored } from '../storage.ts';
+import { onStoredElsewhere, readStoredTexts, writeStoredTexts } from '../storage.ts';
 
 const KEPT_MAX = 6;
 
@@ -8,9 +8,9 @@ const KEPT_MAX = 6;
 export const recentSearches = proxy({ texts: storedSearches() });
 
 function storedSearches(): string[] {
-  const stored = readStoredJson('searches');
-  if (!Array.isArray(stored)) return [];
-  return stored.filter((text) => typeof text === 'string' && text.length <= LISTING_SEARCH_MAX).slice(0, KEPT_MAX);
+  return readStoredTexts('searches')
+    .filter((text) => text.length <= LISTING_SEARCH_MAX)
+    .slice(0, KEPT_MAX);
 }
 
 /** Keeps a search. Repeated in other letters, it replaces the earlier one. */
@@ -30,7 +30,7 @@ function otherSearches(text: string): string[] {
 
 function keep(texts: string[]): void {
   recentSearches.texts = texts;
-  writeStored('searches', texts.length > 0 ? JSON.stringify(texts) : null);
+  writeStoredTexts('searches', texts);
 }
 
 onStoredElsewhere('searches', () => {

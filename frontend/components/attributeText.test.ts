@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { attributeText } from './attributeText.ts';
+
+test.each([
+  [true, '', 'Yes'],
+  [false, '', 'No'],
+  ['Walnut', '', 'Walnut'],
+  ['43 × 35', 'cm', '43 × 35 cm'],
+  [16, 'GB', '16 GB'],
+  [1.29, 'kg', '1.29 kg'],
+  [0, '', '0'],
+  [-20, '°C', '-20 °C'],
+  [1_234_567.8901, 'h', '1,234,567.8901 h'],
+  [1000, 'mAh', '1,000 mAh'],
+])('%j with the unit %j reads "%s"', (value, unit, text) => {
+  expect(attributeText({ value, unit })).toBe(text);
+});

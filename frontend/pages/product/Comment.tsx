@@ -1,0 +1,26 @@
+import type { CommentView } from '#contract/comments.ts';
+import { longDate } from '../../components/longDate.ts';
+import { StarRating } from '../../components/StarRating.tsx';
+import styles from './Comment.module.css';
+
+/** A comment, with the stars that its author gave the product. */
+export function Comment({ comment: { author, date, rate, content } }: { comment: CommentView }) {
+  return (
+    <li className={styles.comment}>
+      <p className={styles.author} dir="auto">
+        {author}
+      </p>
+      <time className={styles.date} dateTime={date}>
+        {longDate(date)}
+      </time>
+      {rate !== null && (
+        <div className={styles.rate}>
+          <StarRating rating={rate} />
+        </div>
+      )}
+      <p className={styles.content} dir="auto">
+        {content}
+      </p>
+    </li>
+  );
+}

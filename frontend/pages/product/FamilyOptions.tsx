@@ -1,0 +1,63 @@
+import { useId } from 'react';
+import { Link } from 'wouter';
+import type { FamilyView } from '#contract/catalogue.ts';
+import { pageAddress } from '#contract/page-addresses.ts';
+import styles from './FamilyOptions.module.css';
+
+type Family = NonNullable<FamilyView>;
+type Option = Family['options'][number];
+
+/** The variants of a product. Each value leads to the variant that differs in this option only. */
+export function FamilyOptions({ family }: { family: Family }) {
+  return (
+    <div className={styles.options}>
+      {family.options.map((option) => (
+        <OptionValues key={option.name} option={option} />
+      ))}
+    </div>
+  );
+}
+
+function OptionValues({ option: { name, values } }: { option: Option }) {
+  const id = useId();
+  const current = values.find(({ isCurrent }) => isCurrent);
+  return (
+    <div className={styles.option}>
+      <p id={id} className={styles.name}>
+        {name}
+        {current && (
+          <>
+            : <strong>{current.value}</strong>
+          </>
+        )}
+      </p>
+      <ul className={styles.values} aria-labelledby={id}>
+        {values.map((value) => (
+          <li key={value.value}>
+            <OptionValue {...value} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function OptionValue({ value, productId, isCurrent, isSoldOut }: Option['values'][number]) {
+  if (productId === null) {
+    return (
+      <button type="button" className={styles.missing} disabled title="Not available in this combination">
+        {value}
+      </button>
+    );
+  }
+  return (
+    <Link
+      href={pageAddress('product', { productId })}
+      className={isSoldOut ? styles.soldOut : styles.value}
+      aria-current={isCurrent ? 'true' : undefined}
+    >
+      <span>{value}</span>
+      {isSoldOut && <span className={styles.note}>Sold out</span>}
+    </Link>
+  );
+}

@@ -1,0 +1,63 @@
+import { Link } from 'wouter';
+import type { ProductView } from '#contract/catalogue.ts';
+import { counted } from '#contract/numbers.ts';
+import { pageAddress } from '#contract/page-addresses.ts';
+import { summary } from '#contract/pages.ts';
+import { Button } from '../../components/Button.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import { PageTitle } from '../../components/PageTitle.tsx';
+import { Price } from '../../components/Price.tsx';
+import { StarRating } from '../../components/StarRating.tsx';
+import { StockState } from '../../components/StockState.tsx';
+import { nouns } from '../../nouns.ts';
+import { addToCart } from '../../stores/cart.ts';
+import { FamilyOptions } from './FamilyOptions.tsx';
+import styles from './ProductDetail.module.css';
+
+/** All about a product that stands beside its pictures. */
+export function ProductDetail({ product }: { product: ProductView }) {
+  const { title, description, categoryId, allRatings, rating, family } = product;
+  const ratings = allRatings.length;
+  return (
+    <>
+      <Link href={pageAddress('category', { slug: categoryId.slug })} className={styles.category}>
+        {categoryId.categoryName}
+      </Link>
+      <PageTitle title={title} description={summary(description)} className={styles.title} />
+      <p className={styles.rating}>
+        <StarRating rating={rating} />
+        <span>{ratings === 0 ? 'No ratings yet' : `${rating.toFixed(2)} (${counted(ratings, nouns.rating)})`}</span>
+      </p>
+      {family && <FamilyOptions family={family} />}
+      <Purchase product={product} />
+      <p className={styles.description} dir="auto">
+        {description}
+      </p>
+    </>
+  );
+}
+
+/** Stays at the bottom of the window on phones. */
+function Purchase({ product }: { product: ProductView }) {
+  const isSoldOut = product.stock?.state === 'soldOut';
+  return (
+    <div className={styles.purchase}>
+      <div className={styles.offer}>
+        <p className={styles.price}>
+          <Price price={product.price} />
+        </p>
+        {!isSoldOut && <StockState stock={product.stock} />}
+      </div>
+      <Button variant="primary" size="large" disabled={isSoldOut} onClick={() => addToCart(product)}>
+        {isSoldOut ? (
+          'Sold out'
+        ) : (
+          <>
+            <Icon name="cart" />
+            Add to Cart
+          </>
+        )}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import { useEffect, useId, useMemo, useRef } from 'react';
+import { useSearch } from 'wouter';
+import { navigate } from 'wouter/use-browser-location';
+import type { ProductView } from '#contract/catalogue.ts';
+import { type CommentPageView, type CommentSort, commentSorts } from '#contract/comments.ts';
+import { formatNumber } from '#contract/numbers.ts';
+import { useComments } from '../../api/comments.ts';
+import { ErrorBoundary } from '../../components/ErrorBoundary.tsx';
+import { FailureNotice } from '../../components/FailureNotice.tsx';
+import { lazyPart } from '../../components/lazyPart.tsx';
+import { Pagination } from '../../components/Pagination.tsx';
+import { Select } from '../../components/Select.tsx';
+import { Skeleton } from '../../components/Skeleton.tsx';
+import { WhenNear } from '../../components/WhenNear.tsx';
+import { Comment } from './Comment.tsx';
+import { RatingDistribution } from './RatingDistribution.tsx';
+import { RatingForm } from './RatingForm.tsx';
+import styles from './Reviews.module.css';
+import { type ReviewAddress, readReviewAddress, reviewQuery } from './reviewAddress.ts';
+import { Section } from './Section.tsx';
+
+// Loaded separately: the form needs a library that the product's page doesn't.
+const formPlaceholder = <Skeleton height="14.25rem" />;
+const CommentForm = lazyPart(() => import('./CommentForm.tsx'), formPlaceholder);
+
+/** A product's ratings and comments, and the forms to rate and comment. */
+export default function Reviews({ product }: { product: ProductView }) {
+  const query = useSearch();
+  const address = useMemo(() => readReviewAddress(query), [query]);
+  const { data: page, error, retry, isLoading, isPrevious } = useComments({ productId: product._id, ...address });
+  const isFailed = error !== null && (page === undefined || isPrevious);
+  return (
+    <Section
+      id="comments"
+      title={
+        <>
+          Comments
+          {page && page.total > 0 && <span className={styles.count}>{formatNumber(page.total)}</span>}
+        </>
+      }
+      aside={
+        <>
+          <RatingDistribution ratings={product.allRatings} />
+          <RatingForm key={product._id} productId={product._id} />
+        </>
+      }
+    >
+      <ErrorBoundary part="the comment form">
+        <WhenNear placeholder={formPlaceholder}>
+          <CommentForm key={product._id} product={product} />
+        </WhenNear>
+      </ErrorBoundary>
+      {isFailed && <FailureNotice message={error} onRetry={retry} busy={isLoading} />}
+      {!page && !isFailed && <Skeleton height="6rem" />}
+      {page && !isFailed && <CommentPage page={page} address={address} isBusy={isPrevious} />}
+    </Section>
+  );
+}
+
+const sortNames: Record<CommentSort, string> = { newest: 'Newest', best: 'Best' };
+
+type CommentPageProps = {
+  page: CommentPageView;
+  address: ReviewAddress;
+  /** Whether the page on screen is not the requested one. */
+  isBusy: boolean;
+};
+
+function CommentPage({ page: { allComments, total, pageCount }, address, isBusy }: CommentPageProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const sortId = useId();
+  const isPastEnd = !isBusy && total > 0 && address.page > pageCount;
+
+  useEffect(() => {
+    // Comments were deleted, or the URL was typed.
+    if (isPastEnd) show({ ...address, page: pageCount }, { replace: true });
+  }, [isPastEnd, address, pageCount]);
+
+  if (total === 0) return <p className={styles.nothing}>No comments yet.</p>;
+
+  const turnTo = (page: number) => {
+    show({ ...address, page });
+    frame.current?.focus({ preventScroll: true });
+    frame.current?.scrollIntoView();
+  };
+  return (
+    <div ref={frame} className={styles.page} tabIndex={-1} aria-busy={isBusy}>
+      {total > 1 && (
+        <div className={styles.sort}>
+          <label htmlFor={sortId}>Sort by</label>
+          <Select
+            quiet
+            id={sortId}
+            value={address.sort}
+            onChange={({ target }) => {
+              const sort = commentSorts.find((known) => known === target.value);
+              if (sort) show({ sort, page: 1 });
+            }}
+          >
+            {commentSorts.map((sort) => (
+              <option key={sort} value={sort}>
+                {sortNames[sort]}
+              </option>
+            ))}
+          </Select>
+        </div>
+      )}
+      <ul>
+        {allComments.map((comment) => (
+          <Comment key={comment._id} comment={comment} />
+        ))}
+      </ul>
+      {pageCount > 1 && <Pagination page={Math.min(address.page, pageCount)} count={pageCount} onTurn={turnTo} />}
+    </div>
+  );
+}
+
+function show(address: ReviewAddress, { replace = false } = {}): void {
+  navigate(window.location.pathname + reviewQuery(address), { replace });
+}

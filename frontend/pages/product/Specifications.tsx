@@ -1,0 +1,23 @@
+import type { ProductAttributeView } from '#contract/catalogue.ts';
+import { attributeText } from '../../components/attributeText.ts';
+import { Section } from './Section.tsx';
+import styles from './Specifications.module.css';
+
+/** A product's attributes. Nothing without any. */
+export function Specifications({ attributes }: { attributes: readonly ProductAttributeView[] }) {
+  if (attributes.length === 0) return null;
+  return (
+    <Section id="specifications" title="Specifications">
+      <table className={styles.table} aria-labelledby="specifications">
+        <tbody>
+          {attributes.map((attribute) => (
+            <tr key={attribute.code}>
+              <th scope="row">{attribute.name}</th>
+              <td dir="auto">{attributeText(attribute)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Section>
+  );
+}

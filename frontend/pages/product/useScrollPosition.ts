@@ -1,0 +1,30 @@
+import { useRef, useState } from 'react';
+
+/** The item that a horizontal scroller of `count` equally wide items shows, counted from 0. */
+export function useScrollPosition<T extends HTMLElement>(count: number) {
+  const frame = useRef<T>(null);
+  const [position, setPosition] = useState(0);
+  /** The item that the scroller moves to by itself, passing others that must not count. */
+  const target = useRef<number>(null);
+
+  const moveTo = (index: number) => {
+    setPosition(index);
+    const { current } = frame;
+    if (!current || Math.round(current.scrollLeft / current.clientWidth) === index) return;
+    target.current = index;
+    current.scrollTo({ left: index * current.clientWidth });
+  };
+  const onScroll = () => {
+    if (!frame.current) return;
+    const { scrollLeft, clientWidth } = frame.current;
+    if (target.current !== null && Math.abs(scrollLeft - target.current * clientWidth) >= 1) return;
+    target.current = null;
+    // iOS scrolls past both ends for a moment.
+    setPosition(Math.min(count - 1, Math.max(0, Math.round(scrollLeft / clientWidth))));
+  };
+  /** The shopper moves the scroller from here. */
+  const release = () => {
+    target.current = null;
+  };
+  return { frame, position: Math.min(position, count - 1), moveTo, onScroll, release };
+}
