@@ -95,6 +95,7 @@ async function addDemo(em: EntityManager, storage: Storage): Promise<void> {
         id: newId(),
         product,
         author,
+        user: shoppers.find(({ username }) => username === author),
         content,
         approved,
         createdAt: new Date(Date.now() - daysAgo * DAY),
