@@ -9,6 +9,7 @@ import { Loader, PageLoading } from './components/Loader.tsx';
 import { lazyPart } from './components/lazyPart.tsx';
 import { useNavigationScroll } from './components/navigation.ts';
 import { CataloguePage } from './pages/catalogue/CataloguePage.tsx';
+import { CategoryPage } from './pages/catalogue/CategoryPage.tsx';
 import { DashboardRoute } from './pages/dashboard/DashboardRoute.tsx';
 import NotFoundPage from './pages/NotFoundPage.tsx';
 import ProductPage from './pages/product/ProductPage.tsx';
@@ -34,6 +35,7 @@ export function App() {
         <ErrorBoundary key={isWithinDashboard(path) ? pagePatterns.statistics : path}>
           <Switch>
             <Route path={pagePatterns.catalogue} component={CataloguePage} />
+            <Route path={pagePatterns.category} component={CategoryPage} />
             <Route path={pagePatterns.contact} component={ContactPage} />
             <Route path={pagePatterns.product}>{({ productId }) => <ProductPage productId={productId} />}</Route>
             <Route path={pagePatterns.authorization} component={AuthorizationPage} />

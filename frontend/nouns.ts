@@ -16,5 +16,6 @@ export const nouns = {
   second: { one: 'second', other: 'seconds' },
   star: { one: 'star', other: 'stars' },
   suggestion: { one: 'suggestion', other: 'suggestions' },
+  variant: { one: 'variant', other: 'variants' },
   user: { one: 'user', other: 'users' },
 } satisfies Record<string, Noun>;

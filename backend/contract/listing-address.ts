@@ -114,10 +114,10 @@ function readSearch(text: string | null): string {
   return (text ?? noFilter.search).slice(0, LISTING_SEARCH_MAX).replace(/[\uD800-\uDBFF]$/, '');
 }
 
-/** In EUR, with two decimals. */
+/** In EUR, with six decimals, which never take an exponent to write. */
 function readPrice(text: string | null): number | null {
   if (text === null || !/^\d+(\.\d+)?$/.test(text)) return null;
-  const price = Math.round(Number(text) * 100) / 100;
+  const price = Math.round(Number(text) * 1_000_000) / 1_000_000;
   return price <= PRICE_MAX ? price : null;
 }
 

@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
 import {
   convertCents,
+  currencyCodes,
   decimalAmount,
   formatAmount,
   formatLineTotal,
   formatMinorUnits,
   formatPrice,
+  fromEuro,
   toCents,
+  toEuro,
   toMajorUnits,
   toMinorUnits,
   totalInMinorUnits,
@@ -74,4 +77,13 @@ test('a price without decimals is rounded once, from the exact value', () => {
   expect(formatPrice(2.29, 'USD', 0)).toBe('$2');
   expect(formatPrice(2.3, 'USD', 0)).toBe('$3');
   expect(formatPrice(0.5, 'EUR', 0)).toBe('1€');
+});
+
+test('an amount that a shopper filters by survives the conversion to EUR', () => {
+  for (const currency of currencyCodes) {
+    for (const amount of [0, 0.01, 1, 19.99, 5000, 999_999.99]) {
+      expect(fromEuro(toEuro(amount, currency), currency)).toBe(amount);
+    }
+  }
+  expect(toEuro(49.5, 'EUR')).toBe(49.5);
 });

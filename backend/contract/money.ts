@@ -43,6 +43,16 @@ function divide(dividend: number, divisor: number): number {
   return Math.floor((dividend + divisor / 2) / divisor);
 }
 
+/** A price in EUR as an amount in a currency, in its major units. */
+export function fromEuro(price: number, currency: CurrencyCode): number {
+  return toMajorUnits(Math.round(price * currencies[currency].rateHundredths));
+}
+
+/** The price in EUR of an amount in a currency. Six decimals, so that `fromEuro` gives the amount again. */
+export function toEuro(amount: number, currency: CurrencyCode): number {
+  return Math.round((amount * 100_000_000) / currencies[currency].rateHundredths) / 1_000_000;
+}
+
 /** The price of a cart in minor units of the currency: the sum in EUR cents, converted and rounded once. */
 export function totalInMinorUnits(
   lines: readonly { unitPriceCents: number; count: number }[],

@@ -8,6 +8,7 @@ import type {
   VariantInput,
 } from '#contract/catalogue.ts';
 import type { CommentView } from '#contract/comments.ts';
+import type { ListedCategoryView } from '#contract/listing.ts';
 import type { AdminOrderView } from '#contract/orders.ts';
 import type { UserView } from '#contract/users.ts';
 import { type Call, callsOf, logIn, PASSWORD, registerAndLogIn } from '../../testing/api.ts';
@@ -56,6 +57,8 @@ export type Shop = {
   newAccount(role?: UserView['role']): Promise<Account>;
   addCategory(categoryName?: string): Promise<string>;
   addAttributes(categoryId: string, attributes: NewAttribute[]): Promise<void>;
+  /** Adds a category with filterable attributes and their products, the first being the newest. */
+  addFilterableCategory(attributes: NewAttribute[], products: NewProduct[]): Promise<ListedCategoryView>;
   /** Adds a product and waits until its picture is ready. */
   addProduct(product?: NewProduct): Promise<ProductView>;
   /** Adds a product without waiting for its picture. @returns its id */
@@ -137,16 +140,27 @@ async function openFixtures(call: Call) {
     for (const attribute of attributes) await callAsAdmin('POST', '/admin/attribute', { categoryId, ...attribute });
   };
 
+  const addFilterableCategory: Shop['addFilterableCategory'] = async (attributes, products) => {
+    const categoryId = await addCategory();
+    await addAttributes(
+      categoryId,
+      attributes.map((attribute, position) => ({ position, isFilterable: true, ...attribute })),
+    );
+    for (const product of products.toReversed()) await addProductOnly({ ...product, categoryId });
+    const { categories } = (await call('GET', '/categories')).body;
+    return categories.find(({ _id }: ListedCategoryView) => _id === categoryId);
+  };
+
   const readProduct = async (id: string): Promise<ProductView> => {
     return (await call('GET', `/products/single/${id}`)).body.product;
   };
 
   const addProductOnly = async (product: NewProduct = {}): Promise<string> => {
     const { picture: file = await picture(), ...values } = product;
-    const { title = `Product ${shortId()}`, description = 'Made for a test.', price = 12.5 } = values;
+    const defaults = { title: `Product ${shortId()}`, description: 'Made for a test.', price: 12.5 };
     const categoryId = values.categoryId ?? (await addCategory());
     const form = new FormData();
-    form.set('product', JSON.stringify({ ...values, title, description, price, categoryId }));
+    form.set('product', JSON.stringify({ ...defaults, ...values, categoryId }));
     form.set('file', new Blob([new Uint8Array(file.buffer)], { type: file.mimeType }), file.name);
     const response = await call('POST', '/admin/product', { token: admin.token, form });
     if (response.status !== 200) throw new Error(`Could not add a product: ${JSON.stringify(response.body)}`);
@@ -249,6 +263,7 @@ async function openFixtures(call: Call) {
     newAccount,
     addCategory,
     addAttributes,
+    addFilterableCategory,
     addProduct,
     addProductOnly,
     addPictures,

@@ -2,12 +2,13 @@ import type { ProductView } from '#contract/catalogue.ts';
 import { IDS_MAX, type ListedProductView, type ListingView } from '#contract/listing.ts';
 import { type ListingFilter, listingQuery } from '#contract/listing-address.ts';
 import { call } from './call.ts';
+import { fieldErrors } from './errors.ts';
 import { createRemote, type LoadOptions } from './remote.ts';
 import { useRemote } from './useRemote.ts';
 
 /** Pages of products, by the query of their call (see listingQuery). Back shows the latest ones at once. */
 export const listing = createRemote<string, ListingView>({
-  load: loadPage,
+  load: loadValidPage,
   isPublic: true,
   hiddenMax: 20,
 });
@@ -59,6 +60,18 @@ export function updateListed(product: ProductView): void {
     products.map((known) => (known._id === product._id ? { ...known, ...product } : known));
   listing.update((page) => ({ ...page, products: updated(page.products) }));
   productsById.update(updated);
+}
+
+/** Leaves out parameters that the shop refuses, such as text for an attribute that is a number. */
+async function loadValidPage(query: string, options: LoadOptions): Promise<ListingView> {
+  try {
+    return await loadPage(query, options);
+  } catch (error) {
+    const valid = new URLSearchParams(query);
+    for (const name of Object.keys(fieldErrors(error))) valid.delete(name);
+    if (valid.toString() === query) throw error;
+    return await loadPage(valid.toString(), options);
+  }
 }
 
 function loadPage(query: string, options: LoadOptions): Promise<ListingView> {

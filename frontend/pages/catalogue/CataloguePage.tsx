@@ -5,6 +5,7 @@ import { PageTitle } from '../../components/PageTitle.tsx';
 import { WhenNear } from '../../components/WhenNear.tsx';
 import styles from './CataloguePage.module.css';
 import { FilterBar } from './FilterBar.tsx';
+import { FilterChips } from './FilterChips.tsx';
 import { listSummary } from './listSummary.ts';
 import { ProductList } from './ProductList.tsx';
 import { useFilter } from './useFilter.ts';
@@ -28,7 +29,8 @@ export function CataloguePage() {
           {data && listSummary(data, filter)}
         </p>
       </div>
-      <FilterBar filter={filter} onChange={change} highestPrice={data?.highestPrice ?? 0} disabled={!data} />
+      <FilterBar filter={filter} onChange={change} price={{ highestPrice: data?.highestPrice ?? 0, disabled: !data }} />
+      <FilterChips filter={{ ...filter, minPrice: noFilter.minPrice }} facets={[]} onChange={change} />
       <ProductList listed={listed} filter={filter} onChange={change} />
       {data && data.total > 0 && listingAddress(filter) === listingAddress(noFilter) && (
         <div className={styles.categories}>

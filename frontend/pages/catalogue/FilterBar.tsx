@@ -1,12 +1,10 @@
-import { useId } from 'react';
-import { useSnapshot } from 'valtio';
+import { type ComponentProps, useId } from 'react';
 import type { ProductSort } from '#contract/listing.ts';
 import type { ListingFilter } from '#contract/listing-address.ts';
-import { formatPrice } from '#contract/money.ts';
 import { SearchBox } from '../../components/SearchBox.tsx';
 import { Select } from '../../components/Select.tsx';
-import { currency } from '../../stores/currency.ts';
 import styles from './FilterBar.module.css';
+import { PriceSlider } from './PriceSlider.tsx';
 
 const sorts: { value: ProductSort; name: string }[] = [
   { value: 'default', name: 'Default' },
@@ -18,43 +16,27 @@ const sorts: { value: ProductSort; name: string }[] = [
 type FilterBarProps = {
   filter: ListingFilter;
   onChange: (change: Partial<ListingFilter>) => void;
-  /** The slider's maximum, in EUR. */
-  highestPrice: number;
-  /** Set while there is nothing to filter. */
-  disabled: boolean;
+  /** The price slider; without it, the price is filtered elsewhere. */
+  price?: Pick<ComponentProps<typeof PriceSlider>, 'highestPrice' | 'disabled'>;
 };
 
-/** The catalogue's search, minimum price and sort order. */
-export function FilterBar({ filter, onChange, highestPrice, disabled }: FilterBarProps) {
+/** The search, minimum price and sort order of a list of products. */
+export function FilterBar({ filter, onChange, price }: FilterBarProps) {
   const { search, minPrice, sort } = filter;
-  const { code } = useSnapshot(currency);
-  const sliderId = useId();
   const sortId = useId();
   return (
-    <search className={styles.bar}>
+    <search className={price ? styles.bar : `${styles.bar} ${styles.short}`}>
       <SearchBox
         className={styles.search}
         text={search}
         onType={(text) => onChange({ search: text })}
         onSearch={(text) => onChange({ search: text })}
       />
-      <div className={styles.price}>
-        <label htmlFor={sliderId}>Minimum price</label>
-        <span className={styles.value} aria-hidden="true">
-          {formatPrice(minPrice, code, 0)}
-        </span>
-        <input
-          id={sliderId}
-          type="range"
-          className={styles.slider}
-          min={0}
-          max={highestPrice}
-          value={minPrice}
-          aria-valuetext={formatPrice(minPrice, code, 0)}
-          disabled={disabled}
-          onChange={({ target }) => onChange({ minPrice: target.valueAsNumber })}
-        />
-      </div>
+      {price && (
+        <div className={styles.price}>
+          <PriceSlider {...price} minPrice={minPrice} onChange={(minPrice) => onChange({ minPrice })} />
+        </div>
+      )}
       <div className={styles.sort}>
         <label htmlFor={sortId}>Sort by</label>
         <Select

@@ -1,15 +1,19 @@
 import { useId } from 'react';
-import type { ProductView } from '#contract/catalogue.ts';
+import type { StockView } from '#contract/catalogue.ts';
+import type { ListedProductView } from '#contract/listing.ts';
+import { counted } from '#contract/numbers.ts';
 import { pageAddress } from '#contract/page-addresses.ts';
 import { CARD_PICTURE_SIZES } from '#contract/pictures.ts';
 import { ButtonLink } from '../../components/Button.tsx';
 import { Price } from '../../components/Price.tsx';
 import { ProductPicture } from '../../components/ProductPicture.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
+import { stockText } from '../../components/StockState.tsx';
+import { nouns } from '../../nouns.ts';
 import styles from './ProductCard.module.css';
 
 type ProductCardProps = {
-  product: ProductView;
+  product: ListedProductView;
   /** For cards above the fold. */
   eager: boolean;
 };
@@ -19,9 +23,10 @@ export function ProductCard({ product, eager }: ProductCardProps) {
   const titleId = useId();
   return (
     <li className={styles.card}>
-      <div className={styles.picture}>
+      <div className={product.stock?.state === 'soldOut' ? styles.soldOut : styles.picture}>
         <ProductPicture {...product} alt={product.title} sizes={CARD_PICTURE_SIZES} eager={eager} />
       </div>
+      <StockBadge stock={product.stock} />
       <div className={styles.text}>
         <h2 id={titleId} className={styles.title} dir="auto">
           {product.title}
@@ -29,6 +34,7 @@ export function ProductCard({ product, eager }: ProductCardProps) {
         <p className={styles.description} dir="auto">
           {product.description}
         </p>
+        {product.variantCount > 1 && <p className={styles.variants}>{counted(product.variantCount, nouns.variant)}</p>}
         <div className={styles.end}>
           <p className={styles.price}>
             <Price price={product.price} decimals={0} />
@@ -46,6 +52,12 @@ export function ProductCard({ product, eager }: ProductCardProps) {
       </div>
     </li>
   );
+}
+
+/** Tells only what may change a decision: that nothing is left, or little. */
+function StockBadge({ stock }: { stock: StockView }) {
+  if (stock === null || stock.state === 'inStock') return null;
+  return <p className={stock.state === 'low' ? styles.low : styles.none}>{stockText(stock)}</p>;
 }
 
 /** A card's placeholder while the catalogue loads. */

@@ -1,0 +1,30 @@
+import { Link } from 'wouter';
+import { pagePatterns } from '#contract/page-addresses.ts';
+import styles from './Breadcrumbs.module.css';
+
+type BreadcrumbsProps = {
+  /** The pages between the home page and this one. */
+  parents?: readonly { name: string; href: string }[];
+  /** The name of this page. */
+  current: string;
+};
+
+/** The way from the home page to this one. */
+export function Breadcrumbs({ parents = [], current }: BreadcrumbsProps) {
+  return (
+    <nav aria-label="Breadcrumb">
+      <ol className={styles.trail}>
+        {[{ name: 'Home', href: pagePatterns.catalogue }, ...parents].map(({ name, href }) => (
+          <li key={href}>
+            <Link href={href} dir="auto">
+              {name}
+            </Link>
+          </li>
+        ))}
+        <li aria-current="page" dir="auto">
+          {current}
+        </li>
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ComponentProps } from 'react';
+import { lazyPart } from '../../components/lazyPart.tsx';
+import { Skeleton } from '../../components/Skeleton.tsx';
+import styles from './FilterChips.module.css';
+import type Chips from './facets/ActiveFilters.tsx';
+
+const ActiveFilters = lazyPart(() => import('./facets/ActiveFilters.tsx'), <Skeleton width="12rem" height="2.25rem" />);
+
+type FilterChipsProps = ComponentProps<typeof Chips>;
+
+/** The active filters. Their code loads only if there are any. */
+export function FilterChips(props: FilterChipsProps) {
+  const { minPrice, maxPrice, inStock, attributes } = props.filter;
+  const isFiltered = minPrice > 0 || maxPrice !== null || inStock || attributes.length > 0;
+  return (
+    isFiltered && (
+      <div className={styles.row}>
+        <ActiveFilters {...props} />
+      </div>
+    )
+  );
+}

@@ -1,0 +1,46 @@
+import { useSnapshot } from 'valtio';
+import type { FacetView } from '#contract/listing.ts';
+import type { ListingFilter } from '#contract/listing-address.ts';
+import { Icon } from '../../../components/Icon.tsx';
+import { useFocusFallback } from '../../../components/useFocusFallback.ts';
+import { currency } from '../../../stores/currency.ts';
+import styles from './ActiveFilters.module.css';
+import { activeFilters, withoutFilters } from './activeFilters.ts';
+
+type ActiveFiltersProps = {
+  filter: ListingFilter;
+  facets: readonly FacetView[];
+  onChange: (change: Partial<ListingFilter>) => void;
+};
+
+/** What the list is filtered by, to remove one at a time or all at once. */
+export default function ActiveFilters({ filter, facets, onChange }: ActiveFiltersProps) {
+  const { code } = useSnapshot(currency);
+  const active = activeFilters(filter, facets, code);
+  if (active.length === 0) return null;
+  return (
+    <ul className={styles.chips} aria-label="Active filters">
+      {active.map(({ key, text, without }) => (
+        <Chip key={key} text={text} onRemove={() => onChange(without)} />
+      ))}
+      <li>
+        <button type="button" className={styles.clear} onClick={() => onChange(withoutFilters)}>
+          Clear all
+        </button>
+      </li>
+    </ul>
+  );
+}
+
+function Chip({ text, onRemove }: { text: string; onRemove: () => void }) {
+  const frame = useFocusFallback<HTMLLIElement>();
+  return (
+    <li ref={frame}>
+      <button type="button" className={styles.chip} onClick={onRemove}>
+        <span className="visually-hidden">Remove </span>
+        <bdi className={styles.text}>{text}</bdi>
+        <Icon name="close" size={14} />
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import type { FacetView } from '#contract/listing.ts';
+import type { AttributeFilter } from '#contract/listing-address.ts';
+import { formatNumber } from '#contract/numbers.ts';
+import { Button } from '../../../components/Button.tsx';
+import { formatValue } from './activeFilters.ts';
+import { attributeFilter, changedAttributes, toggledValue } from './attributeChanges.ts';
+import styles from './FilterPanel.module.css';
+import { Choice, Group } from './Group.tsx';
+import { NumberField } from './NumberField.tsx';
+
+/** How many values show at first. */
+const FIRST_VALUES = 8;
+
+type FacetProps = {
+  facet: FacetView;
+  attributes: readonly AttributeFilter[];
+  onChange: (attributes: AttributeFilter[]) => void;
+};
+
+/** The choices of an attribute: its values, or a range of numbers if there are too many. */
+export function Facet({ facet, attributes, onChange }: FacetProps) {
+  const { code, name, unit } = facet;
+  const { values: chosen, min, max } = attributeFilter(attributes, code);
+  const hasRange = facet.type === 'number' && (facet.values.length === 0 || min !== null || max !== null);
+  const limit = (change: Partial<AttributeFilter>) => onChange(changedAttributes(attributes, code, change));
+  const placeholder = (end: number | null | undefined) => (end === null || end === undefined ? '' : String(end));
+
+  return (
+    <Group title={name}>
+      <Values facet={facet} chosen={chosen} onToggle={(value) => onChange(toggledValue(attributes, code, value))} />
+      {hasRange && (
+        <div className={styles.range}>
+          <NumberField
+            label="From"
+            value={min}
+            placeholder={placeholder(facet.min)}
+            unit={unit}
+            onChange={(min) => limit({ min })}
+          />
+          <NumberField
+            label="To"
+            value={max}
+            placeholder={placeholder(facet.max)}
+            unit={unit}
+            onChange={(max) => limit({ max })}
+          />
+        </div>
+      )}
+    </Group>
+  );
+}
+
+type ValuesProps = { facet: FacetView; chosen: readonly string[]; onToggle: (value: string) => void };
+
+function Values({ facet, chosen, onToggle }: ValuesProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const known = facet.values.map(({ value, count }) => ({ value: String(value), count }));
+  // A chosen value stays in reach, even if the other filters leave no product with it.
+  const lost = chosen.filter((value) => !known.some((other) => other.value === value));
+  const all = [...known, ...lost.map((value) => ({ value, count: 0 }))];
+  const shown = isOpen ? all : all.filter(({ value }, index) => index < FIRST_VALUES || chosen.includes(value));
+  if (all.length === 0) return null;
+
+  return (
+    <>
+      <ul className={styles.values}>
+        {shown.map(({ value, count }) => (
+          <li key={value}>
+            <Choice isChosen={chosen.includes(value)} onToggle={() => onToggle(value)}>
+              <bdi>{formatValue(facet, value)}</bdi> <span className={styles.count}>({formatNumber(count)})</span>
+            </Choice>
+          </li>
+        ))}
+      </ul>
+      {all.length > FIRST_VALUES && (isOpen || shown.length < all.length) && (
+        <Button
+          variant="quiet"
+          size="small"
+          className={styles.more}
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {isOpen ? 'Show fewer' : 'Show more'}
+          <span className="visually-hidden"> of {facet.name}</span>
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { useSnapshot } from 'valtio';
+import type { ListingView } from '#contract/listing.ts';
+import { type ListingFilter, noFilter } from '#contract/listing-address.ts';
+import { currencies, fromEuro, toEuro } from '#contract/money.ts';
+import { formatNumber } from '#contract/numbers.ts';
+import { currency } from '../../../stores/currency.ts';
+import { PriceSlider } from '../PriceSlider.tsx';
+import { Facet } from './Facet.tsx';
+import styles from './FilterPanel.module.css';
+import { Choice, Group } from './Group.tsx';
+import { NumberField } from './NumberField.tsx';
+
+export type FilterPanelProps = {
+  filter: ListingFilter;
+  /** The list on screen; undefined before the first. */
+  listed: ListingView | undefined;
+  onChange: (change: Partial<ListingFilter>) => void;
+};
+
+/** Everything that a category's products can be filtered by. */
+export default function FilterPanel({ filter, listed, onChange }: FilterPanelProps) {
+  return (
+    <div className={styles.panel}>
+      <PriceGroup filter={filter} listed={listed} onChange={onChange} />
+      <Group title="Availability">
+        <Choice isChosen={filter.inStock} onToggle={() => onChange({ inStock: !filter.inStock })}>
+          In stock
+        </Choice>
+      </Group>
+      {listed?.facets.map((facet) => (
+        <Facet
+          key={facet.code}
+          facet={facet}
+          attributes={filter.attributes}
+          onChange={(attributes) => onChange({ attributes })}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** The price in the shopper's currency. */
+function PriceGroup({ filter: { minPrice, maxPrice }, listed, onChange }: FilterPanelProps) {
+  const { code } = useSnapshot(currency);
+  const { symbol } = currencies[code];
+  const highestPrice = listed?.highestPrice ?? 0;
+  const shown = (price: number | null) => price && fromEuro(price, code);
+  const given = (amount: number | null) => amount && toEuro(Math.max(0, amount), code);
+  return (
+    <Group title="Price">
+      <PriceSlider
+        minPrice={minPrice}
+        highestPrice={highestPrice}
+        disabled={!listed}
+        onChange={(minPrice) => onChange({ minPrice })}
+      />
+      <div className={styles.range}>
+        <NumberField
+          label="From"
+          value={minPrice === noFilter.minPrice ? null : fromEuro(minPrice, code)}
+          placeholder="0"
+          unit={symbol}
+          onChange={(amount) => onChange({ minPrice: given(amount) ?? noFilter.minPrice })}
+        />
+        <NumberField
+          label="To"
+          value={shown(maxPrice)}
+          placeholder={formatNumber(Math.ceil(fromEuro(highestPrice, code)))}
+          unit={symbol}
+          onChange={(amount) => onChange({ maxPrice: given(amount) })}
+        />
+      </div>
+    </Group>
+  );
+}

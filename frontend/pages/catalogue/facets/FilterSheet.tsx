@@ -1,0 +1,22 @@
+import { counted } from '#contract/numbers.ts';
+import { Button } from '../../../components/Button.tsx';
+import { Dialog } from '../../../components/Dialog.tsx';
+import { nouns } from '../../../nouns.ts';
+import FilterPanel, { type FilterPanelProps } from './FilterPanel.tsx';
+import styles from './FilterSheet.module.css';
+
+type FilterSheetProps = FilterPanelProps & { open: boolean; onClose: () => void };
+
+/** The filters on narrow screens. The list behind follows every choice; its length shows at the bottom. */
+export default function FilterSheet({ open, onClose, ...panel }: FilterSheetProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Filters" sheet>
+      <FilterPanel {...panel} />
+      <div className={styles.end}>
+        <Button variant="primary" size="large" wide aria-live="polite" onClick={onClose}>
+          {panel.listed ? `Show ${counted(panel.listed.total, nouns.product)}` : 'Show products'}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
