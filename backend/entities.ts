@@ -2,6 +2,7 @@ import { AuditEntry } from './core/audit.entity.ts';
 import { OutboxEvent } from './core/outbox.entity.ts';
 import { SentMail } from './core/sent-mail.entity.ts';
 import { Attribute } from './modules/catalogue/attribute.entity.ts';
+import { BulkEdit } from './modules/catalogue/bulk-edit.entity.ts';
 import { CatalogueChange } from './modules/catalogue/catalogue-change.entity.ts';
 import { Category } from './modules/catalogue/category.entity.ts';
 import { FormerSlug } from './modules/catalogue/former-slug.entity.ts';
@@ -22,6 +23,7 @@ import { User } from './modules/users/user.entity.ts';
 export const entities = [
   Attribute,
   AuditEntry,
+  BulkEdit,
   CatalogueChange,
   CatalogueImport,
   Category,

@@ -12,7 +12,7 @@ import { flag, id, ifGiven, number, record, requiredText, trimmed } from './text
 import { variantInput } from './variants.input.ts';
 
 /** Whether a EUR price has at most two decimals. */
-function hasWholeCents(price: number): boolean {
+export function hasWholeCents(price: number): boolean {
   return Number(price.toFixed(2)) === price;
 }
 
@@ -38,11 +38,11 @@ const optionalFields = {
   attributes: record<AttributeValues>(wrongAttributes).optional(),
   isPublished: flag('Published must be true or false').optional(),
   family: variantInput,
-  stock: stock(),
+  stock: stockInput(),
 };
 
 /** Units that can be sold; null if they are not counted. */
-function stock() {
+export function stockInput() {
   return number(wrongStock).integer(wrongStock).min(0, wrongStock).max(STOCK_MAX, wrongStock).nullable().optional();
 }
 
@@ -59,7 +59,7 @@ export const editProductInput = yup.object({
   categoryId: ifGiven(productFields.categoryId),
   ...optionalFields,
   /** The stock before the edit, so that sales made meanwhile are not undone. */
-  stockWas: stock().when('stock', ([edited], schema) =>
+  stockWas: stockInput().when('stock', ([edited], schema) =>
     edited === undefined ? schema : schema.defined('The previous stock is required to change the stock'),
   ),
   version: number('Version must be a whole number').integer('Version must be a whole number').optional(),

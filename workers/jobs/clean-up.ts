@@ -1,5 +1,6 @@
 import { removeDone } from '../../backend/core/outbox.ts';
 import { forgetSentMails } from '../../backend/core/sent-mails.ts';
+import { removeOldBulkEdits } from '../../backend/modules/catalogue/bulk-edits.service.ts';
 import { removeOldChanges } from '../../backend/modules/catalogue/catalogue-changes.service.ts';
 import { removeAbandonedImports } from '../../backend/modules/imports/imports.service.ts';
 import { removeAbandonedPictures } from '../../backend/modules/pictures/clean-up.service.ts';
@@ -15,6 +16,7 @@ const steps: ((deps: JobDeps) => Promise<unknown>)[] = [
   ({ em }) => removeDone(em, 7 * DAY),
   ({ em }) => forgetSentMails(em, 30 * DAY),
   ({ em }) => removeOldChanges(em),
+  ({ em }) => removeOldBulkEdits(em, 30 * DAY),
   ({ em }) => removeOldEvents(em, 90 * DAY),
   ({ em, storage }) => removeAbandonedPictures(em, storage, DAY),
   ({ em, storage }) => removeAbandonedImports(em, storage, DAY),

@@ -72,10 +72,11 @@ export async function listAdminProducts(
     found.select(total),
   );
   const ids = page.rows.map(({ id }) => id);
-  return { rows: await productsOfPage(em, ids), total: page.total };
+  return { rows: await findAdminProducts(em, ids), total: page.total };
 }
 
-const productsOfPage = prepared((em, ids: readonly string[]) =>
+/** Products in the order of `ids`; deleted ones are left out. */
+export const findAdminProducts = prepared((em, ids: readonly string[]) =>
   adminProducts(em).innerJoin(pageOf(ids), 'page.id', 'product.id').orderBy('page.place'),
 );
 

@@ -26,6 +26,7 @@ import type { Storage } from '../../core/storage.ts';
 import { readFilter, readTableQuery } from '../../core/table.ts';
 import { withPictureForm } from '../pictures/picture-form.ts';
 import type { Upload } from '../pictures/uploads.ts';
+import { addBulkEditRoutes } from './bulk-edits.admin.routes.ts';
 import { listAdminProducts, listCategories, listCategorySummaries } from './catalogue.admin.queries.ts';
 import { exportProducts } from './catalogue.export.ts';
 import { presentCategory, presentCategorySummary } from './catalogue.present.ts';
@@ -44,6 +45,7 @@ export function catalogueAdminRoutes(options: Options): Router<ShopState> {
   const router = createRouter();
   addProductRoutes(router, options);
   addImageRoutes(router, options);
+  addBulkEditRoutes(router);
   addCategoryRoutes(router);
   return router;
 }

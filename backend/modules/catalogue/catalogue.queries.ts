@@ -139,6 +139,17 @@ export async function lockProducts(em: EntityManager, productIds: readonly strin
     .execute();
 }
 
+/** Locks products for changes, in the order that prevents deadlocks. */
+export async function lockProductsToChange(em: EntityManager, productIds: readonly string[]): Promise<void> {
+  await db(em)
+    .selectFrom('product')
+    .select('id')
+    .where('id', '=', anyOf(productIds))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+}
+
 /** Prevents the deletion of a published product until the transaction ends; others are left out. */
 export const lockPublished = prepared((em, productId: string) =>
   db(em).selectFrom('product').select('id').where('id', '=', productId).where('isPublished', '=', true).forKeyShare(),

@@ -1,5 +1,6 @@
 import { queriesOn, type Table } from '../../core/queries.ts';
 import type { AttributeSchema } from './attribute.entity.ts';
+import type { BulkEditSchema } from './bulk-edit.entity.ts';
 import type { CatalogueChangeSchema } from './catalogue-change.entity.ts';
 import type { CategorySchema } from './category.entity.ts';
 import type { FormerSlugSchema } from './former-slug.entity.ts';
@@ -7,6 +8,7 @@ import type { ProductSchema } from './product.entity.ts';
 
 export type CatalogueTables = {
   attribute: Table<typeof AttributeSchema>;
+  bulkEdit: Table<typeof BulkEditSchema>;
   catalogueChange: Table<typeof CatalogueChangeSchema>;
   category: Table<typeof CategorySchema>;
   formerSlug: Table<typeof FormerSlugSchema>;

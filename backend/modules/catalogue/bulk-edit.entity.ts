@@ -1,0 +1,27 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { id, now } from '../../core/columns.ts';
+import type { ProductValues } from './product-values.ts';
+
+/** A product as a bulk edit found and left it. */
+export type BulkEdited = {
+  productId: string;
+  before: Pick<ProductValues, 'price' | 'categoryId' | 'attributes' | 'isPublished' | 'stock'>;
+  /** Its version and stock after the edit: if they differ, someone has changed it since. */
+  version: number;
+  stock: number | null;
+};
+
+/** A bulk edit of products, kept so that it can be undone. */
+export const BulkEditSchema = defineEntity({
+  name: 'BulkEdit',
+  tableName: 'bulk_edit',
+  properties: {
+    id: id(),
+    products: p.json<BulkEdited[]>(),
+    isUndone: p.boolean().default(false),
+    createdAt: now().index(),
+  },
+});
+
+export class BulkEdit extends BulkEditSchema.class {}
+BulkEditSchema.setClass(BulkEdit);
