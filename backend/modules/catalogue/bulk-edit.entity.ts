@@ -1,11 +1,18 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { AttributeValues } from '#contract/catalogue.ts';
 import { id, now } from '../../core/columns.ts';
-import type { ProductValues } from './product-values.ts';
 
 /** A product as a bulk edit found and left it. */
 export type BulkEdited = {
   productId: string;
-  before: Pick<ProductValues, 'price' | 'categoryId' | 'attributes' | 'isPublished' | 'stock'>;
+  before: {
+    /** EUR. */
+    price: number;
+    categoryId: string;
+    attributes: AttributeValues;
+    isPublished: boolean;
+    stock: number | null;
+  };
   /** Its version and stock after the edit: if they differ, someone has changed it since. */
   version: number;
   stock: number | null;
