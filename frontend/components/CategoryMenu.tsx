@@ -3,9 +3,18 @@ import { Icon } from './Icon.tsx';
 import { lazyPart } from './lazyPart.tsx';
 import { Menu } from './Menu.tsx';
 
-const CategoryList = lazyPart(() => import('./CategoryList.tsx'), null);
+const LazyCategoryList = lazyPart(() => import('./CategoryList.tsx'), null);
 
-/** The categories, on wide screens. */
+/** Links to the categories. */
+export function CategoryList() {
+  return (
+    <ErrorBoundary part="the categories">
+      <LazyCategoryList />
+    </ErrorBoundary>
+  );
+}
+
+/** The categories on wide screens. */
 export function CategoryMenu() {
   return (
     <Menu
@@ -17,9 +26,7 @@ export function CategoryMenu() {
         </>
       }
     >
-      <ErrorBoundary part="the categories">
-        <CategoryList />
-      </ErrorBoundary>
+      <CategoryList />
     </Menu>
   );
 }

@@ -11,6 +11,8 @@ type DialogProps = {
   large?: boolean;
   /** Sits at the bottom of the screen, in reach of the thumb. */
   sheet?: boolean;
+  /** Sits at the top of the screen, with room for a popup that hangs over its edge. */
+  top?: boolean;
   children: ReactNode;
 };
 
@@ -18,7 +20,7 @@ type DialogProps = {
  * A modal dialog that focuses its first field. The element stays mounted because the browser restores the focus on close;
  * the content is mounted only while open.
  */
-export function Dialog({ open, onClose, title, large = false, sheet = false, children }: DialogProps) {
+export function Dialog({ open, onClose, title, large = false, sheet = false, top = false, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
@@ -33,7 +35,9 @@ export function Dialog({ open, onClose, title, large = false, sheet = false, chi
   return (
     <dialog
       ref={ref}
-      className={[large ? styles.large : styles.dialog, sheet && styles.sheet].filter(Boolean).join(' ')}
+      className={[large ? styles.large : styles.dialog, sheet && styles.sheet, top && styles.top]
+        .filter(Boolean)
+        .join(' ')}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();

@@ -50,7 +50,10 @@ export function SearchBox({ text, onType, onSearch, className }: SearchBoxProps)
     if (event.defaultPrevented) return;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') setOpen(!event.altKey || event.key === 'ArrowDown');
     // Escape closes the popup only; without one, it clears the field.
-    if (event.key === 'Escape' && isExpanded) event.preventDefault();
+    if (event.key === 'Escape' && isExpanded) {
+      event.preventDefault();
+      setOpen(false);
+    }
     if (event.key === 'Enter') search(text);
   };
 

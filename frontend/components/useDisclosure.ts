@@ -29,7 +29,8 @@ export function useDisclosure<T extends HTMLElement>() {
     };
     // On the document: a panel opened by the pointer may not have the focus.
     const closeByEscape = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') close();
+      // A popup inside, which closed on it, prevents the default.
+      if (event.key === 'Escape' && !event.defaultPrevented) close();
     };
     document.addEventListener('pointerdown', closeOutside);
     document.addEventListener('keydown', closeByEscape);
