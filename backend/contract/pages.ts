@@ -63,6 +63,11 @@ export function pageText(path: string): PageText {
   return page ? pageTexts[page.name] : notFoundText;
 }
 
+/** The description of a category's page. */
+export function categoryDescription(categoryName: string): string {
+  return `${categoryName} at ${SHOP_NAME}. Compare prices, ratings and features.`;
+}
+
 /** The title of a page in the browser's tab. */
 export function documentTitle(title: string): string {
   return title === SHOP_NAME ? title : `${title} · ${SHOP_NAME}`;

@@ -1,6 +1,6 @@
 import type { ListingView } from '#contract/listing.ts';
 import { type ListingFilter, listingAddress, listingQuery, noFilter } from '#contract/listing-address.ts';
-import { pageTexts, SHOP_NAME } from '#contract/pages.ts';
+import { categoryDescription, pageTexts, SHOP_NAME } from '#contract/pages.ts';
 import { CARD_PICTURE_SIZES, isPictureReady, pictureAddress, pictureSources } from '#contract/pictures.ts';
 import type { PageHead } from './page-head.ts';
 import { breadcrumbData, categoryCrumb, homeCrumb, listData } from './structured-data.ts';
@@ -15,10 +15,7 @@ export function listingHead(listing: ListingView, filter: ListingFilter, publicU
   const isReady = first !== undefined && isPictureReady(first);
   return {
     title,
-    description:
-      category === null
-        ? pageTexts.catalogue.description
-        : `${title} at ${SHOP_NAME}. Compare prices, ratings and features.`,
+    description: category === null ? pageTexts.catalogue.description : categoryDescription(title),
     url,
     image:
       isReady && category !== null ? { url: publicUrl + pictureAddress(first.image), alt: first.title } : undefined,
