@@ -2,6 +2,7 @@ import './styles/tokens.css';
 import './styles/base.css';
 import './styles/header.css';
 import { StrictMode } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { findPage } from '#contract/page-addresses.ts';
 import { App } from './App.tsx';
@@ -18,8 +19,11 @@ void restoreSession();
 // Prices may have changed since the cart was stored. The cart's own page checks them whenever it opens.
 if (cart.items.length > 0 && findPage(window.location.pathname)?.name !== 'order') void cartPrices.load(null);
 
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-);
+// Before the page counts as loaded, because then the browser restores the scroll position of a reloaded page.
+flushSync(() => {
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+});

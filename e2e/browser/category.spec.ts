@@ -174,7 +174,7 @@ test('a parameter of the wrong type is ignored', async ({ page, shop }) => {
   await expect(titles(page)).toHaveText(['Cedar', 'Dogwood']);
 });
 
-test('Back and Forward restore the list and the scroll position', async ({ page, shop }) => {
+test('Back, reload and Forward restore the list and the scroll position', async ({ page, shop }) => {
   const categoryId = await shop.importProducts(
     Array.from({ length: 30 }, (_, index) => ({ title: `Thing ${index}`, price: 10 + index })),
   );
@@ -189,6 +189,9 @@ test('Back and Forward restore the list and the scroll position', async ({ page,
   await expect(page).toHaveURL(/\/product\//);
   await expect.poll(scrolled).toBe(0);
   await page.goBack();
+  await expect(titles(page).last()).toHaveText('Thing 17');
+  await expect.poll(scrolled).toBe(before);
+  await page.reload();
   await expect(titles(page).last()).toHaveText('Thing 17');
   await expect.poll(scrolled).toBe(before);
   await page.goForward();
