@@ -19,6 +19,8 @@ export type CatalogueIndex = {
   readonly near: NearSearch;
   /** Computes something once, until the next change of a product. */
   remember<T>(key: string, compute: () => T): T;
+  /** The given slots in an order, without those of removed products. */
+  inOrder(slots: Int32Array, sort: ProductSort): Int32Array;
   /** The slots of a category's products in an order. */
   ordered(category: number, sort: ProductSort): Int32Array;
   /** The slots of a category's products: those without a family first, then family by family. */
@@ -119,6 +121,17 @@ export function createCatalogueIndex(): CatalogueIndex {
     return remembered.get(key) as T;
   }
 
+  function inOrder(slots: Int32Array, sort: ProductSort): Int32Array {
+    const order = orders[sort];
+    const places = remember(`places ${sort}`, () => {
+      const bySlot = new Int32Array(rows.size).fill(-1);
+      for (const [place, slot] of order.entries()) bySlot[slot] = place;
+      return bySlot;
+    });
+    const placesOfSlots = slots.map((slot) => places[slot] as number).sort();
+    return keep(placesOfSlots, (place) => place >= 0).map((place) => order[place] as number);
+  }
+
   function ordered(category: number, sort: ProductSort): Int32Array {
     // A copy, so that the list doesn't hold memory for the whole catalogue.
     return remember(`${sort} ${category}`, () =>
@@ -146,6 +159,7 @@ export function createCatalogueIndex(): CatalogueIndex {
       return familyNumbers.count;
     },
     remember,
+    inOrder,
     ordered,
     byFamily: (category) =>
       remember(`family ${category}`, () =>

@@ -18,10 +18,11 @@ export function countFacets(
   match: Selection['match'],
 ): FacetView[] {
   const attributes = category.attributes.filter(({ isFilterable }) => isFilterable);
-  const exact = countValues(index, category.id, attributes, tests, tests.exact);
+  const exact = countValues(index, category.id, attributes, tests, tests.exact?.test ?? null);
   if (match === 'exact') return attributes.map((attribute, place) => presentFacet(attribute, exact[place] as Counts));
 
-  const similar = countValues(index, category.id, attributes, tests, (slot) => tests.rank(slot) > 0);
+  const ranks = tests.ranks();
+  const similar = countValues(index, category.id, attributes, tests, (slot) => ranks[slot] !== 0);
   return attributes.map((attribute, place) => {
     // Another value may lead to exact matches, although the chosen ones don't.
     return presentFacet(attribute, new Map([...(similar[place] as Counts), ...(exact[place] as Counts)]));
@@ -30,49 +31,65 @@ export function countFacets(
 
 /** @returns the counts of each attribute */
 function countValues(
-  { rows, byFamily, categoryNumber, attributeNumber }: CatalogueIndex,
+  index: CatalogueIndex,
   categoryId: string,
   attributes: readonly AttributeEntry[],
   tests: Tests,
-  matches: Test,
+  matches: Test | null,
 ): Counts[] {
-  const { values } = rows;
-  const counts = new Int32Array(values.tokenCount);
+  const { rows } = index;
+  const category = index.categoryNumber(categoryId);
+  const slots = index.byFamily(category);
+  const counts = new Int32Array(rows.values.tokenCount);
   /** The last family counted for each value: the members of a family follow one another. */
-  const families = new Int32Array(values.tokenCount);
-  const facets = attributes.map(({ id }) => ({ number: attributeNumber(id), tokens: [] as number[] }));
+  const families = new Int32Array(rows.values.tokenCount);
+  const facets = attributes.map(({ id }) => facetOf(index, category, index.attributeNumber(id)));
+  const filters = tests.attributes.map(({ attribute, allowed }) => {
+    return { allowed, facet: facets.find(({ number }) => number === attribute) as Facet };
+  });
 
-  function count(slot: number, { number, tokens }: (typeof facets)[number]): void {
-    const token = values.token(slot, number);
-    if (token === 0) return;
-    const family = rows.family(slot);
-    if (family !== 0 && families[token] === family) return;
+  function count(place: number, family: number, { column, tokens }: Facet): void {
+    const token = column[place] as number;
+    if (token === 0 || (family !== 0 && families[token] === family)) return;
     families[token] = family;
     if (counts[token] === 0) tokens.push(token);
     counts[token] = (counts[token] as number) + 1;
   }
 
-  const facetOf = new Map(facets.map((facet) => [facet.number, facet]));
-  for (const slot of byFamily(categoryNumber(categoryId))) {
-    if (!tests.plain(slot) || !matches(slot)) continue;
-    const failed = onlyFailure(tests, slot);
-    if (failed === null) for (const facet of facets) count(slot, facet);
-    else if (failed !== 'several') count(slot, facetOf.get(failed) as (typeof facets)[number]);
+  for (let place = 0; place < slots.length; place += 1) {
+    const slot = slots[place] as number;
+    if (!tests.plain(slot) || (matches !== null && !matches(slot))) continue;
+    let failed: Facet | null = null;
+    let failures = 0;
+    for (const { allowed, facet } of filters) {
+      if (allowed[facet.column[place] as number] === 1) continue;
+      failed = facet;
+      failures += 1;
+    }
+    const family = rows.family(slot);
+    if (failed === null) for (const facet of facets) count(place, family, facet);
+    // What fails the filter of one attribute only counts for the other values of this attribute.
+    else if (failures === 1) count(place, family, failed);
   }
-  return facets.map(
-    ({ tokens }) => new Map(tokens.map((token) => [values.value(token), counts[token] as number] as const)),
-  );
+  return facets.map(({ tokens }) => {
+    return new Map(tokens.map((token) => [rows.values.value(token), counts[token] as number] as const));
+  });
 }
 
-/** The number of the only attribute whose filter a product fails; null if it fails none. */
-function onlyFailure({ attributes }: Tests, slot: number): number | null | 'several' {
-  let failed: number | null = null;
-  for (const { attribute, passes } of attributes) {
-    if (passes(slot)) continue;
-    if (failed !== null) return 'several';
-    failed = attribute;
-  }
-  return failed;
+type Facet = {
+  /** The attribute's number. */
+  number: number;
+  /** The tokens of the category's products, family by family. */
+  column: Int32Array;
+  /** The tokens counted so far. */
+  tokens: number[];
+};
+
+function facetOf({ rows, byFamily, remember }: CatalogueIndex, category: number, number: number): Facet {
+  const column = remember(`column ${category} ${number}`, () =>
+    byFamily(category).map((slot) => rows.values.token(slot, number)),
+  );
+  return { number, column, tokens: [] };
 }
 
 function presentFacet({ code, name, unit, type }: AttributeEntry, counts: Counts): FacetView {

@@ -145,6 +145,8 @@ function createValues() {
       }
       return count;
     },
+    /** The tokens of all values of an attribute. */
+    tokensOf: (attribute: number): Iterable<number> => tokensByValue[attribute]?.values() ?? [],
     /** The token of a value; undefined if no row has it. */
     find: (attribute: number, value: AttributeValue) => tokensByValue[attribute]?.get(value),
 

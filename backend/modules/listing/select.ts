@@ -30,20 +30,25 @@ export const noFilters: Filters = {
 
 export type Test = (slot: number) => boolean;
 
-/** Whether a product's value of one attribute passes. */
-export type AttributeTest = { attribute: number; passes: Test };
+/** A filter of one attribute. */
+export type AttributeTest = {
+  /** The attribute's number. */
+  attribute: number;
+  /** By token: 1 if products with this value pass. */
+  allowed: Uint8Array;
+};
 
 /** The filters as tests of a row. */
 export type Tests = {
-  /** Whether every product of the category passes. */
+  /** Whether every product passes. */
   isTrivial: boolean;
-  /** Everything but the search and the attributes. */
+  /** Everything but the search, the category and the attributes. */
   plain: Test;
   attributes: AttributeTest[];
-  /** Whether the title contains the search. */
-  exact: Test;
-  /** How much a row resembles the search, from 0 to 1; computed on the first call. */
-  rank: (slot: number) => number;
+  /** The rows whose title contains the search, as slots and as a test; null without a search. */
+  exact: { slots: Int32Array; test: Test } | null;
+  /** How much each row resembles the search, from 0 to 1, by slot; computed on the first call. */
+  ranks: () => Float32Array;
 };
 
 export type Selection = {
@@ -56,34 +61,56 @@ export type Selection = {
 
 /** The products that match; near matches if no title contains the search. */
 export function selectProducts(index: CatalogueIndex, filters: Filters, tests = testsOf(index, filters)): Selection {
-  const { search, categoryId, sort } = filters;
-  const order = orderOf(index, categoryId, sort ?? 'default');
-  if (tests.isTrivial) {
-    return index.remember(`all ${categoryId} ${sort ?? 'default'}`, () => select(index, order, 'exact'));
+  const { categoryId, sort } = filters;
+  const category = categoryId === null ? null : index.categoryNumber(categoryId);
+  const order = sort ?? 'default';
+  const all = category === null ? index.orders[order] : index.ordered(category, order);
+  if (tests.isTrivial) return index.remember(`all ${category} ${order}`, () => select(index, all, 'exact'));
+
+  const fits = fitTest(index, tests);
+  if (tests.exact === null) return select(index, keep(all, fits), 'exact');
+
+  const fitsToo: Test = (slot) => (category === null || index.rows.category(slot) === category) && fits(slot);
+  const exact = keep(index.inOrder(tests.exact.slots, order), fitsToo);
+  if (exact.length > 0) return select(index, exact, 'exact');
+
+  const ranks = tests.ranks();
+  const ranked = slotsOf(ranks);
+  const similar = keep(index.inOrder(ranked, order), fitsToo);
+  return select(index, sort === null ? bestFirst(similar, ranks) : similar, 'similar');
+}
+
+function fitTest({ rows: { values } }: CatalogueIndex, { plain, attributes }: Tests): Test {
+  if (attributes.length === 0) return plain;
+  return (slot) =>
+    plain(slot) && attributes.every(({ attribute, allowed }) => allowed[values.token(slot, attribute)] === 1);
+}
+
+/** The slots of the rows with a rank. */
+function slotsOf(ranks: Float32Array): Int32Array {
+  const slots = new Int32Array(ranks.length);
+  let count = 0;
+  for (let slot = 0; slot < ranks.length; slot += 1) {
+    if (ranks[slot] === 0) continue;
+    slots[count] = slot;
+    count += 1;
   }
-
-  const fits: Test = (slot) => tests.plain(slot) && tests.attributes.every(({ passes }) => passes(slot));
-  const exact = keep(order, search === '' ? fits : (slot) => tests.exact(slot) && fits(slot));
-  if (exact.length > 0 || search === '') return select(index, exact, 'exact');
-
-  const similar = keep(order, (slot) => tests.rank(slot) > 0 && fits(slot));
-  return select(index, sort === null ? bestFirst(similar, tests.rank) : similar, 'similar');
+  return slots.subarray(0, count);
 }
 
 /** Equally similar products keep their order. */
-function bestFirst(slots: Int32Array, rank: Tests['rank']): Int32Array {
-  const byRank = Map.groupBy(slots, rank);
-  const ranks = [...byRank.keys()].sort((one, other) => other - one);
-  return Int32Array.from(ranks.flatMap((value) => byRank.get(value) ?? []));
+function bestFirst(slots: Int32Array, ranks: Float32Array): Int32Array {
+  const byRank = Map.groupBy(slots, (slot) => ranks[slot] as number);
+  const best = [...byRank.keys()].sort((one, other) => other - one);
+  return Int32Array.from(best.flatMap((rank) => byRank.get(rank) ?? []));
 }
 
 export function testsOf(index: CatalogueIndex, filters: Filters): Tests {
   const { rows, titles, near } = index;
   const { minCents, maxCents, isInStock } = filters;
   const search = filters.search.toLowerCase();
-  const mark = search === '' ? 0 : titles.markContaining(search);
-  let ranks: Float32Array | undefined;
   const isPriceFree = minCents <= 0 && maxCents === Number.POSITIVE_INFINITY;
+  let ranks: Float32Array | undefined;
   return {
     isTrivial: search === '' && isPriceFree && !isInStock && filters.attributes.length === 0,
     plain: (slot) => {
@@ -91,33 +118,30 @@ export function testsOf(index: CatalogueIndex, filters: Filters): Tests {
       return price >= minCents && price <= maxCents && !(isInStock && rows.isSoldOut(slot));
     },
     attributes: filters.attributes.map((filter) => attributeTest(index, filter)),
-    exact: search === '' ? () => true : (slot) => rows.mark(slot) === mark,
-    rank: (slot) => {
+    exact: search === '' ? null : markedTest(rows, titles.find(search)),
+    ranks: () => {
       ranks ??= near.rank(search);
-      return ranks[slot] as number;
+      return ranks;
     },
   };
+}
+
+function markedTest(rows: CatalogueIndex['rows'], { slots, mark }: { slots: Int32Array; mark: number }) {
+  return { slots, test: (slot: number) => rows.mark(slot) === mark };
 }
 
 function attributeTest(index: CatalogueIndex, { attributeId, values, min, max }: AttributeFilter): AttributeTest {
   const { values: known } = index.rows;
   const attribute = index.attributeNumber(attributeId);
-  const tokens = values && new Set(values.map((value) => known.find(attribute, value)));
+  const allowed = new Uint8Array(known.tokenCount);
+  const tokens = values === null ? known.tokensOf(attribute) : values.map((value) => known.find(attribute, value));
   const isLimited = min !== Number.NEGATIVE_INFINITY || max !== Number.POSITIVE_INFINITY;
-  return {
-    attribute,
-    passes: (slot) => {
-      const token = known.token(slot, attribute);
-      if (token === 0 || (tokens !== null && !tokens.has(token))) return false;
-      if (!isLimited) return true;
-      const value = known.value(token) as number;
-      return value >= min && value <= max;
-    },
-  };
-}
-
-function orderOf(index: CatalogueIndex, categoryId: string | null, sort: ProductSort): Int32Array {
-  return categoryId === null ? index.orders[sort] : index.ordered(index.categoryNumber(categoryId), sort);
+  for (const token of tokens) {
+    if (token === undefined) continue;
+    const value = known.value(token) as number;
+    if (!isLimited || (value >= min && value <= max)) allowed[token] = 1;
+  }
+  return { attribute, allowed };
 }
 
 /** Of each family, selects the first product in stock, or else the first. */

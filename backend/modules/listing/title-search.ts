@@ -10,8 +10,8 @@ const SEPARATOR = '\u0000';
  * one, and needs no index of words.
  */
 export type TitleSearch = {
-  /** Marks the rows whose title contains `search`, in lower case. @returns the mark */
-  markContaining(search: string): number;
+  /** Finds and marks the rows whose title contains `search`, in lower case; removed rows may be among them. */
+  find(search: string): { slots: Int32Array; mark: number };
 };
 
 export function createTitleSearch(rows: Rows): TitleSearch {
@@ -27,25 +27,30 @@ export function createTitleSearch(rows: Rows): TitleSearch {
     text = titles.join(SEPARATOR) + SEPARATOR;
   }
 
-  function markInText(search: string): void {
+  function* findInText(search: string): Generator<number> {
     let slot = 0;
     for (let place = text.indexOf(search); place !== -1; place = text.indexOf(search, starts[slot])) {
       while ((starts[slot + 1] as number) <= place) slot += 1;
-      rows.setMark(slot, searches);
+      yield slot;
       slot += 1;
     }
   }
 
+  function* findSlots(search: string): Generator<number> {
+    if (search.includes(SEPARATOR)) return;
+    if (rows.size - (starts.length - 1) > NEW_ROWS_MAX) joinTitles();
+    yield* findInText(search);
+    for (let slot = starts.length - 1; slot < rows.size; slot += 1) {
+      if (rows.title(slot).includes(search)) yield slot;
+    }
+  }
+
   return {
-    markContaining(search) {
+    find(search) {
       searches += 1;
-      if (search.includes(SEPARATOR)) return searches;
-      if (rows.size - (starts.length - 1) > NEW_ROWS_MAX) joinTitles();
-      markInText(search);
-      for (let slot = starts.length - 1; slot < rows.size; slot += 1) {
-        if (rows.title(slot).includes(search)) rows.setMark(slot, searches);
-      }
-      return searches;
+      const slots = Int32Array.from(findSlots(search));
+      for (const slot of slots) rows.setMark(slot, searches);
+      return { slots, mark: searches };
     },
   };
 }
