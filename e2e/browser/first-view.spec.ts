@@ -43,6 +43,22 @@ test('a list opens from its HTML without a call, and its other pages with one', 
   expect(calls.map((call) => new URLSearchParams(call).get('page'))).toEqual(['2']);
 });
 
+test('a category opens from its HTML without a call, as the server described it', async ({ page, product }) => {
+  const { categoryName, slug } = product.categoryId;
+  const calls = callsForProducts(page);
+  await page.goto(`/category/${slug}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(categoryName);
+  const description = page.locator('meta[name="description"]');
+  await expect(description).toHaveAttribute(
+    'content',
+    `${categoryName} at WebShop. Compare prices, ratings and features.`,
+  );
+  await page.getByRole('checkbox', { name: 'In stock' }).check();
+  await expect(page).toHaveURL(/inStock=true/);
+  await expect.poll(() => calls.length).toBeGreaterThan(0);
+  expect(calls.filter((call) => !call.includes('inStock=true'))).toEqual([]);
+});
+
 test('Back to a page that the browser had cached shows a product as it is now', async ({ page, shop, product }) => {
   await page.goto(`/product/${product._id}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(product.title);

@@ -100,7 +100,7 @@ describe('a page of products', () => {
       },
     });
     expect(breadcrumbs.itemListElement).toEqual([
-      { '@type': 'ListItem', position: 1, name: 'WebShop', item: `${shop.url}/` },
+      { '@type': 'ListItem', position: 1, name: 'Home', item: `${shop.url}/` },
       { '@type': 'ListItem', position: 2, name: 'Cables & more', item: url },
     ]);
   });

@@ -96,7 +96,7 @@ describe("a product's page", () => {
       {
         '@type': 'BreadcrumbList',
         itemListElement: [
-          { '@type': 'ListItem', position: 1, name: 'WebShop', item: `${shop.url}/` },
+          { '@type': 'ListItem', position: 1, name: 'Home', item: `${shop.url}/` },
           {
             '@type': 'ListItem',
             position: 2,

@@ -2,7 +2,6 @@ import type { ProductView, StockView } from '#contract/catalogue.ts';
 import { type ListedCategoryView, type ListingView, PER_PAGE } from '#contract/listing.ts';
 import { decimalAmount, toCents } from '#contract/money.ts';
 import { pageAddress, pagePatterns } from '#contract/page-addresses.ts';
-import { SHOP_NAME } from '#contract/pages.ts';
 import { isPictureReady, pictureAddress } from '#contract/pictures.ts';
 import { RATE_MAX, RATE_MIN } from '#contract/ratings.ts';
 
@@ -76,7 +75,7 @@ export function listData({ products, page }: ListingView, name: string, url: str
   };
 }
 
-export const homeCrumb: Breadcrumb = { name: SHOP_NAME, path: pagePatterns.catalogue };
+export const homeCrumb: Breadcrumb = { name: 'Home', path: pagePatterns.catalogue };
 
 export function categoryCrumb({ categoryName, slug }: Pick<ListedCategoryView, 'categoryName' | 'slug'>): Breadcrumb {
   return { name: categoryName, path: pageAddress('category', { slug }) };

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { categoryDescription } from '#contract/pages.ts';
 import { Breadcrumbs } from '../../components/Breadcrumbs.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
@@ -33,7 +34,7 @@ export function CategoryPage() {
         {category ? (
           <>
             <Breadcrumbs current={category.categoryName} />
-            <PageTitle title={category.categoryName} />
+            <PageTitle title={category.categoryName} description={categoryDescription(category.categoryName)} />
           </>
         ) : (
           <>
