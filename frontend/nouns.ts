@@ -8,6 +8,7 @@ export const nouns = {
   email: { one: 'email', other: 'emails' },
   entry: { one: 'entry', other: 'entries' },
   item: { one: 'item', other: 'items' },
+  line: { one: 'line', other: 'lines' },
   order: { one: 'order', other: 'orders' },
   picture: { one: 'picture', other: 'pictures' },
   product: { one: 'product', other: 'products' },

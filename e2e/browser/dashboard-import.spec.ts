@@ -52,9 +52,9 @@ test('imports a file with pictures, reports each rejected row, and adds nothing 
   await expect(result).toContainText(/Added2\s*Updated0\s*Unchanged0\s*Rejected3/);
   await expect(page.getByText('2 products added, 0 updated, 3 rows rejected')).toBeVisible();
   await result.getByText('3 rows rejected').click();
-  await expect(result.getByRole('row').nth(1)).toContainText('3Title is required');
+  await expect(result.getByRole('row').nth(1)).toContainText('3title, priceTitle is required');
   await expect(result.getByRole('row').nth(2).getByRole('cell').first()).toHaveText('4');
-  await expect(result.getByRole('row').nth(3)).toContainText('Picture not found: missing.png');
+  await expect(result.getByRole('row').nth(3)).toContainText('5imagePicture not found: missing.png');
 
   await page.reload();
   await expect(report(page, name)).toContainText('Done');
@@ -184,15 +184,20 @@ const view: ImportView = {
 test('a running import shows its progress until it is done', async ({ page }) => {
   let now: ImportView = view;
   await page.route('**/api/v1/admin/import', (route) => route.fulfill({ json: { status: 'success', imports: [now] } }));
-  await page.route(`**/api/v1/admin/import/${view._id}`, (route) =>
-    route.fulfill({ json: { status: 'success', import: now } }),
-  );
+  await page.route(`**/api/v1/admin/import/${view._id}`, (route) => {
+    now = { ...now, linesDone: now.linesDone + 1 };
+    return route.fulfill({ json: { status: 'success', import: now } });
+  });
   await openImport(page);
   const progress = page.getByRole('progressbar', { name: 'Importing large.jsonl.gz' });
   await expect(progress).toHaveJSProperty('value', 0.42);
   await expect(page.getByText('42%')).toBeVisible();
-  now = { ...view, progress: 0.9 };
+  await expect(page.getByText(/^6,81\d of 16,222 lines/)).toBeVisible();
+  now = { ...view, progress: 0.9, linesDone: 14_600 };
   await expect(progress).toHaveJSProperty('value', 0.9);
+  await expect(page.getByText(/^14,60\d of 16,222 lines/)).toBeVisible();
+  now = { ...view, progress: 0.95, linesDone: 15_411 };
+  await expect(page.getByText(/^15,4\d\d of 16,222 lines · Less than a minute left$/)).toBeVisible();
   now = {
     ...view,
     state: 'done',

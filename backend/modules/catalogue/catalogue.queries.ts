@@ -163,6 +163,11 @@ export async function countProducts(em: EntityManager): Promise<number> {
   return count;
 }
 
+export async function readCategoryIds(em: EntityManager): Promise<string[]> {
+  const rows = await db(em).selectFrom('category').select('id').orderBy('id').execute();
+  return rows.map(({ id }) => id);
+}
+
 export async function countCategories(em: EntityManager): Promise<number> {
   const { count } = await db(em)
     .selectFrom('category')

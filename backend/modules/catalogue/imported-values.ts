@@ -30,6 +30,8 @@ export type ImportedProduct = {
   attributes: ReadonlyMap<string, unknown>;
   /** The pictures of a new product: the key of each upload, and its extension once published. */
   pictures: readonly { key: string; extension: string }[];
+  /** Names of published pictures, as in an export. An existing product keeps its pictures; a new one can't have them. */
+  publishedPictures?: readonly string[];
 };
 
 /** What an import changes about a product, as it is stored. */
@@ -77,6 +79,8 @@ export function valuesAfter(line: ImportedProduct, { before, categoryId, known, 
   const { title, description } = changesAll || before === null ? line : before;
   const isMoved = before !== null && before.categoryId !== categoryId;
   const kept = before?.attributes ?? {};
+  const [published] = line.publishedPictures ?? [];
+  if (before === null && published !== undefined) refuse([['images', `Picture not found: ${published}`]]);
   return {
     title,
     description,

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AttributeType } from '#contract/catalogue.ts';
 import type { ImportView } from '#contract/imports.ts';
 import { importFile, importForm } from '../../../testing/imports.ts';
+import { drawing } from '../../../testing/pictures.ts';
 import { startTestShop } from '../../../testing/shop.ts';
 
 const shop = await startTestShop({ workers: true });
@@ -425,6 +426,51 @@ describe('a family', () => {
       ),
     );
     expect(new Set(sizes.flat()).size).toBe(sizes.length);
+  });
+});
+
+describe('images', () => {
+  const names = ['a.png', 'b.png', 'c.png'];
+  const pictures = async (...named: string[]) =>
+    Promise.all(named.map(async (name) => ({ name, bytes: await drawing(16, 16).png().toBuffer() })));
+  const sendWith = async (files: string[], fields: Row) =>
+    importFile(shop, admin, importForm(csv([row(fields)]), await pictures(...files), 'products.csv'));
+
+  test('become the pictures of a new product, in their order, which a later import keeps', async () => {
+    expect(await sendWith(names, { images: 'b.png| a.png|c.png' })).toMatchObject({ created: 1, refusals: [] });
+    await shop.untilCalm();
+    const { images, image, _id: id } = await product();
+    expect(images).toMatchObject(names.map(() => ({ imageState: 'ready' })));
+    expect(images[0].image).toBe(image);
+    expect(await sendWith(names, { images: 'b.png|a.png|c.png' })).toMatchObject({ unchanged: 1 });
+    const exportedNames = images.map((picture: { image: string }) => picture.image).join('|');
+    const file = await exported();
+    expect(file).toContain(exportedNames);
+    expect(await sendCsv(file)).toMatchObject({ updated: 0, refused: 0 });
+    expect(await send({ id, images: exportedNames })).toMatchObject({ unchanged: 1 });
+    expect((await product()).images).toEqual(images);
+    expect(await send({ title: 'Other', images: exportedNames })).toMatchObject(
+      refused(refusal(['images'], `Picture not found: ${images[0].image}`)),
+    );
+  });
+
+  test.each<[cell: string, reason: string]>([
+    ['a.png|absent.png', 'Picture not found: absent.png'],
+    ['a.png|../b.png', 'Images must be file names without a folder, separated by |'],
+    ['a.png|a.png', 'The same image is named twice'],
+    [Array.from({ length: 9 }, (_, index) => `${index}.png`).join('|'), 'A product can have up to 8 images'],
+  ])('refuse %s', async (images, reason) => {
+    expect(await sendWith(['a.png'], { images })).toMatchObject(refused(refusal(['images'], reason)));
+    expect(await products()).toEqual([]);
+  });
+
+  test('of eight names are allowed, and none together with image', async () => {
+    const eight = Array.from({ length: 8 }, (_, index) => `${index}.png`);
+    expect(await sendWith(eight, { images: eight.join('|') })).toMatchObject({ created: 1 });
+    expect((await product()).images).toHaveLength(8);
+    expect(await sendWith(eight, { title: 'Both', image: '0.png', images: '1.png' })).toMatchObject(
+      refused(refusal(['images'], 'Use either image or images')),
+    );
   });
 });
 

@@ -20,9 +20,10 @@ import { fileSize } from '../../../components/fileSize.ts';
 import { InlineError } from '../../../components/InlineError.tsx';
 import { ProgressBar } from '../../../components/ProgressBar.tsx';
 import { nouns } from '../../../nouns.ts';
+import { ImportColumns } from './ImportColumns.tsx';
 import styles from './ImportForm.module.css';
 
-const NO_PICTURES = `Optional: the files named in the "image" column. Up to ${formatNumber(IMPORT_PICTURES_MAX)} pictures, ${
+const NO_PICTURES = `Optional: the files named in the image and images columns. Up to ${formatNumber(IMPORT_PICTURES_MAX)} pictures, ${
   IMPORT_PICTURES_BYTES_MAX / MEGABYTE
 } MB in total.`;
 const CATALOGUE_TYPES = '.jsonl,.ndjson,.json,.csv,.gz,.txt';
@@ -101,6 +102,11 @@ export function ImportForm() {
           picturesButton.current = button;
         }}
       />
+      <ImportColumns />
+      <p className={styles.stock}>
+        A <code>stock</code> column replaces the stock of your products as it stands in the file. Sales since you
+        counted aren't subtracted.
+      </p>
       {sent !== null && <ProgressBar label={sent < 1 ? 'Uploading files…' : 'Processing files…'} value={sent} />}
       <InlineError>{errors.form}</InlineError>
       <div className={styles.actions}>
@@ -137,10 +143,9 @@ function errorsOf(failure: unknown): Errors {
 function FileRequirements() {
   return (
     <>
-      JSON Lines or CSV, optionally gzipped, up to {CATALOGUE_FILE_BYTES_MAX / MEGABYTE} MB. One product per row:{' '}
-      <code>title</code>, <code>description</code>, <code>price</code> (EUR), <code>category</code> and optionally{' '}
-      <code>image</code>, the file name of its picture. Rows match by <code>id</code>, or by category, title and
-      description. Matches are updated.
+      JSON Lines or CSV, optionally gzipped, up to {CATALOGUE_FILE_BYTES_MAX / MEGABYTE} MB. One product per row with{' '}
+      <code>title</code>, <code>description</code>, <code>price</code> and <code>category</code>. Rows match by{' '}
+      <code>id</code>, or by category, title and description. Matches are updated.
     </>
   );
 }

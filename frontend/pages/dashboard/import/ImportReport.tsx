@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import type { ImportState, ImportView } from '#contract/imports.ts';
 import { counted, formatNumber } from '#contract/numbers.ts';
 import { isUnfinished, useImportProgress } from '../../../api/admin/imports.ts';
@@ -6,6 +7,7 @@ import { ProgressBar } from '../../../components/ProgressBar.tsx';
 import { nouns } from '../../../nouns.ts';
 import { DateAndTime } from '../Moment.tsx';
 import styles from './ImportPage.module.css';
+import { type Sample, timeLeft } from './timeLeft.ts';
 
 const stateNames: Record<ImportState, string> = {
   waiting: 'Waiting to start',
@@ -46,9 +48,31 @@ export function ImportReport({ view }: { view: ImportView }) {
   );
 }
 
-function Progress({ view: { _id, fileName, progress } }: { view: ImportView }) {
+function Progress({ view }: { view: ImportView }) {
+  const { _id, fileName, progress, linesDone, lineCount } = view;
   useImportProgress(_id);
-  return <ProgressBar label={`Importing ${fileName}`} value={progress} />;
+  const left = useTimeLeft(view);
+  return (
+    <div>
+      <ProgressBar label={`Importing ${fileName}`} value={progress} />
+      {lineCount > 0 && (
+        <p className={styles.progress}>
+          {[`${formatNumber(linesDone)} of ${counted(lineCount, nouns.line)}`, left].filter(Boolean).join(' · ')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The time that an import still takes, from its speed since this page shows it. */
+function useTimeLeft({ linesDone, lineCount }: ImportView): string {
+  const [samples, setSamples] = useState<{ first: Sample; last: Sample } | null>(null);
+  useEffect(() => {
+    if (lineCount === 0) return;
+    const now = { linesDone, at: performance.now() };
+    setSamples((known) => ({ first: known?.first ?? now, last: now }));
+  }, [linesDone, lineCount]);
+  return samples === null ? '' : timeLeft(samples.first, samples.last, lineCount);
 }
 
 function Count({ name, value, isError = false }: { name: string; value: number; isError?: boolean }) {
@@ -73,14 +97,16 @@ function Refusals({ view: { refusals, refused } }: { view: Pick<ImportView, 'ref
       <table className={styles.table}>
         <thead>
           <tr>
-            <th scope="col">Row</th>
+            <th scope="col">Line</th>
+            <th scope="col">Column</th>
             <th scope="col">Reason</th>
           </tr>
         </thead>
         <tbody>
-          {refusals.map(({ line, reason }) => (
+          {refusals.map(({ line, columns, reason }) => (
             <tr key={line}>
               <td className={styles.line}>{formatNumber(line)}</td>
+              <td>{columns.join(', ')}</td>
               <td>{reason}</td>
             </tr>
           ))}
