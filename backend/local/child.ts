@@ -7,6 +7,7 @@ import { StartError } from '../core/start.ts';
 
 export type Child = {
   name: string;
+  pid: number;
   /** Resolves when the process has exited, with the end of its stderr. */
   ended: Promise<{ code: number | null; stderrTail: string }>;
   /** Sends SIGTERM and waits for the exit. */
@@ -42,7 +43,7 @@ export function startChild({ name, script, environment, logFolder }: Options): C
       resolve({ code, stderrTail: stderrTail.trim() });
     });
   });
-  return { name, ended, stop: () => stop(child, ended) };
+  return { name, pid: child.pid ?? 0, ended, stop: () => stop(child, ended) };
 }
 
 async function stop(child: ChildProcess, ended: Promise<unknown>): Promise<void> {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { migrate, openDatabase } from '../../backend/core/db.ts';
 import { entities } from '../../backend/entities.ts';
-import { startChild, untilReady } from '../../backend/local/child.ts';
+import { type Child, startChild, untilReady } from '../../backend/local/child.ts';
 import { startMailbox } from '../../backend/local/mailbox/mailbox.ts';
 import { freePort } from '../../backend/local/ports.ts';
 import { startPostgres } from '../../backend/local/postgres.ts';
@@ -18,8 +18,8 @@ export type BenchShop = {
   databaseUrl: string;
   /** Creates another migrated, empty database on the same server. @returns its URL */
   createDatabase(name: string): Promise<string>;
-  /** Starts the real workers. @returns a function that stops them */
-  startWorkers(redisUrl: string | null): Promise<() => Promise<void>>;
+  /** Starts the real workers. */
+  startWorkers(redisUrl: string | null): Promise<Pick<Child, 'pid' | 'stop'>>;
   close(): Promise<void>;
 };
 
@@ -90,11 +90,10 @@ async function build(closing: (() => Promise<unknown>)[], fill: Fill): Promise<O
 
   const startWorkers = async (redisUrl: string | null) => {
     const operationsPort = String(await freePort());
-    const workers = await start('workers', 'workers/main.ts', `http://127.0.0.1:${operationsPort}/health/ready`, {
+    return start('workers', 'workers/main.ts', `http://127.0.0.1:${operationsPort}/health/ready`, {
       OPERATIONS_PORT: operationsPort,
       ...(redisUrl !== null && { REDIS_URL: redisUrl }),
     });
-    return () => workers.stop();
   };
   return { url, helloUrl, databaseUrl, createDatabase, startWorkers };
 }

@@ -25,7 +25,7 @@ const DEADLINE = 120_000;
 /** Measures the time from commit to handled with the real workers, while the API is idle and under load. */
 export async function measureDelays(shop: BenchShop, redisUrl: string | null): Promise<{ idle: Delay; loaded: Delay }> {
   const database = await openDatabase({ url: shop.databaseUrl, entities });
-  const stop = await shop.startWorkers(redisUrl);
+  const workers = await shop.startWorkers(redisUrl);
   try {
     // Warm-up: code is loaded and connections are opened once.
     await rateProducts(database);
@@ -38,7 +38,7 @@ export async function measureDelays(shop: BenchShop, redisUrl: string | null): P
     });
     return { idle, loaded: await rating };
   } finally {
-    await stop();
+    await workers.stop();
     await database.close();
   }
 }

@@ -1,74 +1,119 @@
-import { gzipSync } from 'node:zlib';
+import { readFile } from 'node:fs/promises';
+import { loadavg } from 'node:os';
 import type { ImportView } from '#contract/imports.ts';
+import { newId } from '../../backend/core/ids.ts';
 import { waitFor } from '../../testing/wait.ts';
-import type { BenchShop } from './bench-shop.ts';
+import { type BenchShop, onServer } from './bench-shop.ts';
+import { createCatalogueFile, createCategories } from './catalogue-file.ts';
 import { idOf, SIZES, tokenOf } from './fill.ts';
 import { type Figures, type LoadRequest, measure } from './measure.ts';
 
-/** The lines of the largest expected catalogue file, and the seconds its import may take. */
-export const IMPORT_LINES = 16_222;
-export const IMPORT_SECONDS_MAX = 10;
+/** The products of the imported file, and the limits for its import. */
+export const IMPORT_LINES = Number(process.env.BENCH_IMPORT_LINES ?? 200_000);
+export const IMPORT_SECONDS_MAX = 90;
+/** Megabytes. */
+export const IMPORT_MEMORY_MAX = 400;
+/** A shopper's p95 during the import, relative to the one before. */
+export const SLOWDOWN_MAX = 2;
 
-export type ImportFigures = { call: string; idle: Figures; importing: Figures; seconds: number };
+export type ImportFigures = {
+  seconds: number;
+  /** The worker's largest resident set in megabytes; null where the system doesn't tell. */
+  memory: number | null;
+  /** The average number of processes that wanted a CPU during the import, with those of other work on this machine. */
+  load: number;
+  /** The same file again, which changes nothing. */
+  secondsUnchanged: number;
+  calls: { call: string; before: Figures; importing: Figures; after: Figures }[];
+};
 
-/** Concurrent requests during the import. */
-const SHOPPERS = 2;
+/** Milliseconds that a shopper looks at a page before the next one. */
+const PAUSE = 100;
 
+const read = (path: string): LoadRequest => ({ path: `/api/v1${path}`, headers: { 'Accept-Encoding': 'br' } });
+const productNumber = (turn: number) => 1 + ((turn * 37) % SIZES.products);
+
+/** Each call is repeated by a shopper of its own. */
 const calls: [string, (turn: number) => LoadRequest][] = [
-  [
-    'GET /products/single/{id}',
-    (turn) => ({ path: `/api/v1/products/single/${idOf('product', 1 + (turn % SIZES.products))}` }),
-  ],
-  ['GET /products', () => ({ path: '/api/v1/products', headers: { 'Accept-Encoding': 'br' } })],
+  ['GET /products/single/{id}', (turn) => read(`/products/single/${idOf('product', productNumber(turn))}`)],
+  ['GET /products?category', (turn) => read(`/products?category=category-${1 + (turn % SIZES.categories)}`)],
+  ['GET /products?search', (turn) => read(`/products?search=keyboard+${productNumber(turn)}`)],
+  ['GET /products?sort&page', (turn) => read(`/products?sort=asc&page=${1 + (turn % 1000)}`)],
 ];
 
-/** Measures shop calls before and during an import, and the duration of the import. */
-export async function measureImports(shop: BenchShop, seconds: number): Promise<ImportFigures[]> {
-  const stop = await shop.startWorkers(null);
+/** Measures an import of products with attributes while shoppers browse, and what it costs them. */
+export async function measureImports(shop: BenchShop, seconds: number): Promise<ImportFigures> {
+  const categories = createCategories(IMPORT_LINES);
+  await addCategories(shop.databaseUrl, categories);
+  const file = createCatalogueFile(categories);
+  const workers = await shop.startWorkers(null);
   try {
-    const figures: ImportFigures[] = [];
-    for (const [call, next] of calls) {
-      const load = { url: shop.url, concurrency: SHOPPERS };
-      const idle = await measure(next, { ...load, seconds });
-      const start = performance.now();
-      let duration = 0;
-      const importing = importFile(shop.url, call).then(() => {
-        duration = (performance.now() - start) / 1000;
-      });
-      figures.push({ call, idle, importing: await measure(next, { ...load, seconds: importing }), seconds: duration });
-      await importing;
-    }
-    return figures;
+    const before = await browse(shop, seconds);
+    const importing = measureImport(shop.url, file, 'created');
+    const during = await browse(shop, importing);
+    const first = await importing;
+    const memory = await peakMemory(workers.pid);
+    const after = await browse(shop, seconds);
+    const again = await measureImport(shop.url, file, 'unchanged');
+    const rows = calls.map(([call], index) => ({
+      call,
+      before: before[index] as Figures,
+      importing: during[index] as Figures,
+      after: after[index] as Figures,
+    }));
+    return { ...first, memory, secondsUnchanged: again.seconds, calls: rows };
   } finally {
-    await stop();
+    await workers.stop();
   }
 }
 
-async function importFile(url: string, name: string): Promise<void> {
+function browse({ url }: BenchShop, seconds: number | Promise<unknown>): Promise<Figures[]> {
+  return Promise.all(calls.map(([, next]) => measure(next, { url, concurrency: 1, pause: PAUSE, seconds })));
+}
+
+async function addCategories(databaseUrl: string, categories: ReturnType<typeof createCategories>): Promise<void> {
+  await onServer(databaseUrl, async (client) => {
+    for (const { name, attributes } of categories) {
+      const id = newId();
+      const slug = name.toLowerCase().replaceAll(' ', '-');
+      await client.query('insert into category (id, name, slug) values ($1, $2, $3)', [id, name, slug]);
+      for (const [position, { code, type, unit }] of attributes.entries()) {
+        await client.query(
+          'insert into attribute (id, category_id, code, name, type, unit, position) values ($1, $2, $3, $3, $4, $5, $6)',
+          [newId(), id, code, type, unit, position],
+        );
+      }
+    }
+  });
+}
+
+async function measureImport(url: string, file: Buffer, result: 'created' | 'unchanged') {
+  const start = performance.now();
+  const report = await importFile(url, file);
+  if (report[result] !== IMPORT_LINES) throw new Error(`The import failed: ${JSON.stringify(report).slice(0, 2000)}`);
+  return { seconds: (performance.now() - start) / 1000, load: loadavg()[0] as number };
+}
+
+async function importFile(url: string, file: Buffer): Promise<ImportView> {
   const headers = { Authorization: tokenOf('admin') };
   const form = new FormData();
-  form.set('file', new Blob([new Uint8Array(gzipSync(catalogue(name)))]), 'parts.jsonl.gz');
+  form.set('file', new Blob([new Uint8Array(file)]), 'parts.jsonl.gz');
   const response = await fetch(`${url}/api/v1/admin/import`, { method: 'POST', headers, body: form });
   const { importId } = (await response.json()) as { importId: string };
-  const report = await waitFor(
+  return waitFor(
     'the import to finish',
     async () => {
       const response = await fetch(`${url}/api/v1/admin/import/${importId}`, { headers });
       const report = ((await response.json()) as { import: ImportView }).import;
       return report.state === 'done' || report.state === 'failed' ? report : null;
     },
-    120_000,
+    600_000,
   );
-  if (report.created !== IMPORT_LINES) throw new Error(`The import failed: ${JSON.stringify(report)}`);
 }
 
-/** A JSON lines file of parts in two dozen categories. */
-function catalogue(name: string): string {
-  const line = (n: number) => ({
-    title: `Part ${n} of ${name}`,
-    description: `Size: ${n % 200}; color: Black; rpm: ${n} / 2000; airflow: 60.09; noise level: 22.6; pwm: True`,
-    price: (100 + (n % 90_000)) / 100,
-    category: `Imported category ${n % 24}`,
-  });
-  return Array.from({ length: IMPORT_LINES }, (_, n) => JSON.stringify(line(n))).join('\n');
+/** Linux only. */
+async function peakMemory(pid: number): Promise<number | null> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(status) ?? [];
+  return kilobytes === undefined ? null : Number(kilobytes) / 1024;
 }

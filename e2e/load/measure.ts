@@ -1,4 +1,5 @@
 import { Agent, type OutgoingHttpHeaders, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 export type LoadRequest = { path: string; method?: string; headers?: OutgoingHttpHeaders; body?: string };
 
@@ -15,6 +16,8 @@ export type Figures = {
 type Options = {
   url: string;
   concurrency: number;
+  /** Milliseconds between a response and the next request of its lane. */
+  pause?: number;
   /** The minimum duration, or a promise: the measurement lasts until it settles. */
   seconds: number | Promise<unknown>;
 };
@@ -35,10 +38,11 @@ export class ErrorResponse extends Error {}
  * @throws ErrorResponse at the first error response
  */
 export async function measure(next: (turn: number) => LoadRequest, options: Options): Promise<Figures> {
-  const { url, concurrency, seconds } = options;
+  const { url, concurrency, pause = 0, seconds } = options;
   const agent = new Agent({ keepAlive: true, maxSockets: concurrency });
   let turn = 0;
-  const sendNext = () => {
+  const sendNext = async () => {
+    if (pause > 0) await sleep(pause);
     const loadRequest = next(turn);
     turn += 1;
     return send(url, agent, loadRequest);
