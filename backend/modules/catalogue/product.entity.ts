@@ -40,6 +40,25 @@ export const ProductSchema = defineEntity({
         'create unique index "product_variant_unique" on "product" ("category_id", "family", "options") where "family" is not null',
     },
   ],
+  // For the dashboard's table: each order, and its search.
+  indexes: [
+    {
+      name: 'product_title_index',
+      expression: 'create index "product_title_index" on "product" (lower(title), id desc)',
+    },
+    {
+      name: 'product_price_index',
+      expression: 'create index "product_price_index" on "product" (price_cents, id desc)',
+    },
+    {
+      name: 'product_rating_index',
+      expression: 'create index "product_rating_index" on "product" (rating desc, id desc)',
+    },
+    {
+      name: 'product_title_search',
+      expression: 'create index "product_title_search" on "product" using gin (title gin_trgm_ops)',
+    },
+  ],
   triggers: [
     {
       name: 'record_change',
