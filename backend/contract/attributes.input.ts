@@ -56,7 +56,7 @@ export type EditAttributeInput = yup.InferType<typeof editAttributeInput>;
 
 /** Whether a value has an attribute's type. */
 export function isOfType(type: AttributeType, value: unknown): value is AttributeValue {
-  return typeof value === (type === 'text' ? 'string' : type);
+  return typeof value === (type === 'text' ? 'string' : type) && !Number.isNaN(value);
 }
 
 const kinds: Record<AttributeType, string> = { text: 'text', number: 'a number', boolean: 'true or false' };

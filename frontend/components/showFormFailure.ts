@@ -12,8 +12,11 @@ export function showFormFailure<T extends FieldValues, Sent>(
 ): void {
   show(error);
   const errors = fieldErrors(error);
-  const known = Object.keys(form.getValues()) as Path<T>[];
-  const invalid = known.filter((name) => errors[name] !== undefined);
+  // A field may be part of a value, such as `family.name`.
+  const known = Object.keys(form.getValues());
+  const invalid = known.flatMap((name) =>
+    Object.keys(errors).filter((field) => field === name || field.startsWith(`${name}.`)),
+  ) as Path<T>[];
   for (const name of invalid) form.setError(name, { type: 'server', message: errors[name] });
   if (invalid[0]) form.setFocus(invalid[0]);
 }

@@ -18,7 +18,7 @@ export const productsTable = createTable({
   columns: productColumns,
   sort: 'added',
   direction: 'desc',
-  filters: ['categoryId'],
+  filters: ['categoryId', 'availability'],
   rowsOf: ({ products }: { products: AdminProductView[] }) => products,
 });
 
@@ -60,14 +60,18 @@ export async function addProduct(values: AddProductInput, file: File | null, onP
 /** The saved product, or the product as someone else saved it first. */
 type EditResult = { saved: AdminProductView } | { theirs: AdminProductView };
 
+/** Codes of the rejections with the current product. */
+const conflicts: ApiError['code'][] = ['editConflict', 'stockChanged'];
+
 /** Saves an edit of a product, unless someone else has saved it since. @throws ApiError */
 export async function editProduct(
-  { _id: id, image, version }: AdminProductView,
-  values: AddProductInput,
+  { _id: id, image, version, stockCount }: AdminProductView,
+  { stock = stockCount, ...values }: AddProductInput,
   file: File | null,
   onProgress: OnProgress,
 ): Promise<EditResult> {
-  const body = { ...values, id, image, version };
+  // Units may be sold before this edit arrives, so it leaves the stock alone unless it changes it.
+  const body = { ...values, id, image, version, ...(stock !== stockCount && { stock, stockWas: stockCount }) };
   try {
     const { message, product: saved } = await save<{ message: string; product: AdminProductView }>(
       'PUT',
@@ -80,7 +84,7 @@ export async function editProduct(
     showOnce('success', message);
     return { saved };
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'editConflict') throw error;
+    if (!(error instanceof ApiError) || !conflicts.includes(error.code)) throw error;
     return { theirs: (error.body as EditConflict).product };
   }
 }
@@ -91,7 +95,13 @@ function save<T>(method: 'POST' | 'PUT', values: object, file: File | null, onPr
     fallback,
     quiet: true,
     onProgress,
-  });
+  }).catch(optionsFieldError);
+}
+
+/** Options that contradict the other variants are an error of the form's field. */
+function optionsFieldError(error: unknown): never {
+  if (error instanceof ApiError && error.code === 'conflict') error.fields = { 'family.options': error.message };
+  throw error;
 }
 
 /** In this order: the server reads the values before the picture streams in. */

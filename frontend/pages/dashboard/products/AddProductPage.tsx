@@ -4,8 +4,7 @@ import { addProduct } from '../../../api/admin/products.ts';
 import { ButtonLink } from '../../../components/Button.tsx';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { ProductForm } from './ProductForm.tsx';
-
-const emptyForm = { title: '', description: '', price: '', categoryId: '' };
+import { newProductText } from './productText.ts';
 
 /** Adds a product, then shows the table with the new product at the top. */
 export default function AddProductPage() {
@@ -13,7 +12,7 @@ export default function AddProductPage() {
     <>
       <ScreenHead />
       <ProductForm
-        values={emptyForm}
+        values={newProductText}
         action="Add product"
         onSubmit={async (values, file, onProgress) => {
           await addProduct(values, file, onProgress);

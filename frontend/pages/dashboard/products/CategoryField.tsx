@@ -1,15 +1,15 @@
 import { useEffect } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import type { AddProductInput } from '#contract/catalogue.input.ts';
 import { useCategoryNames } from '../../../api/admin/categories.ts';
 import { fieldsOf } from '../../../components/Form.tsx';
 import { SelectField } from '../../../components/SelectField.tsx';
 import { CategoriesRetry, NO_CATEGORY_NAMES } from './CategoriesRetry.tsx';
 import styles from './ProductForm.module.css';
-import type { ProductText } from './productEdits.ts';
+import type { ProductValues } from './productEdits.ts';
+import type { ProductText } from './productText.ts';
 
 /** A product's category. */
-export function CategoryField({ form }: { form: UseFormReturn<ProductText, unknown, AddProductInput> }) {
+export function CategoryField({ form }: { form: UseFormReturn<ProductText, unknown, ProductValues> }) {
   const { data: list, error } = useCategoryNames();
   const { getValues, setValue, setFocus } = form;
   const field = fieldsOf(form)('categoryId');

@@ -1,35 +1,29 @@
 import { useState } from 'react';
-import type { AddProductInput } from '#contract/catalogue.input.ts';
 import type { AdminProductView } from '#contract/catalogue.ts';
-import { formatPrice } from '#contract/money.ts';
-import { categoryNames } from '../../../api/admin/categories.ts';
 import { showAdminFailure } from '../../../api/admin/failure.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Dialog, DialogActions } from '../../../components/Dialog.tsx';
 import { InlineError } from '../../../components/InlineError.tsx';
 import styles from './EditConflictDialog.module.css';
-import { changedFields, mergeEdits, type ProductField, productValues } from './productEdits.ts';
+import { changedFields, mergeEdits, type ProductField, type ProductValues, productValues } from './productEdits.ts';
+import { fieldNames, shownValue } from './shownValue.ts';
 
-const fieldNames: Record<ProductField, string> = {
-  title: 'Title',
-  description: 'Description',
-  categoryId: 'Category',
-  price: 'Price',
-};
+const SOMEONE_SAVED = 'Someone saved changes while you were editing';
+const STOCK_CHANGED = 'The stock changed while you were editing';
 
 type EditConflictDialogProps = {
   /** The product at the start of this edit. */
   before: AdminProductView;
   /** The product as someone else saved it since. */
   theirs: AdminProductView;
-  mine: AddProductInput;
+  mine: ProductValues;
   /** Whether a new picture is part of this edit. */
   hasPicture: boolean;
   /** Returns to the form undecided. */
   onClose: () => void;
   onKeepTheirs: () => void;
   /** Called with the values to save: this edit alone, or both merged. */
-  onSave: (values: AddProductInput) => Promise<void>;
+  onSave: (values: ProductValues) => Promise<void>;
 };
 
 /** Shows what someone else changed during this edit, and asks which changes to keep. */
@@ -38,10 +32,11 @@ export function EditConflictDialog(props: EditConflictDialogProps) {
   const [isSaving, setIsSaving] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const changed = changedFields(productValues(before), productValues(theirs));
+  const isStockOnly = changed.length === 1 && changed[0] === 'stock';
   const isPictureReplaced = before.image !== theirs.image || before.imageState !== theirs.imageState;
   const both = hasPicture && isPictureReplaced ? null : mergeEdits(productValues(before), productValues(theirs), mine);
 
-  const save = async (values: AddProductInput) => {
+  const save = async (values: ProductValues) => {
     setIsSaving(true);
     setFailure(null);
     try {
@@ -54,8 +49,10 @@ export function EditConflictDialog(props: EditConflictDialogProps) {
   };
 
   return (
-    <Dialog open onClose={onClose} title="Someone saved changes while you were editing">
-      <p className={styles.lead}>Your changes aren't saved yet. They changed:</p>
+    <Dialog open onClose={onClose} title={isStockOnly ? STOCK_CHANGED : SOMEONE_SAVED}>
+      <p className={styles.lead}>
+        Your changes aren't saved yet. {isStockOnly ? 'Units were sold or restocked:' : 'They changed:'}
+      </p>
       <dl className={styles.changes}>
         {changed.map((field) => (
           <Change key={field} field={field} before={before} theirs={theirs} mine={mine} />
@@ -91,7 +88,7 @@ export function EditConflictDialog(props: EditConflictDialogProps) {
 }
 
 /** "Title, Price, Picture" */
-function changesOf(before: AdminProductView, mine: AddProductInput, hasPicture: boolean): string {
+function changesOf(before: AdminProductView, mine: ProductValues, hasPicture: boolean): string {
   const fields = changedFields(productValues(before), mine).map((field) => fieldNames[field]);
   return [...fields, ...(hasPicture ? ['Picture'] : [])].join(', ');
 }
@@ -99,12 +96,7 @@ function changesOf(before: AdminProductView, mine: AddProductInput, hasPicture: 
 type ChangeProps = Pick<EditConflictDialogProps, 'before' | 'theirs' | 'mine'> & { field: ProductField };
 
 function Change({ field, before, theirs, mine }: ChangeProps) {
-  const shown = (values: AddProductInput) => {
-    if (field === 'price') return formatPrice(values.price, 'EUR');
-    if (field !== 'categoryId') return values[field];
-    const known = [...(categoryNames.peek(null) ?? []), before.categoryId, theirs.categoryId];
-    return known.find(({ _id }) => _id === values.categoryId)?.categoryName ?? values.categoryId;
-  };
+  const shown = (values: ProductValues) => shownValue(field, values, [before, theirs]);
   return (
     <div className={styles.change}>
       <dt>{fieldNames[field]}</dt>

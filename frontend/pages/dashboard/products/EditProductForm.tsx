@@ -1,5 +1,4 @@
 import { useMemo, useState } from 'react';
-import type { AddProductInput } from '#contract/catalogue.input.ts';
 import type { AdminProductView } from '#contract/catalogue.ts';
 import { pageAddress, pagePatterns } from '#contract/page-addresses.ts';
 import { editProduct, showProduct } from '../../../api/admin/products.ts';
@@ -10,10 +9,11 @@ import { EditConflictDialog } from './EditConflictDialog.tsx';
 import styles from './EditProductForm.module.css';
 import { ProductGallery } from './gallery/ProductGallery.tsx';
 import { ProductForm } from './ProductForm.tsx';
-import { changedFields, productText, productValues } from './productEdits.ts';
+import { changedFields, type ProductValues, productValues } from './productEdits.ts';
+import { productText } from './productText.ts';
 
 /** An edit that the server rejected because someone else saved first. */
-type Conflict = { theirs: AdminProductView; mine: AddProductInput; file: File | null };
+type Conflict = { theirs: AdminProductView; mine: ProductValues; file: File | null };
 
 /** Edits a product, and resolves conflicts with other admins' edits. */
 export function EditProductForm({ product }: { product: AdminProductView }) {
@@ -28,12 +28,15 @@ export function EditProductForm({ product }: { product: AdminProductView }) {
     setBase(view);
     setCurrent(view);
   };
-  // Keeps what is typed. If someone else has saved too, the versions don't follow each other, and saving is a conflict.
+  // Keeps what is typed. If someone else has saved too, the versions don't follow each other, and saving is a conflict. So
+  // is an edit of the stock if units were sold: the form still starts from the earlier stock.
   const followGallery = (saved: AdminProductView) => {
-    setCurrent((known) => (saved.version === known.version + 1 ? saved : known));
+    setCurrent((known) => {
+      return saved.version === known.version + 1 ? { ...saved, stockCount: known.stockCount } : known;
+    });
   };
 
-  const save = async (from: AdminProductView, mine: AddProductInput, file: File | null, onProgress: OnProgress) => {
+  const save = async (from: AdminProductView, mine: ProductValues, file: File | null, onProgress: OnProgress) => {
     if (file === null && changedFields(productValues(from), mine).length === 0) {
       showNothingChanged();
       setConflict(null);
@@ -41,7 +44,7 @@ export function EditProductForm({ product }: { product: AdminProductView }) {
     }
     const result = await editProduct(from, mine, file, onProgress);
     const isSaved = 'saved' in result;
-    setConflict(isSaved ? null : { theirs: result.theirs, mine, file });
+    setConflict(isSaved ? null : { theirs: result.theirs, mine: withTheirSales(from, mine, result.theirs), file });
     if (isSaved) startFrom(result.saved);
     return isSaved;
   };
@@ -79,4 +82,9 @@ export function EditProductForm({ product }: { product: AdminProductView }) {
       )}
     </div>
   );
+}
+
+/** An edit that left the stock alone doesn't undo what was sold meanwhile. */
+function withTheirSales(before: AdminProductView, mine: ProductValues, theirs: AdminProductView): ProductValues {
+  return mine.stock === before.stockCount ? { ...mine, stock: theirs.stockCount } : mine;
 }

@@ -1,7 +1,6 @@
-import { yupResolver } from '@hookform/resolvers/yup';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form';
-import { type AddProductInput, addProductInput, IMAGE_REQUIRED } from '#contract/catalogue.input.ts';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import { IMAGE_REQUIRED } from '#contract/catalogue.input.ts';
 import { type AdminProductView, DESCRIPTION_MAX } from '#contract/catalogue.ts';
 import { showAdminFailure } from '../../../api/admin/failure.ts';
 import { fileRefusal } from '../../../api/errors.ts';
@@ -12,11 +11,17 @@ import { FieldPair, Form, fieldsOf } from '../../../components/Form.tsx';
 import { Panel } from '../../../components/Panel.tsx';
 import { PicturePicker } from '../../../components/PicturePicker.tsx';
 import { ProductPicture } from '../../../components/ProductPicture.tsx';
+import { SwitchField } from '../../../components/SwitchField.tsx';
 import { showFormFailure } from '../../../components/showFormFailure.ts';
 import { UnsavedChangesPrompt } from '../../../components/UnsavedChangesPrompt.tsx';
+import { AttributeFields } from './AttributeFields.tsx';
 import { CategoryField } from './CategoryField.tsx';
+import { FamilyFields } from './FamilyFields.tsx';
+import { FormSection } from './FormSection.tsx';
 import styles from './ProductForm.module.css';
-import type { ProductText } from './productEdits.ts';
+import { changedFields, type ProductValues } from './productEdits.ts';
+import { type ProductText, productResolver, readProduct } from './productText.ts';
+import { Unit } from './Unit.tsx';
 
 type ProductFormProps = {
   /** The initial values. A new object resets the form. */
@@ -28,20 +33,27 @@ type ProductFormProps = {
    * Called with valid values. If it rejects, the form shows the error and keeps the input.
    * @returns whether it was saved, picture included
    */
-  onSubmit: (values: AddProductInput, file: File | null, onProgress: OnProgress) => Promise<boolean>;
+  onSubmit: (values: ProductValues, file: File | null, onProgress: OnProgress) => Promise<boolean>;
   /** Shown beside the button. */
   children?: ReactNode;
 };
 
 /** A form for a product and its picture, to add or edit it. */
 export function ProductForm({ values, product, action, onSubmit, children }: ProductFormProps) {
-  const form = useForm<ProductText, unknown, AddProductInput>({ resolver, defaultValues: values });
-  const { isSubmitting, isDirty } = form.formState;
+  const form = useForm<ProductText, unknown, ProductValues>({
+    resolver: productResolver,
+    defaultValues: values,
+    shouldFocusError: false,
+  });
+  const { isSubmitting, submitCount } = form.formState;
+  const element = useRef<HTMLFormElement>(null);
   const { reset } = form;
   const [file, setFile] = useState<File | null>(null);
   const [pictureError, setPictureError] = useState<string>();
   const [sent, setSent] = useState<number | null>(null);
   const pictureButton = useRef<HTMLButtonElement | null>(null);
+  const text = form.watch();
+  const isChanged = changedFields(readProduct(values), readProduct(text)).length > 0;
   const isPictureMissing = product === undefined && file === null;
 
   useEffect(() => {
@@ -49,7 +61,12 @@ export function ProductForm({ values, product, action, onSubmit, children }: Pro
     setFile(null);
   }, [values, reset]);
 
-  const send = async (entered: AddProductInput) => {
+  // react-hook-form would focus the field that was shown first, but attributes are shown late.
+  useEffect(() => {
+    if (submitCount > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [submitCount]);
+
+  const send = async (entered: ProductValues) => {
     if (isPictureMissing || (pictureError && !file)) return pictureButton.current?.focus();
     if (file) setSent(0);
     try {
@@ -71,6 +88,7 @@ export function ProductForm({ values, product, action, onSubmit, children }: Pro
   return (
     <Panel as="div" className={styles.panel}>
       <Form
+        ref={element}
         onSubmit={(event) => {
           if (isPictureMissing) setPictureError((refusal) => refusal ?? IMAGE_REQUIRED);
           return form.handleSubmit(send)(event);
@@ -91,6 +109,9 @@ export function ProductForm({ values, product, action, onSubmit, children }: Pro
           }}
           sent={sent}
         />
+        {text.categoryId && <AttributeFields form={form} categoryId={text.categoryId} />}
+        <SalesFields form={form} />
+        <FamilyFields form={form} />
         <div className={styles.actions}>
           <Button type="submit" variant="primary" busy={isSubmitting}>
             {action}
@@ -98,12 +119,14 @@ export function ProductForm({ values, product, action, onSubmit, children }: Pro
           {children}
         </div>
       </Form>
-      <UnsavedChangesPrompt isUnsaved={(isDirty || file !== null) && !isSubmitting} />
+      <UnsavedChangesPrompt isUnsaved={(isChanged || file !== null) && !isSubmitting} />
     </Panel>
   );
 }
 
-function TextFields({ form }: { form: UseFormReturn<ProductText, unknown, AddProductInput> }) {
+type FieldsProps = { form: UseFormReturn<ProductText, unknown, ProductValues> };
+
+function TextFields({ form }: FieldsProps) {
   const field = fieldsOf(form);
   return (
     <>
@@ -123,7 +146,7 @@ function TextFields({ form }: { form: UseFormReturn<ProductText, unknown, AddPro
           inputMode="decimal"
           autoComplete="off"
           hint="In EUR, up to two decimals"
-          trailing={<span className={styles.unit}>€</span>}
+          trailing={<Unit>€</Unit>}
           required
         />
       </FieldPair>
@@ -131,16 +154,20 @@ function TextFields({ form }: { form: UseFormReturn<ProductText, unknown, AddPro
   );
 }
 
-/** The product rules, applied to a form whose price is text: yup's types cover only the output. */
-const resolver = yupResolver(
-  addProductInput.transform((text: ProductText) => ({ ...text, price: readPrice(text.price) })),
-) as unknown as Resolver<ProductText, unknown, AddProductInput>;
-
-/** Parses a typed price with a decimal point or comma; NaN if invalid, undefined if empty. */
-function readPrice(typed: string): number | undefined {
-  const text = typed.trim();
-  if (text === '') return undefined;
-  return /^-?\d+(?:[.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN;
+function SalesFields({ form }: FieldsProps) {
+  const field = fieldsOf(form);
+  return (
+    <FormSection title="Availability">
+      <Field
+        {...field('stock')}
+        label="Stock"
+        inputMode="numeric"
+        autoComplete="off"
+        hint="Units you can sell; leave empty if you don't count them"
+      />
+      <SwitchField {...field('isPublished')} label="Published" hint="Only admins see unpublished products" />
+    </FormSection>
+  );
 }
 
 function ChosenPicture({ address }: { address: string }) {

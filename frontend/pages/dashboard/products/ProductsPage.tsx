@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AdminProductView } from '#contract/catalogue.ts';
+import { type AdminProductView, type ProductAvailability, productAvailabilities } from '#contract/catalogue.ts';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import { exportProducts, hasPendingPicture, productsTable } from '../../../api/admin/products.ts';
 import { ButtonLink } from '../../../components/Button.tsx';
@@ -7,10 +7,17 @@ import { nouns } from '../../../nouns.ts';
 import { ExportButton } from '../ExportButton.tsx';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { DataTable } from '../table/DataTable.tsx';
+import { TableFilter } from '../table/TableFilter.tsx';
 import { useTable } from '../table/useTable.ts';
 import { CategoryFilter } from './CategoryFilter.tsx';
 import { DeleteProductDialog } from './DeleteProductDialog.tsx';
 import { productTableColumns } from './productColumns.tsx';
+
+const availabilityNames: Record<ProductAvailability, string> = {
+  low: 'Low stock',
+  soldOut: 'Sold out',
+  unpublished: 'Unpublished',
+};
 
 /** Lists the products, to edit, delete, import and export them. */
 export default function ProductsPage() {
@@ -37,7 +44,18 @@ export default function ProductsPage() {
         noun={nouns.product}
         columns={productTableColumns(setToDelete)}
         empty="There are no products"
-        filters={<CategoryFilter view={view} />}
+        filters={
+          <>
+            <CategoryFilter view={view} />
+            <TableFilter
+              view={view}
+              name="availability"
+              label="Availability"
+              all="Any availability"
+              options={productAvailabilities.map((value) => ({ value, name: availabilityNames[value] }))}
+            />
+          </>
+        }
       />
       <DeleteProductDialog product={toDelete} request={view.request} onClose={() => setToDelete(null)} />
     </>

@@ -7,6 +7,7 @@ import { ProductPicture } from '../../../components/ProductPicture.tsx';
 import { None } from '../None.tsx';
 import { deleteColumn, editColumn } from '../table/actionColumns.tsx';
 import { numberColumn, type TableColumn } from '../table/columns.ts';
+import { Availability } from './Availability.tsx';
 import { PictureState } from './PictureState.tsx';
 import styles from './ProductsPage.module.css';
 
@@ -42,6 +43,7 @@ export function productTableColumns(onDelete: (product: AdminProductView) => voi
             {product.title}
           </Link>
           <PictureState product={product} />
+          <Availability product={product} />
         </>
       ),
     },

@@ -1,35 +1,76 @@
 import type { AddProductInput } from '#contract/catalogue.input.ts';
-import type { AdminProductView } from '#contract/catalogue.ts';
-import { decimalAmount, toCents } from '#contract/money.ts';
+import type { AdminProductView, AttributeValues, VariantInput } from '#contract/catalogue.ts';
 
-/** A product's form values; the price is text. */
-export type ProductText = Omit<AddProductInput, 'price'> & { price: string };
+/** The values that a form submits. */
+export type ProductValues = Pick<AddProductInput, 'title' | 'description' | 'price' | 'categoryId'> & {
+  /** Undefined while the attributes of the category are unknown; then the product keeps its own. */
+  attributes: AttributeValues | undefined;
+  stock: number | null;
+  isPublished: boolean;
+  family: VariantInput | null;
+};
 
-/** A form's initial values. */
-export function productText(product: AdminProductView): ProductText {
-  return { ...productValues(product), price: decimalAmount(toCents(product.price)) };
+/** The current values of a product. */
+export function productValues(product: AdminProductView): ProductValues {
+  const { title, description, price, categoryId, stockCount: stock, isPublished, family } = product;
+  return {
+    title,
+    description,
+    price,
+    categoryId: categoryId._id,
+    attributes: Object.fromEntries(product.attributes.map(({ code, value }) => [code, value])),
+    stock,
+    isPublished,
+    family: family && { name: family.name, options: currentOptions(family) },
+  };
 }
 
-/** The values a form submits. */
-export function productValues({ title, description, price, categoryId }: AdminProductView): AddProductInput {
-  return { title, description, price, categoryId: categoryId._id };
+function currentOptions({ options }: NonNullable<AdminProductView['family']>): VariantInput['options'] {
+  const current = options.flatMap(({ name, values }) =>
+    values.filter(({ isCurrent }) => isCurrent).map(({ value }) => [name, value] as const),
+  );
+  return Object.fromEntries(current);
 }
 
-const productFields = ['title', 'description', 'categoryId', 'price'] as const satisfies (keyof AddProductInput)[];
+const productFields = [
+  'title',
+  'description',
+  'categoryId',
+  'price',
+  'attributes',
+  'stock',
+  'isPublished',
+  'family',
+] as const satisfies (keyof ProductValues)[];
 export type ProductField = (typeof productFields)[number];
 
 /** The fields that differ. */
-export function changedFields(before: AddProductInput, after: AddProductInput): ProductField[] {
-  return productFields.filter((field) => before[field] !== after[field]);
+export function changedFields(before: ProductValues, after: ProductValues): ProductField[] {
+  return productFields.filter((field) => {
+    if (field === 'attributes' && (before[field] === undefined || after[field] === undefined)) return false;
+    return !isSame(before[field], after[field]);
+  });
 }
 
 /** Merges two edits of the same product; null if both changed the same field differently. */
-export function mergeEdits(
-  before: AddProductInput,
-  theirs: AddProductInput,
-  mine: AddProductInput,
-): AddProductInput | null {
+export function mergeEdits(before: ProductValues, theirs: ProductValues, mine: ProductValues): ProductValues | null {
   const changed = changedFields(before, mine);
-  if (changed.some((field) => theirs[field] !== before[field] && theirs[field] !== mine[field])) return null;
+  const changedByThem = changedFields(before, theirs);
+  if (changed.some((field) => changedByThem.includes(field) && !isSame(theirs[field], mine[field]))) return null;
+  // The attributes are those of the category.
+  const inCategory: ProductField[] = ['categoryId', 'attributes'];
+  const isInBoth = [changed, changedByThem].every((fields) => fields.some((field) => inCategory.includes(field)));
+  if (isInBoth && changedFields(theirs, mine).some((field) => inCategory.includes(field))) return null;
   return { ...theirs, ...Object.fromEntries(changed.map((field) => [field, mine[field]])) };
+}
+
+/** Whether two values are equal, whatever the order of their members. */
+function isSame(one: unknown, other: unknown): boolean {
+  return canonical(one) === canonical(other);
+}
+
+function canonical(value: unknown): string | undefined {
+  return JSON.stringify(value, (_name, member: unknown) =>
+    typeof member === 'object' && member !== null ? Object.fromEntries(Object.entries(member).sort()) : member,
+  );
 }
