@@ -2,6 +2,7 @@ import type { MouseEvent } from 'react';
 import { Link, Route, Switch, useLocation } from 'wouter';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import styles from './App.module.css';
+import { Comparison } from './components/Comparison.tsx';
 import { ErrorBoundary } from './components/ErrorBoundary.tsx';
 import { Footer } from './components/Footer.tsx';
 import { Header } from './components/Header.tsx';
@@ -15,6 +16,7 @@ import NotFoundPage from './pages/NotFoundPage.tsx';
 import ProductPage from './pages/product/ProductPage.tsx';
 
 const Toasts = lazyPart(() => import('./components/Toasts.tsx'), null);
+const ComparePage = lazyPart(() => import('./pages/compare/ComparePage.tsx'), <PageLoading />);
 const ContactPage = lazyPart(() => import('./pages/contact/ContactPage.tsx'), <PageLoading />);
 const AuthorizationPage = lazyPart(() => import('./pages/authorization/AuthorizationPage.tsx'), <PageLoading />);
 const OrderPage = lazyPart(() => import('./pages/order/OrderPage.tsx'), <PageLoading />);
@@ -38,6 +40,7 @@ export function App() {
             <Route path={pagePatterns.category} component={CategoryPage} />
             <Route path={pagePatterns.contact} component={ContactPage} />
             <Route path={pagePatterns.product}>{({ productId }) => <ProductPage productId={productId} />}</Route>
+            <Route path={pagePatterns.compare} component={ComparePage} />
             <Route path={pagePatterns.authorization} component={AuthorizationPage} />
             <Route path={pagePatterns.order} component={OrderPage} />
             <Route path={pagePatterns.profile} component={ProfilePage} />
@@ -48,6 +51,9 @@ export function App() {
         </ErrorBoundary>
       </main>
       <Footer />
+      <ErrorBoundary part="the comparison">
+        <Comparison />
+      </ErrorBoundary>
       <Loader />
       <ErrorBoundary part="notifications">
         <Toasts />

@@ -4,6 +4,7 @@ export const pagePatterns = {
   category: '/category/:slug',
   contact: '/contact',
   product: '/product/:productId',
+  compare: '/compare',
   authorization: '/authorization',
   order: '/order',
   profile: '/profile',

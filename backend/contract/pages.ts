@@ -30,6 +30,7 @@ export const pageTexts: Record<PageName, PageText> = {
   category: { title: 'Category', description: 'Compare technology products by price, rating and features.' },
   contact: { title: 'Contact Us', description: 'Get in touch with WebShop.' },
   product: { title: 'Product', description: 'Picture, price, ratings and comments.' },
+  compare: { title: 'Compare products', description: 'Compare products side by side at WebShop.' },
   authorization: {
     title: 'Login',
     description: 'Log in to WebShop or create an account to check out and rate products.',

@@ -1,6 +1,6 @@
 import { FIRST_VIEW_ELEMENT, type FirstView } from '#contract/pages.ts';
 import { listing } from './listing.ts';
-import { product } from './product.ts';
+import { product, relatedProducts } from './product.ts';
 
 /** Reads the data that the server embedded in the page, so that the first view needs no request. */
 export function readFirstView(): void {
@@ -9,7 +9,11 @@ export function readFirstView(): void {
   const view: FirstView = JSON.parse(text);
   const options = { isCurrent: !isFromHistory() };
   if (view.listing) listing.seed(view.listing.query, view.listing.page, options);
-  if (view.product) product.seed(view.product.product._id, view.product.product, options);
+  if (view.product) {
+    const { _id } = view.product.product;
+    product.seed(_id, view.product.product, options);
+    relatedProducts.seed(_id, view.product.related, options);
+  }
 }
 
 /** Back and Forward show a page from the browser's cache without asking the server whether it is current. */

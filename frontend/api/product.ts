@@ -1,4 +1,5 @@
 import type { ProductView } from '#contract/catalogue.ts';
+import type { ProductPageView } from '#contract/listing.ts';
 import type { RatingInput } from '#contract/ratings.input.ts';
 import type { UserView } from '#contract/users.ts';
 import { fallback } from '../messages.ts';
@@ -7,17 +8,29 @@ import { call } from './call.ts';
 import { currentUser, updateCurrentUser } from './currentUser.ts';
 import { ApiError, showFailure } from './errors.ts';
 import { findListed, listing, updateListed } from './listing.ts';
-import { createRemote } from './remote.ts';
-import { useRemote } from './useRemote.ts';
+import { createRemote, type LoadOptions } from './remote.ts';
+import { useRemote, useRemoteState } from './useRemote.ts';
 
 /** One product, by its id. */
 export const product = createRemote<string, ProductView>({
   load: async (id, options) => {
-    const path = `/products/single/${encodeURIComponent(id)}`;
-    return (await call<{ product: ProductView }>('GET', path, options)).product;
+    const page = await loadProductPage(id, options);
+    relatedProducts.write(id, page.related);
+    return page.product;
   },
   isPublic: true,
 });
+
+/** The products like one, by its id. They come with it. */
+export const relatedProducts = createRemote<string, ProductView[]>({
+  load: async (id, options) => (await loadProductPage(id, options)).related,
+  isPublic: true,
+});
+
+/** @throws ApiError */
+function loadProductPage(id: string, options: LoadOptions): Promise<ProductPageView> {
+  return call('GET', `/products/single/${encodeURIComponent(id)}`, options);
+}
 
 // The product's page must not show an older price than the list.
 listing.onData(() => product.forgetHidden());
@@ -26,6 +39,11 @@ listing.onData(() => product.forgetHidden());
 export function useProduct(id: string) {
   const view = useRemote(product, id);
   return { ...view, data: view.data ?? findListed(id) };
+}
+
+/** The products like one, once that one is loaded. */
+export function useRelatedProducts(id: string): readonly ProductView[] {
+  return useRemoteState(relatedProducts, id).data ?? [];
 }
 
 type RatingResponse = { message: string; user: UserView; product: ProductView };

@@ -1,7 +1,7 @@
 import type { StockView } from '#contract/catalogue.ts';
-import { formatNumber } from '#contract/numbers.ts';
 import { Icon, type IconName } from './Icon.tsx';
 import styles from './StockState.module.css';
+import { stockText } from './stockText.ts';
 
 const icons: Record<NonNullable<StockView>['state'], IconName> = { inStock: 'check', low: 'alert', soldOut: 'close' };
 
@@ -14,10 +14,4 @@ export function StockState({ stock }: { stock: StockView }) {
       {stockText(stock)}
     </span>
   );
-}
-
-/** "Only 2 left". */
-export function stockText(stock: NonNullable<StockView>): string {
-  if (stock.state === 'low') return `Only ${formatNumber(stock.left)} left`;
-  return stock.state === 'inStock' ? 'In stock' : 'Sold out';
 }

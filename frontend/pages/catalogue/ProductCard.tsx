@@ -5,10 +5,11 @@ import { counted } from '#contract/numbers.ts';
 import { pageAddress } from '#contract/page-addresses.ts';
 import { CARD_PICTURE_SIZES } from '#contract/pictures.ts';
 import { ButtonLink } from '../../components/Button.tsx';
+import { CardCompareToggle } from '../../components/CompareToggle.tsx';
 import { Price } from '../../components/Price.tsx';
 import { ProductPicture } from '../../components/ProductPicture.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
-import { stockText } from '../../components/StockState.tsx';
+import { stockText } from '../../components/stockText.ts';
 import { nouns } from '../../nouns.ts';
 import styles from './ProductCard.module.css';
 
@@ -50,6 +51,7 @@ export function ProductCard({ product, eager }: ProductCardProps) {
           </ButtonLink>
         </div>
       </div>
+      <CardCompareToggle product={product} />
     </li>
   );
 }

@@ -4,6 +4,7 @@ import { counted } from '#contract/numbers.ts';
 import { pageAddress } from '#contract/page-addresses.ts';
 import { summary } from '#contract/pages.ts';
 import { Button } from '../../components/Button.tsx';
+import { CompareToggle } from '../../components/CompareToggle.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
 import { Price } from '../../components/Price.tsx';
@@ -33,6 +34,9 @@ export function ProductDetail({ product }: { product: ProductView }) {
       <p className={styles.description} dir="auto">
         {description}
       </p>
+      <div>
+        <CompareToggle product={product} />
+      </div>
     </>
   );
 }

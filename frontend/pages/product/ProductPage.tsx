@@ -12,17 +12,16 @@ import NotFoundPage from '../NotFoundPage.tsx';
 import { Gallery } from './Gallery.tsx';
 import { ProductDetail } from './ProductDetail.tsx';
 import styles from './ProductPage.module.css';
-import { Section } from './Section.tsx';
-import { Specifications } from './Specifications.tsx';
 
-const Reviews = lazyPart(
-  () => import('./Reviews.tsx'),
-  <Section id="comments" title="Comments">
-    <Skeleton height="26rem" />
-  </Section>,
+// Loaded separately, after the first view.
+const ProductSections = lazyPart(
+  () => import('./ProductSections.tsx'),
+  <div className={styles.sections}>
+    <Skeleton height="40rem" />
+  </div>,
 );
 
-/** A product with its specifications and comments. */
+/** A product with its specifications and comments, and others to go on with. */
 export default function ProductPage({ productId }: { productId: string }) {
   const { data: product, isMissing, isLoading, error, retry } = useProduct(productId);
 
@@ -33,9 +32,8 @@ export default function ProductPage({ productId }: { productId: string }) {
         <Frame pictures={<Gallery key={product._id} product={product} />}>
           <ProductDetail product={product} />
         </Frame>
-        <Specifications attributes={product.attributes} />
-        <ErrorBoundary part="the comments">
-          <Reviews key={productId} product={product} />
+        <ErrorBoundary part="the details of this product">
+          <ProductSections key={productId} product={product} />
         </ErrorBoundary>
       </>
     );

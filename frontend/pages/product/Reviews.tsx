@@ -24,7 +24,7 @@ const formPlaceholder = <Skeleton height="14.25rem" />;
 const CommentForm = lazyPart(() => import('./CommentForm.tsx'), formPlaceholder);
 
 /** A product's ratings and comments, and the forms to rate and comment. */
-export default function Reviews({ product }: { product: ProductView }) {
+export function Reviews({ product }: { product: ProductView }) {
   const query = useSearch();
   const address = useMemo(() => readReviewAddress(query), [query]);
   const { data: page, error, retry, isLoading, isPrevious } = useComments({ productId: product._id, ...address });

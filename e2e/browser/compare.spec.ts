@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test';
+import type { ProductView } from '#contract/catalogue.ts';
+import { expectAccessible } from './accessible.ts';
+import type { Shop } from './shop.ts';
+import { heading, madeUpProduct, serveProducts, toast } from './steps.ts';
+import { expect, test } from './test.ts';
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Comparison' });
+const titles = (page: Page) => page.getByRole('columnheader').getByRole('link');
+const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) });
+
+/** Opens the comparison of products that differ in price, memory and touchscreen, but not in weight. */
+async function openComparison(page: Page): Promise<[ProductView, ProductView]> {
+  const attributes = (ram: number) => [
+    { code: 'ram', name: 'Memory', value: ram, unit: 'GB' },
+    { code: 'weight', name: 'Weight', value: 1.2, unit: 'kg' },
+  ];
+  const touch = { code: 'touch', name: 'Touchscreen', value: true, unit: '' };
+  const one = madeUpProduct({ title: 'Lumen 14', price: 1349, attributes: attributes(16) });
+  const other = madeUpProduct({ title: 'Lumen 16', price: 1649, attributes: [...attributes(32), touch] });
+  await serveProducts(page, [one, other]);
+  await page.goto(`/compare?ids=${one._id},${other._id}`);
+  await expect(titles(page)).toHaveText(['Lumen 14', 'Lumen 16']);
+  return [one, other];
+}
+
+async function addTwo(shop: Shop): Promise<[ProductView, ProductView]> {
+  return [await shop.addProduct({ price: 10 }), await shop.addProduct({ price: 20 })];
+}
+
+test('products chosen on their pages and cards are compared; the choice survives a reload', async ({ page, shop }) => {
+  const [one, other] = await addTwo(shop);
+  await page.goto(`/product/${one._id}`);
+  const toggle = page.getByRole('article').getByRole('button', { name: 'Compare' });
+  await toggle.click();
+  await expect(toggle).toHaveAttribute('aria-pressed', 'true');
+  await expect(bar(page)).toContainText('1 of 4 chosen');
+  await page.goto(`/?search=${encodeURIComponent(other.title)}`);
+  await expect(bar(page)).toContainText('1 of 4 chosen');
+  await page.getByRole('button', { name: `Compare ${other.title}` }).click();
+  await expect(page).toHaveURL(/search=/);
+  await bar(page).getByRole('link', { name: 'Compare' }).click();
+  await expect(page).toHaveURL(`/compare?ids=${one._id},${other._id}`);
+  await expect(heading(page, 'Compare products')).toBeFocused();
+  await expect(titles(page)).toHaveText([one.title, other.title]);
+  await expect(row(page, 'Price').getByRole('cell')).toHaveText(['10.00€', '20.00€']);
+});
+
+test('rows that differ are marked, and the others can be hidden', async ({ page }) => {
+  const [one, other] = await openComparison(page);
+  await expect(row(page, 'Price').getByRole('rowheader')).toHaveText('Price≠differs');
+  await expect(row(page, 'Memory').getByRole('cell')).toHaveText(['16 GB', '32 GB']);
+  await expect(row(page, 'Touchscreen').getByRole('cell')).toHaveText(['–None', 'Yes']);
+  await expect(row(page, 'Weight').getByRole('rowheader')).toHaveText('Weight');
+  await page.getByRole('switch', { name: 'Only differences' }).check();
+  await expect(row(page, 'Weight')).toHaveCount(0);
+  await expect(row(page, 'Memory')).toBeVisible();
+  await expect(page).toHaveURL(`/compare?ids=${one._id},${other._id}&differences=only`);
+  await page.reload();
+  await expect(page.getByRole('switch', { name: 'Only differences' })).toBeChecked();
+  await expect(row(page, 'Weight')).toHaveCount(0);
+});
+
+test('removing a product changes the URL, and Back brings it back', async ({ page }) => {
+  const [one, other] = await openComparison(page);
+  await page.getByRole('button', { name: 'Remove Lumen 14' }).click();
+  await expect(page).toHaveURL(`/compare?ids=${other._id}`);
+  await expect(titles(page)).toHaveText(['Lumen 16']);
+  await expect(page.getByText('differs')).toHaveCount(0);
+  await page.goBack();
+  await expect(page).toHaveURL(`/compare?ids=${one._id},${other._id}`);
+  await expect(titles(page)).toHaveText(['Lumen 14', 'Lumen 16']);
+});
+
+test('a product removed from the comparison is no longer chosen', async ({ page, shop }) => {
+  const [one, other] = await addTwo(shop);
+  for (const { _id } of [one, other]) {
+    await page.goto(`/product/${_id}`);
+    await page.getByRole('article').getByRole('button', { name: 'Compare' }).click();
+  }
+  await bar(page).getByRole('link', { name: 'Compare' }).click();
+  await page.getByRole('button', { name: `Remove ${one.title}` }).click();
+  await page.getByRole('columnheader').getByRole('link', { name: other.title }).click();
+  await expect(bar(page)).toContainText('1 of 4 chosen');
+  await bar(page).getByRole('button', { name: 'Clear comparison' }).click();
+  await expect(bar(page)).toHaveCount(0);
+});
+
+test('a fifth product is refused with a toast', async ({ page, product }) => {
+  await page.addInitScript(() => localStorage.setItem('comparison', JSON.stringify(['a', 'b', 'c', 'd'])));
+  await page.goto(`/product/${product._id}`);
+  const toggle = page.getByRole('article').getByRole('button', { name: 'Compare' });
+  await toggle.click();
+  await expect(toast(page, 'You can compare up to 4 products. Remove one first.')).toBeVisible();
+  await expect(toggle).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('without products there is nothing to compare; those that are gone are counted', async ({ page, product }) => {
+  await page.goto('/compare');
+  await expect(page.getByRole('heading', { name: 'Nothing to compare yet' })).toBeVisible();
+  await page.goto(`/compare?ids=${product._id},${crypto.randomUUID()}`);
+  await expect(page.getByText('1 product · 1 product no longer available')).toBeVisible();
+  await page.goto('/compare?ids=x');
+  await expect(page.getByRole('heading', { name: 'Nothing to compare yet' })).toBeVisible();
+});
+
+test('on a phone the names of the rows stay while the products scroll', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openComparison(page);
+  const name = row(page, 'Memory').getByRole('rowheader');
+  const left = async () => Math.round((await name.boundingBox())?.x ?? Number.NaN);
+  const before = await left();
+  const frame = page.getByRole('region', { name: 'Comparison' });
+  await frame.focus();
+  await frame.evaluate((element) => element.scrollTo({ left: 200 }));
+  await expect.poll(() => frame.evaluate((element) => element.scrollLeft)).toBeGreaterThan(20);
+  expect(await left()).toBe(before);
+});
+
+test('the comparison is accessible in both themes, at 390 and 1440 px', async ({ page }) => {
+  await openComparison(page);
+  await expectAccessible(page, 'the comparison');
+});

@@ -1,0 +1,22 @@
+import { useSnapshot } from 'valtio';
+import { COMPARED_MAX, clearComparison, comparison } from '../stores/comparison.ts';
+import { ButtonLink } from './Button.tsx';
+import styles from './CompareBar.module.css';
+import { comparisonAddress } from './comparisonAddress.ts';
+import { IconButton } from './IconButton.tsx';
+
+/** How many products the shopper has chosen to compare, and the way to compare them. */
+export default function CompareBar() {
+  const { ids } = useSnapshot(comparison);
+  return (
+    <section className={styles.bar} aria-label="Comparison">
+      <p className={styles.text} role="status">
+        {ids.length} of {COMPARED_MAX} chosen
+      </p>
+      <ButtonLink variant="primary" size="small" href={comparisonAddress({ ids, onlyDifferences: false })}>
+        Compare
+      </ButtonLink>
+      <IconButton icon="close" iconSize={18} label="Clear comparison" onClick={clearComparison} />
+    </section>
+  );
+}

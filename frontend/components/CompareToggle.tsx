@@ -1,0 +1,42 @@
+import { useSnapshot } from 'valtio';
+import { comparison, toggleCompared } from '../stores/comparison.ts';
+import { Button } from './Button.tsx';
+import styles from './CompareToggle.module.css';
+import { Icon } from './Icon.tsx';
+import { IconButton } from './IconButton.tsx';
+
+type Compared = { product: { readonly _id: string; readonly title: string } };
+
+function useCompared({ product: { _id } }: Compared) {
+  const isCompared = useSnapshot(comparison).ids.includes(_id);
+  return {
+    icon: isCompared ? ('check' as const) : ('compare' as const),
+    press: { 'aria-pressed': isCompared, onClick: () => toggleCompared(_id) },
+  };
+}
+
+/** Chooses a product for the comparison, or no longer. */
+export function CompareToggle(props: Compared) {
+  const { icon, press } = useCompared(props);
+  return (
+    <Button variant="soft" size="small" className={styles.toggle} {...press}>
+      <Icon name={icon} size={18} />
+      Compare
+    </Button>
+  );
+}
+
+/** The same on a product's card, above its link. */
+export function CardCompareToggle(props: Compared) {
+  const { icon, press } = useCompared(props);
+  return (
+    <IconButton
+      icon={icon}
+      iconSize={18}
+      label={`Compare ${props.product.title}`}
+      title="Compare"
+      className={styles.onCard}
+      {...press}
+    />
+  );
+}

@@ -1,0 +1,87 @@
+import { useMemo } from 'react';
+import { useSearch } from 'wouter';
+import { navigate } from 'wouter/use-browser-location';
+import { counted } from '#contract/numbers.ts';
+import { pageTexts } from '#contract/pages.ts';
+import { useProductsById } from '../../api/listing.ts';
+import { ContinueShopping } from '../../components/ContinueShopping.tsx';
+import {
+  type ComparisonAddress,
+  comparisonAddress,
+  readComparisonAddress,
+} from '../../components/comparisonAddress.ts';
+import { FailureNotice } from '../../components/FailureNotice.tsx';
+import { Notice } from '../../components/Notice.tsx';
+import { PageTitle } from '../../components/PageTitle.tsx';
+import { Skeleton } from '../../components/Skeleton.tsx';
+import { nouns } from '../../nouns.ts';
+import { removeCompared } from '../../stores/comparison.ts';
+import styles from './ComparePage.module.css';
+import { ComparisonTable } from './ComparisonTable.tsx';
+
+/** The products in the URL, side by side. */
+export default function ComparePage() {
+  const query = useSearch();
+  const address = useMemo(() => readComparisonAddress(query), [query]);
+  return (
+    <>
+      <PageTitle title={pageTexts.compare.title} />
+      {address.ids.length === 0 ? <NothingToCompare /> : <Compared address={address} />}
+    </>
+  );
+}
+
+function Compared({ address }: { address: ComparisonAddress }) {
+  const { ids, onlyDifferences } = address;
+  const { data, error, isLoading, isPrevious, retry } = useProductsById(ids);
+
+  if (!data && error) return <FailureNotice message={error} onRetry={retry} busy={isLoading} />;
+  if (!data) return <Skeleton height="40rem" />;
+  // Without those just removed, before the answer says the same.
+  const products = data.filter(({ _id }) => ids.includes(_id));
+  const gone = ids.length - products.length;
+  if (products.length === 0 && !isPrevious) return <NothingToCompare />;
+
+  return (
+    <>
+      <div className={styles.bar}>
+        <p role="status">
+          {counted(products.length, nouns.product)}
+          {gone > 0 && !isPrevious && ` · ${counted(gone, nouns.product)} no longer available`}
+        </p>
+        {products.length > 1 && (
+          <label className={styles.switch}>
+            <input
+              type="checkbox"
+              role="switch"
+              aria-checked={onlyDifferences}
+              checked={onlyDifferences}
+              onChange={({ target }) => show({ ids, onlyDifferences: target.checked }, { replace: true })}
+            />
+            Only differences
+          </label>
+        )}
+      </div>
+      <ComparisonTable
+        products={products}
+        onlyDifferences={onlyDifferences && products.length > 1}
+        onRemove={(productId) => {
+          removeCompared(productId);
+          show({ ids: ids.filter((id) => id !== productId), onlyDifferences });
+        }}
+      />
+    </>
+  );
+}
+
+function NothingToCompare() {
+  return (
+    <Notice icon="compare" title={<h2>Nothing to compare yet</h2>} actions={<ContinueShopping />}>
+      Choose Compare on up to four products.
+    </Notice>
+  );
+}
+
+function show(address: ComparisonAddress, { replace = false } = {}): void {
+  navigate(comparisonAddress(address), { replace });
+}

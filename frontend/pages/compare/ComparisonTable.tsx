@@ -1,0 +1,91 @@
+import { useSnapshot } from 'valtio';
+import { Link } from 'wouter';
+import type { ProductView } from '#contract/catalogue.ts';
+import { pageAddress } from '#contract/page-addresses.ts';
+import { IconButton } from '../../components/IconButton.tsx';
+import { ProductPicture } from '../../components/ProductPicture.tsx';
+import { useFocusFallback } from '../../components/useFocusFallback.ts';
+import { currency } from '../../stores/currency.ts';
+import styles from './ComparisonTable.module.css';
+import { type ComparisonRow, comparisonRows } from './comparisonRows.ts';
+
+type ComparisonTableProps = {
+  products: readonly ProductView[];
+  onlyDifferences: boolean;
+  onRemove: (productId: string) => void;
+};
+
+/** A column for each product. Scrolls sideways on phones, under the names of the rows. */
+export function ComparisonTable({ products, onlyDifferences, onRemove }: ComparisonTableProps) {
+  const { code } = useSnapshot(currency);
+  const rows = comparisonRows(products, code).filter(({ differs }) => differs || !onlyDifferences);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
+    <section className={styles.frame} aria-label="Comparison" tabIndex={0}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <td />
+            {products.map((product) => (
+              <ProductHead key={product._id} product={product} onRemove={() => onRemove(product._id)} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row key={row.key} row={row} products={products} />
+          ))}
+        </tbody>
+      </table>
+      {rows.length === 0 && <p className={styles.same}>These products agree in everything listed.</p>}
+    </section>
+  );
+}
+
+function ProductHead({ product, onRemove }: { product: ProductView; onRemove: () => void }) {
+  const frame = useFocusFallback<HTMLTableCellElement>();
+  return (
+    <th ref={frame} scope="col">
+      <div className={styles.picture}>
+        <ProductPicture {...product} alt="" sizes="14rem" />
+        <IconButton
+          icon="close"
+          iconSize={18}
+          label={`Remove ${product.title}`}
+          title="Remove"
+          className={styles.remove}
+          onClick={onRemove}
+        />
+      </div>
+      <Link href={pageAddress('product', { productId: product._id })} className={styles.title} dir="auto">
+        {product.title}
+      </Link>
+    </th>
+  );
+}
+
+function Row({ row: { name, texts, differs }, products }: { row: ComparisonRow; products: readonly ProductView[] }) {
+  return (
+    <tr className={differs ? styles.differs : undefined}>
+      <th scope="row">
+        {name}
+        {differs && (
+          <span className={styles.mark}>
+            <span aria-hidden="true">≠</span>
+            <span className="visually-hidden">differs</span>
+          </span>
+        )}
+      </th>
+      {products.map(({ _id }, index) => (
+        <td key={_id} dir="auto">
+          {texts[index] ?? (
+            <>
+              <span aria-hidden="true">–</span>
+              <span className="visually-hidden">None</span>
+            </>
+          )}
+        </td>
+      ))}
+    </tr>
+  );
+}

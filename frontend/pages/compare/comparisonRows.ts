@@ -1,0 +1,43 @@
+import type { ProductView } from '#contract/catalogue.ts';
+import { type CurrencyCode, formatPrice } from '#contract/money.ts';
+import { counted } from '#contract/numbers.ts';
+import { attributeText } from '../../components/attributeText.ts';
+import { stockText } from '../../components/stockText.ts';
+import { nouns } from '../../nouns.ts';
+
+export type ComparisonRow = {
+  key: string;
+  name: string;
+  /** One for each product; null where it has no such attribute. */
+  texts: (string | null)[];
+  /** Whether the products don't all agree. */
+  differs: boolean;
+};
+
+/** What the products have in common and what not: price, rating, stock, category, then a row for each attribute. */
+export function comparisonRows(products: readonly ProductView[], currency: CurrencyCode): ComparisonRow[] {
+  const row = (key: string, name: string, textOf: (product: ProductView) => string | null): ComparisonRow => {
+    const texts = products.map(textOf);
+    return { key, name, texts, differs: new Set(texts).size > 1 };
+  };
+  // Of several categories, attributes with the same code share a row.
+  const names = new Map(products.flatMap(({ attributes }) => attributes.map(({ code, name }) => [code, name])));
+  return [
+    row('price', 'Price', ({ price }) => formatPrice(price, currency)),
+    row('rating', 'Rating', ratingText),
+    row('stock', 'Availability', ({ stock }) => stockText(stock ?? { state: 'inStock' })),
+    row('category', 'Category', ({ categoryId }) => categoryId.categoryName),
+    ...[...names].map(([code, name]) =>
+      row(`attribute ${code}`, name, ({ attributes }) => {
+        const attribute = attributes.find((known) => known.code === code);
+        return attribute ? attributeText(attribute) : null;
+      }),
+    ),
+  ];
+}
+
+function ratingText({ rating, allRatings }: ProductView): string {
+  return allRatings.length === 0
+    ? 'No ratings yet'
+    : `${rating.toFixed(2)} (${counted(allRatings.length, nouns.rating)})`;
+}

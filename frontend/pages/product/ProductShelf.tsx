@@ -1,0 +1,57 @@
+import { Link } from 'wouter';
+import type { ProductView } from '#contract/catalogue.ts';
+import { pageAddress } from '#contract/page-addresses.ts';
+import { Price } from '../../components/Price.tsx';
+import { ProductPicture } from '../../components/ProductPicture.tsx';
+import { Skeleton } from '../../components/Skeleton.tsx';
+import styles from './ProductShelf.module.css';
+
+type ProductShelfProps = {
+  /** The id of its heading. */
+  id: string;
+  title: string;
+  products: readonly (ProductView | null)[];
+};
+
+/** A row of products to go on with; null for those that are being loaded. Nothing without any. */
+export function ProductShelf({ id, title, products }: ProductShelfProps) {
+  if (products.length === 0) return null;
+  return (
+    <section className={styles.shelf} aria-labelledby={id}>
+      <h2 id={id} className={styles.heading}>
+        {title}
+      </h2>
+      <ul className={styles.products}>
+        {products.map((product, index) => (
+          <li key={product?._id ?? index}>{product ? <Tile product={product} /> : <TilePlaceholder />}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Tile({ product }: { product: ProductView }) {
+  return (
+    <Link href={pageAddress('product', { productId: product._id })} className={styles.tile}>
+      <span className={styles.picture}>
+        <ProductPicture {...product} alt="" sizes="12rem" small />
+      </span>
+      <span className={styles.title} dir="auto">
+        {product.title}
+      </span>
+      <span className={styles.price}>
+        <Price price={product.price} decimals={0} />
+      </span>
+    </Link>
+  );
+}
+
+function TilePlaceholder() {
+  return (
+    <span className={styles.tile}>
+      <Skeleton aspectRatio="1" />
+      <span className={styles.title} />
+      <span className={styles.price}>&nbsp;</span>
+    </span>
+  );
+}

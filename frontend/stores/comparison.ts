@@ -1,0 +1,37 @@
+import { proxy } from 'valtio';
+import { onStoredElsewhere, readStoredTexts, writeStoredTexts } from '../storage.ts';
+import { showOnce } from '../toasts.ts';
+
+/** So many products fit side by side. */
+export const COMPARED_MAX = 4;
+
+function storedIds(): string[] {
+  return [...new Set(readStoredTexts('comparison'))].slice(0, COMPARED_MAX);
+}
+
+/** The products that the shopper has chosen to compare. */
+export const comparison = proxy<{ ids: string[] }>({ ids: storedIds() });
+
+onStoredElsewhere('comparison', () => {
+  comparison.ids = storedIds();
+});
+
+function choose(ids: string[]): void {
+  comparison.ids = ids;
+  writeStoredTexts('comparison', ids);
+}
+
+/** Chooses a product, or no longer. Shows a toast if there are enough already. */
+export function toggleCompared(productId: string): void {
+  if (comparison.ids.includes(productId)) removeCompared(productId);
+  else if (comparison.ids.length < COMPARED_MAX) choose([...comparison.ids, productId]);
+  else showOnce('info', `You can compare up to ${COMPARED_MAX} products. Remove one first.`);
+}
+
+export function removeCompared(productId: string): void {
+  choose(comparison.ids.filter((id) => id !== productId));
+}
+
+export function clearComparison(): void {
+  choose([]);
+}
