@@ -194,6 +194,20 @@ test.describe('suggestions', () => {
     await expectAccessible(page, 'the suggestions');
   });
 
+  test('are as wide as a phone, also beside the sort order of a category', async ({ page, shop }) => {
+    const name = shortId();
+    const categoryId = await shop.addCategory(`Things ${name}`);
+    await shop.addProductOnly({ title: `Only ${name}`, categoryId });
+    await page.setViewportSize({ width: 390, height: 800 });
+    for (const address of ['/', `/category/things-${name}`]) {
+      await page.goto(address);
+      await box(page).fill(name);
+      await expect(options(page).first()).toBeVisible();
+      const { width = 0 } = (await list(page).boundingBox()) ?? {};
+      expect(width, address).toBeGreaterThan(350);
+    }
+  });
+
   test('are at most six products and three categories', async ({ page, shop }) => {
     const name = shortId();
     for (let index = 0; index <= SUGGESTED_CATEGORIES; index++) await shop.addCategory(`${name} ${index}`);

@@ -46,7 +46,7 @@ export function SearchBox({ text, onType, onSearch, className }: SearchBoxProps)
   const press = (event: KeyboardEvent) => {
     // The Enter that ends a composition, as in Japanese, is not a search.
     if (event.nativeEvent.isComposing) return;
-    if (isExpanded) pressKey.current?.(event);
+    pressKey.current?.(event);
     if (event.defaultPrevented) return;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') setOpen(!event.altKey || event.key === 'ArrowDown');
     // Escape closes the popup only; without one, it clears the field.

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 
-/** Handles a key of the search field while options are shown. A key that it used is marked by `preventDefault`. */
+/** Handles a key of the search field while its popup is open. A key that it used is marked by `preventDefault`. */
 export type PressKey = (event: KeyboardEvent) => void;
 
 /** What the search field tells assistive technology about its options. */
@@ -34,6 +34,7 @@ export function useActiveOption(ids: readonly string[], { text, pressKey, onShow
 
   useLayoutEffect(() => {
     pressKey.current = (event) => {
+      if (ids.length === 0) return;
       const next = optionAfter(event, ids, activeId);
       if (next !== undefined) setReached(next);
       if (event.key === 'Enter' && activeId !== null) {
