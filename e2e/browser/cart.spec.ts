@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { ProductView } from '#contract/catalogue.ts';
-import { holdCall, respondWith } from '../../testing/responses.ts';
+import { dropFirstView, holdCall, respondWith } from '../../testing/responses.ts';
 import {
   cartItem,
   cartLink,
@@ -291,8 +291,19 @@ test('no page of the shop asks for the whole catalogue', async ({ page, product,
     const { pathname, search } = new URL(request.url());
     if (pathname === '/api/v1/products') calls.push(search);
   });
+  await dropFirstView(page);
   await storeCart(page, [cartItem(product)]);
-  for (const address of ['/', '/?search=a', `/product/${product._id}`, '/order', '/profile', '/contact', '/x']) {
+  const category = `/category/${product.categoryId.slug}`;
+  for (const address of [
+    '/',
+    '/?search=a',
+    category,
+    `/product/${product._id}`,
+    '/order',
+    '/profile',
+    '/contact',
+    '/x',
+  ]) {
     await page.goto(address);
     await expect(page.getByRole('banner')).toContainText(shopper.username);
     await page.waitForLoadState('networkidle');

@@ -183,3 +183,16 @@ test('a picture that is being processed, missing or broken is replaced by text',
   await expect(card('None')).toContainText('Picture coming soon');
   await expect(card('Broken')).toContainText('Picture coming soon');
 });
+
+test('a link can limit the price and the stock, which chips show and take back', async ({ page, shop }) => {
+  await narrowCatalogue(page, await shop.importProducts(priced));
+  await page.goto('/?maxPrice=30&inStock=true');
+  await expect(titles(page)).toHaveText(['Screen', 'Slow Mouse']);
+  const chips = page.getByRole('list', { name: 'Active filters' });
+  await expect(chips.getByRole('listitem')).toHaveText([/Price: up to 30€/, /In stock/, 'Clear all']);
+  await chips.getByRole('button', { name: 'Remove Price: up to 30€' }).click();
+  await expect(titles(page)).toHaveCount(4);
+  await chips.getByRole('button', { name: 'Clear all' }).click();
+  await expect(chips).toHaveCount(0);
+  await expect(page).toHaveURL('/');
+});
