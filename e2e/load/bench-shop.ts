@@ -13,6 +13,7 @@ import { startTestProvider } from '../../testing/provider.ts';
 export type BenchShop = {
   /** The address of the API. */
   url: string;
+  apiPid: number;
   /** The address of the bare Koa application. */
   helloUrl: string;
   databaseUrl: string;
@@ -85,7 +86,7 @@ async function build(closing: (() => Promise<unknown>)[], fill: Fill): Promise<O
     await untilReady(child, readyUrl);
     return child;
   };
-  await start('api', 'backend/main.ts', `${url}/health/ready`, { PORT: String(port) });
+  const api = await start('api', 'backend/main.ts', `${url}/health/ready`, { PORT: String(port) });
   const helloUrl = `http://127.0.0.1:${helloPort}`;
   await start('hello', 'e2e/load/hello.ts', helloUrl, { PORT: String(helloPort) });
 
@@ -96,7 +97,7 @@ async function build(closing: (() => Promise<unknown>)[], fill: Fill): Promise<O
       ...(redisUrl !== null && { REDIS_URL: redisUrl }),
     });
   };
-  return { url, helloUrl, databaseUrl, createDatabase, startWorkers };
+  return { url, apiPid: api.pid, helloUrl, databaseUrl, createDatabase, startWorkers };
 }
 
 /** Runs `work` on a separate connection. */

@@ -4,12 +4,13 @@ import { freePort } from '../../backend/local/ports.ts';
 import { isRedisInstalled, startRedis } from '../../testing/redis.ts';
 import { type BenchShop, startBenchShop } from './bench-shop.ts';
 import { type Call, dashboardCalls, NOT_MEASURED, shopCalls } from './calls.ts';
-import { measureCatalogue, missedLimits } from './catalogue.ts';
+import { API_MEMORY_MAX, measureCatalogue, missedLimits } from './catalogue.ts';
 import { type Delay, measureDelays } from './events.ts';
 import { fill, SIZES } from './fill.ts';
 import { CATALOGUE, fillCatalogue } from './fill-catalogue.ts';
 import { IMPORT_LINES, IMPORT_MEMORY_MAX, IMPORT_SECONDS_MAX, measureImports, SLOWDOWN_MAX } from './imports.ts';
 import { ErrorResponse, type Figures, measure } from './measure.ts';
+import { memoryOf } from './memory.ts';
 import { measureRelay, type RelayFigures } from './relay.ts';
 import { formatCount, formatMilliseconds, formatPercent, printTable } from './table.ts';
 
@@ -87,6 +88,11 @@ async function benchCatalogue(shop: BenchShop): Promise<void> {
     ]),
   );
   problems.push(...figures.flatMap(missedLimits));
+  const memory = await memoryOf(shop.apiPid);
+  if (memory === null) return;
+  const { current, peak } = memory;
+  print(`\nMemory of the API: ${current.toFixed(0)} MB, at most ${API_MEMORY_MAX}; ${peak.toFixed(0)} MB at its peak`);
+  if (current > API_MEMORY_MAX) problems.push(`The API takes ${current.toFixed(0)} MB, above ${API_MEMORY_MAX} MB`);
 }
 
 async function benchCalls(shop: BenchShop): Promise<void> {

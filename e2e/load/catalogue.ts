@@ -1,4 +1,5 @@
 import type { BenchShop } from './bench-shop.ts';
+import { tokenOf } from './fill.ts';
 import { CATALOGUE, productId } from './fill-catalogue.ts';
 import { type Figures, measure } from './measure.ts';
 
@@ -7,6 +8,8 @@ export type CatalogueCall = {
   path(turn: number): string;
   /** Maximum milliseconds, one request at a time. */
   limits: { p50?: number; p99?: number };
+  /** Called by an admin. */
+  isAdmin?: boolean;
   /** Minimum throughput, relative to bare Koa sending as many bytes. */
   ofKoa?: number;
 };
@@ -54,6 +57,12 @@ export const catalogueCalls: CatalogueCall[] = [
     path: (turn) => `/api/v1/products/suggestions?search=${['wir', 'head', 'quiet lap', 'camera 1'][turn % 4]}`,
     limits: { p99: 30 },
   },
+  ...['', '&sort=title', '&sort=price', '&page=1000', '&search=wireless', '&search=12345'].map((query) => ({
+    name: `dashboard table, ${query.slice(1) || 'newest first'}`,
+    path: () => `/api/v1/admin/product?pageSize=25${query}`,
+    limits: { p99: 100 },
+    isAdmin: true,
+  })),
   {
     name: 'GET /products/single/{id}',
     path: (turn) => `/api/v1/products/single/${productId(turn % POPULAR)}`,
@@ -65,6 +74,10 @@ export const catalogueCalls: CatalogueCall[] = [
 /** Products that most shoppers look at. */
 const POPULAR = 1000;
 const HEADERS = { 'Accept-Encoding': 'gzip, deflate, br' };
+const ADMIN_HEADERS = { ...HEADERS, Authorization: tokenOf('admin') };
+
+/** Maximum resident memory of the API after all calls, in MB. */
+export const API_MEMORY_MAX = 250;
 
 /** Measures each call, one request at a time, and then bare Koa with responses of the same size. */
 export async function measureCatalogue(
@@ -75,8 +88,9 @@ export async function measureCatalogue(
   const figures: CatalogueFigures[] = [];
   for (const call of catalogueCalls) {
     onStart(call.name);
-    const request = (turn: number) => ({ path: call.path(turn), headers: HEADERS });
-    const bytes = await sizeOf(url + call.path(0));
+    const headers = call.isAdmin ? ADMIN_HEADERS : HEADERS;
+    const request = (turn: number) => ({ path: call.path(turn), headers });
+    const bytes = await sizeOf(url + call.path(0), headers);
     if (call.ofKoa !== undefined) await warmUp(url, call);
     const shop = await measure(request, { url, concurrency: 1, seconds });
     const koa = await measure(() => ({ path: `/bytes/${bytes}` }), { url: helloUrl, concurrency: 1, seconds });
@@ -97,8 +111,8 @@ export function missedLimits({ call: { name, limits, ofKoa }, shop, koa }: Catal
 }
 
 /** The bytes of a compressed body. */
-async function sizeOf(url: string): Promise<number> {
-  const response = await fetch(url, { headers: HEADERS });
+async function sizeOf(url: string, headers: Record<string, string>): Promise<number> {
+  const response = await fetch(url, { headers });
   const length = response.headers.get('Content-Length');
   const body = await response.arrayBuffer();
   // Without a length, the response is compressed while it is sent; this is its size before.

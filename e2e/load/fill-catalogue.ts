@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { idInSql as id, idOf } from './fill.ts';
+import { addAdmin, idInSql as id, idOf } from './fill.ts';
 
 /** Rows per table. */
 export const CATALOGUE = { categories: 30, products: 200_000 };
@@ -75,6 +75,7 @@ export async function fillCatalogue(client: pg.Client): Promise<void> {
     'vacuum analyze',
   ];
   for (const statement of statements) await client.query(statement);
+  await addAdmin(client);
 }
 
 export const productId = (turn: number) => idOf('product', 1 + ((turn * 7919) % CATALOGUE.products));

@@ -72,8 +72,6 @@ export async function fill(client: pg.Client): Promise<void> {
        case when n % 2500 = 0 then 'admin' else 'user' end, '${await hashPassword(PASSWORD)}',
        now() - (${users} - n) * interval '7 minutes'
      from ${series(users)}`,
-    `insert into user_account (id, email, username, role, password_hash)
-     values ('${idOf('user', 0)}', 'admin@example.com', 'admin', 'admin', 'none')`,
     `insert into comment (id, product_id, author, content, approved, created_at)
      select ${idInSql('comment', 'n')}, ${idInSql('product', `1 + (n * 31) % ${products}`)},
        case when n % 4 = 0 then 'Guest' else 'shopper' || 1 + n % ${users} end,
@@ -109,11 +107,23 @@ export async function fill(client: pg.Client): Promise<void> {
     'vacuum analyze',
   ];
   for (const statement of statements) await client.query(statement);
-  await addSessions(client);
+  await addAdmin(client);
+  for (let n = 1; n <= SHOPPERS; n += 1) await addSession(client, tokenOf(n), idOf('user', n));
 }
 
-async function addSessions(client: pg.Client): Promise<void> {
-  const insert = `insert into session (token_hash, user_id, expires_at) values ($1, $2, now() + interval '1 day')`;
-  await client.query(insert, [hashToken(tokenOf('admin')), idOf('user', 0)]);
-  for (let n = 1; n <= SHOPPERS; n += 1) await client.query(insert, [hashToken(tokenOf(n)), idOf('user', n)]);
+/** Adds an admin with a session. */
+export async function addAdmin(client: pg.Client): Promise<void> {
+  const adminId = idOf('user', 0);
+  await client.query(
+    `insert into user_account (id, email, username, role, password_hash) values ($1, 'admin@example.com', 'admin', 'admin', 'none')`,
+    [adminId],
+  );
+  await addSession(client, tokenOf('admin'), adminId);
+}
+
+async function addSession(client: pg.Client, token: string, userId: string): Promise<void> {
+  await client.query(
+    `insert into session (token_hash, user_id, expires_at) values ($1, $2, now() + interval '1 day')`,
+    [hashToken(token), userId],
+  );
 }

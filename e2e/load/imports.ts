@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import type { ImportView } from '#contract/imports.ts';
 import { newId } from '../../backend/core/ids.ts';
@@ -7,6 +6,7 @@ import { type BenchShop, onServer } from './bench-shop.ts';
 import { createCatalogueFile, createCategories } from './catalogue-file.ts';
 import { idOf, SIZES, tokenOf } from './fill.ts';
 import { type Figures, type LoadRequest, measure } from './measure.ts';
+import { memoryOf } from './memory.ts';
 
 /** The products of the imported file, and the limits for its import. */
 export const IMPORT_LINES = Number(process.env.BENCH_IMPORT_LINES ?? 200_000);
@@ -52,7 +52,7 @@ export async function measureImports(shop: BenchShop, seconds: number): Promise<
     const importing = measureImport(shop.url, file, 'created');
     const during = await browse(shop, importing);
     const first = await importing;
-    const memory = await peakMemory(workers.pid);
+    const memory = (await memoryOf(workers.pid))?.peak ?? null;
     const after = await browse(shop, seconds);
     const again = await measureImport(shop.url, file, 'unchanged');
     const rows = calls.map(([call], index) => ({
@@ -109,11 +109,4 @@ async function importFile(url: string, file: Buffer): Promise<ImportView> {
     },
     600_000,
   );
-}
-
-/** Linux only. */
-async function peakMemory(pid: number): Promise<number | null> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(status) ?? [];
-  return kilobytes === undefined ? null : Number(kilobytes) / 1024;
 }
