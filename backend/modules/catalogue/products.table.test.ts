@@ -182,7 +182,7 @@ describe('the product export', () => {
   test('contains all products, newest first', async () => {
     const file = await exported();
     expect(file.split('\r\n')[0]?.replace('\ufeff', '')).toBe(
-      'title,description,price,category,rating,ratings,comments,added,id',
+      'title,description,price,category,stock,published,family,images,rating,ratings,comments,added,id',
     );
     const views: AdminProductView[] = (await list()).body.products;
     expect(parseExport(file)).toEqual(
@@ -191,6 +191,10 @@ describe('the product export', () => {
         description: view.description.replace(/^=/, "'="),
         price: view.price.toFixed(2),
         category: view.categoryId.categoryName,
+        stock: '',
+        published: 'true',
+        family: '',
+        images: view.images.map(({ image }) => image).join('|'),
         rating: view.allRatings.length === 0 ? '' : view.rating.toFixed(2),
         ratings: String(view.allRatings.length),
         comments: String(view.commentCount),

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { changedFields, mergeEdits, type ProductValues } from './productEdits.ts';
+
+const before: ProductValues = {
+  title: 'Lumen 14',
+  description: 'Light',
+  price: 10,
+  categoryId: 'laptops',
+  attributes: { color: 'Moss', ram: 8 },
+  stock: 5,
+  isPublished: true,
+  family: { name: 'Lumen', options: { Color: 'Moss', Memory: '8 GB' } },
+};
+
+describe('changed fields', () => {
+  test.each<[string, Partial<ProductValues>, string[]]>([
+    ['nothing', {}, []],
+    ['the order of attributes and options', { attributes: { ram: 8, color: 'Moss' } }, []],
+    ['a value of an attribute', { attributes: { color: 'Moss', ram: 16 } }, ['attributes']],
+    ['attributes that are not known', { attributes: undefined }, []],
+    ['a wrong price', { price: Number.NaN }, ['price']],
+    ['a stock that is no longer counted', { stock: null }, ['stock']],
+    ['an option', { family: { name: 'Lumen', options: { Color: 'Rust', Memory: '8 GB' } } }, ['family']],
+    ['several', { title: 'Lumen 15', isPublished: false, family: null }, ['title', 'isPublished', 'family']],
+  ])('%s', (_what, change, fields) => {
+    expect(changedFields(before, { ...before, ...change })).toEqual(fields);
+  });
+});
+
+describe('merging two edits', () => {
+  const merge = (theirs: Partial<ProductValues>, mine: Partial<ProductValues>) =>
+    mergeEdits(before, { ...before, ...theirs }, { ...before, ...mine });
+
+  test('keeps both if they changed different fields', () => {
+    expect(merge({ stock: 4, isPublished: false }, { price: 12 })).toEqual({
+      ...before,
+      stock: 4,
+      isPublished: false,
+      price: 12,
+    });
+  });
+
+  test('keeps what both changed alike', () => {
+    expect(merge({ price: 12 }, { price: 12, title: 'Other' })).toEqual({ ...before, price: 12, title: 'Other' });
+  });
+
+  test.each<[string, Partial<ProductValues>, Partial<ProductValues>]>([
+    ['the same field', { price: 12 }, { price: 13 }],
+    ['the attributes', { attributes: { ram: 16 } }, { attributes: { ram: 32 } }],
+    ['the category and attributes of the former one', { categoryId: 'phones' }, { attributes: { ram: 32 } }],
+    ['attributes of the former category', { attributes: { ram: 32 } }, { categoryId: 'phones', attributes: {} }],
+  ])('is not possible if both changed %s', (_what, theirs, mine) => {
+    expect(merge(theirs, mine)).toBeNull();
+  });
+});
