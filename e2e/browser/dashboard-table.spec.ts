@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { AdminProductImageView } from '#contract/catalogue.ts';
 import { hold } from '../../testing/responses.ts';
 import { overflow } from './accessible.ts';
 import { expectShiftsRecorded, recordShifts, shifts } from './layout-shifts.ts';
@@ -11,7 +12,7 @@ import { expect, test } from './test.ts';
 
 test.use({ login: 'admin' });
 
-const titles = (page: Page) => rows(page).locator('td:nth-child(3) a').allTextContents();
+const titles = (page: Page) => rows(page).locator('td:nth-child(4) a').allTextContents();
 const heading = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true });
 
 /** Adds these products and opens their table. @returns its address */
@@ -108,7 +109,7 @@ test('pages continue the numbering and stay in the URL', async ({ page, shop }) 
   await pages.getByRole('button', { name: 'Next page' }).click();
   await expect(page).toHaveURL(/page=2/);
   await expect(page.getByText('11–20 of 21')).toBeVisible();
-  await expect(rows(page).first().locator('td').first()).toHaveText('11');
+  await expect(rows(page).first().locator('td').nth(1)).toHaveText('11');
   await expect(page.getByRole('region', { name: 'Products' })).toBeFocused();
   expect(await titles(page)).toEqual(priciest.slice(10, 20));
 
@@ -166,7 +167,8 @@ test('rows stay if a background refresh fails, and polling continues', async ({
   await page.route(/admin\/product\?/, (route) => {
     polls += 1;
     if (polls === 2) return badGateway(route);
-    return route.fulfill({ json: { status: 'success', products: [{ ...product, imageState }], total: 1 } });
+    const images = product.images.map((image: AdminProductImageView) => ({ ...image, imageState }));
+    return route.fulfill({ json: { status: 'success', products: [{ ...product, images, imageState }], total: 1 } });
   });
   await page.goto('/dashboard/products');
   await expect(rows(page)).toContainText([title]);

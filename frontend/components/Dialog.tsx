@@ -9,6 +9,8 @@ type DialogProps = {
   title: string;
   /** Fits the width to the content, for a picture instead of a form. */
   large?: boolean;
+  /** Has room for a table below the form. */
+  wide?: boolean;
   /** Sits at the bottom of the screen, in reach of the thumb. */
   sheet?: boolean;
   /** Sits at the top of the screen, with room for a popup that hangs over its edge. */
@@ -20,7 +22,8 @@ type DialogProps = {
  * A modal dialog that focuses its first field. The element stays mounted because the browser restores the focus on close;
  * the content is mounted only while open.
  */
-export function Dialog({ open, onClose, title, large = false, sheet = false, top = false, children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { open, onClose, title, large = false, wide = false, sheet = false, top = false, children } = props;
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
@@ -35,7 +38,7 @@ export function Dialog({ open, onClose, title, large = false, sheet = false, top
   return (
     <dialog
       ref={ref}
-      className={[large ? styles.large : styles.dialog, sheet && styles.sheet, top && styles.top]
+      className={[large ? styles.large : styles.dialog, wide && styles.wide, sheet && styles.sheet, top && styles.top]
         .filter(Boolean)
         .join(' ')}
       aria-labelledby={titleId}

@@ -5,6 +5,8 @@ export const adminFallback = {
   addProduct: 'Add product failed. Please try again.',
   editProduct: 'Edit product failed. Please try again.',
   deleteProduct: 'Delete product failed. Please try again.',
+  editProducts: 'Edit products failed. Please try again.',
+  undoEdit: 'Undo failed. Please try again.',
   addPicture: 'Add picture failed. Please try again.',
   movePicture: 'Move picture failed. Please try again.',
   deletePicture: 'Delete picture failed. Please try again.',

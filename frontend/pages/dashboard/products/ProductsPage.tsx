@@ -1,14 +1,18 @@
 import { useState } from 'react';
 import { type AdminProductView, type ProductAvailability, productAvailabilities } from '#contract/catalogue.ts';
 import { pagePatterns } from '#contract/page-addresses.ts';
+import type { UndoableEdit } from '../../../api/admin/bulkEdits.ts';
 import { exportProducts, hasPendingPicture, productsTable } from '../../../api/admin/products.ts';
-import { ButtonLink } from '../../../components/Button.tsx';
+import { Button, ButtonLink } from '../../../components/Button.tsx';
 import { nouns } from '../../../nouns.ts';
 import { ExportButton } from '../ExportButton.tsx';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { DataTable } from '../table/DataTable.tsx';
 import { TableFilter } from '../table/TableFilter.tsx';
+import type { Selection } from '../table/useSelection.ts';
 import { useTable } from '../table/useTable.ts';
+import { BulkEditDialog } from './bulk/BulkEditDialog.tsx';
+import { UndoBar } from './bulk/UndoBar.tsx';
 import { CategoryFilter } from './CategoryFilter.tsx';
 import { DeleteProductDialog } from './DeleteProductDialog.tsx';
 import { productTableColumns } from './productColumns.tsx';
@@ -19,10 +23,18 @@ const availabilityNames: Record<ProductAvailability, string> = {
   unpublished: 'Unpublished',
 };
 
-/** Lists the products, to edit, delete, import and export them. */
+/** Lists the products, to edit one or many, delete, import and export them. */
 export default function ProductsPage() {
   const view = useTable(productsTable, hasPendingPicture);
   const [toDelete, setToDelete] = useState<AdminProductView | null>(null);
+  const [toEdit, setToEdit] = useState<Selection<AdminProductView> | null>(null);
+  const [lastEdit, setLastEdit] = useState<UndoableEdit | null>(null);
+
+  const endEdit = (edit: UndoableEdit | null) => {
+    toEdit?.clear();
+    setToEdit(null);
+    setLastEdit(edit);
+  };
 
   return (
     <>
@@ -39,6 +51,9 @@ export default function ProductsPage() {
           </>
         }
       />
+      {lastEdit && (
+        <UndoBar key={lastEdit.bulkEditId} edit={lastEdit} request={view.request} onEnd={() => setLastEdit(null)} />
+      )}
       <DataTable
         view={view}
         noun={nouns.product}
@@ -56,7 +71,14 @@ export default function ProductsPage() {
             />
           </>
         }
+        rowName={({ title }) => title}
+        bulkActions={(selection) => (
+          <Button size="small" onClick={() => setToEdit(selection)}>
+            Edit
+          </Button>
+        )}
       />
+      <BulkEditDialog selection={toEdit} view={view} onSaved={endEdit} onClose={() => setToEdit(null)} />
       <DeleteProductDialog product={toDelete} request={view.request} onClose={() => setToDelete(null)} />
     </>
   );

@@ -32,7 +32,7 @@ export function productTableColumns(onDelete: (product: AdminProductView) => voi
       title: 'Title',
       sort: 'title',
       role: 'name',
-      minWidth: '12rem',
+      minWidth: 'min(12rem, 20cqi)',
       cell: (product) => (
         <>
           <Link
@@ -51,7 +51,7 @@ export function productTableColumns(onDelete: (product: AdminProductView) => voi
     {
       title: 'Category',
       sort: 'category',
-      minWidth: '8rem',
+      minWidth: 'min(8rem, 15cqi)',
       cell: ({ categoryId }) => categoryId.categoryName.toLowerCase(),
     },
     {

@@ -94,7 +94,7 @@ function filledOptions(options: readonly Option[]): (Option & { index: number })
 }
 
 /** Parses a typed number with a decimal point or comma; NaN if invalid, undefined if empty. */
-function readNumber(typed: string): number | undefined {
+export function readNumber(typed: string): number | undefined {
   const text = typed.trim();
   if (text === '') return undefined;
   return /^-?\d+(?:[.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN;

@@ -1,0 +1,56 @@
+import type { BulkChange, BulkEditInput, BulkEditResult, BulkUndoResult } from '#contract/bulk-edits.ts';
+import type { AdminProductView, ProductColumn } from '#contract/catalogue.ts';
+import { showOnce } from '../../toasts.ts';
+import { call } from '../call.ts';
+import { succeeds } from './failure.ts';
+import { adminFallback } from './messages.ts';
+import { productsTable } from './products.ts';
+import type { TableRequest } from './table.ts';
+
+type Request = TableRequest<ProductColumn>;
+
+/** A bulk edit that can be undone. */
+export type UndoableEdit = { bulkEditId: string; message: string };
+
+/**
+ * Changes many products at once, unless one is no longer as shown. Reloads the table, even after a failure.
+ * @returns null if nothing changed
+ * @throws ApiError
+ */
+export async function editProducts(
+  request: Request,
+  shown: readonly AdminProductView[],
+  change: BulkChange,
+): Promise<UndoableEdit | null> {
+  const products = shown.map(({ _id, version, stockCount }) => ({ _id, version, stockCount }));
+  const body: BulkEditInput = { products, change };
+  const options = { body, fallback: adminFallback.editProducts, quiet: true };
+  try {
+    const { message, bulkEditId } = await call<BulkEditResult & { message: string }>(
+      'POST',
+      '/admin/product/bulk',
+      options,
+    );
+    showOnce('success', message);
+    return bulkEditId === null ? null : { bulkEditId, message };
+  } finally {
+    await reloadProducts(request);
+  }
+}
+
+/** Undoes a bulk edit, except for products that have changed since, and reloads the table. */
+export async function undoEdit(request: Request, { bulkEditId }: UndoableEdit): Promise<boolean> {
+  const path = `/admin/product/bulk/${encodeURIComponent(bulkEditId)}/undo`;
+  const options = { fallback: adminFallback.undoEdit, quiet: true };
+  const undo = call<BulkUndoResult & { message: string }>('POST', path, options);
+  const isUndone = await succeeds(
+    undo.then(({ message, skipped }) => showOnce(skipped.length === 0 ? 'success' : 'warning', message)),
+  );
+  await reloadProducts(request);
+  return isUndone;
+}
+
+function reloadProducts(request: Request): Promise<void> {
+  productsTable.remote.forgetHidden();
+  return productsTable.remote.reload(request);
+}

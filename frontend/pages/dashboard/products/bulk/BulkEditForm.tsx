@@ -1,0 +1,79 @@
+import { yupResolver } from '@hookform/resolvers/yup';
+import { useState } from 'react';
+import { type Resolver, useForm } from 'react-hook-form';
+import { type BulkChange, bulkChangeInput } from '#contract/bulk-edits.ts';
+import type { AdminProductView, ProductColumn } from '#contract/catalogue.ts';
+import { editProducts, type UndoableEdit } from '../../../../api/admin/bulkEdits.ts';
+import { useCategoryNames } from '../../../../api/admin/categories.ts';
+import { showAdminFailure } from '../../../../api/admin/failure.ts';
+import type { TableRequest } from '../../../../api/admin/table.ts';
+import { errorMessage, fieldErrors } from '../../../../api/errors.ts';
+import { Button } from '../../../../components/Button.tsx';
+import { DialogActions } from '../../../../components/Dialog.tsx';
+import { Form } from '../../../../components/Form.tsx';
+import { InlineError } from '../../../../components/InlineError.tsx';
+import { showFormFailure } from '../../../../components/showFormFailure.ts';
+import { message } from '../../../../messages.ts';
+import styles from './BulkEditForm.module.css';
+import { BulkFields } from './BulkFields.tsx';
+import { BulkPreview } from './BulkPreview.tsx';
+import { type BulkForm, chosenChange, emptyForm, validPart } from './bulkForm.ts';
+import { previewOf, refusalOf } from './bulkPreview.ts';
+
+type BulkEditFormProps = {
+  products: readonly AdminProductView[];
+  request: TableRequest<ProductColumn>;
+  /** Called with what can be undone; null if nothing changed. */
+  onSaved: (edit: UndoableEdit | null) => void;
+  onClose: () => void;
+};
+
+/** Chooses the changes of many products above their preview. Saving requires that the preview is current. */
+export function BulkEditForm({ products, request, onSaved, onClose }: BulkEditFormProps) {
+  const form = useForm<BulkForm, unknown, BulkChange>({ resolver, defaultValues: emptyForm });
+  const { isSubmitting, isSubmitted } = form.formState;
+  const { data: categories } = useCategoryNames();
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const chosen = chosenChange(form.watch());
+  const nameOf = (id: string) => categories?.find(({ _id }) => _id === id)?.categoryName ?? '…';
+  const valid = validPart(chosen);
+  const previews = products.map((product) => previewOf(product, valid, nameOf));
+  const refusal = refusalOf(previews);
+  const isComplete = Object.keys(valid).length === Object.keys(chosen).length;
+  const isUnchanged = isComplete && previews.every(({ changes }) => changes.length === 0);
+
+  const send = async (change: BulkChange) => {
+    setFailure(null);
+    if (refusal !== null || isUnchanged) return;
+    try {
+      onSaved(await editProducts(request, products, change));
+    } catch (error) {
+      showFormFailure(form, error, showAdminFailure);
+      if (fieldErrors(error).categoryId === undefined) setFailure(errorMessage(error));
+    }
+  };
+
+  return (
+    <Form onSubmit={form.handleSubmit(send)}>
+      <BulkFields form={form} />
+      <BulkPreview previews={previews} />
+      <div className={styles.foot}>
+        <InlineError>{refusal ?? failure ?? (isSubmitted && isUnchanged ? message.nothingChanged : null)}</InlineError>
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={isSubmitting}>
+            Save
+          </Button>
+        </DialogActions>
+      </div>
+    </Form>
+  );
+}
+
+/** The rules of a bulk edit, applied to a form of text: yup's types cover only the output. */
+const resolver = yupResolver(bulkChangeInput.transform(chosenChange)) as unknown as Resolver<
+  BulkForm,
+  unknown,
+  BulkChange
+>;

@@ -1,0 +1,43 @@
+import { useEffect, useRef, useState } from 'react';
+import type { ProductColumn } from '#contract/catalogue.ts';
+import { type UndoableEdit, undoEdit } from '../../../../api/admin/bulkEdits.ts';
+import type { TableRequest } from '../../../../api/admin/table.ts';
+import { Button } from '../../../../components/Button.tsx';
+import { IconButton } from '../../../../components/IconButton.tsx';
+import { useFocusFallback } from '../../../../components/useFocusFallback.ts';
+import styles from './UndoBar.module.css';
+
+type UndoBarProps = {
+  edit: UndoableEdit;
+  request: TableRequest<ProductColumn>;
+  /** Called when it is undone or dismissed. */
+  onEnd: () => void;
+};
+
+/** Offers to undo the last bulk edit. */
+export function UndoBar({ edit, request, onEnd }: UndoBarProps) {
+  const [isUndoing, setIsUndoing] = useState(false);
+  const bar = useFocusFallback<HTMLElement>();
+  const button = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    // The button that opened the dialog has disappeared with the selection.
+    if (document.activeElement === document.body) button.current?.focus();
+  }, []);
+
+  const undo = async () => {
+    setIsUndoing(true);
+    if (await undoEdit(request, edit)) onEnd();
+    setIsUndoing(false);
+  };
+
+  return (
+    <section ref={bar} className={styles.bar} aria-label="Last edit">
+      <p className={styles.text}>{edit.message}</p>
+      <Button ref={button} size="small" busy={isUndoing} onClick={undo}>
+        Undo
+      </Button>
+      <IconButton icon="close" label="Dismiss" onClick={onEnd} />
+    </section>
+  );
+}
