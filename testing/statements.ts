@@ -13,9 +13,12 @@ export async function interceptStatements(database: Database, edit: (sql: string
   const connection = await pool.connect();
   // MikroORM may use its own copy of pg, so take the class from a connection.
   const clients: PoolClient = Object.getPrototypeOf(connection);
+  const { database: name } = connection;
   connection.release();
   const { query } = clients;
   async function editAndQuery(this: PoolClient, sql: string | QueryConfig, ...rest: unknown[]): Promise<unknown> {
+    // The class is shared with the other shops of the process.
+    if (this.database !== name) return Reflect.apply(query, this, [sql, ...rest]);
     return Reflect.apply(query, this, [edit(typeof sql === 'string' ? sql : sql.text), ...rest]);
   }
   return vi.spyOn(clients, 'query').mockImplementation(editAndQuery as typeof query);

@@ -51,6 +51,8 @@ test('lists every admin route of the catalogue', () => {
     'GET /admin/product/{id}',
     'POST /admin/category',
     'POST /admin/product',
+    'POST /admin/product/bulk',
+    'POST /admin/product/bulk/{id}/undo',
     'POST /admin/product/{id}/images',
     'PUT /admin/category',
     'PUT /admin/product',
