@@ -1,18 +1,26 @@
+import type { FocusEvent } from 'react';
 import type { ProductView } from '#contract/catalogue.ts';
 import { ErrorBoundary } from '../../components/ErrorBoundary.tsx';
 import { MoreProducts } from './MoreProducts.tsx';
+import styles from './ProductSections.module.css';
 import { Reviews } from './Reviews.tsx';
 import { Specifications } from './Specifications.tsx';
 
 /** What follows below the product: its specifications and comments, and other products to go on with. */
 export default function ProductSections({ product }: { product: ProductView }) {
   return (
-    <>
+    // biome-ignore lint/a11y/noStaticElementInteractions: reacts to the focus of any element within
+    <div className={styles.sections} onFocus={keepClear}>
       <Specifications attributes={product.attributes} />
       <Reviews product={product} />
       <ErrorBoundary part="other products">
         <MoreProducts productId={product._id} />
       </ErrorBoundary>
-    </>
+    </div>
   );
+}
+
+/** Browsers don't scroll to an element that is in the window, even if the fixed price covers it. */
+function keepClear({ target }: FocusEvent): void {
+  target.scrollIntoView({ block: 'nearest' });
 }

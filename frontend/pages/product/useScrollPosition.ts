@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 /** The item that a horizontal scroller of `count` equally wide items shows, counted from 0. */
 export function useScrollPosition<T extends HTMLElement>(count: number) {
@@ -6,6 +6,19 @@ export function useScrollPosition<T extends HTMLElement>(count: number) {
   const [position, setPosition] = useState(0);
   /** The item that the scroller moves to by itself, passing others that must not count. */
   const target = useRef<number>(null);
+
+  const shown = useRef(position);
+  shown.current = position;
+  useEffect(() => {
+    const { current } = frame;
+    if (!current) return;
+    // A dialog that hides the page's scrollbar changes the width, and browsers don't always snap again.
+    const observer = new ResizeObserver(() => {
+      current.scrollTo({ left: shown.current * current.clientWidth, behavior: 'instant' });
+    });
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, []);
 
   const moveTo = (index: number) => {
     setPosition(index);
