@@ -27,8 +27,6 @@ export type CatalogueIndex = {
   byFamily(category: number): Int32Array;
   /** The number by which rows know a category. */
   categoryNumber(categoryId: string): number;
-  /** Greater than the number of every family. */
-  readonly familyCount: number;
   /** The number under which rows know an attribute. */
   attributeNumber(attributeId: string): number;
   /** Undefined if no published product has this id. */
@@ -133,10 +131,7 @@ export function createCatalogueIndex(): CatalogueIndex {
   }
 
   function ordered(category: number, sort: ProductSort): Int32Array {
-    // A copy, so that the list doesn't hold memory for the whole catalogue.
-    return remember(`${sort} ${category}`, () =>
-      keep(orders[sort], (slot) => rows.category(slot) === category).slice(),
-    );
+    return remember(`${sort} ${category}`, () => keep(orders[sort], (slot) => rows.category(slot) === category));
   }
 
   return {
@@ -154,9 +149,6 @@ export function createCatalogueIndex(): CatalogueIndex {
     },
     get categories() {
       return categories;
-    },
-    get familyCount() {
-      return familyNumbers.count;
     },
     remember,
     inOrder,
@@ -207,9 +199,6 @@ export function createCatalogueIndex(): CatalogueIndex {
 function createNumbers() {
   const numbers = new Map<string, number>();
   return {
-    get count() {
-      return numbers.size;
-    },
     of(name: string): number {
       const known = numbers.get(name);
       if (known !== undefined) return known;

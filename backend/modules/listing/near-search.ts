@@ -5,7 +5,7 @@ import type { Rows } from './rows.ts';
 export type NearSearch = {
   /** @param context further text in lower case by which the row is found, such as its category */
   add(slot: number, context: string): void;
-  /** How much each row resembles `search`, in lower case: 0 (not at all) to 1, by slot. */
+  /** How much each row resembles `search`, in lower case: 0 (not at all) to 1, by slot. Valid until the next call. */
   rank(search: string): Float32Array;
 };
 
@@ -21,6 +21,9 @@ export function createNearSearch(rows: Rows): NearSearch {
   /** The letters of each word, and the slots that have it. */
   const letters: number[] = [];
   const slotsWith: number[][] = [];
+  // Reused, because arrays per call would leave megabytes of garbage with every request.
+  let ranks = new Float32Array();
+  let best = new Float32Array();
 
   function addWord(word: string, slot: number): void {
     let number = numbers.get(word);
@@ -34,9 +37,9 @@ export function createNearSearch(rows: Rows): NearSearch {
     if (slots.at(-1) !== slot) slots.push(slot);
   }
 
-  /** How much the word of each row that is most like `wanted` resembles it, by slot. */
-  function bestLikenesses(wanted: string): Float32Array {
-    const best = new Float32Array(rows.size);
+  /** Sets `best` to how much the word of each row that is most like `wanted` resembles it, by slot. */
+  function findBest(wanted: string): void {
+    best.fill(0);
     const wantedLetters = lettersOf(wanted);
     const errors = errorsIn(wanted);
     for (let number = 0; number < words.length; number += 1) {
@@ -47,7 +50,6 @@ export function createNearSearch(rows: Rows): NearSearch {
       if (likeness === 0) continue;
       for (const slot of slotsWith[number] as number[]) best[slot] = Math.max(best[slot] as number, likeness);
     }
-    return best;
   }
 
   return {
@@ -56,15 +58,17 @@ export function createNearSearch(rows: Rows): NearSearch {
     },
 
     rank(search) {
-      const ranks = new Float32Array(rows.size);
+      if (ranks.length < rows.size) [ranks, best] = [new Float32Array(2 * rows.size), new Float32Array(2 * rows.size)];
+      ranks.fill(0);
       const wanted = [...new Set(wordsOf(search))];
       for (const word of wanted) {
-        const best = bestLikenesses(word);
-        for (let slot = 0; slot < best.length; slot += 1) {
+        findBest(word);
+        for (let slot = 0; slot < rows.size; slot += 1) {
           ranks[slot] = (ranks[slot] as number) + (best[slot] as number) / wanted.length;
         }
       }
-      return ranks.map((rank) => (rank < RANK_MIN ? 0 : rank));
+      for (let slot = 0; slot < rows.size; slot += 1) if ((ranks[slot] as number) < RANK_MIN) ranks[slot] = 0;
+      return ranks;
     },
   };
 }

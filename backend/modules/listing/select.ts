@@ -75,8 +75,7 @@ export function selectProducts(index: CatalogueIndex, filters: Filters, tests = 
   if (exact.length > 0) return select(index, exact, 'exact');
 
   const ranks = tests.ranks();
-  const ranked = slotsOf(ranks);
-  const similar = keep(index.inOrder(ranked, order), fitsToo);
+  const similar = keep(all, (slot) => ranks[slot] !== 0 && fits(slot));
   return select(index, sort === null ? bestFirst(similar, ranks) : similar, 'similar');
 }
 
@@ -84,18 +83,6 @@ function fitTest({ rows: { values } }: CatalogueIndex, { plain, attributes }: Te
   if (attributes.length === 0) return plain;
   return (slot) =>
     plain(slot) && attributes.every(({ attribute, allowed }) => allowed[values.token(slot, attribute)] === 1);
-}
-
-/** The slots of the rows with a rank. */
-function slotsOf(ranks: Float32Array): Int32Array {
-  const slots = new Int32Array(ranks.length);
-  let count = 0;
-  for (let slot = 0; slot < ranks.length; slot += 1) {
-    if (ranks[slot] === 0) continue;
-    slots[count] = slot;
-    count += 1;
-  }
-  return slots.subarray(0, count);
 }
 
 /** Equally similar products keep their order. */
@@ -145,19 +132,21 @@ function attributeTest(index: CatalogueIndex, { attributeId, values, min, max }:
 }
 
 /** Of each family, selects the first product in stock, or else the first. */
-function select({ rows, familyCount }: CatalogueIndex, matching: Int32Array, match: Selection['match']): Selection {
-  const chosen = new Int32Array(familyCount).fill(-1);
-  const counts = new Int32Array(familyCount);
+function select({ rows }: CatalogueIndex, matching: Int32Array, match: Selection['match']): Selection {
+  const families = new Map<number, { chosen: number; count: number }>();
   for (const slot of matching) {
-    const family = rows.family(slot);
-    if (family === 0) continue;
-    counts[family] = (counts[family] as number) + 1;
-    const first = chosen[family] as number;
-    if (first === -1 || (rows.isSoldOut(first) && !rows.isSoldOut(slot))) chosen[family] = slot;
+    const number = rows.family(slot);
+    if (number === 0) continue;
+    const family = families.get(number);
+    if (family === undefined) families.set(number, { chosen: slot, count: 1 });
+    else {
+      family.count += 1;
+      if (rows.isSoldOut(family.chosen) && !rows.isSoldOut(slot)) family.chosen = slot;
+    }
   }
   return {
-    slots: keep(matching, (slot) => rows.family(slot) === 0 || chosen[rows.family(slot)] === slot),
+    slots: keep(matching, (slot) => rows.family(slot) === 0 || families.get(rows.family(slot))?.chosen === slot),
     match,
-    variantCount: (slot) => (rows.family(slot) === 0 ? 1 : (counts[rows.family(slot)] as number)),
+    variantCount: (slot) => families.get(rows.family(slot))?.count ?? 1,
   };
 }
