@@ -82,7 +82,7 @@ export function createApp({ config, database, catalogue, storage, readiness, log
   return app;
 }
 
-/** Shows a change at once to whoever reads it from the process that made it. */
+/** Makes a change visible at once in the process that made it. */
 function expireAfterWrites(catalogue: Catalogue): Middleware<ShopState> {
   return async (ctx, next) => {
     try {

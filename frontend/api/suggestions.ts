@@ -12,7 +12,7 @@ const suggestions = createRemote<string, SuggestionsView>({
   },
   isPublic: true,
   hiddenMax: 20,
-  // A search works without suggestions: nobody needs to know that they failed.
+  // A search works without suggestions, so a failure isn't shown.
   onFailure: errorMessage,
 });
 

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useStat
 /** Handles a key of the search field while its popup is open. A key that it used is marked by `preventDefault`. */
 export type PressKey = (event: KeyboardEvent) => void;
 
-/** What the search field tells assistive technology about its options. */
+/** ARIA attributes that link the search field to its options. */
 export type ShownOptions = {
   count: number;
   /** The id of the option that the keys have reached. */

@@ -16,7 +16,7 @@ export function rememberViewed(productId: string): void {
   writeStoredTexts('recentlyViewed', [productId, ...others].slice(0, RECENTLY_VIEWED_MAX));
 }
 
-/** Products by their ids, without loader and toasts: nobody waits for them. */
+/** Products by their ids, loaded without the loader or toasts. */
 export const viewedProducts = createRemote<readonly string[], ListedProductView[]>({
   load: (ids, options) => loadByIds(ids, { ...options, quiet: true }),
   isPublic: true,

@@ -130,7 +130,7 @@ function findCategories(
   return ImportedCategories.find(em, [...new Set(names)], [...new Set(ids)]);
 }
 
-/** What becomes of the lines, before anything is stored. */
+/** How the lines are handled, before anything is stored. */
 class Plan {
   created = 0;
   updated = 0;

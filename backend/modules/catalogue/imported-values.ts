@@ -65,7 +65,7 @@ export class LineRefused extends Error implements Refusal {
 }
 
 type Target = {
-  /** The product as it is; null for a new one. */
+  /** The current product; null for a new one. */
   before: StoredValues | null;
   /** The category after the import of the line. */
   categoryId: string;

@@ -21,7 +21,7 @@ export const ProductSchema = defineEntity({
     isPublished: p.boolean().default(true),
     /** Joins the variants of a product within a category; null without variants. */
     family: p.text().nullable(),
-    /** What tells the members of a family apart: values by option name. Empty without a family. */
+    /** Distinguishes the members of a family: values by option name. Empty without a family. */
     options: p.json<Record<string, string>>().defaultRaw(`'{}'`),
     /** Derived from the ratings by refreshRating. */
     allRatings: p.array(Number).columnType('smallint[]').defaultRaw(`'{}'`),

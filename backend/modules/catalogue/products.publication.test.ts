@@ -49,7 +49,7 @@ test('publishing what is published changes nothing', async () => {
   expect((await read(productId)).version).toBe(1);
 });
 
-test('a move of an unpublished product tells both categories once', async () => {
+test('a move of an unpublished product emits one event per category', async () => {
   await publish(false);
   const target = await addCategory();
   const change = () => editProduct(productId, { categoryId: target, isPublished: true });
