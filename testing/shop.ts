@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import type Stripe from 'stripe';
-import { afterAll, beforeAll, inject } from 'vitest';
+import { afterAll, inject } from 'vitest';
 import { createApp } from '../backend/app.ts';
 import { type Database, type EntityManager, openDatabase } from '../backend/core/db.ts';
 import { createStorage } from '../backend/core/file-storage.ts';
@@ -17,6 +17,7 @@ import { followCatalogue } from '../backend/modules/listing/follow-catalogue.ts'
 import { ensureAdmin } from '../backend/modules/users/admin-account.ts';
 import { startWorkers } from '../workers/workers.ts';
 import { type Call, callsOf, type LoggedIn, logIn, registerAndLogIn } from './api.ts';
+import { collection } from './collection.ts';
 import { createTestDatabase } from './postgres.ts';
 import { startTestProvider } from './provider.ts';
 import { waitFor } from './wait.ts';
@@ -53,12 +54,6 @@ type Options = {
   supportEmail?: string | null;
 };
 
-/** Vitest silently ignores hooks that are added after a test file is collected. */
-let isCollecting = true;
-beforeAll(() => {
-  isCollecting = false;
-});
-
 /**
  * Starts a shop in this process, with its own database, folder and ports. It closes after the test file.
  * @throws Error inside a hook or a test, where nothing would close it
@@ -68,7 +63,8 @@ export async function startTestShop({
   redisUrl = null,
   supportEmail = null,
 }: Options = {}): Promise<TestShop> {
-  if (!isCollecting) throw new Error('Call startTestShop at the top level of a test file, so that the shop closes');
+  if (!collection.running)
+    throw new Error('Call startTestShop at the top level of a test file, so that the shop closes');
   const closing: (() => Promise<unknown> | unknown)[] = [];
   afterAll(async () => {
     for (const close of closing.reverse()) await close();

@@ -47,7 +47,8 @@ export function useActiveOption(ids: readonly string[], { text, pressKey, onShow
     };
   });
 
-  useEffect(() => onShow({ count, activeId }), [count, activeId, onShow]);
+  // Before the options are visible, so that no key arrives in between.
+  useLayoutEffect(() => onShow({ count, activeId }), [count, activeId, onShow]);
 
   useEffect(() => {
     if (activeId !== null) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
