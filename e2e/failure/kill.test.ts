@@ -129,8 +129,8 @@ describe.each(queueBackends)('with the queues in %s', (backend) => {
     let api = await shop.startApi();
     const intents = await orderAll();
     await shop.startWorkers();
-    for (const intent of intents) {
-      await Promise.all([pay(intent), api.kill()]);
+    for (let index = 0; index < ORDERS; index += 2) {
+      await Promise.all([...intents.slice(index, index + 2).map(pay), api.kill()]);
       api = await shop.startApi();
     }
     await expectEveryOrderPaidOnce(intents, { workersKilled: 0 });
@@ -158,10 +158,10 @@ describe.each(queueBackends)('with the queues in %s', (backend) => {
     await shop.startApi();
     const intents = await orderAll();
     await shop.startWorkers();
-    for (const intent of intents) {
+    for (let index = 0; index < ORDERS; index += 2) {
       const victim = await shop.startWorkers();
-      await Promise.all([pay(intent), victim.kill()]);
+      await Promise.all([...intents.slice(index, index + 2).map(pay), victim.kill()]);
     }
-    await expectEveryOrderPaidOnce(intents, { workersKilled: ORDERS });
+    await expectEveryOrderPaidOnce(intents, { workersKilled: ORDERS / 2 });
   });
 });
