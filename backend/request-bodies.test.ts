@@ -106,10 +106,11 @@ test.each(refusals)('after %s, the connection serves the next request or closes 
   socket.destroy();
 });
 
-test('responds to an incomplete refused body and closes the connection', async () => {
+test('announces that it closes the connection of an incomplete refused body, and closes it', async () => {
   const { socket, received } = await connectToShop();
   socket.write(`${request('POST /api/v1/user/login', [JSON_TYPE, CHUNKED])}20000\r\n${kilobytes(128)}\r\n`);
   await waitFor('the refusal', () => received().includes('"code":"tooLarge"'));
+  expect(received()).toMatch(/^connection: close/im);
   await waitFor('the connection to close', () => socket.closed);
 });
 
