@@ -75,7 +75,7 @@ export function listingAddress(filter: ListingFilter): string {
 /** The query of the API call for a filter's products, without its question mark. Equal filters have the same one. */
 export function listingQuery(filter: ListingFilter): string {
   const parameters = write(filter);
-  // Always: without any parameter, the call answers the whole list.
+  // Always: without any parameter, the call returns the whole list.
   parameters.set('page', String(filter.page));
   if (filter.category !== null) parameters.set('category', filter.category);
   return parameters.toString();

@@ -16,7 +16,7 @@ const categories = createRemote<null, CategoryTileView[]>({
     return response.categories.filter(({ productCount }) => productCount > 0);
   },
   isPublic: true,
-  // What shows the categories shows the failure; a toast would interrupt shoppers who didn't ask for them.
+  // The component shows the failure; a toast would interrupt shoppers who didn't ask for categories.
   onFailure: errorMessage,
 });
 

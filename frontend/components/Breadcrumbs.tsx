@@ -9,7 +9,7 @@ type BreadcrumbsProps = {
   current: string;
 };
 
-/** The way from the home page to this one. */
+/** The path from the home page to this one. */
 export function Breadcrumbs({ parents = [], current }: BreadcrumbsProps) {
   return (
     <nav aria-label="Breadcrumb">

@@ -5,7 +5,7 @@ import styles from './CompareBar.module.css';
 import { comparisonAddress } from './comparisonAddress.ts';
 import { IconButton } from './IconButton.tsx';
 
-/** How many products the shopper has chosen to compare, and the way to compare them. */
+/** The number of products that the shopper has chosen to compare, with a link to the comparison. */
 export default function CompareBar() {
   const { ids } = useSnapshot(comparison);
   return (

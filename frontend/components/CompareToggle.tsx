@@ -15,7 +15,7 @@ function useCompared({ product: { _id } }: Compared) {
   };
 }
 
-/** Chooses a product for the comparison, or no longer. */
+/** Adds a product to the comparison, or removes it. */
 export function CompareToggle(props: Compared) {
   const { icon, press } = useCompared(props);
   return (
@@ -26,7 +26,7 @@ export function CompareToggle(props: Compared) {
   );
 }
 
-/** The same on a product's card, above its link. */
+/** The toggle on a product's card, above its link. */
 export function CardCompareToggle(props: Compared) {
   const { icon, press } = useCompared(props);
   return (

@@ -6,7 +6,7 @@ import { lazyPart } from './lazyPart.tsx';
 
 const CompareBar = lazyPart(() => import('./CompareBar.tsx'), null);
 
-/** Where products are chosen. */
+/** The pages on which products are chosen. */
 const pages: readonly (PageName | undefined)[] = ['catalogue', 'category', 'product'];
 
 /** The bar of chosen products, once there is one. */

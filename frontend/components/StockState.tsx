@@ -5,7 +5,7 @@ import { stockText } from './stockText.ts';
 
 const icons: Record<NonNullable<StockView>['state'], IconName> = { inStock: 'check', low: 'alert', soldOut: 'close' };
 
-/** Whether a product can be bought now. Nothing where units are not counted. */
+/** Whether a product is in stock. Renders nothing if units are not counted. */
 export function StockState({ stock }: { stock: StockView }) {
   if (stock === null) return null;
   return (

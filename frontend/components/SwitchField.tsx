@@ -4,7 +4,7 @@ import styles from './SwitchField.module.css';
 
 type SwitchFieldProps = Omit<ComponentProps<'input'>, 'type' | 'className'> & Labelled;
 
-/** A labeled switch between yes and no. */
+/** A labeled on/off switch. */
 export function SwitchField({ label, error, hint, id, ...input }: SwitchFieldProps) {
   const { control, note, noteId } = useField({ error, hint, id });
   return (

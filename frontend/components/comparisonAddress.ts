@@ -1,7 +1,7 @@
 import { pagePatterns } from '#contract/page-addresses.ts';
 import { COMPARED_MAX } from '../stores/comparison.ts';
 
-/** What the comparison's URL says. */
+/** The comparison as its URL states it. */
 export type ComparisonAddress = {
   ids: readonly string[];
   /** Hides the rows in which all products agree. */
@@ -16,7 +16,7 @@ export function comparisonAddress({ ids, onlyDifferences }: ComparisonAddress): 
   return pagePatterns.compare + (parameters.length > 0 ? `?${parameters.join('&')}` : '');
 }
 
-/** Each id once, and as many as fit. */
+/** Drops repeated ids and those beyond the limit. */
 export function readComparisonAddress(query: string): ComparisonAddress {
   const given = new URLSearchParams(query);
   const ids = (given.get('ids') ?? '').split(',').filter((id) => id !== '');

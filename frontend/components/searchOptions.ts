@@ -6,7 +6,7 @@ export type PressKey = (event: KeyboardEvent) => void;
 /** ARIA attributes that link the search field to its options. */
 export type ShownOptions = {
   count: number;
-  /** The id of the option that the keys have reached. */
+  /** The id of the option selected with the arrow keys. */
   activeId: string | null;
 };
 
@@ -47,7 +47,7 @@ export function useActiveOption(ids: readonly string[], { text, pressKey, onShow
     };
   });
 
-  // Before the options are visible, so that no key arrives in between.
+  // In the same commit as the options, so that a key never finds them visible but unknown to the field.
   useLayoutEffect(() => onShow({ count, activeId }), [count, activeId, onShow]);
 
   useEffect(() => {

@@ -10,7 +10,7 @@ import { currency } from './currency.ts';
 type CartPrices = {
   /** The products that were in the cart. */
   ids: readonly string[];
-  /** Those of them that are still sold. */
+  /** Those that are still for sale. */
   products: readonly ProductView[];
 };
 

@@ -2,7 +2,7 @@ import { proxy } from 'valtio';
 import { onStoredElsewhere, readStoredTexts, writeStoredTexts } from '../storage.ts';
 import { showOnce } from '../toasts.ts';
 
-/** So many products fit side by side. */
+/** The number of products that fit side by side. */
 export const COMPARED_MAX = 4;
 
 function storedIds(): string[] {
@@ -21,7 +21,7 @@ function choose(ids: string[]): void {
   writeStoredTexts('comparison', ids);
 }
 
-/** Chooses a product, or no longer. Shows a toast if there are enough already. */
+/** Adds or removes a product. Shows a toast if the comparison is full. */
 export function toggleCompared(productId: string): void {
   if (comparison.ids.includes(productId)) removeCompared(productId);
   else if (comparison.ids.length < COMPARED_MAX) choose([...comparison.ids, productId]);

@@ -4,7 +4,7 @@ import { onStoredElsewhere, readStoredTexts, writeStoredTexts } from '../storage
 
 const KEPT_MAX = 6;
 
-/** What the shopper searched for in this browser, latest first. */
+/** The shopper's searches in this browser, latest first. */
 export const recentSearches = proxy({ texts: storedSearches() });
 
 function storedSearches(): string[] {
@@ -13,7 +13,7 @@ function storedSearches(): string[] {
     .slice(0, KEPT_MAX);
 }
 
-/** Keeps a search. Repeated in other letters, it replaces the earlier one. */
+/** Keeps a search. It replaces an earlier one that differs only in case. */
 export function rememberSearch(search: string): void {
   const text = search.trim();
   if (text !== '') keep([text, ...otherSearches(text)].slice(0, KEPT_MAX));

@@ -6,7 +6,7 @@ import { readStoredTexts, writeStoredTexts } from '../storage.ts';
 
 const RECENTLY_VIEWED_MAX = 8;
 
-/** The ids of the products that this browser showed last, the latest first. */
+/** The ids of the products viewed last in this browser, latest first. */
 export function recentlyViewed(): string[] {
   return [...new Set(readStoredTexts('recentlyViewed'))].slice(0, RECENTLY_VIEWED_MAX);
 }

@@ -27,7 +27,7 @@ export type Catalogue = {
   current(em: EntityManager): Promise<CatalogueIndex>;
   /** The catalogue of at most RECENT milliseconds ago, or as of the last `expire`, mostly without a query. */
   recent(em: EntityManager): Promise<CatalogueIndex>;
-  /** Tells that this process may have changed the catalogue. */
+  /** Makes the next `recent` read the catalogue again, because this process may have changed it. */
   expire(): void;
   listen(listener: ChangeListener): void;
 };

@@ -72,7 +72,7 @@ async function describeListing(
     return listingHead(listing, filter, publicUrl);
   } catch (error) {
     if (!isAppError(error, 'invalid')) throw error;
-    // An attribute can't have the given value, which the client tells the shopper.
+    // An attribute can't have the given value; the client shows the error.
     const whole = { ...noFilter, category: filter.category };
     return { ...(await describeListing(em, index, whole, publicUrl)), firstView: undefined, preload: undefined };
   }

@@ -115,7 +115,7 @@ describe("a product's page", () => {
     [5, 'LimitedAvailability'],
     [1, 'LimitedAvailability'],
     [0, 'OutOfStock'],
-  ])('with a stock of %s tells search engines that it is %s', async (stock, availability) => {
+  ])('with a stock of %s is %s for search engines', async (stock, availability) => {
     const product = await addProduct(shop.em(), shop.storage);
     await shop.em().execute('update product set stock = ? where id = ?', [stock, product]);
     const [{ offers }] = (await open(`/product/${product}`)).structuredData;

@@ -37,7 +37,7 @@ export async function addAttribute(values: AttributeInput): Promise<void> {
   showOnce('success', message);
 }
 
-/** A taken code is an error of the form's field. */
+/** Shows a code that is taken at its field. */
 function codeFieldError(error: unknown): never {
   if (error instanceof ApiError && error.code === 'conflict') error.fields = { code: error.message };
   throw error;
@@ -54,7 +54,7 @@ function put(id: string, body: EditAttributeInput): Promise<Saved> {
   return call<Saved>('PUT', `/admin/attribute/${id}`, { body, fallback: adminFallback.editAttribute, quiet: true });
 }
 
-/** The moves that were sent are applied in this order. */
+/** Moves are sent one at a time, in this order. */
 let lastMove: Promise<boolean> = Promise.resolve(true);
 
 /** Moves an attribute to the place of another one, at once in the list. A rejected move is rolled back. */
@@ -87,7 +87,7 @@ function replaced(attributes: readonly AttributeView[], edited: AttributeView): 
   return attributes.map((attribute) => (attribute._id === edited._id ? edited : attribute));
 }
 
-/** As the server moves attributes: those between the old and the new place make room. */
+/** Moves an attribute as the server does: those between the old and the new place shift by one. */
 function moved(attributes: readonly AttributeView[], id: string, to: number): readonly AttributeView[] {
   const from = attributes.find(({ _id }) => _id === id)?.position ?? to;
   const place = ({ _id, position }: AttributeView): number => {

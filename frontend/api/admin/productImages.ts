@@ -77,7 +77,7 @@ async function saved(productId: string, response: Promise<GalleryResponse>): Pro
   try {
     return (await response).product;
   } catch (error) {
-    // The server takes only an order of exactly the pictures that it has.
+    // The server accepts an order only if it lists exactly the current pictures.
     const isOutdated = error instanceof ApiError && error.code === 'invalid';
     showAdminFailure(isOutdated ? new Error(PICTURES_CHANGED) : error);
     void product.reload(productId);

@@ -9,7 +9,7 @@ type PriceSliderProps = {
   minPrice: number;
   /** The slider's maximum, in EUR. */
   highestPrice: number;
-  /** Set while there is nothing to filter. */
+  /** True while there is nothing to filter. */
   disabled: boolean;
   onChange: (minPrice: number) => void;
 };

@@ -56,7 +56,7 @@ export function ProductCard({ product, eager }: ProductCardProps) {
   );
 }
 
-/** Tells only what may change a decision: that nothing is left, or little. */
+/** Shows the stock only if it can change a decision: none left, or little. */
 function StockBadge({ stock }: { stock: StockView }) {
   if (stock === null || stock.state === 'inStock') return null;
   return <p className={stock.state === 'low' ? styles.low : styles.none}>{stockText(stock)}</p>;

@@ -8,7 +8,7 @@ export function changedFilter(filter: ListingFilter, change: Partial<ListingFilt
 /** Parameters of controls that pass through intermediate values while the user edits. */
 const CONTINUOUS = /^(search|minPrice|maxPrice|attribute\..+\.(min|max))$/;
 
-/** The only parameter that differs between two filters, if its control is such a one; the page doesn't count. */
+/** The only parameter that differs between two filters, if it has such a control; the page doesn't count. */
 export function editedParameter(from: ListingFilter, to: ListingFilter): string | null {
   const [before, after] = [parametersOf(from), parametersOf(to)];
   const names = new Set([...before.keys(), ...after.keys()]);

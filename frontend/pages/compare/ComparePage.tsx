@@ -37,7 +37,7 @@ function Compared({ address }: { address: ComparisonAddress }) {
 
   if (!data && error) return <FailureNotice message={error} onRetry={retry} busy={isLoading} />;
   if (!data) return <Skeleton height="40rem" />;
-  // Without those just removed, before the answer says the same.
+  // Hides products just removed before the response arrives.
   const products = data.filter(({ _id }) => ids.includes(_id));
   const gone = ids.length - products.length;
   if (products.length === 0 && !isPrevious) return <NothingToCompare />;

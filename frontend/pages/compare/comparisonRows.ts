@@ -10,11 +10,11 @@ export type ComparisonRow = {
   name: string;
   /** One for each product; null where it has no such attribute. */
   texts: (string | null)[];
-  /** Whether the products don't all agree. */
+  /** Whether the products differ in it. */
   differs: boolean;
 };
 
-/** What the products have in common and what not: price, rating, stock, category, then a row for each attribute. */
+/** The rows of a comparison: price, rating, stock, category, then each attribute. */
 export function comparisonRows(products: readonly ProductView[], currency: CurrencyCode): ComparisonRow[] {
   const row = (key: string, name: string, textOf: (product: ProductView) => string | null): ComparisonRow => {
     const texts = products.map(textOf);

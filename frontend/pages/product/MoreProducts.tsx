@@ -4,7 +4,7 @@ import { useRemote } from '../../api/useRemote.ts';
 import { recentlyViewed, rememberViewed, viewedProducts } from '../../stores/recentlyViewed.ts';
 import { ProductShelf } from './ProductShelf.tsx';
 
-/** Products like this one, and those that the shopper has looked at before. */
+/** Related products, and those that the shopper viewed recently. */
 export function MoreProducts({ productId }: { productId: string }) {
   const related = useRelatedProducts(productId);
   const [viewed] = useState(() => recentlyViewed().filter((id) => id !== productId));

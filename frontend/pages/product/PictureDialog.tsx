@@ -37,7 +37,7 @@ function Pictures({ pictures, position, onTurn }: PicturesProps) {
     onTurn(position + step);
   };
   const turnByKey = (event: KeyboardEvent) => {
-    // The gallery behind the dialog hears its keys too.
+    // Keep the key from the gallery behind the dialog.
     event.stopPropagation();
     // The arrow keys scroll a magnified picture.
     if (magnified) return;

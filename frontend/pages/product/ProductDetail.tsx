@@ -15,7 +15,7 @@ import { addToCart } from '../../stores/cart.ts';
 import { FamilyOptions } from './FamilyOptions.tsx';
 import styles from './ProductDetail.module.css';
 
-/** All about a product that stands beside its pictures. */
+/** The column beside a product's pictures. */
 export function ProductDetail({ product }: { product: ProductView }) {
   const { title, description, categoryId, allRatings, rating, family } = product;
   const ratings = allRatings.length;

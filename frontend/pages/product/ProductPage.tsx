@@ -21,7 +21,7 @@ const ProductSections = lazyPart(
   </div>,
 );
 
-/** A product with its specifications and comments, and others to go on with. */
+/** A product with its specifications and comments, and further products. */
 export default function ProductPage({ productId }: { productId: string }) {
   const { data: product, isMissing, isLoading, error, retry } = useProduct(productId);
 

@@ -6,7 +6,7 @@ import styles from './ProductSections.module.css';
 import { Reviews } from './Reviews.tsx';
 import { Specifications } from './Specifications.tsx';
 
-/** What follows below the product: its specifications and comments, and other products to go on with. */
+/** The sections below the product: its specifications and comments, and further products. */
 export default function ProductSections({ product }: { product: ProductView }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: reacts to the focus of any element within

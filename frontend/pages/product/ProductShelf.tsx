@@ -13,7 +13,7 @@ type ProductShelfProps = {
   products: readonly (ProductView | null)[];
 };
 
-/** A row of products to go on with; null for those that are being loaded. Nothing without any. */
+/** A row of product cards; null stands for a product that is loading. Renders nothing if it is empty. */
 export function ProductShelf({ id, title, products }: ProductShelfProps) {
   if (products.length === 0) return null;
   return (

@@ -5,7 +5,7 @@ import styles from './RatingDistribution.module.css';
 
 const rates = Array.from({ length: RATE_MAX - RATE_MIN + 1 }, (_, index) => RATE_MAX - index);
 
-/** How many ratings have each number of stars, as bars. Nothing without any. */
+/** The number of ratings for each number of stars, as bars. Renders nothing without ratings. */
 export function RatingDistribution({ ratings }: { ratings: readonly number[] }) {
   if (ratings.length === 0) return null;
   return (

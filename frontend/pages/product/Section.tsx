@@ -10,7 +10,7 @@ type SectionProps = {
   children: ReactNode;
 };
 
-/** A part of the page below the product. */
+/** A section below the product. */
 export function Section({ id, title, aside, children }: SectionProps) {
   return (
     <section className={styles.section} aria-labelledby={id}>

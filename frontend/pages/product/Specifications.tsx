@@ -3,7 +3,7 @@ import { attributeText } from '../../components/attributeText.ts';
 import { Section } from './Section.tsx';
 import styles from './Specifications.module.css';
 
-/** A product's attributes. Nothing without any. */
+/** A product's attributes. Renders nothing without any. */
 export function Specifications({ attributes }: { attributes: readonly ProductAttributeView[] }) {
   if (attributes.length === 0) return null;
   return (

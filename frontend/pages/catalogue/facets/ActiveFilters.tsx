@@ -13,7 +13,7 @@ type ActiveFiltersProps = {
   onChange: (change: Partial<ListingFilter>) => void;
 };
 
-/** What the list is filtered by, to remove one at a time or all at once. */
+/** The active filters as chips; each can be removed, or all together. */
 export default function ActiveFilters({ filter, facets, onChange }: ActiveFiltersProps) {
   const { code } = useSnapshot(currency);
   const active = activeFilters(filter, facets, code);

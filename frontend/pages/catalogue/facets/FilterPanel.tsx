@@ -17,7 +17,7 @@ export type FilterPanelProps = {
   onChange: (change: Partial<ListingFilter>) => void;
 };
 
-/** Everything that a category's products can be filtered by. */
+/** All filters of a category. */
 export default function FilterPanel({ filter, listed, onChange }: FilterPanelProps) {
   return (
     <div className={styles.panel}>

@@ -7,7 +7,7 @@ import styles from './FilterSheet.module.css';
 
 type FilterSheetProps = FilterPanelProps & { open: boolean; onClose: () => void };
 
-/** The filters on narrow screens. The list behind follows every choice; its length shows at the bottom. */
+/** The filters on narrow screens. The list behind updates with each choice; the number of products shows at the bottom. */
 export default function FilterSheet({ open, onClose, ...panel }: FilterSheetProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Filters" sheet>

@@ -20,7 +20,7 @@ export const withoutFilters: Partial<ListingFilter> = {
   attributes: noFilter.attributes,
 };
 
-/** What a list is filtered by, besides the search; attributes in the order of their facets. */
+/** The active filters of a list except the search; attributes in the order of their facets. */
 export function activeFilters(
   filter: ListingFilter,
   facets: readonly FacetView[],

@@ -2,7 +2,7 @@ import type { AttributeFilter } from '#contract/listing-address.ts';
 
 const anyValue = { values: [], min: null, max: null };
 
-/** What a filter asks of an attribute. */
+/** A filter's condition on an attribute. */
 export function attributeFilter(attributes: readonly AttributeFilter[], code: string): AttributeFilter {
   return attributes.find((attribute) => attribute.code === code) ?? { code, ...anyValue };
 }

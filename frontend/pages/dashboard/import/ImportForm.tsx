@@ -104,8 +104,7 @@ export function ImportForm() {
       />
       <ImportColumns />
       <p className={styles.stock}>
-        A <code>stock</code> column replaces the stock of your products as it stands in the file. Sales since you
-        counted aren't subtracted.
+        A <code>stock</code> column replaces the stock of your products. Sales made since you counted aren't subtracted.
       </p>
       {sent !== null && <ProgressBar label={sent < 1 ? 'Uploading files…' : 'Processing files…'} value={sent} />}
       <InlineError>{errors.form}</InlineError>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { AdminProductImageView } from '#contract/catalogue.ts';
 
-/** Tells which pictures became ready or failed since they were last shown. */
+/** Announces the pictures that became ready or failed since they were last shown. */
 export function useProgressNews(images: AdminProductImageView[], tell: (news: string) => void): void {
   const before = useRef(images);
   useEffect(() => {
