@@ -112,10 +112,13 @@ describe.each(queueBackends)('with queues in %s', (backend) => {
     );
     const [product = ''] = await shop.rate();
     await waitFor('its failure to be recorded', async () => (await shop.event(product))?.failure);
-    // As if the database had been down when the job failed for good.
     isBroken = false;
-    await shop.database.em.fork().execute('update outbox_event set failure = null');
-    await waitFor('the event to be done', async () => (await shop.event(product))?.done);
+    await waitFor('the event to be done', async () => {
+      // As if the database had been down when the job failed for good. A slow machine may have retried it and record
+      // another failure.
+      await shop.database.em.fork().execute('update outbox_event set failure = null where done_at is null');
+      return (await shop.event(product))?.done;
+    });
   });
 });
 

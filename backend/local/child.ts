@@ -21,20 +21,25 @@ type Options = {
   environment: NodeJS.ProcessEnv;
   /** The folder for its log. */
   logFolder: string;
-  nodeOptions?: readonly string[];
 };
 
-/** Imports create much garbage: with less room for young objects, workers need 80 MB less. Also in docker-compose.yml. */
-export const WORKER_OPTIONS = ['--max-semi-space-size=8'];
+/**
+ * How V8 trades speed for memory in the shop's processes. Both create much garbage, the API when it loads a large
+ * catalogue and the workers when they import one. Also in Dockerfile and docker-compose.yml.
+ */
+const nodeOptions: Partial<Record<string, string[]>> = {
+  'backend/main.ts': ['--max-semi-space-size=4', '--optimize-for-size'],
+  'workers/main.ts': ['--max-semi-space-size=8'],
+};
 
 /**
  * Starts one of the shop's processes, detached so that Ctrl-C doesn't reach it and processes stop in order. It exits if
  * its parent dies (core/shutdown.ts).
  */
-export function startChild({ name, script, environment, logFolder, nodeOptions = [] }: Options): Child {
+export function startChild({ name, script, environment, logFolder }: Options): Child {
   mkdirSync(logFolder, { recursive: true });
   const log = createWriteStream(join(logFolder, `${name}.log`), { flags: 'a' });
-  const execArgv = [...process.execArgv, ...nodeOptions];
+  const execArgv = [...process.execArgv, ...(nodeOptions[script] ?? [])];
   const child = fork(join(projectFolder, script), { env: environment, execArgv, silent: true, detached: true });
   let stderrTail = '';
   child.stdout?.pipe(log, { end: false });

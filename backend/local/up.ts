@@ -4,7 +4,7 @@ import type { ProductView } from '#contract/catalogue.ts';
 import { type Config, ownEnvironment, readConfig } from '../config.ts';
 import { createLog } from '../core/log.ts';
 import { StartError } from '../core/start.ts';
-import { type Child, startChild, untilReady, WORKER_OPTIONS } from './child.ts';
+import { type Child, startChild, untilReady } from './child.ts';
 import { prepareDatabase, startDatabase } from './database.ts';
 import { lockDataFolder } from './lock.ts';
 import { type Mailbox, startMailbox } from './mailbox/mailbox.ts';
@@ -35,9 +35,7 @@ async function main(): Promise<void> {
     ...(mailbox && { SMTP_URL: mailbox.smtpUrl }),
   };
   const logFolder = join(config.dataDir, 'logs');
-  const workers = register(
-    startChild({ name: 'workers', script: 'workers/main.ts', environment, logFolder, nodeOptions: WORKER_OPTIONS }),
-  );
+  const workers = register(startChild({ name: 'workers', script: 'workers/main.ts', environment, logFolder }));
   const api = register(startChild({ name: 'api', script: 'backend/main.ts', environment, logFolder }));
   await Promise.all([
     untilReady(api, `${urlOf(config)}/health/ready`),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { migrate, openDatabase } from '../../backend/core/db.ts';
 import { entities } from '../../backend/entities.ts';
-import { type Child, startChild, untilReady, WORKER_OPTIONS } from '../../backend/local/child.ts';
+import { type Child, startChild, untilReady } from '../../backend/local/child.ts';
 import { startMailbox } from '../../backend/local/mailbox/mailbox.ts';
 import { freePort } from '../../backend/local/ports.ts';
 import { startPostgres } from '../../backend/local/postgres.ts';
@@ -80,7 +80,6 @@ async function build(closing: (() => Promise<unknown>)[], fill: Fill): Promise<O
       script,
       environment: { ...environment, ...variables },
       logFolder: join(folder, 'logs'),
-      nodeOptions: name === 'workers' ? WORKER_OPTIONS : [],
     });
     closing.push(() => child.stop());
     await untilReady(child, readyUrl);

@@ -3,6 +3,7 @@ import { run, StartError } from '../../backend/core/start.ts';
 import { freePort } from '../../backend/local/ports.ts';
 import { isRedisInstalled, startRedis } from '../../testing/redis.ts';
 import { type BenchShop, startBenchShop } from './bench-shop.ts';
+import { CPU_SLOWDOWN, FIRST_VISIT_MAX, KEYSTROKE_MAX, measureBrowser } from './browser.ts';
 import { type Call, dashboardCalls, NOT_MEASURED, shopCalls } from './calls.ts';
 import { API_MEMORY_MAX, measureCatalogue, missedLimits } from './catalogue.ts';
 import { type Delay, measureDelays } from './events.ts';
@@ -32,7 +33,11 @@ type Dataset = {
 
 /** `make bench BENCH_PART=events` runs only that part. */
 const datasets: Dataset[] = [
-  { sizes: SIZES, fill, parts: { calls: benchCalls, imports: benchImports, events: benchEvents } },
+  {
+    sizes: SIZES,
+    fill,
+    parts: { calls: benchCalls, browser: benchBrowser, imports: benchImports, events: benchEvents },
+  },
   { sizes: CATALOGUE, fill: fillCatalogue, parts: { catalogue: benchCatalogue } },
 ];
 
@@ -161,6 +166,33 @@ async function measureCall({ url }: BenchShop, { name, request, isLimited }: Cal
     problems.push(`${name} could not be measured: ${error.message}`);
     return [];
   }
+}
+
+async function benchBrowser(shop: BenchShop): Promise<void> {
+  const { keystrokes, firstVisit } = await measureBrowser(shop.url);
+  const [median, slowest] = [0.5, 1].map((fraction) => {
+    const own = keystrokes.map(({ total, network }) => total - network).toSorted((one, other) => one - other);
+    return own[Math.min(own.length - 1, Math.floor(fraction * own.length))] ?? 0;
+  }) as [number, number];
+  const network = keystrokes.reduce((sum, keystroke) => sum + keystroke.network, 0) / keystrokes.length;
+  printTable(
+    `In a browser whose CPU is slowed down ${CPU_SLOWDOWN} times`,
+    ['', 'median', 'slowest', 'limit'],
+    [
+      [
+        'milliseconds from a keystroke to its painted result, without the response time',
+        formatMilliseconds(median),
+        formatMilliseconds(slowest),
+        String(KEYSTROKE_MAX),
+      ],
+      ['response time on average', formatMilliseconds(network), '', ''],
+      ['kB downloaded for /, without pictures', firstVisit.toFixed(1), '', String(FIRST_VISIT_MAX)],
+    ],
+  );
+  if (slowest > KEYSTROKE_MAX)
+    problems.push(`A keystroke took ${slowest.toFixed(0)} ms to be painted, above ${KEYSTROKE_MAX} ms`);
+  if (firstVisit > FIRST_VISIT_MAX)
+    problems.push(`A first visit of / downloads ${firstVisit.toFixed(0)} kB, above ${FIRST_VISIT_MAX} kB`);
 }
 
 async function benchImports(shop: BenchShop): Promise<void> {

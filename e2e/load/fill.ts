@@ -5,7 +5,7 @@ import { hashPassword } from '../../backend/modules/users/passwords.ts';
 /** Rows per table. */
 export const SIZES = {
   categories: 24,
-  products: 16_000,
+  products: 16_222,
   users: 10_000,
   comments: 50_000,
   orders: 20_000,

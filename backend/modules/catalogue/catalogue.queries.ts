@@ -9,22 +9,27 @@ import { attributesView, familyView, imagesView, stockView } from './product-det
 
 export type ProductRow = InferResult<ReturnType<typeof publishedProducts>>[number];
 
-/** Products as views show them, also unpublished ones. */
-export function products<Image extends ProductImageView>(em: EntityManager, images: RawBuilder<Image[]>) {
+/** Products as suggestions and tiles show them, also unpublished ones. */
+function productSummaries(em: EntityManager) {
   return db(em)
     .selectFrom('product')
     .innerJoin('category', 'category.id', 'product.categoryId')
     .leftJoin(shownPictures(em, 'product').as('picture'), (join) =>
       join.onRef('picture.ownerId', '=', 'product.id').on('picture.position', '=', 0),
     )
-    .select(['product.id', 'product.title', 'product.description', 'product.priceCents'])
+    .select(['product.id', 'product.title', 'product.priceCents'])
     .select(({ fn }) => [
       fn.coalesce('picture.image', sql<string>`''`).as('image'),
-      fn.coalesce('picture.imageState', sql<ImageState>`'none'`).as('imageState'),
       fn.coalesce('picture.imageWidths', sql<number[]>`'{}'`).as('imageWidths'),
     ])
-    .select(['product.allRatings', 'product.rating'])
-    .select(['category.id as categoryId', 'category.name as categoryName', 'category.slug as categorySlug'])
+    .select(['category.id as categoryId', 'category.name as categoryName', 'category.slug as categorySlug']);
+}
+
+/** Products as views show them, also unpublished ones. */
+export function products<Image extends ProductImageView>(em: EntityManager, images: RawBuilder<Image[]>) {
+  return productSummaries(em)
+    .select(({ fn }) => fn.coalesce('picture.imageState', sql<ImageState>`'none'`).as('imageState'))
+    .select(['product.description', 'product.allRatings', 'product.rating'])
     .select([attributesView.as('attributes'), images.as('images'), stockView.as('stock'), familyView.as('family')]);
 }
 
@@ -54,6 +59,14 @@ export async function findAnyProduct(em: EntityManager, productId: string): Prom
 /** Published products in the order of `productIds`; others are left out. */
 export const findProducts = prepared((em, productIds: readonly string[]) =>
   publishedProducts(em).innerJoin(pageOf(productIds), 'page.id', 'product.id').orderBy('page.place'),
+);
+
+/** Like findProducts, but summaries only: galleries and family options take most of the time. */
+export const findProductSummaries = prepared((em, productIds: readonly string[]) =>
+  productSummaries(em)
+    .where('product.isPublished', '=', true)
+    .innerJoin(pageOf(productIds), 'page.id', 'product.id')
+    .orderBy('page.place'),
 );
 
 /** The first id of each slice of `size` published products, oldest first. */

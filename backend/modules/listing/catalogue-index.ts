@@ -1,6 +1,6 @@
 import type { ProductSort } from '#contract/listing.ts';
 import type { CategoryEntry, ProductEntry } from '../catalogue/catalogue-changes.queries.ts';
-import { keep } from './keep.ts';
+import { keepEqual } from './keep.ts';
 import { createNearSearch, type NearSearch } from './near-search.ts';
 import { mapOrders, noOrders, type Orders, updateOrders } from './orders.ts';
 import { createRows, type Row, type Rows } from './rows.ts';
@@ -19,14 +19,14 @@ export type CatalogueIndex = {
   readonly near: NearSearch;
   /** Computes something once, until the next change of a product. */
   remember<T>(key: string, compute: () => T): T;
-  /** The given slots in an order, without those of removed products. */
-  inOrder(slots: Int32Array, sort: ProductSort): Int32Array;
   /** The slots of a category's products in an order. */
   ordered(category: number, sort: ProductSort): Int32Array;
   /** The slots of a category's products: those without a family first, then family by family. */
   byFamily(category: number): Int32Array;
   /** The number by which rows know a category. */
   categoryNumber(categoryId: string): number;
+  /** Greater than the number of every family. */
+  readonly familyCount: number;
   /** The number under which rows know an attribute. */
   attributeNumber(attributeId: string): number;
   /** Undefined if no published product has this id. */
@@ -119,19 +119,8 @@ export function createCatalogueIndex(): CatalogueIndex {
     return remembered.get(key) as T;
   }
 
-  function inOrder(slots: Int32Array, sort: ProductSort): Int32Array {
-    const order = orders[sort];
-    const places = remember(`places ${sort}`, () => {
-      const bySlot = new Int32Array(rows.size).fill(-1);
-      for (const [place, slot] of order.entries()) bySlot[slot] = place;
-      return bySlot;
-    });
-    const placesOfSlots = slots.map((slot) => places[slot] as number).sort();
-    return keep(placesOfSlots, (place) => place >= 0).map((place) => order[place] as number);
-  }
-
   function ordered(category: number, sort: ProductSort): Int32Array {
-    return remember(`${sort} ${category}`, () => keep(orders[sort], (slot) => rows.category(slot) === category));
+    return remember(`${sort} ${category}`, () => keepEqual(orders[sort], rows.categories, category));
   }
 
   return {
@@ -150,8 +139,10 @@ export function createCatalogueIndex(): CatalogueIndex {
     get categories() {
       return categories;
     },
+    get familyCount() {
+      return familyNumbers.count();
+    },
     remember,
-    inOrder,
     ordered,
     byFamily: (category) =>
       remember(`family ${category}`, () =>
@@ -205,6 +196,7 @@ function createNumbers() {
       numbers.set(name, numbers.size);
       return numbers.size - 1;
     },
+    count: () => numbers.size,
   };
 }
 

@@ -18,7 +18,9 @@ export function countFacets(
   match: Selection['match'],
 ): FacetView[] {
   const attributes = category.attributes.filter(({ isFilterable }) => isFilterable);
-  const exact = countValues(index, category.id, attributes, tests, tests.exact?.test ?? null);
+  const { exact: mark } = tests;
+  const contains: Test | null = mark === null ? null : (slot) => index.rows.mark(slot) === mark;
+  const exact = countValues(index, category.id, attributes, tests, contains);
   if (match === 'exact') return attributes.map((attribute, place) => presentFacet(attribute, exact[place] as Counts));
 
   const ranks = tests.ranks();

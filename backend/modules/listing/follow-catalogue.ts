@@ -14,6 +14,8 @@ import { type CatalogueIndex, createCatalogueIndex } from './catalogue-index.ts'
 
 /** Maximum age of a recent catalogue, in milliseconds. */
 const RECENT = 500;
+/** Products that change between two reads only during an import or a large bulk edit. */
+const MANY = 100;
 
 export type ChangeListener = {
   /** Products that changed, and the numbers of the families that they are or were in. */
@@ -23,16 +25,25 @@ export type ChangeListener = {
 };
 
 export type Catalogue = {
-  /** The catalogue as of the call, or later. */
+  /**
+   * The catalogue as of the call, or later. While many products change, it is like `recent`: updating the index for every
+   * request would slow down all of them.
+   */
   current(em: EntityManager): Promise<CatalogueIndex>;
   /** The catalogue of at most RECENT milliseconds ago, or as of the last `expire`, mostly without a query. */
   recent(em: EntityManager): Promise<CatalogueIndex>;
-  /** Makes the next `recent` read the catalogue again, because this process may have changed it. */
+  /** Makes the next call read the catalogue again, because this process may have changed it. */
   expire(): void;
   listen(listener: ChangeListener): void;
 };
 
-type Followed = { index: CatalogueIndex; snapshot: string; readAt: number };
+type Followed = {
+  index: CatalogueIndex;
+  snapshot: string;
+  readAt: number;
+  /** How many products had changed. */
+  changeCount: number;
+};
 
 /**
  * Keeps the catalogue in memory, and reads what has changed before each use. PostgreSQL remains the source of truth: a
@@ -51,7 +62,7 @@ export function followCatalogue({ recent = RECENT } = {}): Catalogue {
     index.setCategories(await readCategoryEntries(em));
     await index.fill(readEntries(em));
     for (const listener of listeners) listener.allChanged();
-    return { index, snapshot, readAt };
+    return { index, snapshot, readAt, changeCount: 0 };
   }
 
   async function refreshCategories(em: EntityManager, index: CatalogueIndex): Promise<void> {
@@ -62,7 +73,7 @@ export function followCatalogue({ recent = RECENT } = {}): Catalogue {
     for (const listener of listeners) listener.allChanged();
   }
 
-  const current = singleFlight(async (em: EntityManager) => {
+  const follow = singleFlight(async (em: EntityManager) => {
     const readAt = performance.now();
     if (followed === null || readAt - followed.readAt > FOLLOW_LIMIT) followed = await load(em);
     const { index } = followed;
@@ -72,15 +83,22 @@ export function followCatalogue({ recent = RECENT } = {}): Catalogue {
       const families = index.update(ids, entries);
       for (const listener of listeners) listener.productsChanged(ids, families);
     }
-    followed = { index, snapshot, readAt };
+    followed = { index, snapshot, readAt, changeCount: productIds.length };
     return index;
   });
 
+  function findRecent(): Followed | null {
+    if (followed === null || followed.readAt <= expiredAt) return null;
+    return performance.now() - followed.readAt < recent ? followed : null;
+  }
+
   return {
-    current,
+    async current(em) {
+      const last = findRecent();
+      return last !== null && last.changeCount > MANY ? last.index : follow(em);
+    },
     async recent(em) {
-      const isRecent = followed !== null && followed.readAt > expiredAt && performance.now() - followed.readAt < recent;
-      return isRecent && followed !== null ? followed.index : current(em);
+      return findRecent()?.index ?? follow(em);
     },
     expire() {
       expiredAt = performance.now();

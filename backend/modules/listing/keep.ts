@@ -3,13 +3,30 @@ let scratch = new Int32Array(1024);
 
 /** The slots that pass a test. Several times as fast as `Int32Array.filter`. */
 export function keep(slots: Int32Array, test: (slot: number) => boolean): Int32Array {
-  if (scratch.length < slots.length) scratch = new Int32Array(2 * slots.length);
+  const kept = room(slots.length);
   let count = 0;
   for (let index = 0; index < slots.length; index += 1) {
     const slot = slots[index] as number;
     if (!test(slot)) continue;
-    scratch[count] = slot;
+    kept[count] = slot;
     count += 1;
   }
-  return scratch.slice(0, count);
+  return kept.slice(0, count);
+}
+
+/** The slots at which a column has a value. Several times as fast as `keep`, because it calls nothing. */
+export function keepEqual(slots: Int32Array, column: Int32Array, value: number): Int32Array {
+  const kept = room(slots.length);
+  let count = 0;
+  for (let index = 0; index < slots.length; index += 1) {
+    const slot = slots[index] as number;
+    kept[count] = slot;
+    if (column[slot] === value) count += 1;
+  }
+  return kept.slice(0, count);
+}
+
+function room(size: number): Int32Array {
+  if (scratch.length < size) scratch = new Int32Array(2 * size);
+  return scratch;
 }

@@ -1,4 +1,3 @@
-import type { ProductView } from '#contract/catalogue.ts';
 import {
   type CategoryTileView,
   type ListedCategoryView,
@@ -12,7 +11,7 @@ import { toMajorUnits } from '#contract/money.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { AppError } from '../../core/errors.ts';
 import { presentProduct } from '../catalogue/catalogue.present.ts';
-import { findProducts } from '../catalogue/catalogue.queries.ts';
+import { findProductSummaries, findProducts } from '../catalogue/catalogue.queries.ts';
 import type { CategoryEntry } from '../catalogue/catalogue-changes.queries.ts';
 import { CATEGORY_NOT_FOUND } from '../catalogue/categories.service.ts';
 import { readAttributeFilters } from './attribute-filters.ts';
@@ -78,18 +77,15 @@ const BEST_RATED = 1000;
 export async function suggest(em: EntityManager, index: CatalogueIndex, search: string): Promise<SuggestionsView> {
   if (search.trim() === '') return { suggestions: [], categories: [] };
   const { slots } = selectProducts(index, { ...noFilters, search, sort: 'rating' });
-  const products = await readProducts(
-    em,
-    index,
-    beginningsFirst(index, slots.subarray(0, BEST_RATED), search.toLowerCase(), SUGGESTED_PRODUCTS),
-  );
+  const best = beginningsFirst(index, slots.subarray(0, BEST_RATED), search.toLowerCase(), SUGGESTED_PRODUCTS);
+  const products = await findProductSummaries(em, best.map(index.rows.id));
   const categories = index.categories
     .filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
     .toSorted((one, other) => other.productCount - one.productCount)
     .slice(0, SUGGESTED_CATEGORIES);
   return {
-    suggestions: products.map(({ _id, title, image, imageWidths, price, categoryId: { categoryName } }) => {
-      return { _id, title, image, imageWidths, price, categoryName };
+    suggestions: products.map(({ id, title, image, imageWidths, priceCents, categoryName }) => {
+      return { _id: id, title, image, imageWidths, price: toMajorUnits(priceCents), categoryName };
     }),
     categories: categories.map(presentListedCategory),
   };
@@ -98,8 +94,8 @@ export async function suggest(em: EntityManager, index: CatalogueIndex, search: 
 /** All categories by name. */
 export async function listCategoryTiles(em: EntityManager, index: CatalogueIndex): Promise<CategoryTileView[]> {
   const best = index.categories.flatMap(({ id }) => index.ordered(index.categoryNumber(id), 'rating')[0] ?? []);
-  const products = await readProducts(em, index, best);
-  const byCategory = new Map(products.map((product) => [product.categoryId._id, product]));
+  const products = await findProductSummaries(em, best.map(index.rows.id));
+  const byCategory = new Map(products.map((product) => [product.categoryId, product]));
   return index.categories.map((category) => {
     const { image = '', imageWidths = [] } = byCategory.get(category.id) ?? {};
     return { ...presentListedCategory(category), image, imageWidths };
@@ -112,15 +108,6 @@ function getCategory(index: CatalogueIndex, slugOrId: string): CategoryEntry {
   return category;
 }
 
-async function readProducts(
-  em: EntityManager,
-  { rows }: CatalogueIndex,
-  slots: Iterable<number>,
-): Promise<ProductView[]> {
-  const products = await findProducts(em, Array.from(slots, rows.id));
-  return products.map(presentProduct);
-}
-
 async function readListed(
   em: EntityManager,
   index: CatalogueIndex,
@@ -128,8 +115,8 @@ async function readListed(
   variantCount: (slot: number) => number,
 ): Promise<ListedProductView[]> {
   const counts = new Map(Array.from(slots, (slot) => [index.rows.id(slot), variantCount(slot)]));
-  const products = await readProducts(em, index, slots);
-  return products.map((product) => ({ ...product, variantCount: counts.get(product._id) ?? 1 }));
+  const products = await findProducts(em, [...counts.keys()]);
+  return products.map((product) => ({ ...presentProduct(product), variantCount: counts.get(product.id) ?? 1 }));
 }
 
 /** In EUR; 0 without products. */

@@ -55,6 +55,10 @@ export function createRows() {
     /** In lower case. */
     title: (slot: number) => titles[slot] as string,
     category: (slot: number) => categories[slot] as number,
+    /** The category of each slot. Valid until a row is added, as is the column of marks. */
+    get categories() {
+      return categories;
+    },
     /** EUR cents. */
     price: (slot: number) => prices[slot] as number,
     rating: (slot: number) => ratings[slot] as number,
@@ -64,6 +68,10 @@ export function createRows() {
     values,
     /** The number of the last search that found it. */
     mark: (slot: number) => marks[slot] as number,
+    /** The mark of each slot. */
+    get marks() {
+      return marks;
+    },
     setMark(slot: number, mark: number): void {
       marks[slot] = mark;
     },

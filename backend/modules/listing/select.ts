@@ -1,7 +1,7 @@
 import type { ProductSort } from '#contract/listing.ts';
 import type { AttributeFilter } from './attribute-filters.ts';
 import type { CatalogueIndex } from './catalogue-index.ts';
-import { keep } from './keep.ts';
+import { keep, keepEqual } from './keep.ts';
 
 export type Filters = {
   /** '' for all products. */
@@ -45,8 +45,8 @@ export type Tests = {
   /** Everything but the search, the category and the attributes. */
   plain: Test;
   attributes: AttributeTest[];
-  /** The rows whose title contains the search, as slots and as a test; null without a search. */
-  exact: { slots: Int32Array; test: Test } | null;
+  /** The mark of the rows whose title contains the search; null without a search. */
+  exact: number | null;
   /** How much each row resembles the search, from 0 to 1, by slot; computed on the first call. */
   ranks: () => Float32Array;
 };
@@ -70,8 +70,7 @@ export function selectProducts(index: CatalogueIndex, filters: Filters, tests = 
   const fits = fitTest(index, tests);
   if (tests.exact === null) return select(index, keep(all, fits), 'exact');
 
-  const fitsToo: Test = (slot) => (category === null || index.rows.category(slot) === category) && fits(slot);
-  const exact = keep(index.inOrder(tests.exact.slots, order), fitsToo);
+  const exact = keep(keepEqual(all, index.rows.marks, tests.exact), fits);
   if (exact.length > 0) return select(index, exact, 'exact');
 
   const ranks = tests.ranks();
@@ -105,16 +104,12 @@ export function testsOf(index: CatalogueIndex, filters: Filters): Tests {
       return price >= minCents && price <= maxCents && !(isInStock && rows.isSoldOut(slot));
     },
     attributes: filters.attributes.map((filter) => attributeTest(index, filter)),
-    exact: search === '' ? null : markedTest(rows, titles.find(search)),
+    exact: search === '' ? null : titles.mark(search),
     ranks: () => {
       ranks ??= near.rank(search);
       return ranks;
     },
   };
-}
-
-function markedTest(rows: CatalogueIndex['rows'], { slots, mark }: { slots: Int32Array; mark: number }) {
-  return { slots, test: (slot: number) => rows.mark(slot) === mark };
 }
 
 function attributeTest(index: CatalogueIndex, { attributeId, values, min, max }: AttributeFilter): AttributeTest {
@@ -132,21 +127,19 @@ function attributeTest(index: CatalogueIndex, { attributeId, values, min, max }:
 }
 
 /** Of each family, selects the first product in stock, or else the first. */
-function select({ rows }: CatalogueIndex, matching: Int32Array, match: Selection['match']): Selection {
-  const families = new Map<number, { chosen: number; count: number }>();
+function select({ rows, familyCount }: CatalogueIndex, matching: Int32Array, match: Selection['match']): Selection {
+  const chosen = new Int32Array(familyCount);
+  const counts = new Int32Array(familyCount);
   for (const slot of matching) {
-    const number = rows.family(slot);
-    if (number === 0) continue;
-    const family = families.get(number);
-    if (family === undefined) families.set(number, { chosen: slot, count: 1 });
-    else {
-      family.count += 1;
-      if (rows.isSoldOut(family.chosen) && !rows.isSoldOut(slot)) family.chosen = slot;
-    }
+    const family = rows.family(slot);
+    if (family === 0) continue;
+    const isBetter = counts[family] === 0 || (rows.isSoldOut(chosen[family] as number) && !rows.isSoldOut(slot));
+    if (isBetter) chosen[family] = slot;
+    counts[family] = (counts[family] as number) + 1;
   }
   return {
-    slots: keep(matching, (slot) => rows.family(slot) === 0 || families.get(rows.family(slot))?.chosen === slot),
+    slots: keep(matching, (slot) => rows.family(slot) === 0 || chosen[rows.family(slot)] === slot),
     match,
-    variantCount: (slot) => families.get(rows.family(slot))?.count ?? 1,
+    variantCount: (slot) => counts[rows.family(slot)] || 1,
   };
 }

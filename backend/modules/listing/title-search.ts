@@ -1,6 +1,6 @@
 import type { Rows } from './rows.ts';
 
-/** New rows are searched one by one until there are this many. */
+/** New rows are searched one by one until there are this many: adding them to the text copies it. */
 const NEW_ROWS_MAX = 2000;
 /** PostgreSQL stores no NUL, so no title contains it. */
 const SEPARATOR = '\u0000';
@@ -10,8 +10,8 @@ const SEPARATOR = '\u0000';
  * one, and needs no index of words.
  */
 export type TitleSearch = {
-  /** Finds and marks the rows whose title contains `search`, in lower case; removed rows may be among them. */
-  find(search: string): { slots: Int32Array; mark: number };
+  /** Marks the rows whose title contains `search`, in lower case; removed rows may be among them. @returns the mark */
+  mark(search: string): number;
 };
 
 export function createTitleSearch(rows: Rows): TitleSearch {
@@ -20,37 +20,33 @@ export function createTitleSearch(rows: Rows): TitleSearch {
   let starts = new Int32Array(1);
   let searches = 0;
 
-  function joinTitles(): void {
-    const titles = Array.from({ length: rows.size }, (_, slot) => rows.title(slot));
-    starts = new Int32Array(titles.length + 1);
-    for (const [slot, title] of titles.entries()) starts[slot + 1] = (starts[slot] as number) + title.length + 1;
-    text = titles.join(SEPARATOR) + SEPARATOR;
-  }
-
-  function* findInText(search: string): Generator<number> {
-    let slot = 0;
-    for (let place = text.indexOf(search); place !== -1; place = text.indexOf(search, starts[slot])) {
-      while ((starts[slot + 1] as number) <= place) slot += 1;
-      yield slot;
-      slot += 1;
+  function addTitles(): void {
+    const from = starts.length - 1;
+    const titles = Array.from({ length: rows.size - from }, (_, index) => rows.title(from + index));
+    const before = starts;
+    starts = new Int32Array(rows.size + 1);
+    starts.set(before);
+    for (const [index, title] of titles.entries()) {
+      starts[from + index + 1] = (starts[from + index] as number) + title.length + 1;
     }
-  }
-
-  function* findSlots(search: string): Generator<number> {
-    if (search.includes(SEPARATOR)) return;
-    if (rows.size - (starts.length - 1) > NEW_ROWS_MAX) joinTitles();
-    yield* findInText(search);
-    for (let slot = starts.length - 1; slot < rows.size; slot += 1) {
-      if (rows.title(slot).includes(search)) yield slot;
-    }
+    text += titles.map((title) => title + SEPARATOR).join('');
   }
 
   return {
-    find(search) {
+    mark(search) {
       searches += 1;
-      const slots = Int32Array.from(findSlots(search));
-      for (const slot of slots) rows.setMark(slot, searches);
-      return { slots, mark: searches };
+      if (search.includes(SEPARATOR)) return searches;
+      if (rows.size - (starts.length - 1) > NEW_ROWS_MAX) addTitles();
+      let slot = 0;
+      for (let place = text.indexOf(search); place !== -1; place = text.indexOf(search, starts[slot])) {
+        while ((starts[slot + 1] as number) <= place) slot += 1;
+        rows.setMark(slot, searches);
+        slot += 1;
+      }
+      for (slot = starts.length - 1; slot < rows.size; slot += 1) {
+        if (rows.title(slot).includes(search)) rows.setMark(slot, searches);
+      }
+      return searches;
     },
   };
 }
