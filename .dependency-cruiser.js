@@ -112,7 +112,7 @@ export default {
         path: '^(backend/modules/[^/]+/|backend/|workers/|testing/|e2e/)',
         pathNot: ['[.]entity[.]ts$', '^backend/(entities|local/seed)[.]ts$'],
       },
-      { path: '^backend/modules/.*[.](entity|tables)[.]ts$', pathNot: '^$1[^/]+$' },
+      { path: '^backend/modules/.*[.](entity|tables)[.]ts$', pathNot: '^$1(?!modules/)' },
     ),
     forbid(
       'routes',

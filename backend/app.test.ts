@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { startTestShop } from '../testing/shop.ts';
 import { loseDatabase } from '../testing/statements.ts';
 import { newId } from './core/ids.ts';
-import { createCategory } from './modules/catalogue/categories.service.ts';
+import { createCategory } from './modules/catalogue/categories/categories.service.ts';
 
 const shop = await startTestShop();
 

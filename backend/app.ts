@@ -15,7 +15,7 @@ import { createRouter, requestScope, requireTarget, type ShopState } from './cor
 import type { Logger } from './core/log.ts';
 import { authenticate } from './core/sessions.ts';
 import type { Storage } from './core/storage.ts';
-import { attributesAdminRoutes } from './modules/catalogue/attributes.admin.routes.ts';
+import { attributesAdminRoutes } from './modules/catalogue/attributes/attributes.admin.routes.ts';
 import { catalogueAdminRoutes } from './modules/catalogue/catalogue.admin.routes.ts';
 import { commentsAdminRoutes } from './modules/comments/comments.admin.routes.ts';
 import { countCommentsOf } from './modules/comments/comments.queries.ts';

@@ -1,12 +1,12 @@
 import { AuditEntry } from './core/audit.entity.ts';
 import { OutboxEvent } from './core/outbox.entity.ts';
 import { SentMail } from './core/sent-mail.entity.ts';
-import { Attribute } from './modules/catalogue/attribute.entity.ts';
-import { BulkEdit } from './modules/catalogue/bulk-edit.entity.ts';
-import { CatalogueChange } from './modules/catalogue/catalogue-change.entity.ts';
-import { Category } from './modules/catalogue/category.entity.ts';
-import { FormerSlug } from './modules/catalogue/former-slug.entity.ts';
-import { Product } from './modules/catalogue/product.entity.ts';
+import { Attribute } from './modules/catalogue/attributes/attribute.entity.ts';
+import { BulkEdit } from './modules/catalogue/bulk-edits/bulk-edit.entity.ts';
+import { Category } from './modules/catalogue/categories/category.entity.ts';
+import { FormerSlug } from './modules/catalogue/categories/former-slug.entity.ts';
+import { CatalogueChange } from './modules/catalogue/changes/catalogue-change.entity.ts';
+import { Product } from './modules/catalogue/products/product.entity.ts';
 import { Comment } from './modules/comments/comment.entity.ts';
 import { CatalogueImport } from './modules/imports/catalogue-import.entity.ts';
 import { Order, OrderLine } from './modules/orders/order.entity.ts';

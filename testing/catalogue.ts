@@ -3,7 +3,7 @@ import type { AdminProductView } from '#contract/catalogue.ts';
 import type { EntityManager } from '../backend/core/db.ts';
 import type { Storage } from '../backend/core/storage.ts';
 import { createProduct } from '../backend/modules/catalogue/catalogue.service.ts';
-import { createCategory } from '../backend/modules/catalogue/categories.service.ts';
+import { createCategory } from '../backend/modules/catalogue/categories/categories.service.ts';
 import { storeUpload } from '../backend/modules/pictures/uploads.ts';
 import { drawing } from './pictures.ts';
 import { type ApiResponse, startTestShop } from './shop.ts';

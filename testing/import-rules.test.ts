@@ -36,6 +36,7 @@ const forbidden: [rule: string, from: string, to: string][] = [
   ["another-module's-routes", 'backend/modules/orders/b.ts', 'backend/modules/users/users.routes.ts'],
   ["another-module's-tables", 'backend/modules/orders/c.ts', 'backend/modules/users/user.entity.ts'],
   ["another-module's-tables", 'backend/modules/orders/d.ts', 'backend/modules/users/users.tables.ts'],
+  ["another-module's-tables", 'backend/modules/orders/folder/a.ts', 'backend/modules/users/folder/user.entity.ts'],
   ["another-module's-tables", 'backend/app.ts', 'backend/modules/users/user.entity.ts'],
   ["another-module's-tables", 'workers/c.ts', 'backend/modules/users/users.tables.ts'],
   ["another-module's-tables", 'backend/modules/orders/e.test.ts', 'backend/modules/users/user.entity.ts'],
@@ -47,6 +48,7 @@ const forbidden: [rule: string, from: string, to: string][] = [
 const allowed: [from: string, to: string][] = [
   ['backend/modules/orders/orders.service.ts', 'backend/modules/users/users.queries.ts'],
   ['backend/modules/orders/orders.queries.ts', 'backend/modules/orders/order.entity.ts'],
+  ['backend/modules/orders/lines.queries.ts', 'backend/modules/orders/folder/line.entity.ts'],
   ['backend/modules/orders/order.entity.ts', 'backend/modules/users/user.entity.ts'],
   ['backend/entities.ts', 'backend/modules/users/user.entity.ts'],
   ['workers/queues/queues.ts', 'bullmq'],

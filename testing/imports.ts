@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { ImportView } from '#contract/imports.ts';
-import type { ImportedProduct } from '../backend/modules/catalogue/imported-values.ts';
+import type { ImportedProduct } from '../backend/modules/catalogue/imported/imported-values.ts';
 import type { TestShop } from './shop.ts';
 import { waitFor } from './wait.ts';
 

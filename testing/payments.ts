@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { beforeEach } from 'vitest';
 import { newId } from '../backend/core/ids.ts';
-import { createCategory } from '../backend/modules/catalogue/categories.service.ts';
+import { createCategory } from '../backend/modules/catalogue/categories/categories.service.ts';
 import { auditTrail } from './catalogue.ts';
 import { mailsTo } from './mails.ts';
 import { type ApiResponse, type LoggedIn, startTestShop, type TestShop } from './shop.ts';

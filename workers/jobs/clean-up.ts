@@ -1,7 +1,7 @@
 import { removeDone } from '../../backend/core/outbox.ts';
 import { forgetSentMails } from '../../backend/core/sent-mails.ts';
-import { removeOldBulkEdits } from '../../backend/modules/catalogue/bulk-edits.service.ts';
-import { removeOldChanges } from '../../backend/modules/catalogue/catalogue-changes.service.ts';
+import { removeOldBulkEdits } from '../../backend/modules/catalogue/bulk-edits/bulk-edits.service.ts';
+import { removeOldChanges } from '../../backend/modules/catalogue/changes/catalogue-changes.service.ts';
 import { removeAbandonedImports } from '../../backend/modules/imports/imports.service.ts';
 import { removeAbandonedPictures } from '../../backend/modules/pictures/clean-up.service.ts';
 import { removeOldEvents } from '../../backend/modules/settlement/webhooks.service.ts';

@@ -1,4 +1,4 @@
-import { refreshProductCount } from '../../backend/modules/catalogue/categories.service.ts';
+import { refreshProductCount } from '../../backend/modules/catalogue/categories/categories.service.ts';
 import { defineJob } from './job.ts';
 
 export const productCount = defineJob({

@@ -7,7 +7,7 @@ import { containing, pageOf, prepared } from '../../core/queries.ts';
 import { readPage, total } from '../../core/table.ts';
 import { products } from './catalogue.queries.ts';
 import { type CatalogueTables, db } from './catalogue.tables.ts';
-import { adminImagesView } from './product-details.queries.ts';
+import { adminImagesView } from './products/product-details.queries.ts';
 
 export type AdminProductRow = InferResult<ReturnType<typeof adminProducts>>[number];
 

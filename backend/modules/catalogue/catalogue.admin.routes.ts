@@ -26,14 +26,14 @@ import type { Storage } from '../../core/storage.ts';
 import { readFilter, readTableQuery } from '../../core/table.ts';
 import { withPictureForm } from '../pictures/picture-form.ts';
 import type { Upload } from '../pictures/uploads.ts';
-import { addBulkEditRoutes } from './bulk-edits.admin.routes.ts';
+import { addBulkEditRoutes } from './bulk-edits/bulk-edits.admin.routes.ts';
 import { listAdminProducts, listCategories, listCategorySummaries } from './catalogue.admin.queries.ts';
 import { exportProducts } from './catalogue.export.ts';
 import { presentCategory, presentCategorySummary } from './catalogue.present.ts';
 import { createProduct, PRODUCT_NOT_FOUND } from './catalogue.service.ts';
-import { CATEGORY_NOT_FOUND, createCategory, deleteCategory, editCategory } from './categories.service.ts';
-import { addImageRoutes } from './product-images.routes.ts';
-import { deleteProduct, editProduct, getAdminProduct, viewProducts } from './products.admin.service.ts';
+import { CATEGORY_NOT_FOUND, createCategory, deleteCategory, editCategory } from './categories/categories.service.ts';
+import { addImageRoutes } from './images/product-images.routes.ts';
+import { deleteProduct, editProduct, getAdminProduct, viewProducts } from './products/products.admin.service.ts';
 
 const addProductForm = addProductInput.shape({ file: mixed<Upload>().required(IMAGE_REQUIRED) });
 const editProductForm = editProductInput.shape({ file: mixed<Upload>() });

@@ -6,7 +6,7 @@ import type {
   ProductView,
 } from '#contract/catalogue.ts';
 import { toMajorUnits } from '#contract/money.ts';
-import type { AttributeRow } from './attributes.queries.ts';
+import type { AttributeRow } from './attributes/attributes.queries.ts';
 import type { AdminProductRow, CategoryRow, CategorySummaryRow } from './catalogue.admin.queries.ts';
 import type { ProductRow } from './catalogue.queries.ts';
 

@@ -5,7 +5,7 @@ import type { EntityManager } from '../../core/db.ts';
 import { anyOf, containing, pageOf, prepared } from '../../core/queries.ts';
 import { pictureProgress, shownPictures } from '../pictures/pictures.queries.ts';
 import { db } from './catalogue.tables.ts';
-import { attributesView, familyView, imagesView, stockView } from './product-details.queries.ts';
+import { attributesView, familyView, imagesView, stockView } from './products/product-details.queries.ts';
 
 export type ProductRow = InferResult<ReturnType<typeof publishedProducts>>[number];
 

@@ -6,13 +6,13 @@ import { newId } from '../../core/ids.ts';
 import { emit } from '../../core/outbox.ts';
 import { setPicture } from '../pictures/pictures.service.ts';
 import { pictureName, type Upload } from '../pictures/uploads.ts';
-import { readKnownAttributes, rejectWrongValues } from './attribute-values.service.ts';
+import { readKnownAttributes, rejectWrongValues } from './attributes/attribute-values.service.ts';
 import { auditedProduct, NO_PRODUCT, productChanges } from './catalogue.audit.ts';
 import { findProduct, lockPublished, type ProductRow } from './catalogue.queries.ts';
 import { db } from './catalogue.tables.ts';
-import { lockCategory } from './categories.service.ts';
-import { columnsOf, newProductValues } from './product-values.ts';
-import { requireVariant, storeVariant } from './variants.service.ts';
+import { lockCategory } from './categories/categories.service.ts';
+import { columnsOf, newProductValues } from './products/product-values.ts';
+import { requireVariant, storeVariant } from './variants/variants.service.ts';
 
 export const PRODUCT_NOT_FOUND = 'Product not found';
 

@@ -1,10 +1,10 @@
 import { queriesOn, type Table } from '../../core/queries.ts';
-import type { AttributeSchema } from './attribute.entity.ts';
-import type { BulkEditSchema } from './bulk-edit.entity.ts';
-import type { CatalogueChangeSchema } from './catalogue-change.entity.ts';
-import type { CategorySchema } from './category.entity.ts';
-import type { FormerSlugSchema } from './former-slug.entity.ts';
-import type { ProductSchema } from './product.entity.ts';
+import type { AttributeSchema } from './attributes/attribute.entity.ts';
+import type { BulkEditSchema } from './bulk-edits/bulk-edit.entity.ts';
+import type { CategorySchema } from './categories/category.entity.ts';
+import type { FormerSlugSchema } from './categories/former-slug.entity.ts';
+import type { CatalogueChangeSchema } from './changes/catalogue-change.entity.ts';
+import type { ProductSchema } from './products/product.entity.ts';
 
 export type CatalogueTables = {
   attribute: Table<typeof AttributeSchema>;

@@ -6,7 +6,7 @@ import { drawing } from '../../../testing/pictures.ts';
 import { startTestShop } from '../../../testing/shop.ts';
 import { listUploads, readUpload } from '../pictures/uploads.ts';
 import { lockPrices } from './catalogue.queries.ts';
-import { refreshProductCount } from './categories.service.ts';
+import { refreshProductCount } from './categories/categories.service.ts';
 
 const shop = await startTestShop();
 let admin = '';

@@ -5,7 +5,7 @@ import { IMAGES_MAX, STOCK_MAX } from '#contract/catalogue.ts';
 import { formatNumber } from '#contract/numbers.ts';
 import { isId, text } from '#contract/text.ts';
 import { readFields, sentencesOf } from '../../core/validation.ts';
-import { type ImportedProduct, isEmpty, type Refusal, readCell } from '../catalogue/imported-values.ts';
+import { type ImportedProduct, isEmpty, type Refusal, readCell } from '../catalogue/imported/imported-values.ts';
 
 /** Whether a name is a bare file name without a path. */
 export function isFileName(name: string): boolean {

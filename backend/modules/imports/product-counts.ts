@@ -1,6 +1,6 @@
 import type { EntityManager } from '../../core/db.ts';
 import { readCategoryIds } from '../catalogue/catalogue.queries.ts';
-import { emitCreated } from '../catalogue/imported-products.service.ts';
+import { emitCreated } from '../catalogue/imported/imported-products.service.ts';
 
 /** Milliseconds between two counts of the same category. */
 const INTERVAL = 5000;

@@ -1,6 +1,6 @@
 import type { AttributeValue } from '#contract/catalogue.ts';
 import { invalid } from '../../core/errors.ts';
-import type { AttributeEntry } from '../catalogue/catalogue-changes.queries.ts';
+import type { AttributeEntry } from '../catalogue/changes/catalogue-changes.queries.ts';
 
 /** The parameters of a call that begin with `attribute.`, by the rest of their name. */
 export type AttributeParameters = ReadonlyMap<string, readonly string[]>;

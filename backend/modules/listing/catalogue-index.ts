@@ -1,5 +1,5 @@
 import type { ProductSort } from '#contract/listing.ts';
-import type { CategoryEntry, ProductEntry } from '../catalogue/catalogue-changes.queries.ts';
+import type { CategoryEntry, ProductEntry } from '../catalogue/changes/catalogue-changes.queries.ts';
 import { keepEqual } from './keep.ts';
 import { createNearSearch, type NearSearch } from './near-search.ts';
 import { mapOrders, noOrders, type Orders, updateOrders } from './orders.ts';

@@ -3,7 +3,7 @@ import type { AttributeType, AttributeValue } from '#contract/catalogue.ts';
 import type { FacetView, ListedProductView, ListingView } from '#contract/listing.ts';
 import { startTestShop } from '../../../testing/shop.ts';
 import { newId } from '../../core/ids.ts';
-import { createCategory } from '../catalogue/categories.service.ts';
+import { createCategory } from '../catalogue/categories/categories.service.ts';
 
 const shop = await startTestShop();
 

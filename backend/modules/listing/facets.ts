@@ -1,6 +1,6 @@
 import type { AttributeValue } from '#contract/catalogue.ts';
 import { FACET_NUMBERS_MAX, type FacetView } from '#contract/listing.ts';
-import type { AttributeEntry, CategoryEntry } from '../catalogue/catalogue-changes.queries.ts';
+import type { AttributeEntry, CategoryEntry } from '../catalogue/changes/catalogue-changes.queries.ts';
 import type { CatalogueIndex } from './catalogue-index.ts';
 import type { Selection, Test, Tests } from './select.ts';
 

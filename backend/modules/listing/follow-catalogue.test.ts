@@ -3,7 +3,7 @@ import { addProduct } from '../../../testing/catalogue.ts';
 import { startTestShop } from '../../../testing/shop.ts';
 import { openDatabase } from '../../core/db.ts';
 import { entities } from '../../entities.ts';
-import { createCategory } from '../catalogue/categories.service.ts';
+import { createCategory } from '../catalogue/categories/categories.service.ts';
 import { followCatalogue } from './follow-catalogue.ts';
 import { noFilters, selectProducts } from './select.ts';
 

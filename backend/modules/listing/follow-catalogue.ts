@@ -8,8 +8,8 @@ import {
   readEntries,
   readEntriesOf,
   readSnapshot,
-} from '../catalogue/catalogue-changes.queries.ts';
-import { FOLLOW_LIMIT } from '../catalogue/catalogue-changes.service.ts';
+} from '../catalogue/changes/catalogue-changes.queries.ts';
+import { FOLLOW_LIMIT } from '../catalogue/changes/catalogue-changes.service.ts';
 import { type CatalogueIndex, createCatalogueIndex } from './catalogue-index.ts';
 
 /** Maximum age of a recent catalogue, in milliseconds. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { addProduct } from '../../../testing/catalogue.ts';
 import { startTestShop } from '../../../testing/shop.ts';
 import { interceptStatements } from '../../../testing/statements.ts';
-import { createCategory } from '../catalogue/categories.service.ts';
+import { createCategory } from '../catalogue/categories/categories.service.ts';
 import { followCatalogue } from './follow-catalogue.ts';
 import { createProductPages } from './product-pages.ts';
 

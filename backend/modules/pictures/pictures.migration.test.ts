@@ -2,7 +2,7 @@ import { expect, inject, test } from 'vitest';
 import { createTestDatabase } from '../../../testing/postgres.ts';
 import { migrate, openDatabase } from '../../core/db.ts';
 import { entities } from '../../entities.ts';
-import { getAdminProduct } from '../catalogue/products.admin.service.ts';
+import { getAdminProduct } from '../catalogue/products/products.admin.service.ts';
 import { findUser } from '../users/users.queries.ts';
 
 const BEFORE = '20261122145033-done-events';

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { productForm, startPictureShop } from '../../../testing/catalogue.ts';
 import { drawing, latestPicture, photo } from '../../../testing/pictures.ts';
 import { UnprocessableError } from '../../core/errors.ts';
-import { deleteProduct } from '../catalogue/products.admin.service.ts';
+import { deleteProduct } from '../catalogue/products/products.admin.service.ts';
 import { removeAbandonedPictures } from './clean-up.service.ts';
 import { giveUpPicture, processPicture } from './processing.service.ts';
 import { readUpload, removeUpload, uploadKey } from './uploads.ts';

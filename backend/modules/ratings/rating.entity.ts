@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { id, now } from '../../core/columns.ts';
-import { Product } from '../catalogue/product.entity.ts';
+import { Product } from '../catalogue/products/product.entity.ts';
 import { User } from '../users/user.entity.ts';
 
 export const RatingSchema = defineEntity({

@@ -7,7 +7,7 @@ import { AppError } from '../../core/errors.ts';
 import { emit } from '../../core/outbox.ts';
 import { sessionEnded } from '../../core/sessions.ts';
 import { PRODUCT_NOT_FOUND } from '../catalogue/catalogue.service.ts';
-import { lockProduct, storeRating } from '../catalogue/product-ratings.service.ts';
+import { lockProduct, storeRating } from '../catalogue/products/product-ratings.service.ts';
 import { Rating } from './rating.entity.ts';
 import { db } from './ratings.tables.ts';
 

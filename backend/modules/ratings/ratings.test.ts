@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { addProduct } from '../../../testing/catalogue.ts';
 import { startTestShop } from '../../../testing/shop.ts';
 import { newId } from '../../core/ids.ts';
-import { refreshProductCount } from '../catalogue/categories.service.ts';
+import { refreshProductCount } from '../catalogue/categories/categories.service.ts';
 import { rateProduct, refreshRating } from './ratings.service.ts';
 
 const shop = await startTestShop();

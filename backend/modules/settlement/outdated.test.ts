@@ -3,7 +3,7 @@ import { importedLine } from '../../../testing/imports.ts';
 import { PaymentsFixture } from '../../../testing/payments.ts';
 import type { LoggedIn } from '../../../testing/shop.ts';
 import { waitFor } from '../../../testing/wait.ts';
-import { saveImportedProducts } from '../catalogue/imported-products.service.ts';
+import { saveImportedProducts } from '../catalogue/imported/imported-products.service.ts';
 
 const fixture = await PaymentsFixture.use();
 let admin: LoggedIn;

@@ -5,7 +5,7 @@ import { type PageName, pageAddress, pagePatterns } from '#contract/page-address
 import type { EntityManager } from '../../core/db.ts';
 import { escapeHtml } from '../../core/html.ts';
 import { listSliceStarts, readProductIds } from '../catalogue/catalogue.queries.ts';
-import { readCategoryEntries } from '../catalogue/catalogue-changes.queries.ts';
+import { readCategoryEntries } from '../catalogue/changes/catalogue-changes.queries.ts';
 
 export type Sitemap = {
   /** A file of the sitemap, compressed with gzip; null if there is none at this path. */

@@ -1,0 +1,185 @@
+import { sql } from 'kysely';
+import type { AttributeInput, EditAttributeInput } from '#contract/attributes.input.ts';
+import { ATTRIBUTES_MAX } from '#contract/catalogue.ts';
+import { type Actor, audit, changesBetween } from '../../../core/audit.ts';
+import { type EntityManager, isUniqueViolation } from '../../../core/db.ts';
+import { AppError, invalid } from '../../../core/errors.ts';
+import { newId } from '../../../core/ids.ts';
+import { db } from '../catalogue.tables.ts';
+import { CATEGORY_NOT_FOUND } from '../categories/categories.service.ts';
+import { type AttributeRow, findAttribute, listAttributes } from './attributes.queries.ts';
+
+export const ATTRIBUTE_NOT_FOUND = 'Attribute not found';
+
+/** An attribute as the audit trail records it. */
+type AuditedAttribute = { [Field in 'code' | 'name' | 'type' | 'unit' | 'isFilterable' | 'position']: unknown };
+
+const NO_ATTRIBUTE: AuditedAttribute = {
+  code: null,
+  name: null,
+  type: null,
+  unit: null,
+  isFilterable: null,
+  position: null,
+};
+
+/**
+ * Adds an attribute to a category, last unless a position is given. One that has the position moves back.
+ * @param actor the admin who adds it; null for demo data
+ * @throws AppError invalid if the category doesn't exist; conflict if its code is taken, or the category has too many
+ */
+export async function createAttribute(
+  em: EntityManager,
+  actor: Actor | null,
+  input: AttributeInput,
+): Promise<AttributeRow> {
+  const { categoryId, code, name, type, unit = '', isFilterable = true } = input;
+  const id = newId();
+  return em.transactional(async (em) => {
+    const category = await lockAttributes(em, categoryId);
+    if (category === undefined) throw invalid({ categoryId: CATEGORY_NOT_FOUND });
+    const others = await listAttributes(em, categoryId);
+    if (others.length >= ATTRIBUTES_MAX) {
+      throw new AppError('conflict', `A category can have at most ${ATTRIBUTES_MAX} attributes`);
+    }
+    const position = input.position ?? (others.at(-1)?.position ?? -1) + 1;
+    if (others.some((other) => other.position === position)) await shift(em, categoryId, position, null, 1);
+    const attribute = { id, categoryId, code, name, type, unit, isFilterable, position };
+    await insert(em, attribute);
+    if (actor) {
+      const changes = changesBetween<AuditedAttribute>(NO_ATTRIBUTE, audited(attribute));
+      audit(em, actor, { action: 'attribute.added', subjectId: id, subjectName: `${name} of ${category}`, changes });
+    }
+    return attribute;
+  });
+}
+
+/**
+ * Edits an attribute; absent fields keep their values. A new position moves it there, and the attributes between its
+ * old and its new place by one.
+ * @throws AppError notFound; invalid if its category, code or type would change
+ */
+export async function editAttribute(
+  em: EntityManager,
+  actor: Actor,
+  id: string,
+  input: EditAttributeInput,
+): Promise<AttributeRow> {
+  return em.transactional(async (em) => {
+    const { attribute, category } = await lockAttribute(em, id);
+    rejectFixedFields(attribute, input);
+    const { name = attribute.name, unit = attribute.unit, isFilterable = attribute.isFilterable } = input;
+    const edited = { ...attribute, name, unit, isFilterable, position: input.position ?? attribute.position };
+    const changes = changesBetween<AuditedAttribute>(audited(attribute), audited(edited));
+    if (Object.keys(changes).length === 0) return attribute;
+    await makeRoom(em, attribute, edited.position);
+    await db(em)
+      .updateTable('attribute')
+      .set({ name, unit, isFilterable, position: edited.position })
+      .where('id', '=', id)
+      .execute();
+    const subjectName = `${attribute.name} of ${category}`;
+    audit(em, actor, { action: 'attribute.edited', subjectId: id, subjectName, changes });
+    return edited;
+  });
+}
+
+/** Deletes an attribute, and its values from the products. @throws AppError notFound */
+export async function deleteAttribute(em: EntityManager, actor: Actor, id: string): Promise<void> {
+  await em.transactional(async (em) => {
+    const found = await findAttribute(em, id);
+    if (found === undefined) throw new AppError('notFound', ATTRIBUTE_NOT_FOUND);
+    // Products before their category, as every edit of a product locks them. Edits that wait are seen afterwards.
+    await removeValues(em, found);
+    const { attribute, category } = await lockAttribute(em, id, { alsoForProducts: true });
+    await removeValues(em, found);
+    await db(em).deleteFrom('attribute').where('id', '=', id).execute();
+    const changes = changesBetween<AuditedAttribute>(audited(attribute), NO_ATTRIBUTE);
+    const subjectName = `${attribute.name} of ${category}`;
+    audit(em, actor, { action: 'attribute.deleted', subjectId: id, subjectName, changes });
+  });
+}
+
+/**
+ * Locks a category's attributes until the transaction ends.
+ * @param alsoForProducts whether products, which need attributes as they are, wait too
+ * @returns the category's name; undefined if it doesn't exist
+ */
+async function lockAttributes(em: EntityManager, categoryId: string, alsoForProducts = false) {
+  const category = await db(em)
+    .selectFrom('category')
+    .select('name')
+    .where('id', '=', categoryId)
+    .$if(alsoForProducts, (query) => query.forUpdate())
+    .$if(!alsoForProducts, (query) => query.forNoKeyUpdate())
+    .executeTakeFirst();
+  return category?.name;
+}
+
+async function lockAttribute(em: EntityManager, id: string, { alsoForProducts = false } = {}) {
+  const found = await findAttribute(em, id);
+  const category = found && (await lockAttributes(em, found.categoryId, alsoForProducts));
+  // Read again, because it may have changed or gone while this transaction waited.
+  const attribute = await findAttribute(em, id);
+  if (category === undefined || attribute === undefined) throw new AppError('notFound', ATTRIBUTE_NOT_FOUND);
+  return { attribute, category };
+}
+
+async function insert(em: EntityManager, attribute: AttributeRow): Promise<void> {
+  try {
+    await db(em).insertInto('attribute').values(attribute).execute();
+  } catch (error) {
+    if (!isUniqueViolation(error, 'attribute_code_unique')) throw error;
+    throw new AppError('conflict', `This category already has an attribute ${attribute.code}`, { cause: error });
+  }
+}
+
+function rejectFixedFields(attribute: AttributeRow, { categoryId, code, type }: EditAttributeInput): void {
+  const fields: Record<string, string> = {};
+  const given = typeof categoryId === 'string' ? categoryId.toLowerCase() : categoryId;
+  if (given !== undefined && given !== attribute.categoryId) fields.categoryId = "An attribute can't change category";
+  if (code !== undefined && code !== attribute.code) fields.code = "The code can't be changed";
+  if (type !== undefined && type !== attribute.type) fields.type = "The type can't be changed";
+  if (Object.keys(fields).length > 0) throw invalid(fields);
+}
+
+async function makeRoom(em: EntityManager, { categoryId, position: from }: AttributeRow, to: number): Promise<void> {
+  if (to < from) await shift(em, categoryId, to, from - 1, 1);
+  if (to > from) await shift(em, categoryId, from + 1, to, -1);
+}
+
+/** Moves the attributes at the positions from `first` to `last`, or all after `first`, by `by`. */
+async function shift(em: EntityManager, categoryId: string, first: number, last: number | null, by: 1 | -1) {
+  await db(em)
+    .updateTable('attribute')
+    .set(({ eb }) => ({ position: eb('position', '+', by) }))
+    .where('categoryId', '=', categoryId)
+    .where('position', '>=', first)
+    .$if(last !== null, (query) => query.where('position', '<=', last ?? first))
+    .execute();
+}
+
+/** Removes an attribute's values from all products of its category, in a fixed order of locks. */
+async function removeValues(em: EntityManager, { categoryId, code }: AttributeRow): Promise<void> {
+  const holders = db(em)
+    .selectFrom('product')
+    .select('id')
+    .where('categoryId', '=', categoryId)
+    .where(sql<boolean>`jsonb_exists(attributes, ${code})`)
+    .orderBy('id')
+    .forNoKeyUpdate();
+  await db(em)
+    .with('holder', () => holders)
+    .updateTable('product')
+    .from('holder')
+    .set(({ eb }) => ({
+      attributes: sql`product.attributes - ${code}::text`,
+      version: eb('product.version', '+', 1),
+    }))
+    .whereRef('product.id', '=', 'holder.id')
+    .execute();
+}
+
+function audited({ code, name, type, unit, isFilterable, position }: AttributeRow): AuditedAttribute {
+  return { code, name, type, unit, isFilterable, position };
+}

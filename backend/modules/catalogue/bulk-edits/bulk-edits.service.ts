@@ -1,0 +1,130 @@
+import {
+  type BulkChange,
+  type BulkEditInput,
+  type BulkEditResult,
+  type BulkUndoResult,
+  bulkPrice,
+} from '#contract/bulk-edits.ts';
+import { PRICE_MAX } from '#contract/catalogue.ts';
+import { formatNumber } from '#contract/numbers.ts';
+import type { Actor } from '../../../core/audit.ts';
+import type { EntityManager } from '../../../core/db.ts';
+import { AppError, invalid } from '../../../core/errors.ts';
+import { newId } from '../../../core/ids.ts';
+import { ago } from '../../../core/queries.ts';
+import { type AdminProductRow, findAdminProducts } from '../catalogue.admin.queries.ts';
+import { lockProductsToChange } from '../catalogue.queries.ts';
+import { db } from '../catalogue.tables.ts';
+import { changeProduct, type ProductChanges } from '../products/product-changes.service.ts';
+import { valuesOf } from '../products/product-values.ts';
+import { BulkEdit, type BulkEdited } from './bulk-edit.entity.ts';
+
+/**
+ * Changes many products at once: all of them, or none.
+ * @throws AppError editConflict if a product is no longer as its preview showed it; invalid for a missing category or a
+ * price out of range; conflict if a product contradicts its family
+ */
+export async function editProducts(
+  em: EntityManager,
+  actor: Actor,
+  { products: previewed, change }: BulkEditInput,
+): Promise<BulkEditResult> {
+  return em.transactional(async (em) => {
+    const products = await lockAndRead(
+      em,
+      previewed.map(({ _id }) => _id),
+    );
+    rejectChanged(previewed, products);
+    const edited: BulkEdited[] = [];
+    for (const product of products) {
+      if (!(await changeOne(em, actor, product, changesOf(product, change)))) continue;
+      const { price, categoryId, attributes, isPublished, stock } = valuesOf(product);
+      edited.push({
+        productId: product.id,
+        before: { price, categoryId, attributes, isPublished, stock },
+        version: product.version + 1,
+        stock: change.stock === undefined ? stock : change.stock,
+      });
+    }
+    if (edited.length === 0) return { bulkEditId: null, changed: 0 };
+    const bulkEditId = newId();
+    em.create(BulkEdit, { id: bulkEditId, products: edited });
+    return { bulkEditId, changed: edited.length };
+  });
+}
+
+/**
+ * Gives products back what a bulk edit changed. Skips those that someone has changed or deleted since.
+ * @throws AppError notFound; conflict if it is already undone, or if a product contradicts its former family
+ */
+export async function undoBulkEdit(em: EntityManager, actor: Actor, bulkEditId: string): Promise<BulkUndoResult> {
+  return em.transactional(async (em) => {
+    const bulkEdit = await db(em)
+      .selectFrom('bulkEdit')
+      .select(['products', 'isUndone'])
+      .$narrowType<{ products: BulkEdited[] }>()
+      .where('id', '=', bulkEditId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (bulkEdit === undefined) throw new AppError('notFound', BULK_EDIT_NOT_FOUND);
+    if (bulkEdit.isUndone) throw new AppError('conflict', 'This bulk edit is already undone');
+    await db(em).updateTable('bulkEdit').set({ isUndone: true }).where('id', '=', bulkEditId).execute();
+
+    const edited = new Map(bulkEdit.products.map((product) => [product.productId, product]));
+    const result: BulkUndoResult = { undone: 0, skipped: [] };
+    for (const product of await lockAndRead(em, [...edited.keys()])) {
+      const { before, version, stock } = edited.get(product.id) as BulkEdited;
+      if (product.version === version && product.stockCount === stock) {
+        await changeOne(em, actor, product, before);
+        result.undone += 1;
+      } else result.skipped.push({ _id: product.id, title: product.title });
+    }
+    return result;
+  });
+}
+
+export const BULK_EDIT_NOT_FOUND = 'Bulk edit not found';
+
+/** Removes bulk edits made at least `olderThan` milliseconds ago. */
+export async function removeOldBulkEdits(em: EntityManager, olderThan: number): Promise<void> {
+  await db(em).deleteFrom('bulkEdit').where('createdAt', '<', ago(olderThan)).execute();
+}
+
+async function lockAndRead(em: EntityManager, productIds: string[]): Promise<AdminProductRow[]> {
+  await lockProductsToChange(em, productIds);
+  // Read after locking, as editProduct does.
+  return findAdminProducts(em, productIds);
+}
+
+function rejectChanged(previewed: BulkEditInput['products'], products: AdminProductRow[]): void {
+  const current = new Map(products.map((product) => [product.id, product]));
+  const isCurrent = previewed.every(({ _id, version, stockCount }) => {
+    const product = current.get(_id);
+    return product?.version === version && product.stockCount === stockCount;
+  });
+  if (!isCurrent) throw new AppError('editConflict', 'Some of these products have changed. Check the preview again.');
+}
+
+function changesOf({ title, ...product }: AdminProductRow, change: BulkChange): ProductChanges {
+  const { categoryId, isPublished, stock } = change;
+  const before = valuesOf({ title, ...product }).price;
+  const price = bulkPrice(before, change);
+  if (price < 0) throw invalid({ change: `The price of ${title} would be negative` });
+  if (price > PRICE_MAX) throw invalid({ change: `The price of ${title} would exceed ${formatNumber(PRICE_MAX)}` });
+  return { price, categoryId, isPublished, stock };
+}
+
+/** @throws AppError naming the product */
+async function changeOne(
+  em: EntityManager,
+  actor: Actor,
+  product: AdminProductRow,
+  changes: ProductChanges,
+): Promise<boolean> {
+  try {
+    return await changeProduct(em, actor, product, changes);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'conflict') throw error;
+    throw new AppError('conflict', `${product.title}: ${error.message}`, { cause: error });
+  }
+}

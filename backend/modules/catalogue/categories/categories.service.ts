@@ -1,0 +1,145 @@
+import { sql } from 'kysely';
+import type { EditCategoryInput } from '#contract/catalogue.input.ts';
+import { CATEGORY_HAS_PRODUCTS } from '#contract/catalogue.ts';
+import { type Actor, audit, changesBetween } from '../../../core/audit.ts';
+import { type EntityManager, isUniqueViolation } from '../../../core/db.ts';
+import { AppError, invalid } from '../../../core/errors.ts';
+import { newId } from '../../../core/ids.ts';
+import { db } from '../catalogue.tables.ts';
+import { Category } from './category.entity.ts';
+import { claimSlugs, slugOf } from './slugs.ts';
+
+export const CATEGORY_NOT_FOUND = 'Category not found';
+
+/**
+ * Adds a category.
+ * @param actor the admin who adds it; null for demo data
+ * @returns its id
+ * @throws AppError conflict if the name is taken, ignoring case
+ */
+export async function createCategory(em: EntityManager, actor: Actor | null, name: string): Promise<string> {
+  const id = newId();
+  await rejectDuplicateName(() =>
+    em.transactional(async (em) => {
+      const slugs = await claimSlugs(em, [name]);
+      em.create(Category, { id, name, slug: slugs.get(name) ?? '' });
+      if (!actor) return;
+      const changes = changesBetween<{ name: string | null }>({ name: null }, { name });
+      audit(em, actor, { action: 'category.added', subjectId: id, subjectName: name, changes });
+    }),
+  );
+  return id;
+}
+
+/**
+ * Renames a category. A different case counts as a change; the same name changes nothing. Its former address keeps working.
+ * @throws AppError notFound; conflict if the name is taken by another category, ignoring case
+ */
+export async function editCategory(
+  em: EntityManager,
+  actor: Actor,
+  { id, categoryName }: EditCategoryInput,
+): Promise<void> {
+  await rejectDuplicateName(() =>
+    em.transactional(async (em) => {
+      const slugs = await claimSlugs(em, [categoryName]);
+      // Also locks the category that has the name, in a fixed order, so that concurrent swaps of names can't deadlock.
+      const locked = await db(em)
+        .selectFrom('category')
+        .select(['id', 'name', 'slug'])
+        .where(({ eb, or }) => or([eb('id', '=', id), eb(sql`lower(name)`, '=', sql`lower(${categoryName})`)]))
+        .orderBy('id')
+        .forNoKeyUpdate()
+        .execute();
+      const category = locked.find((row) => row.id === id);
+      if (category === undefined) throw new AppError('notFound', CATEGORY_NOT_FOUND);
+      const changes = changesBetween({ name: category.name }, { name: categoryName });
+      if (Object.keys(changes).length === 0) return;
+      const isSameSlug = slugOf(categoryName) === slugOf(category.name);
+      const slug = isSameSlug ? category.slug : (slugs.get(categoryName) ?? category.slug);
+      await db(em).updateTable('category').set({ name: categoryName, slug }).where('id', '=', id).execute();
+      if (slug !== category.slug) await keepFormerSlug(em, category);
+      audit(em, actor, { action: 'category.edited', subjectId: id, subjectName: category.name, changes });
+    }),
+  );
+}
+
+/** Deletes an empty category. @throws AppError notFound, conflict if it has products */
+export async function deleteCategory(em: EntityManager, actor: Actor, id: string): Promise<void> {
+  await em.transactional(async (em) => {
+    // Conflicts with lockCategory, so no product can be added meanwhile.
+    const category = await db(em)
+      .selectFrom('category')
+      .select('name')
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (category === undefined) throw new AppError('notFound', CATEGORY_NOT_FOUND);
+    const product = await db(em)
+      .selectFrom('product')
+      .select('id')
+      .where('categoryId', '=', id)
+      .limit(1)
+      .executeTakeFirst();
+    if (product !== undefined) {
+      throw new AppError('conflict', CATEGORY_HAS_PRODUCTS);
+    }
+    await db(em).deleteFrom('category').where('id', '=', id).execute();
+    const changes = changesBetween<{ name: string | null }>({ name: category.name }, { name: null });
+    audit(em, actor, { action: 'category.deleted', subjectId: id, subjectName: category.name, changes });
+  });
+}
+
+/**
+ * Prevents the deletion of a category until the transaction ends.
+ * @returns its name
+ * @throws AppError invalid if it doesn't exist
+ */
+export async function lockCategory(em: EntityManager, categoryId: string): Promise<string> {
+  const category = await db(em)
+    .selectFrom('category')
+    .select('name')
+    .where('id', '=', categoryId)
+    .forKeyShare()
+    .executeTakeFirst();
+  if (category === undefined) throw invalid({ categoryId: CATEGORY_NOT_FOUND });
+  return category.name;
+}
+
+/** Recomputes a category's count of published products. Writes nothing if the count is right. */
+export async function refreshProductCount(em: EntityManager, categoryId: string): Promise<void> {
+  await em.transactional(async (em) => {
+    // Serializes concurrent counts, so the later one sees everything that the earlier one saw.
+    await db(em).selectFrom('category').select('id').where('id', '=', categoryId).forNoKeyUpdate().execute();
+    const count = db(em)
+      .selectFrom('product')
+      .select(sql<number>`count(*)::int`.as('productCount'))
+      .where('categoryId', '=', categoryId)
+      .where('isPublished', '=', true);
+    await db(em)
+      .updateTable('category')
+      .from(count.as('counted'))
+      .set(({ ref }) => ({ productCount: ref('counted.productCount') }))
+      .where('category.id', '=', categoryId)
+      .whereRef('category.productCount', 'is distinct from', 'counted.productCount')
+      .execute();
+  });
+}
+
+/** Of the categories that once had a slug, the last one keeps it as a former slug. */
+async function keepFormerSlug(em: EntityManager, { id, slug }: { id: string; slug: string }): Promise<void> {
+  await db(em)
+    .insertInto('formerSlug')
+    .values({ slug, categoryId: id })
+    .onConflict((conflict) => conflict.column('slug').doUpdateSet({ categoryId: id }))
+    .execute();
+}
+
+async function rejectDuplicateName(change: () => Promise<void>): Promise<void> {
+  try {
+    await change();
+  } catch (error) {
+    if (!isUniqueViolation(error, 'category_name_unique')) throw error;
+    throw new AppError('conflict', 'Category Name exists', { cause: error });
+  }
+}

@@ -1,0 +1,218 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { CategoryView } from '#contract/catalogue.ts';
+import { auditTrail, productForm } from '../../../../testing/catalogue.ts';
+import { drawing } from '../../../../testing/pictures.ts';
+import { startTestShop } from '../../../../testing/shop.ts';
+import { newId } from '../../../core/ids.ts';
+import { refreshProductCount } from './categories.service.ts';
+
+const shop = await startTestShop();
+let admin = { token: '', username: '' };
+let picture: Uint8Array = new Uint8Array();
+let [name, id] = ['', ''];
+
+beforeAll(async () => {
+  admin = await shop.admin();
+  picture = await drawing(16, 16).png().toBuffer();
+});
+
+beforeEach(async () => {
+  name = `Category ${newId()}`;
+  id = await add(name);
+});
+
+const call = (method: string, path: string, body?: unknown) => shop.call(method, path, { token: admin.token, body });
+const add = async (categoryName: string): Promise<string> =>
+  (await call('POST', '/admin/category', { categoryName })).body.categoryId;
+const rename = (categoryName: unknown, category: unknown = id) =>
+  call('PUT', '/admin/category', { id: category, categoryName });
+const remove = (category = id) => call('DELETE', `/admin/category/${category}`);
+const list = async (query = ''): Promise<CategoryView[]> =>
+  (await call('GET', `/admin/category${query}`)).body.allCategories;
+const nameOf = async (category = id) => (await list()).find(({ _id }) => _id === category)?.categoryName;
+const addProduct = (categoryId: string, title = 'Headphones', price = 1) => {
+  const form = productForm({ title, description: 'Loud', price, categoryId }, picture);
+  return shop.call('POST', '/admin/product', { token: admin.token, form });
+};
+
+const taken = {
+  status: 409,
+  body: { message: 'Category Name exists', error: 'Category Name exists', code: 'conflict' },
+};
+const occupied = 'You cannot delete this category as it contains products';
+
+describe('the list of categories', () => {
+  test('can be sorted, searched and paged, with or without products', async () => {
+    await rename(`zz 2 ${id}`);
+    const [first, third] = [await add(`ZZ 1 ${id}`), await add(`zz 3 ${id}`)];
+    await addProduct(first, 'b', 2.5);
+    await addProduct(first, 'A', 1);
+    await addProduct(third, 'c', 1);
+    for (const category of [first, third]) await refreshProductCount(shop.em(), category);
+    const ids = (categories: CategoryView[]) => categories.map(({ _id }) => _id);
+
+    expect((await list(`?search=${id}`))[0]).toEqual({
+      _id: first,
+      categoryName: `ZZ 1 ${id}`,
+      productCount: 2,
+      products: [
+        { _id: expect.any(String), title: 'A', price: 1 },
+        { _id: expect.any(String), title: 'b', price: 2.5 },
+      ],
+    });
+    expect(ids(await list(`?search=zz%203%20${id}`))).toEqual([third]);
+    for (const shape of ['', '&summary=true', '&page=1']) {
+      expect(ids(await list(`?search=${id}${shape}`))).toEqual([first, id, third]);
+      expect(ids(await list(`?search=${id}&direction=desc${shape}`))).toEqual([third, id, first]);
+      expect(ids(await list(`?search=${id}&sort=products&direction=desc${shape}`))).toEqual([first, third, id]);
+    }
+    expect((await call('GET', `/admin/category?search=${id}&pageSize=1&page=1`)).body).toEqual({
+      status: 'success',
+      allCategories: [{ _id: first, categoryName: `ZZ 1 ${id}`, productCount: 2 }],
+      total: 3,
+    });
+    const all = await call('GET', '/admin/category?summary=false');
+    expect(all.body.total).toBe(all.body.allCategories.length);
+    expect((await call('GET', '/admin/category?summary=yes')).status).toBe(422);
+  });
+});
+
+describe('renaming a category', () => {
+  test('trims the name and records both names in the audit trail', async () => {
+    const next = `Renamed ${newId()}`;
+    expect(await rename(`  ${next} `)).toMatchObject({
+      status: 200,
+      body: { status: 'success', message: 'Category updated' },
+    });
+    expect(await nameOf()).toBe(next);
+    expect(await auditTrail(shop.em(), id)).toEqual([
+      {
+        action: 'category.added',
+        actor: admin.username,
+        subjectName: name,
+        changes: { name: { from: null, to: name } },
+      },
+      {
+        action: 'category.edited',
+        actor: admin.username,
+        subjectName: name,
+        changes: { name: { from: name, to: next } },
+      },
+    ]);
+  });
+
+  test('can change only the case; the same name changes nothing', async () => {
+    expect((await rename(` ${name} `)).status).toBe(200);
+    expect(await auditTrail(shop.em(), id)).toHaveLength(1);
+    expect((await rename(name.toUpperCase())).status).toBe(200);
+    expect(await nameOf()).toBe(name.toUpperCase());
+    expect(await auditTrail(shop.em(), id)).toHaveLength(2);
+  });
+
+  test('rejects the name of another category, ignoring case', async () => {
+    const other = `Ärger ${newId()}`;
+    await add(other);
+    for (const same of [other, other.toUpperCase(), ` ${other.toLowerCase()} `]) {
+      expect(await rename(same)).toMatchObject(taken);
+      expect(await call('POST', '/admin/category', { categoryName: same })).toMatchObject(taken);
+    }
+    expect(await nameOf()).toBe(name);
+    expect(await auditTrail(shop.em(), id)).toHaveLength(1);
+  });
+
+  test('gives a name to only one of many concurrent requests', async () => {
+    const ids = await Promise.all(Array.from({ length: 5 }, () => add(`Category ${newId()}`)));
+    const wanted = `Wanted ${newId()}`;
+    const responses = await Promise.all([
+      ...ids.map((category) => rename(wanted, category)),
+      call('POST', '/admin/category', { categoryName: wanted.toUpperCase() }),
+    ]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
+    const named = (await list()).filter(({ categoryName }) => categoryName.toLowerCase() === wanted.toLowerCase());
+    expect(named).toHaveLength(1);
+  });
+
+  test('rejects both renames when two categories swap names concurrently', async () => {
+    const otherName = `Category ${newId()}`;
+    const other = await add(otherName);
+    for (let round = 0; round < 5; round++) {
+      const responses = await Promise.all([rename(otherName, id), rename(name, other)]);
+      expect(responses.map(({ status }) => status)).toEqual([409, 409]);
+    }
+  });
+
+  test.each([
+    [{ categoryName: '' }, { categoryName: 'Category Name is required!' }],
+    [{ categoryName: ' ' }, { categoryName: 'Category Name is required!' }],
+    [{ categoryName: undefined }, { categoryName: 'Category Name is required!' }],
+    [{ categoryName: 7 }, { categoryName: 'Must be text' }],
+    [{ categoryName: 'x'.repeat(101) }, { categoryName: expect.stringContaining('100') }],
+    [{ categoryName: 'x\u0000' }, { categoryName: expect.any(String) }],
+    [{ id: 'x' }, { id: 'Category is required' }],
+    [{ id: undefined }, { id: 'Category is required' }],
+  ])('rejects %j', async (wrong, fields) => {
+    const response = await call('PUT', '/admin/category', { id, categoryName: 'new', ...wrong });
+    expect(response).toMatchObject({ status: 422, body: { fields } });
+    expect(await nameOf()).toBe(name);
+  });
+
+  test('responds 404 for an unknown category', async () => {
+    expect(await rename('new', newId())).toMatchObject({ status: 404, body: { message: 'Category not found' } });
+  });
+});
+
+describe('deleting a category', () => {
+  test('succeeds once if it is empty', async () => {
+    const responses = await Promise.all([remove(), remove(), remove()]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
+    expect(responses.find(({ status }) => status === 200)?.body).toEqual({
+      status: 'success',
+      message: 'Category deleted',
+    });
+    expect(await nameOf()).toBeUndefined();
+    expect((await auditTrail(shop.em(), id)).slice(1)).toEqual([
+      {
+        action: 'category.deleted',
+        actor: admin.username,
+        subjectName: name,
+        changes: { name: { from: name, to: null } },
+      },
+    ]);
+    expect((await addProduct(id)).body.fields).toEqual({ categoryId: 'Category not found' });
+  });
+
+  test('is rejected while it has products, even before they are counted', async () => {
+    const { productId } = (await addProduct(id)).body;
+    expect(await remove()).toMatchObject({
+      status: 409,
+      body: { code: 'conflict', error: occupied, message: occupied },
+    });
+    expect(await nameOf()).toBe(name);
+    await call('DELETE', `/admin/product/${productId}`);
+    expect((await remove()).status).toBe(200);
+  });
+
+  test.each(['x', '%00', '..%2f..', newId()])('responds 404 for category %s', async (other) => {
+    expect(await remove(other)).toMatchObject({ status: 404, body: { message: 'Category not found' } });
+  });
+
+  test('leaves no product without a category when one is added concurrently', async () => {
+    for (let round = 0; round < 8; round++) {
+      const category = await add(`Category ${newId()}`);
+      const [added, removed] = await Promise.all([addProduct(category), remove(category)]);
+      expect([`${added.status} ${removed.status}`]).toEqual([added.status === 200 ? '200 409' : '422 200']);
+    }
+  });
+
+  test('leaves no product without a category when one is moved into it concurrently', async () => {
+    const { productId } = (await addProduct(id)).body;
+    for (let round = 0; round < 8; round++) {
+      const category = await add(`Category ${newId()}`);
+      const move = call('PUT', '/admin/product', { id: productId, categoryId: category });
+      const [moved, removed] = await Promise.all([move, remove(category)]);
+      expect([`${moved.status} ${removed.status}`]).toEqual([moved.status === 200 ? '200 409' : '422 200']);
+      const { product } = (await shop.call('GET', `/products/single/${productId}`)).body;
+      expect(product.categoryId._id === category).toBe(moved.status === 200);
+    }
+  });
+});

@@ -1,0 +1,32 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { id } from '../../../core/columns.ts';
+
+export const CategorySchema = defineEntity({
+  name: 'Category',
+  tableName: 'category',
+  properties: {
+    id: id(),
+    name: p.text(),
+    /** The name in its address. */
+    slug: p.text().unique(),
+    /** Published products. Derived by refreshProductCount. */
+    productCount: p.integer().default(0),
+  },
+  uniques: [
+    {
+      name: 'category_name_unique',
+      expression: 'create unique index "category_name_unique" on "category" (lower(name))',
+    },
+  ],
+  triggers: [
+    {
+      name: 'record_change',
+      timing: 'after',
+      events: ['insert', 'update', 'delete'],
+      body: 'insert into catalogue_change (product_id) values (null); return null;',
+    },
+  ],
+});
+
+export class Category extends CategorySchema.class {}
+CategorySchema.setClass(Category);

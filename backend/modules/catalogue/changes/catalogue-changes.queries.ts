@@ -1,0 +1,136 @@
+import { sql } from 'kysely';
+import { jsonBuildObject } from 'kysely/helpers/postgres';
+import type { AttributeValue, AttributeView } from '#contract/catalogue.ts';
+import type { EntityManager } from '../../../core/db.ts';
+import { anyOf, prepared } from '../../../core/queries.ts';
+import { db } from '../catalogue.tables.ts';
+
+/** What lists filter and sort a published product by. */
+export type ProductEntry = {
+  id: string;
+  categoryId: string;
+  title: string;
+  priceCents: number;
+  rating: number;
+  isSoldOut: boolean;
+  family: string | null;
+  attributes: Record<string, AttributeValue>;
+};
+
+export type AttributeEntry = Pick<AttributeView, 'code' | 'name' | 'type' | 'unit' | 'isFilterable'> & { id: string };
+
+export type CategoryEntry = {
+  id: string;
+  name: string;
+  slug: string;
+  formerSlugs: string[];
+  productCount: number;
+  /** In their order. */
+  attributes: AttributeEntry[];
+};
+
+/** What changed since a snapshot, and the snapshot to continue from. */
+export type CatalogueChanges = { snapshot: string; haveCategoriesChanged: boolean; productIds: string[] };
+
+/** The changes of all transactions that had not committed at `since`, which may have begun before it. */
+const changesSince = prepared((em, since: string) => {
+  const snapshot = sql`${since}::pg_snapshot`;
+  const unseen = db(em)
+    .selectFrom('catalogueChange')
+    .select('productId')
+    .distinct()
+    .where('xid', '>=', sql<string>`pg_snapshot_xmin(${snapshot})`)
+    .where(sql<boolean>`not pg_visible_in_snapshot(xid, ${snapshot})`);
+  return db(em).selectNoFrom([
+    sql<string>`pg_current_snapshot()::text`.as('snapshot'),
+    sql<(string | null)[]>`array(${unseen})`.as('changed'),
+  ]);
+});
+
+export async function readChanges(em: EntityManager, since: string): Promise<CatalogueChanges> {
+  const [row] = await changesSince(em, since);
+  if (row === undefined) throw new Error('No snapshot');
+  const productIds = row.changed.filter((id) => id !== null);
+  return { snapshot: row.snapshot, haveCategoriesChanged: productIds.length < row.changed.length, productIds };
+}
+
+export async function readSnapshot(em: EntityManager): Promise<string> {
+  const { snapshot } = await db(em)
+    .selectNoFrom(sql<string>`pg_current_snapshot()::text`.as('snapshot'))
+    .executeTakeFirstOrThrow();
+  return snapshot;
+}
+
+/** The published products. */
+function entries(em: EntityManager) {
+  return db(em)
+    .selectFrom('product')
+    .select(['id', 'categoryId', 'title', 'priceCents', 'rating', 'family', 'attributes'])
+    .select(sql<boolean>`coalesce(stock = 0, false)`.as('isSoldOut'))
+    .$narrowType<{ attributes: ProductEntry['attributes'] }>()
+    .where('isPublished', '=', true);
+}
+
+/** Products per query, which bounds the memory for their rows. */
+const BATCH = 2000;
+
+/** Reads all published products in batches. */
+export async function* readEntries(em: EntityManager): AsyncGenerator<ProductEntry[]> {
+  let last: string | undefined;
+  for (;;) {
+    const rows = await entries(em)
+      .$if(last !== undefined, (query) => query.where('id', '>', last ?? ''))
+      .orderBy('id')
+      .limit(BATCH)
+      .execute();
+    yield rows;
+    last = rows.at(-1)?.id;
+    if (rows.length < BATCH) return;
+  }
+}
+
+/** Reads some products in batches; deleted and unpublished ones are left out. */
+export async function* readEntriesOf(
+  em: EntityManager,
+  productIds: readonly string[],
+): AsyncGenerator<{ ids: readonly string[]; entries: ProductEntry[] }> {
+  for (let start = 0; start < productIds.length; start += BATCH) {
+    const ids = productIds.slice(start, start + BATCH);
+    yield { ids, entries: await entriesOf(em, ids) };
+  }
+}
+
+const entriesOf = prepared((em, productIds: readonly string[]) => entries(em).where('id', '=', anyOf(productIds)));
+
+/** All categories by name. */
+export function readCategoryEntries(em: EntityManager): Promise<CategoryEntry[]> {
+  return db(em)
+    .selectFrom('category')
+    .select(['id', 'name', 'slug', 'productCount'])
+    .select(({ selectFrom }) => {
+      const former = selectFrom('formerSlug').select('slug').whereRef('categoryId', '=', 'category.id');
+      return sql<string[]>`array(${former})`.as('formerSlugs');
+    })
+    .select(({ selectFrom }) =>
+      selectFrom('attribute')
+        .whereRef('attribute.categoryId', '=', 'category.id')
+        .select(({ fn, ref }) => {
+          const attribute = {
+            id: ref('attribute.id'),
+            code: ref('attribute.code'),
+            name: ref('attribute.name'),
+            type: ref('attribute.type'),
+            unit: ref('attribute.unit'),
+            isFilterable: ref('attribute.isFilterable'),
+          };
+          const ordered = fn.jsonAgg(jsonBuildObject(attribute)).orderBy('attribute.position').orderBy('attribute.id');
+          return fn.coalesce(ordered, sql<never[]>`'[]'`).as('attributes');
+        })
+        .$asScalar()
+        .$notNull()
+        .as('attributes'),
+    )
+    .orderBy(({ fn }) => fn('lower', ['name']))
+    .orderBy('id')
+    .execute();
+}

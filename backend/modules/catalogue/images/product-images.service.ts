@@ -1,0 +1,96 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type AdminProductImageView, IMAGES_MAX } from '#contract/catalogue.ts';
+import { type Actor, audit, changesBetween } from '../../../core/audit.ts';
+import type { EntityManager } from '../../../core/db.ts';
+import type { Storage } from '../../../core/storage.ts';
+import { appendPicture, orderPictures, removePicture } from '../../pictures/gallery.service.ts';
+import { removePictureFiles } from '../../pictures/picture-files.ts';
+import type { Upload } from '../../pictures/uploads.ts';
+import type { AdminProductRow } from '../catalogue.admin.queries.ts';
+import { db } from '../catalogue.tables.ts';
+import { lockProduct } from '../products/product-ratings.service.ts';
+import { getAdminProduct } from '../products/products.admin.service.ts';
+
+// Each change of the gallery is an edit of the product, with a new version and an audit entry.
+
+/**
+ * Adds a picture after the others of a product. It is shown once a worker has processed it.
+ * @returns the current product
+ * @throws AppError notFound; conflict if the product already has IMAGES_MAX pictures; tooMany at the upload limit
+ */
+export function addImage(em: EntityManager, actor: Actor, productId: string, upload: Upload): Promise<AdminProductRow> {
+  return em.transactional(async (em) => {
+    const before = await lockForEdit(em, productId);
+    await appendPicture(em, { owner: ownerOf(before), upload, uploadedBy: actor.userId }, IMAGES_MAX);
+    return recordEdit(em, actor, before);
+  });
+}
+
+/**
+ * Puts the pictures of a product in the order of `ids`; the first becomes its main picture. The same order writes nothing.
+ * @returns the current product
+ * @throws AppError notFound; invalid unless `ids` holds each of its pictures once
+ */
+export function orderImages(
+  em: EntityManager,
+  actor: Actor,
+  productId: string,
+  ids: readonly string[],
+): Promise<AdminProductRow> {
+  return em.transactional(async (em) => {
+    const before = await lockForEdit(em, productId);
+    await orderPictures(em, ownerOf(before), ids);
+    const isSameOrder = isDeepStrictEqual(
+      before.images.map(({ _id }) => _id),
+      ids,
+    );
+    return isSameOrder ? before : recordEdit(em, actor, before);
+  });
+}
+
+/**
+ * Deletes a picture of a product with its pending replacement.
+ * @returns the current product
+ * @throws AppError notFound if there is no such product or picture; conflict if it is the only picture
+ */
+export async function deleteImage(
+  em: EntityManager,
+  storage: Storage,
+  actor: Actor,
+  { productId, imageId }: { productId: string; imageId: string },
+): Promise<AdminProductRow> {
+  const { product, removed } = await em.transactional(async (em) => {
+    const before = await lockForEdit(em, productId);
+    const removed = await removePicture(em, ownerOf(before), imageId);
+    return { product: await recordEdit(em, actor, before), removed };
+  });
+  // After the commit, so that a crash can't leave a picture without its files. The clean-up removes orphaned files.
+  await removePictureFiles(storage, removed);
+  return product;
+}
+
+async function lockForEdit(em: EntityManager, productId: string): Promise<AdminProductRow> {
+  await lockProduct(em, productId);
+  return getAdminProduct(em, productId);
+}
+
+function ownerOf({ id }: AdminProductRow) {
+  return { kind: 'product', id } as const;
+}
+
+async function recordEdit(em: EntityManager, actor: Actor, before: AdminProductRow): Promise<AdminProductRow> {
+  const { id, title } = before;
+  await db(em)
+    .updateTable('product')
+    .set(({ eb }) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+  const product = await getAdminProduct(em, id);
+  const changes = changesBetween({ images: fileNames(before) }, { images: fileNames(product) });
+  audit(em, actor, { action: 'product.edited', subjectId: id, subjectName: title, changes });
+  return product;
+}
+
+function fileNames({ images }: { images: AdminProductImageView[] }): string {
+  return images.map(({ image }) => image).join(', ');
+}

@@ -1,0 +1,190 @@
+import { attributeProblem } from '#contract/attributes.input.ts';
+import type { AttributeType, AttributeValues, VariantInput } from '#contract/catalogue.ts';
+import { toCents } from '#contract/money.ts';
+import { formatNumber } from '#contract/numbers.ts';
+import { variantInput } from '#contract/variants.input.ts';
+import { type KnownAttributes, valuesThatFit } from '../attributes/attribute-values.service.ts';
+
+/**
+ * A product described by a line of a catalogue file. What the file has no column for is undefined, or missing in the maps,
+ * and keeps its value.
+ */
+export type ImportedProduct = {
+  /** The product's id if the file has one, as an export of this shop does. */
+  id: string | null;
+  /** Identifies the line in every import of the file. */
+  importKey: string;
+  title: string;
+  description: string;
+  /** EUR, at most two decimals. */
+  price: number;
+  /** Compared ignoring case. */
+  categoryName: string;
+  stock?: number | null | undefined;
+  isPublished?: boolean | undefined;
+  /** Null for a product without variants. */
+  family?: string | null | undefined;
+  /** By name. An empty cell removes the option. */
+  options: ReadonlyMap<string, unknown>;
+  /** By code. An empty cell removes the value. */
+  attributes: ReadonlyMap<string, unknown>;
+  /** The pictures of a new product: the key of each upload, and its extension once published. */
+  pictures: readonly { key: string; extension: string }[];
+  /** Names of published pictures, as in an export. An existing product keeps its pictures; a new one can't have them. */
+  publishedPictures?: readonly string[];
+};
+
+/** What an import changes about a product, as it is stored. */
+export type StoredValues = {
+  title: string;
+  description: string;
+  priceCents: number;
+  categoryId: string;
+  attributes: AttributeValues;
+  stock: number | null;
+  isPublished: boolean;
+  family: string | null;
+  options: VariantInput['options'];
+};
+
+/** Why a line is refused, and the columns with the wrong values. */
+export type Refusal = { columns: string[]; reason: string };
+
+/** Thrown to refuse a line. */
+export class LineRefused extends Error implements Refusal {
+  readonly columns: string[];
+
+  constructor({ columns, reason }: Refusal) {
+    super(reason);
+    this.columns = columns;
+  }
+
+  get reason(): string {
+    return this.message;
+  }
+}
+
+type Target = {
+  /** The current product; null for a new one. */
+  before: StoredValues | null;
+  /** The category after the import of the line. */
+  categoryId: string;
+  known: KnownAttributes;
+  /** Whether the line may change all values, instead of its price and the optional columns only. */
+  changesAll: boolean;
+};
+
+/** The values of a product after the import of its line. @throws LineRefused */
+export function valuesAfter(line: ImportedProduct, { before, categoryId, known, changesAll }: Target): StoredValues {
+  const { title, description } = changesAll || before === null ? line : before;
+  const isMoved = before !== null && before.categoryId !== categoryId;
+  const kept = before?.attributes ?? {};
+  const [published] = line.publishedPictures ?? [];
+  if (before === null && published !== undefined) refuse([['images', `Picture not found: ${published}`]]);
+  return {
+    title,
+    description,
+    priceCents: toCents(line.price),
+    categoryId,
+    attributes: attributesAfter(line, isMoved ? valuesThatFit(known, kept) : kept, known),
+    stock: line.stock === undefined ? (before?.stock ?? null) : line.stock,
+    isPublished: line.isPublished ?? before?.isPublished ?? true,
+    ...variantAfter(line, before),
+  };
+}
+
+function attributesAfter(
+  { attributes: cells, categoryName }: ImportedProduct,
+  before: AttributeValues,
+  known: KnownAttributes,
+): AttributeValues {
+  if (cells.size === 0) return before;
+  const after = { ...before };
+  const problems: [column: string, problem: string][] = [];
+  for (const [code, cell] of cells) {
+    const attribute = known.get(code);
+    const column = `attribute.${code}`;
+    if (isEmpty(cell)) {
+      if (attribute) delete after[code];
+    } else if (attribute) {
+      const value = readCell(attribute.type, cell);
+      const problem = attributeProblem({ name: column, type: attribute.type }, value);
+      if (problem === null) after[code] = value as AttributeValues[string];
+      else problems.push([column, problem]);
+    } else problems.push([column, `${categoryName} has no ${column}`]);
+  }
+  refuse(problems);
+  return after;
+}
+
+type Variant = Pick<StoredValues, 'family' | 'options'>;
+
+/** A product's family and options after the import of its line. @throws LineRefused */
+export function variantAfter(line: ImportedProduct, before: Variant | null): Variant {
+  const { family: given, options: cells } = line;
+  if (given === undefined && cells.size === 0)
+    return { family: before?.family ?? null, options: before?.options ?? {} };
+  const family = given === undefined ? (before?.family ?? null) : given;
+  // A map, because an option can be named like a property of every object.
+  const options = new Map<string, unknown>(Object.entries(before?.options ?? {}));
+  const filled: string[] = [];
+  for (const [name, cell] of cells) {
+    if (isEmpty(cell)) options.delete(name);
+    else {
+      options.set(name, cell);
+      filled.push(`option.${name}`);
+    }
+  }
+  if (family === null) {
+    if (filled.length > 0) refuse(filled.map((column) => [column, 'Options need a family']));
+    return { family: null, options: {} };
+  }
+  return readVariant(family, Object.fromEntries(options), ['family', ...filled]);
+}
+
+function readVariant(name: string, options: Record<string, unknown>, columns: string[]): Variant {
+  try {
+    variantInput.validateSync({ name, options });
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    throw new LineRefused({ columns, reason: error.message });
+  }
+  return { family: name, options: options as VariantInput['options'] };
+}
+
+/** Problems of a line that are listed. */
+const PROBLEMS_MAX = 10;
+
+/** @throws LineRefused if there are problems */
+function refuse(problems: [column: string, problem: string][]): void {
+  if (problems.length === 0) return;
+  const listed = problems.slice(0, PROBLEMS_MAX);
+  const reasons = [...new Set(listed.map(([, problem]) => problem))];
+  const others = problems.length - listed.length;
+  if (others > 0) reasons.push(`and ${formatNumber(others)} more`);
+  throw new LineRefused({ columns: listed.map(([column]) => column), reason: reasons.join('; ') });
+}
+
+/** Whether a cell of a file is empty, which clears what it is for. */
+export function isEmpty(cell: unknown): boolean {
+  return cell === undefined || cell === null || cell === '';
+}
+
+const NUMBER = /^\s*-?\d+(\.\d+)?(e[+-]?\d+)?\s*$/i;
+const words = new Map<unknown, boolean>([
+  ['true', true],
+  ['yes', true],
+  ['1', true],
+  [1, true],
+  ['false', false],
+  ['no', false],
+  ['0', false],
+  [0, false],
+]);
+
+/** The value of a cell, which is text in CSV. Returns what it can't convert, for validation to refuse. */
+export function readCell(type: AttributeType, cell: unknown): unknown {
+  if (type === 'number') return typeof cell === 'string' && NUMBER.test(cell) ? Number(cell) : cell;
+  if (type === 'boolean') return words.get(typeof cell === 'string' ? cell.trim().toLowerCase() : cell) ?? cell;
+  return cell;
+}

@@ -1,0 +1,83 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Actor, audit } from '../../../core/audit.ts';
+import type { EntityManager } from '../../../core/db.ts';
+import { emit } from '../../../core/outbox.ts';
+import { readKnownAttributes, rejectWrongValues, valuesThatFit } from '../attributes/attribute-values.service.ts';
+import type { AdminProductRow } from '../catalogue.admin.queries.ts';
+import { auditedProduct, productChanges } from '../catalogue.audit.ts';
+import { db } from '../catalogue.tables.ts';
+import { lockCategory } from '../categories/categories.service.ts';
+import { requireVariant, storeVariant } from '../variants/variants.service.ts';
+import { columnsOf, type ProductValues, valuesOf } from './product-values.ts';
+
+export type ProductChanges = { [Field in keyof ProductValues]?: ProductValues[Field] | undefined } & {
+  /** The file name of a new first picture, which the caller stores. */
+  image?: string | undefined;
+};
+
+/**
+ * Changes a product that the caller has locked and then read: every edit by an admin ends here. Absent fields keep their
+ * values; `attributes` replaces all, and a move to another category drops those that don't fit. Stores the changes with
+ * their events and their audit entry, or nothing if there are none.
+ * @returns whether anything changed
+ * @throws AppError invalid for a missing category or wrong attributes; conflict if it contradicts its family
+ */
+export async function changeProduct(
+  em: EntityManager,
+  actor: Actor,
+  product: AdminProductRow,
+  { image = product.image, ...changes }: ProductChanges,
+): Promise<boolean> {
+  const before = valuesOf(product);
+  const after = changed(before, changes);
+  const isMoved = after.categoryId !== before.categoryId;
+  let category = product.categoryName;
+  if (isMoved || changes.attributes !== undefined) {
+    category = await lockCategory(em, after.categoryId);
+    const known = await readKnownAttributes(em, after.categoryId);
+    if (isMoved) after.attributes = valuesThatFit(known, after.attributes);
+    rejectWrongValues(known, after.attributes);
+  }
+  const audited = auditedProduct(before, product.categoryName, product.image);
+  const differences = productChanges(audited, auditedProduct(after, category, image));
+  if (Object.keys(differences).length === 0) return false;
+
+  const { id: productId } = product;
+  if (after.family !== null && (isMoved || !isDeepStrictEqual(after.family, before.family))) {
+    await requireVariant(em, { productId, categoryId: after.categoryId, ...after.family });
+  }
+  await storeVariant(after.family, () => store(em, productId, after));
+  emitChanges(em, productId, before, after);
+  audit(em, actor, {
+    action: 'product.edited',
+    subjectId: productId,
+    subjectName: product.title,
+    changes: differences,
+  });
+  return true;
+}
+
+function changed(before: ProductValues, changes: Partial<ProductChanges>): ProductValues {
+  const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+  return { ...before, ...Object.fromEntries(given) };
+}
+
+function store(em: EntityManager, productId: string, values: ProductValues): Promise<unknown> {
+  return db(em)
+    .updateTable('product')
+    .set(columnsOf(values))
+    .set(({ eb }) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', productId)
+    .execute();
+}
+
+function emitChanges(em: EntityManager, productId: string, before: ProductValues, after: ProductValues): void {
+  const isMoved = after.categoryId !== before.categoryId;
+  const counts = isMoved || after.isPublished !== before.isPublished;
+  if (counts) {
+    const categoryIds = new Set([before.categoryId, after.categoryId]);
+    for (const categoryId of categoryIds) emit(em, 'product.moved', { categoryId });
+  }
+  const isWithdrawn = before.isPublished && !after.isPublished;
+  if (isWithdrawn || after.price !== before.price) emit(em, 'product.offerEnded', { productIds: [productId] });
+}

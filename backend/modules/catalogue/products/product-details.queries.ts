@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import {
+  type AdminProductImageView,
+  type FamilyView,
+  type ProductAttributeView,
+  type ProductImageView,
+  STOCK_LOW,
+  type StockView,
+} from '#contract/catalogue.ts';
+import type { EntityManager } from '../../../core/db.ts';
+import { shownPictures } from '../../pictures/pictures.queries.ts';
+
+// Parts of a product's view, as columns of a query on `product`. They are raw because they build JSON, which PostgreSQL
+// also embeds in the list of all products without a round trip through this process.
+
+/** In the order of the category's attributes. */
+export const attributesView = sql<ProductAttributeView[]>`case when product.attributes = '{}' then '[]' else (
+  select coalesce(jsonb_agg(
+    jsonb_build_object('code', code, 'name', name, 'value', product.attributes -> code, 'unit', unit) order by position, id
+  ), '[]')
+  from attribute
+  where attribute.category_id = product.category_id and product.attributes -> code is not null
+) end`;
+
+/** The pictures that shoppers see: the main one, as `image` is, and of the others those that are published or in preparation. */
+export function imagesView(em: EntityManager) {
+  return sql<ProductImageView[]>`(
+    select coalesce(jsonb_agg(${imageView} order by position), '[]')
+    from (${gallery(em)}) as gallery where position = 0 or is_published or image_state <> 'failed'
+  )`;
+}
+
+/** All pictures, also failed ones with their reasons. */
+export function adminImagesView(em: EntityManager) {
+  return sql<AdminProductImageView[]>`(
+    select coalesce(jsonb_agg(${imageView} || jsonb_build_object('imageFailure', image_failure) order by position), '[]')
+    from (${gallery(em)}) as gallery
+  )`;
+}
+
+const imageView = sql`jsonb_build_object('_id', id, 'image', image, 'imageState', image_state, 'imageWidths', image_widths)`;
+
+function gallery(em: EntityManager) {
+  return shownPictures(em, 'product').where('shown.ownerId', '=', sql.ref<string>('product.id'));
+}
+
+export const stockView = sql<StockView>`case
+  when product.stock is null then null
+  when product.stock = 0 then jsonb_build_object('state', 'soldOut')
+  when product.stock <= ${sql.lit(STOCK_LOW)} then jsonb_build_object('state', 'low', 'left', product.stock)
+  else jsonb_build_object('state', 'inStock')
+end`;
+
+/**
+ * The values of each option in the order of their oldest members. A value leads to the member that differs from the product
+ * in this option only.
+ */
+export const familyView = sql<FamilyView>`case when product.family is not null then (
+  with member as (
+    select sibling.id, sibling.options, sibling.stock from product as sibling
+    where sibling.category_id = product.category_id and sibling.family = product.family
+      and (sibling.is_published or sibling.id = product.id)
+  )
+  select jsonb_build_object('name', product.family, 'options', jsonb_agg(
+    jsonb_build_object('name', option.name, 'values', (
+      select jsonb_agg(jsonb_build_object(
+        'value', known.value,
+        'productId', target.id,
+        'isCurrent', known.value = product.options ->> option.name,
+        'isSoldOut', coalesce(target.stock = 0, false)
+      ) order by known.oldest)
+      from (
+        select options ->> option.name as value, min(id::text) as oldest from member
+        where options ->> option.name is not null group by 1
+      ) as known
+      left join member as target on target.options = product.options || jsonb_build_object(option.name, known.value)
+    )) order by option.name
+  ))
+  from jsonb_object_keys(product.options) as option(name)
+) end`;

@@ -1,0 +1,59 @@
+import type { AddProductInput } from '#contract/catalogue.input.ts';
+import type { AttributeValues, VariantInput } from '#contract/catalogue.ts';
+import { toCents, toMajorUnits } from '#contract/money.ts';
+import type { AdminProductRow } from '../catalogue.admin.queries.ts';
+
+/** What admins can change about a product, besides its pictures. */
+export type ProductValues = Pick<AddProductInput, 'title' | 'description' | 'price' | 'categoryId'> & {
+  attributes: AttributeValues;
+  isPublished: boolean;
+  family: VariantInput | null;
+  /** Units that can be sold; null if they are not counted. */
+  stock: number | null;
+};
+
+/** The values of a new product, with defaults for the absent ones. */
+export function newProductValues(input: AddProductInput): ProductValues {
+  const { title, description, price, categoryId } = input;
+  const { attributes = {}, isPublished = true, family = null, stock = null } = input;
+  return { title, description, price, categoryId, attributes, isPublished, family, stock };
+}
+
+/** The current values of a product. */
+export function valuesOf(row: AdminProductRow): ProductValues {
+  const { title, description, priceCents, categoryId, isPublished, stockCount: stock } = row;
+  const attributes = Object.fromEntries(row.attributes.map(({ code, value }) => [code, value]));
+  return {
+    title,
+    description,
+    price: toMajorUnits(priceCents),
+    categoryId,
+    attributes,
+    isPublished,
+    family: row.family && { name: row.family.name, options: currentOptions(row.family) },
+    stock,
+  };
+}
+
+function currentOptions({ options }: NonNullable<AdminProductRow['family']>): VariantInput['options'] {
+  const current = options.flatMap(({ name, values }) =>
+    values.filter(({ isCurrent }) => isCurrent).map(({ value }) => [name, value] as const),
+  );
+  return Object.fromEntries(current);
+}
+
+/** The columns that hold a product's values. */
+export function columnsOf(values: ProductValues) {
+  const { title, description, price, categoryId, attributes, isPublished, family, stock } = values;
+  return {
+    title,
+    description,
+    priceCents: toCents(price),
+    categoryId,
+    attributes,
+    isPublished,
+    family: family?.name ?? null,
+    options: family?.options ?? {},
+    stock,
+  };
+}

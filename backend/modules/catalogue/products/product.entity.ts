@@ -1,0 +1,73 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { AttributeValue } from '#contract/catalogue.ts';
+import { id, now } from '../../../core/columns.ts';
+import { Category } from '../categories/category.entity.ts';
+
+export const ProductSchema = defineEntity({
+  name: 'Product',
+  tableName: 'product',
+  properties: {
+    id: id(),
+    title: p.text(),
+    description: p.text(),
+    /** EUR cents. */
+    priceCents: p.integer().check('price_cents >= 0'),
+    category: () => p.manyToOne(Category).deleteRule('restrict').index(),
+    /** The values of the category's attributes, by code. */
+    attributes: p.json<Record<string, AttributeValue>>().defaultRaw(`'{}'`),
+    /** Units that can be sold; null if they are not counted. */
+    stock: p.integer().nullable().check('stock >= 0'),
+    /** Unpublished products are visible to admins only. */
+    isPublished: p.boolean().default(true),
+    /** Joins the variants of a product within a category; null without variants. */
+    family: p.text().nullable(),
+    /** Distinguishes the members of a family: values by option name. Empty without a family. */
+    options: p.json<Record<string, string>>().defaultRaw(`'{}'`),
+    /** Derived from the ratings by refreshRating. */
+    allRatings: p.array(Number).columnType('smallint[]').defaultRaw(`'{}'`),
+    /** Average of allRatings; 0 without any. */
+    rating: p.double().$type<number>().default(0),
+    /** Counts admin edits, to detect conflicting ones. */
+    version: p.integer().default(1),
+    /** Identifies its row in an imported file, so that importing the file again updates it; null if not imported. */
+    importKey: p.text().nullable().unique(),
+    createdAt: now(),
+  },
+  uniques: [
+    {
+      name: 'product_variant_unique',
+      expression:
+        'create unique index "product_variant_unique" on "product" ("category_id", "family", "options") where "family" is not null',
+    },
+  ],
+  // For the dashboard's table: each order, and its search.
+  indexes: [
+    {
+      name: 'product_title_index',
+      expression: 'create index "product_title_index" on "product" (lower(title), id desc)',
+    },
+    {
+      name: 'product_price_index',
+      expression: 'create index "product_price_index" on "product" (price_cents, id desc)',
+    },
+    {
+      name: 'product_rating_index',
+      expression: 'create index "product_rating_index" on "product" (rating desc, id desc)',
+    },
+    {
+      name: 'product_title_search',
+      expression: 'create index "product_title_search" on "product" using gin (title gin_trgm_ops)',
+    },
+  ],
+  triggers: [
+    {
+      name: 'record_change',
+      timing: 'after',
+      events: ['insert', 'update', 'delete'],
+      body: 'insert into catalogue_change (product_id) values (coalesce(new.id, old.id)); return null;',
+    },
+  ],
+});
+
+export class Product extends ProductSchema.class {}
+ProductSchema.setClass(Product);

@@ -1,0 +1,118 @@
+import type { EditProductInput } from '#contract/catalogue.input.ts';
+import type { AdminProductView } from '#contract/catalogue.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import { type Actor, audit } from '../../../core/audit.ts';
+import type { EntityManager } from '../../../core/db.ts';
+import { AppError } from '../../../core/errors.ts';
+import type { Lookup } from '../../../core/lookup.ts';
+import { emit } from '../../../core/outbox.ts';
+import type { Storage } from '../../../core/storage.ts';
+import { removePictureFiles } from '../../pictures/picture-files.ts';
+import { removePictures, setPicture } from '../../pictures/pictures.service.ts';
+import { pictureName, type Upload } from '../../pictures/uploads.ts';
+import { type AdminProductRow, findAdminProduct } from '../catalogue.admin.queries.ts';
+import { auditedProduct, NO_PRODUCT, productChanges } from '../catalogue.audit.ts';
+import { presentAdminProduct } from '../catalogue.present.ts';
+import { PRODUCT_NOT_FOUND } from '../catalogue.service.ts';
+import { db } from '../catalogue.tables.ts';
+import { changeProduct } from './product-changes.service.ts';
+import { lockProduct } from './product-ratings.service.ts';
+import { valuesOf } from './product-values.ts';
+
+/** Products as the API shows them to admins. */
+export async function viewProducts(
+  em: EntityManager,
+  commentCounts: Lookup<number>,
+  rows: AdminProductRow[],
+): Promise<AdminProductView[]> {
+  const ids = rows.map(({ id }) => id);
+  const counts = await commentCounts(em, ids);
+  return rows.map((row) => presentAdminProduct(row, counts.get(row.id) ?? 0));
+}
+
+/** @throws AppError notFound */
+export async function getAdminProduct(em: EntityManager, productId: string): Promise<AdminProductRow> {
+  const product = await findAdminProduct(em, productId);
+  if (product === undefined) throw new AppError('notFound', PRODUCT_NOT_FOUND);
+  return product;
+}
+
+/**
+ * Edits a product; absent fields keep their values. The current picture is shown until a new one is processed. An edit
+ * without changes writes nothing. Concurrent edits are serialized.
+ * @returns the current product
+ * @throws AppError notFound; editConflict and stockChanged, with the current product, if its version is not `version` or
+ * its stock not `stockWas`; tooMany at the upload limit; errors of changeProduct
+ */
+export async function editProduct(
+  em: EntityManager,
+  { storage, commentCounts }: { storage: Storage; commentCounts: Lookup<number> },
+  actor: Actor,
+  { id, version, stockWas, ...changes }: EditProductInput,
+  upload?: Upload,
+): Promise<AdminProductRow> {
+  const { product, superseded } = await em.transactional(async (em) => {
+    // Read after locking: a row read while waiting for the lock may still be joined to its old category.
+    await lockProduct(em, id);
+    const before = await getAdminProduct(em, id);
+    const conflict = conflictWith(before, { version, stockWas, ...changes });
+    if (conflict !== null) {
+      const [product] = await viewProducts(em, commentCounts, [before]);
+      throw new AppError(...conflict, { body: { product } });
+    }
+    const image = upload && pictureName(upload);
+    if (!(await changeProduct(em, actor, before, { ...changes, image }))) return { product: before, superseded: [] };
+    const superseded = upload
+      ? await setPicture(em, { owner: { kind: 'product', id }, upload, uploadedBy: actor.userId })
+      : [];
+    return { product: await getAdminProduct(em, id), superseded };
+  });
+  await removePictureFiles(storage, superseded);
+  return product;
+}
+
+type EditedState = Pick<EditProductInput, 'version' | 'stock' | 'stockWas'>;
+
+/** Why an edit doesn't apply to the current product; null if it does. */
+function conflictWith(
+  current: AdminProductRow,
+  { version, stock, stockWas }: EditedState,
+): [code: ErrorCode, message: string] | null {
+  if (version !== undefined && version !== current.version) {
+    return ['editConflict', 'Someone saved changes while you were editing.'];
+  }
+  // Sales change the stock without changing the version.
+  if (stock !== undefined && stockWas !== current.stockCount) {
+    return ['stockChanged', 'The stock changed while you were editing.'];
+  }
+  return null;
+}
+
+/**
+ * Deletes a product with its ratings, comments and pictures. Orders keep their lines.
+ * @throws AppError notFound, also for the later of two concurrent deletions
+ */
+export async function deleteProduct(
+  em: EntityManager,
+  storage: Storage,
+  actor: Actor,
+  productId: string,
+): Promise<void> {
+  const pictures = await em.transactional(async (em) => {
+    await lockProduct(em, productId);
+    const product = await getAdminProduct(em, productId);
+    const pictures = await removePictures(em, { kind: 'product', id: productId });
+    await db(em).deleteFrom('product').where('id', '=', productId).execute();
+    emit(em, 'product.deleted', { categoryId: product.categoryId });
+    emit(em, 'product.offerEnded', { productIds: [productId] });
+    audit(em, actor, {
+      action: 'product.deleted',
+      subjectId: productId,
+      subjectName: product.title,
+      changes: productChanges(auditedProduct(valuesOf(product), product.categoryName, product.image), NO_PRODUCT),
+    });
+    return pictures;
+  });
+  // After the commit, so that a crash can't leave a product without its picture. The clean-up removes orphaned files.
+  await removePictureFiles(storage, pictures);
+}
