@@ -9,12 +9,13 @@ export type Encoding = (typeof encodings)[number];
 export type EncodedBody = (encoding: Encoding) => Promise<Buffer>;
 
 /** Compresses a body once per encoding, when it is first needed. */
-export function encodedBody(bytes: Buffer): EncodedBody {
+export function encodedBody(pooled: Buffer): EncodedBody {
+  const bytes = outOfPool(pooled);
   const bodies = new Map<Encoding, Promise<Buffer>>();
   return (encoding) => {
     const known = bodies.get(encoding);
     if (known !== undefined) return known;
-    const body = encoding === 'identity' ? Promise.resolve(bytes) : compressors[encoding](bytes);
+    const body = encoding === 'identity' ? Promise.resolve(bytes) : compressors[encoding](bytes).then(outOfPool);
     bodies.set(encoding, body);
     // The waiting request gets the error; the next one retries.
     body.catch(() => bodies.delete(encoding));
@@ -44,3 +45,8 @@ const compressors = {
     }),
   gzip: (body: Buffer) => promisify(gzip)(body),
 };
+
+/** Short buffers are parts of a pool of 64 kB, which stays in memory as long as one of them. */
+function outOfPool(bytes: Buffer): Buffer {
+  return bytes.length === bytes.buffer.byteLength ? bytes : Buffer.from(new Uint8Array(bytes).buffer);
+}

@@ -1,5 +1,5 @@
 import { distance } from 'fastest-levenshtein';
-import type { Rows } from './rows.ts';
+import { copyTo, type Rows } from './rows.ts';
 
 /** Finds rows by words with typing errors. */
 export type NearSearch = {
@@ -18,9 +18,10 @@ const RANK_MIN = 0.4;
 export function createNearSearch(rows: Rows): NearSearch {
   const numbers = new Map<string, number>();
   const words: string[] = [];
-  /** The letters of each word, and the slots that have it. */
+  /** The letters of each word, and the slots that have it; the rest of each array is free. */
   const letters: number[] = [];
-  const slotsWith: number[][] = [];
+  const slotsWith: Int32Array[] = [];
+  const slotCounts: number[] = [];
   // Reused, because arrays per call would leave megabytes of garbage with every request.
   let ranks = new Float32Array();
   let best = new Float32Array();
@@ -31,10 +32,16 @@ export function createNearSearch(rows: Rows): NearSearch {
       number = words.push(word) - 1;
       numbers.set(word, number);
       letters.push(lettersOf(word));
-      slotsWith.push([]);
+      slotsWith.push(new Int32Array(2));
+      slotCounts.push(0);
     }
-    const slots = slotsWith[number] as number[];
-    if (slots.at(-1) !== slot) slots.push(slot);
+    const slots = slotsWith[number] as Int32Array;
+    const count = slotCounts[number] as number;
+    if (count > 0 && slots[count - 1] === slot) return;
+    const target = count < slots.length ? slots : copyTo(new Int32Array(Math.ceil(count * 1.5)), slots);
+    target[count] = slot;
+    slotsWith[number] = target;
+    slotCounts[number] = count + 1;
   }
 
   /** Sets `best` to how much the word of each row that is most like `wanted` resembles it, by slot. */
@@ -48,7 +55,11 @@ export function createNearSearch(rows: Rows): NearSearch {
       if (missing !== 0 && bitCount(missing) > errors) continue;
       const likeness = likenessOf(wanted, words[number] as string, errors);
       if (likeness === 0) continue;
-      for (const slot of slotsWith[number] as number[]) best[slot] = Math.max(best[slot] as number, likeness);
+      const slots = slotsWith[number] as Int32Array;
+      for (let index = 0; index < (slotCounts[number] as number); index += 1) {
+        const slot = slots[index] as number;
+        if ((best[slot] as number) < likeness) best[slot] = likeness;
+      }
     }
   }
 

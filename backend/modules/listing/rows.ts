@@ -178,7 +178,8 @@ function createValues() {
   };
 }
 
-function copyTo<T extends Int32Array | Float64Array | Uint8Array>(target: T, source: T): T {
+/** Copies an array into a larger one. */
+export function copyTo<T extends Int32Array | Float64Array | Uint8Array>(target: T, source: T): T {
   target.set(source);
   return target;
 }
