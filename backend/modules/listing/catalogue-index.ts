@@ -4,7 +4,6 @@ import { keepEqual } from './keep.ts';
 import { createNearSearch, type NearSearch } from './near-search.ts';
 import { mapOrders, noOrders, type Orders, updateOrders } from './orders.ts';
 import { createRows, type Row, type Rows } from './rows.ts';
-import { createTitleSearch, type TitleSearch } from './title-search.ts';
 
 /** Removed rows are dropped once they exceed this share of the current ones, and this number. */
 const REMOVED_SHARE = 0.25;
@@ -15,7 +14,6 @@ export type CatalogueIndex = {
   readonly rows: Rows;
   /** The slots of all products in each order. */
   readonly orders: Orders;
-  readonly titles: TitleSearch;
   readonly near: NearSearch;
   /** Computes something once, until the next change of a product. */
   remember<T>(key: string, compute: () => T): T;
@@ -29,8 +27,6 @@ export type CatalogueIndex = {
   readonly familyCount: number;
   /** The number under which rows know an attribute. */
   attributeNumber(attributeId: string): number;
-  /** Undefined if no published product has this id. */
-  slotOf(productId: string): number | undefined;
   /** By name. */
   readonly categories: readonly CategoryEntry[];
   /** By slug, former slug or id. */
@@ -48,11 +44,9 @@ export type CatalogueIndex = {
 
 export function createCatalogueIndex(): CatalogueIndex {
   let rows = createRows();
-  let titles = createTitleSearch(rows);
   let near = createNearSearch(rows);
   let orders = noOrders;
   let removed = 0;
-  let slots = new Map<string, number>();
   let categories: readonly CategoryEntry[] = [];
   let addresses = new Map<string, CategoryEntry>();
   const categoryNumbers = createNumbers();
@@ -67,12 +61,11 @@ export function createCatalogueIndex(): CatalogueIndex {
 
   function addRow(row: Row): number {
     const slot = rows.add(row);
-    slots.set(row.id, slot);
     // A product can arrive before its category, whose name then differs from ''.
     const name = indexedNames.get(row.category) ?? '';
     indexedNames.set(row.category, name);
     const texts = row.values.filter((value) => typeof value === 'string');
-    near.add(slot, [name, ...texts].join(' ').toLowerCase());
+    near.add(slot, [row.title, name, ...texts].join(' ').toLowerCase());
     return slot;
   }
 
@@ -80,9 +73,7 @@ export function createCatalogueIndex(): CatalogueIndex {
   function rebuild(): void {
     const before = rows;
     rows = createRows();
-    titles = createTitleSearch(rows);
     near = createNearSearch(rows);
-    slots = new Map();
     removed = 0;
     remembered.clear();
     indexedNames = new Map(categories.map(({ id, name }) => [categoryNumbers.of(id), name]));
@@ -93,10 +84,9 @@ export function createCatalogueIndex(): CatalogueIndex {
 
   /** @returns its slot, if it was known */
   function remove(id: string): number | undefined {
-    const slot = slots.get(id);
+    const slot = rows.find(id);
     if (slot === undefined) return undefined;
     rows.remove(slot);
-    slots.delete(id);
     removed += 1;
     return slot;
   }
@@ -127,9 +117,6 @@ export function createCatalogueIndex(): CatalogueIndex {
     get rows() {
       return rows;
     },
-    get titles() {
-      return titles;
-    },
     get near() {
       return near;
     },
@@ -152,7 +139,6 @@ export function createCatalogueIndex(): CatalogueIndex {
       ),
     categoryNumber: categoryNumbers.of,
     attributeNumber: attributeNumbers.of,
-    slotOf: (productId) => slots.get(productId),
     findCategory: (slugOrId) => addresses.get(slugOrId) ?? categories.find(({ id }) => id === slugOrId.toLowerCase()),
 
     setCategories(current) {
@@ -180,7 +166,7 @@ export function createCatalogueIndex(): CatalogueIndex {
       const added = entries.map(add);
       const families = new Set([...gone, ...added].map(rows.family));
       orders = updateOrders(orders, rows, gone, added);
-      if (removed > Math.max(REMOVED_MIN, slots.size * REMOVED_SHARE)) rebuild();
+      if (removed > Math.max(REMOVED_MIN, orders.default.length * REMOVED_SHARE)) rebuild();
       return families;
     },
   };

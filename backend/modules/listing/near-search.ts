@@ -1,10 +1,11 @@
 import { distance } from 'fastest-levenshtein';
-import { copyTo, type Rows } from './rows.ts';
+import { copyTo, grown } from './columns.ts';
+import type { Rows } from './rows.ts';
 
 /** Finds rows by words with typing errors. */
 export type NearSearch = {
-  /** @param context further text in lower case by which the row is found, such as its category */
-  add(slot: number, context: string): void;
+  /** @param text by which the row is found, in lower case */
+  add(slot: number, text: string): void;
   /** How much each row resembles `search`, in lower case: 0 (not at all) to 1, by slot. Valid until the next call. */
   rank(search: string): Float32Array;
 };
@@ -38,7 +39,7 @@ export function createNearSearch(rows: Rows): NearSearch {
     const slots = slotsWith[number] as Int32Array;
     const count = slotCounts[number] as number;
     if (count > 0 && slots[count - 1] === slot) return;
-    const target = count < slots.length ? slots : copyTo(new Int32Array(Math.ceil(count * 1.5)), slots);
+    const target = count < slots.length ? slots : copyTo(new Int32Array(grown(count)), slots);
     target[count] = slot;
     slotsWith[number] = target;
     slotCounts[number] = count + 1;
@@ -64,12 +65,15 @@ export function createNearSearch(rows: Rows): NearSearch {
   }
 
   return {
-    add(slot, context) {
-      for (const word of wordsOf(`${rows.title(slot)} ${context}`)) addWord(word, slot);
+    add(slot, text) {
+      for (const word of wordsOf(text)) addWord(word, slot);
     },
 
     rank(search) {
-      if (ranks.length < rows.size) [ranks, best] = [new Float32Array(2 * rows.size), new Float32Array(2 * rows.size)];
+      if (ranks.length < rows.size) {
+        ranks = new Float32Array(grown(rows.size));
+        best = new Float32Array(grown(rows.size));
+      }
       ranks.fill(0);
       const wanted = [...new Set(wordsOf(search))];
       for (const word of wanted) {

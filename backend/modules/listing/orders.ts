@@ -25,9 +25,9 @@ export function mapOrders({ default: newest, asc, desc, rating }: Orders, move: 
   return { default: newest.map(move), asc: asc.map(move), desc: desc.map(move), rating: rating.map(move) };
 }
 
-function comparisonsOf({ id, price, rating }: Rows): Record<ProductSort, Compare> {
+function comparisonsOf({ compareIds, price, rating }: Rows): Record<ProductSort, Compare> {
   // Ids sort by time (UUIDv7: RFC 9562, 5.7).
-  const newest: Compare = (one, other) => (one === other ? 0 : id(one) < id(other) ? 1 : -1);
+  const newest: Compare = (one, other) => compareIds(other, one);
   return {
     default: newest,
     asc: (one, other) => price(one) - price(other) || newest(one, other),

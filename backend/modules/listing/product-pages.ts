@@ -105,7 +105,7 @@ async function viewPage(
   product: ProductRow | undefined,
 ): Promise<{ view: ProductPageView; family: number }> {
   if (product === undefined) throw new AppError('notFound', PRODUCT_NOT_FOUND);
-  const slot = index.slotOf(product.id);
+  const slot = index.rows.find(product.id);
   const [related, family] = slot === undefined ? [[], 0] : [findRelated(index, slot), index.rows.family(slot)];
   const view = { product: presentProduct(product), related: (await findProducts(em, related)).map(presentProduct) };
   return { view, family };

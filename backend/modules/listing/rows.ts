@@ -1,7 +1,7 @@
 import type { AttributeValue } from '#contract/catalogue.ts';
-
-/** Rows that fit before the columns must grow. */
-const CAPACITY = 1024;
+import { CAPACITY, copyTo, grown } from './columns.ts';
+import { createIds } from './ids.ts';
+import { createTitles } from './titles.ts';
 
 /** A product as lists know it. Categories, families and attributes are numbers that the index assigns. */
 export type Row = {
@@ -25,8 +25,8 @@ export type Row = {
 export type Rows = ReturnType<typeof createRows>;
 
 export function createRows() {
-  const ids: string[] = [];
-  const titles: string[] = [];
+  const ids = createIds();
+  const titles = createTitles();
   let categories = new Int32Array(CAPACITY);
   let prices = new Int32Array(CAPACITY);
   let ratings = new Float64Array(CAPACITY);
@@ -34,10 +34,11 @@ export function createRows() {
   let families = new Int32Array(CAPACITY);
   let marks = new Int32Array(CAPACITY);
   const values = createValues();
+  let searches = 0;
 
   function makeRoom(): void {
-    if (ids.length < marks.length) return;
-    const capacity = 2 * ids.length;
+    if (ids.size < marks.length) return;
+    const capacity = grown(ids.size);
     categories = copyTo(new Int32Array(capacity), categories);
     prices = copyTo(new Int32Array(capacity), prices);
     ratings = copyTo(new Float64Array(capacity), ratings);
@@ -49,11 +50,15 @@ export function createRows() {
   return {
     /** The number of slots, with those of removed rows. */
     get size() {
-      return ids.length;
+      return ids.size;
     },
-    id: (slot: number) => ids[slot] as string,
+    id: ids.at,
+    /** Sorts slots by their ids. */
+    compareIds: ids.compare,
+    /** The slot of a product; undefined if there is none. */
+    find: ids.find,
     /** In lower case. */
-    title: (slot: number) => titles[slot] as string,
+    title: titles.at,
     category: (slot: number) => categories[slot] as number,
     /** The category of each slot. Valid until a row is added, as is the column of marks. */
     get categories() {
@@ -72,16 +77,20 @@ export function createRows() {
     get marks() {
       return marks;
     },
-    setMark(slot: number, mark: number): void {
-      marks[slot] = mark;
+    /** Marks the rows whose title contains `search`, in lower case; removed rows may be among them. @returns the mark */
+    markTitles(search: string): number {
+      searches += 1;
+      titles.search(search, (slot) => {
+        marks[slot] = searches;
+      });
+      return searches;
     },
 
     /** @returns the slot */
     add(row: Row): number {
       makeRoom();
-      const slot = ids.length;
-      ids.push(row.id);
-      titles.push(row.title);
+      const slot = ids.add(row.id);
+      titles.add(row.title);
       categories[slot] = row.category;
       prices[slot] = row.priceCents;
       ratings[slot] = row.rating;
@@ -93,8 +102,8 @@ export function createRows() {
     /** The row at a slot that has not been removed. */
     read(slot: number): Row {
       return {
-        id: ids[slot] as string,
-        title: titles[slot] as string,
+        id: ids.at(slot),
+        title: titles.at(slot),
         category: categories[slot] as number,
         priceCents: prices[slot] as number,
         rating: ratings[slot] as number,
@@ -103,10 +112,8 @@ export function createRows() {
         values: values.read(slot),
       };
     },
-    /** Frees the title; the sort keys stay, so that the row can be found in the orders. */
-    remove(slot: number): void {
-      titles[slot] = '';
-    },
+    /** Its columns stay, so that the row can be found in the orders. */
+    remove: ids.remove,
   };
 }
 
@@ -162,13 +169,13 @@ function createValues() {
     add(values: readonly (AttributeValue | undefined)[]): void {
       const start = starts[rowCount] as number;
       if (start + values.length > tokens.length) {
-        tokens = copyTo(new Int32Array(2 * (start + values.length)), tokens);
+        tokens = copyTo(new Int32Array(grown(start + values.length)), tokens);
       }
       for (const [attribute, value] of values.entries()) {
         tokens[start + attribute] = value === undefined ? 0 : tokenOf(attribute, value);
       }
       rowCount += 1;
-      if (rowCount === starts.length) starts = copyTo(new Int32Array(2 * rowCount), starts);
+      if (rowCount === starts.length) starts = copyTo(new Int32Array(grown(rowCount)), starts);
       starts[rowCount] = start + values.length;
     },
     read(slot: number): (AttributeValue | undefined)[] {
@@ -176,10 +183,4 @@ function createValues() {
       return Array.from(own, (token) => (token === 0 ? undefined : known[token]));
     },
   };
-}
-
-/** Copies an array into a larger one. */
-export function copyTo<T extends Int32Array | Float64Array | Uint8Array>(target: T, source: T): T {
-  target.set(source);
-  return target;
 }

@@ -92,7 +92,7 @@ function bestFirst(slots: Int32Array, ranks: Float32Array): Int32Array {
 }
 
 export function testsOf(index: CatalogueIndex, filters: Filters): Tests {
-  const { rows, titles, near } = index;
+  const { rows, near } = index;
   const { minCents, maxCents, isInStock } = filters;
   const search = filters.search.toLowerCase();
   const isPriceFree = minCents <= 0 && maxCents === Number.POSITIVE_INFINITY;
@@ -104,7 +104,7 @@ export function testsOf(index: CatalogueIndex, filters: Filters): Tests {
       return price >= minCents && price <= maxCents && !(isInStock && rows.isSoldOut(slot));
     },
     attributes: filters.attributes.map((filter) => attributeTest(index, filter)),
-    exact: search === '' ? null : titles.mark(search),
+    exact: search === '' ? null : rows.markTitles(search),
     ranks: () => {
       ranks ??= near.rank(search);
       return ranks;
