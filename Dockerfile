@@ -21,4 +21,4 @@ USER node
 ENV DATA_DIR=/data
 VOLUME /data
 EXPOSE 3000 3001
-CMD ["node", "--max-semi-space-size=8", "--optimize-for-size", "backend/main.ts"]
+CMD ["node", "--max-semi-space-size=4", "--heap-growing-percent=15", "backend/main.ts"]

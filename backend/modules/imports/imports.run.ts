@@ -18,12 +18,12 @@ import { catalogueKey, IMPORT_NOT_FOUND, importFolder, pictureKey } from './impo
 import { db } from './imports.tables.ts';
 import { emitAllCounts, ProductCounts } from './product-counts.ts';
 
-/** Limits of one transaction, so that it is short and blocks no other. Each picture is a file to write. */
-const BATCH_RECORDS = 1500;
+/** Limits of one transaction, so that it is short, blocks no other, and leaves pauses for shoppers. A picture is a file to write. */
+const BATCH_RECORDS = 300;
 const BATCH_PICTURES = 50;
 
-/** An import is not faster, so that it leaves shoppers half of a small machine: 200,000 lines take 67 seconds. */
-const LINES_PER_SECOND = 3000;
+/** An import is not faster, so that it leaves shoppers half of a small machine: 200,000 lines take 74 seconds. */
+const LINES_PER_SECOND = 2700;
 
 /** Milliseconds between polls while another import runs. */
 const TURN = 1000;

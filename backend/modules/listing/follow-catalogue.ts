@@ -12,8 +12,8 @@ import {
 import { FOLLOW_LIMIT } from '../catalogue/changes/catalogue-changes.service.ts';
 import { type CatalogueIndex, createCatalogueIndex } from './catalogue-index.ts';
 
-/** Maximum age of a recent catalogue, in milliseconds. */
-const RECENT = 500;
+/** Maximum age of a recent catalogue, in milliseconds; twice as much while many products change. */
+const RECENT = 400;
 /** Products that change between two reads only during an import or a large bulk edit. */
 const MANY = 100;
 
@@ -30,7 +30,10 @@ export type Catalogue = {
    * request would slow down all of them.
    */
   current(em: EntityManager): Promise<CatalogueIndex>;
-  /** The catalogue of at most RECENT milliseconds ago, or as of the last `expire`, mostly without a query. */
+  /**
+   * The catalogue of at most RECENT milliseconds ago, or as of the last `expire`, mostly without a query. While many
+   * products change, it may be twice as old, so that no request waits for the update.
+   */
   recent(em: EntityManager): Promise<CatalogueIndex>;
   /** Makes the next call read the catalogue again, because this process may have changed it. */
   expire(): void;
@@ -52,6 +55,7 @@ type Followed = {
 export function followCatalogue({ recent = RECENT } = {}): Catalogue {
   let followed: Followed | null = null;
   let expiredAt = Number.NEGATIVE_INFINITY;
+  let isUpdating = false;
   const listeners: ChangeListener[] = [];
 
   async function load(em: EntityManager): Promise<Followed> {
@@ -87,18 +91,30 @@ export function followCatalogue({ recent = RECENT } = {}): Catalogue {
     return index;
   });
 
-  function findRecent(): Followed | null {
+  /** The last catalogue if it is recent enough. Starts an update if requests needn't wait for it. */
+  function findRecent(em: EntityManager): Followed | null {
     if (followed === null || followed.readAt <= expiredAt) return null;
-    return performance.now() - followed.readAt < recent ? followed : null;
+    const age = performance.now() - followed.readAt;
+    if (age < recent) return followed;
+    if (followed.changeCount <= MANY || age >= 2 * recent) return null;
+    if (!isUpdating) {
+      isUpdating = true;
+      const done = () => {
+        isUpdating = false;
+      };
+      // If it fails, the next request retries it.
+      follow(em).then(done, done);
+    }
+    return followed;
   }
 
   return {
     async current(em) {
-      const last = findRecent();
+      const last = findRecent(em);
       return last !== null && last.changeCount > MANY ? last.index : follow(em);
     },
     async recent(em) {
-      return findRecent()?.index ?? follow(em);
+      return findRecent(em)?.index ?? follow(em);
     },
     expire() {
       expiredAt = performance.now();
