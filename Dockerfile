@@ -19,6 +19,8 @@ RUN rm -r backend/local && mkdir /data && chown node /data
 COPY --from=client /shop/dist dist
 USER node
 ENV DATA_DIR=/data
+# Why: backend/local/child.ts
+ENV MALLOC_MMAP_THRESHOLD_=131072
 VOLUME /data
 EXPOSE 3000 3001
-CMD ["node", "--max-semi-space-size=4", "--heap-growing-percent=15", "backend/main.ts"]
+CMD ["node", "--max-semi-space-size=4", "--heap-growing-percent=20", "backend/main.ts"]
