@@ -18,7 +18,7 @@ import { catalogueKey, IMPORT_NOT_FOUND, importFolder, pictureKey } from './impo
 import { db } from './imports.tables.ts';
 import { emitAllCounts, ProductCounts } from './product-counts.ts';
 
-/** Limits of one transaction, so that it is short, blocks no other, and leaves pauses for shoppers. A picture is a file to write. */
+/** Limits of one transaction, so that it is short and leaves shoppers pauses. Each picture is a file to write. */
 const BATCH_RECORDS = 300;
 const BATCH_PICTURES = 50;
 

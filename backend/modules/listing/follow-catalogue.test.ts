@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { addProduct } from '../../../testing/catalogue.ts';
 import { startTestShop } from '../../../testing/shop.ts';
 import { openDatabase } from '../../core/db.ts';
@@ -88,6 +88,32 @@ test('reads less often while many products change, but always after a change of 
   expect(await find('bulk')).toHaveLength(102);
   await addProduct(shop.em(), shop.storage, 'Bulk and two');
   expect(await find('bulk')).toHaveLength(103);
+});
+
+test('no request waits for an update while many products change, unless it is overdue', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  try {
+    const { find } = startFollower({ recent: 1000 });
+    const categoryId = await createCategory(shop.em(), null, 'Queue');
+    await find('queue');
+    await shop.em().execute(
+      `insert into product (id, title, description, price_cents, category_id)
+       select gen_random_uuid(), 'Queue', '', 0, ? from generate_series(1, 101)`,
+      [categoryId],
+    );
+    expect(await find('queue')).toHaveLength(101);
+    await addProduct(shop.em(), shop.storage, 'Queue and one');
+    vi.advanceTimersByTime(1500);
+    await shop.em().transactional(async (em) => {
+      // No update can end before this transaction.
+      await em.execute('lock table catalogue_change in access exclusive mode');
+      expect(await find('queue')).toHaveLength(101);
+    });
+    vi.advanceTimersByTime(1000);
+    expect(await find('queue')).toHaveLength(102);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('finds products under the new name of their category', async () => {

@@ -25,7 +25,7 @@ export function createIds() {
     let place = hash(id) & mask;
     for (;;) {
       const entry = places[place] as number;
-      if (entry === 0 || compareWords(id, wordsAt(Math.abs(entry) - 1)) === 0) return place;
+      if (entry === 0 || compareWords(id, 0, words, WORDS * (Math.abs(entry) - 1)) === 0) return place;
       place = (place + 1) & mask;
     }
   }
@@ -63,19 +63,14 @@ export function createIds() {
       if (places[place] === slot + 1) places[place] = -(slot + 1);
     },
     /** Sorts slots by their ids. */
-    compare(one: number, other: number): number {
-      for (let word = 0; word < WORDS; word += 1) {
-        const difference = (words[WORDS * one + word] as number) - (words[WORDS * other + word] as number);
-        if (difference !== 0) return difference;
-      }
-      return 0;
-    },
+    compare: (one: number, other: number) => compareWords(words, WORDS * one, words, WORDS * other),
   };
 }
 
-function compareWords(one: Uint32Array, other: Uint32Array): number {
+/** Compares the ids that begin at two places. */
+function compareWords(some: Uint32Array, start: number, others: Uint32Array, otherStart: number): number {
   for (let word = 0; word < WORDS; word += 1) {
-    const difference = (one[word] as number) - (other[word] as number);
+    const difference = (some[start + word] as number) - (others[otherStart + word] as number);
     if (difference !== 0) return difference;
   }
   return 0;
