@@ -73,11 +73,16 @@ test('a swipe turns to the next picture', async ({ browser, shop }) => {
   const box = await pictures(page).boundingBox();
   if (!box) throw new Error('The gallery is not on the page');
   const browserSession = await context.newCDPSession(page);
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...at: number[]) =>
-    browserSession.send('Input.dispatchTouchEvent', {
+  // Timed as by a finger: events that arrive at the same moment would be an endlessly fast swipe.
+  let timestamp = Date.now() / 1000 - 1;
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...at: number[]) => {
+    timestamp += 0.05;
+    return browserSession.send('Input.dispatchTouchEvent', {
       type,
+      timestamp,
       touchPoints: at.map((share) => ({ x: box.x + box.width * share, y: box.y + box.height / 2 })),
     });
+  };
   await touch('touchStart', 0.9);
   for (const share of [0.8, 0.65, 0.5, 0.35, 0.2]) await touch('touchMove', share);
   await touch('touchEnd');
