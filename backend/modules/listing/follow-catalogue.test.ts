@@ -26,6 +26,16 @@ function startFollower(options?: { recent: number }) {
 const rename = (id: string, title: string, em = shop.em()) =>
   em.execute('update product set title = ? where id = ?', [title, id]);
 
+/** Adds more products than a list waits for. */
+async function addMany(title: string): Promise<void> {
+  const categoryId = await createCategory(shop.em(), null, title);
+  await shop.em().execute(
+    `insert into product (id, title, description, price_cents, category_id)
+     select gen_random_uuid(), ?, '', 0, ? from generate_series(1, 101)`,
+    [title, categoryId],
+  );
+}
+
 test('sees a change that was begun before the last read and committed after it', async () => {
   const { find } = startFollower();
   const [late, early] = [
@@ -74,13 +84,8 @@ test('misses no change after a failed read', async () => {
 
 test('reads less often while many products change, but always after a change of its own', async () => {
   const { catalogue, find } = startFollower({ recent: 60_000 });
-  const categoryId = await createCategory(shop.em(), null, 'Many');
   await find('bulk');
-  await shop.em().execute(
-    `insert into product (id, title, description, price_cents, category_id)
-     select gen_random_uuid(), 'Bulk', '', 0, ? from generate_series(1, 101)`,
-    [categoryId],
-  );
+  await addMany('Bulk');
   expect(await find('bulk')).toHaveLength(101);
   await addProduct(shop.em(), shop.storage, 'Bulk and one');
   expect(await find('bulk')).toHaveLength(101);
@@ -94,13 +99,8 @@ test('no request waits for an update while many products change, unless it is ov
   vi.useFakeTimers({ toFake: ['performance'] });
   try {
     const { find } = startFollower({ recent: 1000 });
-    const categoryId = await createCategory(shop.em(), null, 'Queue');
     await find('queue');
-    await shop.em().execute(
-      `insert into product (id, title, description, price_cents, category_id)
-       select gen_random_uuid(), 'Queue', '', 0, ? from generate_series(1, 101)`,
-      [categoryId],
-    );
+    await addMany('Queue');
     expect(await find('queue')).toHaveLength(101);
     await addProduct(shop.em(), shop.storage, 'Queue and one');
     vi.advanceTimersByTime(1500);
