@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { AdminProductView, ProductView } from '#contract/catalogue.ts';
+import { holdResponse } from '../../testing/responses.ts';
 import { openEdit, save } from './edit-product.ts';
 import { picture, type Shop } from './shop.ts';
 import { badGateway } from './steps.ts';
@@ -165,10 +166,14 @@ test('a product can have up to eight pictures', async ({ page, shop, product }) 
 test('a change of the gallery keeps what is typed, and is no conflict with it', async ({ page, shop, product }) => {
   await openGallery(page, shop, product, 2);
   await page.getByLabel('Title').fill(`${product.title} II`);
+  const moving = await holdResponse(page, `/admin/product/${product._id}/images`);
   await button(page, 'Move picture 1 later').click();
   await expect(news(page)).toContainText('position 2 of 2');
   await expect(page.getByLabel('Title')).toHaveValue(`${product.title} II`);
+  // The picture has moved, but the page doesn't know it yet.
+  await moving.caught;
   await save(page).click();
+  await moving.deliver();
   await expect(page.getByText('Product updated')).toBeVisible();
   expect((await shop.readProduct(product._id)).title).toBe(`${product.title} II`);
 });

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { memo, useId } from 'react';
 import type { StockView } from '#contract/catalogue.ts';
 import type { ListedProductView } from '#contract/listing.ts';
 import { counted } from '#contract/numbers.ts';
@@ -19,8 +19,8 @@ type ProductCardProps = {
   eager: boolean;
 };
 
-/** A product in the catalogue. The whole card links to its page. */
-export function ProductCard({ product, eager }: ProductCardProps) {
+/** A product in the catalogue. The whole card links to its page. Memoized, because the list renders with every keystroke. */
+export const ProductCard = memo(function ProductCard({ product, eager }: ProductCardProps) {
   const titleId = useId();
   return (
     <li className={styles.card}>
@@ -54,7 +54,7 @@ export function ProductCard({ product, eager }: ProductCardProps) {
       <CardCompareToggle product={product} />
     </li>
   );
-}
+});
 
 /** Shows the stock only if it can change a decision: none left, or little. */
 function StockBadge({ stock }: { stock: StockView }) {

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { AdminProductView } from '#contract/catalogue.ts';
 import { pageAddress, pagePatterns } from '#contract/page-addresses.ts';
 import { editProduct, showProduct } from '../../../api/admin/products.ts';
@@ -13,27 +13,31 @@ import { changedFields, type ProductValues, productValues } from './productEdits
 import { productText } from './productText.ts';
 
 /** An edit that the server rejected because someone else saved first. */
-type Conflict = { theirs: AdminProductView; mine: ProductValues; file: File | null };
+type Conflict = { before: AdminProductView; theirs: AdminProductView; mine: ProductValues; file: File | null };
 
 /** Edits a product, and resolves conflicts with other admins' edits. */
 export function EditProductForm({ product }: { product: AdminProductView }) {
-  // The form starts from `base`. `current` also has the changes made in the gallery: an edit sends its version number, and is
+  // The form starts from `base`. `latest` also has the changes made in the gallery: an edit sends its version number, and is
   // skipped if nothing differs.
   const [base, setBase] = useState(product);
-  const [current, setCurrent] = useState(product);
+  const latest = useRef(product);
+  /** Ends with the changes made in the gallery so far. */
+  const galleryChanges = useRef<Promise<unknown>>(Promise.resolve());
   const values = useMemo(() => productText(base), [base]);
   const [conflict, setConflict] = useState<Conflict | null>(null);
 
   const startFrom = (view: AdminProductView) => {
     setBase(view);
-    setCurrent(view);
+    latest.current = view;
   };
   // Keeps what is typed. If someone else has saved too, the versions don't follow each other, and saving is a conflict. So
   // is an edit of the stock if units were sold: the form still starts from the earlier stock.
-  const followGallery = (saved: AdminProductView) => {
-    setCurrent((known) => {
-      return saved.version === known.version + 1 ? { ...saved, stockCount: known.stockCount } : known;
-    });
+  const followGallery = (change: Promise<AdminProductView | null>) => {
+    const follow = (saved: AdminProductView | null) => {
+      const { version, stockCount } = latest.current;
+      if (saved?.version === version + 1) latest.current = { ...saved, stockCount };
+    };
+    galleryChanges.current = Promise.allSettled([galleryChanges.current, change.then(follow)]);
   };
 
   const save = async (from: AdminProductView, mine: ProductValues, file: File | null, onProgress: OnProgress) => {
@@ -44,7 +48,9 @@ export function EditProductForm({ product }: { product: AdminProductView }) {
     }
     const result = await editProduct(from, mine, file, onProgress);
     const isSaved = 'saved' in result;
-    setConflict(isSaved ? null : { theirs: result.theirs, mine: withTheirSales(from, mine, result.theirs), file });
+    setConflict(
+      isSaved ? null : { before: from, theirs: result.theirs, mine: withTheirSales(from, mine, result.theirs), file },
+    );
     if (isSaved) startFrom(result.saved);
     return isSaved;
   };
@@ -55,17 +61,20 @@ export function EditProductForm({ product }: { product: AdminProductView }) {
         values={values}
         product={product}
         action="Save"
-        onSubmit={(mine, file, onProgress) => save(current, mine, file, onProgress)}
+        onSubmit={async (mine, file, onProgress) => {
+          await galleryChanges.current;
+          return save(latest.current, mine, file, onProgress);
+        }}
       >
         <ButtonLink href={pagePatterns.products}>Back to products</ButtonLink>
         <ButtonLink variant="quiet" href={pageAddress('product', { productId: product._id })}>
           View in store
         </ButtonLink>
       </ProductForm>
-      <ProductGallery product={product} onEdited={followGallery} />
+      <ProductGallery product={product} onChange={followGallery} />
       {conflict && (
         <EditConflictDialog
-          before={current}
+          before={conflict.before}
           theirs={conflict.theirs}
           mine={conflict.mine}
           hasPicture={conflict.file !== null}

@@ -15,21 +15,20 @@ import { useUploads } from './useUploads.ts';
 
 type ProductGalleryProps = {
   product: AdminProductView;
-  /** Called with the product after each change made here. */
-  onEdited: (saved: AdminProductView) => void;
+  /** Called with each change made here; it ends with the saved product, or with null after a failure. */
+  onChange: (change: Promise<AdminProductView | null>) => void;
 };
 
 /** The pictures of a product. Each change is saved at once. */
-export function ProductGallery({ product, onEdited }: ProductGalleryProps) {
+export function ProductGallery({ product, onChange }: ProductGalleryProps) {
   const { _id: productId, images } = product;
   const count = images.length;
   const headingId = useId();
   const [news, setNews] = useState('');
   const [toDelete, setToDelete] = useState<AdminProductImageView | null>(null);
   const [deleting, setDeleting] = useState<string | null>(null);
-  const { uploads, failures, room, add } = useUploads(product, (saved) => {
+  const { uploads, failures, room, add } = useUploads(product, onChange, (saved) => {
     setNews(`Picture added. The product has ${counted(saved.images.length, nouns.picture)}.`);
-    onEdited(saved);
   });
   useProgressNews(images, setNews);
 
@@ -37,9 +36,9 @@ export function ProductGallery({ product, onEdited }: ProductGalleryProps) {
     const image = images[from];
     if (image === undefined) return;
     setNews(`Picture moved to position ${to + 1} of ${count}${to === 0 ? '. It is now the main picture.' : '.'}`);
-    const saved = await moveImage(productId, image._id, to);
-    if (saved) onEdited(saved);
-    else setNews('The picture was not moved.');
+    const change = moveImage(productId, image._id, to);
+    onChange(change);
+    if ((await change) === null) setNews('The picture was not moved.');
   };
   const { list, surface, styleOf, dragged } = useTileDrag(images.map(({ _id }) => _id).join(), move);
 
@@ -47,9 +46,10 @@ export function ProductGallery({ product, onEdited }: ProductGalleryProps) {
     if (toDelete === null) return;
     setToDelete(null);
     setDeleting(toDelete._id);
-    const saved = await deleteImage(productId, toDelete._id);
+    const change = deleteImage(productId, toDelete._id);
+    onChange(change);
+    await change;
     setDeleting(null);
-    if (saved) onEdited(saved);
   };
 
   return (

@@ -14,7 +14,11 @@ export type PictureUpload = {
 };
 
 /** Adds pictures to a product, several at once. `failures` says why some were not added. */
-export function useUploads({ _id, images }: AdminProductView, onAdded: (saved: AdminProductView) => void) {
+export function useUploads(
+  { _id, images }: AdminProductView,
+  onChange: (change: Promise<AdminProductView>) => void,
+  onAdded: (saved: AdminProductView) => void,
+) {
   const [uploads, setUploads] = useState<PictureUpload[]>([]);
   const [failures, setFailures] = useState<string[]>([]);
   const lastKey = useRef(0);
@@ -22,10 +26,11 @@ export function useUploads({ _id, images }: AdminProductView, onAdded: (saved: A
 
   const send = async ({ key, file }: PictureUpload) => {
     try {
-      const saved = await addImage(_id, file, (sent) => {
+      const change = addImage(_id, file, (sent) => {
         setUploads((all) => all.map((upload) => (upload.key === key ? { ...upload, sent } : upload)));
       });
-      onAdded(saved);
+      onChange(change);
+      onAdded(await change);
     } catch (error) {
       setFailures((all) => [...all, `${file.name}: ${errorMessage(error)}`]);
     } finally {
