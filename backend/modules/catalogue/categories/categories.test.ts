@@ -132,6 +132,17 @@ describe('renaming a category', () => {
     expect(named).toHaveLength(1);
   });
 
+  test('gives names that share a slug a slug each, even when they arrive at once', async () => {
+    const ids = await Promise.all(Array.from({ length: 5 }, () => add(`Category ${newId()}`)));
+    // The number at the end of this name is not one that makes a slug unique.
+    const wanted = `${newId()}-2`;
+    const renamed = await Promise.all(ids.map((category, index) => rename(`${wanted}${'!'.repeat(index)}`, category)));
+    expect(renamed.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    const rows = await shop.em().execute<{ slug: string }[]>('select slug from category where id in (?)', [ids]);
+    const numbered = [2, 3, 4, 5].map((number) => `${wanted}-${number}`);
+    expect(rows.map(({ slug }) => slug).sort()).toEqual([wanted, ...numbered]);
+  });
+
   test('rejects both renames when two categories swap names concurrently', async () => {
     const otherName = `Category ${newId()}`;
     const other = await add(otherName);

@@ -18,13 +18,11 @@ export function slugOf(name: string): string {
  */
 export async function claimSlugs(em: EntityManager, names: readonly string[]): Promise<Map<string, string>> {
   await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', ['slugs']);
-  const plain = names.map(slugOf);
+  const bases = names.map(slugOf);
   const rows = await db(em)
     .selectFrom('category')
     .select('slug')
-    .where(
-      sql<boolean>`regexp_replace(slug, '-[0-9]+$', '') = any(${plain.map((slug) => slug.replace(/-\d+$/, ''))}::text[])`,
-    )
+    .where(sql<boolean>`slug = any(${bases}::text[]) or regexp_replace(slug, '-[0-9]+$', '') = any(${bases}::text[])`)
     .execute();
   const taken = new Set(rows.map(({ slug }) => slug));
   const claimed = new Map<string, string>();
