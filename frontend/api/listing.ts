@@ -34,6 +34,11 @@ export function useListing(filter: ListingFilter) {
   return useRemote(listing, listingQuery(filter), { keepsPrevious: true });
 }
 
+/** Starts to load a page of products that is about to be shown, so that rendering doesn't delay the request. */
+export function preloadListing(filter: ListingFilter): void {
+  void listing.load(listingQuery(filter), { quiet: true });
+}
+
 /** Products by their ids. The previous ones stay until they arrive. */
 export function useProductsById(ids: readonly string[]) {
   return useRemote(productsById, ids, { keepsPrevious: true });

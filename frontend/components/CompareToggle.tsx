@@ -1,5 +1,4 @@
-import { useSnapshot } from 'valtio';
-import { comparison, toggleCompared } from '../stores/comparison.ts';
+import { toggleCompared, useIsCompared } from '../stores/comparison.ts';
 import { Button } from './Button.tsx';
 import styles from './CompareToggle.module.css';
 import { Icon } from './Icon.tsx';
@@ -8,7 +7,7 @@ import { IconButton } from './IconButton.tsx';
 type Compared = { product: { readonly _id: string; readonly title: string } };
 
 function useCompared({ product: { _id } }: Compared) {
-  const isCompared = useSnapshot(comparison).ids.includes(_id);
+  const isCompared = useIsCompared(_id);
   return {
     icon: isCompared ? ('check' as const) : ('compare' as const),
     press: { 'aria-pressed': isCompared, onClick: () => toggleCompared(_id) },

@@ -1,4 +1,5 @@
-import { proxy } from 'valtio';
+import { useSyncExternalStore } from 'react';
+import { proxy, subscribe } from 'valtio';
 import { onStoredElsewhere, readStoredTexts, writeStoredTexts } from '../storage.ts';
 import { showOnce } from '../toasts.ts';
 
@@ -15,6 +16,13 @@ export const comparison = proxy<{ ids: string[] }>({ ids: storedIds() });
 onStoredElsewhere('comparison', () => {
   comparison.ids = storedIds();
 });
+
+const onChange = (listener: () => void) => subscribe(comparison, listener);
+
+/** Whether a product is compared. Cheaper than a snapshot, because every card asks. */
+export function useIsCompared(productId: string): boolean {
+  return useSyncExternalStore(onChange, () => comparison.ids.includes(productId));
+}
 
 function choose(ids: string[]): void {
   comparison.ids = ids;

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSearch } from 'wouter';
 import { navigate, usePathname } from 'wouter/use-browser-location';
 import { type ListingFilter, listingAddress, readListingFilter } from '#contract/listing-address.ts';
+import { preloadListing } from '../../api/listing.ts';
 import { changedFilter, editedParameter } from './filterChanges.ts';
 
 /** Safari allows 100 history changes in 30 seconds. */
@@ -64,6 +65,7 @@ function addressWriter(show: (edit: Pick<PendingEdit, 'from' | 'filter'> | null)
     const isIntermediate = editedParameter(addressFilter(), filter) !== null;
     const wait = isIntermediate ? lastWrite + SPACING_MS - performance.now() : 0;
     if (listingAddress(filter) === currentAddress()) return stop();
+    preloadListing(filter);
     if (!pending && wait <= 0) return write(filter);
     pending = { from: currentAddress(), filter, timer: pending?.timer ?? setTimeout(flush, wait) };
     show(pending);
