@@ -4,6 +4,8 @@ export const PAGE_SIZE = 25;
 export const PAGE_SIZE_MAX = 100;
 /** Maximum page number. */
 export const PAGE_MAX = 1_000_000;
+/** The number of rows that a table counts at most. */
+export const TOTAL_MAX = 50_000;
 /** Maximum length of a search in characters. */
 export const SEARCH_MAX = 200;
 
@@ -22,6 +24,6 @@ export type TableQuery<Column extends string = string> = {
 
 /** Part of the response besides the rows. */
 export type TableTotal = {
-  /** The number of rows on all pages. */
+  /** The number of rows on all pages; TOTAL_MAX + 1 if there are more than TOTAL_MAX. */
   total: number;
 };

@@ -4,7 +4,7 @@ import type { TableQuery } from '#contract/table.ts';
 import type { AuditEntrySchema } from './audit.entity.ts';
 import type { EntityManager } from './db.ts';
 import { containing, queriesOn, type Table } from './queries.ts';
-import { readPage, total } from './table.ts';
+import { countRows, readPage } from './table.ts';
 
 const db = queriesOn<{ auditEntry: Table<typeof AuditEntrySchema> }>();
 
@@ -29,5 +29,5 @@ export function listAuditEntries(
     found = found.where(({ eb, or }) => or([eb('actorName', 'ilike', pattern), eb('subjectName', 'ilike', pattern)]));
   }
   // Ids grow with time.
-  return readPage(query, { columns: { date: 'id' }, ties: ['id'] }, found, found.clearSelect().select(total));
+  return readPage(query, { columns: { date: 'id' }, ties: ['id'] }, found, countRows(em, found.clearSelect()));
 }

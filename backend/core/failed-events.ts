@@ -5,7 +5,7 @@ import type { EventMap, EventName } from './events.ts';
 import type { OutboxEventSchema } from './outbox.entity.ts';
 import type { StoredEvent } from './outbox.ts';
 import { queriesOn, type Table } from './queries.ts';
-import { readPage, total } from './table.ts';
+import { countRows, readPage, total } from './table.ts';
 
 const db = queriesOn<{ outboxEvent: Table<typeof OutboxEventSchema> }>();
 
@@ -36,7 +36,7 @@ export async function listFailed<Name extends EventName>(
     // Ids grow with time.
     { columns: { date: 'outboxEvent.id' }, ties: ['outboxEvent.id'] },
     found.select(['id', 'name', 'payload', 'createdAt', 'failure']),
-    found.select(total),
+    countRows(em, found),
   );
   const rows = page.rows.map(({ id, name, payload, createdAt, failure }) => ({
     id,

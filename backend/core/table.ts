@@ -1,5 +1,14 @@
 import { type Executable, type OrderByExpression, type SelectQueryBuilder, sql } from 'kysely';
-import { directions, PAGE_MAX, PAGE_SIZE, PAGE_SIZE_MAX, SEARCH_MAX, type TableQuery } from '#contract/table.ts';
+import {
+  directions,
+  PAGE_MAX,
+  PAGE_SIZE,
+  PAGE_SIZE_MAX,
+  SEARCH_MAX,
+  type TableQuery,
+  TOTAL_MAX,
+} from '#contract/table.ts';
+import type { EntityManager } from './db.ts';
 import type { ShopContext } from './http.ts';
 import { queryString } from './query-string.ts';
 
@@ -46,10 +55,19 @@ export type TableOrder<DB, Tables extends keyof DB, Row, Column extends string> 
   ties: readonly OrderByExpression<DB, Tables, Row>[];
 };
 
-/** The column of a query that counts rows for readPage. */
+/** The column of a query that counts rows. */
 export const total = sql<number>`count(*)`.as('total');
 
-/** The current page of `rows`, and the `total` on all pages. */
+/** Counts rows for readPage. It stops after TOTAL_MAX + 1: counting a large table takes longer than reading its page. */
+export function countRows<DB, Tables extends keyof DB, Row>(
+  em: EntityManager,
+  rows: SelectQueryBuilder<DB, Tables, Row>,
+): Executable<{ total: number }> {
+  const counted = rows.select(sql.lit(1).as('row')).limit(TOTAL_MAX + 1);
+  return em.getKysely<object>().selectFrom(counted.as('counted')).select(total);
+}
+
+/** The current page of `rows`, and the `total` on all pages: exact if they are on one page, else from `counting`. */
 export async function readPage<DB, Tables extends keyof DB, Row, Column extends string>(
   query: TableQuery<Column>,
   { columns, ties }: TableOrder<DB, Tables, Row, Column>,

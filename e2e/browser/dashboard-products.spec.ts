@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { TOTAL_MAX } from '#contract/table.ts';
 import { hold } from '../../testing/responses.ts';
 import { waitFor } from '../../testing/wait.ts';
 import { shortId } from './shop.ts';
@@ -86,6 +87,15 @@ test('all numbers are grouped: row numbers, the range, the pages and the total',
   await expect(page.getByRole('row').nth(1).getByRole('cell').nth(1)).toHaveText('16,301');
   await expect(page.getByText('16,301–16,301 of 16,302')).toBeVisible();
   await expect(page.getByRole('button', { name: '1,630' })).toHaveText('1,630');
+});
+
+test('a total beyond the counted rows says so', async ({ page, product }) => {
+  const response = { status: 'success', products: [product], total: TOTAL_MAX + 1 };
+  await page.route(/admin\/product\?/, (route) => route.fulfill({ json: response }));
+  await page.goto('/dashboard/products?page=2001');
+  await expect(page.getByRole('status').getByText('50,000+ products')).toBeVisible();
+  await expect(page.getByText('50,001–50,001 of 50,000+')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Page 2,001' })).toHaveAttribute('aria-current', 'page');
 });
 
 test('the table filters by category, from the select or the URL', async ({ page, product }) => {

@@ -4,7 +4,7 @@ import { type CategoryColumn, type ProductAvailability, type ProductColumn, STOC
 import type { TableQuery } from '#contract/table.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { containing, pageOf, prepared } from '../../core/queries.ts';
-import { readPage, total } from '../../core/table.ts';
+import { countRows, readPage } from '../../core/table.ts';
 import { products } from './catalogue.queries.ts';
 import { type CatalogueTables, db } from './catalogue.tables.ts';
 import { adminImagesView } from './products/product-details.queries.ts';
@@ -76,7 +76,7 @@ export async function listAdminProducts(
     listed
       .select('product.id')
       .$if(query.sort === 'category', (rows) => rows.innerJoin('category', 'category.id', 'product.categoryId')),
-    listed.select(total),
+    countRows(em, listed),
   );
   const ids = page.rows.map(({ id }) => id);
   return { rows: await findAdminProducts(em, ids), total: page.total };
@@ -97,7 +97,7 @@ export function listCategorySummaries(
   em: EntityManager,
   query: TableQuery<CategoryColumn>,
 ): Promise<{ rows: CategorySummaryRow[]; total: number }> {
-  return readCategories(query, findCategories(em, query.search));
+  return readCategories(em, query, findCategories(em, query.search));
 }
 
 export function findCategorySummary(em: EntityManager, id: string): Promise<CategorySummaryRow | undefined> {
@@ -124,7 +124,7 @@ export function listCategories(
       .$notNull()
       .as('products'),
   );
-  return readCategories(query, found);
+  return readCategories(em, query, found);
 }
 
 function findCategories(em: EntityManager, search: string) {
@@ -133,6 +133,7 @@ function findCategories(em: EntityManager, search: string) {
 }
 
 function readCategories<Row>(
+  em: EntityManager,
   query: TableQuery<CategoryColumn>,
   found: SelectQueryBuilder<CatalogueTables, 'category', Row>,
 ) {
@@ -143,6 +144,6 @@ function readCategories<Row>(
       ties: ['category.id'],
     },
     found,
-    found.clearSelect().select(total),
+    countRows(em, found.clearSelect()),
   );
 }

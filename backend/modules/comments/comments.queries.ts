@@ -3,7 +3,7 @@ import type { CommentColumn, CommentSort } from '#contract/comments.ts';
 import type { TableQuery } from '#contract/table.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { anyOf, containing, pageOf, prepared } from '../../core/queries.ts';
-import { readPage, total } from '../../core/table.ts';
+import { countRows, readPage, total } from '../../core/table.ts';
 import { productsTitled, productTitles } from '../catalogue/catalogue.queries.ts';
 import { rates } from '../ratings/ratings.queries.ts';
 import { db } from './comments.tables.ts';
@@ -48,7 +48,7 @@ export async function listComments(
       .$if(query.sort === 'product', (rows) =>
         rows.innerJoin(productTitles(em).as('product'), 'product.id', 'comment.productId'),
       ),
-    found.select(total),
+    countRows(em, found),
   );
   const ids = page.rows.map(({ id }) => id);
   return { rows: await commentsOfPage(em, ids), total: page.total };

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { auditActions } from '#contract/audit.ts';
 import { orderStates } from '#contract/orders.ts';
 import { BEST_PRODUCTS, STATISTICS_DAYS } from '#contract/statistics.ts';
+import { TOTAL_MAX } from '#contract/table.ts';
 import { addProduct } from '../../../testing/catalogue.ts';
 import { type LoggedIn, startTestShop } from '../../../testing/shop.ts';
 import { audit } from '../../core/audit.ts';
@@ -144,6 +145,16 @@ describe('the audit trail', () => {
       'order.refundRequested',
     ]);
     expect((await trail('subject=shop')).code).toBe('invalid');
+  });
+
+  test('counts entries up to a limit, and has pages beyond it', async () => {
+    await shop.em().execute(
+      `insert into audit_entry (id, created_at, actor_name, actor_id, action, subject_name, changes)
+       select gen_random_uuid(), now(), 'Grace_H', gen_random_uuid(), 'product.added', 'Many', '{}' from generate_series(1, ?)`,
+      [TOTAL_MAX + 3],
+    );
+    const last = await trail(`search=many&page=${TOTAL_MAX + 3}&pageSize=1`);
+    expect(last).toMatchObject({ total: TOTAL_MAX + 1, entries: [{ subjectName: 'Many' }] });
   });
 });
 

@@ -5,7 +5,7 @@ import type { TableQuery } from '#contract/table.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { AppError } from '../../core/errors.ts';
 import { containing, pageOf, prepared } from '../../core/queries.ts';
-import { readPage, total } from '../../core/table.ts';
+import { countRows, readPage } from '../../core/table.ts';
 import { userNames, usersNamed } from '../users/users.queries.ts';
 import { ORDER_NOT_FOUND, orders } from './orders.queries.ts';
 import { db } from './orders.tables.ts';
@@ -55,7 +55,7 @@ export async function listAllOrders(
       .$if(query.sort === 'shopper', (rows) =>
         rows.leftJoin(userNames(em).as('shopper'), 'shopper.id', 'shopOrder.userId'),
       ),
-    found.select(total),
+    countRows(em, found),
   );
   const ids = page.rows.map(({ id }) => id);
   return { rows: await ordersOfPage(em, ids), total: page.total };

@@ -4,7 +4,7 @@ import type { TableQuery } from '#contract/table.ts';
 import type { Role, UserColumn } from '#contract/users.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { anyOf, containing, pageOf, prepared } from '../../core/queries.ts';
-import { readPage, total } from '../../core/table.ts';
+import { countRows, readPage } from '../../core/table.ts';
 import { shownPictures } from '../pictures/pictures.queries.ts';
 import { db, emailIs } from './users.tables.ts';
 
@@ -94,7 +94,7 @@ export async function listUsers(
       ties: ['id'],
     },
     found.select('id'),
-    found.select(total),
+    countRows(em, found),
   );
   const ids = page.rows.map(({ id }) => id);
   return { rows: await usersOfPage(em, ids), total: page.total };

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react';
-import { counted, formatNumber, type Noun } from '#contract/numbers.ts';
+import { formatNumber, type Noun, pluralOf } from '#contract/numbers.ts';
 import { Button } from '../../../components/Button.tsx';
 import { FailureNotice } from '../../../components/FailureNotice.tsx';
 import { Notice } from '../../../components/Notice.tsx';
@@ -10,6 +10,7 @@ import barStyles from './TableBar.module.css';
 import { TableFoot } from './TableFoot.tsx';
 import { CardSort, SelectAll, TableHead } from './TableHead.tsx';
 import { TableRows, TableSkeleton } from './TableRows.tsx';
+import { totalText } from './totalText.ts';
 import { type Selection, useSelection } from './useSelection.ts';
 import type { TableView } from './useTable.ts';
 import { useTableFocus } from './useTableFocus.ts';
@@ -69,7 +70,7 @@ export function DataTable<Row extends { _id: string }, Column extends string>(pr
           </div>
         )}
         <p className={barStyles.total} role="status">
-          {rows && !error && counted(total, noun)}
+          {rows && !error && `${totalText(total)} ${pluralOf(total, noun)}`}
         </p>
       </div>
       {bulkActions && selection.rows.length > 0 && (

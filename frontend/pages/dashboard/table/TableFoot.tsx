@@ -3,6 +3,7 @@ import { Pagination } from '../../../components/Pagination.tsx';
 import { Select } from '../../../components/Select.tsx';
 import styles from './TableFoot.module.css';
 import { PAGE_SIZES, tablePages } from './tableAddress.ts';
+import { totalText } from './totalText.ts';
 import type { TableView } from './useTable.ts';
 
 type TableFootProps<Row, Column extends string> = { view: TableView<Row, Column>; onTurn: (page: number) => void };
@@ -11,12 +12,13 @@ type TableFootProps<Row, Column extends string> = { view: TableView<Row, Column>
 export function TableFoot<Row, Column extends string>({ view, onTurn }: TableFootProps<Row, Column>) {
   const { rows, first, total, request, changeRequest } = view;
   const { page, pageSize } = request;
-  const pages = tablePages({ total, pageSize });
+  // A page of rows that are not counted is the last one.
+  const pages = Math.max(tablePages({ total, pageSize }), rows?.length ? page : 1);
   const last = first + (rows?.length ?? 0) - 1;
   return (
     <div className={styles.foot}>
       <p className={styles.range}>
-        {formatNumber(first)}–{formatNumber(last)} of {formatNumber(total)}
+        {formatNumber(first)}–{formatNumber(last)} of {totalText(total)}
       </p>
       {pages > 1 && <Pagination page={Math.min(page, pages)} count={pages} onTurn={onTurn} />}
       {total > PAGE_SIZES[0] && (

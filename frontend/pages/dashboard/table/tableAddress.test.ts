@@ -37,6 +37,7 @@ it.each([
   [25, 1],
   [26, 2],
   [3000, 120],
+  [50_001, 2000],
 ])('%d rows fill %d pages of 25', (total, pages) => {
   expect(tablePages({ total, pageSize: 25 })).toBe(pages);
 });

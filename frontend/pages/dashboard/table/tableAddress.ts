@@ -1,4 +1,4 @@
-import { directions, PAGE_MAX, PAGE_SIZE, SEARCH_MAX } from '#contract/table.ts';
+import { directions, PAGE_MAX, PAGE_SIZE, SEARCH_MAX, TOTAL_MAX } from '#contract/table.ts';
 import type { TableOptions, TableRequest } from '../../../api/admin/table.ts';
 
 /** The page sizes to choose from. */
@@ -39,7 +39,7 @@ export function tableAddress<Column extends string>(
   return parameters.size === 0 ? '' : `?${parameters}`;
 }
 
-/** The number of pages; at least one. */
+/** The number of pages; at least one. Those after the counted rows are left out. */
 export function tablePages({ total, pageSize }: { total: number; pageSize: number }): number {
-  return Math.max(Math.ceil(total / pageSize), 1);
+  return Math.max(Math.ceil(Math.min(total, TOTAL_MAX) / pageSize), 1);
 }
