@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { attributeProblem } from '#contract/attributes.input.ts';
 import type { AttributeType, AttributeValues, VariantInput } from '#contract/catalogue.ts';
 import { toCents } from '#contract/money.ts';
@@ -187,4 +188,13 @@ export function readCell(type: AttributeType, cell: unknown): unknown {
   if (type === 'number') return typeof cell === 'string' && NUMBER.test(cell) ? Number(cell) : cell;
   if (type === 'boolean') return words.get(typeof cell === 'string' ? cell.trim().toLowerCase() : cell) ?? cell;
   return cell;
+}
+
+type FamilyMember = Variant & Pick<StoredValues, 'categoryId'>;
+
+/** Whether a product stays in its family with its options, or without one. */
+export function isSameVariant(before: FamilyMember | null, after: FamilyMember): boolean {
+  if (before === null || before.family === null) return after.family === null;
+  if (before.categoryId !== after.categoryId || before.family !== after.family) return false;
+  return isDeepStrictEqual(before.options, after.options);
 }

@@ -1,0 +1,126 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { EntityManager } from '../../../core/db.ts';
+import { newId } from '../../../core/ids.ts';
+import { ImportedCategories } from './imported-categories.service.ts';
+import { familyOf, ImportedFamilies } from './imported-families.service.ts';
+import {
+  type ImportedProduct,
+  isSameVariant,
+  LineRefused,
+  type Refusal,
+  type StoredValues,
+  valuesAfter,
+  variantAfter,
+} from './imported-values.ts';
+import { type StoredProduct, valuesOf } from './stored-products.ts';
+
+/** Whether a line may change all values of its product: it is new, or its id is in the line. */
+function changesAll(line: ImportedProduct, stored: StoredProduct | undefined): boolean {
+  return stored === undefined || stored.id === line.id;
+}
+
+/** The categories that the lines name and those of their products. */
+export function findCategories(
+  em: EntityManager,
+  lines: readonly ImportedProduct[],
+  stored: ReadonlyMap<ImportedProduct, StoredProduct>,
+): Promise<ImportedCategories> {
+  const names = lines.filter((line) => changesAll(line, stored.get(line))).map(({ categoryName }) => categoryName);
+  const ids = [...stored.values()].map(({ categoryId }) => categoryId);
+  return ImportedCategories.find(em, [...new Set(names)], [...new Set(ids)]);
+}
+
+/** How the lines are handled, before anything is stored. */
+export class Plan {
+  created = 0;
+  updated = 0;
+  unchanged = 0;
+  readonly added: { id: string; line: ImportedProduct }[] = [];
+  readonly refusals = new Map<ImportedProduct, Refusal>();
+  /** The values of the products after the lines so far, by id. */
+  readonly current: Map<string, StoredValues>;
+
+  constructor(stored: Iterable<StoredProduct>) {
+    this.current = new Map([...stored].map((row) => [row.id, valuesOf(row)]));
+  }
+
+  valuesOf(id: string): StoredValues {
+    const values = this.current.get(id);
+    if (values === undefined) throw new Error(`The product ${id} is not in the plan`);
+    return values;
+  }
+
+  put(id: string, line: ImportedProduct, before: StoredValues | null, after: StoredValues): void {
+    this.current.set(id, after);
+    if (before === null) {
+      this.created += 1;
+      this.added.push({ id, line });
+    } else if (isDeepStrictEqual(before, after)) this.unchanged += 1;
+    else this.updated += 1;
+  }
+}
+
+/** Decides on each line in turn, by what is stored after the lines before it. */
+export async function planLines(
+  em: EntityManager,
+  lines: readonly ImportedProduct[],
+  stored: ReadonlyMap<ImportedProduct, StoredProduct>,
+  categories: ImportedCategories,
+): Promise<Plan> {
+  const plan = new Plan(stored.values());
+  const families = new ImportedFamilies();
+  const categoryOf = (line: ImportedProduct, before: StoredValues | null) =>
+    before === null || changesAll(line, stored.get(line)) ? categories.idOf(line.categoryName) : before.categoryId;
+  const changes = lines.map((line) => {
+    const before = stored.get(line) ?? null;
+    return { line, before, categoryId: categoryOf(line, before) };
+  });
+  await families.read(em, changes.flatMap(familiesOfChange));
+  for (const line of lines) {
+    const row = stored.get(line);
+    const id = row?.id ?? newId();
+    const before = row ? plan.valuesOf(id) : null;
+    const categoryId = categoryOf(line, before);
+    try {
+      const after = valuesAfter(line, {
+        before,
+        categoryId,
+        known: categories.attributesOf(categoryId),
+        changesAll: changesAll(line, row),
+      });
+      const problem = isSameVariant(before, after) ? null : await families.move(em, id, before, after);
+      if (problem !== null) throw new LineRefused({ columns: familyColumns(line), reason: problem });
+      plan.put(id, line, before, after);
+    } catch (error) {
+      if (!(error instanceof LineRefused)) throw error;
+      plan.refusals.set(line, { columns: error.columns, reason: error.reason });
+    }
+  }
+  return plan;
+}
+
+/** The families that a product leaves and joins: read at once, instead of line by line. */
+function familiesOfChange({
+  line,
+  before,
+  categoryId,
+}: {
+  line: ImportedProduct;
+  before: StoredValues | null;
+  categoryId: string;
+}) {
+  try {
+    const after = { categoryId, ...variantAfter(line, before) };
+    return isSameVariant(before, after)
+      ? []
+      : [before && familyOf(before), familyOf(after)].filter((family) => family !== null);
+  } catch (error) {
+    if (!(error instanceof LineRefused)) throw error;
+    return [];
+  }
+}
+
+function familyColumns({ family, options }: ImportedProduct): string[] {
+  const names = [...options.keys()].map((name) => `option.${name}`);
+  return family === undefined ? names : ['family', ...names];
+}

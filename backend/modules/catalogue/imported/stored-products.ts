@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import type { EntityManager } from '../../../core/db.ts';
+import { emit } from '../../../core/outbox.ts';
+import { anyOf, rowsAs } from '../../../core/queries.ts';
+import { db } from '../catalogue.tables.ts';
+import { type ImportedProduct, isSameVariant, type StoredValues } from './imported-values.ts';
+
+export type StoredProduct = StoredValues & { id: string };
+
+const VALUES = [
+  'title',
+  'description',
+  'priceCents',
+  'categoryId',
+  'attributes',
+  'stock',
+  'isPublished',
+  'family',
+  'options',
+] as const;
+
+const COLUMN_TYPES = {
+  id: 'uuid',
+  title: 'text',
+  description: 'text',
+  priceCents: 'integer',
+  categoryId: 'uuid',
+  attributes: 'jsonb',
+  stock: 'integer',
+  isPublished: 'boolean',
+  family: 'text',
+  options: 'jsonb',
+} as const;
+
+/** The existing products by the line that describes each, locked. */
+export async function findStored(
+  em: EntityManager,
+  lines: readonly ImportedProduct[],
+): Promise<Map<ImportedProduct, StoredProduct>> {
+  const ids = lines.flatMap(({ id }) => id ?? []);
+  const keys = lines.map(({ importKey }) => importKey);
+  const rows = await db(em)
+    .selectFrom('product')
+    .select(['id', 'importKey', ...VALUES])
+    .where(({ eb, or }) => or([eb('id', '=', anyOf(ids)), eb('importKey', '=', sql<string>`any(${keys}::text[])`)]))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const byKey = new Map(rows.map((row) => [row.importKey, row]));
+  return new Map(
+    lines.flatMap((line) => {
+      const row = byId.get(line.id ?? '') ?? byKey.get(line.importKey);
+      return row ? [[line, row] as const] : [];
+    }),
+  );
+}
+
+export function valuesOf({ id: _, ...row }: StoredProduct): StoredValues {
+  return Object.fromEntries(VALUES.map((name) => [name, row[name]])) as StoredValues;
+}
+
+/** Stores the new values of existing products, by their old ones. */
+export async function storeEdits(em: EntityManager, edits: ReadonlyMap<StoredProduct, StoredValues>): Promise<void> {
+  if (edits.size === 0) return;
+  const changes = [...edits];
+  const leaving = changes.filter(([before, after]) => before.family !== null && !isSameVariant(before, after));
+  if (leaving.length > 0) {
+    // Products may swap their options, which are unique at every moment.
+    await db(em)
+      .updateTable('product')
+      .set({ family: null, options: sql`'{}'` })
+      .where('id', '=', anyOf(leaving.map(([{ id }]) => id)))
+      .execute();
+  }
+  const rows = changes.map(([{ id }, after]) => ({ id, ...after }));
+  await db(em)
+    .updateTable('product')
+    .from(rowsAs('edit', COLUMN_TYPES, rows))
+    .set(({ eb, ref }) => ({
+      title: ref('edit.title'),
+      description: ref('edit.description'),
+      priceCents: ref('edit.priceCents'),
+      categoryId: ref('edit.categoryId'),
+      attributes: ref('edit.attributes'),
+      stock: ref('edit.stock'),
+      isPublished: ref('edit.isPublished'),
+      family: ref('edit.family'),
+      options: ref('edit.options'),
+      version: eb('product.version', '+', 1),
+    }))
+    .whereRef('product.id', '=', 'edit.id')
+    .execute();
+  emitEdits(em, changes);
+}
+
+function emitEdits(em: EntityManager, changes: readonly [StoredProduct, StoredValues][]): void {
+  const recounted = new Set<string>();
+  const withdrawn: string[] = [];
+  for (const [before, after] of changes) {
+    const isMoved = before.categoryId !== after.categoryId;
+    if (isMoved || before.isPublished !== after.isPublished) recounted.add(before.categoryId).add(after.categoryId);
+    const isUnpublished = before.isPublished && !after.isPublished;
+    if (isUnpublished || before.priceCents !== after.priceCents) withdrawn.push(before.id);
+  }
+  for (const categoryId of recounted) emit(em, 'product.moved', { categoryId });
+  if (withdrawn.length > 0) emit(em, 'product.offerEnded', { productIds: withdrawn });
+}
+
+export async function addProducts(
+  em: EntityManager,
+  rows: readonly (StoredProduct & Pick<ImportedProduct, 'importKey'>)[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const columns = ['id', 'importKey', ...VALUES] as const;
+  await db(em)
+    .insertInto('product')
+    .columns(columns)
+    .expression(({ selectFrom }) =>
+      selectFrom(rowsAs('line', { ...COLUMN_TYPES, importKey: 'text' }, rows)).select(
+        columns.map((column) => `line.${column}` as const),
+      ),
+    )
+    .execute();
+}
