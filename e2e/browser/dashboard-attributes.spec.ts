@@ -46,7 +46,7 @@ test('the categories lead to their attributes, and the first one can be added', 
   await dialog(page).getByLabel('Unit').press('Enter');
   await expect(toast(page, 'Attribute added')).toBeVisible();
   await expect(dialog(page)).toBeHidden();
-  await expect(rows(page)).toHaveText([/^Screen size in in.*screen_size.*Number.*Filter/]);
+  await expect(rows(page)).toHaveText([/^Screen size \(in\).*screen_size.*Number.*Filter/]);
   expect(await stored(shop, categoryId)).toMatchObject([
     { code: 'screen_size', name: 'Screen size', type: 'number', unit: 'in', isFilterable: true },
   ]);

@@ -68,13 +68,15 @@ function Row({ row: { name, texts, differs }, products }: { row: ComparisonRow; 
   return (
     <tr className={differs ? styles.differs : undefined}>
       <th scope="row">
-        {name}
-        {differs && (
-          <span className={styles.mark}>
-            <span aria-hidden="true">≠</span>
-            <span className="visually-hidden">differs</span>
-          </span>
-        )}
+        <span className={styles.name}>
+          {name}
+          {differs && (
+            <span className={styles.mark}>
+              <span aria-hidden="true">≠</span>
+              <span className="visually-hidden">differs</span>
+            </span>
+          )}
+        </span>
       </th>
       {products.map(({ _id }, index) => (
         <td key={_id} dir="auto">

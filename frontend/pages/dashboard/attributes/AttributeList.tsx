@@ -78,7 +78,7 @@ function Facts({ attribute: { name, code, type, unit, isFilterable } }: { attrib
     <div className={styles.facts}>
       <p className={styles.name}>
         {name}
-        {unit && <span className={styles.unit}> in {unit}</span>}
+        {unit && <span className={styles.unit}> ({unit})</span>}
       </p>
       <p className={styles.details}>
         <code>{code}</code>
