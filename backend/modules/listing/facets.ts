@@ -40,6 +40,8 @@ function countValues(
   matches: Test | null,
 ): Counts[] {
   const { rows } = index;
+  const { plain } = tests;
+  const { families: familyOf } = rows;
   const category = index.categoryNumber(categoryId);
   const slots = index.byFamily(category);
   const counts = new Int32Array(rows.values.tokenCount);
@@ -60,7 +62,7 @@ function countValues(
 
   for (let place = 0; place < slots.length; place += 1) {
     const slot = slots[place] as number;
-    if (!tests.plain(slot) || (matches !== null && !matches(slot))) continue;
+    if ((plain !== null && !plain(slot)) || (matches !== null && !matches(slot))) continue;
     let failed: Facet | null = null;
     let failures = 0;
     for (const { allowed, facet } of filters) {
@@ -68,7 +70,7 @@ function countValues(
       failed = facet;
       failures += 1;
     }
-    const family = rows.family(slot);
+    const family = familyOf[slot] as number;
     if (failed === null) for (const facet of facets) count(place, family, facet);
     // What fails the filter of one attribute only counts for the other values of this attribute.
     else if (failures === 1) count(place, family, failed);
@@ -95,13 +97,23 @@ function facetOf({ rows, byFamily, remember }: CatalogueIndex, category: number,
 }
 
 function presentFacet({ code, name, unit, type }: AttributeEntry, counts: Counts): FacetView {
-  const values = Array.from(counts, ([value, count]) => ({ value, count }));
+  // Sorting a thousand numbers that nobody sees takes longer than counting them.
+  const isListed = type !== 'number' || counts.size <= FACET_NUMBERS_MAX;
+  const values = isListed ? Array.from(counts, ([value, count]) => ({ value, count })) : [];
   if (type !== 'number') {
     values.sort((one, other) => other.count - one.count || (String(one.value) < String(other.value) ? -1 : 1));
     return { code, name, unit, type, values };
   }
   values.sort((one, other) => Number(one.value) - Number(other.value));
-  const limit = (end?: { value: AttributeValue }) => (end === undefined ? null : Number(end.value));
-  const [min, max] = [limit(values[0]), limit(values.at(-1))];
-  return { code, name, unit, type, min, max, values: values.length > FACET_NUMBERS_MAX ? [] : values };
+  const limits = counts.size === 0 ? { min: null, max: null } : limitsOf(counts.keys());
+  return { code, name, unit, type, ...limits, values };
+}
+
+function limitsOf(values: Iterable<AttributeValue>): { min: number; max: number } {
+  const limits = { min: Number.POSITIVE_INFINITY, max: Number.NEGATIVE_INFINITY };
+  for (const value of values) {
+    limits.min = Math.min(limits.min, Number(value));
+    limits.max = Math.max(limits.max, Number(value));
+  }
+  return limits;
 }

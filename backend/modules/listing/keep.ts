@@ -26,6 +26,30 @@ export function keepEqual(slots: Int32Array, column: Int32Array, value: number):
   return kept.slice(0, count);
 }
 
+type Allowed = {
+  /** The tokens of all rows, one after the other, and where each row's begin. */
+  tokens: Int32Array;
+  starts: Int32Array;
+  /** The attribute's number: the place of its token in a row. */
+  attribute: number;
+  /** By token: 1 if it is allowed. */
+  allowed: Uint8Array;
+};
+
+/** The slots with an allowed value of an attribute. Calls nothing, like `keepEqual`. */
+export function keepAllowed(slots: Int32Array, { tokens, starts, attribute, allowed }: Allowed): Int32Array {
+  const kept = room(slots.length);
+  let count = 0;
+  for (let index = 0; index < slots.length; index += 1) {
+    const slot = slots[index] as number;
+    const place = (starts[slot] as number) + attribute;
+    const token = place < (starts[slot + 1] as number) ? (tokens[place] as number) : 0;
+    kept[count] = slot;
+    if (allowed[token] === 1) count += 1;
+  }
+  return kept.slice(0, count);
+}
+
 function room(size: number): Int32Array {
   if (scratch.length < size) scratch = new Int32Array(2 * size);
   return scratch;

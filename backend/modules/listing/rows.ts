@@ -1,6 +1,7 @@
 import type { AttributeValue } from '#contract/catalogue.ts';
 import { CAPACITY, copyTo, grown } from './columns.ts';
 import { createIds } from './ids.ts';
+import { keepAllowed } from './keep.ts';
 import { createTitles } from './titles.ts';
 
 /** A product as lists know it. Categories, families and attributes are numbers that the index assigns. */
@@ -70,6 +71,10 @@ export function createRows() {
     isSoldOut: (slot: number) => soldOut[slot] === 1,
     /** 0 without a family. */
     family: (slot: number) => families[slot] as number,
+    /** The family of each slot, 0 without one. Valid until a row is added. */
+    get families() {
+      return families;
+    },
     values,
     /** The number of the last search that found it. */
     mark: (slot: number) => marks[slot] as number,
@@ -148,6 +153,9 @@ function createValues() {
       const place = (starts[slot] as number) + attribute;
       return place < (starts[slot + 1] as number) ? (tokens[place] as number) : 0;
     },
+    /** The slots whose value of an attribute has an allowed token. */
+    keepAllowed: (slots: Int32Array, attribute: number, allowed: Uint8Array) =>
+      keepAllowed(slots, { starts, tokens, attribute, allowed }),
     value: (token: number) => known[token] as AttributeValue,
     /** The number of attributes in which two rows of a category have the same value. */
     countEqual(slot: number, other: number): number {

@@ -42,8 +42,8 @@ export type AttributeTest = {
 export type Tests = {
   /** Whether every product passes. */
   isTrivial: boolean;
-  /** Everything but the search, the category and the attributes. */
-  plain: Test;
+  /** Everything but the search, the category and the attributes; null if every product passes. */
+  plain: Test | null;
   attributes: AttributeTest[];
   /** The mark of the rows whose title contains the search; null without a search. */
   exact: number | null;
@@ -67,21 +67,26 @@ export function selectProducts(index: CatalogueIndex, filters: Filters, tests = 
   const all = category === null ? index.orders[order] : index.ordered(category, order);
   if (tests.isTrivial) return index.remember(`all ${category} ${order}`, () => select(index, all, 'exact'));
 
-  const fits = fitTest(index, tests);
-  if (tests.exact === null) return select(index, keep(all, fits), 'exact');
+  if (tests.exact === null) return select(index, keepFitting(index, all, tests), 'exact');
 
-  const exact = keep(keepEqual(all, index.rows.marks, tests.exact), fits);
+  const exact = keepFitting(index, keepEqual(all, index.rows.marks, tests.exact), tests);
   if (exact.length > 0) return select(index, exact, 'exact');
 
   const ranks = tests.ranks();
-  const similar = keep(all, (slot) => ranks[slot] !== 0 && fits(slot));
+  const alike = keep(all, (slot) => ranks[slot] !== 0);
+  const similar = keepFitting(index, alike, tests);
   return select(index, sort === null ? bestFirst(similar, ranks) : similar, 'similar');
 }
 
-function fitTest({ rows: { values } }: CatalogueIndex, { plain, attributes }: Tests): Test {
-  if (attributes.length === 0) return plain;
-  return (slot) =>
-    plain(slot) && attributes.every(({ attribute, allowed }) => allowed[values.token(slot, attribute)] === 1);
+/** The slots that pass all tests but the search. */
+function keepFitting(
+  { rows: { values } }: CatalogueIndex,
+  slots: Int32Array,
+  { plain, attributes }: Tests,
+): Int32Array {
+  let fitting = plain === null ? slots : keep(slots, plain);
+  for (const { attribute, allowed } of attributes) fitting = values.keepAllowed(fitting, attribute, allowed);
+  return fitting;
 }
 
 /** Equally similar products keep their order. */
@@ -99,10 +104,13 @@ export function testsOf(index: CatalogueIndex, filters: Filters): Tests {
   let ranks: Float32Array | undefined;
   return {
     isTrivial: search === '' && isPriceFree && !isInStock && filters.attributes.length === 0,
-    plain: (slot) => {
-      const price = rows.price(slot);
-      return price >= minCents && price <= maxCents && !(isInStock && rows.isSoldOut(slot));
-    },
+    plain:
+      isPriceFree && !isInStock
+        ? null
+        : (slot) => {
+            const price = rows.price(slot);
+            return price >= minCents && price <= maxCents && !(isInStock && rows.isSoldOut(slot));
+          },
     attributes: filters.attributes.map((filter) => attributeTest(index, filter)),
     exact: search === '' ? null : rows.markTitles(search),
     ranks: () => {
@@ -130,16 +138,18 @@ function attributeTest(index: CatalogueIndex, { attributeId, values, min, max }:
 function select({ rows, familyCount }: CatalogueIndex, matching: Int32Array, match: Selection['match']): Selection {
   const chosen = new Int32Array(familyCount);
   const counts = new Int32Array(familyCount);
-  for (const slot of matching) {
-    const family = rows.family(slot);
+  const { families } = rows;
+  for (let place = 0; place < matching.length; place += 1) {
+    const slot = matching[place] as number;
+    const family = families[slot] as number;
     if (family === 0) continue;
     const isBetter = counts[family] === 0 || (rows.isSoldOut(chosen[family] as number) && !rows.isSoldOut(slot));
     if (isBetter) chosen[family] = slot;
     counts[family] = (counts[family] as number) + 1;
   }
   return {
-    slots: keep(matching, (slot) => rows.family(slot) === 0 || chosen[rows.family(slot)] === slot),
+    slots: keep(matching, (slot) => families[slot] === 0 || chosen[families[slot] as number] === slot),
     match,
-    variantCount: (slot) => counts[rows.family(slot)] || 1,
+    variantCount: (slot) => counts[families[slot] as number] || 1,
   };
 }
