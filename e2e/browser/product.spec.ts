@@ -1,4 +1,5 @@
 import { respondWith } from '../../testing/responses.ts';
+import { picture } from './shop.ts';
 import { madeUpProduct, respondWithComments } from './steps.ts';
 import { expect, test } from './test.ts';
 
@@ -6,14 +7,14 @@ test('shows picture, title, description, average, price, the comment form and th
   page,
   shop,
 }) => {
-  const product = await shop.addProduct({ price: 1234.5 });
+  const product = await shop.addProduct({ price: 1234.5, picture: await picture() });
   await shop.addComment(product._id, 'Comes second', { approved: true });
   await shop.addComment(product._id, 'Comes first', { approved: true });
   await shop.addComment(product._id, 'Still waiting');
   await page.goto(`/product/${product._id}`);
-  const picture = page.getByRole('main').getByRole('img', { name: product.title });
-  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-  await expect(picture).toHaveAttribute('srcset', /-320\.webp 320w, .*-640\.webp 640w/);
+  const shown = page.getByRole('main').getByRole('img', { name: product.title });
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expect(shown).toHaveAttribute('srcset', /-320\.webp 320w, .*-640\.webp 640w/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(product.title);
   await expect(page.getByRole('article').getByText(product.description)).toBeVisible();
   await expect(page.getByText('No ratings yet')).toBeVisible();

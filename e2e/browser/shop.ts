@@ -156,7 +156,7 @@ async function openFixtures(call: Call) {
   };
 
   const addProductOnly = async (product: NewProduct = {}): Promise<string> => {
-    const { picture: file = await picture(), ...values } = product;
+    const { picture: file = await thumbnail(), ...values } = product;
     const defaults = { title: `Product ${shortId()}`, description: 'Made for a test.', price: 12.5 };
     const categoryId = values.categoryId ?? (await addCategory());
     const form = new FormData();
@@ -177,7 +177,7 @@ async function openFixtures(call: Call) {
 
   const addPictures: Shop['addPictures'] = async (productId, count) => {
     for (let index = 0; index < count; index++) {
-      const { buffer } = await picture(`hsl(${(index * 360) / count}, 50%, 50%)`);
+      const { buffer } = await thumbnail(`hsl(${(index * 360) / count}, 50%, 50%)`);
       const form = new FormData();
       form.set('file', new Blob([new Uint8Array(buffer)]));
       const response = await call('POST', `/admin/product/${productId}/images`, { token: admin.token, form });
@@ -282,8 +282,19 @@ export function shortId(): string {
 }
 
 /** A small picture as an admin might upload it. */
-export async function picture(color = '#2a6f97', name = 'picture.png'): Promise<Upload> {
-  const drawing = sharp({ create: { width: 700, height: 500, channels: 3, background: color } });
+export function picture(color = '#2a6f97', name = 'picture.png'): Promise<Upload> {
+  return draw({ width: 700, height: 500, color, name });
+}
+
+/** For products whose picture doesn't matter: resizing a larger one takes as long as many a test. */
+function thumbnail(color = '#2a6f97'): Promise<Upload> {
+  return draw({ width: 64, height: 48, color, name: 'picture.png' });
+}
+
+type Drawing = { width: number; height: number; color: string; name: string };
+
+async function draw({ width, height, color, name }: Drawing): Promise<Upload> {
+  const drawing = sharp({ create: { width, height, channels: 3, background: color } });
   return { name, mimeType: 'image/png', buffer: await drawing.png().toBuffer() };
 }
 
