@@ -1,6 +1,6 @@
 import type { ProductSort } from '#contract/listing.ts';
 import type { CategoryEntry, ProductEntry } from '../catalogue/changes/catalogue-changes.queries.ts';
-import { keepEqual } from './keep.ts';
+import { groupEqual, keepEqual } from './keep.ts';
 import { createNearSearch, type NearSearch } from './near-search.ts';
 import { mapOrders, noOrders, type Orders, updateOrders } from './orders.ts';
 import { createRows, type Row, type Rows } from './rows.ts';
@@ -132,11 +132,7 @@ export function createCatalogueIndex(): CatalogueIndex {
     remember,
     ordered,
     byFamily: (category) =>
-      remember(`family ${category}`, () =>
-        ordered(category, 'default')
-          .slice()
-          .sort((one, other) => rows.family(one) - rows.family(other)),
-      ),
+      remember(`family ${category}`, () => groupEqual(ordered(category, 'default'), rows.families)),
     categoryNumber: categoryNumbers.of,
     attributeNumber: attributeNumbers.of,
     findCategory: (slugOrId) => addresses.get(slugOrId) ?? categories.find(({ id }) => id === slugOrId.toLowerCase()),

@@ -90,9 +90,7 @@ type Facet = {
 };
 
 function facetOf({ rows, byFamily, remember }: CatalogueIndex, category: number, number: number): Facet {
-  const column = remember(`column ${category} ${number}`, () =>
-    byFamily(category).map((slot) => rows.values.token(slot, number)),
-  );
+  const column = remember(`column ${category} ${number}`, () => rows.values.column(byFamily(category), number));
   return { number, column, tokens: [] };
 }
 

@@ -26,6 +26,31 @@ export function keepEqual(slots: Int32Array, column: Int32Array, value: number):
   return kept.slice(0, count);
 }
 
+/** The slots by their numbers in a column, which are at least 0: those with 0 first. Equal ones stay in order. */
+export function groupEqual(slots: Int32Array, column: Int32Array): Int32Array {
+  const grouped = new Int32Array(slots.length);
+  const keys = new Float64Array(slots.length);
+  let zeros = 0;
+  let others = 0;
+  for (let index = 0; index < slots.length; index += 1) {
+    const slot = slots[index] as number;
+    const number = column[slot] as number;
+    if (number === 0) {
+      grouped[zeros] = slot;
+      zeros += 1;
+    } else {
+      keys[others] = number * slots.length + index;
+      others += 1;
+    }
+  }
+  // Numbers sort several times as fast as slots by a comparison.
+  const sorted = keys.subarray(0, others).sort();
+  for (let place = 0; place < others; place += 1) {
+    grouped[zeros + place] = slots[(sorted[place] as number) % slots.length] as number;
+  }
+  return grouped;
+}
+
 type Allowed = {
   /** The tokens of all rows, one after the other, and where each row's begin. */
   tokens: Int32Array;

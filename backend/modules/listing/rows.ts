@@ -149,9 +149,15 @@ function createValues() {
     get tokenCount() {
       return known.length;
     },
-    token(slot: number, attribute: number): number {
-      const place = (starts[slot] as number) + attribute;
-      return place < (starts[slot + 1] as number) ? (tokens[place] as number) : 0;
+    /** The tokens of an attribute, of each slot in turn. */
+    column(slots: Int32Array, attribute: number): Int32Array {
+      const column = new Int32Array(slots.length);
+      for (let index = 0; index < slots.length; index += 1) {
+        const slot = slots[index] as number;
+        const place = (starts[slot] as number) + attribute;
+        if (place < (starts[slot + 1] as number)) column[index] = tokens[place] as number;
+      }
+      return column;
     },
     /** The slots whose value of an attribute has an allowed token. */
     keepAllowed: (slots: Int32Array, attribute: number, allowed: Uint8Array) =>
