@@ -1,3 +1,4 @@
+import { setImmediate as pause } from 'node:timers/promises';
 import type { ProductSort } from '#contract/listing.ts';
 import type { CategoryEntry, ProductEntry } from '../catalogue/changes/catalogue-changes.queries.ts';
 import { groupEqual, keepEqual } from './keep.ts';
@@ -8,6 +9,9 @@ import { createRows, type Row, type Rows } from './rows.ts';
 /** Removed rows are dropped once they exceed this share of the current ones, and this number. */
 const REMOVED_SHARE = 0.25;
 const REMOVED_MIN = 1000;
+
+/** Rows to change before requests get their turn: about a millisecond's work. */
+const ROWS_PER_STEP = 100;
 
 /** The published catalogue as far as lists filter and sort by it. */
 export type CatalogueIndex = {
@@ -36,10 +40,11 @@ export type CatalogueIndex = {
   /** Replaces all categories. */
   setCategories(categories: readonly CategoryEntry[]): void;
   /**
-   * Removes the products with the given ids, then adds those that still exist, as they are now.
+   * Removes the products with the given ids, then adds those that still exist, as they are now. Lists show all changes at
+   * once, in the end; meanwhile, many changes let requests pass. Updates must not overlap.
    * @returns the numbers of their families, before and after
    */
-  update(ids: readonly string[], entries: readonly ProductEntry[]): Set<number>;
+  update(ids: readonly string[], entries: readonly ProductEntry[]): Promise<Set<number>>;
 };
 
 export function createCatalogueIndex(): CatalogueIndex {
@@ -153,15 +158,25 @@ export function createCatalogueIndex(): CatalogueIndex {
     async fill(batches) {
       const added: number[] = [];
       for await (const entries of batches) for (const entry of entries) added.push(add(entry));
-      orders = updateOrders(noOrders, rows, [], added);
+      orders = await updateOrders(noOrders, rows, [], added);
     },
 
-    update(ids, entries) {
-      if (ids.length + entries.length > 0) remembered.clear();
-      const gone = ids.flatMap((id) => remove(id) ?? []);
-      const added = entries.map(add);
+    async update(ids, entries) {
+      const gone: number[] = [];
+      for (const [index, id] of ids.entries()) {
+        if (index > 0 && index % ROWS_PER_STEP === 0) await pause();
+        const slot = remove(id);
+        if (slot !== undefined) gone.push(slot);
+      }
+      const added: number[] = [];
+      for (const [index, entry] of entries.entries()) {
+        if (index > 0 && index % ROWS_PER_STEP === 0) await pause();
+        added.push(add(entry));
+      }
       const families = new Set([...gone, ...added].map(rows.family));
-      orders = updateOrders(orders, rows, gone, added);
+      const isLong = ids.length > ROWS_PER_STEP;
+      orders = await updateOrders(orders, rows, gone, added, isLong ? pause : undefined);
+      remembered.clear();
       if (removed > Math.max(REMOVED_MIN, orders.default.length * REMOVED_SHARE)) rebuild();
       return families;
     },

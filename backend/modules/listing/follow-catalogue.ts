@@ -84,7 +84,7 @@ export function followCatalogue({ recent = RECENT } = {}): Catalogue {
     const { snapshot, haveCategoriesChanged, productIds } = await readChanges(em, followed.snapshot);
     if (haveCategoriesChanged) await refreshCategories(em, index);
     for await (const { ids, entries } of readEntriesOf(em, productIds)) {
-      const families = index.update(ids, entries);
+      const families = await index.update(ids, entries);
       for (const listener of listeners) listener.productsChanged(ids, families);
     }
     followed = { index, snapshot, readAt, changeCount: productIds.length };

@@ -1,4 +1,4 @@
-import type { ProductSort } from '#contract/listing.ts';
+import { type ProductSort, productSorts } from '#contract/listing.ts';
 import type { Rows } from './rows.ts';
 
 type Compare = (one: number, other: number) => number;
@@ -9,15 +9,26 @@ export type Orders = Readonly<Record<ProductSort, Int32Array>>;
 const none = new Int32Array();
 export const noOrders: Orders = { default: none, asc: none, desc: none, rating: none };
 
-/** The orders without the `removed` rows, and with the `added` ones. */
-export function updateOrders(orders: Orders, rows: Rows, removed: readonly number[], added: readonly number[]): Orders {
+/** The orders without the `removed` rows, and with the `added` ones. Calls `pause` between two of them. */
+export async function updateOrders(
+  orders: Orders,
+  rows: Rows,
+  removed: readonly number[],
+  added: readonly number[],
+  pause?: () => Promise<unknown>,
+): Promise<Orders> {
   const comparisons = comparisonsOf(rows);
   const update = (sort: ProductSort) => {
     const compare = comparisons[sort];
     const sorted = (slots: readonly number[]) => Int32Array.from(slots).sort(compare);
     return merge(cut(orders[sort], sorted(removed), compare), sorted(added), compare);
   };
-  return { default: update('default'), asc: update('asc'), desc: update('desc'), rating: update('rating') };
+  const updated = { ...orders };
+  for (const sort of productSorts) {
+    updated[sort] = update(sort);
+    await pause?.();
+  }
+  return updated;
 }
 
 /** The same orders after all rows have moved to other slots. */

@@ -71,8 +71,10 @@ function entries(em: EntityManager) {
     .where('isPublished', '=', true);
 }
 
-/** Products per query, which bounds the memory for their rows. */
+/** Products per batch, which bounds the memory for their rows. */
 const BATCH = 2000;
+/** Products per query while shoppers wait: the rows of more would block the process for longer than a request takes. */
+const SMALL_BATCH = 300;
 
 /** Reads all published products in batches. */
 export async function* readEntries(em: EntityManager): AsyncGenerator<ProductEntry[]> {
@@ -96,7 +98,11 @@ export async function* readEntriesOf(
 ): AsyncGenerator<{ ids: readonly string[]; entries: ProductEntry[] }> {
   for (let start = 0; start < productIds.length; start += BATCH) {
     const ids = productIds.slice(start, start + BATCH);
-    yield { ids, entries: await entriesOf(em, ids) };
+    const entries: ProductEntry[] = [];
+    for (let from = 0; from < ids.length; from += SMALL_BATCH) {
+      entries.push(...(await entriesOf(em, ids.slice(from, from + SMALL_BATCH))));
+    }
+    yield { ids, entries };
   }
 }
 
