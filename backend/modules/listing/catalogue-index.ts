@@ -3,7 +3,7 @@ import type { ProductSort } from '#contract/listing.ts';
 import type { CategoryEntry, ProductEntry } from '../catalogue/changes/catalogue-changes.queries.ts';
 import { groupEqual, keepEqual } from './keep.ts';
 import { createNearSearch, type NearSearch } from './near-search.ts';
-import { mapOrders, noOrders, type Orders, updateOrders } from './orders.ts';
+import { createOrders, type Orders } from './orders.ts';
 import { createRows, type Row, type Rows } from './rows.ts';
 
 /** Removed rows are dropped once they exceed this share of the current ones, and this number. */
@@ -16,7 +16,7 @@ const ROWS_PER_STEP = 100;
 /** The published catalogue as far as lists filter and sort by it. */
 export type CatalogueIndex = {
   readonly rows: Rows;
-  /** The slots of all products in each order. */
+  /** The slots of all products in each order. Valid until the next update. */
   readonly orders: Orders;
   readonly near: NearSearch;
   /** Computes something once, until the next change of a product. */
@@ -50,7 +50,7 @@ export type CatalogueIndex = {
 export function createCatalogueIndex(): CatalogueIndex {
   let rows = createRows();
   let near = createNearSearch(rows);
-  let orders = noOrders;
+  const orders = createOrders();
   let removed = 0;
   let categories: readonly CategoryEntry[] = [];
   let addresses = new Map<string, CategoryEntry>();
@@ -83,8 +83,8 @@ export function createCatalogueIndex(): CatalogueIndex {
     remembered.clear();
     indexedNames = new Map(categories.map(({ id, name }) => [categoryNumbers.of(id), name]));
     const moved = new Int32Array(before.size);
-    for (const slot of orders.default) moved[slot] = addRow(before.read(slot));
-    orders = mapOrders(orders, (slot) => moved[slot] as number);
+    for (const slot of orders.current.default) moved[slot] = addRow(before.read(slot));
+    orders.move((slot) => moved[slot] as number);
   }
 
   /** @returns its slot, if it was known */
@@ -115,7 +115,7 @@ export function createCatalogueIndex(): CatalogueIndex {
   }
 
   function ordered(category: number, sort: ProductSort): Int32Array {
-    return remember(`${sort} ${category}`, () => keepEqual(orders[sort], rows.categories, category));
+    return remember(`${sort} ${category}`, () => keepEqual(orders.current[sort], rows.categories, category));
   }
 
   return {
@@ -126,7 +126,7 @@ export function createCatalogueIndex(): CatalogueIndex {
       return near;
     },
     get orders() {
-      return orders;
+      return orders.current;
     },
     get categories() {
       return categories;
@@ -158,7 +158,7 @@ export function createCatalogueIndex(): CatalogueIndex {
     async fill(batches) {
       const added: number[] = [];
       for await (const entries of batches) for (const entry of entries) added.push(add(entry));
-      orders = await updateOrders(noOrders, rows, [], added);
+      await orders.change(rows, [], added);
     },
 
     async update(ids, entries) {
@@ -175,9 +175,9 @@ export function createCatalogueIndex(): CatalogueIndex {
       }
       const families = new Set([...gone, ...added].map(rows.family));
       const isLong = ids.length > ROWS_PER_STEP;
-      orders = await updateOrders(orders, rows, gone, added, isLong ? pause : undefined);
+      await orders.change(rows, gone, added, isLong ? pause : undefined);
       remembered.clear();
-      if (removed > Math.max(REMOVED_MIN, orders.default.length * REMOVED_SHARE)) rebuild();
+      if (removed > Math.max(REMOVED_MIN, orders.current.default.length * REMOVED_SHARE)) rebuild();
       return families;
     },
   };

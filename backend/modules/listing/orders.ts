@@ -1,4 +1,5 @@
 import { type ProductSort, productSorts } from '#contract/listing.ts';
+import { grown } from './columns.ts';
 import type { Rows } from './rows.ts';
 
 type Compare = (one: number, other: number) => number;
@@ -7,33 +8,54 @@ type Compare = (one: number, other: number) => number;
 export type Orders = Readonly<Record<ProductSort, Int32Array>>;
 
 const none = new Int32Array();
-export const noOrders: Orders = { default: none, asc: none, desc: none, rating: none };
+const noOrders: Orders = { default: none, asc: none, desc: none, rating: none };
 
-/** The orders without the `removed` rows, and with the `added` ones. Calls `pause` between two of them. */
-export async function updateOrders(
-  orders: Orders,
-  rows: Rows,
-  removed: readonly number[],
-  added: readonly number[],
-  pause?: () => Promise<unknown>,
-): Promise<Orders> {
-  const comparisons = comparisonsOf(rows);
-  const update = (sort: ProductSort) => {
-    const compare = comparisons[sort];
-    const sorted = (slots: readonly number[]) => Int32Array.from(slots).sort(compare);
-    return merge(cut(orders[sort], sorted(removed), compare), sorted(added), compare);
-  };
-  const updated = { ...orders };
-  for (const sort of productSorts) {
-    updated[sort] = update(sort);
-    await pause?.();
+/** The orders of rows that change. */
+export function createOrders() {
+  let current = noOrders;
+  /** The memory of the orders before the last change. Megabytes of garbage per change would keep the process busy. */
+  let spare = noOrders;
+
+  function roomFor(sort: ProductSort, size: number): Int32Array {
+    const { buffer } = spare[sort];
+    return new Int32Array(buffer.byteLength >= 4 * size ? buffer : new ArrayBuffer(4 * grown(size)), 0, size);
   }
-  return updated;
-}
 
-/** The same orders after all rows have moved to other slots. */
-export function mapOrders({ default: newest, asc, desc, rating }: Orders, move: (slot: number) => number): Orders {
-  return { default: newest.map(move), asc: asc.map(move), desc: desc.map(move), rating: rating.map(move) };
+  return {
+    /** Valid until the next change. */
+    get current() {
+      return current;
+    },
+
+    /** Removes some rows and adds others, all at once in the end. Calls `pause` between two orders. */
+    async change(
+      rows: Rows,
+      removed: readonly number[],
+      added: readonly number[],
+      pause?: () => Promise<unknown>,
+    ): Promise<void> {
+      const comparisons = comparisonsOf(rows);
+      const changed = { ...current };
+      for (const sort of productSorts) {
+        const compare = comparisons[sort];
+        const sorted = (slots: readonly number[]) => Int32Array.from(slots).sort(compare);
+        const order = current[sort];
+        const target = roomFor(sort, order.length - removed.length + added.length);
+        changed[sort] = replace(order, { removed: sorted(removed), added: sorted(added), compare, target });
+        await pause?.();
+      }
+      spare = current;
+      current = changed;
+    },
+
+    /** Follows a move of all rows to other slots. */
+    move(slotOf: (slot: number) => number): void {
+      for (const sort of productSorts) {
+        const order = current[sort];
+        for (const [place, slot] of order.entries()) order[place] = slotOf(slot);
+      }
+    },
+  };
 }
 
 function comparisonsOf({ compareIds, price, rating }: Rows): Record<ProductSort, Compare> {
@@ -47,31 +69,38 @@ function comparisonsOf({ compareIds, price, rating }: Rows): Record<ProductSort,
   };
 }
 
-// Both copy what lies between two changes at once: they are few, and comparing all others would take much longer.
+type Change = {
+  /** In the order, like `added`. */
+  removed: Int32Array;
+  added: Int32Array;
+  compare: Compare;
+  /** Where the changed order goes. */
+  target: Int32Array;
+};
 
-function cut(order: Int32Array, removed: Int32Array, compare: Compare): Int32Array {
-  const rest = new Int32Array(order.length - removed.length);
-  let start = 0;
-  for (const [index, slot] of removed.entries()) {
-    const place = findPlace(slot, order, start, compare);
-    rest.set(order.subarray(start, place), start - index);
-    start = place + 1;
+/** Copies what lies between two changes at once: they are few, and comparing all others would take much longer. */
+function replace(order: Int32Array, { removed, added, compare, target }: Change): Int32Array {
+  let [read, written, cut, put] = [0, 0, 0, 0];
+  const copyUntil = (place: number) => {
+    target.set(order.subarray(read, place), written);
+    written += place - read;
+    read = place;
+  };
+  while (cut < removed.length || put < added.length) {
+    const [gone, next] = [removed[cut], added[put]];
+    if (next !== undefined && (gone === undefined || compare(next, gone) <= 0)) {
+      copyUntil(findPlace(next, order, read, compare));
+      target[written] = next;
+      written += 1;
+      put += 1;
+    } else {
+      copyUntil(findPlace(gone as number, order, read, compare));
+      read += 1;
+      cut += 1;
+    }
   }
-  rest.set(order.subarray(start), start - removed.length);
-  return rest;
-}
-
-function merge(order: Int32Array, added: Int32Array, compare: Compare): Int32Array {
-  const merged = new Int32Array(order.length + added.length);
-  let start = 0;
-  for (const [index, slot] of added.entries()) {
-    const place = findPlace(slot, order, start, compare);
-    merged.set(order.subarray(start, place), start + index);
-    merged[place + index] = slot;
-    start = place;
-  }
-  merged.set(order.subarray(start), start + added.length);
-  return merged;
+  copyUntil(order.length);
+  return target;
 }
 
 /** The index of `slot` in `sorted`, or at which it belongs; at least `low`. */
