@@ -31,6 +31,8 @@ function compressAhead(): Plugin {
 export default defineConfig({
   root: 'frontend',
   plugins: [react(), compressAhead()],
+  // React has the hook that wouter takes from a package for older versions.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,

@@ -82,7 +82,7 @@ test('an edit changes name, unit and filter, but not code and type', async ({ pa
   await dialog(page).getByLabel('Shoppers can filter by it').uncheck();
   await dialog(page).getByRole('button', { name: 'Save' }).click();
   await expect(toast(page, 'Attribute updated')).toBeVisible();
-  await expect(rows(page).nth(1)).toHaveText(/^Memory in MB.*ram.*Number.*No filter/);
+  await expect(rows(page).nth(1)).toHaveText(/^Memory \(MB\).*ram.*Number.*No filter/);
   expect((await stored(shop, categoryId))[1]).toMatchObject({
     code: 'ram',
     name: 'Memory',

@@ -40,8 +40,8 @@ export type CatalogueIndex = {
   /** Replaces all categories. */
   setCategories(categories: readonly CategoryEntry[]): void;
   /**
-   * Removes the products with the given ids, then adds those that still exist, as they are now. Lists show all changes at
-   * once, in the end; meanwhile, many changes let requests pass. Updates must not overlap.
+   * Removes the products with the given ids, then adds those that still exist, as they are now. A long update lets
+   * requests pass, and lists show all of its changes at its end. Updates must not overlap.
    * @returns the numbers of their families, before and after
    */
   update(ids: readonly string[], entries: readonly ProductEntry[]): Promise<Set<number>>;

@@ -27,7 +27,7 @@ export function createOrders() {
       return current;
     },
 
-    /** Removes some rows and adds others, all at once in the end. Calls `pause` between two orders. */
+    /** Removes some rows and adds others, all at once at the end. Calls `pause` after each order. */
     async change(
       rows: Rows,
       removed: readonly number[],
@@ -70,7 +70,7 @@ function comparisonsOf({ compareIds, price, rating }: Rows): Record<ProductSort,
 }
 
 type Change = {
-  /** In the order, like `added`. */
+  /** Sorted like the order, as is `added`. */
   removed: Int32Array;
   added: Int32Array;
   compare: Compare;
