@@ -10,7 +10,7 @@ import { createRows, type Row, type Rows } from './rows.ts';
 const REMOVED_SHARE = 0.25;
 const REMOVED_MIN = 1000;
 
-/** Rows to change before requests get their turn: about a millisecond's work. */
+/** Rows to change before requests get their turn: about a millisecond of work. */
 const ROWS_PER_STEP = 100;
 
 /** The published catalogue as far as lists filter and sort by it. */
@@ -162,17 +162,8 @@ export function createCatalogueIndex(): CatalogueIndex {
     },
 
     async update(ids, entries) {
-      const gone: number[] = [];
-      for (const [index, id] of ids.entries()) {
-        if (index > 0 && index % ROWS_PER_STEP === 0) await pause();
-        const slot = remove(id);
-        if (slot !== undefined) gone.push(slot);
-      }
-      const added: number[] = [];
-      for (const [index, entry] of entries.entries()) {
-        if (index > 0 && index % ROWS_PER_STEP === 0) await pause();
-        added.push(add(entry));
-      }
+      const gone = (await mapInSteps(ids, remove)).filter((slot) => slot !== undefined);
+      const added = await mapInSteps(entries, add);
       const families = new Set([...gone, ...added].map(rows.family));
       const isLong = ids.length > ROWS_PER_STEP;
       await orders.change(rows, gone, added, isLong ? pause : undefined);
@@ -181,6 +172,16 @@ export function createCatalogueIndex(): CatalogueIndex {
       return families;
     },
   };
+}
+
+/** Like `map`, but lets requests pass between the steps. */
+async function mapInSteps<Item, Result>(items: readonly Item[], handle: (item: Item) => Result): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const [index, item] of items.entries()) {
+    if (index > 0 && index % ROWS_PER_STEP === 0) await pause();
+    results.push(handle(item));
+  }
+  return results;
 }
 
 /** Numbers for names, from 0. */
