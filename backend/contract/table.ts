@@ -4,7 +4,7 @@ export const PAGE_SIZE = 25;
 export const PAGE_SIZE_MAX = 100;
 /** Maximum page number. */
 export const PAGE_MAX = 1_000_000;
-/** The number of rows that a table counts at most. */
+/** Maximum number of rows that a table counts. */
 export const TOTAL_MAX = 50_000;
 /** Maximum length of a search in characters. */
 export const SEARCH_MAX = 200;

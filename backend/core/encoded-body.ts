@@ -46,7 +46,7 @@ const compressors = {
   gzip: (body: Buffer) => promisify(gzip)(body),
 };
 
-/** Short buffers are parts of a pool of 64 kB, which stays in memory as long as any of them. */
+/** Node allocates short buffers in a shared pool of 64 kB, which any one of them keeps in memory. */
 function outOfPool(bytes: Buffer): Buffer {
   return bytes.length === bytes.buffer.byteLength ? bytes : Buffer.from(new Uint8Array(bytes).buffer);
 }

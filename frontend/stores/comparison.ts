@@ -19,7 +19,7 @@ onStoredElsewhere('comparison', () => {
 
 const onChange = (listener: () => void) => subscribe(comparison, listener);
 
-/** Whether a product is compared. Cheaper than a snapshot, because every card asks. */
+/** Whether a product is compared. Every card asks, so it avoids the cost of a snapshot. */
 export function useIsCompared(productId: string): boolean {
   return useSyncExternalStore(onChange, () => comparison.ids.includes(productId));
 }

@@ -95,7 +95,7 @@ function facetOf({ rows, byFamily, remember }: CatalogueIndex, category: number,
 }
 
 function presentFacet({ code, name, unit, type }: AttributeEntry, counts: Counts): FacetView {
-  // Sorting a thousand numbers that nobody sees takes longer than counting them.
+  // Numbers that are too many to list aren't sorted: only their limits are shown.
   const isListed = type !== 'number' || counts.size <= FACET_NUMBERS_MAX;
   const values = isListed ? Array.from(counts, ([value, count]) => ({ value, count })) : [];
   if (type !== 'number') {

@@ -60,7 +60,7 @@ export class Plan {
   }
 }
 
-/** Decides on each line in turn, by what is stored after the lines before it. */
+/** Plans each line against the values that the lines before it leave. */
 export async function planLines(
   em: EntityManager,
   lines: readonly ImportedProduct[],
