@@ -17,11 +17,19 @@ export class ImportedFamilies {
     const wanted = [...unread.values()];
     await lockFamilies(em, wanted);
     const rows = await db(em)
-      .selectFrom('product')
-      .innerJoin(rowsAs('wanted', { categoryId: 'uuid', family: 'text' }, wanted), (join) =>
-        join.onRef('product.categoryId', '=', 'wanted.categoryId').onRef('product.family', '=', 'wanted.family'),
+      .selectFrom(rowsAs('wanted', { categoryId: 'uuid', family: 'text' }, wanted))
+      .innerJoinLateral(
+        ({ selectFrom }) =>
+          selectFrom('product')
+            .select(['id', 'options'])
+            .whereRef('product.categoryId', '=', 'wanted.categoryId')
+            .whereRef('product.family', '=', 'wanted.family')
+            // Makes PostgreSQL look up each family: while an import outruns its statistics, it would read all of them.
+            .offset(0)
+            .as('member'),
+        (join) => join.onTrue(),
       )
-      .select(['product.id', 'wanted.categoryId', 'wanted.family', 'product.options'])
+      .select(['member.id', 'wanted.categoryId', 'wanted.family', 'member.options'])
       .execute();
     for (const [key, { family }] of unread) this.members.set(key, new FamilyMembers(family));
     for (const { id, options, ...family } of rows) this.members.get(keyOf(family))?.put(id, options);

@@ -39,10 +39,12 @@ export async function findStored(
 ): Promise<Map<ImportedProduct, StoredProduct>> {
   const ids = lines.flatMap(({ id }) => id ?? []);
   const keys = lines.map(({ importKey }) => importKey);
+  const withKey = db(em).selectFrom('product').select('id').where('importKey', '=', sql<string>`any(${keys}::text[])`);
   const rows = await db(em)
     .selectFrom('product')
     .select(['id', 'importKey', ...VALUES])
-    .where(({ eb, or }) => or([eb('id', '=', anyOf(ids)), eb('importKey', '=', sql<string>`any(${keys}::text[])`)]))
+    // An array, because with `or` PostgreSQL may read the whole table while an import outruns its statistics.
+    .where('id', '=', sql<string>`any(${ids}::uuid[] || array(${withKey}))`)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
