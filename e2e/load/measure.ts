@@ -16,7 +16,7 @@ export type Figures = {
 type Options = {
   url: string;
   concurrency: number;
-  /** Milliseconds between a response and the next request of its lane. */
+  /** Average milliseconds between a response and the next request of its lane. Varies, so that lanes don't fall into step. */
   pause?: number;
   /** The minimum duration, or a promise: the measurement lasts until it settles. */
   seconds: number | Promise<unknown>;
@@ -42,7 +42,7 @@ export async function measure(next: (turn: number) => LoadRequest, options: Opti
   const agent = new Agent({ keepAlive: true, maxSockets: concurrency });
   let turn = 0;
   const sendNext = async () => {
-    if (pause > 0) await sleep(pause);
+    if (pause > 0) await sleep(pause * (0.5 + Math.random()));
     const loadRequest = next(turn);
     turn += 1;
     return send(url, agent, loadRequest);

@@ -70,19 +70,20 @@ export function createNearSearch(rows: Rows): NearSearch {
     },
 
     rank(search) {
-      if (ranks.length < rows.size) {
-        ranks = new Float32Array(grown(rows.size));
-        best = new Float32Array(grown(rows.size));
+      const { size } = rows;
+      if (ranks.length < size) {
+        ranks = new Float32Array(grown(size));
+        best = new Float32Array(grown(size));
       }
       ranks.fill(0);
       const wanted = [...new Set(wordsOf(search))];
       for (const word of wanted) {
         findBest(word);
-        for (let slot = 0; slot < rows.size; slot += 1) {
+        for (let slot = 0; slot < size; slot += 1) {
           ranks[slot] = (ranks[slot] as number) + (best[slot] as number) / wanted.length;
         }
       }
-      for (let slot = 0; slot < rows.size; slot += 1) if ((ranks[slot] as number) < RANK_MIN) ranks[slot] = 0;
+      for (let slot = 0; slot < size; slot += 1) if ((ranks[slot] as number) < RANK_MIN) ranks[slot] = 0;
       return ranks;
     },
   };
