@@ -23,4 +23,4 @@ ENV DATA_DIR=/data
 ENV MALLOC_MMAP_THRESHOLD_=131072
 VOLUME /data
 EXPOSE 3000 3001
-CMD ["node", "--max-semi-space-size=4", "--heap-growing-percent=20", "backend/main.ts"]
+CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=60", "backend/main.ts"]

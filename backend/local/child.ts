@@ -28,8 +28,8 @@ type Options = {
  * catalogue and the workers when they import one. Also in Dockerfile and docker-compose.yml.
  */
 const nodeOptions: Partial<Record<string, string[]>> = {
-  'backend/main.ts': ['--max-semi-space-size=4', '--heap-growing-percent=20'],
-  'workers/main.ts': ['--max-semi-space-size=8'],
+  'backend/main.ts': ['--max-semi-space-size=8', '--heap-growing-percent=60'],
+  'workers/main.ts': ['--max-semi-space-size=16'],
 };
 
 /**
