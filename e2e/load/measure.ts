@@ -16,7 +16,10 @@ export type Figures = {
 type Options = {
   url: string;
   concurrency: number;
-  /** Average milliseconds between a response and the next request of its lane. Varies, so that lanes don't fall into step. */
+  /**
+   * Average milliseconds between a response and the next request of its lane. Each pause differs by up to half, so that
+   * lanes don't fall into step.
+   */
   pause?: number;
   /** The minimum duration, or a promise: the measurement lasts until it settles. */
   seconds: number | Promise<unknown>;

@@ -64,7 +64,7 @@ function findComments(em: EntityManager, search: string, { approved, productId }
   if (productId !== undefined) found = found.where('productId', '=', productId);
   if (search === '') return found;
   const pattern = containing(search);
-  // A union, because with `or` PostgreSQL compares each comment with the pattern and with every product found.
+  // A union, because with `or` PostgreSQL may compare each comment with every product found.
   const matching = idsOfComments(em)
     .where('content', 'ilike', pattern)
     .union(idsOfComments(em).where('author', 'ilike', pattern))

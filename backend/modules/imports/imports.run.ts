@@ -22,7 +22,7 @@ import { emitAllCounts, ProductCounts } from './product-counts.ts';
 const BATCH_RECORDS = 300;
 const BATCH_PICTURES = 50;
 
-/** An import is not faster, so that it leaves shoppers half of a small machine: 200,000 lines take at least 80 seconds. */
+/** Maximum pace of an import. It leaves shoppers a share of a small machine: 200,000 lines take at least 80 seconds. */
 const LINES_PER_SECOND = 2500;
 
 /** Milliseconds between polls while another import runs. */
