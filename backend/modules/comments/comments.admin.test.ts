@@ -54,7 +54,9 @@ describe('the list of comments', () => {
     expect(contents(await list('&sort=comment&direction=asc'))).toEqual(['first', 'second', 'third']);
     expect(await list('&page=2&pageSize=2')).toMatchObject({ total: 3, allComments: [{ content: 'first' }] });
     expect(contents(await list('&search=IR'))).toEqual(['third', 'first']);
+    expect((await list('&search=guEST')).total).toBe(3);
     expect((await list('&search=walkMAN')).total).toBe(3);
+    expect(contents(await list('&search=walkMAN&status=approved'))).toEqual(['second']);
     expect((await list('&search=nothing')).allComments).toEqual([]);
   });
 
