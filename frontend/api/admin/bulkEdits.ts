@@ -31,8 +31,9 @@ export async function editProducts(
       '/admin/product/bulk',
       options,
     );
+    if (bulkEditId !== null) return { bulkEditId, message };
     showOnce('success', message);
-    return bulkEditId === null ? null : { bulkEditId, message };
+    return null;
   } finally {
     await reloadProducts(request);
   }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { ProductColumn } from '#contract/catalogue.ts';
 import { type UndoableEdit, undoEdit } from '../../../../api/admin/bulkEdits.ts';
 import type { TableRequest } from '../../../../api/admin/table.ts';
@@ -14,11 +14,12 @@ type UndoBarProps = {
   onEnd: () => void;
 };
 
-/** Offers to undo the last bulk edit. */
+/** Says what the last bulk edit changed, and offers to undo it. */
 export function UndoBar({ edit, request, onEnd }: UndoBarProps) {
   const [isUndoing, setIsUndoing] = useState(false);
   const bar = useFocusFallback<HTMLElement>();
   const button = useRef<HTMLButtonElement>(null);
+  const messageId = useId();
 
   useEffect(() => {
     // The button that opened the dialog has disappeared with the selection.
@@ -33,8 +34,10 @@ export function UndoBar({ edit, request, onEnd }: UndoBarProps) {
 
   return (
     <section ref={bar} className={styles.bar} aria-label="Last edit">
-      <p className={styles.text}>{edit.message}</p>
-      <Button ref={button} size="small" busy={isUndoing} onClick={undo}>
+      <p id={messageId} className={styles.text}>
+        {edit.message}
+      </p>
+      <Button ref={button} size="small" busy={isUndoing} aria-describedby={messageId} onClick={undo}>
         Undo
       </Button>
       <IconButton icon="close" label="Dismiss" onClick={onEnd} />
