@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { browserOptions } from '../../testing/browser.ts';
 import { cartLink } from './steps.ts';
 import { storeAccount } from './storage.ts';
@@ -14,15 +14,26 @@ async function startOtherSite() {
   return { url: `http://127.0.0.1:${address.port}/`, close: () => server.close() };
 }
 
+// In one worker, so that one browser is enough.
+base.describe.configure({ mode: 'default' });
+
 /** Playwright disables the cache in its browser, so these tests launch their own. */
-const test = base.extend<{ cachingContext: BrowserContext; otherSite: string }>({
-  cachingContext: async ({ baseURL }, use) => {
-    const browser = await chromium.launch({
-      ...browserOptions({ isFull: true }),
-      ignoreDefaultArgs: ['--disable-back-forward-cache'],
-    });
-    await use(await browser.newContext({ baseURL, locale: 'en-US' }));
-    await browser.close();
+const test = base.extend<{ cachingContext: BrowserContext; otherSite: string }, { cachingBrowser: Browser }>({
+  cachingBrowser: [
+    async ({}, use) => {
+      const browser = await chromium.launch({
+        ...browserOptions({ isFull: true }),
+        ignoreDefaultArgs: ['--disable-back-forward-cache'],
+      });
+      await use(browser);
+      await browser.close();
+    },
+    { scope: 'worker' },
+  ],
+  cachingContext: async ({ cachingBrowser, baseURL }, use) => {
+    const context = await cachingBrowser.newContext({ baseURL, locale: 'en-US' });
+    await use(context);
+    await context.close();
   },
   otherSite: async ({}, use) => {
     const site = await startOtherSite();

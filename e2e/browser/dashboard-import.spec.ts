@@ -224,13 +224,18 @@ test('polling continues after failures, and only the first one shows a toast', a
   await page.route(`**/api/v1/admin/import/${view._id}`, (route) =>
     route.fulfill((responses.length > 1 ? responses.shift() : responses[0]) ?? {}),
   );
+  await page.clock.install();
   await openImport(page);
   const progress = page.getByRole('progressbar', { name: 'Importing large.jsonl.gz' });
   await expect(progress).toHaveJSProperty('value', 0.42);
   await expect(toast(page, 'The first failure')).toBeVisible();
   await keepToasts(page);
   // Polling backs off: 2 seconds after the first failure, 4 after the second.
-  await expect(progress).toHaveJSProperty('value', 0.9, { timeout: 30_000 });
+  const second = page.waitForResponse((response) => response.status() === 502);
+  await page.clock.fastForward(2000);
+  await second;
+  await page.clock.fastForward(4000);
+  await expect(progress).toHaveJSProperty('value', 0.9);
   await expect(toast(page, /failure/)).toHaveText(['The first failure']);
 });
 

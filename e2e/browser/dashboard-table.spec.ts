@@ -170,11 +170,13 @@ test('rows stay if a background refresh fails, and polling continues', async ({
     const images = product.images.map((image: AdminProductImageView) => ({ ...image, imageState }));
     return route.fulfill({ json: { status: 'success', products: [{ ...product, images, imageState }], total: 1 } });
   });
+  await page.clock.install();
   await page.goto('/dashboard/products');
   await expect(rows(page)).toContainText([title]);
   await expect(page.locator('.Toastify__toast')).toHaveText('Request failed. Please try again.');
   await expect(rows(page)).toContainText(['Picture being prepared']);
   imageState = 'failed';
+  await page.clock.fastForward(5000);
   await expect(rows(page)).toContainText(['Picture failed']);
 });
 
