@@ -56,6 +56,27 @@ test('removes events done for a week, but no waiting or failed ones', async () =
   ]);
 });
 
+test('finds old events without reading all', async () => {
+  await shop.em().execute(
+    `insert into outbox_event (id, name, payload, done_at)
+     select gen_random_uuid(), 'done', '{}', now() from generate_series(1, 5000)`,
+  );
+  await shop.em().execute('analyze outbox_event');
+  const fullReads = async () => {
+    // Statistics reach other connections with a delay.
+    await shop.em().execute('select pg_stat_force_next_flush()');
+    return column("select seq_scan as value from pg_stat_user_tables where relname = 'outbox_event'");
+  };
+  const indexReads = () =>
+    column("select idx_scan as value from pg_stat_user_indexes where indexrelname = 'outbox_event_done_index'");
+  const [before] = await indexReads();
+  const [readBefore] = await fullReads();
+  await run();
+  await expect.poll(indexReads).not.toEqual([before]);
+  expect(await fullReads()).toEqual([readBefore]);
+  await shop.em().execute("delete from outbox_event where name = 'done'");
+});
+
 test('removes changes of the catalogue once no process follows them', async () => {
   await shop.em().execute('delete from catalogue_change');
   for (const age of ['49 hours', '47 hours']) {
