@@ -21,7 +21,7 @@ const contract = 'backend/contract/';
 const core = 'backend/core/';
 const module = (name) => `backend/modules/${name}/`;
 const anyModule = module('[^/]+');
-const clientBase = 'frontend/(?!App|main)[^/]+[.]ts$';
+const clientBase = 'frontend/(?!App|main|server)[^/]+[.]ts$';
 const setup = 'backend/(config|entities)[.]ts$';
 
 /** Each room, with the rooms it may import besides itself. Tests have their own rule. */
@@ -38,8 +38,8 @@ const rooms = {
   '[^/]+[.]config[.]ts$': ['testing/'],
   'testing/': ['backend/', 'workers/'],
   'e2e/': ['backend/', 'workers/', 'testing/'],
-  'frontend/(App|main)[.]tsx$': ['frontend/', contract],
-  'frontend/pages/': ['frontend/(?!App|main)', contract],
+  'frontend/(App|main|server)[.]tsx$': ['frontend/', contract],
+  'frontend/pages/': ['frontend/(?!App|main|server)', contract],
   'frontend/components/': ['frontend/(api|stores)/', clientBase, contract],
   'frontend/stores/': ['frontend/api/', clientBase, contract],
   'frontend/api/': [clientBase, contract],

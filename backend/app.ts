@@ -78,7 +78,7 @@ export function createApp({ config, database, catalogue, storage, readiness, log
   app.use(serveUploads(storage));
   const { publicUrl, supportEmail } = config;
   app.use(storefrontRoutes({ publicUrl }).routes());
-  app.use(serveClient(pageDescriber({ publicUrl, catalogue, productPages, supportEmail, log })));
+  app.use(serveClient(pageDescriber({ publicUrl, catalogue, productPages, supportEmail, log }), log));
   return app;
 }
 

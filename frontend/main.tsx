@@ -3,27 +3,36 @@ import './styles/base.css';
 import './styles/header.css';
 import { StrictMode } from 'react';
 import { flushSync } from 'react-dom';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { DEFAULT_CURRENCY } from '#contract/money.ts';
 import { findPage } from '#contract/page-addresses.ts';
 import { App } from './App.tsx';
 import { readFirstView } from './api/firstView.ts';
 import { cart } from './stores/cart.ts';
 import { cartPrices } from './stores/cartPrices.ts';
-import { restoreSession } from './stores/session.ts';
+import { comparison } from './stores/comparison.ts';
+import { currency } from './stores/currency.ts';
+import { restoreSession, session } from './stores/session.ts';
 
 const root = document.getElementById('root');
-if (!root) throw new Error('The page has no element with the id "root"');
+if (!root) throw new Error('The page has no #root');
 
-readFirstView();
+document.getElementById('failed')?.remove();
+const isRendered = readFirstView() && isUnknownVisitor();
 void restoreSession();
 // Prices may have changed since the cart was stored. The cart's own page checks them whenever it opens.
 if (cart.items.length > 0 && findPage(window.location.pathname)?.name !== 'order') void cartPrices.load(null);
 
+const app = (
+  <StrictMode>
+    <App />
+  </StrictMode>
+);
+if (isRendered) hydrateRoot(root, app);
 // Before the page counts as loaded, because then the browser restores the scroll position of a reloaded page.
-flushSync(() => {
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
-  );
-});
+else flushSync(() => createRoot(root).render(app));
+
+/** Whether nothing is stored that makes the page differ from the one that the server renders. */
+function isUnknownVisitor(): boolean {
+  return !(session.token || cart.items.length || comparison.ids.length) && currency.code === DEFAULT_CURRENCY;
+}

@@ -19,6 +19,7 @@ const unstored = new Map<StorageKey, string>();
 
 /** The value stored under a key, or null. */
 export function readStored(key: StorageKey): string | null {
+  if (import.meta.env.SSR && typeof localStorage === 'undefined') return null;
   const kept = unstored.get(key);
   if (kept !== undefined) return kept;
   try {

@@ -19,6 +19,7 @@ function readPage(status: number, html: string) {
     status,
     html,
     head: html.slice(0, html.indexOf('</head>')),
+    body: html.slice(html.indexOf('<body>')),
     title: unescaped(/<title>([^<]*)<\/title>/),
     canonical: unescaped(/<link rel="canonical" href="([^"]*)" \/>/),
     meta: (name: string) => unescaped(new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)" />`)),

@@ -18,27 +18,9 @@ export const WRONG_FORMAT = `The picture must be ${IMAGE_FORMATS}`;
 export const TOO_MANY_BYTES = `Pictures can be up to ${BYTES}`;
 export const TOO_MANY_PIXELS = `Pictures can be up to ${PIXELS}`;
 
-/**
- * The `sizes` attribute of the picture on a product's page; the server preloads the picture with the same value. Slightly
- * less than the real width on a phone, where a picture of 640 pixels is sharp enough.
- */
-export const PRODUCT_PICTURE_SIZES = '(min-width: 60rem) 40rem, 86vw';
-
-/** The `sizes` attribute of the pictures in a list of products; the server preloads the first one with the same value. */
-export const CARD_PICTURE_SIZES = '(min-width: 80rem) 25rem, (min-width: 43rem) 31vw, 46vw';
-
 /** The path of a picture in its original size, or of its derivative with a width in pixels. */
 export function pictureAddress(image: string, width?: number): string {
   return `/uploads/${encodeURIComponent(width === undefined ? image : derivativeName(image, width))}`;
-}
-
-/** The attributes from which a browser picks a derivative. Without derivatives, `src` is the picture itself. */
-export function pictureSources(image: string, widths: readonly number[]): { src: string; srcSet: string | undefined } {
-  const ascending = widths.toSorted((a, b) => a - b);
-  return {
-    src: pictureAddress(image, ascending.find((width) => width >= 640) ?? ascending.at(-1)),
-    srcSet: ascending.map((width) => `${pictureAddress(image, width)} ${width}w`).join(', ') || undefined,
-  };
 }
 
 /** Whether a published picture exists, even if a replacement is in progress. */

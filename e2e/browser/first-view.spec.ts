@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
+import type { ProductView } from '#contract/catalogue.ts';
 import { FIRST_VIEW_ELEMENT } from '#contract/pages.ts';
 import { shortId } from './shop.ts';
+import { cartItem, cartLink } from './steps.ts';
+import { store, storeCart } from './storage.ts';
 import { expect, test } from './test.ts';
 
 /** Collects the calls for products from now on. */
@@ -76,4 +79,65 @@ test('Back to a page that the browser had cached shows a product as it is now', 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
   // Control: the HTML is the old one.
   expect(await embedded(page)).not.toContain(title);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a list and its products can be read and opened', async ({ page, product }) => {
+    await page.goto(`/category/${product.categoryId.slug}`);
+    await page.getByRole('link', { name: 'View Product' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(product.title);
+    await expect(page.getByText('12.50€').first()).toBeVisible();
+  });
+});
+
+/** Holds back the shop's script. @returns a function that releases it */
+async function holdScript(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/index-[^/]+\.js$/, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+/** Collects errors, such as those of a first render that differs from the server's. */
+function watchErrors(page: Page): string[] {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  return errors;
+}
+
+const openings = {
+  'the home page': () => '/',
+  'a category': ({ categoryId: { slug } }: ProductView) => `/category/${slug}`,
+  'a filtered list': ({ categoryId: { slug } }: ProductView) => `/category/${slug}?search=product&inStock=true&page=3`,
+  'a product': ({ _id }: ProductView) => `/product/${_id}`,
+};
+
+for (const [name, addressOf] of Object.entries(openings)) {
+  test(`the script takes over ${name} as the server rendered it`, async ({ page, product }) => {
+    const errors = watchErrors(page);
+    const release = await holdScript(page);
+    await page.goto(addressOf(product), { waitUntil: 'commit' });
+    const heading = await page.getByRole('heading', { level: 1 }).elementHandle();
+    release();
+    await page.waitForLoadState('networkidle');
+    await page.getByRole('button', { name: /^Switch to dark/ }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    expect(await heading?.evaluate((element) => element.isConnected)).toBe(true);
+    expect(errors).toEqual([]);
+  });
+}
+
+test('a returning visitor sees what their browser has stored', async ({ page, product }) => {
+  const errors = watchErrors(page);
+  await store(page, 'currency', 'USD');
+  await storeCart(page, [cartItem(product, { count: 3 })]);
+  await page.goto(`/category/${product.categoryId.slug}`);
+  await expect(cartLink(page)).toHaveAccessibleName('Cart, 3 items');
+  await expect(page.getByText('$14').first()).toBeVisible();
+  expect(errors).toEqual([]);
 });

@@ -2,12 +2,19 @@ import { FIRST_VIEW_ELEMENT, type FirstView } from '#contract/pages.ts';
 import { listing } from './listing.ts';
 import { product, relatedProducts } from './product.ts';
 
-/** Reads the data that the server embedded in the page, so that the first view needs no request. */
-export function readFirstView(): void {
+/**
+ * Reads the data that the server embedded in the page, so that the first view needs no request.
+ * @returns whether there is any, from which the server has also rendered the page
+ */
+export function readFirstView(): boolean {
   const text = document.getElementById(FIRST_VIEW_ELEMENT)?.textContent;
-  if (!text) return;
-  const view: FirstView = JSON.parse(text);
-  const options = { isCurrent: !isFromHistory() };
+  if (!text) return false;
+  seedFirstView(JSON.parse(text), { isCurrent: !isFromHistory() });
+  return true;
+}
+
+/** Fills the cache with the data of a page's first view. */
+export function seedFirstView(view: FirstView, options: { isCurrent: boolean }): void {
   if (view.listing) listing.seed(view.listing.query, view.listing.page, options);
   if (view.product) {
     const { _id } = view.product.product;

@@ -55,6 +55,14 @@ const nothing = { data: undefined, error: null, isMissing: false, isLoading: fal
 /** Clears one Remote of personal data each. */
 const forgetters: (() => void)[] = [];
 
+/** On the server, which renders pages for anyone: the entries of each Remote. */
+const serverCaches: Map<string, unknown>[] = [];
+
+/** Drops all data of a rendered page. */
+export function clearServerCaches(): void {
+  for (const cache of serverCaches) cache.clear();
+}
+
 /** Drops all personal data and pending responses. Data on screen reloads if a user is logged in. */
 export function forgetPersonalData(): void {
   for (const forget of forgetters) forget();
@@ -71,6 +79,7 @@ export function createRemote<Args, Data>({
   hiddenMax = Number.POSITIVE_INFINITY,
 }: RemoteOptions<Args, Data>) {
   const entries = new Map<string, Entry<Args, Data>>();
+  if (import.meta.env.SSR) serverCaches.push(entries);
   const dataListeners = new Set<(args: Args, data: Data) => void>();
 
   const entryOf = (args: Args): Entry<Args, Data> => {

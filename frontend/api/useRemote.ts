@@ -25,7 +25,8 @@ export type RemoteView<Args, Data> = RemoteState<Data> & {
 /** The cached state of remote data, without loading it. */
 export function useRemoteState<Args, Data>(remote: Remote<Args, Data>, args: Args): RemoteState<Data> {
   const entry = remote.entryOf(args);
-  return useSyncExternalStore(entry.subscribe, () => entry.state);
+  const read = () => entry.state;
+  return useSyncExternalStore(entry.subscribe, read, read);
 }
 
 /** Subscribes to remote data. When a page opens, cached data shows at once and refreshes. */

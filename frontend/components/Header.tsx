@@ -17,7 +17,7 @@ import { useDisclosure } from './useDisclosure.ts';
 const home: PageEntry = { href: pagePatterns.catalogue, name: 'Home' };
 const contact: PageEntry = { href: pagePatterns.contact, name: 'Contact' };
 
-/** The header of every page. index.html has a static version of it (styles/header.css). */
+/** The header of every page. Where the server renders none, index.html has a static version (styles/header.css). */
 export function Header() {
   const { user } = useSnapshot(session);
   const [path] = useLocation();

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ImageState } from '#contract/catalogue.ts';
-import { isPictureReady, pictureSources } from '#contract/pictures.ts';
+import { isPictureReady, pictureAddress } from '#contract/pictures.ts';
 import { Icon } from './Icon.tsx';
 import styles from './ProductPicture.module.css';
 
@@ -45,10 +45,19 @@ export function ProductPicture(props: ProductPictureProps) {
       alt={alt}
       width={1280}
       height={1280}
-      loading={eager ? 'eager' : 'lazy'}
-      fetchPriority={eager ? 'high' : 'auto'}
+      loading={eager ? undefined : 'lazy'}
+      fetchPriority={eager ? 'high' : undefined}
       decoding="async"
       onError={() => setBroken(sources.src)}
     />
   );
+}
+
+/** The attributes from which a browser picks a derivative. Without derivatives, `src` is the picture itself. */
+function pictureSources(image: string, widths: readonly number[]): { src: string; srcSet: string | undefined } {
+  const ascending = widths.toSorted((a, b) => a - b);
+  return {
+    src: pictureAddress(image, ascending.find((width) => width >= 640) ?? ascending.at(-1)),
+    srcSet: ascending.map((width) => `${pictureAddress(image, width)} ${width}w`).join(', ') || undefined,
+  };
 }

@@ -1,13 +1,14 @@
 import { useLayoutEffect } from 'react';
 
 let wentThroughHistory = false;
-let shownPath = window.location.pathname;
+let shownPath = import.meta.env.SSR ? '' : window.location.pathname;
 
 // Registered before the router, so that the flag is set when the new page renders.
-window.addEventListener('popstate', () => {
-  // Back and forward within a page, such as through earlier searches, don't open a new one.
-  wentThroughHistory = window.location.pathname !== shownPath;
-});
+if (!import.meta.env.SSR)
+  window.addEventListener('popstate', () => {
+    // Back and forward within a page, such as through earlier searches, don't open a new one.
+    wentThroughHistory = window.location.pathname !== shownPath;
+  });
 
 /** Scrolls to the top after a link. Back and forward restore the scroll position. */
 export function useNavigationScroll(path: string): void {

@@ -21,7 +21,8 @@ const onChange = (listener: () => void) => subscribe(comparison, listener);
 
 /** Whether a product is compared. Every card asks, so it avoids the cost of a snapshot. */
 export function useIsCompared(productId: string): boolean {
-  return useSyncExternalStore(onChange, () => comparison.ids.includes(productId));
+  const read = () => comparison.ids.includes(productId);
+  return useSyncExternalStore(onChange, read, read);
 }
 
 function choose(ids: string[]): void {

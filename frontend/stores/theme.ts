@@ -3,7 +3,7 @@ import { onStoredElsewhere, readStored, writeStored } from '../storage.ts';
 
 export type Theme = 'light' | 'dark';
 
-const systemIsDark = window.matchMedia('(prefers-color-scheme: dark)');
+const systemIsDark = import.meta.env.SSR ? null : window.matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
 
 function isTheme(value: unknown): value is Theme {
@@ -13,24 +13,24 @@ function isTheme(value: unknown): value is Theme {
 function shownTheme(): Theme {
   const chosen = document.documentElement.dataset.theme;
   if (isTheme(chosen)) return chosen;
-  return systemIsDark.matches ? 'dark' : 'light';
+  return systemIsDark?.matches ? 'dark' : 'light';
 }
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  systemIsDark.addEventListener('change', listener);
+  systemIsDark?.addEventListener('change', listener);
   return () => {
     listeners.delete(listener);
-    systemIsDark.removeEventListener('change', listener);
+    systemIsDark?.removeEventListener('change', listener);
   };
 }
 
 /** The current theme: the shopper's choice, else the system's. */
 export function useTheme(): Theme {
-  return useSyncExternalStore(subscribe, shownTheme);
+  return useSyncExternalStore(subscribe, shownTheme, () => 'light');
 }
 
-/** Same as public/theme.js does before the first paint. */
+/** Same as public/early.js does before the first paint. */
 function show(theme: Theme): void {
   document.documentElement.dataset.theme = theme;
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {

@@ -1,7 +1,7 @@
 import type { ListingView } from '#contract/listing.ts';
 import { type ListingFilter, listingAddress, listingQuery, noFilter } from '#contract/listing-address.ts';
 import { categoryDescription, pageTexts, SHOP_NAME } from '#contract/pages.ts';
-import { CARD_PICTURE_SIZES, isPictureReady, pictureAddress, pictureSources } from '#contract/pictures.ts';
+import { isPictureReady, pictureAddress } from '#contract/pictures.ts';
 import type { PageHead } from './page-head.ts';
 import { breadcrumbData, categoryCrumb, homeCrumb, listData } from './structured-data.ts';
 
@@ -19,7 +19,6 @@ export function listingHead(listing: ListingView, filter: ListingFilter, publicU
     url,
     image:
       isReady && category !== null ? { url: publicUrl + pictureAddress(first.image), alt: first.title } : undefined,
-    preload: isReady ? { ...pictureSources(first.image, first.imageWidths), sizes: CARD_PICTURE_SIZES } : undefined,
     firstView: { listing: { query: listingQuery(filter), page: listing } },
     structuredData:
       category === null ? [list] : [list, breadcrumbData([homeCrumb, categoryCrumb(category)], publicUrl)],

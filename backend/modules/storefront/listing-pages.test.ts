@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { PRODUCTS_PER_PAGE } from '#contract/catalogue.ts';
 import { listingQuery, readListingFilter } from '#contract/listing-address.ts';
-import { CARD_PICTURE_SIZES } from '#contract/pictures.ts';
 import { addProduct } from '../../../testing/catalogue.ts';
 import { getPage, HOSTILE_TEXT } from '../../../testing/pages.ts';
 import { startTestShop } from '../../../testing/shop.ts';
@@ -105,19 +104,35 @@ describe('a page of products', () => {
     ]);
   });
 
-  test("preloads the first card's picture at the width the client uses", async () => {
+  test("shows the first card's picture to browsers and link previews", async () => {
     const pictured = await addCategory('Pictured');
     await addProducts(pictured, ['Second', 'First']);
-    expect((await open('/category/pictured')).head).not.toContain('rel="preload"');
+    expect((await open('/category/pictured')).body).not.toContain('<img');
     const [{ _id }] = (await listingOf('/category/pictured')).products;
     await shop.em().execute("update picture set state = 'ready', widths = '{320,640}' where owner_id = ?", [_id]);
-    const { head, meta } = await open('/category/pictured');
+    const { body, meta } = await open('/category/pictured');
     const [{ image }] = (await listingOf('/category/pictured')).products;
     const name = image.replace(/\.[^.]*$/, '');
-    expect(head).toContain(
-      `<link rel="preload" as="image" href="/uploads/${name}-640.webp" imagesrcset="/uploads/${name}-320.webp 320w, /uploads/${name}-640.webp 640w" imagesizes="${CARD_PICTURE_SIZES}" fetchpriority="high" />`,
-    );
+    const choice = `/uploads/${name}-320.webp 320w, /uploads/${name}-640.webp 640w`;
+    expect(body).toContain(`<img src="/uploads/${name}-640.webp" srcSet="${choice}"`);
+    expect(body.match(/<img [^>]*fetchPriority="high"/g)).toHaveLength(1);
     expect(meta('og:image')).toBe(`${shop.url}/uploads/${image}`);
+  });
+
+  test('arrives rendered, as a new visitor sees it', async () => {
+    const { body } = await open('/category/cables-more?page=2');
+    expect(body).toContain('<h1 tabindex="-1" dir="auto">Cables &amp; more</h1>');
+    for (const { title } of (await listingOf('/category/cables-more', 'page=2')).products)
+      expect(body).toContain(title);
+    expect(body).not.toContain('Loading WebShop');
+  });
+
+  test('renders nothing of an earlier request', async () => {
+    const body = async (path: string) => (await open(path)).body.replaceAll(/ id="[^"]*"/g, '');
+    const before = await body('/category/cables-more');
+    await open('/');
+    expect(await body('/category/cables-more')).toBe(before);
+    expect((await open('/contact')).body).toContain('Loading WebShop');
   });
 
   test('shows a change at once', async () => {

@@ -12,8 +12,6 @@ export type PageHead = {
   type?: 'website' | 'product';
   /** Absolute. */
   image?: { url: string; alt: string };
-  /** The page's main picture, which the browser fetches before the client starts. */
-  preload?: { src: string; srcSet: string | undefined; sizes: string };
   /** EUR cents. */
   priceCents?: number;
   firstView?: FirstView;
@@ -31,7 +29,6 @@ export function renderHead(head: PageHead): string {
     url,
     type = 'website',
     image,
-    preload,
     priceCents,
     firstView,
     structuredData,
@@ -51,20 +48,12 @@ export function renderHead(head: PageHead): string {
     priceCents !== undefined && property('product:price:amount', decimalAmount(priceCents)),
     priceCents !== undefined && property('product:price:currency', 'EUR'),
     named('twitter:card', image ? 'summary_large_image' : 'summary'),
-    preload && preloadPicture(preload),
     firstView && `<script type="application/json" id="${FIRST_VIEW_ELEMENT}">${scriptJson(firstView)}</script>`,
     supportEmail && named(SUPPORT_EMAIL_META, supportEmail),
     structuredData && `<script type="application/ld+json">${scriptJson(inContext(structuredData))}</script>`,
   ]
     .filter(Boolean)
     .join('\n    ');
-}
-
-/** https://html.spec.whatwg.org/multipage/links.html#link-type-preload */
-function preloadPicture({ src, srcSet, sizes }: NonNullable<PageHead['preload']>): string {
-  const candidates =
-    srcSet === undefined ? '' : ` imagesrcset="${escapeHtml(srcSet)}" imagesizes="${escapeHtml(sizes)}"`;
-  return `<link rel="preload" as="image" href="${escapeHtml(src)}"${candidates} fetchpriority="high" />`;
 }
 
 /** https://www.w3.org/TR/json-ld11/#named-graphs */

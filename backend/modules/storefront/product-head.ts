@@ -2,7 +2,7 @@ import type { ProductPageView } from '#contract/listing.ts';
 import { toCents } from '#contract/money.ts';
 import { pageAddress } from '#contract/page-addresses.ts';
 import { summary } from '#contract/pages.ts';
-import { isPictureReady, PRODUCT_PICTURE_SIZES, pictureAddress, pictureSources } from '#contract/pictures.ts';
+import { isPictureReady, pictureAddress } from '#contract/pictures.ts';
 import type { PageHead } from './page-head.ts';
 import { breadcrumbData, categoryCrumb, homeCrumb, productData } from './structured-data.ts';
 
@@ -20,9 +20,6 @@ export function productHead(page: ProductPageView, publicUrl: string): PageHead 
     type: 'product',
     // The original, because not every link preview supports WebP.
     image: isReady ? { url: publicUrl + pictureAddress(product.image), alt: product.title } : undefined,
-    preload: isReady
-      ? { ...pictureSources(product.image, product.imageWidths), sizes: PRODUCT_PICTURE_SIZES }
-      : undefined,
     priceCents: toCents(product.price),
     firstView: { product: page },
     structuredData: [productData(product, url, publicUrl), breadcrumbData(crumbs, publicUrl)],

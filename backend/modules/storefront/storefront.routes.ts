@@ -55,10 +55,11 @@ export function pageDescriber({ supportEmail, log, ...shop }: DescriberOptions):
     try {
       const page = await describePage(em, address, shop);
       if (page !== null && 'movedTo' in page) return { status: 301, location: page.movedTo };
-      return { status: page ? 200 : 404, head: renderHead({ ...(page ?? notFoundText), supportEmail }) };
+      const head = renderHead({ ...(page ?? notFoundText), supportEmail });
+      return { status: page ? 200 : 404, head, firstView: page?.firstView ?? null };
     } catch (error) {
       log.error({ err: error }, 'sent a page without metadata');
-      return { status: 503, head: null };
+      return { status: 503, head: null, firstView: null };
     }
   };
 }

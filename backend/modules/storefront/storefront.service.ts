@@ -74,7 +74,7 @@ async function describeListing(
     if (!isAppError(error, 'invalid')) throw error;
     // An attribute can't have the given value; the client shows the error.
     const whole = { ...noFilter, category: filter.category };
-    return { ...(await describeListing(em, index, whole, publicUrl)), firstView: undefined, preload: undefined };
+    return { ...(await describeListing(em, index, whole, publicUrl)), firstView: undefined };
   }
 }
 

@@ -6,6 +6,7 @@ import { Icon } from '../../components/Icon.tsx';
 import { lazyPart } from '../../components/lazyPart.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
+import { WhenNear } from '../../components/WhenNear.tsx';
 import NotFoundPage from '../NotFoundPage.tsx';
 import styles from './CategoryPage.module.css';
 import { FilterBar } from './FilterBar.tsx';
@@ -48,7 +49,9 @@ export function CategoryPage() {
       </div>
       <div className={styles.columns}>
         <aside className={styles.panel} aria-label="Filters">
-          <FilterPanel {...panel} />
+          <WhenNear placeholder={<Skeleton height="24rem" />}>
+            <FilterPanel {...panel} />
+          </WhenNear>
         </aside>
         <div className={styles.content} tabIndex={-1}>
           <FilterBar filter={filter} onChange={change} />

@@ -3,7 +3,6 @@ import type { StockView } from '#contract/catalogue.ts';
 import type { ListedProductView } from '#contract/listing.ts';
 import { counted } from '#contract/numbers.ts';
 import { pageAddress } from '#contract/page-addresses.ts';
-import { CARD_PICTURE_SIZES } from '#contract/pictures.ts';
 import { ButtonLink } from '../../components/Button.tsx';
 import { CardCompareToggle } from '../../components/CompareToggle.tsx';
 import { Price } from '../../components/Price.tsx';
@@ -12,6 +11,8 @@ import { Skeleton } from '../../components/Skeleton.tsx';
 import { stockText } from '../../components/stockText.ts';
 import { nouns } from '../../nouns.ts';
 import styles from './ProductCard.module.css';
+
+const PICTURE_SIZES = '(min-width: 80rem) 25rem, (min-width: 43rem) 31vw, 44vw';
 
 type ProductCardProps = {
   product: ListedProductView;
@@ -25,7 +26,7 @@ export const ProductCard = memo(function ProductCard({ product, eager }: Product
   return (
     <li className={styles.card}>
       <div className={product.stock?.state === 'soldOut' ? styles.soldOut : styles.picture}>
-        <ProductPicture {...product} alt={product.title} sizes={CARD_PICTURE_SIZES} eager={eager} />
+        <ProductPicture {...product} alt={product.title} sizes={PICTURE_SIZES} eager={eager} />
       </div>
       <StockBadge stock={product.stock} />
       <div className={styles.text}>

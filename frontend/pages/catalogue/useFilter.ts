@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useSearch } from 'wouter';
+import { useRouter, useSearch } from 'wouter';
 import { navigate, usePathname } from 'wouter/use-browser-location';
 import { type ListingFilter, listingAddress, readListingFilter } from '#contract/listing-address.ts';
 import { preloadListing } from '../../api/listing.ts';
@@ -16,7 +16,7 @@ type PendingEdit = { from: string; filter: ListingFilter; timer: ReturnType<type
 
 /** The filter in the URL, and a function that changes it. */
 export function useFilter() {
-  const path = usePathname();
+  const path = usePathname({ ssrPath: useRouter().ssrPath });
   const query = useSearch();
   const requested = useMemo(() => readListingFilter(path, query), [path, query]);
   const [edit, setEdit] = useState<Pick<PendingEdit, 'from' | 'filter'> | null>(null);

@@ -1,0 +1,23 @@
+import { renderToString } from 'react-dom/server';
+import { Router } from 'wouter';
+import type { FirstView } from '#contract/pages.ts';
+import { App } from './App.tsx';
+import { seedFirstView } from './api/firstView.ts';
+import { clearServerCaches } from './api/remote.ts';
+
+/**
+ * Renders a page as a visitor sees it before the client starts: logged out, in the default currency. Synchronous, so that
+ * concurrent requests don't share data.
+ */
+export function renderPage({ path, query }: { path: string; query: string }, view: FirstView): string {
+  seedFirstView(view, { isCurrent: true });
+  try {
+    return renderToString(
+      <Router ssrPath={path} ssrSearch={query}>
+        <App />
+      </Router>,
+    );
+  } finally {
+    clearServerCaches();
+  }
+}
