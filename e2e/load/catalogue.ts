@@ -63,6 +63,9 @@ export const catalogueCalls: CatalogueCall[] = [
     limits: { p99: 100 },
     isAdmin: true,
   })),
+  { name: 'HTML of /', path: () => '/', limits: {} },
+  { name: 'HTML of the largest category', path: (turn) => `/category/category-1?page=${1 + (turn % 10)}`, limits: {} },
+  { name: 'HTML of a product', path: (turn) => `/product/${productId(turn % POPULAR)}`, limits: {} },
   {
     name: 'GET /products/single/{id}',
     path: (turn) => `/api/v1/products/single/${productId(turn % POPULAR)}`,
