@@ -11,6 +11,8 @@ const modules = {
   imports: ['catalogue', 'pictures', 'users'],
   storefront: ['catalogue', 'listing'],
   orders: ['catalogue', 'users'],
+  delivery: [],
+  discounts: ['catalogue'],
   provider: [],
   settlement: ['orders', 'provider'],
   payments: ['settlement', 'orders', 'provider'],

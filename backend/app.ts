@@ -21,6 +21,8 @@ import { commentsAdminRoutes } from './modules/comments/comments.admin.routes.ts
 import { countCommentsOf } from './modules/comments/comments.queries.ts';
 import { commentsRoutes } from './modules/comments/comments.routes.ts';
 import { dashboardRoutes } from './modules/dashboard/dashboard.routes.ts';
+import { deliveryAdminRoutes } from './modules/delivery/delivery.admin.routes.ts';
+import { discountsAdminRoutes } from './modules/discounts/discounts.admin.routes.ts';
 import { importsRoutes } from './modules/imports/imports.routes.ts';
 import type { Catalogue } from './modules/listing/follow-catalogue.ts';
 import { listingRoutes } from './modules/listing/listing.routes.ts';
@@ -116,6 +118,8 @@ function apiRouter({ config, catalogue, productPages, storage, log }: ApiDeps) {
     commentsAdminRoutes(),
     ordersRoutes(),
     ordersAdminRoutes(),
+    deliveryAdminRoutes(),
+    discountsAdminRoutes(),
     importsRoutes({ storage }),
     paymentsRoutes({ provider, publishableKey, scriptUrl, returnUrl, log }),
     settlementRoutes({ provider, webhookSecret }),

@@ -8,6 +8,9 @@ import { FormerSlug } from './modules/catalogue/categories/former-slug.entity.ts
 import { CatalogueChange } from './modules/catalogue/changes/catalogue-change.entity.ts';
 import { Product } from './modules/catalogue/products/product.entity.ts';
 import { Comment } from './modules/comments/comment.entity.ts';
+import { ShippingMethod } from './modules/delivery/shipping-method.entity.ts';
+import { TaxRate } from './modules/delivery/tax-rate.entity.ts';
+import { Discount } from './modules/discounts/discount.entity.ts';
 import { CatalogueImport } from './modules/imports/catalogue-import.entity.ts';
 import { Order, OrderLine } from './modules/orders/order.entity.ts';
 import { Picture } from './modules/pictures/picture.entity.ts';
@@ -28,6 +31,7 @@ export const entities = [
   CatalogueImport,
   Category,
   Comment,
+  Discount,
   FormerSlug,
   Order,
   OrderLine,
@@ -40,6 +44,8 @@ export const entities = [
   Rating,
   SentMail,
   Session,
+  ShippingMethod,
+  TaxRate,
   UploadCount,
   User,
 ];

@@ -16,6 +16,13 @@ export const auditActions = [
   'comment.deleted',
   'order.refundRequested',
   'order.checked',
+  'shippingMethod.added',
+  'shippingMethod.edited',
+  'shippingMethod.deleted',
+  'tax.edited',
+  'discount.added',
+  'discount.edited',
+  'discount.deleted',
   'catalogue.imported',
   'mail.retried',
 ] as const;
@@ -28,6 +35,9 @@ export const auditSubjects = [
   'user',
   'comment',
   'order',
+  'shippingMethod',
+  'tax',
+  'discount',
   'catalogue',
   'mail',
 ] as const;

@@ -8,13 +8,8 @@ import {
   TITLE_MAX,
 } from './catalogue.ts';
 import { formatNumber } from './numbers.ts';
-import { flag, id, ifGiven, number, record, requiredText, trimmed } from './text.ts';
+import { flag, hasTwoDecimals, id, ifGiven, number, record, requiredText, trimmed } from './text.ts';
 import { variantInput } from './variants.input.ts';
-
-/** Whether a EUR price has at most two decimals. */
-export function hasWholeCents(price: number): boolean {
-  return Number(price.toFixed(2)) === price;
-}
 
 const productFields = {
   title: requiredText('Title is required').max(TITLE_MAX, `Title can have at most ${TITLE_MAX} characters`),
@@ -25,7 +20,7 @@ const productFields = {
   price: number('Price must be a number, such as 12.50', 'Price is required')
     .min(0, 'Price must be positive value')
     .max(PRICE_MAX, `Price can be at most ${formatNumber(PRICE_MAX)}`)
-    .test('cents', 'Price can have at most two decimals', (value) => value === undefined || hasWholeCents(value)),
+    .test('cents', 'Price can have at most two decimals', (value) => value === undefined || hasTwoDecimals(value)),
   categoryId: id('Category is required'),
 };
 

@@ -71,3 +71,8 @@ export function id(wrong: string) {
     .required(wrong)
     .test('id', wrong, (value) => isId(value));
 }
+
+/** Whether a number has at most two decimals. */
+export function hasTwoDecimals(value: number): boolean {
+  return Number(value.toFixed(2)) === value;
+}

@@ -14,6 +14,9 @@ const subjectNames: Record<AuditSubject, string> = {
   user: 'Users',
   comment: 'Comments',
   order: 'Orders',
+  shippingMethod: 'Shipping methods',
+  tax: 'VAT',
+  discount: 'Discounts',
   catalogue: 'Imports',
   mail: 'Emails',
 };

@@ -20,6 +20,13 @@ const names: Record<AuditAction, string> = {
   'comment.deleted': 'Deleted comment by',
   'order.refundRequested': 'Refunded',
   'order.checked': 'Checked payment for',
+  'shippingMethod.added': 'Added shipping method',
+  'shippingMethod.edited': 'Edited shipping method',
+  'shippingMethod.deleted': 'Deleted shipping method',
+  'tax.edited': 'Edited',
+  'discount.added': 'Added discount',
+  'discount.edited': 'Edited discount',
+  'discount.deleted': 'Deleted discount',
   'catalogue.imported': 'Imported',
   'mail.retried': 'Retried',
 };

@@ -9,9 +9,12 @@ const addresses: Record<AuditSubject, (subjectId: string, entry: Entry) => strin
   category: (id) => `${pagePatterns.products}?${new URLSearchParams({ categoryId: id })}`,
   order: (_id, { subjectName }) =>
     `${pagePatterns.orders}?${new URLSearchParams({ search: orderNumber(subjectName) })}`,
-  // Attributes, comments and mails have no pages of their own.
+  // These have no pages of their own.
   attribute: () => null,
   comment: () => null,
+  shippingMethod: () => null,
+  tax: () => null,
+  discount: () => null,
   catalogue: () => pagePatterns.importProducts,
   mail: () => null,
 };

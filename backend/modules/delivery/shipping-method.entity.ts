@@ -1,0 +1,25 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { id } from '../../core/columns.ts';
+
+/** A way for an order to reach its shopper. */
+export const ShippingMethodSchema = defineEntity({
+  name: 'ShippingMethod',
+  tableName: 'shipping_method',
+  properties: {
+    id: id(),
+    code: p.text(),
+    name: p.text(),
+    priceCents: p.integer(),
+    /** The value of the goods from which on shipping is free; null if it never is. */
+    freeFromCents: p.integer().nullable(),
+    minDays: p.smallint(),
+    maxDays: p.smallint(),
+    /** ISO 3166-1 alpha-2; everywhere if empty. */
+    countries: p.array().columnType('text[]').default([]),
+    isActive: p.boolean().default(true),
+  },
+  uniques: [{ name: 'shipping_method_code_unique', properties: ['code'] }],
+});
+
+export class ShippingMethod extends ShippingMethodSchema.class {}
+ShippingMethodSchema.setClass(ShippingMethod);

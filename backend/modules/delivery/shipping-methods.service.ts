@@ -1,0 +1,120 @@
+import { DAYS_REVERSED, type EditShippingMethodInput, type ShippingMethodInput } from '#contract/delivery.input.ts';
+import { PICKUP } from '#contract/delivery.ts';
+import { toCents, toMajorUnits } from '#contract/money.ts';
+import { type Actor, audit, changesBetween } from '../../core/audit.ts';
+import { type EntityManager, isUniqueViolation } from '../../core/db.ts';
+import { AppError, invalid } from '../../core/errors.ts';
+import { newId } from '../../core/ids.ts';
+import { lockMethod, type ShippingMethodRow } from './delivery.queries.ts';
+import { db } from './delivery.tables.ts';
+
+export const METHOD_NOT_FOUND = 'Shipping method not found';
+
+/** @throws AppError invalid; conflict if the code is taken */
+export async function addMethod(
+  em: EntityManager,
+  actor: Actor,
+  input: ShippingMethodInput,
+): Promise<ShippingMethodRow> {
+  const { price, freeFrom = null, countries = [], isActive = true, ...rest } = input;
+  const method = {
+    id: newId(),
+    ...rest,
+    priceCents: toCents(price),
+    freeFromCents: freeFrom === null ? null : toCents(freeFrom),
+    countries: countries.toSorted(),
+    isActive,
+  };
+  checkDays(method);
+  return em.transactional(async (em) => {
+    await withUniqueCode(method.code, () => db(em).insertInto('shippingMethod').values(method).execute());
+    const changes = changesBetween(nothing(method), audited(method));
+    audit(em, actor, { action: 'shippingMethod.added', subjectId: method.id, subjectName: method.name, changes });
+    return method;
+  });
+}
+
+/**
+ * Edits a method; absent fields keep their values. Orders keep the method as it was when they were placed.
+ * @throws AppError notFound; invalid; conflict if the code is taken or pickup would get another
+ */
+export async function editMethod(
+  em: EntityManager,
+  actor: Actor,
+  id: string,
+  { price, freeFrom, countries, ...rest }: EditShippingMethodInput,
+): Promise<ShippingMethodRow> {
+  return em.transactional(async (em) => {
+    const method = await requireMethod(em, id);
+    const edited: ShippingMethodRow = {
+      ...method,
+      ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)),
+      ...(price !== undefined && { priceCents: toCents(price) }),
+      ...(freeFrom !== undefined && { freeFromCents: freeFrom === null ? null : toCents(freeFrom) }),
+      ...(countries !== undefined && { countries: countries.toSorted() }),
+    };
+    checkDays(edited);
+    if (method.code === PICKUP) checkPickup(edited);
+    const changes = changesBetween(audited(method), audited(edited));
+    if (Object.keys(changes).length === 0) return method;
+    await withUniqueCode(edited.code, () =>
+      db(em).updateTable('shippingMethod').set(edited).where('id', '=', id).execute(),
+    );
+    audit(em, actor, { action: 'shippingMethod.edited', subjectId: id, subjectName: method.name, changes });
+    return edited;
+  });
+}
+
+/** Deletes a method. @throws AppError notFound; conflict for pickup */
+export async function deleteMethod(em: EntityManager, actor: Actor, id: string): Promise<void> {
+  await em.transactional(async (em) => {
+    const method = await requireMethod(em, id);
+    if (method.code === PICKUP) {
+      throw new AppError('conflict', `${method.name} can't be deleted, but it can be switched off`);
+    }
+    await db(em).deleteFrom('shippingMethod').where('id', '=', id).execute();
+    const changes = changesBetween(audited(method), nothing(method));
+    audit(em, actor, { action: 'shippingMethod.deleted', subjectId: id, subjectName: method.name, changes });
+  });
+}
+
+async function requireMethod(em: EntityManager, id: string): Promise<ShippingMethodRow> {
+  const method = await lockMethod(em, id);
+  if (method === undefined) throw new AppError('notFound', METHOD_NOT_FOUND);
+  return method;
+}
+
+function checkDays({ minDays, maxDays }: { minDays: number; maxDays: number }): void {
+  if (maxDays < minDays) throw invalid({ maxDays: DAYS_REVERSED });
+}
+
+/** Orders without a method are collected for free, so pickup stays what it is. */
+function checkPickup({ code, priceCents, countries }: ShippingMethodRow): void {
+  if (code !== PICKUP) throw new AppError('conflict', `The code ${PICKUP} can't be changed`);
+  if (priceCents !== 0) throw invalid({ price: 'Collecting an order is free' });
+  if (countries.length > 0) throw invalid({ countries: 'Orders from everywhere can be collected' });
+}
+
+async function withUniqueCode(code: string, write: () => Promise<unknown>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    if (!isUniqueViolation(error, 'shipping_method_code_unique')) throw error;
+    throw new AppError('conflict', `There is already a shipping method ${code}`, { cause: error });
+  }
+}
+
+/** A method as the audit trail records it; prices in EUR. */
+function audited({ id: _, priceCents, freeFromCents, countries, ...method }: ShippingMethodRow) {
+  return {
+    ...method,
+    price: toMajorUnits(priceCents),
+    freeFrom: freeFromCents === null ? null : toMajorUnits(freeFromCents),
+    countries: countries.join(', '),
+  };
+}
+
+/** Stands for a method before it is added or after it is deleted. */
+function nothing(method: ShippingMethodRow): Record<string, unknown> {
+  return Object.fromEntries(Object.keys(audited(method)).map((field) => [field, null]));
+}

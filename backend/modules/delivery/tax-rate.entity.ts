@@ -1,0 +1,19 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+/** The country of the rate that applies where no other does. */
+export const ELSEWHERE = '*';
+
+/** The VAT of a country. */
+export const TaxRateSchema = defineEntity({
+  name: 'TaxRate',
+  tableName: 'tax_rate',
+  properties: {
+    /** ISO 3166-1 alpha-2, or ELSEWHERE. */
+    country: p.text().primary(),
+    /** Hundredths of a percent. */
+    rateHundredths: p.integer(),
+  },
+});
+
+export class TaxRate extends TaxRateSchema.class {}
+TaxRateSchema.setClass(TaxRate);

@@ -1,0 +1,22 @@
+import type { DiscountView } from '#contract/discounts.ts';
+import { toMajorUnits } from '#contract/money.ts';
+import type { DiscountRow } from './discounts.queries.ts';
+
+export function presentDiscount(discount: DiscountRow): DiscountView {
+  const { id, code, percentHundredths, amountCents, minimumCents, startsAt, endsAt } = discount;
+  const { categoryIds, maxUses, maxUsesPerShopper, isActive, uses } = discount;
+  return {
+    _id: id,
+    code,
+    percent: percentHundredths === null ? null : percentHundredths / 100,
+    amount: amountCents === null ? null : toMajorUnits(amountCents),
+    minimum: minimumCents === null ? null : toMajorUnits(minimumCents),
+    startsAt: startsAt === null ? null : new Date(startsAt).toISOString(),
+    endsAt: endsAt === null ? null : new Date(endsAt).toISOString(),
+    categoryIds,
+    maxUses,
+    maxUsesPerShopper,
+    isActive,
+    uses,
+  };
+}

@@ -1,0 +1,125 @@
+import { DATES_REVERSED, type DiscountInput, type EditDiscountInput, ONE_KIND } from '#contract/discounts.input.ts';
+import { toCents } from '#contract/money.ts';
+import { type Actor, audit, changesBetween } from '../../core/audit.ts';
+import { type EntityManager, isUniqueViolation } from '../../core/db.ts';
+import { AppError, invalid } from '../../core/errors.ts';
+import { newId } from '../../core/ids.ts';
+import { readCategoryIds } from '../catalogue/catalogue.queries.ts';
+import { presentDiscount } from './discounts.present.ts';
+import { type DiscountRow, lockDiscount } from './discounts.queries.ts';
+import { db } from './discounts.tables.ts';
+
+export const DISCOUNT_NOT_FOUND = 'Discount not found';
+
+const NO_VALUES: Omit<DiscountRow, 'id' | 'code'> = {
+  percentHundredths: null,
+  amountCents: null,
+  minimumCents: null,
+  startsAt: null,
+  endsAt: null,
+  categoryIds: [],
+  maxUses: null,
+  maxUsesPerShopper: null,
+  isActive: true,
+  uses: 0,
+};
+
+/** @throws AppError invalid; conflict if the code is taken */
+export async function addDiscount(em: EntityManager, actor: Actor, input: DiscountInput): Promise<DiscountRow> {
+  const discount: DiscountRow = { ...NO_VALUES, id: newId(), code: input.code, ...valuesOf(input) };
+  return em.transactional(async (em) => {
+    await check(em, discount);
+    await withUniqueCode(discount.code, () => db(em).insertInto('discount').values(discount).execute());
+    const changes = changesBetween(nothing(discount), audited(discount));
+    audit(em, actor, { action: 'discount.added', subjectId: discount.id, subjectName: discount.code, changes });
+    return discount;
+  });
+}
+
+/**
+ * Edits a discount; absent fields keep their values. A percentage replaces an amount, and an amount a percentage.
+ * @throws AppError notFound; invalid; conflict if the code is taken
+ */
+export async function editDiscount(
+  em: EntityManager,
+  actor: Actor,
+  id: string,
+  input: EditDiscountInput,
+): Promise<DiscountRow> {
+  return em.transactional(async (em) => {
+    const discount = await requireDiscount(em, id);
+    const edited: DiscountRow = { ...discount, ...valuesOf(input), ...(input.code && { code: input.code }) };
+    if (input.percent && input.amount === undefined) edited.amountCents = null;
+    if (input.amount && input.percent === undefined) edited.percentHundredths = null;
+    await check(em, edited, discount);
+    const changes = changesBetween(audited(discount), audited(edited));
+    if (Object.keys(changes).length === 0) return discount;
+    await withUniqueCode(edited.code, () => db(em).updateTable('discount').set(edited).where('id', '=', id).execute());
+    audit(em, actor, { action: 'discount.edited', subjectId: id, subjectName: discount.code, changes });
+    return edited;
+  });
+}
+
+/** Deletes a discount. Orders that use it keep its code and what it took off. @throws AppError notFound */
+export async function deleteDiscount(em: EntityManager, actor: Actor, id: string): Promise<void> {
+  await em.transactional(async (em) => {
+    const discount = await requireDiscount(em, id);
+    await db(em).deleteFrom('discount').where('id', '=', id).execute();
+    const changes = changesBetween(audited(discount), nothing(discount));
+    audit(em, actor, { action: 'discount.deleted', subjectId: id, subjectName: discount.code, changes });
+  });
+}
+
+async function requireDiscount(em: EntityManager, id: string): Promise<DiscountRow> {
+  const discount = await lockDiscount(em, id);
+  if (discount === undefined) throw new AppError('notFound', DISCOUNT_NOT_FOUND);
+  return discount;
+}
+
+/** The given fields as the table holds them. */
+function valuesOf(input: EditDiscountInput): Partial<DiscountRow> {
+  const { percent, amount, minimum, startsAt, endsAt, categoryIds, maxUses, maxUsesPerShopper, isActive } = input;
+  const values: Partial<DiscountRow> = {
+    percentHundredths: percent && Math.round(percent * 100),
+    amountCents: amount && toCents(amount),
+    minimumCents: minimum && toCents(minimum),
+    startsAt: startsAt && new Date(startsAt).toISOString(),
+    endsAt: endsAt && new Date(endsAt).toISOString(),
+    categoryIds: categoryIds && [...new Set(categoryIds)].sort(),
+    maxUses,
+    maxUsesPerShopper,
+    isActive,
+  };
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}
+
+/** Checks the rules between fields. Categories that the discount already had may be deleted. */
+async function check(em: EntityManager, discount: DiscountRow, before: DiscountRow = { ...discount, categoryIds: [] }) {
+  const { percentHundredths, amountCents, startsAt, endsAt, categoryIds } = discount;
+  if ((percentHundredths === null) === (amountCents === null)) throw invalid({ percent: ONE_KIND });
+  if (startsAt !== null && endsAt !== null && Date.parse(endsAt) <= Date.parse(startsAt)) {
+    throw invalid({ endsAt: DATES_REVERSED });
+  }
+  const known = new Set([...before.categoryIds, ...(await readCategoryIds(em))]);
+  if (!categoryIds.every((id) => known.has(id))) throw invalid({ categoryIds: 'A category does not exist' });
+}
+
+async function withUniqueCode(code: string, write: () => Promise<unknown>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    if (!isUniqueViolation(error, 'discount_code_unique')) throw error;
+    throw new AppError('conflict', `There is already a discount ${code}`, { cause: error });
+  }
+}
+
+/** A discount as the audit trail records it. */
+function audited(discount: DiscountRow) {
+  const { _id: _, uses: __, categoryIds, ...fields } = presentDiscount(discount);
+  return { ...fields, categoryIds: categoryIds.join(', ') };
+}
+
+/** Stands for a discount before it is added or after it is deleted. */
+function nothing(discount: DiscountRow): Record<string, unknown> {
+  return Object.fromEntries(Object.keys(audited(discount)).map((field) => [field, null]));
+}
