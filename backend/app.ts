@@ -74,7 +74,7 @@ export function createApp({ config, database, catalogue, storage, readiness, log
   const health = healthRoutes(database, readiness);
   app.use(health.routes());
   const productPages = createProductPages(catalogue);
-  const api = apiRouter({ config, catalogue, productPages, storage, log });
+  const api = apiRouter({ config, catalogue, productPages, storage });
   app.use(api.routes());
   app.use(api.allowedMethods());
   app.use(serveUploads(storage));
@@ -101,9 +101,9 @@ const skipCompressionIfRefused: Middleware<ShopState> = async (ctx, next) => {
   await next();
 };
 
-type ApiDeps = Pick<AppDeps, 'config' | 'catalogue' | 'storage' | 'log'> & { productPages: ProductPages };
+type ApiDeps = Pick<AppDeps, 'config' | 'catalogue' | 'storage'> & { productPages: ProductPages };
 
-function apiRouter({ config, catalogue, productPages, storage, log }: ApiDeps) {
+function apiRouter({ config, catalogue, productPages, storage }: ApiDeps) {
   const { secretKey, publishableKey, webhookSecret, apiUrl, scriptUrl } = config.stripe;
   const provider = openPaymentProvider({ secretKey, apiUrl });
   const returnUrl = `${config.publicUrl}${pagePatterns.order}`;
@@ -121,7 +121,7 @@ function apiRouter({ config, catalogue, productPages, storage, log }: ApiDeps) {
     deliveryAdminRoutes(),
     discountsAdminRoutes(),
     importsRoutes({ storage }),
-    paymentsRoutes({ provider, publishableKey, scriptUrl, returnUrl, log }),
+    paymentsRoutes({ provider, publishableKey, scriptUrl, returnUrl }),
     settlementRoutes({ provider, webhookSecret }),
     settlementAdminRoutes({ provider }),
     dashboardRoutes(),

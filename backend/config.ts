@@ -36,6 +36,8 @@ export type Config = {
   operatorPassword: string | null;
   seed: 'demo' | 'none';
   logLevel: string;
+  /** How long after its last attempt an unpaid order expires. */
+  orderExpirySeconds: number;
   /** How long a stopping API keeps serving, so that proxies notice that it isn't ready. */
   stopGraceSeconds: number;
 };
@@ -79,7 +81,8 @@ export function readConfig(environment: Environment = ownEnvironment): Config {
     operatorPassword: read.text('OPERATOR_PASSWORD'),
     seed: read.oneOf('SEED', ['demo', 'none'], production ? 'none' : 'demo'),
     logLevel: read.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
-    stopGraceSeconds: read.seconds('STOP_GRACE_SECONDS', production ? 5 : 0),
+    orderExpirySeconds: read.seconds('ORDER_EXPIRY_SECONDS', { fallback: 1800, min: 1, max: 604_800 }),
+    stopGraceSeconds: read.seconds('STOP_GRACE_SECONDS', { fallback: production ? 5 : 0, min: 0, max: 999 }),
   };
   if (config.port === config.operationsPort) problems.push('PORT and OPERATIONS_PORT must differ');
   if (production) requireForProduction(read, problems);
@@ -178,11 +181,12 @@ class EnvironmentReader {
     return fallback;
   }
 
-  seconds(name: string, fallback: number): number {
+  seconds(name: string, { fallback, min, max }: { fallback: number; min: number; max: number }): number {
     const value = this.text(name);
     if (value === null) return fallback;
-    if (/^\d{1,3}$/.test(value)) return Number(value);
-    this.problems.push(`${name} must be a number of seconds from 0 to 999, not '${value}'`);
+    const seconds = /^\d+$/.test(value) ? Number(value) : Number.NaN;
+    if (seconds >= min && seconds <= max) return seconds;
+    this.problems.push(`${name} must be a number of seconds from ${min} to ${max}, not '${value}'`);
     return fallback;
   }
 

@@ -12,7 +12,7 @@ import { ShippingMethod } from './modules/delivery/shipping-method.entity.ts';
 import { TaxRate } from './modules/delivery/tax-rate.entity.ts';
 import { Discount } from './modules/discounts/discount.entity.ts';
 import { CatalogueImport } from './modules/imports/catalogue-import.entity.ts';
-import { Order, OrderLine } from './modules/orders/order.entity.ts';
+import { Order, OrderHistory, OrderLine } from './modules/orders/order.entity.ts';
 import { Picture } from './modules/pictures/picture.entity.ts';
 import { UploadCount } from './modules/pictures/upload-count.entity.ts';
 import { Rating } from './modules/ratings/rating.entity.ts';
@@ -34,6 +34,7 @@ export const entities = [
   Discount,
   FormerSlug,
   Order,
+  OrderHistory,
   OrderLine,
   OutboxEvent,
   PasswordResetRequest,

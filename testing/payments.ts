@@ -52,6 +52,28 @@ export class PaymentsFixture {
     return this.shop.call('POST', '/payment', { token, body: { amount, currency, ...(items && { items }) } });
   }
 
+  /** Prepares a payment with any body. */
+  prepare(body: object, token = this.shopper.token): Promise<ApiResponse> {
+    return this.shop.call('POST', '/payment', { token, body: { currency: 'EUR', ...body } });
+  }
+
+  /** Adds a shipping method, a discount or the like as an admin does. */
+  async asAdmin(method: string, path: string, body?: object): Promise<ApiResponse> {
+    const { token } = await this.shop.admin();
+    return this.shop.call(method, path, { token, ...(body && { body }) });
+  }
+
+  /** Sets the stock of a product; null stops counting it. */
+  setStock(productId: string, stock: number | null): Promise<unknown> {
+    return this.shop.em().execute('update product set stock = ? where id = ?', [stock, productId]);
+  }
+
+  async stockOf(productId: string): Promise<number | null | undefined> {
+    const query = 'select stock from product where id = ?';
+    const [product] = await this.shop.em().execute<{ stock: number | null }[]>(query, [productId]);
+    return product?.stock;
+  }
+
   /** Confirms a payment at the provider, as the browser does. */
   payWith(clientSecret: string, paymentMethod = 'pm_card_visa'): Promise<Stripe.PaymentIntent> {
     return this.shop.provider.paymentIntents.confirm(intentOf(clientSecret), {

@@ -111,7 +111,11 @@ export async function startTestShop({
     closing.push(() => mailer.close());
     const running = await startWorkers(
       { databaseUrl, redisUrl, host: '127.0.0.1', operationsPort: 0, operatorPassword: 'operator' },
-      { database, services: { storage, mailer, provider: provider.api, publicUrl: url }, log },
+      {
+        database,
+        services: { storage, mailer, provider: provider.api, publicUrl: url, orderExpirySeconds: 1800 },
+        log,
+      },
     );
     closing.push(() => running.close());
   }

@@ -9,10 +9,10 @@ import { cleanUp } from './jobs/clean-up.ts';
 
 const shop = await startTestShop();
 const log = pino({ level: 'silent' });
-const mailer = createMailer(shop.mailbox.smtpUrl, shop.url);
+const { storage, provider, url: publicUrl } = shop;
+const mailer = createMailer(shop.mailbox.smtpUrl, publicUrl);
 
-const run = () =>
-  cleanUp.run({ em: shop.em(), storage: shop.storage, mailer, provider: shop.provider, publicUrl: shop.url, log });
+const run = () => cleanUp.run({ em: shop.em(), storage, mailer, provider, publicUrl, orderExpirySeconds: 1800, log });
 const column = async (sql: string) => (await shop.em().execute<{ value: string }[]>(sql)).map(({ value }) => value);
 
 test('removes expired sessions and reset requests, and keeps the others', async () => {

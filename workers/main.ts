@@ -19,7 +19,7 @@ async function main(): Promise<void> {
   const log = createLog('workers', config.logLevel);
   const needed = ['databaseUrl', 'stripe', 'smtpUrl', 'operatorPassword'] as const;
   const { databaseUrl, stripe, smtpUrl, operatorPassword } = requireSettings(config, needed);
-  const { redisUrl, operationsPort, host, publicUrl, dataDir } = config;
+  const { redisUrl, operationsPort, host, publicUrl, dataDir, orderExpirySeconds } = config;
 
   const database = await openMigratedDatabase({
     url: databaseUrl,
@@ -29,7 +29,8 @@ async function main(): Promise<void> {
     log,
   });
   const mailer = createMailer(smtpUrl, publicUrl);
-  const services = { storage: await openStorage(dataDir), mailer, provider: openPaymentProvider(stripe), publicUrl };
+  const provider = openPaymentProvider(stripe);
+  const services = { storage: await openStorage(dataDir), mailer, provider, publicUrl, orderExpirySeconds };
   const workers = await startWorkers(
     { databaseUrl, redisUrl, operationsPort, host, operatorPassword },
     { database, services, log },

@@ -8,6 +8,7 @@ export const errorCodes = [
   'conflict',
   'priceChanged',
   'productsMissing',
+  'soldOut',
   'editConflict',
   'stockChanged',
   'tooLarge',

@@ -3,6 +3,41 @@ import type { CurrencyCode } from './money.ts';
 export const orderStates = ['pending', 'paid', 'failed', 'canceled', 'refunded'] as const;
 export type OrderState = (typeof orderStates)[number];
 
+export const fulfilments = ['open', 'shipped', 'delivered', 'collected', 'canceled'] as const;
+/** How far the goods of an order have come. */
+export type Fulfilment = (typeof fulfilments)[number];
+
+export const orderSteps = [
+  'ordered',
+  'paid',
+  'failed',
+  'canceled',
+  'partlyRefunded',
+  'refunded',
+  'shipped',
+  'delivered',
+  'collected',
+  'disputed',
+] as const;
+/** What happened to an order. */
+export type OrderStep = (typeof orderSteps)[number];
+
+export const orderParties = ['shopper', 'shop', 'provider'] as const;
+/** Who caused a step. */
+export type OrderParty = (typeof orderParties)[number];
+
+/** Where an order goes. */
+export type DeliveryView = {
+  name: string;
+  address: string;
+  city: string;
+  postCode: string;
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+  /** May be empty. */
+  phoneNumber: string;
+};
+
 export type OrderLineView = {
   productId: string;
   title: string;

@@ -1,35 +1,71 @@
 import * as yup from 'yup';
+import { countryCodes } from './countries.ts';
 import { currencyCodes } from './money.ts';
-import { COUNT_MAX, COUNT_MIN, LINES_MAX } from './payments.ts';
-import { id, number, text } from './text.ts';
+import { COUNT_MAX, COUNT_MIN, LINES_MAX, NOTE_MAX } from './payments.ts';
+import { id, number, text, trimmed } from './text.ts';
+import { PROFILE_FIELD_MAX } from './users.ts';
 
 const wrongCount = `Count must be a whole number from ${COUNT_MIN} to ${COUNT_MAX}`;
 const wrongAmount = 'Amount must be more than 0';
 /** More than any cart can cost, and still exact in minor units. */
 const AMOUNT_MAX = 1e12;
 const wrongItems = 'The cart must be a list of products, each with its count';
+const emptyCart = 'The cart is empty';
+
+const items = yup
+  .array(
+    yup
+      .object({
+        productId: id('Product is required'),
+        count: number(wrongCount).integer(wrongCount).min(COUNT_MIN, wrongCount).max(COUNT_MAX, wrongCount),
+      })
+      .typeError(wrongItems)
+      .required(wrongItems),
+  )
+  .typeError(wrongItems)
+  .nonNullable(wrongItems)
+  .min(1, emptyCart)
+  .max(LINES_MAX, `An order can have at most ${LINES_MAX} lines`);
+
+const cartFields = {
+  currency: text().oneOf(currencyCodes, 'Currency must be EUR, USD or RSD').required('Currency is required'),
+  /** The code of a shipping method; pickup without one. */
+  shippingMethod: text(),
+  /** In any case; '' is none. */
+  discountCode: text().transform(trimmed),
+};
+
+export const quoteInput = yup.object({
+  ...cartFields,
+  items: items.required(emptyCart),
+  /** Where the order goes (ISO 3166-1 alpha-2), if that is known. */
+  country: text().oneOf(countryCodes, 'Country must be a code of two capital letters, such as RS').optional(),
+});
+export type QuoteInput = yup.InferType<typeof quoteInput>;
+
+const deliveryField = () => text().transform(trimmed).max(PROFILE_FIELD_MAX, `At most ${PROFILE_FIELD_MAX} characters`);
+
+/** Where an order goes. Which fields are required depends on the shipping method: see requireDelivery. */
+export const deliveryInput = yup.object({
+  name: deliveryField(),
+  address: deliveryField(),
+  city: deliveryField(),
+  postCode: deliveryField(),
+  /** ISO 3166-1 alpha-2. */
+  country: deliveryField(),
+  phoneNumber: deliveryField(),
+});
+export type DeliveryInput = yup.InferType<typeof deliveryInput>;
 
 export const paymentInput = yup.object({
-  /** Major units of the currency, as shown to the shopper. */
+  ...cartFields,
+  /** What the shopper pays, in major units of the currency, as shown to them. */
   amount: number(wrongAmount).moreThan(0, wrongAmount).max(AMOUNT_MAX, 'Amount is too large'),
-  currency: text().oneOf(currencyCodes, 'Currency must be EUR, USD or RSD').required('Currency is required'),
-  items: yup
-    .array(
-      yup
-        .object({
-          productId: id('Product is required'),
-          count: number(wrongCount).integer(wrongCount).min(COUNT_MIN, wrongCount).max(COUNT_MAX, wrongCount),
-        })
-        .typeError(wrongItems)
-        .required(wrongItems),
-    )
-    .typeError(wrongItems)
-    .nonNullable(wrongItems)
-    .min(1, 'The cart is empty')
-    .max(LINES_MAX, `An order can have at most ${LINES_MAX} lines`)
-    .optional(),
+  items: items.optional(),
+  delivery: deliveryInput.typeError('The delivery must be an address').nullable().default(undefined),
+  note: text().transform(trimmed).max(NOTE_MAX, `A note can have at most ${NOTE_MAX} characters`),
 });
-export type PaymentInput = yup.InferType<typeof paymentInput>;
+export type PaymentInput = Omit<yup.InferType<typeof paymentInput>, 'delivery'> & { delivery?: DeliveryInput | null };
 
 const PAYMENT_INTENT_ID = /^pi_\w{1,250}$/;
 

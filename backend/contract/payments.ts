@@ -1,18 +1,58 @@
+import type { ShippingMethodView } from './delivery.ts';
 import type { CurrencyCode } from './money.ts';
 
 export const COUNT_MIN = 1;
 export const COUNT_MAX = 50;
 /** Maximum number of different products in an order: far above any real cart, but keeps requests small. */
 export const LINES_MAX = 500;
+export const NOTE_MAX = 500;
 
-/** The response of POST /payment. */
-export type PaymentView = { clientSecret: string; orderId?: string };
+/** A way to deliver a cart, with its price in major units of the cart's currency. */
+export type OfferedMethodView = Pick<ShippingMethodView, 'code' | 'name' | 'price' | 'minDays' | 'maxDays'>;
+
+export type TaxPart = {
+  /** In percent. */
+  rate: number;
+  /** The part of the amount that is VAT, in major units. */
+  amount: number;
+};
+
+/** What a cart costs now, in major units of its currency. The response of POST /payment/quote. */
+export type QuoteView = {
+  lines: {
+    productId: string;
+    title: string;
+    price: number;
+    count: number;
+    amount: number;
+    /** Units that this shopper can buy; null if they are not counted. */
+    left: number | null;
+  }[];
+  subtotal: number;
+  discount: number;
+  shipping: number;
+  amount: number;
+  tax: TaxPart;
+  /** Those that the shopper can choose from, the cheapest first. */
+  shippingMethods: OfferedMethodView[];
+  /** The code of the chosen one. */
+  shippingMethod: string;
+};
+
+/** The response of POST /payment. A payment without items has no order. */
+export type PaymentView = { clientSecret: string; orderId?: string; number?: number };
 
 /** Sent with code `priceChanged`: what the cart costs now, in major units. */
 export type PriceChanged = { amount: number; currency: CurrencyCode };
 
 /** Sent with code `productsMissing`: ids of the products that are gone. */
 export type ProductsMissing = { missing: string[] };
+
+/** Sent with code `soldOut`: the products of which fewer units are left than are in the cart. */
+export type SoldOut = { available: { productId: string; left: number }[] };
+
+/** Sent when the shipping method is refused: those to choose from instead. */
+export type MethodRefused = { shippingMethods: OfferedMethodView[] };
 
 /** The response of GET /payment/config: the settings of the provider's card form. */
 export type PaymentConfig = {

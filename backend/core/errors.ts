@@ -9,6 +9,7 @@ const statusOf: Record<ErrorCode, number> = {
   conflict: 409,
   priceChanged: 409,
   productsMissing: 409,
+  soldOut: 409,
   editConflict: 409,
   stockChanged: 409,
   tooLarge: 413,

@@ -18,6 +18,8 @@ export type EventMap = {
   'product.offerEnded': { productIds: string[] };
   'order.paid': { orderId: string };
   'order.refunded': { orderId: string };
+  /** An order was not paid in time: its payment must be canceled. */
+  'order.expired': { orderId: string };
   /** `eventId` is the payment provider's id, under which its event is stored. */
   'payment.eventReceived': { eventId: string };
   /** A catalogue file waits in private storage under the import's id. */

@@ -134,6 +134,17 @@ test('removes items that the shop no longer sells from the cart', async ({ page,
   expect(await stored(page, 'cart')).toBeNull();
 });
 
+test('reduces the cart to what is left in stock', async ({ page, shop }) => {
+  const { product } = await goToCart(page, shop);
+  await page.getByRole('button', { name: /^Increase/ }).click();
+  const available = [{ productId: product._id, left: 1 }];
+  await respondWith(page, '/payment', 409, { code: 'soldOut', message: 'There is not enough left', available });
+  await proceed(page).click();
+  const note = page.getByRole('main').getByRole('alert');
+  await expect(note).toContainText(`Only 1 of ${product.title} left, so we changed the quantity.`);
+  expect(JSON.parse((await stored(page, 'cart')) ?? '[]')).toMatchObject([{ count: 1 }]);
+});
+
 test('offers a way back to the cart instead of a retry if a payment can never succeed', async ({ page, shop }) => {
   const message = 'Amount must be no more than 999,999.99 RSD';
   await respondWith(page, '/payment', 422, { code: 'invalid', message });

@@ -1,4 +1,3 @@
-import { pino } from 'pino';
 import Stripe from 'stripe';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { newId } from '../../backend/core/ids.ts';
@@ -37,7 +36,6 @@ vi.mock('../../backend/core/outbox.ts', async (importOriginal) => {
 
 const shop = await startTestShop();
 const entityManager = Object.getPrototypeOf(Object.getPrototypeOf(shop.em()));
-const log = pino({ level: 'silent' });
 
 afterEach(async () => {
   vi.restoreAllMocks();
@@ -116,7 +114,7 @@ describe('the idempotency key', () => {
     const { userId } = await shop.registerAndLogIn();
     const productId = await addProduct(shop.em(), shop.storage);
     const input = { amount: 19.99, currency: 'EUR' as const, items: [{ productId, count: 1 }] };
-    const prepare = () => preparePayment({ em: shop.em(), provider: impatientProvider(sendsKeys), log }, userId, input);
+    const prepare = () => preparePayment({ em: shop.em(), provider: impatientProvider(sendsKeys) }, userId, input);
     await shop.setFaults({ api: { timeoutAfterCommit: true } });
     await expect(prepare()).rejects.toThrow("We can't reach the payment provider");
     await shop.setFaults({});
@@ -204,7 +202,7 @@ describe('the row lock in settleOrder', () => {
       await untilDoneOrLocked(both.promise);
       return found;
     });
-    const result = { ...order, outcome: 'paid' as const };
+    const result = { ...order, outcome: 'paid' as const, attemptedAt: null };
     await Promise.all([settleOrder(shop.em(), result), settleOrder(shop.em(), result)]);
     return count(`outbox_event where name = 'order.paid'`);
   }

@@ -5,7 +5,7 @@ import { paymentMessage } from '../paymentMessages.ts';
 import { call } from './call.ts';
 import type { LoadOptions } from './remote.ts';
 
-/** Creates a payment for a cart. The errors `priceChanged` and `productsMissing` carry the differences in `body`. */
+/** Creates a payment for a cart. The errors `priceChanged`, `productsMissing` and `soldOut` carry the differences in `body`. */
 export function makePayment(payment: PaymentInput): Promise<PaymentView> {
   return call('POST', '/payment', { body: payment, fallback: paymentMessage.fallback });
 }

@@ -156,6 +156,7 @@ test('reports changed prices and removes products that are no longer sold', asyn
   expect(updateCart(['a', 'b', 'c'], [product('a', 12), product('c', 7)])).toEqual({
     repriced: [{ title: 'Product a', from: 10, to: 12 }],
     removed: ['Product b'],
+    limited: [],
   });
   expect(cart.items.map(({ _id, price, totalAmount }) => [_id, price, totalAmount])).toEqual([
     ['a', 12, 36],

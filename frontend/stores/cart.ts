@@ -149,6 +149,8 @@ export type CartChanges = {
   repriced: readonly { readonly title: string; readonly from: number; readonly to: number }[];
   /** Titles of products that are no longer sold. */
   removed: readonly string[];
+  /** Products of which the shop had fewer units than the cart. */
+  limited: readonly { readonly title: string; readonly left: number }[];
 };
 
 /** Removes products that are no longer sold. */
@@ -156,7 +158,7 @@ export function removeMissing(ids: readonly string[]): CartChanges {
   const removed = cart.items.filter(({ _id }) => ids.includes(_id)).map(({ title }) => title);
   cart.items = cart.items.filter(({ _id }) => !ids.includes(_id));
   store();
-  return { repriced: [], removed };
+  return { repriced: [], removed, limited: [] };
 }
 
 /**
@@ -177,7 +179,7 @@ export function updateCart(ids: readonly string[], products: readonly ProductVie
     setCount(item, item.count);
   }
   store();
-  return { repriced, removed };
+  return { repriced, removed, limited: [] };
 }
 
 /** The number of units in a cart. */

@@ -1,8 +1,9 @@
 import { type CurrencyCode, toMajorUnits } from '#contract/money.ts';
+import type { SoldOut } from '#contract/payments.ts';
 import { ApiError } from '../api/errors.ts';
 import { loadProvider, type Provider } from '../api/paymentProvider.ts';
 import { makePayment } from '../api/payments.ts';
-import { type CartItem, removeMissing } from './cart.ts';
+import { type CartChanges, type CartItem, cart, changeCount, removeFromCart, removeMissing } from './cart.ts';
 import { cartPrices } from './cartPrices.ts';
 import { noteChanges } from './checkout.ts';
 
@@ -53,13 +54,13 @@ export function isRefused(error: unknown): boolean {
   return error instanceof ApiError && error.httpStatus === 422;
 }
 
-/** Whether the shop rejected a payment because prices or products changed. */
+/** Whether the shop rejected a payment because prices, products or the stock changed. */
 export function isCartOutdated(refusal: unknown): boolean {
-  return refusal instanceof ApiError && ['productsMissing', 'priceChanged'].includes(refusal.code ?? '');
+  return refusal instanceof ApiError && ['productsMissing', 'priceChanged', 'soldOut'].includes(refusal.code ?? '');
 }
 
 /**
- * Updates the cart after the shop rejected a payment because prices or products changed.
+ * Updates the cart after the shop rejected a payment because prices, products or the stock changed.
  * @returns false if it was rejected for another reason
  * @throws ApiError if the shop's prices could not be loaded
  */
@@ -69,8 +70,25 @@ export async function repairCart(refusal: unknown): Promise<boolean> {
     noteChanges(removeMissing(refusal.body.missing));
     return true;
   }
+  if (refusal.code === 'soldOut' && Array.isArray(refusal.body.available)) {
+    noteChanges(limitToStock(refusal.body.available));
+    return true;
+  }
   if (refusal.code !== 'priceChanged') return false;
   // Each response reprices the cart; stale ones are dropped.
   await cartPrices.refresh(null);
   return true;
+}
+
+/** Reduces the cart to the units that are left. */
+function limitToStock(available: SoldOut['available']): CartChanges {
+  const limited: CartChanges['limited'][number][] = [];
+  for (const { productId, left } of available) {
+    const item = cart.items.find(({ _id }) => _id === productId);
+    if (item === undefined) continue;
+    limited.push({ title: item.title, left });
+    if (left > 0) changeCount(productId, left - item.count);
+    else removeFromCart(productId);
+  }
+  return { repriced: [], removed: [], limited };
 }

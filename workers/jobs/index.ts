@@ -2,8 +2,10 @@ import type { EventName } from '../../backend/core/events.ts';
 import { avatar } from './avatar.ts';
 import { catalogueImport } from './catalogue-import.ts';
 import { cleanUp } from './clean-up.ts';
+import { expiredOrder } from './expired-order.ts';
 import { missedPaymentEvents } from './missed-payment-events.ts';
 import { orderConfirmation } from './order-confirmation.ts';
+import { orderExpiry } from './order-expiry.ts';
 import { outdatedPayments } from './outdated-payments.ts';
 import { passwordReset } from './password-reset.ts';
 import { paymentEvent } from './payment-event.ts';
@@ -24,11 +26,13 @@ export const eventJobs = {
   passwordReset,
   paymentEvent,
   outdatedPayments,
+  expiredOrder,
   catalogueImport,
 };
 
 /** Jobs that run on a schedule. */
 export const scheduledJobs = {
+  orderExpiry,
   paymentReconciliation,
   missedPaymentEvents,
   cleanUp,

@@ -15,6 +15,8 @@ export type JobDeps = {
   provider: PaymentProvider;
   /** Base URL for links in emails. */
   publicUrl: string;
+  /** How long after its last attempt an unpaid order expires. */
+  orderExpirySeconds: number;
   log: Logger;
 };
 

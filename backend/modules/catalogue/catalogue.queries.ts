@@ -129,17 +129,22 @@ export function productsTitled(em: EntityManager, search: string) {
   return db(em).selectFrom('product').select('id').where('title', 'ilike', containing(search));
 }
 
-/** Reads products and locks their prices (EUR cents) until the transaction ends. Deleted and unpublished products are left out. */
-export function lockPrices(em: EntityManager, productIds: readonly string[]) {
+/** What shoppers can buy; `stock` is null where units are not counted. */
+export type Offer = InferResult<ReturnType<typeof offers>>[number];
+
+function offers(em: EntityManager, productIds: readonly string[]) {
   return db(em)
     .selectFrom('product')
-    .select(['id', 'title', 'description', 'priceCents'])
+    .select(['id', 'title', 'description', 'priceCents', 'stock', 'categoryId', 'isPublished'])
     .where('id', '=', anyOf(productIds))
-    .where('isPublished', '=', true)
-    .orderBy('id')
-    .forShare()
-    .execute();
+    .orderBy('id');
 }
+
+/** Products as shoppers can buy them; deleted ones are left out. */
+export const findOffers = prepared(offers);
+
+/** Like findOffers, and locks the products for changes, in the order that prevents deadlocks. */
+export const lockOffers = prepared((em, productIds: readonly string[]) => offers(em, productIds).forNoKeyUpdate());
 
 /** Prevents the deletion of products until the transaction ends. The fixed lock order prevents deadlocks. */
 export async function lockProducts(em: EntityManager, productIds: readonly string[]): Promise<void> {

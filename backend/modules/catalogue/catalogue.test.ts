@@ -5,7 +5,7 @@ import { addProduct, productForm } from '../../../testing/catalogue.ts';
 import { drawing } from '../../../testing/pictures.ts';
 import { startTestShop } from '../../../testing/shop.ts';
 import { listUploads, readUpload } from '../pictures/uploads.ts';
-import { lockPrices } from './catalogue.queries.ts';
+import { lockOffers } from './catalogue.queries.ts';
 import { refreshProductCount } from './categories/categories.service.ts';
 
 const shop = await startTestShop();
@@ -83,11 +83,11 @@ describe('the catalogue', () => {
     });
   });
 
-  test('reads the prices of existing products in cents', async () => {
+  test('reads the offers of existing products, each once', async () => {
     const id = await addProduct(shop.em(), shop.storage, 'priced');
-    const found = await lockPrices(shop.em(), [id, '00000000-0000-7000-8000-000000000000', id]);
+    const found = await lockOffers(shop.em(), [id, '00000000-0000-7000-8000-000000000000', id]);
     expect(found).toMatchObject([{ id, title: 'priced', priceCents: 1999 }]);
-    expect(await lockPrices(shop.em(), [])).toEqual([]);
+    expect(await lockOffers(shop.em(), [])).toEqual([]);
   });
 });
 

@@ -1,5 +1,6 @@
-import type { InferResult } from 'kysely';
+import { type InferResult, sql } from 'kysely';
 import type { EntityManager } from '../../core/db.ts';
+import { prepared } from '../../core/queries.ts';
 import { db } from './delivery.tables.ts';
 import { ELSEWHERE } from './tax-rate.entity.ts';
 
@@ -15,6 +16,27 @@ function methods(em: EntityManager) {
 export function listMethods(em: EntityManager): Promise<ShippingMethodRow[]> {
   return methods(em).orderBy('priceCents').orderBy('name').orderBy('id').execute();
 }
+
+/** The shipping methods that shoppers can choose, the cheapest first. */
+export const listActiveMethods = prepared((em) =>
+  methods(em).where('isActive', '=', true).orderBy('priceCents').orderBy('name').orderBy('id'),
+);
+
+/** The VAT rate of a country in hundredths of a percent; null stands for an unknown one. */
+export async function taxRateOf(em: EntityManager, country: string | null): Promise<number> {
+  const [rate] = await taxRateRows(em, country ?? ELSEWHERE);
+  return rate?.rateHundredths ?? 0;
+}
+
+/** The country's own rate, if it has one, and otherwise that of ELSEWHERE. */
+const taxRateRows = prepared((em, country: string) =>
+  db(em)
+    .selectFrom('taxRate')
+    .select('rateHundredths')
+    .where('country', 'in', [country, ELSEWHERE])
+    .orderBy(sql`country = ${ELSEWHERE}`)
+    .limit(1),
+);
 
 /** Locks a shipping method until the transaction ends. */
 export function lockMethod(em: EntityManager, id: string): Promise<ShippingMethodRow | undefined> {

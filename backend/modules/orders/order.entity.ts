@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { PICKUP } from '#contract/delivery.ts';
 import { currencyCodes } from '#contract/money.ts';
-import { orderStates } from '#contract/orders.ts';
+import { type DeliveryView, fulfilments, orderParties, orderStates, orderSteps } from '#contract/orders.ts';
 import { id, now } from '../../core/columns.ts';
 import { User } from '../users/user.entity.ts';
 
@@ -15,14 +16,41 @@ export const OrderSchema = defineEntity({
     user: () => p.manyToOne(User).deleteRule('set null').nullable().index(),
     state: p.enum(orderStates).columnType('text').default('pending'),
     currency: p.enum(currencyCodes).columnType('text'),
-    /** The total in minor units of the currency. */
+    /** What the shopper pays, in minor units of the currency like all amounts: `subtotal - discount + shipping`. */
     amount: p.bigint('number'),
-    /** A hash of the cart, to find its open order. */
+    /** The goods before discount. */
+    subtotal: p.bigint('number'),
+    discount: p.bigint('number').default(0),
+    shipping: p.bigint('number').default(0),
+    /** The part of the amount that is VAT. */
+    tax: p.bigint('number').default(0),
+    /** Hundredths of a percent. */
+    taxRateHundredths: p.integer().default(0),
+    /** The sum of all refunds. */
+    refunded: p.bigint('number').default(0),
+    /** The code and the name of the shipping method at that time. */
+    shippingMethod: p.text().default(PICKUP),
+    shippingName: p.text().default('Collect in store'),
+    /** Null for pickup. */
+    delivery: p.json<DeliveryView>().nullable(),
+    /** '' without one. */
+    discountCode: p.text().default(''),
+    /** The discount of which the order holds a use; null without one, and once the use is given back. */
+    discountId: p.uuid().nullable(),
+    /** From the shopper; '' without one. */
+    note: p.text().default(''),
+    fulfilment: p.enum(fulfilments).columnType('text').default('open'),
+    /** A hash of what makes two requests one order. */
     cartFingerprint: p.text(),
     /** The provider's id of the payment; null until there is one. */
     paymentIntentId: p.text().nullable().unique(),
     lines: () => p.oneToMany(OrderLine).mappedBy('order').orderBy({ id: 'asc' }),
+    history: () => p.oneToMany(OrderHistory).mappedBy('order').orderBy({ date: 'asc', id: 'asc' }),
     createdAt: now(),
+    /** When the shopper last began to pay. An unpaid order expires some time after. */
+    attemptedAt: now(),
+    /** Who wants the unpaid order canceled, which the provider has not confirmed yet; null if nobody does. */
+    cancelRequestedBy: p.enum(orderParties).columnType('text').nullable(),
     /** When the payment was last checked at the provider. */
     checkedAt: now(),
     /** When an admin requested a refund; null if none was requested. */
@@ -38,11 +66,17 @@ export const OrderSchema = defineEntity({
       name: 'shop_order_open_index',
       expression: `create index "shop_order_open_index" on "shop_order" ("checked_at") where state in ('pending', 'failed')`,
     },
+    // For the expiry.
+    {
+      name: 'shop_order_attempted_index',
+      expression: `create index "shop_order_attempted_index" on "shop_order" ("attempted_at") where state in ('pending', 'failed') and cancel_requested_by is null`,
+    },
     {
       name: 'shop_order_refund_requested_index',
       expression: `create index "shop_order_refund_requested_index" on "shop_order" ("refund_requested_at") where state = 'paid' and refund_requested_at is not null`,
     },
   ],
+  checks: [{ name: 'shop_order_amount_check', expression: 'amount = subtotal - discount + shipping' }],
 });
 
 export class Order extends OrderSchema.class {}
@@ -62,7 +96,11 @@ export const OrderLineSchema = defineEntity({
     /** EUR cents. */
     unitPriceCents: p.integer(),
     count: p.smallint(),
+    /** Units that the order took out of stock and has not given back. */
+    taken: p.smallint().default(0),
+    isDiscounted: p.boolean().default(false),
   },
+  checks: [{ name: 'order_line_taken_check', expression: 'taken >= 0 and taken <= count' }],
   indexes: [
     {
       name: 'order_line_title_search_index',
@@ -73,3 +111,21 @@ export const OrderLineSchema = defineEntity({
 
 export class OrderLine extends OrderLineSchema.class {}
 OrderLineSchema.setClass(OrderLine);
+
+/** A step in the life of an order. */
+export const OrderHistorySchema = defineEntity({
+  name: 'OrderHistory',
+  tableName: 'order_history',
+  properties: {
+    id: id(),
+    order: () => p.manyToOne(Order).deleteRule('cascade').index(),
+    date: now(),
+    what: p.enum(orderSteps).columnType('text'),
+    by: p.enum(orderParties).columnType('text'),
+    /** The admin's username at that time; null if no admin caused it. */
+    adminName: p.text().nullable(),
+  },
+});
+
+export class OrderHistory extends OrderHistorySchema.class {}
+OrderHistorySchema.setClass(OrderHistory);

@@ -14,8 +14,8 @@ const transitions: Record<OrderState, readonly OrderState[]> = {
  * before its payment. Empty if `to` can't be reached or is the current state.
  */
 export function stepsBetween(from: OrderState, to: OrderState): OrderState[] {
+  if (transitions[from].includes(to)) return [to];
   for (const next of transitions[from]) {
-    if (next === to) return [next];
     const rest = stepsBetween(next, to);
     if (rest.length > 0) return [next, ...rest];
   }

@@ -15,7 +15,7 @@ export type AdminOrderRow = InferResult<ReturnType<typeof adminOrders>>[number];
 function adminOrders(em: EntityManager) {
   return orders(em)
     .leftJoin(userNames(em).as('shopper'), 'shopper.id', 'shopOrder.userId')
-    .select(['shopOrder.paymentIntentId', 'shopOrder.checkedAt'])
+    .select(['shopOrder.paymentIntentId', 'shopOrder.checkedAt', 'shopOrder.cancelRequestedBy'])
     .select(['shopper.id as shopperId', 'shopper.username', 'shopper.email']);
 }
 

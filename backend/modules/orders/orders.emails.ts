@@ -13,7 +13,7 @@ export async function sendOrderConfirmation(
 ): Promise<void> {
   const order = await em.findOne(Order, orderId, { populate: ['lines', 'user'] });
   if (!order?.user) return;
-  const total = formatMinorUnits(order.amount, order.currency);
+  const totals = totalsOf(order);
   const lines = order.lines.getItems().map(({ title, detail, count, unitPriceCents }) => ({
     title: `${count} × ${title}`,
     detail,
@@ -29,17 +29,41 @@ export async function sendOrderConfirmation(
       '',
       ...lines.flatMap(({ title, detail, price }) => [`${title}: ${price}`, ...(detail ? [`  ${detail}`] : [])]),
       '',
-      `Total: ${total}`,
+      ...totals.map(({ name, amount }) => `${name}: ${amount}`),
       publicUrl,
     ].join('\n'),
     html: layout(publicUrl, [
       `<p>${escapeHtml(greeting)}</p>`,
       '<table style="width: 100%; border-collapse: collapse">',
       ...lines.map(({ title, detail, price }) => row(escapeHtml(title) + small(detail), price)),
-      row('<strong>Total</strong>', `<strong>${total}</strong>`),
+      ...totals.map(({ name, amount, isTotal }) =>
+        isTotal ? row(`<strong>${name}</strong>`, `<strong>${amount}</strong>`) : row(escapeHtml(name), amount),
+      ),
       '</table>',
     ]),
   });
+}
+
+/** What the order costs, as the shopper saw it in the checkout. Parts that are nothing are left out. */
+function totalsOf({
+  currency,
+  subtotal,
+  discount,
+  discountCode,
+  shipping,
+  shippingName,
+  amount,
+  tax,
+  taxRateHundredths,
+}: Order) {
+  const money = (minorUnits: number) => formatMinorUnits(minorUnits, currency);
+  return [
+    ...(amount === subtotal ? [] : [{ name: 'Subtotal', amount: money(subtotal) }]),
+    ...(discount === 0 ? [] : [{ name: `Discount ${discountCode}`, amount: `−${money(discount)}` }]),
+    ...(shipping === 0 ? [] : [{ name: shippingName, amount: money(shipping) }]),
+    { name: 'Total', amount: money(amount), isTotal: true },
+    ...(tax === 0 ? [] : [{ name: `Includes ${taxRateHundredths / 100}% VAT`, amount: money(tax) }]),
+  ].map((part) => ({ isTotal: false, ...part }));
 }
 
 /** Emails the shopper about a refund, unless they were deleted. */

@@ -69,6 +69,20 @@ const orderCounts = prepared((em, userIds: readonly string[]) =>
     .$narrowType<{ userId: string }>(),
 );
 
+/** How many of a shopper's orders hold a use of a discount. */
+export async function countUses(em: EntityManager, userId: string, discountId: string): Promise<number> {
+  const [row] = await usesOf(em, userId, discountId);
+  return row?.count ?? 0;
+}
+
+const usesOf = prepared((em, userId: string, discountId: string) =>
+  db(em)
+    .selectFrom('shopOrder')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('userId', '=', userId)
+    .where('discountId', '=', discountId),
+);
+
 /** The number of each order and the email of its shopper, null if the account is deleted. */
 export async function findOrderRecipients(
   em: EntityManager,

@@ -1,86 +1,174 @@
 import { createHash } from 'node:crypto';
-import { type CurrencyCode, toMajorUnits, totalInMinorUnits } from '#contract/money.ts';
-import { COUNT_MAX, type PriceChanged, type ProductsMissing } from '#contract/payments.ts';
+import { LockMode } from '@mikro-orm/core';
+import { PICKUP } from '#contract/delivery.ts';
+import { type CurrencyCode, toMajorUnits } from '#contract/money.ts';
+import type { DeliveryView } from '#contract/orders.ts';
+import type { DeliveryInput } from '#contract/payments.input.ts';
+import type { PriceChanged } from '#contract/payments.ts';
 import { type EntityManager, inFreshTransaction } from '../../core/db.ts';
 import { AppError, invalid } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import { sessionEnded } from '../../core/sessions.ts';
-import { lockPrices } from '../catalogue/catalogue.queries.ts';
-import { lockUser } from '../users/users.queries.ts';
-import { lineDetail } from './line-detail.ts';
-import { Order, OrderLine } from './order.entity.ts';
+import { findOffers, lockOffers } from '../catalogue/catalogue.queries.ts';
+import { listActiveMethods, taxRateOf } from '../delivery/delivery.queries.ts';
+import { findDiscount, lockDiscounts } from '../discounts/discounts.queries.ts';
+import { fillAddress, lockUser } from '../users/users.queries.ts';
+import { requireDelivery } from './delivery-address.ts';
+import { release, take } from './holds.ts';
+import { Order, OrderHistory, OrderLine } from './order.entity.ts';
+import { countUses } from './orders.queries.ts';
 import { db } from './orders.tables.ts';
-import { openStates } from './unsettled.queries.ts';
+import { type Cart, countUnits, type PricedCart, priceOrder } from './priced-cart.ts';
+import { moveOrder } from './settle-order.ts';
+import { findOwnOpen, lockOwnOpen, type OwnOrder } from './unsettled.queries.ts';
 
-export type Cart = {
-  currency: CurrencyCode;
+export type QuoteRequest = Omit<Cart, 'countryField'>;
+
+/** Prices a cart. What the shopper's own open orders hold counts as available. @throws AppError like openOrder */
+export async function quoteCart(em: EntityManager, userId: string | null, request: QuoteRequest): Promise<PricedCart> {
+  const cart: Cart = { ...request, countryField: 'country' };
+  // One after the other: a request has a single connection.
+  const offers = await findOffers(em, [...countUnits(cart.items).keys()]);
+  const methods = await listActiveMethods(em);
+  const taxRateHundredths = await taxRateOf(em, cart.shippingMethod === PICKUP ? null : cart.country);
+  const discount = cart.discountCode === '' ? undefined : await findDiscount(em, cart.discountCode);
+  const replaced = userId === null ? [] : await findOwnOpen(em, userId);
+  const usesOfShopper = userId === null || !discount ? 0 : await countUses(em, userId, discount.id);
+  const priced = priceOrder(cart, { offers, methods, taxRateHundredths, discount, usesOfShopper, replaced });
+  requireSomethingToPay(priced);
+  return priced;
+}
+
+export type OrderRequest = Omit<Cart, 'country' | 'countryField'> & {
   /** The total the shopper saw, in major units of the currency. */
   amount: number;
-  items: readonly { productId: string; count: number }[];
+  delivery: DeliveryInput | null;
+  note: string;
 };
 
 export type OpenOrder = Pick<Order, 'id' | 'number' | 'currency' | 'amount' | 'paymentIntentId'>;
 
-type PricedLine = { productId: string; title: string; detail: string; unitPriceCents: number; count: number };
+/** What earlier attempts to open the order found out about the shopper's orders, by id. */
+export type Findings = {
+  /** Those that can no longer be paid. */
+  unpayable: string[];
+  /** Those whose payment the provider has canceled. */
+  canceled: string[];
+  /** Those that are paid or being paid. */
+  begun: string[];
+};
+
+export const nothingFound = (): Findings => ({ unpayable: [], canceled: [], begun: [] });
 
 /**
- * Returns the shopper's open order for this cart, or creates one at current prices. The same items make the same cart in
- * any order, and concurrent calls share one order. Ignores the orders in `except`, which can no longer be paid.
- * @throws AppError productsMissing, priceChanged (with the right amount), invalid; unauthenticated if the user was deleted
+ * Returns the shopper's open order for this request, or opens one at current prices, which takes its units and the use of
+ * its discount. The same items make the same cart in any order, and concurrent calls share one order. The order replaces
+ * the shopper's other pending ones, and declined ones if it needs what they hold: while their payments are not canceled,
+ * it only returns them as `replaced` and changes nothing.
+ * @throws AppError productsMissing, soldOut, priceChanged (with the right amount), invalid; unauthenticated if the user
+ * was deleted
  */
 export async function openOrder(
   em: EntityManager,
   userId: string,
-  cart: Cart,
-  { except = [] }: { except?: readonly string[] } = {},
-): Promise<OpenOrder> {
+  request: OrderRequest,
+  { unpayable, canceled, begun }: Findings = nothingFound(),
+): Promise<{ order: OpenOrder } | { replaced: OwnOrder[] }> {
   return inFreshTransaction(em, async (em) => {
     // Locking the shopper keeps two tabs from opening two orders for one cart.
     if (!(await lockUser(em, userId))) throw sessionEnded();
-    const lines = await priceLines(em, cart.items);
-    const amount = totalInMinorUnits(lines, cart.currency);
-    if (toMajorUnits(amount) !== cart.amount) throw priceChanged(amount, cart.currency);
-    if (amount === 0) throw invalid({ amount: 'Amount must be more than 0' });
+    // Orders are locked before discounts, and discounts before products, in every transaction that changes them.
+    const own = (await lockOwnOpen(em, userId)).filter(({ id }) => !begun.includes(id));
+    const { priced, delivery } = await priceUnderLocks(em, userId, request, own);
+    const { amount } = priced.price;
+    if (toMajorUnits(amount) !== request.amount) throw priceChanged(amount, request.currency);
+    requireSomethingToPay(priced);
 
-    const cartFingerprint = fingerprint(lines, cart.currency);
-    const open = await em.findOne(
-      Order,
-      { user: userId, cartFingerprint, state: { $in: [...openStates] }, id: { $nin: [...except] } },
-      { orderBy: { id: 'desc' } },
+    const cartFingerprint = fingerprint(priced, delivery, request);
+    const open = own.findLast(
+      (order) =>
+        order.cartFingerprint === cartFingerprint && order.cancelRequestedBy === null && !unpayable.includes(order.id),
     );
-    if (open !== null) return open;
+    const others = own.filter(
+      (order) => order !== open && (order.state === 'pending' || (!open && isNeeded(order, priced))),
+    );
+    const replaced = others.filter(({ id }) => !canceled.includes(id));
+    if (replaced.length > 0) return { replaced };
 
-    const order = em.create(Order, { id: newId(), user: userId, currency: cart.currency, amount, cartFingerprint });
-    for (const line of lines) em.create(OrderLine, { id: newId(), order, ...line });
-    return order;
+    for (const { id } of others) {
+      await moveOrder(em, await em.findOneOrFail(Order, id), 'canceled', { by: 'shopper' });
+    }
+    if (open !== undefined) {
+      await em.nativeUpdate(Order, open.id, { attemptedAt: new Date() });
+      return { order: open };
+    }
+    return { order: await createOrder(em, userId, { ...request, delivery }, priced, cartFingerprint) };
   });
 }
 
-/** Prices the lines, in the order of the cart. */
-async function priceLines(em: EntityManager, items: Cart['items']): Promise<PricedLine[]> {
-  const counts = new Map<string, number>();
-  for (const { productId, count } of items) counts.set(productId, (counts.get(productId) ?? 0) + count);
-  for (const count of counts.values()) {
-    if (count > COUNT_MAX) throw invalid({ items: `Limit of ${COUNT_MAX} per product` });
+/** Whether a cart can only be bought with what an order holds. */
+function isNeeded({ lines, discountId }: OwnOrder, priced: PricedCart): boolean {
+  const { discount } = priced;
+  const isLimited = discount !== null && (discount.maxUses ?? discount.maxUsesPerShopper) !== null;
+  if (isLimited && discountId === discount.id) return true;
+  const held = new Set(lines.map(({ productId }) => productId));
+  return priced.lines.some(
+    ({ productId, count, inStock }) => held.has(productId) && inStock !== null && inStock < count,
+  );
+}
+
+async function priceUnderLocks(em: EntityManager, userId: string, request: OrderRequest, replaced: OwnOrder[]) {
+  const methods = await listActiveMethods(em);
+  const isDelivered = methods.some(({ code }) => code === request.shippingMethod && code !== PICKUP);
+  const delivery = isDelivered ? requireDelivery(request.delivery) : null;
+  const country = delivery?.country ?? null;
+  const cart: Cart = { ...request, country, countryField: 'delivery.country' };
+
+  const discountIds = replaced.flatMap(({ discountId }) => discountId ?? []);
+  const discount = await lockDiscounts(em, cart.discountCode, discountIds);
+  const held = replaced.flatMap(({ lines }) => lines.map(({ productId }) => productId));
+  const offers = await lockOffers(em, [...new Set([...countUnits(cart.items).keys(), ...held])]);
+  const taxRateHundredths = await taxRateOf(em, country);
+  const usesOfShopper = discount ? await countUses(em, userId, discount.id) : 0;
+  const terms = { offers, methods, taxRateHundredths, discount, usesOfShopper, replaced };
+  return { priced: priceOrder(cart, terms), delivery };
+}
+
+async function createOrder(
+  em: EntityManager,
+  userId: string,
+  { currency, delivery, note }: { currency: CurrencyCode; delivery: DeliveryView | null; note: string },
+  { lines, price, taxRateHundredths, method, discount }: PricedCart,
+  cartFingerprint: string,
+): Promise<Order> {
+  const { lines: _, ...amounts } = price;
+  const counted = lines.filter(({ left }) => left !== null);
+  await take(em, { units: counted, discountId: discount?.id ?? null });
+  if (delivery !== null) await fillAddress(em, userId, delivery);
+  const order = em.create(Order, {
+    id: newId(),
+    user: userId,
+    currency,
+    ...amounts,
+    taxRateHundredths,
+    shippingMethod: method.code,
+    shippingName: method.name,
+    delivery,
+    discountCode: discount?.code ?? '',
+    discountId: discount?.id ?? null,
+    note,
+    cartFingerprint,
+  });
+  for (const { left: _, inStock, ...line } of lines) {
+    em.create(OrderLine, { id: newId(), order, ...line, taken: inStock === null ? 0 : line.count });
   }
-  const products = await lockPrices(em, [...counts.keys()]);
-  const existing = new Set(products.map(({ id }) => id));
-  const missing = [...counts.keys()].filter((id) => !existing.has(id));
-  if (missing.length > 0) {
-    throw new AppError('productsMissing', 'Something in your cart is no longer available', {
-      body: { missing } satisfies ProductsMissing,
-    });
-  }
-  const cartOrder = [...counts.keys()];
-  return products
-    .map(({ id, title, description, priceCents }) => ({
-      productId: id,
-      title,
-      detail: lineDetail(description),
-      unitPriceCents: priceCents,
-      count: counts.get(id) ?? 0,
-    }))
-    .sort((a, b) => cartOrder.indexOf(a.productId) - cartOrder.indexOf(b.productId));
+  em.create(OrderHistory, { id: newId(), order, what: 'ordered', by: 'shopper' });
+  return order;
+}
+
+/** @throws AppError invalid: the provider charges no amount of 0 */
+function requireSomethingToPay({ price }: PricedCart): void {
+  if (price.amount === 0) throw invalid({ amount: 'Amount must be more than 0' });
 }
 
 function priceChanged(amount: number, currency: CurrencyCode): AppError {
@@ -89,13 +177,19 @@ function priceChanged(amount: number, currency: CurrencyCode): AppError {
   });
 }
 
-function fingerprint(lines: PricedLine[], currency: CurrencyCode): string {
-  const content = lines
+/** Identifies requests for the same order. */
+function fingerprint(
+  { lines, price, method, discount }: PricedCart,
+  delivery: DeliveryView | null,
+  { currency, note }: Pick<OrderRequest, 'currency' | 'note'>,
+): string {
+  const items = lines
     .map(({ productId, unitPriceCents, count }) => [productId, unitPriceCents, count] as const)
     .sort(([a], [b]) => (a < b ? -1 : 1));
-  return createHash('sha256')
-    .update(JSON.stringify([currency, content]))
-    .digest('hex');
+  const { name, address, city, postCode, country, phoneNumber } = delivery ?? {};
+  const place = [name, address, city, postCode, country, phoneNumber];
+  const content = [currency, items, price.amount, place, method.code, discount?.id, note];
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }
 
 /** Attaches a payment to its order, unless it has one. @returns the payment already attached, if any */
@@ -117,7 +211,13 @@ export async function attachPayment(
 
 /** Deletes an order whose payment the provider rejected. */
 export async function discardOrder(em: EntityManager, orderId: string): Promise<void> {
-  await em.nativeDelete(Order, { id: orderId, paymentIntentId: null, state: 'pending' });
+  await inFreshTransaction(em, async (em) => {
+    const rejected = { id: orderId, paymentIntentId: null, state: 'pending' } as const;
+    const order = await em.findOne(Order, rejected, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (order === null) return;
+    await release(em, order);
+    em.remove(order);
+  });
 }
 
 /** Records a check that had no result. */

@@ -1,4 +1,8 @@
 import { queriesOn, type Table } from '../../core/queries.ts';
-import type { OrderLineSchema, OrderSchema } from './order.entity.ts';
+import type { OrderHistorySchema, OrderLineSchema, OrderSchema } from './order.entity.ts';
 
-export const db = queriesOn<{ shopOrder: Table<typeof OrderSchema>; orderLine: Table<typeof OrderLineSchema> }>();
+export const db = queriesOn<{
+  shopOrder: Table<typeof OrderSchema>;
+  orderLine: Table<typeof OrderLineSchema>;
+  orderHistory: Table<typeof OrderHistorySchema>;
+}>();

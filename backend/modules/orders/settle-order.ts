@@ -1,12 +1,18 @@
 import { LockMode } from '@mikro-orm/core';
-import type { OrderState } from '#contract/orders.ts';
+import type { OrderParty, OrderState } from '#contract/orders.ts';
 import { type Actor, audit, changesBetween } from '../../core/audit.ts';
 import { type EntityManager, inFreshTransaction } from '../../core/db.ts';
 import { AppError } from '../../core/errors.ts';
+import { newId } from '../../core/ids.ts';
 import { emit } from '../../core/outbox.ts';
-import { Order } from './order.entity.ts';
+import { release } from './holds.ts';
+import { Order, OrderHistory } from './order.entity.ts';
 import { stepsBetween } from './order.states.ts';
 import { ORDER_NOT_FOUND } from './orders.queries.ts';
+import { lockExpired, openStates } from './unsettled.queries.ts';
+
+/** Orders that expire per run; the next run finds the rest. */
+const EXPIRED_BATCH = 500;
 
 /** The current state of a payment at the provider, mapped to an order state; `pending` while undecided. */
 export type PaymentUpdate = {
@@ -14,7 +20,12 @@ export type PaymentUpdate = {
   /** The order it was created for, if any. */
   orderId: string | null;
   outcome: OrderState;
+  /** When the shopper last tried to pay; null if they haven't. */
+  attemptedAt: Date | null;
 };
+
+/** Who causes a step in the life of an order. */
+export type Cause = { by: OrderParty; adminName?: string };
 
 /**
  * Moves an order to the state of its payment. Idempotent: webhooks, returning shoppers and the reconciliation call it in
@@ -26,7 +37,8 @@ export async function settleOrder(em: EntityManager, update: PaymentUpdate, chec
     // A payment without items has no order.
     if (order === null) return;
     order.paymentIntentId ??= update.paymentIntentId;
-    moveOrder(em, order, update.outcome, checkedBy);
+    if (update.attemptedAt !== null && update.attemptedAt > order.attemptedAt) order.attemptedAt = update.attemptedAt;
+    await moveOrder(em, order, update.outcome, causeOf(order, update.outcome), checkedBy);
   });
 }
 
@@ -35,7 +47,7 @@ export async function cancelUnpayable(em: EntityManager, orderId: string, checke
   await inFreshTransaction(em, async (em) => {
     const unpayable = { id: orderId, paymentIntentId: null, state: 'pending' } as const;
     const order = await em.findOne(Order, unpayable, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    if (order !== null) moveOrder(em, order, 'canceled', checkedBy);
+    if (order !== null) await moveOrder(em, order, 'canceled', causeOf(order, 'canceled'), checkedBy);
   });
 }
 
@@ -67,12 +79,48 @@ export async function withdrawRefund(em: EntityManager, orderId: string): Promis
   await em.nativeUpdate(Order, { id: orderId, state: 'paid' }, { refundRequestedAt: null });
 }
 
-/** The only place where an order's state changes. The order must be locked. */
-function moveOrder(em: EntityManager, order: Order, outcome: OrderState, checkedBy?: Actor): void {
+/**
+ * Notes that an unpaid order is to be canceled, with the first who wants it. The provider decides whether it still can be.
+ */
+export async function requestCancel(em: EntityManager, orderId: string, by: OrderParty): Promise<void> {
+  const cancelable = { id: orderId, state: { $in: [...openStates] }, cancelRequestedBy: null };
+  await em.nativeUpdate(Order, cancelable, { cancelRequestedBy: by });
+}
+
+/** Announces the unpaid orders whose last attempt is at least `milliseconds` ago, once each. */
+export async function announceExpired(em: EntityManager, milliseconds: number): Promise<void> {
+  await inFreshTransaction(em, async (em) => {
+    for (const orderId of await lockExpired(em, milliseconds, EXPIRED_BATCH)) {
+      await requestCancel(em, orderId, 'shop');
+      emit(em, 'order.expired', { orderId });
+    }
+  });
+}
+
+/** Who caused a change of the payment that the provider reports. */
+function causeOf({ cancelRequestedBy, refundRequestedAt }: Order, outcome: OrderState): Cause {
+  if (outcome === 'canceled') return { by: cancelRequestedBy ?? 'provider' };
+  return { by: outcome === 'refunded' && refundRequestedAt ? 'shop' : 'provider' };
+}
+
+/** The only place where an order's payment state changes. The order must be locked. */
+export async function moveOrder(
+  em: EntityManager,
+  order: Order,
+  outcome: OrderState,
+  { by, adminName }: Cause,
+  checkedBy?: Actor,
+): Promise<void> {
   const before = order.state;
   order.checkedAt = new Date();
   for (const state of stepsBetween(before, outcome)) {
     order.state = state;
+    // Only the last step has this cause: what leads to it happened at the provider.
+    const cause = state === outcome ? { by, adminName } : { by: 'provider' as const };
+    if (state !== 'pending') em.create(OrderHistory, { id: newId(), order, what: state, ...cause });
+    if (state === 'canceled') await release(em, order);
+    if (state === 'refunded') order.refunded = order.amount;
+    if ((state === 'canceled' || state === 'refunded') && order.fulfilment === 'open') order.fulfilment = 'canceled';
     if (state === 'paid' || state === 'refunded') emit(em, `order.${state}`, { orderId: order.id });
   }
   // A check that changed nothing needs no audit entry.

@@ -1,9 +1,9 @@
-import { type InferResult, sql } from 'kysely';
+import { type InferResult, type NotNull, sql } from 'kysely';
+import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { OrderState } from '#contract/orders.ts';
 import type { EntityManager } from '../../core/db.ts';
-import { ago, anyOf } from '../../core/queries.ts';
+import { ago, anyOf, prepared } from '../../core/queries.ts';
 import { findPrices } from '../catalogue/catalogue.queries.ts';
-import type { Order } from './order.entity.ts';
 import { db } from './orders.tables.ts';
 
 /** States in which an order can still be paid. */
@@ -16,7 +16,7 @@ function unsettledOrders(em: EntityManager) {
   return db(em)
     .selectFrom('shopOrder')
     .select(['shopOrder.id', 'shopOrder.number', 'shopOrder.currency', 'shopOrder.amount'])
-    .select(['shopOrder.paymentIntentId', 'shopOrder.createdAt']);
+    .select(['shopOrder.paymentIntentId', 'shopOrder.createdAt', 'shopOrder.cancelRequestedBy']);
 }
 
 /** An order is checked again after this share of its age, so older ones are checked less often. */
@@ -43,17 +43,53 @@ export function findUnchecked(em: EntityManager, milliseconds: number, limit: nu
     .execute();
 }
 
-/** The shopper's pending orders older than this one, so that the newest of several concurrent ones survives. */
-export function findOlderPending(
-  em: EntityManager,
-  userId: string,
-  { number }: Pick<Order, 'number'>,
-): Promise<UnsettledOrder[]> {
+/** A shopper's open order with what it holds. */
+export type OwnOrder = InferResult<ReturnType<typeof ownOpen>>[number];
+
+function ownOpen(em: EntityManager, userId: string) {
   return unsettledOrders(em)
+    .select(['shopOrder.state', 'shopOrder.discountId', 'shopOrder.cartFingerprint'])
+    .select(({ selectFrom }) =>
+      selectFrom('orderLine')
+        .whereRef('orderLine.orderId', '=', 'shopOrder.id')
+        .where('orderLine.taken', '>', 0)
+        .select(({ fn, ref }) => {
+          const line = jsonBuildObject({ productId: ref('orderLine.productId'), taken: ref('orderLine.taken') });
+          return fn.coalesce(fn.jsonAgg(line), sql<never[]>`'[]'::json`).as('lines');
+        })
+        .as('lines'),
+    )
+    .$narrowType<{ lines: NotNull }>()
     .where('userId', '=', userId)
-    .where('state', '=', 'pending')
-    .where('number', '<', number)
+    .where('state', 'in', openStates)
+    .orderBy('shopOrder.id');
+}
+
+/** The shopper's open orders, oldest first. */
+export const findOwnOpen = prepared(ownOpen);
+
+/** Like findOwnOpen, and locks the orders until the transaction ends. */
+export const lockOwnOpen = prepared((em, userId: string) => ownOpen(em, userId).forUpdate('shopOrder'));
+
+/** An order that can still be paid. */
+export function findUnsettled(em: EntityManager, orderId: string): Promise<UnsettledOrder | undefined> {
+  return unsettledOrders(em).where('id', '=', orderId).where('state', 'in', openStates).executeTakeFirst();
+}
+
+/** Locks unpaid orders whose last attempt is at least `milliseconds` ago, and which nobody wants canceled yet. */
+export async function lockExpired(em: EntityManager, milliseconds: number, limit: number): Promise<string[]> {
+  const rows = await db(em)
+    .selectFrom('shopOrder')
+    .select('id')
+    .where('state', 'in', openStates)
+    .where('cancelRequestedBy', 'is', null)
+    .where('attemptedAt', '<=', ago(milliseconds))
+    .orderBy('attemptedAt')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
     .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** The open orders in which the price of one of these products is outdated, or the product deleted. */

@@ -1,37 +1,56 @@
 import type Stripe from 'stripe';
+import { PICKUP } from '#contract/delivery.ts';
 import { toMajorUnits, toMinorUnits } from '#contract/money.ts';
-import type { PaymentInput } from '#contract/payments.input.ts';
-import type { PaymentView } from '#contract/payments.ts';
+import type { PaymentInput, QuoteInput } from '#contract/payments.input.ts';
+import type { PaymentView, QuoteView } from '#contract/payments.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { AppError, invalid } from '../../core/errors.ts';
-import type { Logger } from '../../core/log.ts';
-import { attachPayment, discardOrder, type OpenOrder, openOrder } from '../orders/orders.service.ts';
-import { findOlderPending } from '../orders/unsettled.queries.ts';
-import { createBareIntent, createIntentOf, findIntent, isUntouched, secretOf } from '../provider/payment-intents.ts';
+import { presentQuote } from '../orders/orders.present.ts';
+import {
+  attachPayment,
+  discardOrder,
+  nothingFound,
+  type OpenOrder,
+  openOrder,
+  quoteCart,
+} from '../orders/orders.service.ts';
+import { createBareIntent, createIntentOf, findIntent, secretOf } from '../provider/payment-intents.ts';
 import { isRejection, type PaymentProvider } from '../provider/provider.ts';
-import { settleIntent, settleOrCancel } from '../settlement/settlement.service.ts';
+import { cancelReplaced, settleIntent } from '../settlement/settlement.service.ts';
 
-type Deps = { em: EntityManager; provider: PaymentProvider; log: Logger };
+type Deps = { em: EntityManager; provider: PaymentProvider };
+
+/** Prices a cart for a shopper, who may be unknown. @throws AppError productsMissing, soldOut, invalid */
+export async function quote(em: EntityManager, userId: string | null, input: QuoteInput): Promise<QuoteView> {
+  const { currency, items, country = null, shippingMethod = PICKUP, discountCode = '' } = input;
+  const priced = await quoteCart(em, userId, { currency, items, country, shippingMethod, discountCode });
+  return presentQuote(priced, currency);
+}
 
 /**
  * Prepares the payment of a cart: an order at the shop's own prices and its PaymentIntent, whose client secret lets the
  * browser pay. Without items, as in the specification's call, a PaymentIntent without an order.
- * @throws AppError productsMissing, priceChanged, conflict, invalid (with the provider's message), unavailable
+ * @throws AppError productsMissing, soldOut, priceChanged, conflict, invalid (with the provider's message), unavailable
  */
 export async function preparePayment(deps: Deps, userId: string, input: PaymentInput): Promise<PaymentView> {
   const { amount, currency, items } = input;
   if (items === undefined) return prepareBarePayment(deps.provider, { amount, currency, userId });
 
-  const cart = { amount, currency, items };
-  const unpayable: string[] = [];
+  const { shippingMethod = PICKUP, discountCode = '', delivery = null, note = '' } = input;
+  const request = { amount, currency, items, shippingMethod, discountCode, delivery, note };
+  const findings = nothingFound();
   for (;;) {
-    const order = await openOrder(deps.em, userId, cart, { except: unpayable });
-    const intent = await paymentOf(deps, order);
-    if (intent !== null) {
-      await cancelOlder(deps, userId, order);
-      return { clientSecret: secretOf(intent), orderId: order.id };
+    const opening = await openOrder(deps.em, userId, request, findings);
+    if ('replaced' in opening) {
+      for (const order of opening.replaced) {
+        findings[(await cancelReplaced(deps, order)) ? 'canceled' : 'begun'].push(order.id);
+      }
+      continue;
     }
-    unpayable.push(order.id);
+    const { id: orderId, number } = opening.order;
+    const intent = await paymentOf(deps, opening.order);
+    if (intent !== null) return { clientSecret: secretOf(intent), orderId, number };
+    findings.unpayable.push(orderId);
   }
 }
 
@@ -74,15 +93,4 @@ async function reopenPayment(
     throw new AppError('conflict', "You've already paid for this cart. We're confirming your order.");
   }
   return intent;
-}
-
-/** Cancels the orders that this one replaces. If the provider is down, the reconciliation cancels them later. */
-async function cancelOlder({ em, provider, log }: Deps, userId: string, order: OpenOrder): Promise<void> {
-  for (const older of await findOlderPending(em, userId, order)) {
-    try {
-      await settleOrCancel(isUntouched, { em, provider }, older);
-    } catch (error) {
-      log.warn({ err: error, orderId: older.id }, 'could not cancel a replaced order');
-    }
-  }
 }

@@ -76,12 +76,17 @@ export function isUntouched(intent: Stripe.PaymentIntent): boolean {
   return isAwaitingPayment(intent) && intent.last_payment_error === null;
 }
 
+/** Whether the provider has not begun to charge the card: canceling it costs the shopper nothing. */
+export function isOpen(intent: Stripe.PaymentIntent): boolean {
+  return isAwaitingPayment(intent) || isLeftUnfinished(intent);
+}
+
 /** Whether it awaits a card, before the first attempt or after a decline. */
 export function isAwaitingPayment(intent: Stripe.PaymentIntent): boolean {
   return intent.status === 'requires_payment_method';
 }
 
 /** Whether a payment attempt awaits the shopper, for example to approve it with their bank. */
-export function isLeftUnfinished(intent: Stripe.PaymentIntent): boolean {
+function isLeftUnfinished(intent: Stripe.PaymentIntent): boolean {
   return intent.status === 'requires_action' || intent.status === 'requires_confirmation';
 }

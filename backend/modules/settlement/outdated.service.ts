@@ -1,6 +1,6 @@
-import type Stripe from 'stripe';
+import { requestCancel } from '../orders/settle-order.ts';
 import { findOutdated } from '../orders/unsettled.queries.ts';
-import { isAwaitingPayment, isLeftUnfinished } from '../provider/payment-intents.ts';
+import { isOpen } from '../provider/payment-intents.ts';
 import { type SettlementDeps, settleOrCancel } from './settlement.service.ts';
 
 /**
@@ -9,10 +9,8 @@ import { type SettlementDeps, settleOrCancel } from './settlement.service.ts';
  * @throws AppError unavailable; a retry resumes
  */
 export async function cancelOutdated(deps: SettlementDeps, productIds: string[]): Promise<void> {
-  for (const order of await findOutdated(deps.em, productIds)) await settleOrCancel(isOpen, deps, order);
-}
-
-/** Until the provider charges the card, the shopper can still pay the new price instead. */
-function isOpen(intent: Stripe.PaymentIntent): boolean {
-  return isAwaitingPayment(intent) || isLeftUnfinished(intent);
+  for (const order of await findOutdated(deps.em, productIds)) {
+    await requestCancel(deps.em, order.id, 'shop');
+    await settleOrCancel(isOpen, deps, order);
+  }
 }

@@ -9,7 +9,13 @@ export function paymentUpdateOf(intent: Stripe.PaymentIntent): PaymentUpdate {
     // Other systems may share the account and name their orders differently.
     orderId: isId(intent.metadata.orderId) ? intent.metadata.orderId : null,
     outcome: outcomeOf(intent),
+    attemptedAt: attemptOf(intent),
   };
+}
+
+/** Every attempt has its own charge. */
+function attemptOf({ latest_charge: charge }: Stripe.PaymentIntent): Date | null {
+  return charge !== null && typeof charge === 'object' ? new Date(charge.created * 1000) : null;
 }
 
 function outcomeOf(intent: Stripe.PaymentIntent): PaymentUpdate['outcome'] {

@@ -3,7 +3,7 @@ import type { Logger } from '../../core/log.ts';
 import { recordCheck } from '../orders/orders.service.ts';
 import { findUnchecked, type UncheckedOrder } from '../orders/unsettled.queries.ts';
 import { carryOutRefund } from './refunds.service.ts';
-import { ABANDONED_AFTER, type SettlementDeps, settleOrGiveUp } from './settlement.service.ts';
+import { type SettlementDeps, settleOrGiveUp } from './settlement.service.ts';
 
 /** Milliseconds since the last check after which an order is checked. */
 export const RECONCILE_AFTER = 10 * 60 * 1000;
@@ -12,20 +12,20 @@ const RECONCILE_BATCH = 100;
 const RECONCILE_WITHIN = 50_000;
 
 /**
- * Checks orders whose webhooks may be lost (see findUnchecked), cancels abandoned ones, and finishes refunds interrupted
- * by a crash. Stops after `within` milliseconds; the next run starts with the rest. Logs outages and rejections of the
+ * Checks orders whose webhooks may be lost (see findUnchecked), and finishes cancellations and refunds interrupted by a
+ * crash. Stops after `within` milliseconds; the next run starts with the rest. Logs outages and rejections of the
  * provider and postpones the order.
  * @throws AggregateError after all orders, for any other errors
  */
 export async function reconcilePayments(
   { log, ...deps }: SettlementDeps & { log: Logger },
-  { olderThan = RECONCILE_AFTER, abandonedAfter = ABANDONED_AFTER, within = RECONCILE_WITHIN } = {},
+  { olderThan = RECONCILE_AFTER, within = RECONCILE_WITHIN } = {},
 ): Promise<void> {
   const end = performance.now() + within;
   const errors: unknown[] = [];
   for (const order of await findUnchecked(deps.em, olderThan, RECONCILE_BATCH)) {
     try {
-      await reconcile(deps, order, abandonedAfter);
+      await reconcile(deps, order);
     } catch (error) {
       // Goes to the end of the queue, so that an order that can't be settled doesn't block the others.
       await recordCheck(deps.em, order.id);
@@ -37,10 +37,10 @@ export async function reconcilePayments(
   if (errors.length > 0) throw new AggregateError(errors, `${errors.length} orders could not be reconciled`);
 }
 
-async function reconcile(deps: SettlementDeps, order: UncheckedOrder, abandonedAfter: number): Promise<void> {
+async function reconcile(deps: SettlementDeps, order: UncheckedOrder): Promise<void> {
   if (order.isRefundRequested && order.paymentIntentId) {
     await carryOutRefund(deps, order.id, order.paymentIntentId);
   } else {
-    await settleOrGiveUp(deps, order, { abandonedAfter });
+    await settleOrGiveUp(deps, order);
   }
 }

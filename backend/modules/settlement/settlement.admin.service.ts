@@ -22,7 +22,7 @@ export async function refundOrder(deps: SettlementDeps, admin: Actor, orderId: s
 }
 
 /**
- * Settles an order by its payment at the provider, or cancels an abandoned one, like the reconciliation.
+ * Settles an order by its payment at the provider, like the reconciliation.
  * @throws AppError notFound, conflict if it has no payment, unavailable
  */
 export async function checkOrder(deps: SettlementDeps, admin: Actor, orderId: string): Promise<void> {
@@ -32,7 +32,7 @@ export async function checkOrder(deps: SettlementDeps, admin: Actor, orderId: st
     throw new AppError('conflict', 'This order has no payment yet');
   }
   try {
-    await settleOrGiveUp(deps, order, { checkedBy: admin });
+    await settleOrGiveUp(deps, order, admin);
   } catch (error) {
     throw toAdminError(error);
   }

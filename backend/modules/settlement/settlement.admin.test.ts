@@ -3,6 +3,7 @@ import { PaymentsFixture } from '../../../testing/payments.ts';
 import type { LoggedIn } from '../../../testing/shop.ts';
 import { waitFor } from '../../../testing/wait.ts';
 import { newId } from '../../core/ids.ts';
+import { requestCancel } from '../orders/settle-order.ts';
 
 const fixture = await PaymentsFixture.use();
 let admin: LoggedIn;
@@ -38,11 +39,11 @@ describe('checking a payment', () => {
     expect(await fixture.entriesOn(orderId)).toEqual([]);
   });
 
-  test('cancels an order and its payment without a payment attempt within a day', async () => {
+  test('cancels an order and its payment that are to be canceled', async () => {
     // The webhook of the cancellation could win the race.
     await fixture.shop.setFaults({ webhooks: { drop: true } });
     const { orderId, intentId } = await fixture.placeOrder();
-    await fixture.setOrder(orderId, `created_at = now() - interval '25 hours'`);
+    await requestCancel(fixture.shop.em(), orderId, 'shop');
     expect((await check(orderId)).body.order.state).toBe('canceled');
     expect((await fixture.shop.provider.paymentIntents.retrieve(intentId)).status).toBe('canceled');
     expect(await fixture.entriesOn(orderId)).toMatchObject([

@@ -3,21 +3,19 @@ import type { Actor } from '../../core/audit.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { findOrder, type OrderRow } from '../orders/orders.queries.ts';
 import { cancelUnpayable, settleOrder } from '../orders/settle-order.ts';
-import type { UnsettledOrder } from '../orders/unsettled.queries.ts';
+import { findUnsettled, type OwnOrder, type UnsettledOrder } from '../orders/unsettled.queries.ts';
 import {
   cancelIntent,
   createIntentOf,
   findIntent,
   isAwaitingPayment,
-  isLeftUnfinished,
+  isOpen,
+  isUntouched,
 } from '../provider/payment-intents.ts';
 import { isRejection, type PaymentProvider } from '../provider/provider.ts';
 import { paymentUpdateOf } from './payment-update.ts';
 
 export type SettlementDeps = { em: EntityManager; provider: PaymentProvider };
-
-/** Milliseconds after which an unpaid payment without an attempt, or with a declined one, is canceled. */
-export const ABANDONED_AFTER = 24 * 60 * 60 * 1000;
 
 /** Moves the order of a payment to the payment's current state at the provider. @throws AppError unavailable */
 export async function settlePayment({ em, provider }: SettlementDeps, paymentIntentId: string): Promise<void> {
@@ -31,7 +29,7 @@ export async function settleIntent(
   intent: Stripe.PaymentIntent | null,
   checkedBy?: Actor,
 ): Promise<void> {
-  const unknown = { paymentIntentId, orderId: null, outcome: 'canceled' as const };
+  const unknown = { paymentIntentId, orderId: null, outcome: 'canceled' as const, attemptedAt: null };
   await settleOrder(em, intent === null ? unknown : paymentUpdateOf(intent), checkedBy);
 }
 
@@ -40,16 +38,37 @@ export async function settleIntent(
  * provider decides: the order is canceled only once the provider has confirmed the cancellation.
  */
 export async function settleOrCancel(
-  mayCancel: (intent: Stripe.PaymentIntent) => boolean,
+  mayCancel: MayCancel,
   { em, provider }: SettlementDeps,
   order: UnsettledOrder,
   checkedBy?: Actor,
 ): Promise<void> {
+  const { paymentIntentId, intent } = await tryCancel(mayCancel, provider, order);
+  if (paymentIntentId === null) await cancelUnpayable(em, order.id, checkedBy);
+  else await settleIntent(em, paymentIntentId, intent, checkedBy);
+}
+
+/**
+ * Cancels the payment of an order that another one replaces, but leaves the order as it is. If it is paid or being paid,
+ * settles the order instead.
+ * @returns whether the order can no longer be paid
+ */
+export async function cancelReplaced({ em, provider }: SettlementDeps, order: OwnOrder): Promise<boolean> {
+  const mayCancel = order.state === 'pending' ? isUntouched : isAwaitingPayment;
+  const { paymentIntentId, intent } = await tryCancel(mayCancel, provider, order);
+  if (paymentIntentId === null || intent === null || intent.status === 'canceled') return true;
+  await settleIntent(em, paymentIntentId, intent);
+  return false;
+}
+
+type MayCancel = (intent: Stripe.PaymentIntent) => boolean;
+
+/** Cancels a payment if `mayCancel` allows it. @returns its id and its state at the provider; null if there is none */
+async function tryCancel(mayCancel: MayCancel, provider: PaymentProvider, order: UnsettledOrder) {
   const paymentIntentId = order.paymentIntentId ?? (await findUnattachedIntent(provider, order));
-  if (paymentIntentId === null) return cancelUnpayable(em, order.id, checkedBy);
+  if (paymentIntentId === null) return { paymentIntentId, intent: null };
   const intent = await findIntent(provider, paymentIntentId);
-  const current = intent && mayCancel(intent) ? await cancelIntent(provider, intent.id) : intent;
-  await settleIntent(em, paymentIntentId, current, checkedBy);
+  return { paymentIntentId, intent: intent && mayCancel(intent) ? await cancelIntent(provider, intent.id) : intent };
 }
 
 /**
@@ -66,20 +85,18 @@ async function findUnattachedIntent(provider: PaymentProvider, order: UnsettledO
 }
 
 /**
- * Settles an order by its payment. Cancels a payment without an attempt, or with a declined one, once the order is
- * `abandonedAfter` milliseconds old; an unfinished attempt after three times as long; an unattached payment at once.
+ * Settles an order by its payment. Cancels the payment if the order is to be canceled, or if no payment was ever attached.
  * `checkedBy` is the admin who requested the check, if any.
  */
-export async function settleOrGiveUp(
-  deps: SettlementDeps,
-  order: UnsettledOrder,
-  { abandonedAfter = ABANDONED_AFTER, checkedBy }: { abandonedAfter?: number; checkedBy?: Actor } = {},
-): Promise<void> {
-  const age = Date.now() - Date.parse(order.createdAt);
-  const mayCancel = (intent: Stripe.PaymentIntent) =>
-    (isAwaitingPayment(intent) && (age > abandonedAfter || !order.paymentIntentId)) ||
-    (isLeftUnfinished(intent) && age > 3 * abandonedAfter);
+export async function settleOrGiveUp(deps: SettlementDeps, order: UnsettledOrder, checkedBy?: Actor): Promise<void> {
+  const mayCancel = order.cancelRequestedBy === null && order.paymentIntentId ? () => false : isOpen;
   await settleOrCancel(mayCancel, deps, order, checkedBy);
+}
+
+/** Cancels an order that was not paid in time. Idempotent. @throws AppError unavailable; a retry resumes */
+export async function cancelExpired(deps: SettlementDeps, orderId: string): Promise<void> {
+  const order = await findUnsettled(deps.em, orderId);
+  if (order !== undefined) await settleOrCancel(isOpen, deps, order);
 }
 
 /** Settles the order of a shopper returning from the provider. @throws AppError notFound, unavailable */

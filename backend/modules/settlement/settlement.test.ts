@@ -126,8 +126,11 @@ describe('an order replaced by another cart', () => {
 
   test('is canceled with its payment, even if the payment was never attached', async () => {
     const { replaced, chosen } = carts();
-    const items = { currency: 'EUR' as const, amount: 100, items: replaced };
-    const { id, number } = await openOrder(fixture.shop.em(), fixture.shopper.userId, items);
+    const cart = { currency: 'EUR' as const, amount: 100, items: replaced, delivery: null, note: '' };
+    const request = { ...cart, shippingMethod: 'pickup', discountCode: '' };
+    const opening = await openOrder(fixture.shop.em(), fixture.shopper.userId, request);
+    if ('replaced' in opening) throw new Error('There is an order already');
+    const { id, number } = opening.order;
     const unattached = await fixture.shop.provider.paymentIntents.create(
       {
         amount: 10_000,

@@ -45,6 +45,26 @@ export async function lockUser(em: EntityManager, userId: string): Promise<boole
   return user !== undefined;
 }
 
+/** Fills the empty fields of a user's address. */
+export async function fillAddress(
+  em: EntityManager,
+  userId: string,
+  address: Record<'address' | 'city' | 'postCode' | 'phoneNumber', string>,
+): Promise<void> {
+  const filled = (field: keyof typeof address) =>
+    sql<string>`coalesce(nullif(${sql.ref(field)}, ''), ${address[field]})`;
+  await db(em)
+    .updateTable('userAccount')
+    .set({
+      address: filled('address'),
+      city: filled('city'),
+      postCode: filled('postCode'),
+      phoneNumber: filled('phoneNumber'),
+    })
+    .where('id', '=', userId)
+    .execute();
+}
+
 function adminUsers(em: EntityManager) {
   return users(em).select('userAccount.createdAt');
 }

@@ -1,0 +1,8 @@
+import { cancelExpired } from '../../backend/modules/settlement/settlement.service.ts';
+import { defineJob } from './job.ts';
+
+export const expiredOrder = defineJob({
+  queue: 'payments',
+  on: ['order.expired'],
+  run: ({ em, provider }, { orderId }) => cancelExpired({ em, provider }, orderId),
+});
