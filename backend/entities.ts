@@ -13,6 +13,8 @@ import { TaxRate } from './modules/delivery/tax-rate.entity.ts';
 import { Discount } from './modules/discounts/discount.entity.ts';
 import { CatalogueImport } from './modules/imports/catalogue-import.entity.ts';
 import { Order, OrderHistory, OrderLine } from './modules/orders/order.entity.ts';
+import { Refund } from './modules/orders/refund.entity.ts';
+import { Shipment } from './modules/orders/shipment.entity.ts';
 import { Picture } from './modules/pictures/picture.entity.ts';
 import { UploadCount } from './modules/pictures/upload-count.entity.ts';
 import { Rating } from './modules/ratings/rating.entity.ts';
@@ -43,8 +45,10 @@ export const entities = [
   Picture,
   Product,
   Rating,
+  Refund,
   SentMail,
   Session,
+  Shipment,
   ShippingMethod,
   TaxRate,
   UploadCount,

@@ -161,7 +161,8 @@ export class PaymentsFixture {
     return Promise.all(
       mails.map(async ({ file }) => {
         const body = await (await fetch(`${url}/mails/${file}/body`)).text();
-        return /We've refunded \S+ for order/.exec(body)?.[0] ?? body;
+        const text = body.replaceAll('&#39;', "'");
+        return /We've refunded \S+ for order/.exec(text)?.[0] ?? text;
       }),
     );
   }

@@ -1,7 +1,9 @@
 /** The kinds of mail that the dashboard lists when sending fails, with their labels. */
 export const mailNames = {
   orderConfirmation: 'Order confirmation',
+  shipment: 'Shipment',
   refund: 'Refund',
+  cancellation: 'Cancellation',
   passwordReset: 'Password reset',
 } as const;
 export type MailKind = keyof typeof mailNames;

@@ -1,4 +1,5 @@
 import type { CurrencyCode } from './money.ts';
+import type { TaxPart } from './payments.ts';
 
 export const orderStates = ['pending', 'paid', 'failed', 'canceled', 'refunded'] as const;
 export type OrderState = (typeof orderStates)[number];
@@ -48,6 +49,26 @@ export type OrderLineView = {
   count: number;
 };
 
+export type ShipmentView = {
+  carrier: string;
+  /** '' without one. */
+  trackingNumber: string;
+  /** '' without one. */
+  trackingUrl: string;
+  /** ISO 8601, UTC. */
+  date: string;
+  lines: { productId: string; count: number }[];
+};
+
+export type OrderHistoryView = {
+  /** ISO 8601, UTC. */
+  date: string;
+  what: OrderStep;
+  by: OrderParty;
+  /** The admin who caused it, for admins only. */
+  adminName?: string;
+};
+
 export type OrderView = {
   _id: string;
   /** The order number for people; counts up from 1001. */
@@ -61,8 +82,37 @@ export type OrderView = {
   date: string;
 };
 
+/** An order with all that its page shows. Amounts are in major units of its currency. */
+export type OrderDetailView = OrderView & {
+  subtotal: number;
+  discount: number;
+  /** '' without one. */
+  discountCode: string;
+  shipping: number;
+  tax: TaxPart;
+  refunded: number;
+  /** The code and the name of the shipping method. */
+  shippingMethod: string;
+  shippingName: string;
+  /** Null for pickup. */
+  delivery: DeliveryView | null;
+  note: string;
+  fulfilment: Fulfilment;
+  shipments: ShipmentView[];
+  /** Oldest first. */
+  history: OrderHistoryView[];
+  /** Whether its shopper can still pay it. */
+  canPay: boolean;
+  /** Whether its shopper can cancel it. */
+  canCancel: boolean;
+};
+
 export const orderColumns = ['number', 'shopper', 'amount', 'state', 'date'] as const;
 export type OrderColumn = (typeof orderColumns)[number];
+
+/** How much of an order was given back: the dashboard's filter. */
+export const refundedShares = ['none', 'partly', 'fully'] as const;
+export type RefundedShare = (typeof refundedShares)[number];
 
 /** An order as the API shows it to admins. */
 export type AdminOrderView = OrderView & {
@@ -72,4 +122,40 @@ export type AdminOrderView = OrderView & {
   paymentIntentId: string | null;
   /** When the state last changed or the provider was last asked. ISO 8601, UTC. */
   checkedAt: string;
+  fulfilment: Fulfilment;
+  /** The sum of all refunds, in major units. */
+  refunded: number;
+  /** Where it goes; null for pickup. */
+  country: string | null;
 };
+
+/** Units of an order line, as admins handle them. */
+export type HandledLineView = OrderLineView & {
+  shipped: number;
+  refunded: number;
+};
+
+export const refundStates = ['requested', 'done', 'rejected'] as const;
+export type RefundState = (typeof refundStates)[number];
+
+export type RefundView = {
+  _id: string;
+  amount: number;
+  reason: string;
+  state: RefundState;
+  /** ISO 8601, UTC. */
+  date: string;
+  lines: { productId: string; count: number }[];
+};
+
+/** An order's page in the dashboard. */
+export type AdminOrderDetailView = OrderDetailView &
+  Pick<AdminOrderView, 'shopper' | 'paymentIntentId' | 'checkedAt' | 'country'> & {
+    lines: HandledLineView[];
+    refunds: RefundView[];
+  };
+
+export const CARRIER_MAX = 80;
+export const TRACKING_NUMBER_MAX = 100;
+export const TRACKING_URL_MAX = 500;
+export const REASON_MAX = 500;

@@ -17,7 +17,11 @@ export type EventMap = {
   /** Products were repriced or deleted: payments prepared at the old price must be canceled. */
   'product.offerEnded': { productIds: string[] };
   'order.paid': { orderId: string };
-  'order.refunded': { orderId: string };
+  /** `amount` was given back, and `total` with all earlier refunds, in minor units. Older events have neither. */
+  'order.refunded': { orderId: string; amount?: number; total?: number };
+  'order.shipped': { orderId: string; shipmentId: string };
+  /** `amount` was given back, in minor units. */
+  'order.canceled': { orderId: string; amount: number };
   /** An order was not paid in time: its payment must be canceled. */
   'order.expired': { orderId: string };
   /** `eventId` is the payment provider's id, under which its event is stored. */

@@ -5,7 +5,7 @@ import { OutboxEvent } from '../../backend/core/outbox.entity.ts';
 import { enqueueWaiting } from '../../backend/core/outbox.ts';
 import { settleOrder } from '../../backend/modules/orders/settle-order.ts';
 import { preparePayment } from '../../backend/modules/payments/payments.service.ts';
-import { refundIntent } from '../../backend/modules/provider/payment-intents.ts';
+import { createRefund } from '../../backend/modules/provider/payment-intents.ts';
 import { rateProduct } from '../../backend/modules/ratings/ratings.service.ts';
 import { receiveWebhook } from '../../backend/modules/settlement/webhooks.service.ts';
 import { addProduct } from '../../testing/catalogue.ts';
@@ -162,8 +162,8 @@ describe('the idempotency key of a refund', () => {
       confirm: true,
     });
     const results: string[] = [];
-    const orderId = newId();
-    const refundOrder = () => refundIntent(impatientProvider(sendsKeys, results), orderId, intent.id);
+    const refund = { id: newId(), orderId: newId(), paymentIntentId: intent.id, amount: 1000 };
+    const refundOrder = () => createRefund(impatientProvider(sendsKeys, results), refund);
     await shop.setFaults({ api: { timeoutAfterCommit: true } });
     await expect(refundOrder()).rejects.toThrow("We can't reach the payment provider");
     await shop.setFaults({});
@@ -202,7 +202,7 @@ describe('the row lock in settleOrder', () => {
       await untilDoneOrLocked(both.promise);
       return found;
     });
-    const result = { ...order, outcome: 'paid' as const, attemptedAt: null };
+    const result = { ...order, outcome: 'paid' as const, attemptedAt: null, refunds: { amount: 0, ids: [] } };
     await Promise.all([settleOrder(shop.em(), result), settleOrder(shop.em(), result)]);
     return count(`outbox_event where name = 'order.paid'`);
   }

@@ -1,5 +1,6 @@
 import type { EventName } from '../../backend/core/events.ts';
 import { avatar } from './avatar.ts';
+import { cancellationNotice } from './cancellation-notice.ts';
 import { catalogueImport } from './catalogue-import.ts';
 import { cleanUp } from './clean-up.ts';
 import { expiredOrder } from './expired-order.ts';
@@ -14,6 +15,7 @@ import { productCount } from './product-count.ts';
 import { productImage } from './product-image.ts';
 import { rating } from './rating.ts';
 import { refundNotice } from './refund-notice.ts';
+import { shipmentNotice } from './shipment-notice.ts';
 
 /** Jobs triggered by events. */
 export const eventJobs = {
@@ -23,6 +25,8 @@ export const eventJobs = {
   productCount,
   orderConfirmation,
   refundNotice,
+  shipmentNotice,
+  cancellationNotice,
   passwordReset,
   paymentEvent,
   outdatedPayments,

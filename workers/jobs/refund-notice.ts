@@ -4,5 +4,5 @@ import { defineJob } from './job.ts';
 export const refundNotice = defineJob({
   queue: 'emails',
   on: ['order.refunded'],
-  run: ({ em, mailer, publicUrl }, { orderId }) => sendRefundNotice(em, mailer, publicUrl, orderId),
+  run: ({ em, mailer, publicUrl }, refund) => sendRefundNotice(em, mailer, publicUrl, refund),
 });

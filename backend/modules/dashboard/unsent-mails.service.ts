@@ -14,7 +14,9 @@ import { findResetEmails, resetsRequestedFor } from '../users/users.queries.ts';
 /** The events whose job sends a mail. */
 const mails = {
   'order.paid': 'orderConfirmation',
+  'order.shipped': 'shipment',
   'order.refunded': 'refund',
+  'order.canceled': 'cancellation',
   'user.passwordResetRequested': 'passwordReset',
 } as const satisfies Record<string, MailKind>;
 

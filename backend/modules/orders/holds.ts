@@ -13,10 +13,15 @@ export async function take(em: EntityManager, { units, discountId }: Holds): Pro
   await takeUnits(em, units);
 }
 
+/** Gives back the use of its discount that a locked order holds. */
+export async function giveBackDiscount(em: EntityManager, order: Order): Promise<void> {
+  if (order.discountId) await giveBackUse(em, order.discountId);
+  order.discountId = null;
+}
+
 /** Gives back all that a locked order holds. */
 export async function release(em: EntityManager, order: Order): Promise<void> {
-  if (order.discountId !== null && order.discountId !== undefined) await giveBackUse(em, order.discountId);
-  order.discountId = null;
+  await giveBackDiscount(em, order);
   const units = await db(em)
     .selectFrom('orderLine')
     .select(['productId', 'taken as count'])

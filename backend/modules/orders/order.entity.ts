@@ -53,8 +53,6 @@ export const OrderSchema = defineEntity({
     cancelRequestedBy: p.enum(orderParties).columnType('text').nullable(),
     /** When the payment was last checked at the provider. */
     checkedAt: now(),
-    /** When an admin requested a refund; null if none was requested. */
-    refundRequestedAt: p.datetime().nullable(),
   },
   indexes: [
     {
@@ -70,10 +68,6 @@ export const OrderSchema = defineEntity({
     {
       name: 'shop_order_attempted_index',
       expression: `create index "shop_order_attempted_index" on "shop_order" ("attempted_at") where state in ('pending', 'failed') and cancel_requested_by is null`,
-    },
-    {
-      name: 'shop_order_refund_requested_index',
-      expression: `create index "shop_order_refund_requested_index" on "shop_order" ("refund_requested_at") where state = 'paid' and refund_requested_at is not null`,
     },
   ],
   checks: [{ name: 'shop_order_amount_check', expression: 'amount = subtotal - discount + shipping' }],
@@ -99,8 +93,16 @@ export const OrderLineSchema = defineEntity({
     /** Units that the order took out of stock and has not given back. */
     taken: p.smallint().default(0),
     isDiscounted: p.boolean().default(false),
+    /** Units in shipments. */
+    shipped: p.smallint().default(0),
+    /** Units whose price was given back, or is being given back. */
+    refunded: p.smallint().default(0),
   },
-  checks: [{ name: 'order_line_taken_check', expression: 'taken >= 0 and taken <= count' }],
+  checks: [
+    { name: 'order_line_shipped_check', expression: 'shipped >= 0 and shipped <= count' },
+    { name: 'order_line_refunded_check', expression: 'refunded >= 0 and refunded <= count' },
+    { name: 'order_line_taken_check', expression: 'taken >= 0 and taken <= count' },
+  ],
   indexes: [
     {
       name: 'order_line_title_search_index',

@@ -1,13 +1,21 @@
-import { type InferResult, sql } from 'kysely';
+import { type InferResult, type RawBuilder, sql } from 'kysely';
+import { jsonBuildObject } from 'kysely/helpers/postgres';
 import { currencies, currencyCodes } from '#contract/money.ts';
-import { type OrderColumn, type OrderState, orderStates } from '#contract/orders.ts';
+import {
+  type Fulfilment,
+  type OrderColumn,
+  type OrderState,
+  orderStates,
+  type RefundedShare,
+  type RefundView,
+} from '#contract/orders.ts';
 import type { TableQuery } from '#contract/table.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { AppError } from '../../core/errors.ts';
 import { containing, pageOf, prepared } from '../../core/queries.ts';
 import { countRows, readPage } from '../../core/table.ts';
 import { userNames, usersNamed } from '../users/users.queries.ts';
-import { ORDER_NOT_FOUND, orders } from './orders.queries.ts';
+import { ORDER_NOT_FOUND, orderDetails, orders } from './orders.queries.ts';
 import { db } from './orders.tables.ts';
 
 export type AdminOrderRow = InferResult<ReturnType<typeof adminOrders>>[number];
@@ -16,7 +24,45 @@ function adminOrders(em: EntityManager) {
   return orders(em)
     .leftJoin(userNames(em).as('shopper'), 'shopper.id', 'shopOrder.userId')
     .select(['shopOrder.paymentIntentId', 'shopOrder.checkedAt', 'shopOrder.cancelRequestedBy'])
+    .select(['shopOrder.fulfilment', 'shopOrder.refunded', countryOf.as('country')])
     .select(['shopper.id as shopperId', 'shopper.username', 'shopper.email']);
+}
+
+/** Where an order goes; null for pickup. */
+const countryOf = sql<string | null>`shop_order.delivery ->> 'country'`;
+
+export type AdminOrderDetailRow = InferResult<ReturnType<typeof adminOrderDetails>>[number];
+
+function adminOrderDetails(em: EntityManager) {
+  return orderDetails(em)
+    .leftJoin(userNames(em).as('shopper'), 'shopper.id', 'shopOrder.userId')
+    .select(['shopOrder.paymentIntentId', 'shopOrder.checkedAt', countryOf.as('country')])
+    .select(['shopper.id as shopperId', 'shopper.username', 'shopper.email'])
+    .select(({ selectFrom }) =>
+      selectFrom('refund')
+        .whereRef('refund.orderId', '=', 'shopOrder.id')
+        .select(({ fn, ref }) => {
+          const refund = jsonBuildObject({
+            id: ref('refund.id'),
+            amount: ref('refund.amount'),
+            reason: ref('refund.reason'),
+            state: ref('refund.state'),
+            date: ref('refund.createdAt'),
+            lines: ref('refund.lines').$castTo<RefundView['lines']>(),
+          });
+          return fn.coalesce(fn.jsonAgg(refund).orderBy('refund.id'), sql<never[]>`'[]'::json`).as('all');
+        })
+        .$asScalar()
+        .$notNull()
+        .as('refunds'),
+    );
+}
+
+/** An order of any shopper, with all that its page shows. @throws AppError notFound */
+export async function findAnyOrderDetail(em: EntityManager, orderId: string): Promise<AdminOrderDetailRow> {
+  const order = await adminOrderDetails(em).where('shopOrder.id', '=', orderId).executeTakeFirst();
+  if (order === undefined) throw new AppError('notFound', ORDER_NOT_FOUND);
+  return order;
 }
 
 /** Compares amounts in different currencies by their value in euros. */
@@ -29,15 +75,21 @@ const amountInEur = sql`amount / case currency ${sql.join(
 const stateIndex = sql`array_position(array[${sql.join(orderStates.map((state) => sql.lit(state)))}], state)`;
 
 /** `search` covers order numbers, usernames, emails, line titles and payment ids. */
-export type OrderFilter = { search: string; state?: OrderState };
+export type OrderFilter = {
+  search: string;
+  state?: OrderState | undefined;
+  fulfilment?: Fulfilment | undefined;
+  country?: string | undefined;
+  refunded?: RefundedShare | undefined;
+};
 
-/** A page of orders for the dashboard's table, of one state or of all. */
+/** A page of orders for the dashboard's table. */
 export async function listAllOrders(
   em: EntityManager,
   query: TableQuery<OrderColumn>,
-  state?: OrderState,
+  filter: Omit<OrderFilter, 'search'> = {},
 ): Promise<{ rows: AdminOrderRow[]; total: number }> {
-  const found = findOrders(em, { search: query.search, state });
+  const found = findOrders(em, { ...filter, search: query.search });
   const page = await readPage(
     query,
     {
@@ -65,10 +117,19 @@ const ordersOfPage = prepared((em, ids: readonly string[]) =>
   adminOrders(em).innerJoin(pageOf(ids), 'page.id', 'shopOrder.id').orderBy('page.place'),
 );
 
+const isRefunded: Record<RefundedShare, RawBuilder<boolean>> = {
+  none: sql<boolean>`refunded = 0`,
+  partly: sql<boolean>`refunded > 0 and refunded < amount`,
+  fully: sql<boolean>`refunded = amount`,
+};
+
 /** The orders that match a filter. */
-export function findOrders(em: EntityManager, { search, state }: OrderFilter) {
+export function findOrders(em: EntityManager, { search, state, fulfilment, country, refunded }: OrderFilter) {
   let found = db(em).selectFrom('shopOrder');
   if (state !== undefined) found = found.where('shopOrder.state', '=', state);
+  if (fulfilment !== undefined) found = found.where('shopOrder.fulfilment', '=', fulfilment);
+  if (country !== undefined) found = found.where(countryOf, '=', country);
+  if (refunded !== undefined) found = found.where(isRefunded[refunded]);
   if (search === '') return found;
   const pattern = containing(search);
   return found.where(({ eb, or, selectFrom }) =>

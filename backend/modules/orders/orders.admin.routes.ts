@@ -1,27 +1,70 @@
 import type Router from '@koa/router';
-import { orderColumns, orderStates } from '#contract/orders.ts';
+import { countryCodes } from '#contract/countries.ts';
+import { shipmentInput } from '#contract/orders.input.ts';
+import { fulfilments, orderColumns, orderStates, refundedShares } from '#contract/orders.ts';
 import { sendCsv } from '../../core/csv.ts';
-import { adminOnly, createRouter, type ShopState } from '../../core/http.ts';
+import {
+  adminOnly,
+  createRouter,
+  jsonBody,
+  pathId,
+  requireAdmin,
+  type ShopContext,
+  type ShopState,
+  validate,
+} from '../../core/http.ts';
 import { readFilter, readTableQuery } from '../../core/table.ts';
-import { listAllOrders } from './orders.admin.queries.ts';
+import { findAnyOrderDetail, listAllOrders, type OrderFilter } from './orders.admin.queries.ts';
 import { exportColumns, exportOrders } from './orders.export.ts';
-import { presentAdminOrder } from './orders.present.ts';
+import { presentAdminOrder, presentAdminOrderDetail } from './orders.present.ts';
+import { ORDER_NOT_FOUND } from './orders.queries.ts';
+import { finishOrder, shipOrder } from './shipments.service.ts';
 
-/** The dashboard's orders. For refunds and checks see settlement.admin.routes.ts. */
+/** The dashboard's orders and their fulfilment. For refunds and checks see settlement.admin.routes.ts. */
 export function ordersAdminRoutes(): Router<ShopState> {
   const router = createRouter();
 
   router.get('/admin/order', adminOnly, async (ctx) => {
     const query = readTableQuery(ctx, orderColumns, { sort: 'date', direction: 'desc', page: 1 });
-    const { rows, total } = await listAllOrders(ctx.state.em, query, readFilter(ctx, 'state', orderStates));
+    const { rows, total } = await listAllOrders(ctx.state.em, query, readOrderFilter(ctx));
     ctx.body = { status: 'success', orders: rows.map(presentAdminOrder), total };
   });
 
   router.get('/admin/order/export', adminOnly, async (ctx) => {
     const { search } = readTableQuery(ctx, orderColumns, { sort: 'date', direction: 'desc' });
-    const state = readFilter(ctx, 'state', orderStates);
-    await sendCsv(ctx, 'orders.csv', exportColumns, exportOrders(ctx.state.em, { search, state }));
+    const filter = { ...readOrderFilter(ctx), search };
+    await sendCsv(ctx, 'orders.csv', exportColumns, exportOrders(ctx.state.em, filter));
   });
 
+  router.get('/admin/order/:id', adminOnly, async (ctx) => {
+    const order = await findAnyOrderDetail(ctx.state.em, pathId(ctx.params.id, ORDER_NOT_FOUND));
+    ctx.body = { status: 'success', order: presentAdminOrderDetail(order) };
+  });
+
+  router.post('/admin/order/:id/shipment', adminOnly, jsonBody, async (ctx) => {
+    const id = pathId(ctx.params.id, ORDER_NOT_FOUND);
+    await shipOrder(ctx.state.em, requireAdmin(ctx), id, validate(shipmentInput, ctx.request.body));
+    const order = presentAdminOrderDetail(await findAnyOrderDetail(ctx.state.em, id));
+    ctx.body = { status: 'success', message: 'Shipment added', order };
+  });
+
+  for (const step of ['delivered', 'collected'] as const) {
+    router.post(`/admin/order/:id/${step}`, adminOnly, async (ctx) => {
+      const id = pathId(ctx.params.id, ORDER_NOT_FOUND);
+      await finishOrder(ctx.state.em, requireAdmin(ctx), id, step);
+      const order = presentAdminOrderDetail(await findAnyOrderDetail(ctx.state.em, id));
+      ctx.body = { status: 'success', message: `Order ${order.number} is ${step}`, order };
+    });
+  }
+
   return router;
+}
+
+function readOrderFilter(ctx: ShopContext): Omit<OrderFilter, 'search'> {
+  return {
+    state: readFilter(ctx, 'state', orderStates),
+    fulfilment: readFilter(ctx, 'fulfilment', fulfilments),
+    country: readFilter(ctx, 'country', countryCodes),
+    refunded: readFilter(ctx, 'refunded', refundedShares),
+  };
 }

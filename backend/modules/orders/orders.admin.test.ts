@@ -66,6 +66,9 @@ describe('the list of orders', () => {
     expect(orders[1]).toEqual({
       _id: cables.id,
       number: cables.number,
+      fulfilment: 'open',
+      refunded: 0,
+      country: null,
       state: 'pending',
       currency: 'USD',
       amount: 218,

@@ -1,8 +1,10 @@
 import { formatLineTotal, formatMinorUnits } from '#contract/money.ts';
 import type { EntityManager } from '../../core/db.ts';
+import type { EventMap } from '../../core/events.ts';
 import { escapeHtml } from '../../core/html.ts';
 import type { Mailer } from '../../core/mailer.ts';
 import { Order } from './order.entity.ts';
+import { Shipment } from './shipment.entity.ts';
 
 /** Emails the confirmation of a paid order, unless the shopper was deleted. */
 export async function sendOrderConfirmation(
@@ -71,20 +73,89 @@ export async function sendRefundNotice(
   em: EntityManager,
   mailer: Mailer,
   publicUrl: string,
-  orderId: string,
+  { orderId, amount, total }: EventMap['order.refunded'],
 ): Promise<void> {
   const order = await em.findOne(Order, orderId, { populate: ['user'] });
   if (!order?.user) return;
-  const greeting = `Hi ${order.user.username},`;
-  const notice = `We've refunded ${formatMinorUnits(order.amount, order.currency)} for order ${order.number}.`;
-  const arrival = 'It can take your bank 5 to 10 business days to show it on your statement.';
+  const notice = refundSentence(order, amount ?? order.amount);
   await mailer.send({
     to: order.user.email,
-    reference: `order-refunded-${order.id}`,
+    reference: ['order-refunded', order.id, ...(total === undefined ? [] : [total])].join('-'),
     subject: `Your refund for order ${order.number}`,
-    text: [greeting, '', notice, arrival, '', publicUrl].join('\n'),
-    html: layout(publicUrl, [`<p>${escapeHtml(greeting)}</p>`, `<p>${notice} ${arrival}</p>`]),
+    ...letter(publicUrl, order.user.username, [`${notice} ${ARRIVAL}`]),
   });
+}
+
+/** Emails the shopper that a paid order is canceled, unless they were deleted. */
+export async function sendCancellation(
+  em: EntityManager,
+  mailer: Mailer,
+  publicUrl: string,
+  { orderId, amount }: EventMap['order.canceled'],
+): Promise<void> {
+  const order = await em.findOne(Order, orderId, { populate: ['user'] });
+  if (!order?.user) return;
+  await mailer.send({
+    to: order.user.email,
+    reference: `order-canceled-${order.id}`,
+    subject: `Order ${order.number} is canceled`,
+    ...letter(publicUrl, order.user.username, [
+      `Order ${order.number} is canceled. ${refundSentence(order, amount)} ${ARRIVAL}`,
+    ]),
+  });
+}
+
+/** Emails the shopper what was shipped, unless they were deleted. */
+export async function sendShipmentNotice(
+  em: EntityManager,
+  mailer: Mailer,
+  publicUrl: string,
+  { orderId, shipmentId }: EventMap['order.shipped'],
+): Promise<void> {
+  const order = await em.findOne(Order, orderId, { populate: ['lines', 'user'] });
+  const shipment = await em.findOne(Shipment, { id: shipmentId, order: orderId });
+  if (!order?.user || shipment === null) return;
+  const { carrier, trackingNumber, trackingUrl } = shipment;
+  const titles = new Map(order.lines.getItems().map(({ productId, title }) => [productId, title]));
+  const lines = shipment.lines.map(({ productId, count }) => `${count} × ${titles.get(productId) ?? ''}`);
+  await mailer.send({
+    to: order.user.email,
+    reference: `order-shipped-${shipment.id}`,
+    subject: `Order ${order.number} is on its way`,
+    ...letter(
+      publicUrl,
+      order.user.username,
+      [
+        `We've handed your order ${order.number} to ${carrier}:`,
+        ...lines,
+        ...(trackingNumber === '' ? [] : [`Tracking number: ${trackingNumber}`]),
+      ],
+      trackingUrl === '' ? undefined : { href: trackingUrl, name: 'Track your parcel' },
+    ),
+  });
+}
+
+const ARRIVAL = 'It can take your bank 5 to 10 business days to show it on your statement.';
+
+function refundSentence({ number, currency }: Order, amount: number): string {
+  return `We've refunded ${formatMinorUnits(amount, currency)} for order ${number}.`;
+}
+
+/** A short mail: its paragraphs as text and as HTML. */
+function letter(
+  publicUrl: string,
+  username: string,
+  paragraphs: string[],
+  link?: { href: string; name: string },
+): { text: string; html: string } {
+  const greeting = `Hi ${username},`;
+  return {
+    text: [greeting, '', ...paragraphs, ...(link ? [`${link.name}: ${link.href}`] : []), '', publicUrl].join('\n'),
+    html: layout(publicUrl, [
+      ...[greeting, ...paragraphs].map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
+      ...(link ? [`<p><a href="${escapeHtml(link.href)}">${escapeHtml(link.name)}</a></p>`] : []),
+    ]),
+  };
 }
 
 function layout(publicUrl: string, content: string[]): string {

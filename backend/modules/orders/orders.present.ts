@@ -1,8 +1,14 @@
 import { type CurrencyCode, toMajorUnits } from '#contract/money.ts';
-import type { AdminOrderView, OrderView } from '#contract/orders.ts';
+import type {
+  AdminOrderDetailView,
+  AdminOrderView,
+  OrderDetailView,
+  OrderLineView,
+  OrderView,
+} from '#contract/orders.ts';
 import type { QuoteView } from '#contract/payments.ts';
-import type { AdminOrderRow } from './orders.admin.queries.ts';
-import type { OrderRow } from './orders.queries.ts';
+import type { AdminOrderDetailRow, AdminOrderRow } from './orders.admin.queries.ts';
+import type { OrderDetailRow, OrderRow } from './orders.queries.ts';
 import type { PricedCart } from './priced-cart.ts';
 import { presentOffered } from './shipping-choice.ts';
 
@@ -14,8 +20,59 @@ export function presentOrder({ id, number, state, currency, amount, lines, creat
     state,
     currency,
     amount: toMajorUnits(amount),
-    lines: lines.map(({ unitPriceCents, ...line }) => ({ ...line, price: toMajorUnits(unitPriceCents) })),
+    lines: lines.map(presentLine),
     date: new Date(createdAt).toISOString(),
+  };
+}
+
+function presentLine({ productId, title, detail, unitPriceCents, count }: OrderRow['lines'][number]): OrderLineView {
+  return { productId, title, detail, price: toMajorUnits(unitPriceCents), count };
+}
+
+/** An order's page as the API shows it to its shopper. */
+export function presentOrderDetail(order: OrderDetailRow): OrderDetailView {
+  const { state, fulfilment, cancelRequestedBy, taxRateHundredths, lines } = order;
+  const { discountCode, shippingMethod, shippingName, delivery, note } = order;
+  const isOpen = (state === 'pending' || state === 'failed') && cancelRequestedBy === null;
+  const isUntouched = fulfilment === 'open' && lines.every(({ shipped }) => shipped === 0);
+  return {
+    ...presentOrder(order),
+    subtotal: toMajorUnits(order.subtotal),
+    discount: toMajorUnits(order.discount),
+    discountCode,
+    shipping: toMajorUnits(order.shipping),
+    tax: { rate: taxRateHundredths / 100, amount: toMajorUnits(order.tax) },
+    refunded: toMajorUnits(order.refunded),
+    shippingMethod,
+    shippingName,
+    delivery,
+    note,
+    fulfilment,
+    shipments: order.shipments.map(({ date, ...shipment }) => ({ ...shipment, date: new Date(date).toISOString() })),
+    history: order.history.map(({ date, what, by }) => ({ date: new Date(date).toISOString(), what, by })),
+    canPay: isOpen,
+    canCancel: isOpen || (state === 'paid' && isUntouched),
+  };
+}
+
+/** An order's page as the API shows it to admins. */
+export function presentAdminOrderDetail(order: AdminOrderDetailRow): AdminOrderDetailView {
+  const detail = presentOrderDetail(order);
+  return {
+    ...detail,
+    ...presentForAdmins(order),
+    country: order.country,
+    lines: order.lines.map((line) => ({ ...presentLine(line), shipped: line.shipped, refunded: line.refunded })),
+    history: detail.history.map((step, index) => {
+      const adminName = order.history[index]?.adminName;
+      return adminName ? { ...step, adminName } : step;
+    }),
+    refunds: order.refunds.map(({ id, amount, date, ...refund }) => ({
+      _id: id,
+      ...refund,
+      amount: toMajorUnits(amount),
+      date: new Date(date).toISOString(),
+    })),
   };
 }
 
@@ -46,10 +103,25 @@ export function presentQuote(
 
 /** An order as the API shows it to admins. */
 export function presentAdminOrder(order: AdminOrderRow): AdminOrderView {
-  const { paymentIntentId, shopperId, username, email, checkedAt } = order;
-  const isKnown = shopperId !== null && username !== null && email !== null;
+  const { fulfilment, refunded, country } = order;
   return {
     ...presentOrder(order),
+    ...presentForAdmins(order),
+    fulfilment,
+    refunded: toMajorUnits(refunded),
+    country,
+  };
+}
+
+function presentForAdmins({
+  paymentIntentId,
+  shopperId,
+  username,
+  email,
+  checkedAt,
+}: AdminOrderRow | AdminOrderDetailRow) {
+  const isKnown = shopperId !== null && username !== null && email !== null;
+  return {
     paymentIntentId,
     shopper: isKnown ? { _id: shopperId, username, email } : null,
     checkedAt: new Date(checkedAt).toISOString(),

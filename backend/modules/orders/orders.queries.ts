@@ -1,5 +1,6 @@
 import { type InferResult, type NotNull, sql } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
+import type { DeliveryView, ShipmentView } from '#contract/orders.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { AppError } from '../../core/errors.ts';
 import { anyOf, prepared } from '../../core/queries.ts';
@@ -26,12 +27,75 @@ export function orders(em: EntityManager) {
             detail: ref('orderLine.detail'),
             unitPriceCents: ref('orderLine.unitPriceCents'),
             count: ref('orderLine.count'),
+            shipped: ref('orderLine.shipped'),
+            refunded: ref('orderLine.refunded'),
           });
           return fn.coalesce(fn.jsonAgg(line).orderBy('orderLine.id'), sql<never[]>`'[]'::json`).as('lines');
         })
         .as('lines'),
     )
     .$narrowType<{ lines: NotNull }>();
+}
+
+export type OrderDetailRow = InferResult<ReturnType<typeof orderDetails>>[number];
+
+/** Orders with all that their pages show. */
+export function orderDetails(em: EntityManager) {
+  return orders(em)
+    .select([
+      'shopOrder.subtotal',
+      'shopOrder.discount',
+      'shopOrder.discountCode',
+      'shopOrder.shipping',
+      'shopOrder.tax',
+    ])
+    .select(['shopOrder.taxRateHundredths', 'shopOrder.refunded', 'shopOrder.shippingMethod', 'shopOrder.shippingName'])
+    .select(['shopOrder.delivery', 'shopOrder.note', 'shopOrder.fulfilment', 'shopOrder.cancelRequestedBy'])
+    .select([shipmentsOfOrder(em).as('shipments'), historyOfOrder(em).as('history')])
+    .$narrowType<{ delivery: DeliveryView | null }>();
+}
+
+function shipmentsOfOrder(em: EntityManager) {
+  return db(em)
+    .selectFrom('shipment')
+    .whereRef('shipment.orderId', '=', 'shopOrder.id' as never)
+    .select(({ fn, ref }) => {
+      const shipment = jsonBuildObject({
+        carrier: ref('shipment.carrier'),
+        trackingNumber: ref('shipment.trackingNumber'),
+        trackingUrl: ref('shipment.trackingUrl'),
+        date: ref('shipment.createdAt'),
+        lines: ref('shipment.lines').$castTo<ShipmentView['lines']>(),
+      });
+      return fn.coalesce(fn.jsonAgg(shipment).orderBy('shipment.id'), sql<never[]>`'[]'::json`).as('all');
+    })
+    .$asScalar()
+    .$notNull();
+}
+
+function historyOfOrder(em: EntityManager) {
+  return db(em)
+    .selectFrom('orderHistory')
+    .whereRef('orderHistory.orderId', '=', 'shopOrder.id' as never)
+    .select(({ fn, ref }) => {
+      const step = jsonBuildObject({
+        date: ref('orderHistory.date'),
+        what: ref('orderHistory.what'),
+        by: ref('orderHistory.by'),
+        adminName: ref('orderHistory.adminName'),
+      });
+      const ordered = fn.jsonAgg(step).orderBy('orderHistory.date').orderBy('orderHistory.id');
+      return fn.coalesce(ordered, sql<never[]>`'[]'::json`).as('all');
+    })
+    .$asScalar()
+    .$notNull();
+}
+
+/** One of the shopper's own orders, with all that its page shows. @throws AppError notFound, like findOrder */
+export async function findOrderDetail(em: EntityManager, userId: string, id: string): Promise<OrderDetailRow> {
+  const order = await orderDetails(em).where('userId', '=', userId).where('shopOrder.id', '=', id).executeTakeFirst();
+  if (order === undefined) throw new AppError('notFound', ORDER_NOT_FOUND);
+  return order;
 }
 
 /** The shopper's own orders, newest first. */

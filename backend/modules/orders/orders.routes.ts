@@ -1,6 +1,6 @@
 import { createRouter, pathId, requireCaller } from '../../core/http.ts';
-import { presentOrder } from './orders.present.ts';
-import { findOrder, listOrders, ORDER_NOT_FOUND } from './orders.queries.ts';
+import { presentOrder, presentOrderDetail } from './orders.present.ts';
+import { findOrderDetail, listOrders, ORDER_NOT_FOUND } from './orders.queries.ts';
 
 /** The shopper's own orders. */
 export function ordersRoutes() {
@@ -15,7 +15,7 @@ export function ordersRoutes() {
   router.get('/orders/:id', async (ctx) => {
     const { userId } = requireCaller(ctx);
     const id = pathId(ctx.params.id, ORDER_NOT_FOUND);
-    ctx.body = { status: 'success', order: presentOrder(await findOrder(ctx.state.em, userId, { id })) };
+    ctx.body = { status: 'success', order: presentOrderDetail(await findOrderDetail(ctx.state.em, userId, id)) };
   });
 
   return router;

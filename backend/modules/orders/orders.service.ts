@@ -15,12 +15,13 @@ import { findDiscount, lockDiscounts } from '../discounts/discounts.queries.ts';
 import { fillAddress, lockUser } from '../users/users.queries.ts';
 import { requireDelivery } from './delivery-address.ts';
 import { release, take } from './holds.ts';
-import { Order, OrderHistory, OrderLine } from './order.entity.ts';
+import { Order, OrderLine } from './order.entity.ts';
+import { lockOrder, record } from './order-steps.ts';
 import { countUses } from './orders.queries.ts';
 import { db } from './orders.tables.ts';
 import { type Cart, countUnits, type PricedCart, priceOrder } from './priced-cart.ts';
 import { moveOrder } from './settle-order.ts';
-import { findOwnOpen, lockOwnOpen, type OwnOrder } from './unsettled.queries.ts';
+import { findOwnOpen, lockOwnOpen, type OwnOrder, openStates } from './unsettled.queries.ts';
 
 export type QuoteRequest = Omit<Cart, 'countryField'>;
 
@@ -162,7 +163,7 @@ async function createOrder(
   for (const { left: _, inStock, ...line } of lines) {
     em.create(OrderLine, { id: newId(), order, ...line, taken: inStock === null ? 0 : line.count });
   }
-  em.create(OrderHistory, { id: newId(), order, what: 'ordered', by: 'shopper' });
+  record(em, order, 'ordered', { by: 'shopper' });
   return order;
 }
 
@@ -190,6 +191,18 @@ function fingerprint(
   const place = [name, address, city, postCode, country, phoneNumber];
   const content = [currency, items, price.amount, place, method.code, discount?.id, note];
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
+}
+
+export const CANNOT_PAY = 'This order can no longer be paid';
+
+/** Lets the shopper go on paying an unpaid order. @throws AppError notFound, conflict */
+export async function reopenOrder(em: EntityManager, userId: string, orderId: string): Promise<OpenOrder> {
+  return inFreshTransaction(em, async (em) => {
+    const order = await lockOrder(em, orderId, userId);
+    if (!openStates.includes(order.state) || order.cancelRequestedBy) throw new AppError('conflict', CANNOT_PAY);
+    order.attemptedAt = new Date();
+    return order;
+  });
 }
 
 /** Attaches a payment to its order, unless it has one. @returns the payment already attached, if any */

@@ -1,8 +1,12 @@
 import { queriesOn, type Table } from '../../core/queries.ts';
 import type { OrderHistorySchema, OrderLineSchema, OrderSchema } from './order.entity.ts';
+import type { RefundSchema } from './refund.entity.ts';
+import type { ShipmentSchema } from './shipment.entity.ts';
 
 export const db = queriesOn<{
   shopOrder: Table<typeof OrderSchema>;
   orderLine: Table<typeof OrderLineSchema>;
   orderHistory: Table<typeof OrderHistorySchema>;
+  refund: Table<typeof RefundSchema>;
+  shipment: Table<typeof ShipmentSchema>;
 }>();

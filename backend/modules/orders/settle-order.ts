@@ -1,14 +1,13 @@
 import { LockMode } from '@mikro-orm/core';
-import type { OrderParty, OrderState } from '#contract/orders.ts';
+import type { OrderParty, OrderState, OrderStep } from '#contract/orders.ts';
 import { type Actor, audit, changesBetween } from '../../core/audit.ts';
 import { type EntityManager, inFreshTransaction } from '../../core/db.ts';
-import { AppError } from '../../core/errors.ts';
-import { newId } from '../../core/ids.ts';
 import { emit } from '../../core/outbox.ts';
-import { release } from './holds.ts';
-import { Order, OrderHistory } from './order.entity.ts';
+import { giveBackDiscount, release } from './holds.ts';
+import { Order } from './order.entity.ts';
 import { stepsBetween } from './order.states.ts';
-import { ORDER_NOT_FOUND } from './orders.queries.ts';
+import { type Cause, orderName, record } from './order-steps.ts';
+import { completeRefunds } from './refund-requests.ts';
 import { lockExpired, openStates } from './unsettled.queries.ts';
 
 /** Orders that expire per run; the next run finds the rest. */
@@ -22,10 +21,9 @@ export type PaymentUpdate = {
   outcome: OrderState;
   /** When the shopper last tried to pay; null if they haven't. */
   attemptedAt: Date | null;
+  /** What was given back in total, in minor units, and the ids of the shop's own refunds among it. */
+  refunds: { amount: number; ids: readonly string[] };
 };
-
-/** Who causes a step in the life of an order. */
-export type Cause = { by: OrderParty; adminName?: string };
 
 /**
  * Moves an order to the state of its payment. Idempotent: webhooks, returning shoppers and the reconciliation call it in
@@ -39,6 +37,7 @@ export async function settleOrder(em: EntityManager, update: PaymentUpdate, chec
     order.paymentIntentId ??= update.paymentIntentId;
     if (update.attemptedAt !== null && update.attemptedAt > order.attemptedAt) order.attemptedAt = update.attemptedAt;
     await moveOrder(em, order, update.outcome, causeOf(order, update.outcome), checkedBy);
+    await recordRefunds(em, order, update.refunds);
   });
 }
 
@@ -49,34 +48,6 @@ export async function cancelUnpayable(em: EntityManager, orderId: string, checke
     const order = await em.findOne(Order, unpayable, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (order !== null) await moveOrder(em, order, 'canceled', causeOf(order, 'canceled'), checkedBy);
   });
-}
-
-/**
- * Records an admin's refund request, once per order. Recorded before the call to the provider, so that every refund has
- * an audit entry and the reconciliation can finish one after a crash.
- * @returns the payment to refund; null if the order is already refunded
- * @throws AppError notFound, conflict
- */
-export async function requestRefund(em: EntityManager, admin: Actor, orderId: string): Promise<string | null> {
-  return inFreshTransaction(em, async (em) => {
-    const order = await em.findOne(Order, orderId, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    if (order === null) throw new AppError('notFound', ORDER_NOT_FOUND);
-    if (order.state === 'refunded') return null;
-    if (order.state !== 'paid' || !order.paymentIntentId) {
-      throw new AppError('conflict', 'Only a paid order can be refunded');
-    }
-    order.checkedAt = new Date();
-    if (!order.refundRequestedAt) {
-      order.refundRequestedAt = new Date();
-      audit(em, admin, { action: 'order.refundRequested', subjectId: orderId, subjectName: orderName(order) });
-    }
-    return order.paymentIntentId;
-  });
-}
-
-/** Withdraws a refund request that the provider rejected. */
-export async function withdrawRefund(em: EntityManager, orderId: string): Promise<void> {
-  await em.nativeUpdate(Order, { id: orderId, state: 'paid' }, { refundRequestedAt: null });
 }
 
 /**
@@ -97,10 +68,9 @@ export async function announceExpired(em: EntityManager, milliseconds: number): 
   });
 }
 
-/** Who caused a change of the payment that the provider reports. */
-function causeOf({ cancelRequestedBy, refundRequestedAt }: Order, outcome: OrderState): Cause {
-  if (outcome === 'canceled') return { by: cancelRequestedBy ?? 'provider' };
-  return { by: outcome === 'refunded' && refundRequestedAt ? 'shop' : 'provider' };
+/** Who canceled a payment, as far as the shop knows. */
+function causeOf({ cancelRequestedBy }: Order, outcome: OrderState): Cause {
+  return { by: outcome === 'canceled' ? (cancelRequestedBy ?? 'provider') : 'provider' };
 }
 
 /** The only place where an order's payment state changes. The order must be locked. */
@@ -108,20 +78,19 @@ export async function moveOrder(
   em: EntityManager,
   order: Order,
   outcome: OrderState,
-  { by, adminName }: Cause,
+  cause: Cause,
   checkedBy?: Actor,
 ): Promise<void> {
   const before = order.state;
   order.checkedAt = new Date();
   for (const state of stepsBetween(before, outcome)) {
     order.state = state;
+    if (state === 'refunded') continue;
     // Only the last step has this cause: what leads to it happened at the provider.
-    const cause = state === outcome ? { by, adminName } : { by: 'provider' as const };
-    if (state !== 'pending') em.create(OrderHistory, { id: newId(), order, what: state, ...cause });
+    record(em, order, state as OrderStep, state === outcome ? cause : { by: 'provider' });
     if (state === 'canceled') await release(em, order);
-    if (state === 'refunded') order.refunded = order.amount;
-    if ((state === 'canceled' || state === 'refunded') && order.fulfilment === 'open') order.fulfilment = 'canceled';
-    if (state === 'paid' || state === 'refunded') emit(em, `order.${state}`, { orderId: order.id });
+    if (state === 'canceled' && order.fulfilment === 'open') order.fulfilment = 'canceled';
+    if (state === 'paid') emit(em, 'order.paid', { orderId: order.id });
   }
   // A check that changed nothing needs no audit entry.
   if (!checkedBy || order.state === before) return;
@@ -129,8 +98,27 @@ export async function moveOrder(
   audit(em, checkedBy, { action: 'order.checked', subjectId: order.id, subjectName: orderName(order), changes });
 }
 
-function orderName({ number }: Order): string {
-  return `Order ${number}`;
+/** Records what the provider has given back since the last time. The order must be locked. */
+async function recordRefunds(
+  em: EntityManager,
+  order: Order,
+  { amount, ids }: PaymentUpdate['refunds'],
+): Promise<void> {
+  const completed = await completeRefunds(em, order, ids);
+  const total = order.state === 'refunded' ? order.amount : Math.min(amount, order.amount);
+  const increase = total - order.refunded;
+  if (increase <= 0) return;
+  order.refunded = total;
+  const isFull = total === order.amount;
+  const isCanceled = completed.some(({ cancels }) => cancels);
+  const [latest] = completed.slice(-1);
+  if (isCanceled) record(em, order, 'canceled', { by: 'shopper' });
+  const cause = latest ? { by: latest.cancels ? 'shop' : latest.by, adminName: latest.adminName ?? null } : null;
+  record(em, order, isFull ? 'refunded' : 'partlyRefunded', cause ?? { by: 'provider' });
+  if (isFull && order.fulfilment === 'open') order.fulfilment = 'canceled';
+  if (isCanceled) await giveBackDiscount(em, order);
+  if (isCanceled) emit(em, 'order.canceled', { orderId: order.id, amount: increase });
+  else emit(em, 'order.refunded', { orderId: order.id, amount: increase, total });
 }
 
 /** Finds the order by its payment, or by its id if a crash kept the payment from being attached. */

@@ -10,7 +10,7 @@ import { db } from './orders.tables.ts';
 export const openStates: readonly OrderState[] = ['pending', 'failed'];
 
 export type UnsettledOrder = InferResult<ReturnType<typeof unsettledOrders>>[number];
-export type UncheckedOrder = UnsettledOrder & { isRefundRequested: boolean };
+export type UncheckedOrder = UnsettledOrder & { refundRequestedAt: string | null };
 
 function unsettledOrders(em: EntityManager) {
   return db(em)
@@ -19,24 +19,31 @@ function unsettledOrders(em: EntityManager) {
     .select(['shopOrder.paymentIntentId', 'shopOrder.createdAt', 'shopOrder.cancelRequestedBy']);
 }
 
+/** When the oldest refund was requested that is still to be carried out. */
+const refundRequestedAt = sql<string | null>`(
+  select min(created_at) from refund where refund.order_id = shop_order.id and refund.state = 'requested'
+)`;
+
+function ordersToRefund(em: EntityManager) {
+  return db(em).selectFrom('refund').select('orderId').where('state', '=', 'requested');
+}
+
 /** An order is checked again after this share of its age, so older ones are checked less often. */
 const RECHECK_SHARE = 1 / 24;
 
 /**
- * Orders due for a payment check, the longest unchecked first: open ones, and paid ones with a refund request. Due means
+ * Orders due for a payment check, the longest unchecked first: open ones, and those with a refund to carry out. Due means
  * not checked for `milliseconds`, or longer for older orders.
  */
 export function findUnchecked(em: EntityManager, milliseconds: number, limit: number): Promise<UncheckedOrder[]> {
   return unsettledOrders(em)
-    .select(({ eb }) => eb('refundRequestedAt', 'is not', null).$castTo<boolean>().as('isRefundRequested'))
-    .where(({ eb, and, or }) =>
-      or([eb('state', 'in', openStates), and([eb('state', '=', 'paid'), eb('refundRequestedAt', 'is not', null)])]),
-    )
+    .select(refundRequestedAt.as('refundRequestedAt'))
+    .where(({ eb, or }) => or([eb('state', 'in', openStates), eb('shopOrder.id', 'in', ordersToRefund(em))]))
     .where('checkedAt', '<', ago(milliseconds))
     .where(
       'checkedAt',
       '<',
-      sql<string>`now() - (checked_at - coalesce(refund_requested_at, created_at)) * ${sql.lit(RECHECK_SHARE)}`,
+      sql<string>`now() - (checked_at - coalesce(${refundRequestedAt}, created_at)) * ${sql.lit(RECHECK_SHARE)}`,
     )
     .orderBy('checkedAt')
     .limit(limit)
@@ -74,6 +81,13 @@ export const lockOwnOpen = prepared((em, userId: string) => ownOpen(em, userId).
 /** An order that can still be paid. */
 export function findUnsettled(em: EntityManager, orderId: string): Promise<UnsettledOrder | undefined> {
   return unsettledOrders(em).where('id', '=', orderId).where('state', 'in', openStates).executeTakeFirst();
+}
+
+/** The payment of an order that is paid; null if it is not. */
+export async function findPaidIntent(em: EntityManager, orderId: string): Promise<string | null> {
+  const paid = db(em).selectFrom('shopOrder').select('paymentIntentId').where('state', '=', 'paid');
+  const order = await paid.where('id', '=', orderId).executeTakeFirst();
+  return order?.paymentIntentId ?? null;
 }
 
 /** Locks unpaid orders whose last attempt is at least `milliseconds` ago, and which nobody wants canceled yet. */

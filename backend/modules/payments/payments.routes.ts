@@ -1,9 +1,10 @@
 import { paymentInput, quoteInput } from '#contract/payments.input.ts';
 import type { PaymentConfig } from '#contract/payments.ts';
-import { createRouter, jsonBody, requireCaller, validate } from '../../core/http.ts';
+import { createRouter, jsonBody, pathId, requireCaller, validate } from '../../core/http.ts';
 import { limitByAddress, type RateLimit } from '../../core/rate-limit.ts';
+import { ORDER_NOT_FOUND } from '../orders/orders.queries.ts';
 import type { PaymentProvider } from '../provider/provider.ts';
-import { preparePayment, quote } from './payments.service.ts';
+import { preparePayment, quote, resumePayment } from './payments.service.ts';
 
 type Options = PaymentConfig & { provider: PaymentProvider };
 
@@ -28,6 +29,12 @@ export function paymentsRoutes({ provider, publishableKey, scriptUrl, returnUrl 
     const { userId } = requireCaller(ctx, 'Have to be login.');
     const input = validate(paymentInput, ctx.request.body);
     ctx.body = { status: 'success', ...(await preparePayment({ em: ctx.state.em, provider }, userId, input)) };
+  });
+
+  router.post('/orders/:id/payment', limitByAddress(PAYMENTS), async (ctx) => {
+    const { userId } = requireCaller(ctx);
+    const id = pathId(ctx.params.id, ORDER_NOT_FOUND);
+    ctx.body = { status: 'success', ...(await resumePayment({ em: ctx.state.em, provider }, userId, id)) };
   });
 
   return router;

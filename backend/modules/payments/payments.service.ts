@@ -8,11 +8,13 @@ import { AppError, invalid } from '../../core/errors.ts';
 import { presentQuote } from '../orders/orders.present.ts';
 import {
   attachPayment,
+  CANNOT_PAY,
   discardOrder,
   nothingFound,
   type OpenOrder,
   openOrder,
   quoteCart,
+  reopenOrder,
 } from '../orders/orders.service.ts';
 import { createBareIntent, createIntentOf, findIntent, secretOf } from '../provider/payment-intents.ts';
 import { isRejection, type PaymentProvider } from '../provider/provider.ts';
@@ -54,6 +56,14 @@ export async function preparePayment(deps: Deps, userId: string, input: PaymentI
   }
 }
 
+/** The client secret of an unpaid order, to go on paying it. @throws AppError notFound, conflict, unavailable */
+export async function resumePayment(deps: Deps, userId: string, orderId: string): Promise<PaymentView> {
+  const order = await reopenOrder(deps.em, userId, orderId);
+  const intent = await paymentOf(deps, order);
+  if (intent === null) throw new AppError('conflict', CANNOT_PAY);
+  return { clientSecret: secretOf(intent), orderId, number: order.number };
+}
+
 async function prepareBarePayment(
   provider: PaymentProvider,
   { amount, currency, userId }: { amount: number; currency: string; userId: string },
@@ -87,7 +97,7 @@ async function reopenPayment(
   id: string,
 ): Promise<Stripe.PaymentIntent | null> {
   const intent = await findIntent(provider, id);
-  await settleIntent(em, id, intent);
+  await settleIntent({ em, provider }, id, intent);
   if (intent === null || intent.status === 'canceled') return null;
   if (intent.status === 'succeeded' || intent.status === 'processing') {
     throw new AppError('conflict', "You've already paid for this cart. We're confirming your order.");

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type Stripe from 'stripe';
 import { isRejectedWith, type PaymentProvider, throwAsAppError, withIdempotencyKey } from './provider.ts';
 
@@ -51,18 +52,46 @@ export async function cancelIntent(provider: PaymentProvider, id: string): Promi
   }
 }
 
+/** A refund of a part of an order's payment, or of all; `amount` is in minor units. */
+type Repayable = { id: string; orderId: string; paymentIntentId: string; amount: number };
+
+/** Milliseconds to wait for the same request in flight, and how often. */
+const IN_FLIGHT = { pause: 250, tries: 20 };
+
 /**
- * Refunds the rest of an order's payment. Succeeds if it is already refunded.
+ * Carries out a refund. The idempotency key is its id, so repeated and concurrent calls make one.
  * https://docs.stripe.com/api/refunds/create
+ * @returns false if everything is refunded already
  */
-export async function refundIntent(provider: PaymentProvider, orderId: string, paymentIntentId: string): Promise<void> {
-  const refund = { payment_intent: paymentIntentId, metadata: { orderId } };
-  try {
-    await withIdempotencyKey(`refund-${orderId}`, (options) => provider.refunds.create(refund, options));
-  } catch (error) {
-    // Refunded in the provider's dashboard, or by us before the idempotency key expired.
-    if (!isRejectedWith(error, 'charge_already_refunded')) throwAsAppError(error);
+export async function createRefund(
+  provider: PaymentProvider,
+  { id, orderId, paymentIntentId, amount }: Repayable,
+): Promise<boolean> {
+  const refund = { payment_intent: paymentIntentId, amount, metadata: { orderId, refundId: id } };
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await withIdempotencyKey(`refund-${id}`, (options) => provider.refunds.create(refund, options));
+      return true;
+    } catch (error) {
+      if (isRejectedWith(error, 'charge_already_refunded')) return false;
+      if (!isRejectedWith(error, 'idempotency_key_in_use') || tries === IN_FLIGHT.tries) throwAsAppError(error);
+    }
+    await setTimeout(IN_FLIGHT.pause);
   }
+}
+
+/** All refunds of a payment, also those that were made in the provider's dashboard. */
+export async function listRefunds(provider: PaymentProvider, paymentIntentId: string): Promise<Stripe.Refund[]> {
+  const list = provider.refunds.list({ payment_intent: paymentIntentId, limit: 100 });
+  return list.autoPagingToArray({ limit: REFUNDS_MAX }).catch(throwAsAppError);
+}
+
+/** More refunds than an order can have, as each has at least one unit of its currency. */
+const REFUNDS_MAX = 10_000;
+
+/** Whether something was given back. */
+export function isRefunded({ latest_charge: charge }: Stripe.PaymentIntent): boolean {
+  return typeof charge === 'object' && charge !== null && charge.amount_refunded > 0;
 }
 
 /** The client secret, which lets a browser pay. */

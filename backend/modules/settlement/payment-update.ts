@@ -3,13 +3,18 @@ import { isId } from '#contract/text.ts';
 import type { PaymentUpdate } from '../orders/settle-order.ts';
 
 /** Maps a PaymentIntent to an order state. https://docs.stripe.com/payments/paymentintents/lifecycle */
-export function paymentUpdateOf(intent: Stripe.PaymentIntent): PaymentUpdate {
+export function paymentUpdateOf(intent: Stripe.PaymentIntent, refunds: readonly Stripe.Refund[]): PaymentUpdate {
+  const made = refunds.filter(({ status }) => status !== 'failed' && status !== 'canceled');
   return {
     paymentIntentId: intent.id,
     // Other systems may share the account and name their orders differently.
     orderId: isId(intent.metadata.orderId) ? intent.metadata.orderId : null,
     outcome: outcomeOf(intent),
     attemptedAt: attemptOf(intent),
+    refunds: {
+      amount: made.reduce((sum, { amount }) => sum + amount, 0),
+      ids: made.map(({ metadata }) => metadata?.refundId).filter(isId),
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 import { AppError } from '../../core/errors.ts';
 import type { Logger } from '../../core/log.ts';
 import { recordCheck } from '../orders/orders.service.ts';
+import { findRequestedRefunds } from '../orders/refund-requests.ts';
 import { findUnchecked, type UncheckedOrder } from '../orders/unsettled.queries.ts';
 import { carryOutRefund } from './refunds.service.ts';
 import { type SettlementDeps, settleOrGiveUp } from './settlement.service.ts';
@@ -38,9 +39,6 @@ export async function reconcilePayments(
 }
 
 async function reconcile(deps: SettlementDeps, order: UncheckedOrder): Promise<void> {
-  if (order.isRefundRequested && order.paymentIntentId) {
-    await carryOutRefund(deps, order.id, order.paymentIntentId);
-  } else {
-    await settleOrGiveUp(deps, order);
-  }
+  if (order.refundRequestedAt === null) return settleOrGiveUp(deps, order);
+  for (const refund of await findRequestedRefunds(deps.em, order.id)) await carryOutRefund(deps, refund);
 }

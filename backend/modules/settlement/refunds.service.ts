@@ -1,5 +1,6 @@
-import { withdrawRefund } from '../orders/settle-order.ts';
-import { refundIntent } from '../provider/payment-intents.ts';
+import { AppError } from '../../core/errors.ts';
+import { type RequestedRefund, withdrawRefund } from '../orders/refund-requests.ts';
+import { createRefund } from '../provider/payment-intents.ts';
 import { isRejection } from '../provider/provider.ts';
 import { type SettlementDeps, settlePayment } from './settlement.service.ts';
 
@@ -8,12 +9,22 @@ import { type SettlementDeps, settlePayment } from './settlement.service.ts';
  * request, so that it isn't retried without the admin's knowledge.
  * @throws AppError invalid with the provider's message; unavailable, in which case a retry resumes
  */
-export async function carryOutRefund(deps: SettlementDeps, orderId: string, paymentIntentId: string): Promise<void> {
+export async function carryOutRefund(deps: SettlementDeps, refund: RequestedRefund): Promise<void> {
+  const { id, orderId, paymentIntentId } = refund;
   try {
-    await refundIntent(deps.provider, orderId, paymentIntentId);
+    const isMade = await createRefund(deps.provider, refund);
+    if (!isMade) await withdrawRefund(deps.em, orderId, id);
   } catch (error) {
-    if (isRejection(error)) await withdrawRefund(deps.em, orderId);
+    if (isRejection(error)) {
+      await withdrawRefund(deps.em, orderId, id);
+      // More may have been refunded at the provider than the shop knows.
+      await settlePayment(deps, paymentIntentId).catch(ignoreRejection);
+    }
     throw error;
   }
   await settlePayment(deps, paymentIntentId);
+}
+
+function ignoreRejection(error: unknown): void {
+  if (!(error instanceof AppError)) throw error;
 }

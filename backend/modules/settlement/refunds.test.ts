@@ -5,7 +5,7 @@ import { PaymentsFixture, type Placed } from '../../../testing/payments.ts';
 import type { ApiResponse, LoggedIn } from '../../../testing/shop.ts';
 import { waitFor } from '../../../testing/wait.ts';
 import { newId } from '../../core/ids.ts';
-import { requestRefund } from '../orders/settle-order.ts';
+import { requestRefund } from '../orders/refund-requests.ts';
 import { receiveMissedEvents } from './missed-events.service.ts';
 import { reconcilePayments } from './reconciliation.service.ts';
 
@@ -22,13 +22,10 @@ const check = (orderId: string) => call(orderId, 'check');
 const call = (orderId: string, action: string): Promise<ApiResponse> =>
   fixture.shop.call('POST', `/admin/order/${orderId}/${action}`, { token: admin.token });
 const isRefundRequested = async (orderId: string) => {
-  const [order] = await fixture.shop
+  const rows = await fixture.shop
     .em()
-    .execute<{ requested: boolean }[]>(
-      'select refund_requested_at is not null as requested from shop_order where id = ?',
-      [orderId],
-    );
-  return order?.requested;
+    .execute(`select id from refund where order_id = ? and state = 'requested'`, [orderId]);
+  return rows.length > 0;
 };
 const refundsOf = async (intentId: string) =>
   (await fixture.shop.provider.refunds.list({ payment_intent: intentId })).data.map(({ amount }) => amount);
@@ -60,7 +57,7 @@ describe('refunding', () => {
         action: 'order.refundRequested',
         actor: 'admin',
         subjectName: `Order ${response.body.order.number}`,
-        changes: {},
+        changes: { refund: { from: null, to: 100 } },
       },
     ]);
   });
@@ -158,9 +155,10 @@ describe('a crash during a refund', () => {
   async function crashedRefund(): Promise<Placed> {
     const order = await fixture.placePaidOrder();
     await fixture.shop.setFaults({ webhooks: { drop: true } });
-    await requestRefund(fixture.shop.em(), admin, order.orderId);
-    const options = { idempotencyKey: `refund-${order.orderId}` };
-    const params = { payment_intent: order.intentId, metadata: { orderId: order.orderId } };
+    const requested = await requestRefund(fixture.shop.em(), admin, order.orderId);
+    const options = { idempotencyKey: `refund-${requested?.id}` };
+    const metadata = { orderId: order.orderId, refundId: requested?.id ?? '' };
+    const params = { payment_intent: order.intentId, amount: 10_000, metadata };
     await fixture.shop.provider.refunds.create(params, options);
     await fixture.shop.setFaults({});
     expect(await fixture.stateOf(order.orderId)).toBe('paid');

@@ -3,14 +3,16 @@ import type { Actor } from '../../core/audit.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { findOrder, type OrderRow } from '../orders/orders.queries.ts';
 import { cancelUnpayable, settleOrder } from '../orders/settle-order.ts';
-import { findUnsettled, type OwnOrder, type UnsettledOrder } from '../orders/unsettled.queries.ts';
+import { findPaidIntent, findUnsettled, type OwnOrder, type UnsettledOrder } from '../orders/unsettled.queries.ts';
 import {
   cancelIntent,
   createIntentOf,
   findIntent,
   isAwaitingPayment,
   isOpen,
+  isRefunded,
   isUntouched,
+  listRefunds,
 } from '../provider/payment-intents.ts';
 import { isRejection, type PaymentProvider } from '../provider/provider.ts';
 import { paymentUpdateOf } from './payment-update.ts';
@@ -19,18 +21,26 @@ export type SettlementDeps = { em: EntityManager; provider: PaymentProvider };
 
 /** Moves the order of a payment to the payment's current state at the provider. @throws AppError unavailable */
 export async function settlePayment({ em, provider }: SettlementDeps, paymentIntentId: string): Promise<void> {
-  await settleIntent(em, paymentIntentId, await findIntent(provider, paymentIntentId));
+  await settleIntent({ em, provider }, paymentIntentId, await findIntent(provider, paymentIntentId));
+}
+
+/** Settles an order if it is paid. @throws AppError unavailable */
+export async function settlePaid(deps: SettlementDeps, orderId: string): Promise<void> {
+  const paymentIntentId = await findPaidIntent(deps.em, orderId);
+  if (paymentIntentId !== null) await settlePayment(deps, paymentIntentId);
 }
 
 /** Like settlePayment, for a retrieved payment. Null means the provider doesn't know it, which cancels its order. */
 export async function settleIntent(
-  em: EntityManager,
+  { em, provider }: SettlementDeps,
   paymentIntentId: string,
   intent: Stripe.PaymentIntent | null,
   checkedBy?: Actor,
 ): Promise<void> {
-  const unknown = { paymentIntentId, orderId: null, outcome: 'canceled' as const, attemptedAt: null };
-  await settleOrder(em, intent === null ? unknown : paymentUpdateOf(intent), checkedBy);
+  const refunds = intent !== null && isRefunded(intent) ? await listRefunds(provider, paymentIntentId) : [];
+  const nothing = { attemptedAt: null, refunds: { amount: 0, ids: [] } };
+  const unknown = { paymentIntentId, orderId: null, outcome: 'canceled' as const, ...nothing };
+  await settleOrder(em, intent === null ? unknown : paymentUpdateOf(intent, refunds), checkedBy);
 }
 
 /**
@@ -45,7 +55,7 @@ export async function settleOrCancel(
 ): Promise<void> {
   const { paymentIntentId, intent } = await tryCancel(mayCancel, provider, order);
   if (paymentIntentId === null) await cancelUnpayable(em, order.id, checkedBy);
-  else await settleIntent(em, paymentIntentId, intent, checkedBy);
+  else await settleIntent({ em, provider }, paymentIntentId, intent, checkedBy);
 }
 
 /**
@@ -57,7 +67,7 @@ export async function cancelReplaced({ em, provider }: SettlementDeps, order: Ow
   const mayCancel = order.state === 'pending' ? isUntouched : isAwaitingPayment;
   const { paymentIntentId, intent } = await tryCancel(mayCancel, provider, order);
   if (paymentIntentId === null || intent === null || intent.status === 'canceled') return true;
-  await settleIntent(em, paymentIntentId, intent);
+  await settleIntent({ em, provider }, paymentIntentId, intent);
   return false;
 }
 

@@ -1,0 +1,66 @@
+import * as yup from 'yup';
+import { CARRIER_MAX, REASON_MAX, TRACKING_NUMBER_MAX, TRACKING_URL_MAX } from './orders.ts';
+import { LINES_MAX } from './payments.ts';
+import { flag, hasTwoDecimals, id, ifGiven, number, requiredText, text, trimmed } from './text.ts';
+
+const wrongLines = 'Lines must be a list of products, each with its count';
+const wrongCount = 'Count must be a whole number from 1';
+const wrongAmount = 'Amount must be more than 0, with at most two decimals';
+
+const lines = ifGiven(
+  yup
+    .array(
+      yup
+        .object({
+          productId: id('Product is required'),
+          count: number(wrongCount).integer(wrongCount).min(1, wrongCount).max(Number.MAX_SAFE_INTEGER, wrongCount),
+        })
+        .typeError(wrongLines)
+        .required(wrongLines),
+    )
+    .typeError(wrongLines)
+    .nonNullable(wrongLines)
+    .min(1, wrongLines)
+    .max(LINES_MAX, wrongLines)
+    .test('unique', 'Each product can be listed once', (given) => {
+      return given === undefined || new Set(given.map(({ productId }) => productId)).size === given.length;
+    })
+    .required(wrongLines),
+);
+
+export const shipmentInput = yup.object({
+  carrier: requiredText('Carrier is required')
+    .transform(trimmed)
+    .max(CARRIER_MAX, `Carrier can have at most ${CARRIER_MAX} characters`),
+  trackingNumber: text()
+    .transform(trimmed)
+    .max(TRACKING_NUMBER_MAX, `Tracking number can have at most ${TRACKING_NUMBER_MAX} characters`),
+  trackingUrl: text()
+    .transform(trimmed)
+    .max(TRACKING_URL_MAX, `Tracking link can have at most ${TRACKING_URL_MAX} characters`)
+    .test('web', 'Tracking link must begin with http:// or https://', (url) => !url || isWebAddress(url)),
+  /** All units that are left, without them. */
+  lines,
+});
+export type ShipmentInput = yup.InferType<typeof shipmentInput>;
+
+function isWebAddress(url: string): boolean {
+  return /^https?:\/\//i.test(url) && URL.canParse(url);
+}
+
+export const refundInput = yup.object({
+  /** Major units of the order's currency. */
+  amount: ifGiven(
+    number(wrongAmount)
+      .moreThan(0, wrongAmount)
+      .max(1e12, 'Amount is too large')
+      .test('decimals', wrongAmount, hasTwoDecimals),
+  ),
+  lines,
+  reason: requiredText('Reason is required')
+    .transform(trimmed)
+    .max(REASON_MAX, `Reason can have at most ${REASON_MAX} characters`),
+  /** Whether the units return to stock. */
+  restock: flag('Restock must be true or false').required('Restock must be true or false'),
+});
+export type RefundInput = yup.InferType<typeof refundInput>;

@@ -1,0 +1,28 @@
+import { LockMode } from '@mikro-orm/core';
+import type { OrderParty, OrderStep } from '#contract/orders.ts';
+import type { EntityManager } from '../../core/db.ts';
+import { AppError } from '../../core/errors.ts';
+import { newId } from '../../core/ids.ts';
+import { Order, OrderHistory } from './order.entity.ts';
+import { ORDER_NOT_FOUND } from './orders.queries.ts';
+
+/** Who causes a step in the life of an order. */
+export type Cause = { by: OrderParty; adminName?: string | null };
+
+/** Writes a step into the history of a locked order. */
+export function record(em: EntityManager, order: Order, what: OrderStep, { by, adminName = null }: Cause): void {
+  em.create(OrderHistory, { id: newId(), order, what, by, adminName });
+}
+
+/** Locks an order, of this shopper only if given. @throws AppError notFound */
+export async function lockOrder(em: EntityManager, orderId: string, userId?: string): Promise<Order> {
+  const where = userId === undefined ? { id: orderId } : { id: orderId, user: userId };
+  const order = await em.findOne(Order, where, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (order === null) throw new AppError('notFound', ORDER_NOT_FOUND);
+  return order;
+}
+
+/** An order's name in the audit trail. */
+export function orderName({ number }: Order): string {
+  return `Order ${number}`;
+}

@@ -1,0 +1,34 @@
+import { AppError } from '../../core/errors.ts';
+import { findOrder } from '../orders/orders.queries.ts';
+import { CANNOT_CANCEL, requestCancellation } from '../orders/refund-requests.ts';
+import { requestCancel } from '../orders/settle-order.ts';
+import { findUnsettled } from '../orders/unsettled.queries.ts';
+import { isOpen } from '../provider/payment-intents.ts';
+import { throwActionError } from './provider-errors.ts';
+import { carryOutRefund } from './refunds.service.ts';
+import { type SettlementDeps, settleOrCancel, settlePaid } from './settlement.service.ts';
+
+/**
+ * Cancels a shopper's order: an unpaid one with its payment, a paid one that nothing was shipped of with a refund. The
+ * reconciliation finishes what a crash interrupts.
+ * @throws AppError notFound; conflict if it can't be canceled; unavailable, in which case a retry resumes
+ */
+export async function cancelOwnOrder(deps: SettlementDeps, userId: string, orderId: string): Promise<void> {
+  const { state } = await findOrder(deps.em, userId, { id: orderId });
+  if (state === 'canceled') throw new AppError('conflict', CANNOT_CANCEL);
+  await cancelUnpaid(deps, orderId).catch(throwActionError);
+  // It may have turned out to be paid.
+  if ((await findOrder(deps.em, userId, { id: orderId })).state === 'canceled') return;
+  await settlePaid(deps, orderId).catch(throwActionError);
+  const refund = await requestCancellation(deps.em, userId, orderId);
+  await carryOutRefund(deps, refund).catch(throwActionError);
+}
+
+async function cancelUnpaid(deps: SettlementDeps, orderId: string): Promise<void> {
+  const order = await findUnsettled(deps.em, orderId);
+  if (order === undefined) return;
+  await requestCancel(deps.em, orderId, 'shopper');
+  await settleOrCancel(isOpen, deps, order);
+  if ((await findUnsettled(deps.em, orderId)) === undefined) return;
+  throw new AppError('conflict', 'Your payment is being processed. You can cancel the order once that is done.');
+}
