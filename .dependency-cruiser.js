@@ -13,6 +13,7 @@ const modules = {
   delivery: [],
   discounts: ['catalogue'],
   orders: ['catalogue', 'delivery', 'discounts', 'users'],
+  documents: ['orders'],
   provider: [],
   settlement: ['orders', 'provider'],
   payments: ['settlement', 'orders', 'provider'],

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestShop } from '../testing/shop.ts';
+import { startTestShop, testSeller } from '../testing/shop.ts';
 import { loseDatabase } from '../testing/statements.ts';
 import { createApp } from './app.ts';
 import { closeServer, listen } from './core/listen.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
     },
   });
   const stripe = { secretKey: 'sk_test_none', publishableKey: '', webhookSecret: '', apiUrl: null, scriptUrl: null };
-  const config = { publicUrl: 'https://shop.example', supportEmail: null, stripe };
+  const config = { publicUrl: 'https://shop.example', supportEmail: null, shop: testSeller, stripe };
   const { database, storage } = shop;
   const app = createApp({
     config,

@@ -23,6 +23,7 @@ import { commentsRoutes } from './modules/comments/comments.routes.ts';
 import { dashboardRoutes } from './modules/dashboard/dashboard.routes.ts';
 import { deliveryAdminRoutes } from './modules/delivery/delivery.admin.routes.ts';
 import { discountsAdminRoutes } from './modules/discounts/discounts.admin.routes.ts';
+import { documentsRoutes } from './modules/documents/documents.routes.ts';
 import { importsRoutes } from './modules/imports/imports.routes.ts';
 import type { Catalogue } from './modules/listing/follow-catalogue.ts';
 import { listingRoutes } from './modules/listing/listing.routes.ts';
@@ -42,7 +43,7 @@ import { usersAdminRoutes } from './modules/users/users.admin.routes.ts';
 import { usersRoutes } from './modules/users/users.routes.ts';
 
 type AppDeps = {
-  config: Pick<Config, 'publicUrl' | 'supportEmail'> & { stripe: StripeConfig };
+  config: Pick<Config, 'publicUrl' | 'supportEmail' | 'shop'> & { stripe: StripeConfig };
   database: Database;
   catalogue: Catalogue;
   storage: Storage;
@@ -124,6 +125,7 @@ function apiRouter({ config, catalogue, productPages, storage }: ApiDeps) {
     paymentsRoutes({ provider, publishableKey, scriptUrl, returnUrl }),
     settlementRoutes({ provider, webhookSecret }),
     settlementAdminRoutes({ provider }),
+    documentsRoutes({ seller: config.shop }),
     dashboardRoutes(),
   ];
   const api = createRouter();

@@ -1,6 +1,9 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ValidationError } from 'yup';
+import { countryCodes } from '#contract/countries.ts';
+import { SHOP_NAME } from '#contract/pages.ts';
+import type { ShopDetails } from '#contract/shop.ts';
 import { registerInput } from '#contract/users.input.ts';
 import { StartError } from './core/start.ts';
 
@@ -36,6 +39,9 @@ export type Config = {
   operatorPassword: string | null;
   seed: 'demo' | 'none';
   logLevel: string;
+  shop: ShopDetails;
+  /** The sender of the shop's emails; null for no-reply at the host of `publicUrl`. */
+  mailFrom: string | null;
   /** How long after its last attempt an unpaid order expires. */
   orderExpirySeconds: number;
   /** How long a stopping API keeps serving, so that proxies notice that it isn't ready. */
@@ -81,6 +87,13 @@ export function readConfig(environment: Environment = ownEnvironment): Config {
     operatorPassword: read.text('OPERATOR_PASSWORD'),
     seed: read.oneOf('SEED', ['demo', 'none'], production ? 'none' : 'demo'),
     logLevel: read.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
+    shop: {
+      name: read.text('SHOP_NAME') ?? SHOP_NAME,
+      address: read.text('SHOP_ADDRESS'),
+      vatId: read.text('SHOP_VAT_ID'),
+      country: read.country('SHOP_COUNTRY'),
+    },
+    mailFrom: read.email('MAIL_FROM'),
     orderExpirySeconds: read.seconds('ORDER_EXPIRY_SECONDS', { fallback: 1800, min: 1, max: 604_800 }),
     stopGraceSeconds: read.seconds('STOP_GRACE_SECONDS', { fallback: production ? 5 : 0, min: 0, max: 999 }),
   };
@@ -224,6 +237,13 @@ class EnvironmentReader {
       this.problems.push(`${name} must be an email address, not '${value}'`);
     }
     return value;
+  }
+
+  country(name: string): string | null {
+    const value = this.text(name);
+    if (value === null || countryCodes.includes(value)) return value;
+    this.problems.push(`${name} must be an ISO code of two capitals, such as RS, not '${value}'`);
+    return null;
   }
 
   /** Applies the rules of registration; the admin couldn't log in otherwise. */

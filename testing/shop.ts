@@ -54,6 +54,14 @@ type Options = {
   supportEmail?: string | null;
 };
 
+/** The seller on invoices. */
+export const testSeller = {
+  name: 'Novi Sad Продавница',
+  address: 'Main Street 1, 21000 Novi Sad',
+  vatId: 'RS123456789',
+  country: 'RS',
+};
+
 /**
  * Starts a shop in this process, with its own database, folder and ports. It closes after the test file.
  * @throws Error inside a hook or a test, where nothing would close it
@@ -92,7 +100,7 @@ export async function startTestShop({
   closing.push(() => mailbox.close());
 
   const app = createApp({
-    config: { publicUrl: url, supportEmail, stripe: provider.stripe },
+    config: { publicUrl: url, supportEmail, shop: testSeller, stripe: provider.stripe },
     database,
     // Tests also change products without a request.
     catalogue: followCatalogue({ recent: 0 }),

@@ -19,7 +19,7 @@ async function main(): Promise<void> {
   const log = createLog('workers', config.logLevel);
   const needed = ['databaseUrl', 'stripe', 'smtpUrl', 'operatorPassword'] as const;
   const { databaseUrl, stripe, smtpUrl, operatorPassword } = requireSettings(config, needed);
-  const { redisUrl, operationsPort, host, publicUrl, dataDir, orderExpirySeconds } = config;
+  const { redisUrl, operationsPort, host, publicUrl, dataDir, shop, mailFrom, orderExpirySeconds } = config;
 
   const database = await openMigratedDatabase({
     url: databaseUrl,
@@ -28,7 +28,7 @@ async function main(): Promise<void> {
     silenceLimit: SILENCE_LIMIT,
     log,
   });
-  const mailer = createMailer(smtpUrl, publicUrl);
+  const mailer = createMailer(smtpUrl, publicUrl, { name: shop.name, address: mailFrom });
   const provider = openPaymentProvider(stripe);
   const services = { storage: await openStorage(dataDir), mailer, provider, publicUrl, orderExpirySeconds };
   const workers = await startWorkers(

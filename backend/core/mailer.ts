@@ -22,8 +22,15 @@ export type Mailer = {
 /** Milliseconds that each step of a delivery may take. */
 const TIMEOUT = 10_000;
 
+/** The sender of mails; without an address, no-reply at the shop's host. */
+export type Sender = { name: string; address: string | null };
+
 /** Sends mails through the server at `smtpUrl`, from the shop at `publicUrl`. */
-export function createMailer(smtpUrl: string, publicUrl: string): Mailer {
+export function createMailer(
+  smtpUrl: string,
+  publicUrl: string,
+  { name, address }: Sender = { name: SHOP_NAME, address: null },
+): Mailer {
   const { hostname } = new URL(publicUrl);
   const transport = createTransport({
     url: smtpUrl,
@@ -36,7 +43,7 @@ export function createMailer(smtpUrl: string, publicUrl: string): Mailer {
       if (prepare && !(await prepare())) return;
       await transport.sendMail({
         ...mail,
-        from: { name: SHOP_NAME, address: `no-reply@${hostname}` },
+        from: { name, address: address ?? `no-reply@${hostname}` },
         messageId: `<${reference}@${hostname}>`,
       });
     },

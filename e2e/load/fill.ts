@@ -85,10 +85,10 @@ export async function fill(client: pg.Client): Promise<void> {
        select product_id, array_agg(rate order by id) as rates, avg(rate)::float8 as average from rating group by 1
      ) r where r.product_id = product.id`,
     `update category set product_count = (select count(*) from product where category_id = category.id)`,
-    `insert into shop_order (id, user_id, state, currency, amount, subtotal, cart_fingerprint, payment_intent_id, created_at)
+    `insert into shop_order (id, user_id, state, currency, amount, subtotal, buyer_name, cart_fingerprint, payment_intent_id, created_at)
      select ${idInSql('order', 'n')}, ${idInSql('user', `1 + (n * 13) % ${users}`)},
        (array['paid', 'paid', 'paid', 'paid', 'paid', 'paid', 'canceled', 'failed', 'refunded', 'paid'])[1 + n % 10],
-       (array['EUR', 'USD', 'RSD'])[1 + n % 3], 1000 + (n * 7919) % 500000, 1000 + (n * 7919) % 500000, md5(n::text), 'pi_bench_' || n,
+       (array['EUR', 'USD', 'RSD'])[1 + n % 3], 1000 + (n * 7919) % 500000, 1000 + (n * 7919) % 500000, 'Shopper', md5(n::text), 'pi_bench_' || n,
        now() - (${orders} - n) * interval '4 minutes'
      from ${series(orders)}`,
     `insert into order_line (id, order_id, product_id, title, unit_price_cents, count)

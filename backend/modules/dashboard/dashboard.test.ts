@@ -27,7 +27,7 @@ async function placeOrder(state: string, createdAt: string, lines: Line[]): Prom
   await shop
     .em()
     .execute(
-      `insert into shop_order (id, state, currency, amount, subtotal, cart_fingerprint, created_at) values (?, ?, 'RSD', 1, 1, 'x', ?)`,
+      `insert into shop_order (id, state, currency, amount, subtotal, buyer_name, cart_fingerprint, created_at) values (?, ?, 'RSD', 1, 1, 'Ada', 'x', ?)`,
       [id, state, createdAt],
     );
   for (const { productId, title, unitPriceCents, count } of lines) {

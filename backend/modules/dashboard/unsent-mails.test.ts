@@ -28,7 +28,7 @@ async function failMail(name: (typeof mailEvents)[number], subjectId: string): P
 
 async function placeOrder(userId: string | null): Promise<{ id: string; number: number }> {
   const [order] = await shop.em().execute<{ id: string; number: number }[]>(
-    `insert into shop_order (id, user_id, state, currency, amount, subtotal, cart_fingerprint) values (?, ?, 'paid', 'EUR', 1, 1, 'x')
+    `insert into shop_order (id, user_id, state, currency, amount, subtotal, buyer_name, cart_fingerprint) values (?, ?, 'paid', 'EUR', 1, 1, 'Ada', 'x')
      returning id, number`,
     [newId(), userId],
   );

@@ -14,6 +14,8 @@ export const OrderSchema = defineEntity({
     number: p.integer().autoincrement().unique(),
     /** Null once the shopper is deleted; the order remains. */
     user: () => p.manyToOne(User).deleteRule('set null').nullable().index(),
+    /** The shopper's name at that time, which invoices keep. */
+    buyerName: p.text(),
     state: p.enum(orderStates).columnType('text').default('pending'),
     currency: p.enum(currencyCodes).columnType('text'),
     /** What the shopper pays, in minor units of the currency like all amounts: `subtotal - discount + shipping`. */

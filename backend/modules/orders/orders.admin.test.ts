@@ -22,8 +22,8 @@ async function place(
   const { userId = ada.userId, state = 'paid', currency = 'EUR', amount = 1000, payment = null } = values;
   const id = newId();
   const [order] = await shop.em().execute<{ number: number }[]>(
-    `insert into shop_order (id, user_id, state, currency, amount, subtotal, cart_fingerprint, payment_intent_id)
-     values (?, ?, ?, ?, ?, ?, 'x', ?) returning number`,
+    `insert into shop_order (id, user_id, state, currency, amount, subtotal, buyer_name, cart_fingerprint, payment_intent_id)
+     values (?, ?, ?, ?, ?, ?, 'Ada', 'x', ?) returning number`,
     [id, userId, state, currency, amount, amount, payment],
   );
   for (const { title, unitPriceCents, count } of lines) {
@@ -155,8 +155,8 @@ describe('the export', () => {
   test('contains each line once across several batches, newest first', async () => {
     await shop.em().execute(
       `with placed as (
-         insert into shop_order (id, state, currency, amount, subtotal, cart_fingerprint)
-         select gen_random_uuid(), 'failed', 'EUR', 100, 100, 'x' from generate_series(1, 1200) returning id
+         insert into shop_order (id, state, currency, amount, subtotal, buyer_name, cart_fingerprint)
+         select gen_random_uuid(), 'failed', 'EUR', 100, 100, 'Ada', 'x' from generate_series(1, 1200) returning id
        )
        insert into order_line (id, order_id, product_id, title, unit_price_cents, count)
        select gen_random_uuid(), id, gen_random_uuid(), 'Line ' || line, 50, 1 from placed, generate_series(1, 2) as line`,

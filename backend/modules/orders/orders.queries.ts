@@ -51,6 +51,7 @@ export function orderDetails(em: EntityManager) {
     ])
     .select(['shopOrder.taxRateHundredths', 'shopOrder.refunded', 'shopOrder.shippingMethod', 'shopOrder.shippingName'])
     .select(['shopOrder.delivery', 'shopOrder.note', 'shopOrder.fulfilment', 'shopOrder.cancelRequestedBy'])
+    .select('shopOrder.buyerName')
     .select([shipmentsOfOrder(em).as('shipments'), historyOfOrder(em).as('history')])
     .$narrowType<{ delivery: DeliveryView | null }>();
 }

@@ -77,7 +77,8 @@ export async function openOrder(
 ): Promise<{ order: OpenOrder } | { replaced: OwnOrder[] }> {
   return inFreshTransaction(em, async (em) => {
     // Locking the shopper keeps two tabs from opening two orders for one cart.
-    if (!(await lockUser(em, userId))) throw sessionEnded();
+    const buyerName = await lockUser(em, userId);
+    if (buyerName === null) throw sessionEnded();
     // Orders are locked before discounts, and discounts before products, in every transaction that changes them.
     const own = (await lockOwnOpen(em, userId)).filter(({ id }) => !begun.includes(id));
     const { priced, delivery } = await priceUnderLocks(em, userId, request, own);
@@ -103,7 +104,7 @@ export async function openOrder(
       await em.nativeUpdate(Order, open.id, { attemptedAt: new Date() });
       return { order: open };
     }
-    return { order: await createOrder(em, userId, { ...request, delivery }, priced, cartFingerprint) };
+    return { order: await createOrder(em, userId, { ...request, delivery, buyerName }, priced, cartFingerprint) };
   });
 }
 
@@ -135,10 +136,12 @@ async function priceUnderLocks(em: EntityManager, userId: string, request: Order
   return { priced: priceOrder(cart, terms), delivery };
 }
 
+type OrderDetails = { currency: CurrencyCode; delivery: DeliveryView | null; note: string; buyerName: string };
+
 async function createOrder(
   em: EntityManager,
   userId: string,
-  { currency, delivery, note }: { currency: CurrencyCode; delivery: DeliveryView | null; note: string },
+  { currency, delivery, note, buyerName }: OrderDetails,
   { lines, price, taxRateHundredths, method, discount }: PricedCart,
   cartFingerprint: string,
 ): Promise<Order> {
@@ -149,6 +152,7 @@ async function createOrder(
   const order = em.create(Order, {
     id: newId(),
     user: userId,
+    buyerName,
     currency,
     ...amounts,
     taxRateHundredths,

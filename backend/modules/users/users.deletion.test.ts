@@ -49,7 +49,7 @@ describe('deleting a user', () => {
     await shop
       .em()
       .execute(
-        `insert into shop_order (id, user_id, currency, amount, subtotal, cart_fingerprint) values (?, ?, 'EUR', 100, 100, 'x')`,
+        `insert into shop_order (id, user_id, currency, amount, subtotal, buyer_name, cart_fingerprint) values (?, ?, 'EUR', 100, 100, 'Ada', 'x')`,
         [orderId, user.userId],
       );
     await requestPasswordReset(shop.em(), user.email.toUpperCase());

@@ -34,15 +34,18 @@ export async function findUser(em: EntityManager, userId: string): Promise<UserR
   return user;
 }
 
-/** Locks a user until the transaction ends. @returns false if the user does not exist */
-export async function lockUser(em: EntityManager, userId: string): Promise<boolean> {
+/**
+ * Locks a user until the transaction ends.
+ * @returns their full name, or the username without one; null if the user does not exist
+ */
+export async function lockUser(em: EntityManager, userId: string): Promise<string | null> {
   const user = await db(em)
     .selectFrom('userAccount')
-    .select('id')
+    .select(['username', 'firstName', 'lastName'])
     .where('id', '=', userId)
     .forUpdate()
     .executeTakeFirst();
-  return user !== undefined;
+  return user ? `${user.firstName} ${user.lastName}`.trim() || user.username : null;
 }
 
 /** Fills the empty fields of a user's address. */

@@ -1,0 +1,8 @@
+/** The seller, as invoices name it. Null where nothing is known. */
+export type ShopDetails = {
+  name: string;
+  address: string | null;
+  vatId: string | null;
+  /** ISO 3166-1 alpha-2. */
+  country: string | null;
+};

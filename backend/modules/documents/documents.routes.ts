@@ -1,0 +1,47 @@
+import { Piscina } from 'piscina';
+import type { ShopDetails } from '#contract/shop.ts';
+import { AppError } from '../../core/errors.ts';
+import { adminOnly, createRouter, pathId, requireCaller, type ShopContext } from '../../core/http.ts';
+import { findAnyOrderDetail } from '../orders/orders.admin.queries.ts';
+import { findOrderDetail, ORDER_NOT_FOUND } from '../orders/orders.queries.ts';
+import type { Drawing } from './draw.ts';
+
+/** Milliseconds without a document after which its thread ends. */
+const IDLE = 30_000;
+
+/** The documents of an order as PDF files. */
+export function documentsRoutes({ seller }: { seller: ShopDetails }) {
+  const router = createRouter();
+  // Reading the fonts takes a fifth of a second, for which the API would answer nobody else.
+  const threads = new Piscina<Drawing, Uint8Array>({
+    filename: new URL('./draw.ts', import.meta.url).href,
+    minThreads: 0,
+    maxThreads: 1,
+    idleTimeout: IDLE,
+  });
+  const draw = (drawing: Drawing) => threads.run(drawing);
+
+  router.get('/orders/:id/invoice', async (ctx) => {
+    const { userId, role } = requireCaller(ctx);
+    const id = pathId(ctx.params.id, ORDER_NOT_FOUND);
+    const { em } = ctx.state;
+    const order = await (role === 'admin' ? findAnyOrderDetail(em, id) : findOrderDetail(em, userId, id));
+    if (order.state !== 'paid' && order.state !== 'refunded') {
+      throw new AppError('conflict', 'There is no invoice until the order is paid');
+    }
+    sendPdf(ctx, `invoice-${order.number}.pdf`, await draw({ document: 'invoice', order, seller }));
+  });
+
+  router.get('/admin/order/:id/packing-slip', adminOnly, async (ctx) => {
+    const order = await findAnyOrderDetail(ctx.state.em, pathId(ctx.params.id, ORDER_NOT_FOUND));
+    sendPdf(ctx, `packing-slip-${order.number}.pdf`, await draw({ document: 'packingSlip', order, seller }));
+  });
+
+  return router;
+}
+
+function sendPdf(ctx: ShopContext, fileName: string, pdf: Uint8Array): void {
+  ctx.type = 'application/pdf';
+  ctx.set('Content-Disposition', `inline; filename="${fileName}"`);
+  ctx.body = Buffer.from(pdf);
+}

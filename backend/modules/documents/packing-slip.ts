@@ -1,0 +1,32 @@
+import { formatNumber } from '#contract/numbers.ts';
+import type { ShopDetails } from '#contract/shop.ts';
+import type { OrderDetailRow } from '../orders/orders.queries.ts';
+import { addressLines, drawBlocks, drawDocument, drawTable, formatDate } from './page.ts';
+
+/** What to pack for an order as a PDF, without prices: the units that are not given back. */
+export function drawPackingSlip(order: OrderDetailRow, seller: ShopDetails): Promise<Buffer> {
+  const { number, delivery, buyerName, shippingName, note, lines } = order;
+  const date = new Date(order.createdAt);
+  return drawDocument({ title: `Packing slip ${number}`, seller, date }, (page) => {
+    drawBlocks(page, [
+      {
+        heading: 'Ship to',
+        lines: delivery
+          ? [...addressLines(delivery), ...(delivery.phoneNumber ? [delivery.phoneNumber] : [])]
+          : [buyerName],
+      },
+      { heading: 'Order', lines: [`Number ${number}`, `Date ${formatDate(date)}`, shippingName] },
+      ...(note ? [{ heading: 'Note', lines: [note] }] : []),
+    ]);
+    drawTable(
+      page,
+      [{ name: 'Product' }, { name: 'Quantity', width: 80, alignRight: true }],
+      lines
+        .filter(({ count, refunded }) => count > refunded)
+        .map(({ title, detail, count, refunded }) => [
+          detail ? `${title}\n${detail}` : title,
+          formatNumber(count - refunded),
+        ]),
+    );
+  });
+}

@@ -1,0 +1,135 @@
+import { fileURLToPath } from 'node:url';
+import PDFDocument from 'pdfkit';
+import type { DeliveryView } from '#contract/orders.ts';
+import type { ShopDetails } from '#contract/shop.ts';
+
+export type Page = PDFKit.PDFDocument;
+
+/** Noto Sans covers the alphabets of names and addresses, and all currency signs. */
+const fonts = {
+  regular: '400Regular/NotoSans_400Regular.ttf',
+  bold: '700Bold/NotoSans_700Bold.ttf',
+} as const;
+
+const INK = '#15181b';
+const INK_SOFT = '#5b6168';
+const LINE = '#d5d9dd';
+const MARGIN = 56;
+
+type Info = { title: string; seller: ShopDetails; date: Date };
+
+/**
+ * Draws an A4 document. The same input gives the same bytes: `date` is also the date of its creation.
+ * @returns the PDF
+ */
+export async function drawDocument({ title, seller, date }: Info, draw: (page: Page) => void): Promise<Buffer> {
+  const page = new PDFDocument({
+    size: 'A4',
+    margin: MARGIN,
+    lang: 'en-US',
+    displayTitle: true,
+    info: { Title: title, Author: seller.name, CreationDate: date },
+  });
+  for (const [name, file] of Object.entries(fonts)) page.registerFont(name, fontFile(file));
+  page.fillColor(INK);
+  drawHead(page, title, seller);
+  draw(page);
+  page.end();
+  const chunks: Buffer[] = [];
+  for await (const chunk of page) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+function fontFile(path: string): string {
+  return fileURLToPath(import.meta.resolve(`@expo-google-fonts/noto-sans/${path}`));
+}
+
+function drawHead(page: Page, title: string, { name, address, vatId, country }: ShopDetails): void {
+  page.font('bold').fontSize(18).text(name);
+  page.font('regular').fontSize(9).fillColor(INK_SOFT);
+  for (const line of [address, country && countryName(country), vatId && `VAT ID ${vatId}`]) if (line) page.text(line);
+  page.moveDown(3).font('bold').fontSize(22).fillColor(INK).text(title).moveDown(0.5);
+}
+
+/** Draws blocks of lines side by side, each with a heading. */
+export function drawBlocks(page: Page, blocks: readonly { heading: string; lines: readonly string[] }[]): void {
+  page.table({
+    defaultStyle: { border: 0, padding: [2, 12, 2, 0] },
+    data: [
+      blocks.map(({ heading }) => ({ text: heading, font: { src: 'bold', size: 9 }, textColor: INK_SOFT })),
+      blocks.map(({ lines }) => ({ text: lines.join('\n'), font: { src: 'regular', size: 10 }, textColor: INK })),
+    ],
+  });
+  page.moveDown(2);
+}
+
+type Column = { name: string; width?: number; alignRight?: boolean };
+
+/** Draws a table whose first column takes the remaining width. */
+export function drawTable(page: Page, columns: readonly Column[], rows: readonly (readonly string[])[]): void {
+  const alignOf = ({ alignRight }: Column) => ({ x: alignRight ? 'right' : 'left' }) as const;
+  const last = columns.length - 1;
+  const paddingOf = (index: number) => ({
+    top: 6,
+    right: index === last ? 0 : 6,
+    bottom: 6,
+    left: index === 0 ? 0 : 6,
+  });
+  page.table({
+    columnStyles: columns.map(({ width }) => ({ width: width ?? '*' })),
+    rowStyles: { border: [0, 0, 0.5, 0], borderColor: LINE },
+    data: [
+      columns.map((column, index) => ({
+        text: column.name,
+        font: { src: 'bold', size: 9 },
+        textColor: INK_SOFT,
+        align: alignOf(column),
+        padding: paddingOf(index),
+      })),
+      ...rows.map((row) =>
+        columns.map((column, index) => ({
+          text: row[index] ?? '',
+          font: { src: 'regular', size: 10 },
+          textColor: INK,
+          align: alignOf(column),
+          padding: paddingOf(index),
+        })),
+      ),
+    ],
+  });
+  page.moveDown(1);
+}
+
+/** Draws sums at the right; the one that `isTotal` stands out. */
+export function drawSums(page: Page, sums: readonly { name: string; amount: string; isTotal?: boolean }[]): void {
+  page.table({
+    columnStyles: [{ width: '*' }, { width: 110 }],
+    defaultStyle: { border: 0, padding: [3, 0, 3, 0] },
+    data: sums.map(({ name, amount, isTotal = false }) => {
+      const font = isTotal ? { src: 'bold', size: 12 } : { src: 'regular', size: 10 };
+      const cell = { font, textColor: INK, align: { x: 'right' } } as const;
+      return [
+        { text: name, ...cell },
+        { text: amount, ...cell },
+      ];
+    }),
+  });
+}
+
+/** The lines of an address, as on a letter. */
+export function addressLines({ name, address, postCode, city, country }: DeliveryView): string[] {
+  return [name, address, `${postCode} ${city}`, countryName(country)];
+}
+
+const countryNames = new Intl.DisplayNames('en', { type: 'region' });
+
+function countryName(code: string): string {
+  return countryNames.of(code) ?? code;
+}
+
+const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** "November 24, 2026", in UTC. */
+export function formatDate(date: Date): string {
+  return longDate.format(date);
+}
