@@ -18,7 +18,7 @@ import type { Storage } from './core/storage.ts';
 import { attributesAdminRoutes } from './modules/catalogue/attributes/attributes.admin.routes.ts';
 import { catalogueAdminRoutes } from './modules/catalogue/catalogue.admin.routes.ts';
 import { commentsAdminRoutes } from './modules/comments/comments.admin.routes.ts';
-import { countCommentsOf } from './modules/comments/comments.queries.ts';
+import { countCommentsOf, listOwnComments } from './modules/comments/comments.queries.ts';
 import { commentsRoutes } from './modules/comments/comments.routes.ts';
 import { dashboardRoutes } from './modules/dashboard/dashboard.routes.ts';
 import { deliveryAdminRoutes } from './modules/delivery/delivery.admin.routes.ts';
@@ -31,10 +31,12 @@ import { createProductPages, type ProductPages } from './modules/listing/product
 import { ordersAdminRoutes } from './modules/orders/orders.admin.routes.ts';
 import { countOrdersOf } from './modules/orders/orders.queries.ts';
 import { ordersRoutes } from './modules/orders/orders.routes.ts';
+import { listOwnOrders } from './modules/orders/own-orders.ts';
 import { paymentsRoutes } from './modules/payments/payments.routes.ts';
 import { openPaymentProvider } from './modules/provider/provider.ts';
-import { productsRatedBy } from './modules/ratings/ratings.queries.ts';
+import { listOwnRatings, productsRatedBy } from './modules/ratings/ratings.queries.ts';
 import { ratingsRoutes } from './modules/ratings/ratings.routes.ts';
+import { cancelOpenOrders } from './modules/settlement/cancellation.service.ts';
 import { settlementAdminRoutes } from './modules/settlement/settlement.admin.routes.ts';
 import { settlementRoutes } from './modules/settlement/settlement.routes.ts';
 import { pageDescriber, storefrontRoutes } from './modules/storefront/storefront.routes.ts';
@@ -109,7 +111,14 @@ function apiRouter({ config, catalogue, productPages, storage }: ApiDeps) {
   const provider = openPaymentProvider({ secretKey, apiUrl });
   const returnUrl = `${config.publicUrl}${pagePatterns.order}`;
   const modules = [
-    usersRoutes({ storage, votedFor: productsRatedBy }),
+    usersRoutes({
+      storage,
+      votedFor: productsRatedBy,
+      account: {
+        own: { orders: listOwnOrders, comments: listOwnComments, ratings: listOwnRatings },
+        close: (em, userId) => cancelOpenOrders({ em, provider }, userId),
+      },
+    }),
     usersAdminRoutes({ storage, votedFor: productsRatedBy, orderCounts: countOrdersOf }),
     listingRoutes({ catalogue, productPages }),
     catalogueAdminRoutes({ storage, commentCounts: countCommentsOf }),

@@ -4,6 +4,8 @@ export const mailNames = {
   shipment: 'Shipment',
   refund: 'Refund',
   cancellation: 'Cancellation',
+  dispute: 'Disputed payment',
+  lowStock: 'Low stock',
   passwordReset: 'Password reset',
 } as const;
 export type MailKind = keyof typeof mailNames;

@@ -127,6 +127,8 @@ export type AdminOrderView = OrderView & {
   refunded: number;
   /** Where it goes; null for pickup. */
   country: string | null;
+  /** Whether the shopper disputes the payment with their bank. */
+  isDisputed: boolean;
 };
 
 /** Units of an order line, as admins handle them. */
@@ -150,7 +152,7 @@ export type RefundView = {
 
 /** An order's page in the dashboard. */
 export type AdminOrderDetailView = OrderDetailView &
-  Pick<AdminOrderView, 'shopper' | 'paymentIntentId' | 'checkedAt' | 'country'> & {
+  Pick<AdminOrderView, 'shopper' | 'paymentIntentId' | 'checkedAt' | 'country' | 'isDisputed'> & {
     lines: HandledLineView[];
     refunds: RefundView[];
   };

@@ -49,6 +49,13 @@ export const registerInput = yup.object({
 });
 export type RegisterInput = yup.InferType<typeof registerInput>;
 
+export const WRONG_PASSWORD = 'Password is wrong';
+
+export const deleteAccountInput = yup.object({
+  password: requiredText('Password is required').max(PASSWORD_MAX, WRONG_PASSWORD),
+});
+export type DeleteAccountInput = yup.InferType<typeof deleteAccountInput>;
+
 export const WRONG_CREDENTIALS = 'Wrong email or password';
 
 export const loginInput = yup.object({

@@ -22,6 +22,10 @@ export type EventMap = {
   'order.shipped': { orderId: string; shipmentId: string };
   /** `amount` was given back, in minor units. */
   'order.canceled': { orderId: string; amount: number };
+  /** A shopper disputes the payment with their bank. */
+  'order.disputed': { orderId: string };
+  /** Each notice has its own id. */
+  'stock.low': { productId: string; noticeId: string };
   /** An order was not paid in time: its payment must be canceled. */
   'order.expired': { orderId: string };
   /** `eventId` is the payment provider's id, under which its event is stored. */

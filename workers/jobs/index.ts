@@ -3,7 +3,9 @@ import { avatar } from './avatar.ts';
 import { cancellationNotice } from './cancellation-notice.ts';
 import { catalogueImport } from './catalogue-import.ts';
 import { cleanUp } from './clean-up.ts';
+import { disputeNotice } from './dispute-notice.ts';
 import { expiredOrder } from './expired-order.ts';
+import { lowStockNotice } from './low-stock-notice.ts';
 import { missedPaymentEvents } from './missed-payment-events.ts';
 import { orderConfirmation } from './order-confirmation.ts';
 import { orderExpiry } from './order-expiry.ts';
@@ -27,6 +29,8 @@ export const eventJobs = {
   refundNotice,
   shipmentNotice,
   cancellationNotice,
+  disputeNotice,
+  lowStockNotice,
   passwordReset,
   paymentEvent,
   outdatedPayments,

@@ -134,3 +134,16 @@ const commentCounts = prepared((em, productIds: readonly string[]) =>
     .where('productId', '=', anyOf(productIds))
     .groupBy('productId'),
 );
+
+/** The comments of a user, newest first, also those that await approval. */
+export async function listOwnComments(em: EntityManager, userId: string) {
+  const rows = await comments(em).where('comment.userId', '=', userId).orderBy('comment.id', 'desc').execute();
+  return rows.map(({ id, productId, productTitle, content, approved, createdAt }) => ({
+    _id: id,
+    productId,
+    productTitle,
+    content,
+    approved,
+    date: new Date(createdAt).toISOString(),
+  }));
+}

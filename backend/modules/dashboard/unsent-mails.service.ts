@@ -17,6 +17,8 @@ const mails = {
   'order.shipped': 'shipment',
   'order.refunded': 'refund',
   'order.canceled': 'cancellation',
+  'order.disputed': 'dispute',
+  'stock.low': 'lowStock',
   'user.passwordResetRequested': 'passwordReset',
 } as const satisfies Record<string, MailKind>;
 

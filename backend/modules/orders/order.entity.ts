@@ -49,6 +49,8 @@ export const OrderSchema = defineEntity({
     lines: () => p.oneToMany(OrderLine).mappedBy('order').orderBy({ id: 'asc' }),
     history: () => p.oneToMany(OrderHistory).mappedBy('order').orderBy({ date: 'asc', id: 'asc' }),
     createdAt: now(),
+    /** When the shopper disputed the payment with their bank; null if they have not. */
+    disputedAt: p.datetime().nullable(),
     /** When the shopper last began to pay. An unpaid order expires some time after. */
     attemptedAt: now(),
     /** Who wants the unpaid order canceled, which the provider has not confirmed yet; null if nobody does. */

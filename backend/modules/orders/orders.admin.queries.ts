@@ -23,7 +23,7 @@ export type AdminOrderRow = InferResult<ReturnType<typeof adminOrders>>[number];
 function adminOrders(em: EntityManager) {
   return orders(em)
     .leftJoin(userNames(em).as('shopper'), 'shopper.id', 'shopOrder.userId')
-    .select(['shopOrder.paymentIntentId', 'shopOrder.checkedAt', 'shopOrder.cancelRequestedBy'])
+    .select(['shopOrder.paymentIntentId', 'shopOrder.checkedAt', 'shopOrder.disputedAt', 'shopOrder.cancelRequestedBy'])
     .select(['shopOrder.fulfilment', 'shopOrder.refunded', countryOf.as('country')])
     .select(['shopper.id as shopperId', 'shopper.username', 'shopper.email']);
 }
@@ -36,7 +36,7 @@ export type AdminOrderDetailRow = InferResult<ReturnType<typeof adminOrderDetail
 function adminOrderDetails(em: EntityManager) {
   return orderDetails(em)
     .leftJoin(userNames(em).as('shopper'), 'shopper.id', 'shopOrder.userId')
-    .select(['shopOrder.paymentIntentId', 'shopOrder.checkedAt', countryOf.as('country')])
+    .select(['shopOrder.paymentIntentId', 'shopOrder.checkedAt', 'shopOrder.disputedAt', countryOf.as('country')])
     .select(['shopper.id as shopperId', 'shopper.username', 'shopper.email'])
     .select(({ selectFrom }) =>
       selectFrom('refund')

@@ -69,6 +69,7 @@ describe('the list of orders', () => {
       fulfilment: 'open',
       refunded: 0,
       country: null,
+      isDisputed: false,
       state: 'pending',
       currency: 'USD',
       amount: 218,

@@ -2,7 +2,9 @@ import { formatLineTotal, formatMinorUnits } from '#contract/money.ts';
 import type { EntityManager } from '../../core/db.ts';
 import type { EventMap } from '../../core/events.ts';
 import { escapeHtml } from '../../core/html.ts';
+import { layout, letter } from '../../core/letter.ts';
 import type { Mailer } from '../../core/mailer.ts';
+import { listAdmins } from '../users/users.queries.ts';
 import { Order } from './order.entity.ts';
 import { Shipment } from './shipment.entity.ts';
 
@@ -86,6 +88,29 @@ export async function sendRefundNotice(
   });
 }
 
+/** Emails every admin that the payment of an order is disputed. */
+export async function sendDisputeNotice(
+  em: EntityManager,
+  mailer: Mailer,
+  publicUrl: string,
+  { orderId }: EventMap['order.disputed'],
+): Promise<void> {
+  const order = await em.findOne(Order, orderId);
+  if (order === null) return;
+  const { number, amount, currency } = order;
+  for (const { id, username, email } of await listAdmins(em)) {
+    await mailer.send({
+      to: email,
+      reference: `order-disputed-${orderId}-${id}`,
+      subject: `The payment of order ${number} is disputed`,
+      ...letter(publicUrl, username, [
+        `The shopper of order ${number} disputes its payment of ${formatMinorUnits(amount, currency)} with their bank. ` +
+          'Answer the dispute in the dashboard of the payment provider.',
+      ]),
+    });
+  }
+}
+
 /** Emails the shopper that a paid order is canceled, unless they were deleted. */
 export async function sendCancellation(
   em: EntityManager,
@@ -139,32 +164,6 @@ const ARRIVAL = 'It can take your bank 5 to 10 business days to show it on your 
 
 function refundSentence({ number, currency }: Order, amount: number): string {
   return `We've refunded ${formatMinorUnits(amount, currency)} for order ${number}.`;
-}
-
-/** A short mail: its paragraphs as text and as HTML. */
-function letter(
-  publicUrl: string,
-  username: string,
-  paragraphs: string[],
-  link?: { href: string; name: string },
-): { text: string; html: string } {
-  const greeting = `Hi ${username},`;
-  return {
-    text: [greeting, '', ...paragraphs, ...(link ? [`${link.name}: ${link.href}`] : []), '', publicUrl].join('\n'),
-    html: layout(publicUrl, [
-      ...[greeting, ...paragraphs].map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
-      ...(link ? [`<p><a href="${escapeHtml(link.href)}">${escapeHtml(link.name)}</a></p>`] : []),
-    ]),
-  };
-}
-
-function layout(publicUrl: string, content: string[]): string {
-  return [
-    '<div style="max-width: 36rem; font: 16px/1.5 system-ui, sans-serif; color: #15181b">',
-    ...content,
-    `<p><a href="${escapeHtml(publicUrl)}">WebShop</a></p>`,
-    '</div>',
-  ].join('\n');
 }
 
 /** A table row with inline styles, the only layout that all mail clients support. */

@@ -119,11 +119,13 @@ function presentForAdmins({
   username,
   email,
   checkedAt,
+  disputedAt,
 }: AdminOrderRow | AdminOrderDetailRow) {
   const isKnown = shopperId !== null && username !== null && email !== null;
   return {
     paymentIntentId,
     shopper: isKnown ? { _id: shopperId, username, email } : null,
     checkedAt: new Date(checkedAt).toISOString(),
+    isDisputed: disputedAt !== null,
   };
 }

@@ -99,6 +99,11 @@ export async function findOrderDetail(em: EntityManager, userId: string, id: str
   return order;
 }
 
+/** All that the pages of the shopper's own orders show, newest first. */
+export function listOrderDetails(em: EntityManager, userId: string): Promise<OrderDetailRow[]> {
+  return orderDetails(em).where('userId', '=', userId).orderBy('shopOrder.id', 'desc').execute();
+}
+
 /** The shopper's own orders, newest first. */
 export const listOrders = prepared((em, userId: string) =>
   orders(em).where('userId', '=', userId).orderBy('shopOrder.id', 'desc'),

@@ -68,6 +68,17 @@ export async function announceExpired(em: EntityManager, milliseconds: number): 
   });
 }
 
+/** Marks the order of a disputed payment, once. */
+export async function markDisputed(em: EntityManager, paymentIntentId: string): Promise<void> {
+  await inFreshTransaction(em, async (em) => {
+    const order = await lockOrderOf(em, { paymentIntentId, orderId: null });
+    if (order === null || order.disputedAt) return;
+    order.disputedAt = new Date();
+    record(em, order, 'disputed', { by: 'shopper' });
+    emit(em, 'order.disputed', { orderId: order.id });
+  });
+}
+
 /** Who canceled a payment, as far as the shop knows. */
 function causeOf({ cancelRequestedBy }: Order, outcome: OrderState): Cause {
   return { by: outcome === 'canceled' ? (cancelRequestedBy ?? 'provider') : 'provider' };
@@ -122,7 +133,10 @@ async function recordRefunds(
 }
 
 /** Finds the order by its payment, or by its id if a crash kept the payment from being attached. */
-async function lockOrderOf(em: EntityManager, { paymentIntentId, orderId }: PaymentUpdate): Promise<Order | null> {
+async function lockOrderOf(
+  em: EntityManager,
+  { paymentIntentId, orderId }: Pick<PaymentUpdate, 'paymentIntentId' | 'orderId'>,
+): Promise<Order | null> {
   const lock = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
   const order = await em.findOne(Order, { paymentIntentId }, lock);
   if (order !== null || orderId === null) return order;

@@ -22,3 +22,14 @@ export async function productsRatedBy(em: EntityManager, userIds: readonly strin
 export function rates(em: EntityManager) {
   return db(em).selectFrom('rating').select(['userId', 'productId', 'rate']);
 }
+
+/** A user's ratings, oldest first. */
+export function listOwnRatings(em: EntityManager, userId: string) {
+  return db(em)
+    .selectFrom('rating')
+    .select(['productId', 'rate'])
+    .where('userId', '=', userId)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute();
+}

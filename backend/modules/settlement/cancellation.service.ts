@@ -2,7 +2,7 @@ import { AppError } from '../../core/errors.ts';
 import { findOrder } from '../orders/orders.queries.ts';
 import { CANNOT_CANCEL, requestCancellation } from '../orders/refund-requests.ts';
 import { requestCancel } from '../orders/settle-order.ts';
-import { findUnsettled } from '../orders/unsettled.queries.ts';
+import { findOwnOpen, findUnsettled } from '../orders/unsettled.queries.ts';
 import { isOpen } from '../provider/payment-intents.ts';
 import { throwActionError } from './provider-errors.ts';
 import { carryOutRefund } from './refunds.service.ts';
@@ -24,11 +24,16 @@ export async function cancelOwnOrder(deps: SettlementDeps, userId: string, order
   await carryOutRefund(deps, refund).catch(throwActionError);
 }
 
+/** Cancels all unpaid orders of a shopper. @throws AppError conflict while one is being paid; unavailable */
+export async function cancelOpenOrders(deps: SettlementDeps, userId: string): Promise<void> {
+  for (const { id } of await findOwnOpen(deps.em, userId)) await cancelUnpaid(deps, id).catch(throwActionError);
+}
+
 async function cancelUnpaid(deps: SettlementDeps, orderId: string): Promise<void> {
   const order = await findUnsettled(deps.em, orderId);
   if (order === undefined) return;
   await requestCancel(deps.em, orderId, 'shopper');
   await settleOrCancel(isOpen, deps, order);
   if ((await findUnsettled(deps.em, orderId)) === undefined) return;
-  throw new AppError('conflict', 'Your payment is being processed. You can cancel the order once that is done.');
+  throw new AppError('conflict', 'A payment is being processed. Please try again once that is done.');
 }

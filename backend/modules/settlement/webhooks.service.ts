@@ -7,6 +7,7 @@ import type { EntityManager } from '../../core/db.ts';
 import { AppError } from '../../core/errors.ts';
 import { emit } from '../../core/outbox.ts';
 import { ago } from '../../core/queries.ts';
+import { markDisputed } from '../orders/settle-order.ts';
 import type { PaymentProvider } from '../provider/provider.ts';
 import { PaymentEvent } from './payment-event.entity.ts';
 import { type SettlementDeps, settlePayment } from './settlement.service.ts';
@@ -80,11 +81,15 @@ function paymentIntentIdOf(event: Stripe.Event): string | null {
   return isPaymentIntentId(id) ? id : null;
 }
 
+/** https://docs.stripe.com/api/events/types#event_types-charge.dispute.created */
+const DISPUTE = 'charge.dispute.created';
+
 /** Settles the order of an event by the current state at the provider, since the event may be stale. */
 export async function handlePaymentEvent({ em, provider }: SettlementDeps, eventId: string): Promise<void> {
   const event = await em.findOne(PaymentEvent, eventId);
   if (!event?.paymentIntentId) return;
   await settlePayment({ em, provider }, event.paymentIntentId);
+  if (event.type === DISPUTE) await markDisputed(em, event.paymentIntentId);
 }
 
 /** Deletes events that arrived at least `olderThan` milliseconds ago, long past the provider's last retry. */

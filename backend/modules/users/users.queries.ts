@@ -68,6 +68,17 @@ export async function fillAddress(
     .execute();
 }
 
+/** The admins who get emails about the shop. */
+export function listAdmins(em: EntityManager) {
+  return db(em)
+    .selectFrom('userAccount')
+    .select(['id', 'username', 'email'])
+    .where('role', '=', 'admin')
+    .where('active', '=', true)
+    .orderBy('id')
+    .execute();
+}
+
 function adminUsers(em: EntityManager) {
   return users(em).select('userAccount.createdAt');
 }

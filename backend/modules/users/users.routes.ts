@@ -2,18 +2,22 @@ import type Router from '@koa/router';
 import { mixed } from 'yup';
 import {
   changePasswordInput,
+  deleteAccountInput,
   editUserInput,
   forgotPasswordInput,
   loginInput,
   registerInput,
   resetPasswordInput,
 } from '#contract/users.input.ts';
+import { CANNOT_DELETE_ADMIN } from '#contract/users.ts';
+import { AppError } from '../../core/errors.ts';
 import { createRouter, jsonBody, requireCaller, type ShopState, validate } from '../../core/http.ts';
 import type { Lookup } from '../../core/lookup.ts';
 import { limitByAddress, type RateLimit } from '../../core/rate-limit.ts';
 import type { Storage } from '../../core/storage.ts';
 import { withPictureForm } from '../pictures/picture-form.ts';
 import type { Upload } from '../pictures/uploads.ts';
+import { type AccountParts, deleteAccount, exportAccount } from './account.service.ts';
 import { LoginLimiter } from './login-limiter.ts';
 import { changePassword, requestPasswordReset, resetPassword } from './passwords.service.ts';
 import { editProfile } from './profile.service.ts';
@@ -21,7 +25,7 @@ import { ResetLimiter } from './reset-limiter.ts';
 import { endSession } from './sessions.service.ts';
 import { logIn, register, viewUser } from './users.service.ts';
 
-type Options = { storage: Storage; votedFor: Lookup<string[]> };
+type Options = { storage: Storage; votedFor: Lookup<string[]>; account: AccountParts };
 
 /** Limited because a registration costs a password hash, and a reset a row and a job. */
 const REGISTRATIONS: RateLimit = { most: 100, seconds: 60 * 60 };
@@ -29,7 +33,7 @@ const RESETS: RateLimit = { most: 100, seconds: 60 * 60 };
 
 const editUserForm = editUserInput.shape({ file: mixed<Upload>() });
 
-export function usersRoutes({ storage, votedFor }: Options): Router<ShopState> {
+export function usersRoutes({ storage, votedFor, account }: Options): Router<ShopState> {
   const router = createRouter();
   const limiter = new LoginLimiter();
   addPasswordRoutes(router, limiter);
@@ -63,6 +67,21 @@ export function usersRoutes({ storage, votedFor }: Options): Router<ShopState> {
       const user = await viewUser(ctx.state.em, votedFor, userId);
       ctx.body = { status: 'success', message: 'Profile updated', user };
     });
+  });
+
+  router.get('/user/export', async (ctx) => {
+    const { userId } = requireCaller(ctx);
+    ctx.set('Content-Disposition', 'attachment; filename="webshop-account.json"');
+    ctx.body = { status: 'success', ...(await exportAccount(ctx.state.em, votedFor, account, userId)) };
+  });
+
+  router.delete('/user', jsonBody, async (ctx) => {
+    const { userId, email, role } = requireCaller(ctx);
+    if (role === 'admin') throw new AppError('forbidden', CANNOT_DELETE_ADMIN);
+    const input = validate(deleteAccountInput, ctx.request.body);
+    // A stolen token must not allow guessing the password.
+    await limiter.attempt(email, ctx.ip, () => deleteAccount(ctx.state.em, storage, account, userId, input));
+    ctx.body = { status: 'success', message: 'Your account is deleted' };
   });
 
   return router;

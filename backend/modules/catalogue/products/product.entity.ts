@@ -17,6 +17,8 @@ export const ProductSchema = defineEntity({
     attributes: p.json<Record<string, AttributeValue>>().defaultRaw(`'{}'`),
     /** Units that can be sold; null if they are not counted. */
     stock: p.integer().nullable().check('stock >= 0'),
+    /** Whether the admins know that the stock is low. An edit that adds units resets it. */
+    lowStockNoticed: p.boolean().default(false),
     /** Unpublished products are visible to admins only. */
     isPublished: p.boolean().default(true),
     /** Joins the variants of a product within a category; null without variants. */
@@ -60,6 +62,12 @@ export const ProductSchema = defineEntity({
     },
   ],
   triggers: [
+    {
+      name: 'notice_restock',
+      timing: 'before',
+      events: ['update'],
+      body: `if new.version > old.version and new.stock > coalesce(old.stock, 0) then new.low_stock_noticed = false; end if; return new;`,
+    },
     {
       name: 'record_change',
       timing: 'after',

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
+import { STOCK_LOW } from '#contract/catalogue.ts';
 import type { EntityManager } from '../../../core/db.ts';
-import { rowsAs } from '../../../core/queries.ts';
+import { newId } from '../../../core/ids.ts';
+import { emit } from '../../../core/outbox.ts';
+import { anyOf, rowsAs } from '../../../core/queries.ts';
 import { lockProductsToChange } from '../catalogue.queries.ts';
 import { db } from '../catalogue.tables.ts';
 
@@ -21,6 +24,20 @@ export async function takeUnits(em: EntityManager, units: readonly Units[]): Pro
     .returning('product.id')
     .execute();
   if (taken.length < units.length) throw new Error('The stock has changed since it was read');
+  await noticeLowStock(em, units);
+}
+
+/** Tells the admins about products that are low in stock, once until they are restocked. */
+async function noticeLowStock(em: EntityManager, units: readonly Units[]): Promise<void> {
+  const noticed = await db(em)
+    .updateTable('product')
+    .set({ lowStockNoticed: true })
+    .where('id', '=', anyOf(units.map(({ productId }) => productId)))
+    .where('stock', '<=', STOCK_LOW)
+    .where('lowStockNoticed', '=', false)
+    .returning('id')
+    .execute();
+  for (const { id } of noticed) emit(em, 'stock.low', { productId: id, noticeId: newId() });
 }
 
 /** Returns units to stock. Products that are deleted or no longer counted have none. */

@@ -1,0 +1,34 @@
+import { counted } from '#contract/numbers.ts';
+import type { EntityManager } from '../../../core/db.ts';
+import type { EventMap } from '../../../core/events.ts';
+import { letter } from '../../../core/letter.ts';
+import type { Mailer } from '../../../core/mailer.ts';
+import { listAdmins } from '../../users/users.queries.ts';
+import { db } from '../catalogue.tables.ts';
+
+const UNIT = { one: 'unit', other: 'units' };
+
+/** Emails every admin that a product is low in stock, unless it is gone or no longer counted. */
+export async function sendLowStock(
+  em: EntityManager,
+  mailer: Mailer,
+  publicUrl: string,
+  { productId, noticeId }: EventMap['stock.low'],
+): Promise<void> {
+  const product = await db(em)
+    .selectFrom('product')
+    .select(['title', 'stock'])
+    .where('id', '=', productId)
+    .executeTakeFirst();
+  if (product === undefined || product.stock === null) return;
+  const { title, stock } = product;
+  const left = stock === 0 ? 'is sold out' : `has ${counted(stock, UNIT)} left`;
+  for (const { id, username, email } of await listAdmins(em)) {
+    await mailer.send({
+      to: email,
+      reference: `stock-low-${noticeId}-${id}`,
+      subject: `Low stock: ${title}`,
+      ...letter(publicUrl, username, [`${title} ${left}.`]),
+    });
+  }
+}

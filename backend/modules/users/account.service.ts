@@ -1,0 +1,75 @@
+import { type DeleteAccountInput, WRONG_PASSWORD } from '#contract/users.input.ts';
+import { CANNOT_DELETE_ADMIN } from '#contract/users.ts';
+import type { EntityManager } from '../../core/db.ts';
+import { inFreshTransaction } from '../../core/db.ts';
+import { AppError, invalid } from '../../core/errors.ts';
+import type { Lookup } from '../../core/lookup.ts';
+import type { Storage } from '../../core/storage.ts';
+import { removePictureFiles } from '../pictures/picture-files.ts';
+import { removePictures } from '../pictures/pictures.service.ts';
+import { cancelPasswordReset } from './passwords.service.ts';
+import { verifyPassword } from './passwords.ts';
+import { viewUser } from './users.service.ts';
+import { db } from './users.tables.ts';
+
+/** What other modules do for an account: each reads the user's own data by name, and `close` cancels what is open. */
+export type AccountParts = {
+  own: Record<string, (em: EntityManager, userId: string) => Promise<unknown>>;
+  /** @throws AppError if the account can't be closed yet */
+  close: (em: EntityManager, userId: string) => Promise<void>;
+};
+
+/** All data of a user that the shop stores for them. */
+export async function exportAccount(
+  em: EntityManager,
+  votedFor: Lookup<string[]>,
+  { own }: AccountParts,
+  userId: string,
+): Promise<Record<string, unknown>> {
+  const data: Record<string, unknown> = { user: await viewUser(em, votedFor, userId) };
+  for (const [name, read] of Object.entries(own)) data[name] = await read(em, userId);
+  return data;
+}
+
+/**
+ * Deletes a user's own account, with their sessions, reset requests and pictures, after canceling what is open. Comments
+ * keep the name; ratings and orders stay without the user.
+ * @throws AppError invalid if the password is wrong; forbidden for an admin; conflict or unavailable from `close`
+ */
+export async function deleteAccount(
+  em: EntityManager,
+  storage: Storage,
+  { close }: AccountParts,
+  userId: string,
+  { password }: DeleteAccountInput,
+): Promise<void> {
+  const account = await db(em)
+    .selectFrom('userAccount')
+    .select(['passwordHash', 'role'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  const matches = await verifyPassword(account?.passwordHash ?? null, password);
+  if (account === undefined || !matches) throw invalid({ password: WRONG_PASSWORD });
+  if (account.role === 'admin') throw new AppError('forbidden', CANNOT_DELETE_ADMIN);
+  await close(em, userId);
+  await removeAccount(em, storage, userId);
+}
+
+async function removeAccount(em: EntityManager, storage: Storage, userId: string): Promise<void> {
+  const pictures = await inFreshTransaction(em, async (em) => {
+    const user = await db(em)
+      .selectFrom('userAccount')
+      .select(['email', 'role'])
+      .where('id', '=', userId)
+      .forUpdate()
+      .executeTakeFirst();
+    // Deleted or made an admin meanwhile.
+    if (user === undefined) return [];
+    if (user.role === 'admin') throw new AppError('forbidden', CANNOT_DELETE_ADMIN);
+    await cancelPasswordReset(em, user.email);
+    const pictures = await removePictures(em, { kind: 'user', id: userId });
+    await db(em).deleteFrom('userAccount').where('id', '=', userId).execute();
+    return pictures;
+  });
+  await removePictureFiles(storage, pictures);
+}
