@@ -23,9 +23,10 @@ export async function waitUntilIdle(testbed: Testbed, windows: FaultWindow[]): P
   const { database, databaseUrl, redisUrl } = testbed;
   const start = performance.now();
   // The reconciliation only checks orders that have been open for ten minutes.
-  await database.em
-    .fork()
-    .execute(`update shop_order set checked_at = checked_at - interval '1 hour' where state in ('pending', 'failed')`);
+  await database.em.fork().execute(
+    `update shop_order set checked_at = checked_at - interval '1 hour' where state in ('pending', 'failed')
+         or id in (select order_id from refund where state = 'requested')`,
+  );
   const queues = await openQueues({ databaseUrl, redisUrl }, pino({ level: 'silent' }));
   try {
     let stuck = ['Not checked yet'];
@@ -71,6 +72,7 @@ async function findInDatabase({ database }: Testbed): Promise<string[]> {
        where done_at is null and failure is null group by name
      union all select 'orders due for reconciliation', count(*)::int from shop_order
        where state = 'pending' and checked_at < now() - interval '10 minutes'
+     union all select 'refunds to carry out', count(*)::int from refund where state = 'requested'
      union all select 'waiting pictures: ' || owner_kind, count(*)::int from picture where state = 'waiting' group by owner_kind`,
   );
   return rows.filter(({ count }) => count > 0).map(({ work, count }) => `${work}: ${count}`);

@@ -17,6 +17,9 @@ export const requestKinds = [
   'upload avatar',
   'prepare payment',
   'return from payment',
+  'cancel order',
+  'refund order',
+  'ship order',
   'add category',
   'add product',
   'edit product',
@@ -44,6 +47,12 @@ export class Journal {
   readonly comments: Comment[] = [];
   readonly resets: Reset[] = [];
   readonly payments: Payment[] = [];
+  /** The units of each counted product at the start. */
+  readonly stocks = new Map<string, number>();
+  /** The idempotency keys of refunds. */
+  readonly refunds: { key: string; outcome: Outcome }[] = [];
+  /** The tracking numbers of shipments. */
+  readonly shipments: { trackingNumber: string; outcome: Outcome }[] = [];
   /** First names, by email. */
   readonly firstNames = new Map<string, Field>();
   /** Emails of users whose avatar upload was acknowledged. */

@@ -7,6 +7,7 @@ import { checkDerived } from './invariants/derived.ts';
 import { checkEvents } from './invariants/events.ts';
 import { collectEvidence, type Evidence } from './invariants/evidence.ts';
 import type { Finding } from './invariants/finding.ts';
+import { checkFulfilment } from './invariants/fulfilment.ts';
 import { checkMails } from './invariants/mails.ts';
 import { checkOrders } from './invariants/orders.ts';
 import { checkPictures } from './invariants/pictures.ts';
@@ -67,6 +68,7 @@ export async function runChaos({ backend, seed, milliseconds, print }: Options):
     const findings = [
       ...(await checkWrites(evidence, shop.journal)),
       ...checkOrders(evidence, shop.journal),
+      ...(await checkFulfilment(evidence, shop.journal)),
       ...(await checkDerived(evidence)),
       ...(await checkPictures(evidence, shop.journal, testbed.disk.path)),
       ...(await checkEvents(evidence, windows)),

@@ -1,6 +1,7 @@
 import type { FaultWindow } from '../faults/storm.ts';
 import type { Evidence } from './evidence.ts';
 import { checkPresence, countBy, type Finding, newFinding } from './finding.ts';
+import { wasPaid } from './orders.ts';
 
 /** Checks that every change emitted one event, and that every event was handled without failure. */
 export async function checkEvents(
@@ -16,7 +17,7 @@ export async function checkEvents(
   const named = (name: string) => events.filter((event) => event.name === name);
   const paid = checkPresence(
     'events of paid orders',
-    orders.map(({ id, state }) => ({ key: id, outcome: state === 'paid' ? 'acknowledged' : 'refused' })),
+    orders.map(({ id, state }) => ({ key: id, outcome: wasPaid(state) ? 'acknowledged' : 'refused' })),
     countBy(named('order.paid'), ({ payload }) => payload.orderId ?? ''),
   );
 

@@ -27,6 +27,7 @@ export type OrderRow = {
   email: string;
   state: string;
   amount: number;
+  refunded: number;
   intentId: string | null;
   lines: { productId: string; count: number }[];
 };
@@ -46,7 +47,15 @@ export type ProviderIntent = {
   last_payment_error: object | null;
   metadata: Record<string, string>;
 };
-export type ProviderCharge = { id: string; captured: boolean; amount: number; payment_intent: string };
+export type ProviderCharge = {
+  id: string;
+  captured: boolean;
+  refunded: boolean;
+  amount: number;
+  amount_refunded: number;
+  payment_intent: string;
+};
+export type ProviderRefund = { id: string; amount: number; metadata: Record<string, string> };
 /** `created` is in seconds since 1970. */
 export type ProviderEvent = { id: string; type: string; created: number };
 
@@ -60,6 +69,7 @@ export type Evidence = {
   mails: Mail[];
   intents: ProviderIntent[];
   charges: ProviderCharge[];
+  refunds: ProviderRefund[];
   providerEvents: ProviderEvent[];
 };
 
@@ -74,7 +84,7 @@ export async function collectEvidence({ database, mailbox, closeProvider }: Test
        from picture`,
     ),
     em.execute<OrderRow[]>(
-      `select o.id, u.email, o.state, o.amount::float8 as amount, o.payment_intent_id as "intentId",
+      `select o.id, u.email, o.state, o.amount::float8 as amount, o.refunded::float8 as refunded, o.payment_intent_id as "intentId",
          array(select json_build_object('productId', product_id, 'count', count)
            from order_line where order_id = o.id) as lines
        from shop_order o left join user_account u on u.id = o.user_id`,
@@ -96,6 +106,7 @@ function readProvider(stateFile: string) {
     return {
       intents: read<ProviderIntent>('payment_intent'),
       charges: read<ProviderCharge>('charge'),
+      refunds: read<ProviderRefund>('refund'),
       providerEvents: read<ProviderEvent>('event'),
     };
   } finally {

@@ -15,7 +15,7 @@ beforeEach(() => {
   mails = [];
   evidence = {
     mails,
-    orders: [{ id: 'bread', email: '', state: 'paid', amount: 1, intentId: null, lines: [] }],
+    orders: [{ id: 'bread', email: '', state: 'paid', amount: 1, refunded: 0, intentId: null, lines: [] }],
     users: [],
   } as unknown as Evidence;
 });

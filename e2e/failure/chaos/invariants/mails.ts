@@ -2,6 +2,7 @@ import type { FaultWindow } from '../faults/storm.ts';
 import type { Journal } from '../journal.ts';
 import type { Evidence, Mail } from './evidence.ts';
 import { checkPresence, countBy, type Finding } from './finding.ts';
+import { wasPaid } from './orders.ts';
 
 export type MailFindings = {
   findings: Finding[];
@@ -36,7 +37,7 @@ export function checkMails(
   );
   const confirmationFinding = checkPresence(
     'order confirmations',
-    orders.map(({ id, state }) => ({ key: id, outcome: state === 'paid' ? 'acknowledged' : 'refused' })),
+    orders.map(({ id, state }) => ({ key: id, outcome: wasPaid(state) ? 'acknowledged' : 'refused' })),
     countBy(unique(confirmations), ({ messageId }) => messageId.slice('<order-paid-'.length).replace(/@.*/, '')),
   );
 

@@ -31,12 +31,13 @@ function isOrderOf(order: OrderRow, email: string, items: OrderRow['lines'], amo
   return isSameCart && order.email === email && order.amount === Math.round(amount * 100);
 }
 
-function checkStates({ orders, intents }: Evidence): Finding {
+function checkStates({ orders, intents, charges }: Evidence): Finding {
   const finding = newFinding('order states', orders.length);
   const byId = new Map(intents.map((intent) => [intent.id, intent]));
+  const refunded = new Set(charges.filter(({ refunded }) => refunded).map(({ payment_intent }) => payment_intent));
   for (const { id, state, intentId } of orders) {
     const intent = byId.get(intentId ?? '');
-    const expected = intent ? stateFor(intent) : null;
+    const expected = intent ? stateFor(intent, refunded.has(intent.id)) : null;
     if (intentId !== null && intent === undefined)
       finding.wrong.push(`${id} has ${intentId}, which the provider doesn't have`);
     else if (expected !== null && expected !== state) {
@@ -48,9 +49,14 @@ function checkStates({ orders, intents }: Evidence): Finding {
   return finding;
 }
 
+/** Whether an order in this state was paid at some time. */
+export function wasPaid(state: string): boolean {
+  return state === 'paid' || state === 'refunded';
+}
+
 /** The order state for a payment: https://docs.stripe.com/payments/paymentintents/lifecycle */
-function stateFor({ status, last_payment_error }: ProviderIntent): string {
-  if (status === 'succeeded') return 'paid';
+function stateFor({ status, last_payment_error }: ProviderIntent, isRefunded: boolean): string {
+  if (status === 'succeeded') return isRefunded ? 'refunded' : 'paid';
   if (status === 'canceled') return 'canceled';
   return last_payment_error ? 'failed' : 'pending';
 }
@@ -65,13 +71,17 @@ function checkCharges({ orders, intents, charges }: Evidence): Finding {
   const payments = Map.groupBy(intents, ({ metadata }) => metadata.orderId);
   const known = new Set(orders.map(({ id }) => id));
   for (const orderId of captured.keys()) if (!known.has(orderId)) finding.lost.push(`Charged for ${orderId}`);
-  for (const { id, state, amount } of orders) {
+  for (const { id, state, amount, refunded } of orders) {
     const orderCharges = captured.get(id) ?? [];
     if (orderCharges.length > 1) finding.duplicated.push(`${id} was charged ${orderCharges.length} times`);
     if ((payments.get(id)?.length ?? 0) > 1) finding.duplicated.push(`${id} has ${payments.get(id)?.length} payments`);
-    if (state === 'paid' && orderCharges.length === 0) finding.wrong.push(`${id} is paid but was not charged`);
-    if (state !== 'paid' && orderCharges.length > 0) finding.wrong.push(`${id} is ${state} but was charged`);
+    const isPaid = wasPaid(state);
+    if (isPaid && orderCharges.length === 0) finding.wrong.push(`${id} is ${state} but was not charged`);
+    if (!isPaid && orderCharges.length > 0) finding.wrong.push(`${id} is ${state} but was charged`);
     for (const charge of orderCharges) {
+      if (charge.amount_refunded !== refunded) {
+        finding.wrong.push(`${id} records refunds of ${refunded}, but the provider made ${charge.amount_refunded}`);
+      }
       if (charge.amount !== amount) finding.wrong.push(`${id} costs ${amount} but ${charge.amount} was charged`);
     }
   }

@@ -2,14 +2,24 @@ import type { Random } from '../random.ts';
 import type { Reply } from './client.ts';
 import type { Shopper, Traffic } from './people.ts';
 
-/** A request whose response was lost may have paid the cart already, or its price may have changed. */
-const ALLOWED_ERRORS = ['conflict', 'priceChanged'];
+/** A request whose response was lost may have paid the cart already, its price may have changed, or it is sold out. */
+const ALLOWED_ERRORS = ['conflict', 'priceChanged', 'soldOut'];
 const GOOD_CARD = 'pm_card_visa';
 const BAD_CARDS = ['pm_card_chargeDeclined', 'pm_card_chargeDeclinedInsufficientFunds'];
 
-type Cart = { items: { productId: string; count: number }[]; amount: number };
+const delivery = { name: 'Ada Lovelace', address: 'Main Street 1', city: 'Novi Sad', postCode: '21000', country: 'RS' };
 
-/** Fills a cart and pays. Some shoppers click twice, try a bad card first, or never return from the provider. */
+type Cart = {
+  items: { productId: string; count: number }[];
+  amount: number;
+  shippingMethod?: string;
+  delivery?: typeof delivery;
+};
+
+/**
+ * Fills a cart and pays. Some shoppers click twice, try a bad card first, never return from the provider, or cancel the
+ * order.
+ */
 export async function buy(traffic: Traffic, random: Random, shopper: Shopper): Promise<void> {
   const cart = fillCart(traffic, random);
   const isImpatient = random.chance(0.2);
@@ -29,18 +39,28 @@ export async function buy(traffic: Traffic, random: Random, shopper: Shopper): P
   const clicks = isImpatient ? 2 : 1;
   await Promise.all(Array.from({ length: clicks }, () => pay(traffic, intent, GOOD_CARD)));
   if (random.chance(0.6)) await returnFromPayment(traffic, shopper, intent);
+  if (random.chance(0.1)) await cancel(traffic, shopper, prepared[0]?.body.orderId);
 }
 
-function fillCart({ productIds, priceOf }: Traffic, random: Random): Cart {
+function fillCart({ productIds, priceOf, courier }: Traffic, random: Random): Cart {
   const productId = random.pick(productIds());
   const count = random.integer(1, 3);
-  return { items: [{ productId, count }], amount: Math.round(priceOf(productId) * count * 100) / 100 };
+  const items = [{ productId, count }];
+  const goods = Math.round(priceOf(productId) * count * 100);
+  if (random.chance(0.5)) return { items, amount: goods / 100 };
+  return { items, amount: (goods + courier.price * 100) / 100, shippingMethod: courier.code, delivery };
 }
 
-async function prepare({ client, journal }: Traffic, { email, token }: Shopper, { items, amount }: Cart) {
+/** A conflict means that it is canceled, shipped or being paid. */
+async function cancel({ client }: Traffic, { token }: Shopper, orderId: string): Promise<void> {
+  await client.call('cancel order', 'POST', `/orders/${orderId}/cancel`, { token, allowedErrors: ['conflict'] });
+}
+
+async function prepare({ client, journal }: Traffic, { email, token }: Shopper, cart: Cart) {
+  const { items, amount } = cart;
   const reply: Reply = await client.call('prepare payment', 'POST', '/payment', {
     token,
-    body: { items, amount, currency: 'EUR' },
+    body: { ...cart, currency: 'EUR' },
     allowedErrors: ALLOWED_ERRORS,
   });
   if (reply.outcome === 'acknowledged') journal.payments.push({ orderId: reply.body.orderId, email, items, amount });

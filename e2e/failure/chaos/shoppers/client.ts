@@ -12,6 +12,7 @@ type Options = {
   token?: string | null;
   body?: object;
   form?: FormData;
+  headers?: Record<string, string>;
   /** Error codes that the shop may refuse this request with. Any other is a defect. */
   allowedErrors?: readonly string[];
 };
@@ -53,11 +54,15 @@ export class Client {
     }
   }
 
-  private async send(method: string, path: string, { token, body, form }: Options): Promise<Reply> {
+  private async send(method: string, path: string, { token, body, form, headers }: Options): Promise<Reply> {
     try {
       const response = await fetch(`${this.url}/api/v1${path}`, {
         method,
-        headers: { ...(body && { 'Content-Type': 'application/json' }), ...(token && { Authorization: token }) },
+        headers: {
+          ...headers,
+          ...(body && { 'Content-Type': 'application/json' }),
+          ...(token && { Authorization: token }),
+        },
         body: form ?? (body && JSON.stringify(body)),
         signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
       });

@@ -10,6 +10,8 @@ export type Traffic = {
   provider: Stripe;
   adminToken: string;
   isOpen(): boolean;
+  /** The code of the method by which orders are delivered, and its price in EUR. */
+  courier: { code: string; price: number };
   /** Products that are never deleted. */
   productIds(): readonly string[];
   /** EUR. */

@@ -8,6 +8,9 @@ import { shop } from './shopper.ts';
 
 const SHOPPERS = 16;
 const PRODUCTS = 40;
+const COURIER = { code: 'courier', name: 'Courier', price: 5, minDays: 1, maxDays: 3 };
+/** Some products are scarce, some are plentiful, and some are not counted. */
+const STOCKS = [10, 300, null] as const;
 
 /** Logs the admin in and adds categories and products, before any fault. */
 export async function prepareShop({ url, provider, admin }: Testbed, random: Random) {
@@ -23,12 +26,14 @@ export async function prepareShop({ url, provider, admin }: Testbed, random: Ran
     journal,
     provider,
     adminToken: body.token,
+    courier: COURIER,
     isOpen: () => isOpen,
     productIds: () => [...prices.keys()],
     priceOf: (productId) => prices.get(productId) ?? 0,
     categoryIds: () => categoryIds,
     addCategory: (id) => categoryIds.push(id),
   };
+  await client.call('add category', 'POST', '/admin/shipping-method', { token: traffic.adminToken, body: COURIER });
   for (let number = 0; number < 5; number += 1) {
     const name = `Category ${number}`;
     const { body, outcome } = await client.call('add category', 'POST', '/admin/category', {
@@ -40,9 +45,11 @@ export async function prepareShop({ url, provider, admin }: Testbed, random: Ran
   }
   while (prices.size < PRODUCTS) {
     const price = random.integer(100, 50_000) / 100;
-    const product = await addProduct(traffic, random, price);
+    const stock = STOCKS[prices.size % STOCKS.length] ?? null;
+    const product = await addProduct(traffic, random, { price, stock });
     if (product === null) throw new Error('Could not add a product');
     prices.set(product.id, price);
+    if (stock !== null) journal.stocks.set(product.id, stock);
   }
 
   return {
