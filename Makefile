@@ -67,7 +67,7 @@ test-browser: $(CLIENT) browser ## Test every screen in a real browser
 chaos: $(INSTALLED) ## Break parts of a busy shop and check that nothing is lost (SEED=, MINUTES=3, QUEUES=)
 	@node e2e/failure/chaos/chaos.ts
 
-bench: $(CLIENT) browser ## Measure calls, a slow browser, imports and events on a large shop (BENCH_PART=)
+bench: $(CLIENT) browser ## Measure calls, a slow browser, imports, events and orders on large shops (BENCH_PART=)
 	@node e2e/load/bench.ts
 
 browser: $(INSTALLED) ## Install a browser for the tests if none is installed

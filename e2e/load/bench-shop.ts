@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import type Stripe from 'stripe';
 import { migrate, openDatabase } from '../../backend/core/db.ts';
 import { entities } from '../../backend/entities.ts';
 import { type Child, startChild, untilReady } from '../../backend/local/child.ts';
@@ -19,6 +20,11 @@ export type BenchShop = {
   databaseUrl: string;
   /** Creates another migrated, empty database on the same server. @returns its URL */
   createDatabase(name: string): Promise<string>;
+  /** The payment provider. Each payment causes a webhook, unless it drops them. */
+  provider: Stripe;
+  setFaults(faults: object): Promise<void>;
+  /** Starts another API process on the same database. @returns its address */
+  startApi(): Promise<string>;
   /** Starts the real workers. */
   startWorkers(redisUrl: string | null): Promise<Pick<Child, 'pid' | 'stop'>>;
   close(): Promise<void>;
@@ -89,6 +95,12 @@ async function build(closing: (() => Promise<unknown>)[], fill: Fill): Promise<O
   const helloUrl = `http://127.0.0.1:${helloPort}`;
   await start('hello', 'e2e/load/hello.ts', helloUrl, { PORT: String(helloPort) });
 
+  const startApi = async () => {
+    const port = String(await freePort());
+    const otherUrl = `http://127.0.0.1:${port}`;
+    await start('api 2', 'backend/main.ts', `${otherUrl}/health/ready`, { PORT: port });
+    return otherUrl;
+  };
   const startWorkers = async (redisUrl: string | null) => {
     const operationsPort = String(await freePort());
     return start('workers', 'workers/main.ts', `http://127.0.0.1:${operationsPort}/health/ready`, {
@@ -96,7 +108,17 @@ async function build(closing: (() => Promise<unknown>)[], fill: Fill): Promise<O
       ...(redisUrl !== null && { REDIS_URL: redisUrl }),
     });
   };
-  return { url, apiPid: api.pid, helloUrl, databaseUrl, createDatabase, startWorkers };
+  return {
+    url,
+    apiPid: api.pid,
+    helloUrl,
+    databaseUrl,
+    provider: provider.api,
+    setFaults: provider.setFaults,
+    createDatabase,
+    startApi,
+    startWorkers,
+  };
 }
 
 /** Runs `work` on a separate connection. */

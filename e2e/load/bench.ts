@@ -9,9 +9,11 @@ import { API_MEMORY_MAX, measureCatalogue, missedLimits } from './catalogue.ts';
 import { type Delay, measureDelays } from './events.ts';
 import { fill, SIZES } from './fill.ts';
 import { CATALOGUE, fillCatalogue } from './fill-catalogue.ts';
+import { fillOrders, ORDERS } from './fill-orders.ts';
 import { IMPORT_LINES, IMPORT_MEMORY_MAX, IMPORT_SECONDS_MAX, measureImports, SLOWDOWN_MAX } from './imports.ts';
 import { ErrorResponse, type Figures, measure } from './measure.ts';
 import { memoryOf } from './memory.ts';
+import { HOT_PER_MINUTE_MIN, measureOrders, OF_BARE_MIN } from './orders.ts';
 import { measureRelay, type RelayFigures } from './relay.ts';
 import { formatCount, formatMilliseconds, formatPercent, printTable } from './table.ts';
 
@@ -39,6 +41,7 @@ const datasets: Dataset[] = [
     parts: { calls: benchCalls, browser: benchBrowser, imports: benchImports, events: benchEvents },
   },
   { sizes: CATALOGUE, fill: fillCatalogue, parts: { catalogue: benchCatalogue } },
+  { sizes: ORDERS, fill: fillOrders, parts: { orders: benchOrders } },
 ];
 
 async function main(): Promise<void> {
@@ -98,6 +101,46 @@ async function benchCatalogue(shop: BenchShop): Promise<void> {
   const { current, peak } = memory;
   print(`\nMemory of the API: ${current.toFixed(0)} MB, at most ${API_MEMORY_MAX}; ${peak.toFixed(0)} MB at its peak`);
   if (current > API_MEMORY_MAX) problems.push(`The API takes ${current.toFixed(0)} MB, above ${API_MEMORY_MAX} MB`);
+}
+
+async function benchOrders(shop: BenchShop): Promise<void> {
+  const { calls, payments, hot } = await measureOrders(shop, SECONDS, printProgress);
+  printTable(
+    'Orders: milliseconds, one request at a time',
+    ['', 'p50', 'p99', 'limit', 'per s'],
+    calls.map(({ call: { name, p99Max }, figures: { p50, p99, throughput } }) => [
+      name,
+      formatMilliseconds(p50),
+      formatMilliseconds(p99),
+      String(p99Max),
+      formatCount(throughput),
+    ]),
+  );
+  for (const { call, figures } of calls) {
+    if (figures.p99 > call.p99Max)
+      problems.push(`${call.name}: p99 is ${formatMilliseconds(figures.p99)} ms, above ${call.p99Max} ms`);
+  }
+  const ofBare = payments.shop / payments.bare;
+  printTable(
+    'Orders per second',
+    ['', 'shop', 'bare', 'of bare', 'limit'],
+    [
+      [
+        'POST /payment, one at a time; bare: the same statements and requests alone',
+        formatCount(payments.shop),
+        formatCount(payments.bare),
+        ofBare.toFixed(2),
+        String(OF_BARE_MIN),
+      ],
+    ],
+  );
+  if (ofBare < OF_BARE_MIN) problems.push(`POST /payment reaches ${ofBare.toFixed(2)} of bare, below ${OF_BARE_MIN}`);
+  print(
+    `\nOne product for everyone, on two APIs: ${formatCount(hot.orders)} orders at ${formatCount(hot.perMinute)} per minute, ${hot.failures.length} failed`,
+  );
+  if (hot.perMinute < HOT_PER_MINUTE_MIN)
+    problems.push(`Only ${formatCount(hot.perMinute)} orders per minute of one product`);
+  if (hot.failures.length > 0) problems.push(`${hot.failures.length} orders of one product failed: ${hot.failures[0]}`);
 }
 
 async function benchCalls(shop: BenchShop): Promise<void> {

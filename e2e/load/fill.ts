@@ -48,8 +48,8 @@ export function idInSql(table: keyof typeof prefixes, n: string): string {
   return `('${prefixes[table]}-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
 }
 
-const WORDS = `(array['Quiet', 'Swift', 'Bright', 'Sturdy', 'Light', 'Compact', 'Wireless', 'Silent', 'Bold', 'Clear'])`;
-const THINGS = `(array['headphones', 'monitor', 'keyboard', 'laptop', 'speaker', 'camera', 'phone', 'mouse', 'router', 'drive'])`;
+export const WORDS = `(array['Quiet', 'Swift', 'Bright', 'Sturdy', 'Light', 'Compact', 'Wireless', 'Silent', 'Bold', 'Clear'])`;
+export const THINGS = `(array['headphones', 'monitor', 'keyboard', 'laptop', 'speaker', 'camera', 'phone', 'mouse', 'router', 'drive'])`;
 
 /** Fills an empty, migrated database with a large shop: the same in every run, with dates up to today. */
 export async function fill(client: pg.Client): Promise<void> {
@@ -108,7 +108,17 @@ export async function fill(client: pg.Client): Promise<void> {
   ];
   for (const statement of statements) await client.query(statement);
   await addAdmin(client);
-  for (let n = 1; n <= SHOPPERS; n += 1) await addSession(client, tokenOf(n), idOf('user', n));
+  await addSessions(client, SHOPPERS);
+}
+
+/** Logs the first `count` users in. */
+export async function addSessions(client: pg.Client, count: number): Promise<void> {
+  const numbers = Array.from({ length: count }, (_, index) => index + 1);
+  await client.query(
+    `insert into session (token_hash, user_id, expires_at)
+     select hash, id, now() + interval '1 day' from unnest($1::text[], $2::uuid[]) as sessions(hash, id)`,
+    [numbers.map((n) => hashToken(tokenOf(n))), numbers.map((n) => idOf('user', n))],
+  );
 }
 
 /** Adds an admin with a session. */

@@ -3,15 +3,21 @@ import type { OrderParty, OrderStep } from '#contract/orders.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { AppError } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
-import { Order, OrderHistory } from './order.entity.ts';
+import { Order } from './order.entity.ts';
 import { ORDER_NOT_FOUND } from './orders.queries.ts';
+import { db } from './orders.tables.ts';
 
 /** Who causes a step in the life of an order. */
 export type Cause = { by: OrderParty; adminName?: string | null };
 
 /** Writes a step into the history of a locked order. */
-export function record(em: EntityManager, order: Order, what: OrderStep, { by, adminName = null }: Cause): void {
-  em.create(OrderHistory, { id: newId(), order, what, by, adminName });
+export async function record(
+  em: EntityManager,
+  { id: orderId }: Pick<Order, 'id'>,
+  what: OrderStep,
+  { by, adminName = null }: Cause,
+): Promise<void> {
+  await db(em).insertInto('orderHistory').values({ id: newId(), orderId, what, by, adminName }).execute();
 }
 
 /** Locks an order, of this shopper only if given. @throws AppError notFound */

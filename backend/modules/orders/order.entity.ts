@@ -63,6 +63,29 @@ export const OrderSchema = defineEntity({
       name: 'shop_order_created_at_index',
       expression: 'create index "shop_order_created_at_index" on "shop_order" (created_at, id)',
     },
+    // For the dashboard's table: its filters and its search.
+    {
+      name: 'shop_order_fulfilment_index',
+      expression: 'create index "shop_order_fulfilment_index" on "shop_order" (fulfilment, created_at, id)',
+    },
+    {
+      name: 'shop_order_country_index',
+      expression: `create index "shop_order_country_index" on "shop_order" ((delivery ->> 'country'), created_at, id) where delivery is not null`,
+    },
+    {
+      name: 'shop_order_state_index',
+      expression: 'create index "shop_order_state_index" on "shop_order" (state, created_at, id)',
+    },
+    {
+      name: 'shop_order_refunded_index',
+      expression:
+        'create index "shop_order_refunded_index" on "shop_order" (created_at, id) where refunded > 0 and refunded < amount',
+    },
+    {
+      name: 'shop_order_payment_search_index',
+      expression:
+        'create index "shop_order_payment_search_index" on "shop_order" using gin (payment_intent_id gin_trgm_ops)',
+    },
     // For the reconciliation, which reads few of many orders.
     {
       name: 'shop_order_open_index',

@@ -120,7 +120,7 @@ const ordersOfPage = prepared((em, ids: readonly string[]) =>
 const isRefunded: Record<RefundedShare, RawBuilder<boolean>> = {
   none: sql<boolean>`refunded = 0`,
   partly: sql<boolean>`refunded > 0 and refunded < amount`,
-  fully: sql<boolean>`refunded = amount`,
+  fully: sql<boolean>`state = 'refunded'`,
 };
 
 /** The orders that match a filter. */
@@ -131,16 +131,27 @@ export function findOrders(em: EntityManager, { search, state, fulfilment, count
   if (country !== undefined) found = found.where(countryOf, '=', country);
   if (refunded !== undefined) found = found.where(isRefunded[refunded]);
   if (search === '') return found;
+  return found.where('shopOrder.id', 'in', matchesOf(em, search));
+}
+
+/** The ids of the orders that match a search. Each part has an index of its own, which an `or` could not use. */
+function matchesOf(em: EntityManager, search: string) {
   const pattern = containing(search);
-  return found.where(({ eb, or, selectFrom }) =>
-    or([
-      eb('shopOrder.userId', 'in', usersNamed(em, search)),
-      eb('shopOrder.id', 'in', selectFrom('orderLine').select('orderLine.orderId').where('title', 'ilike', pattern)),
-      // Searched only for text that they can contain.
-      ...(/^\d+$/.test(search) ? [eb(sql<string>`number::text`, 'like', pattern)] : []),
-      ...(/^\w+$/.test(search) ? [eb('shopOrder.paymentIntentId', 'ilike', pattern)] : []),
-    ]),
-  );
+  const ids = () => db(em).selectFrom('shopOrder').select('shopOrder.id');
+  let matches = ids()
+    .where('shopOrder.userId', 'in', usersNamed(em, search))
+    .union(db(em).selectFrom('orderLine').select('orderLine.orderId as id').where('title', 'ilike', pattern));
+  // Searched only for text that they can contain.
+  if (isOrderNumber(search)) matches = matches.union(ids().where('number', '=', Number(search)));
+  if (/^\w+$/.test(search)) matches = matches.union(ids().where('paymentIntentId', 'ilike', pattern));
+  return matches;
+}
+
+/** PostgreSQL's largest integer. */
+const NUMBER_MAX = 2 ** 31 - 1;
+
+function isOrderNumber(search: string): boolean {
+  return /^\d+$/.test(search) && Number(search) <= NUMBER_MAX;
 }
 
 /** An order of any shopper. @throws AppError notFound */

@@ -74,7 +74,7 @@ export async function markDisputed(em: EntityManager, paymentIntentId: string): 
     const order = await lockOrderOf(em, { paymentIntentId, orderId: null });
     if (order === null || order.disputedAt) return;
     order.disputedAt = new Date();
-    record(em, order, 'disputed', { by: 'shopper' });
+    await record(em, order, 'disputed', { by: 'shopper' });
     emit(em, 'order.disputed', { orderId: order.id });
   });
 }
@@ -98,7 +98,7 @@ export async function moveOrder(
     order.state = state;
     if (state === 'refunded') continue;
     // Only the last step has this cause: what leads to it happened at the provider.
-    record(em, order, state as OrderStep, state === outcome ? cause : { by: 'provider' });
+    await record(em, order, state as OrderStep, state === outcome ? cause : { by: 'provider' });
     if (state === 'canceled') await release(em, order);
     if (state === 'canceled' && order.fulfilment === 'open') order.fulfilment = 'canceled';
     if (state === 'paid') emit(em, 'order.paid', { orderId: order.id });
@@ -123,9 +123,9 @@ async function recordRefunds(
   const isFull = total === order.amount;
   const isCanceled = completed.some(({ cancels }) => cancels);
   const [latest] = completed.slice(-1);
-  if (isCanceled) record(em, order, 'canceled', { by: 'shopper' });
+  if (isCanceled) await record(em, order, 'canceled', { by: 'shopper' });
   const cause = latest ? { by: latest.cancels ? 'shop' : latest.by, adminName: latest.adminName ?? null } : null;
-  record(em, order, isFull ? 'refunded' : 'partlyRefunded', cause ?? { by: 'provider' });
+  await record(em, order, isFull ? 'refunded' : 'partlyRefunded', cause ?? { by: 'provider' });
   if (isFull && order.fulfilment === 'open') order.fulfilment = 'canceled';
   if (isCanceled) await giveBackDiscount(em, order);
   if (isCanceled) emit(em, 'order.canceled', { orderId: order.id, amount: increase });

@@ -48,7 +48,7 @@ export async function finishOrder(
     const order = await lockOrder(em, orderId);
     requireStep(order, step);
     order.fulfilment = step;
-    record(em, order, step, { by: 'shop', adminName: admin.username });
+    await record(em, order, step, { by: 'shop', adminName: admin.username });
     audit(em, admin, { action: `order.${step}`, subjectId: orderId, subjectName: orderName(order) });
   });
 }
@@ -59,7 +59,7 @@ export async function advanceToShipped(em: EntityManager, order: Order, admin?: 
   const isAnyShipped = lines.some(({ shipped }) => shipped > 0);
   if (order.fulfilment !== 'open' || !isAnyShipped || unitsLeft(lines).length > 0) return;
   order.fulfilment = 'shipped';
-  record(em, order, 'shipped', { by: 'shop', ...(admin && { adminName: admin.username }) });
+  await record(em, order, 'shipped', { by: 'shop', ...(admin && { adminName: admin.username }) });
 }
 
 function unitsLeft(lines: readonly OrderLine[]): { productId: string; count: number }[] {

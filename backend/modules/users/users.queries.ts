@@ -39,14 +39,13 @@ export async function findUser(em: EntityManager, userId: string): Promise<UserR
  * @returns their full name, or the username without one; null if the user does not exist
  */
 export async function lockUser(em: EntityManager, userId: string): Promise<string | null> {
-  const user = await db(em)
-    .selectFrom('userAccount')
-    .select(['username', 'firstName', 'lastName'])
-    .where('id', '=', userId)
-    .forUpdate()
-    .executeTakeFirst();
+  const [user] = await lockedUsers(em, userId);
   return user ? `${user.firstName} ${user.lastName}`.trim() || user.username : null;
 }
+
+const lockedUsers = prepared((em, userId: string) =>
+  db(em).selectFrom('userAccount').select(['username', 'firstName', 'lastName']).where('id', '=', userId).forUpdate(),
+);
 
 /** Fills the empty fields of a user's address. */
 export async function fillAddress(

@@ -1,0 +1,189 @@
+import pg from 'pg';
+import type Stripe from 'stripe';
+import { newId } from '../../backend/core/ids.ts';
+import { createIntentOf } from '../../backend/modules/provider/payment-intents.ts';
+import type { BenchShop } from './bench-shop.ts';
+import { idOf, tokenOf } from './fill.ts';
+import { ORDERS, PRICE_CENTS } from './fill-orders.ts';
+import { type Figures, type LoadRequest, measure } from './measure.ts';
+
+export type OrderCall = { name: string; request(turn: number): LoadRequest; p99Max: number };
+
+export type OrderFigures = {
+  calls: { call: OrderCall; figures: Figures }[];
+  /** Orders per second, one after the other: through the shop, and with the same statements and requests alone. */
+  payments: { shop: number; bare: number };
+  /** Orders of one product, by many shoppers at once on two APIs. */
+  hot: { perMinute: number; orders: number; failures: string[] };
+};
+
+/** Minimum orders per second through the shop, relative to the same statements and requests alone. */
+export const OF_BARE_MIN = 0.6;
+/** Minimum orders per minute of one product. */
+export const HOT_PER_MINUTE_MIN = 200;
+
+const HOT_ORDERS = 600;
+const HOT_LANES = 16;
+/** The product that everyone wants is counted, the others are not. */
+const HOT = idOf('product', 1);
+const JSON_TYPE = { 'Content-Type': 'application/json' };
+
+const cart = Array.from({ length: 50 }, (_, index) => ({ productId: idOf('product', 2 + index), count: 1 }));
+const asAdmin = { Authorization: tokenOf('admin'), 'Accept-Encoding': 'gzip, deflate, br' };
+
+const table = (name: string, query: (turn: number) => string): OrderCall => ({
+  name: `dashboard table, ${name}`,
+  request: (turn) => ({ path: `/api/v1/admin/order?page=1&${query(turn)}`, headers: asAdmin }),
+  p99Max: 100,
+});
+
+const calls: OrderCall[] = [
+  table('newest first', () => ''),
+  table('to be shipped', () => 'state=paid&fulfilment=open'),
+  table('of a country', (turn) => `country=${['RS', 'DE', 'FR'][turn % 3]}`),
+  table('partly refunded', () => 'refunded=partly'),
+  table('refunded', () => 'state=refunded'),
+  table('searched for a number', (turn) => `search=${1001 + ((turn * 7919) % ORDERS.orders)}`),
+  table('searched for an email', (turn) => `search=shopper${1000 + ((turn * 7919) % 19_000)}@example.com`),
+  table('searched for a name', (turn) => `search=shopper${1000 + ((turn * 7919) % 19_000)}`),
+  table(
+    'searched for a product',
+    (turn) => `search=${['camera', 'keyboard', 'router'][turn % 3]}%20${100 + (turn % 900)}`,
+  ),
+  {
+    name: 'POST /payment/quote, 50 lines',
+    request: () => ({
+      path: '/api/v1/payment/quote',
+      method: 'POST',
+      headers: JSON_TYPE,
+      body: JSON.stringify({ currency: 'EUR', items: cart }),
+    }),
+    p99Max: 15,
+  },
+];
+
+export async function measureOrders(
+  shop: BenchShop,
+  seconds: number,
+  onStart: (name: string) => void,
+): Promise<OrderFigures> {
+  const figures: OrderFigures['calls'] = [];
+  for (const call of calls) {
+    onStart(call.name);
+    figures.push({ call, figures: await measure(call.request, { url: shop.url, concurrency: 1, seconds }) });
+  }
+  onStart('POST /payment');
+  const payments = await measurePayments(shop, Math.max(seconds, 8));
+  onStart('one product for everyone');
+  return { calls: figures, payments, hot: await measureHotProduct(shop) };
+}
+
+/** Each shopper orders once, because a second order replaces the first. */
+function order(shopper: number, productId: string): LoadRequest {
+  return {
+    path: '/api/v1/payment',
+    method: 'POST',
+    headers: { ...JSON_TYPE, Authorization: tokenOf(shopper) },
+    body: JSON.stringify({ amount: PRICE_CENTS / 100, currency: 'EUR', items: [{ productId, count: 1 }] }),
+  };
+}
+
+/** How often the two take turns, because the load of the machine changes during the run. */
+const TURNS = 4;
+
+async function measurePayments({ url, databaseUrl, provider, setFaults }: BenchShop, seconds: number) {
+  // The API would handle them meanwhile, which is measured as an event.
+  await setFaults({ webhooks: { drop: true } });
+  let shopper = 0;
+  const next = () => {
+    shopper += 1;
+    return order(shopper, idOf('product', 2 + (shopper % 900)));
+  };
+  const slice = { url, concurrency: 1, seconds: seconds / TURNS };
+  await measure(next, slice);
+  const payments = { shop: 0, bare: 0 };
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    payments.shop += (await measure(next, slice)).throughput / TURNS;
+    payments.bare += (await countBareOrders(databaseUrl, provider, seconds / TURNS)) / TURNS;
+  }
+  return payments;
+}
+
+let bareOrders = 0;
+
+/** The statements of an order, prepared, and its request to the provider, without the shop. */
+async function countBareOrders(databaseUrl: string, provider: Stripe, seconds: number): Promise<number> {
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  const query = (name: string, text: string, values: unknown[] = []) => client.query({ name, text, values });
+  try {
+    const start = performance.now();
+    const before = bareOrders;
+    for (; performance.now() < start + seconds * 1000; bareOrders += 1) {
+      const orderId = newId();
+      const userId = idOf('user', ORDERS.users - bareOrders);
+      const productId = idOf('product', 2 + (bareOrders % 900));
+      await client.query('begin');
+      await query('user', 'select username, first_name, last_name from user_account where id = $1 for update', [
+        userId,
+      ]);
+      await query(
+        'own',
+        `select id, number, cart_fingerprint from shop_order where user_id = $1 and state in ('pending', 'failed') order by id for update`,
+        [userId],
+      );
+      await query('methods', 'select * from shipping_method where is_active order by price_cents, name, id');
+      await query('products', 'select * from product where id = any($1::uuid[]) order by id for no key update', [
+        [productId],
+      ]);
+      await query('tax', `select rate_hundredths from tax_rate where country = any($1)`, [['*']]);
+      const { rows } = await query(
+        'order',
+        `insert into shop_order (id, user_id, buyer_name, currency, amount, subtotal, cart_fingerprint)
+         values ($1, $2, 'Shopper', 'EUR', $3, $3, $4) returning number`,
+        [orderId, userId, PRICE_CENTS, orderId],
+      );
+      await query(
+        'line',
+        `insert into order_line (id, order_id, product_id, title, unit_price_cents, count) values ($1, $2, $3, 'Thing', $4, 1)`,
+        [newId(), orderId, productId, PRICE_CENTS],
+      );
+      await query(
+        'history',
+        `insert into order_history (id, order_id, what, by) values ($1, $2, 'ordered', 'shopper')`,
+        [newId(), orderId],
+      );
+      await client.query('commit');
+      const payable = { id: orderId, number: Number(rows[0]?.number), amount: PRICE_CENTS, currency: 'EUR' };
+      const { id } = await createIntentOf(provider, payable);
+      await query(
+        'attach',
+        'update shop_order set payment_intent_id = $2 where id = $1 and payment_intent_id is null',
+        [orderId, id],
+      );
+    }
+    return ((bareOrders - before) * 1000) / (performance.now() - start);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Many shoppers order the same product at once, each at one of two APIs. */
+async function measureHotProduct({ url, startApi }: BenchShop): Promise<OrderFigures['hot']> {
+  const urls = [url, await startApi()];
+  const failures: string[] = [];
+  let turn = 0;
+  const start = performance.now();
+  const lane = async () => {
+    while (turn < HOT_ORDERS) {
+      turn += 1;
+      const { path, ...request } = order(ORDERS.users / 2 + turn, HOT);
+      const response = await fetch(`${urls[turn % 2]}${path}`, request as RequestInit);
+      if (!response.ok) failures.push(`${response.status} ${await response.text()}`);
+      else await response.arrayBuffer();
+    }
+  };
+  await Promise.all(Array.from({ length: HOT_LANES }, lane));
+  const minutes = (performance.now() - start) / 60_000;
+  return { perMinute: HOT_ORDERS / minutes, orders: HOT_ORDERS, failures };
+}
