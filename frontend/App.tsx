@@ -20,6 +20,7 @@ const ComparePage = lazyPart(() => import('./pages/compare/ComparePage.tsx'), <P
 const ContactPage = lazyPart(() => import('./pages/contact/ContactPage.tsx'), <PageLoading />);
 const AuthorizationPage = lazyPart(() => import('./pages/authorization/AuthorizationPage.tsx'), <PageLoading />);
 const OrderPage = lazyPart(() => import('./pages/order/OrderPage.tsx'), <PageLoading />);
+const OwnOrderPage = lazyPart(() => import('./pages/ownOrder/OwnOrderPage.tsx'), <PageLoading />);
 const ProfilePage = lazyPart(() => import('./pages/profile/ProfilePage.tsx'), <PageLoading />);
 const ResetPasswordPage = lazyPart(() => import('./pages/authorization/ResetPasswordPage.tsx'), <PageLoading />);
 
@@ -44,6 +45,7 @@ export function App() {
             <Route path={pagePatterns.authorization} component={AuthorizationPage} />
             <Route path={pagePatterns.order} component={OrderPage} />
             <Route path={pagePatterns.profile} component={ProfilePage} />
+            <Route path={pagePatterns.ownOrder}>{({ orderId }) => <OwnOrderPage orderId={orderId} />}</Route>
             <Route path={pagePatterns.resetPassword}>{({ token }) => <ResetPasswordPage token={token} />}</Route>
             <Route path={`${pagePatterns.statistics}/*?`} component={DashboardRoute} />
             <Route component={NotFoundPage} />

@@ -8,6 +8,7 @@ export const pagePatterns = {
   authorization: '/authorization',
   order: '/order',
   profile: '/profile',
+  ownOrder: '/orders/:orderId',
   resetPassword: '/resetPassword/:token',
   statistics: '/dashboard',
   addProduct: '/dashboard/add-product',

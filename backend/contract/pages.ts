@@ -21,6 +21,9 @@ const SUMMARY_MAX = 160;
 
 type PageText = { title: string; description: string };
 
+/** A page of the dashboard, which search engines don't see. */
+const screen = (title: string): PageText => ({ title, description: 'Manage the shop.' });
+
 /** The title and description of each page for browser tabs, search engines and previews of links. */
 export const pageTexts: Record<PageName, PageText> = {
   catalogue: {
@@ -37,20 +40,21 @@ export const pageTexts: Record<PageName, PageText> = {
   },
   order: { title: 'Your cart', description: 'Review your cart at WebShop and pay by card.' },
   profile: { title: 'Profile', description: 'Your details, password and orders.' },
+  ownOrder: { title: 'Order', description: 'Your order, its delivery and its invoice.' },
   resetPassword: { title: 'Reset password', description: 'Choose a new password for your account.' },
-  statistics: { title: 'Dashboard', description: "The shop's key figures." },
-  addProduct: { title: 'Add Product', description: 'Add a product to the catalogue.' },
-  products: { title: 'Products', description: 'Manage the products in the catalogue.' },
-  editProduct: { title: 'Edit product', description: 'Edit a product in the catalogue.' },
-  importProducts: { title: 'Import', description: 'Import products from a catalogue file.' },
-  users: { title: 'Users', description: 'Manage registered users.' },
-  editUser: { title: 'Edit user', description: "Edit a user's details, status and role." },
-  comments: { title: 'Comments', description: 'Approve, forbid and delete comments.' },
-  categories: { title: 'Categories', description: 'Manage the categories of the catalogue.' },
-  attributes: { title: 'Attributes', description: 'Manage the attributes of a category.' },
-  orders: { title: 'Orders', description: 'Manage orders and refunds.' },
-  auditTrail: { title: 'Audit trail', description: 'See who changed what, and when.' },
-  unsentMails: { title: 'Unsent emails', description: "Retry emails that couldn't be sent." },
+  statistics: screen('Dashboard'),
+  addProduct: screen('Add Product'),
+  products: screen('Products'),
+  editProduct: screen('Edit product'),
+  importProducts: screen('Import'),
+  users: screen('Users'),
+  editUser: screen('Edit user'),
+  comments: screen('Comments'),
+  categories: screen('Categories'),
+  attributes: screen('Attributes'),
+  orders: screen('Orders'),
+  auditTrail: screen('Audit trail'),
+  unsentMails: screen('Unsent emails'),
 };
 
 export const notFoundText: PageText = {

@@ -92,29 +92,28 @@ function warn(text: string): void {
   showOnce('warning', text, 'cart');
 }
 
-/** Adds one unit of a product to the cart, with a toast. */
-export function addToCart({ _id, title, description, image, imageWidths, imageState, price }: ProductView): void {
+/** Adds units of a product to the cart, within the limit. @returns how many there were before */
+export function addUnits(
+  { _id, title, description, image, imageWidths, imageState, price }: ProductView,
+  units: number,
+): number {
   const item = cart.items.find((item) => item._id === _id);
-  if (!item) {
-    const added = {
-      _id,
-      title,
-      description,
-      image,
-      imageWidths: [...imageWidths],
-      imageState,
-      price,
-      count: COUNT_MIN,
-    };
+  const before = item?.count ?? 0;
+  const count = withinLimits(before + units);
+  if (item) setCount(item, count);
+  else {
+    const added = { _id, title, description, image, imageWidths: [...imageWidths], imageState, price, count };
     cart.items.push({ ...added, totalAmount: totalAmount(added) });
-    showToast('success', message.addedToCart);
-  } else if (item.count < COUNT_MAX) {
-    setCount(item, item.count + 1);
-    warn(message.increasedInCart);
-  } else {
-    warn(message.cartIsFull(COUNT_MAX));
   }
   store();
+  return before;
+}
+
+/** Adds one unit of a product to the cart, with a toast. */
+export function addToCart(product: ProductView): void {
+  const before = addUnits(product, 1);
+  if (before === 0) showToast('success', message.addedToCart);
+  else warn(before < COUNT_MAX ? message.increasedInCart : message.cartIsFull(COUNT_MAX));
 }
 
 /** Changes the quantity of a product in the cart, within the limits of 1 and 50. */

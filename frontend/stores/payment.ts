@@ -1,6 +1,7 @@
 import { type CurrencyCode, toMajorUnits } from '#contract/money.ts';
 import type { SoldOut } from '#contract/payments.ts';
 import { ApiError } from '../api/errors.ts';
+import { resumePayment } from '../api/ownOrder.ts';
 import { loadProvider, type Provider } from '../api/paymentProvider.ts';
 import { makePayment } from '../api/payments.ts';
 import { type CartChanges, type CartItem, cart, changeCount, removeFromCart, removeMissing } from './cart.ts';
@@ -47,6 +48,12 @@ export async function preparePayment({ lines, currency, totalMinorUnits }: Quote
   if (prepared.status === 'rejected') throw prepared.reason;
   if (provider.status === 'rejected') throw provider.reason;
   return { ...provider.value, clientSecret: prepared.value.clientSecret };
+}
+
+/** Prepares the payment of an unpaid order. @throws like preparePayment */
+export async function resumePreparedPayment(orderId: string): Promise<PreparedPayment> {
+  const [{ clientSecret }, provider] = await Promise.all([resumePayment(orderId), loadProvider()]);
+  return { ...provider, clientSecret };
 }
 
 /** Whether this cart can never be paid, for example because it costs too much. */

@@ -3,6 +3,7 @@ import type { OrderParty, OrderStep } from '#contract/orders.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { AppError } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
+import { prepared } from '../../core/queries.ts';
 import { Order } from './order.entity.ts';
 import { ORDER_NOT_FOUND } from './orders.queries.ts';
 import { db } from './orders.tables.ts';
@@ -17,8 +18,13 @@ export async function record(
   what: OrderStep,
   { by, adminName = null }: Cause,
 ): Promise<void> {
-  await db(em).insertInto('orderHistory').values({ id: newId(), orderId, what, by, adminName }).execute();
+  await insertStep(em, newId(), orderId, what, by, adminName);
 }
+
+const insertStep = prepared(
+  (em, id: string, orderId: string, what: OrderStep, by: OrderParty, adminName: string | null) =>
+    db(em).insertInto('orderHistory').values({ id, orderId, what, by, adminName }),
+);
 
 /** Locks an order, of this shopper only if given. @throws AppError notFound */
 export async function lockOrder(em: EntityManager, orderId: string, userId?: string): Promise<Order> {

@@ -16,7 +16,12 @@ import type { PageHead } from './page-head.ts';
 import { productHead } from './product-head.ts';
 
 /** Personal pages, which search engines must not index. */
-const privatePaths = [pagePatterns.profile, pageAddress('resetPassword', { token: '' }), pagePatterns.statistics];
+const privatePaths = [
+  pagePatterns.profile,
+  pageAddress('ownOrder', { orderId: '' }),
+  pageAddress('resetPassword', { token: '' }),
+  pagePatterns.statistics,
+];
 
 type Address = { path: string; query: string };
 type Shop = { publicUrl: string; catalogue: Catalogue; productPages: ProductPages };

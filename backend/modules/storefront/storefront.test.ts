@@ -253,6 +253,7 @@ test('robots.txt allows the shop, disallows personal pages, and links the sitema
   expect((await response.text()).trim().split('\n')).toEqual([
     'User-agent: *',
     'Disallow: /profile',
+    'Disallow: /orders/',
     'Disallow: /resetPassword/',
     'Disallow: /dashboard',
     '',

@@ -1,5 +1,6 @@
 import type { ImportView } from '#contract/imports.ts';
 import { counted, formatNumber } from '#contract/numbers.ts';
+import { adminNouns } from '../../adminNouns.ts';
 import { nouns } from '../../nouns.ts';
 import { showOnce } from '../../toasts.ts';
 import { call } from '../call.ts';
@@ -82,7 +83,7 @@ function showResult({ state, failure, created, updated, refused }: ImportView): 
   }
   const summary = `${counted(created, nouns.product)} added, ${formatNumber(updated)} updated`;
   if (refused === 0) showOnce('success', summary);
-  else showOnce('warning', `${summary}, ${counted(refused, nouns.row)} rejected`);
+  else showOnce('warning', `${summary}, ${counted(refused, adminNouns.row)} rejected`);
   // It may have added categories.
   void categoryNames.load(null, { quiet: true });
 }

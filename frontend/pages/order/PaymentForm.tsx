@@ -14,7 +14,7 @@ import type { Quote } from '../../stores/payment.ts';
 import styles from './PaymentStep.module.css';
 
 type PaymentFormProps = {
-  quote: Quote;
+  quote: Pick<Quote, 'currency' | 'totalMinorUnits'>;
   /** The provider redirects the shopper here. */
   returnUrl: string;
   isPaying: boolean;

@@ -1,22 +1,16 @@
-import type { OrderState, OrderView } from '#contract/orders.ts';
-import { pagePatterns } from '#contract/page-addresses.ts';
+import { Link } from 'wouter';
+import type { OrderView } from '#contract/orders.ts';
+import { pageAddress, pagePatterns } from '#contract/page-addresses.ts';
 import { useOrders } from '../../api/orders.ts';
 import { ButtonLink } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { longDate } from '../../components/longDate.ts';
 import { Notice } from '../../components/Notice.tsx';
+import { OrderBadge } from '../../components/OrderBadge.tsx';
 import { OrderLines } from '../../components/OrderLines.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import styles from './OrderList.module.css';
-
-const stateNames: Record<OrderState, string> = {
-  pending: 'Payment pending',
-  paid: 'Paid',
-  failed: 'Payment failed',
-  canceled: 'Canceled',
-  refunded: 'Refunded',
-};
 
 /** The shopper's orders, newest first. */
 export function OrderList() {
@@ -54,12 +48,16 @@ function NoOrders() {
 }
 
 function Order({ order }: { order: OrderView }) {
-  const { number, state, date } = order;
+  const { _id, number, state, date } = order;
   return (
     <Panel as="li" className={styles.order}>
       <header className={styles.head}>
-        <h3 className={styles.number}>Order {number}</h3>
-        <span className={[styles.state, styles[state]].filter(Boolean).join(' ')}>{stateNames[state]}</span>
+        <h3 className={styles.number}>
+          <Link href={pageAddress('ownOrder', { orderId: _id })} className={styles.link}>
+            Order {number}
+          </Link>
+        </h3>
+        <OrderBadge state={state} />
         <time className={styles.date} dateTime={date}>
           {longDate(date)}
         </time>

@@ -1,6 +1,6 @@
 import { type AuditSubject, auditSubjects } from '#contract/audit.ts';
+import { adminNouns } from '../../../adminNouns.ts';
 import { auditTable } from '../../../api/admin/auditTrail.ts';
-import { nouns } from '../../../nouns.ts';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { DataTable } from '../table/DataTable.tsx';
 import { TableFilter } from '../table/TableFilter.tsx';
@@ -30,7 +30,7 @@ export default function AuditTrailPage() {
       <ScreenHead />
       <DataTable
         view={view}
-        noun={nouns.entry}
+        noun={adminNouns.entry}
         columns={auditTableColumns}
         empty="No activity yet"
         filters={<TableFilter view={view} name="subject" label="Type" all="All activity" options={subjects} />}

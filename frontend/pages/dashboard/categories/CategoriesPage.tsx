@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { CategorySummaryView } from '#contract/catalogue.ts';
+import { adminNouns } from '../../../adminNouns.ts';
 import { categoriesTable } from '../../../api/admin/categories.ts';
 import { Button } from '../../../components/Button.tsx';
-import { nouns } from '../../../nouns.ts';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { DataTable } from '../table/DataTable.tsx';
 import { useTable } from '../table/useTable.ts';
@@ -32,7 +32,7 @@ export default function CategoriesPage() {
       />
       <DataTable
         view={view}
-        noun={nouns.category}
+        noun={adminNouns.category}
         columns={categoryTableColumns({ onEdit: setToEdit, onDelete: askToDelete })}
         empty="There is not any category"
       />

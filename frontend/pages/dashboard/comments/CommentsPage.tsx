@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { type CommentAction, type CommentStatus, type CommentView, commentStatuses } from '#contract/comments.ts';
+import { adminNouns } from '../../../adminNouns.ts';
 import { commentsTable, moderateComments, toggleComment } from '../../../api/admin/comments.ts';
 import { Button } from '../../../components/Button.tsx';
-import { nouns } from '../../../nouns.ts';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { DeleteButton } from '../table/actionColumns.tsx';
 import { DataTable } from '../table/DataTable.tsx';
@@ -29,7 +29,7 @@ export default function CommentsPage() {
       <ScreenHead />
       <DataTable
         view={view}
-        noun={nouns.comment}
+        noun={adminNouns.comment}
         columns={commentTableColumns({
           onToggle: (comment) => toggleComment(view.request, comment),
           onDelete: (comment) => setToDelete([comment]),

@@ -1,9 +1,9 @@
 import type { CommentColumn, CommentView } from '#contract/comments.ts';
 import { counted } from '#contract/numbers.ts';
+import { adminNouns } from '../../../adminNouns.ts';
 import { moderateComments, removeComment } from '../../../api/admin/comments.ts';
 import type { TableRequest } from '../../../api/admin/table.ts';
 import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
-import { nouns } from '../../../nouns.ts';
 import styles from './DeleteCommentsDialog.module.css';
 
 type DeleteCommentsDialogProps = {
@@ -24,7 +24,7 @@ export function DeleteCommentsDialog({ comments, request, onClose }: DeleteComme
   return (
     <ConfirmDialog
       open={first !== undefined}
-      title={others.length > 0 ? `Delete ${counted(comments.length, nouns.comment)}?` : 'Delete this comment?'}
+      title={others.length > 0 ? `Delete ${counted(comments.length, adminNouns.comment)}?` : 'Delete this comment?'}
       action="Delete"
       onConfirm={confirm}
       onClose={onClose}

@@ -10,6 +10,7 @@ import {
 } from '#contract/imports.ts';
 import { counted, formatNumber } from '#contract/numbers.ts';
 import { IMAGE_TYPES, MEGABYTE } from '#contract/pictures.ts';
+import { adminNouns } from '../../../adminNouns.ts';
 import { showAdminFailure } from '../../../api/admin/failure.ts';
 import { startImport } from '../../../api/admin/imports.ts';
 import { fieldErrors } from '../../../api/errors.ts';
@@ -19,7 +20,6 @@ import { Form } from '../../../components/Form.tsx';
 import { fileSize } from '../../../components/fileSize.ts';
 import { InlineError } from '../../../components/InlineError.tsx';
 import { ProgressBar } from '../../../components/ProgressBar.tsx';
-import { nouns } from '../../../nouns.ts';
 import { ImportColumns } from './ImportColumns.tsx';
 import styles from './ImportForm.module.css';
 
@@ -152,6 +152,6 @@ function FileRequirements() {
 function chosenPictures(pictures: readonly File[]): string {
   const names = pictures.slice(0, 3).map(({ name }) => name);
   const others = pictures.length - names.length;
-  const amount = `${counted(pictures.length, nouns.picture)}, ${fileSize(bytesOf(pictures))}`;
+  const amount = `${counted(pictures.length, adminNouns.picture)}, ${fileSize(bytesOf(pictures))}`;
   return `${amount}: ${names.join(', ')}${others > 0 ? ` and ${formatNumber(others)} more` : ''}`;
 }

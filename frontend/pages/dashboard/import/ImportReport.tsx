@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { ImportState, ImportView } from '#contract/imports.ts';
 import { counted, formatNumber } from '#contract/numbers.ts';
+import { adminNouns } from '../../../adminNouns.ts';
 import { isUnfinished, useImportProgress } from '../../../api/admin/imports.ts';
 import { Panel } from '../../../components/Panel.tsx';
 import { ProgressBar } from '../../../components/ProgressBar.tsx';
-import { nouns } from '../../../nouns.ts';
 import { DateAndTime } from '../Moment.tsx';
 import styles from './ImportPage.module.css';
 import { type Sample, timeLeft } from './timeLeft.ts';
@@ -57,7 +57,7 @@ function Progress({ view }: { view: ImportView }) {
       <ProgressBar label={`Importing ${fileName}`} value={progress} />
       {lineCount > 0 && (
         <p className={styles.progress}>
-          {[`${formatNumber(linesDone)} of ${counted(lineCount, nouns.line)}`, left].filter(Boolean).join(' · ')}
+          {[`${formatNumber(linesDone)} of ${counted(lineCount, adminNouns.line)}`, left].filter(Boolean).join(' · ')}
         </p>
       )}
     </div>
@@ -88,7 +88,7 @@ function Refusals({ view: { refusals, refused } }: { view: Pick<ImportView, 'ref
   if (refusals.length === 0) return null;
   return (
     <details className={styles.refusals}>
-      <summary>{counted(refused, nouns.row)} rejected</summary>
+      <summary>{counted(refused, adminNouns.row)} rejected</summary>
       {refused > refusals.length && (
         <p className={styles.more}>
           Showing the first {formatNumber(refusals.length)} of {formatNumber(refused)}.

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type AdminOrderView, orderStates } from '#contract/orders.ts';
+import { adminNouns } from '../../../adminNouns.ts';
 import { exportOrders, ordersTable } from '../../../api/admin/orders.ts';
-import { nouns } from '../../../nouns.ts';
 import { ExportButton } from '../ExportButton.tsx';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { DataTable } from '../table/DataTable.tsx';
@@ -26,7 +26,7 @@ export default function OrdersPage() {
       <ScreenHead actions={<ExportButton onExport={() => exportOrders(view.request)} />} />
       <DataTable
         view={view}
-        noun={nouns.order}
+        noun={adminNouns.order}
         columns={orderTableColumns({
           request: view.request,
           onOpen: ({ _id }) => setOpenId(_id),

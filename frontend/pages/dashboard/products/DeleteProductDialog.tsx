@@ -1,5 +1,6 @@
 import type { AdminProductView, ProductColumn } from '#contract/catalogue.ts';
 import { counted } from '#contract/numbers.ts';
+import { adminNouns } from '../../../adminNouns.ts';
 import { removeProduct } from '../../../api/admin/products.ts';
 import type { TableRequest } from '../../../api/admin/table.ts';
 import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
@@ -40,7 +41,7 @@ export function DeleteProductDialog({ product, request, onClose }: DeleteProduct
 
 function deletedWith({ commentCount, allRatings }: AdminProductView): string {
   const parts = [
-    commentCount > 0 && counted(commentCount, nouns.comment),
+    commentCount > 0 && counted(commentCount, adminNouns.comment),
     allRatings.length > 0 && counted(allRatings.length, nouns.rating),
   ].filter(Boolean);
   return parts.length === 0 ? '' : `, with its ${parts.join(' and ')}`;

@@ -3,8 +3,8 @@ import { counted, formatNumber } from '#contract/numbers.ts';
 import { orderStates } from '#contract/orders.ts';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import type { StatisticsView } from '#contract/statistics.ts';
+import { adminNouns } from '../../../adminNouns.ts';
 import { Panel } from '../../../components/Panel.tsx';
-import { nouns } from '../../../nouns.ts';
 import { orderStateNames } from '../orders/orderStateNames.ts';
 import styles from './StatisticsPage.module.css';
 
@@ -31,7 +31,7 @@ export function OrderStates({ view }: { view: Pick<StatisticsView, 'ordersByStat
           'No comments awaiting approval'
         ) : (
           <Link href={`${pagePatterns.comments}?status=waiting`}>
-            {counted(commentsWaiting, nouns.comment)} awaiting approval
+            {counted(commentsWaiting, adminNouns.comment)} awaiting approval
           </Link>
         )}
       </p>

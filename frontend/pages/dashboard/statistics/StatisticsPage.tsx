@@ -2,6 +2,7 @@ import { Link } from 'wouter';
 import { counted, formatNumber } from '#contract/numbers.ts';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import { LOW_ACTIVITY, STATISTICS_DAYS, type StatisticsView } from '#contract/statistics.ts';
+import { adminNouns } from '../../../adminNouns.ts';
 import { useStatistics } from '../../../api/admin/statistics.ts';
 import { FailureNotice } from '../../../components/FailureNotice.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
@@ -35,7 +36,7 @@ function Numbers({ view }: { view: StatisticsView }) {
     <div className={styles.screen}>
       {view.unsentMails > 0 && (
         <p className={styles.unsent}>
-          {counted(view.unsentMails, nouns.email)} couldn't be sent.{' '}
+          {counted(view.unsentMails, adminNouns.email)} couldn't be sent.{' '}
           <Link href={pagePatterns.unsentMails}>Review and retry</Link>
         </p>
       )}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { adminNouns } from '../../../adminNouns.ts';
 import { retryAllMails, unsentMailsTable } from '../../../api/admin/unsentMails.ts';
 import { Button } from '../../../components/Button.tsx';
-import { nouns } from '../../../nouns.ts';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { DataTable } from '../table/DataTable.tsx';
 import { useTable } from '../table/useTable.ts';
@@ -29,7 +29,7 @@ export default function UnsentMailsPage() {
       />
       <DataTable
         view={view}
-        noun={nouns.email}
+        noun={adminNouns.email}
         columns={unsentMailColumns(view.request)}
         empty="All emails have been sent"
       />

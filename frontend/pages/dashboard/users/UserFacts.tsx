@@ -2,8 +2,8 @@ import { Link } from 'wouter';
 import { formatNumber, pluralOf } from '#contract/numbers.ts';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import type { AdminUserView } from '#contract/users.ts';
+import { adminNouns } from '../../../adminNouns.ts';
 import { longDate } from '../../../components/longDate.ts';
-import { nouns } from '../../../nouns.ts';
 import styles from './UserFacts.module.css';
 
 type UserFactsProps = { user: Pick<AdminUserView, 'email' | 'date' | 'orderCount'> };
@@ -30,7 +30,7 @@ export function UserFacts({ user: { email, date, orderCount } }: UserFactsProps)
           ) : (
             <Link href={`${pagePatterns.orders}?${new URLSearchParams({ search: email })}`}>
               {formatNumber(orderCount)}
-              <span className="visually-hidden"> {pluralOf(orderCount, nouns.order)}</span>
+              <span className="visually-hidden"> {pluralOf(orderCount, adminNouns.order)}</span>
             </Link>
           )}
         </dd>

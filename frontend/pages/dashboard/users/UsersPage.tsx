@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type AdminUserView, roles, userStatuses } from '#contract/users.ts';
+import { adminNouns } from '../../../adminNouns.ts';
 import { checkDeletable, usersTable } from '../../../api/admin/users.ts';
-import { nouns } from '../../../nouns.ts';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { DataTable } from '../table/DataTable.tsx';
 import { TableFilter } from '../table/TableFilter.tsx';
@@ -21,7 +21,7 @@ export default function UsersPage() {
       <ScreenHead />
       <DataTable
         view={view}
-        noun={nouns.user}
+        noun={adminNouns.user}
         columns={userTableColumns((user) => checkDeletable(user) && setToDelete(user))}
         empty="No users yet"
         filters={

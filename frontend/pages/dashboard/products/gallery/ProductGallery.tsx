@@ -2,11 +2,11 @@ import { useId, useState } from 'react';
 import { type AdminProductImageView, type AdminProductView, IMAGES_MAX } from '#contract/catalogue.ts';
 import { counted } from '#contract/numbers.ts';
 import { IMAGE_RULES, IMAGE_TYPES } from '#contract/pictures.ts';
+import { adminNouns } from '../../../../adminNouns.ts';
 import { deleteImage, moveImage } from '../../../../api/admin/productImages.ts';
 import { ConfirmDialog } from '../../../../components/ConfirmDialog.tsx';
 import { FileDrop } from '../../../../components/FileDrop.tsx';
 import { Panel } from '../../../../components/Panel.tsx';
-import { nouns } from '../../../../nouns.ts';
 import { GalleryTile, UploadTile } from './GalleryTile.tsx';
 import styles from './ProductGallery.module.css';
 import { useProgressNews } from './useProgressNews.ts';
@@ -28,7 +28,7 @@ export function ProductGallery({ product, onChange }: ProductGalleryProps) {
   const [toDelete, setToDelete] = useState<AdminProductImageView | null>(null);
   const [deleting, setDeleting] = useState<string | null>(null);
   const { uploads, failures, room, add } = useUploads(product, onChange, (saved) => {
-    setNews(`Picture added. The product has ${counted(saved.images.length, nouns.picture)}.`);
+    setNews(`Picture added. The product has ${counted(saved.images.length, adminNouns.picture)}.`);
   });
   useProgressNews(images, setNews);
 

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import { type AdminProductView, IMAGES_MAX } from '#contract/catalogue.ts';
 import { counted, pluralOf } from '#contract/numbers.ts';
+import { adminNouns } from '../../../../adminNouns.ts';
 import { addImage } from '../../../../api/admin/productImages.ts';
 import { errorMessage } from '../../../../api/errors.ts';
 import { pictureRefusal } from '../../../../components/pictureRefusal.ts';
-import { nouns } from '../../../../nouns.ts';
 
 export type PictureUpload = {
   key: number;
@@ -58,5 +58,5 @@ export function useUploads(
 
 function excess(count: number): string {
   const were = pluralOf(count, { one: "wasn't", other: "weren't" });
-  return `${counted(count, nouns.picture)} ${were} added: a product can have up to ${IMAGES_MAX}`;
+  return `${counted(count, adminNouns.picture)} ${were} added: a product can have up to ${IMAGES_MAX}`;
 }

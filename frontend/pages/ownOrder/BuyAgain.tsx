@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { navigate } from 'wouter/use-browser-location';
+import type { OrderLineView } from '#contract/orders.ts';
+import { pagePatterns } from '#contract/page-addresses.ts';
+import { showFailure } from '../../api/errors.ts';
+import { Button } from '../../components/Button.tsx';
+import { type BoughtAgain, buyAgain } from '../../stores/buyAgain.ts';
+import { showToast } from '../../toasts.ts';
+
+/** Puts an order into the cart again, and says what is gone or sold out. */
+export function BuyAgain({ lines }: { lines: readonly OrderLineView[] }) {
+  const [isLoading, setIsLoading] = useState(false);
+  const add = async () => {
+    setIsLoading(true);
+    try {
+      const result = await buyAgain(lines);
+      for (const text of missingOf(result)) showToast('warning', text);
+      if (result.added.length > 0) navigate(pagePatterns.order);
+    } catch (error) {
+      showFailure(error);
+    }
+    setIsLoading(false);
+  };
+  return (
+    <Button busy={isLoading} onClick={add}>
+      Buy again
+    </Button>
+  );
+}
+
+function missingOf({ gone, soldOut }: BoughtAgain): string[] {
+  return [
+    ...gone.map((title) => `${title} is no longer available.`),
+    ...soldOut.map((title) => `${title} is sold out.`),
+  ];
+}

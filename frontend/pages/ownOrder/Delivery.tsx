@@ -1,0 +1,55 @@
+import type { DeliveryView, OrderDetailView, ShipmentView } from '#contract/orders.ts';
+import { longDate } from '../../components/longDate.ts';
+import styles from './Delivery.module.css';
+
+/** How an order reaches its shopper: its method and address, and its parcels. */
+export function Delivery({ order: { shippingName, delivery, shipments, lines } }: { order: OrderDetailView }) {
+  const titles = new Map(lines.map(({ productId, title }) => [productId, title]));
+  return (
+    <div className={styles.delivery}>
+      <p>{shippingName}</p>
+      {delivery && <Address delivery={delivery} />}
+      {shipments.map((shipment) => (
+        <Parcel key={shipment.date} shipment={shipment} titles={titles} />
+      ))}
+    </div>
+  );
+}
+
+function Address({ delivery: { name, address, postCode, city, country, phoneNumber } }: { delivery: DeliveryView }) {
+  return (
+    <address className={styles.address} dir="auto">
+      {[name, address, `${postCode} ${city}`, countryName(country), phoneNumber].filter(Boolean).map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+    </address>
+  );
+}
+
+function countryName(code: string): string {
+  return new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code;
+}
+
+function Parcel({ shipment, titles }: { shipment: ShipmentView; titles: ReadonlyMap<string, string> }) {
+  const { carrier, trackingNumber, trackingUrl, date, lines } = shipment;
+  return (
+    <section className={styles.parcel} aria-label={`Parcel of ${longDate(date)}`}>
+      <p className={styles.carrier}>
+        {carrier}, <time dateTime={date}>{longDate(date)}</time>
+      </p>
+      <ul className={styles.units}>
+        {lines.map(({ productId, count }) => (
+          <li key={productId}>
+            {count} × <bdi>{titles.get(productId)}</bdi>
+          </li>
+        ))}
+      </ul>
+      {trackingNumber && <p className={styles.tracking}>Tracking number {trackingNumber}</p>}
+      {trackingUrl && (
+        <a href={trackingUrl} target="_blank" rel="noreferrer">
+          Track this parcel
+        </a>
+      )}
+    </section>
+  );
+}

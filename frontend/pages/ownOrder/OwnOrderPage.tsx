@@ -1,0 +1,121 @@
+import { useSnapshot } from 'valtio';
+import { Link } from 'wouter';
+import type { OrderDetailView } from '#contract/orders.ts';
+import { pagePatterns } from '#contract/page-addresses.ts';
+import { ownOrder } from '../../api/ownOrder.ts';
+import { useRemote } from '../../api/useRemote.ts';
+import { ButtonLink } from '../../components/Button.tsx';
+import { ContinueShopping } from '../../components/ContinueShopping.tsx';
+import { FailureNotice } from '../../components/FailureNotice.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import { longDate } from '../../components/longDate.ts';
+import { Notice } from '../../components/Notice.tsx';
+import { OrderBadge } from '../../components/OrderBadge.tsx';
+import { PageTitle } from '../../components/PageTitle.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { Skeleton } from '../../components/Skeleton.tsx';
+import { showLogin } from '../../stores/authorizationForm.ts';
+import { session } from '../../stores/session.ts';
+import { Delivery } from './Delivery.tsx';
+import { OrderActions } from './OrderActions.tsx';
+import { OrderSums } from './OrderSums.tsx';
+import styles from './OwnOrderPage.module.css';
+import { Timeline } from './Timeline.tsx';
+
+/** One of the shopper's own orders. */
+export default function OwnOrderPage({ orderId }: { orderId: string }) {
+  const { user } = useSnapshot(session);
+  return user ? <LoadedOrder key={orderId} orderId={orderId} /> : <LoginNotice />;
+}
+
+function LoginNotice() {
+  return (
+    <Notice
+      icon="user"
+      title={<PageTitle title="Your order" />}
+      actions={
+        <ButtonLink variant="primary" href={pagePatterns.authorization} onClick={showLogin}>
+          Log in
+        </ButtonLink>
+      }
+    >
+      Log in to see your order.
+    </Notice>
+  );
+}
+
+function LoadedOrder({ orderId }: { orderId: string }) {
+  const { data: order, error, isMissing, isLoading, retry } = useRemote(ownOrder, orderId);
+  if (isMissing) {
+    return (
+      <Notice icon="search" title={<PageTitle title="Order not found" />} actions={<ContinueShopping />}>
+        It may belong to another account.
+      </Notice>
+    );
+  }
+  if (order) return <Order order={order} />;
+  return (
+    <>
+      <PageTitle title="Your order" />
+      {error ? (
+        <FailureNotice message={error} onRetry={retry} busy={isLoading} />
+      ) : (
+        <div className={styles.skeleton}>
+          <Skeleton height="24rem" />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Order({ order }: { order: OrderDetailView }) {
+  const { number, state, fulfilment, date, note } = order;
+  return (
+    <>
+      <Link href={pagePatterns.profile} className={styles.back}>
+        <Icon name="arrowLeft" size={18} />
+        Your orders
+      </Link>
+      <header className={styles.head}>
+        <PageTitle key={number} title={`Order ${number}`} />
+        <OrderBadge state={state} fulfilment={fulfilment} />
+        <time className={styles.date} dateTime={date}>
+          {longDate(date)}
+        </time>
+      </header>
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          <OrderActions order={order} />
+          <Panel className={styles.panel} aria-labelledby="items">
+            <h2 id="items" className={styles.title}>
+              Items
+            </h2>
+            <OrderSums order={order} />
+          </Panel>
+        </div>
+        <div className={styles.side}>
+          <Panel className={styles.panel} aria-labelledby="progress">
+            <h2 id="progress" className={styles.title}>
+              Progress
+            </h2>
+            <Timeline order={order} />
+          </Panel>
+          <Panel className={styles.panel} aria-labelledby="delivery">
+            <h2 id="delivery" className={styles.title}>
+              Delivery
+            </h2>
+            <Delivery order={order} />
+            {note && (
+              <>
+                <h3 className={styles.subtitle}>Your note</h3>
+                <p className={styles.note} dir="auto">
+                  {note}
+                </p>
+              </>
+            )}
+          </Panel>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { Elements } from '@stripe/react-stripe-js';
+import { useEffect, useMemo, useState } from 'react';
+import { toMinorUnits } from '#contract/money.ts';
+import type { OrderDetailView } from '#contract/orders.ts';
+import { showFailure } from '../../api/errors.ts';
+import { ownOrder } from '../../api/ownOrder.ts';
+import { Button } from '../../components/Button.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { Skeleton } from '../../components/Skeleton.tsx';
+import { type PreparedPayment, resumePreparedPayment } from '../../stores/payment.ts';
+import { useTheme } from '../../stores/theme.ts';
+import { appearanceOf } from '../order/appearance.ts';
+import { PaymentForm } from '../order/PaymentForm.tsx';
+import styles from './PayOrder.module.css';
+
+type PayOrderProps = { order: OrderDetailView; onClose: () => void };
+
+/** The card form for an unpaid order. The provider returns the shopper to the payment's result. */
+export function PayOrder({ order: { _id, amount, currency }, onClose }: PayOrderProps) {
+  const [prepared, setPrepared] = useState<PreparedPayment | null>(null);
+  const [isPaying, setIsPaying] = useState(false);
+  const theme = useTheme();
+  const appearance = useMemo(() => appearanceOf(theme), [theme]);
+
+  useEffect(() => {
+    let isAwaited = true;
+    resumePreparedPayment(_id).then(
+      (payment) => isAwaited && setPrepared(payment),
+      (error) => {
+        if (!isAwaited) return;
+        showFailure(error);
+        // It may have expired or been paid elsewhere.
+        void ownOrder.refresh(_id);
+        onClose();
+      },
+    );
+    return () => {
+      isAwaited = false;
+    };
+  }, [_id, onClose]);
+
+  return (
+    <Panel className={styles.panel} aria-labelledby="card" aria-busy={prepared === null}>
+      <h2 id="card" className={styles.title}>
+        Pay by card
+      </h2>
+      {prepared === null ? (
+        <Skeleton height="16rem" />
+      ) : (
+        <Elements stripe={prepared.stripe} options={{ clientSecret: prepared.clientSecret, appearance }}>
+          <PaymentForm
+            quote={{ currency, totalMinorUnits: toMinorUnits(amount) }}
+            returnUrl={prepared.returnUrl}
+            isPaying={isPaying}
+            onPaying={setIsPaying}
+            onRetry={onClose}
+          />
+        </Elements>
+      )}
+      <Button variant="quiet" disabled={isPaying} onClick={onClose}>
+        Not now
+      </Button>
+    </Panel>
+  );
+}

@@ -1,0 +1,65 @@
+import { PICKUP } from '#contract/delivery.ts';
+import type { Fulfilment, OrderDetailView, OrderHistoryView, OrderStep } from '#contract/orders.ts';
+import { Icon } from '../../components/Icon.tsx';
+import styles from './Timeline.module.css';
+
+const stepNames: Record<OrderStep, string> = {
+  ordered: 'Ordered',
+  paid: 'Paid',
+  failed: 'Payment failed',
+  canceled: 'Canceled',
+  partlyRefunded: 'Partly refunded',
+  refunded: 'Refunded',
+  shipped: 'Shipped',
+  delivered: 'Delivered',
+  collected: 'Collected',
+  disputed: 'Payment disputed',
+};
+
+const aheadNames: Record<'paid' | Fulfilment, string> = { ...stepNames, open: '' };
+
+/** What happened to an order, and what is still to come. */
+export function Timeline({ order }: { order: OrderDetailView }) {
+  return (
+    <ol className={styles.steps}>
+      {order.history.map((step) => (
+        <li key={step.date + step.what} className={styles.step}>
+          <span className={styles.mark}>
+            <Icon name="check" size={14} />
+          </span>
+          <span className={styles.name}>{nameOf(step)}</span>
+          <time className={styles.date} dateTime={step.date}>
+            {dateAndTime(step.date)}
+          </time>
+        </li>
+      ))}
+      {stepsAhead(order).map((step) => (
+        <li key={step} className={styles.ahead}>
+          <span className={styles.mark} />
+          <span className={styles.name}>
+            {aheadNames[step]}
+            <span className="visually-hidden"> (still to come)</span>
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function nameOf({ what, by }: OrderHistoryView): string {
+  if (what !== 'canceled') return stepNames[what];
+  return by === 'shopper' ? 'Canceled by you' : 'Canceled by the shop';
+}
+
+/** The steps that an order has before it, if all goes well. */
+function stepsAhead({ state, fulfilment, shippingMethod }: OrderDetailView): ('paid' | Fulfilment)[] {
+  if (state === 'canceled' || state === 'refunded' || fulfilment === 'canceled') return [];
+  const goods: Fulfilment[] = shippingMethod === PICKUP ? ['collected'] : ['shipped', 'delivered'];
+  const done = goods.indexOf(fulfilment);
+  return [...(state === 'paid' ? [] : ['paid' as const]), ...goods.slice(done + 1)];
+}
+
+/** "November 24, 2026, 11:30 AM" in the local time zone. */
+function dateAndTime(date: string): string {
+  return new Date(date).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+}
