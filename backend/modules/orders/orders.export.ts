@@ -1,15 +1,19 @@
 import { decimalAmount } from '#contract/money.ts';
+import type { DeliveryView } from '#contract/orders.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { userNames } from '../users/users.queries.ts';
 import { findOrders, type OrderFilter } from './orders.admin.queries.ts';
 import { db } from './orders.tables.ts';
 
+/** The address of an order for pickup. */
+const PICKED_UP: DeliveryView = { name: '', address: '', city: '', postCode: '', country: '', phoneNumber: '' };
+
 /** Orders per batch. */
 const PAGE = 500;
 
 /**
- * The columns of the order export, which has a row per order line. `amount` is the total of the whole order, in its
- * currency; `payment` is the provider's id. Shopper and email are empty once the shopper is deleted.
+ * The columns of the order export, which has a row per order line. The amounts are of the whole order, in its currency,
+ * besides `unitPriceEUR`; `taxRate` is in percent; `payment` is the provider's id. Shopper and email are empty once the shopper is deleted.
  */
 export const exportColumns = [
   'order',
@@ -20,8 +24,24 @@ export const exportColumns = [
   'product',
   'unitPriceEUR',
   'count',
+  'subtotal',
+  'discount',
+  'discountCode',
+  'shipping',
+  'shippingMethod',
   'amount',
+  'taxRate',
+  'tax',
+  'refunded',
   'currency',
+  'fulfilment',
+  'name',
+  'address',
+  'postCode',
+  'city',
+  'country',
+  'phoneNumber',
+  'note',
   'payment',
   'orderId',
   'productId',
@@ -34,12 +54,14 @@ export const exportColumns = [
 export async function* exportOrders(em: EntityManager, filter: OrderFilter) {
   for (let last: number | null = null; ; ) {
     const rows: ExportRow[] = await readLines(em, filter, last);
-    for (const { createdAt, unitPriceCents, minorUnits, ...row } of rows) {
+    for (const { createdAt, unitPriceCents, taxRateHundredths, delivery, ...row } of rows) {
       yield {
         ...row,
+        ...(delivery ?? PICKED_UP),
         date: new Date(createdAt),
         unitPriceEUR: decimalAmount(unitPriceCents),
-        amount: decimalAmount(minorUnits),
+        taxRate: taxRateHundredths / 100,
+        ...inMajorUnits(row),
       };
     }
     const end = rows.at(-1);
@@ -48,23 +70,28 @@ export async function* exportOrders(em: EntityManager, filter: OrderFilter) {
   }
 }
 
+function inMajorUnits(row: Omit<ExportRow, 'createdAt' | 'unitPriceCents' | 'taxRateHundredths' | 'delivery'>) {
+  const { subtotal, discount, shipping, amount, tax, refunded } = row;
+  const amounts = Object.entries({ subtotal, discount, shipping, amount, tax, refunded });
+  return Object.fromEntries(amounts.map(([name, minorUnits]) => [name, decimalAmount(minorUnits)]));
+}
+
 type ExportRow = Awaited<ReturnType<typeof readLines>>[number];
 
 /** The lines of the next batch of orders, with numbers below `before`. */
 function readLines(em: EntityManager, filter: OrderFilter, before: number | null) {
   let found = findOrders(em, filter);
   if (before !== null) found = found.where('shopOrder.number', '<', before);
-  const page = found
-    .select(['shopOrder.id', 'shopOrder.number', 'shopOrder.createdAt', 'shopOrder.state', 'shopOrder.amount'])
-    .select(['shopOrder.currency', 'shopOrder.paymentIntentId', 'shopOrder.userId'])
-    .orderBy('shopOrder.number', 'desc')
-    .limit(PAGE);
+  const page = found.selectAll('shopOrder').orderBy('shopOrder.number', 'desc').limit(PAGE);
   return db(em)
     .selectFrom(page.as('page'))
     .innerJoin('orderLine', 'orderLine.orderId', 'page.id')
     .leftJoin(userNames(em).as('shopper'), 'shopper.id', 'page.userId')
-    .select(['page.number as order', 'page.createdAt', 'page.state', 'page.amount as minorUnits', 'page.currency'])
+    .select(['page.number as order', 'page.createdAt', 'page.state', 'page.currency', 'page.fulfilment', 'page.note'])
+    .select(['page.subtotal', 'page.discount', 'page.discountCode', 'page.shipping', 'page.shippingMethod'])
+    .select(['page.amount', 'page.taxRateHundredths', 'page.tax', 'page.refunded', 'page.delivery'])
     .select(['page.paymentIntentId as payment', 'page.id as orderId'])
+    .$narrowType<{ delivery: DeliveryView | null }>()
     .select(['orderLine.title as product', 'orderLine.unitPriceCents', 'orderLine.count', 'orderLine.productId'])
     .select(['shopper.username as shopper', 'shopper.email'])
     .orderBy('page.number', 'desc')
