@@ -1,30 +1,15 @@
-import { Link } from 'wouter';
-import { formatAmount, formatLineTotal, toCents } from '#contract/money.ts';
+import { formatAmount } from '#contract/money.ts';
 import type { OrderDetailView } from '#contract/orders.ts';
-import { pageAddress } from '#contract/page-addresses.ts';
-import { ProductDetailLine } from '../../components/ProductDetailLine.tsx';
+import { OrderItems } from '../../components/OrderLines.tsx';
 import styles from './OrderSums.module.css';
 
 /** The lines of an order, and what they cost with discount, shipping and VAT. */
 export function OrderSums({ order }: { order: OrderDetailView }) {
-  const { lines, currency, subtotal, discount, discountCode, shipping, shippingName, amount, tax, refunded } = order;
+  const { currency, subtotal, discount, discountCode, shipping, shippingName, amount, tax, refunded } = order;
   const money = (value: number) => formatAmount(value, currency);
   return (
     <>
-      <ul className={styles.lines}>
-        {lines.map(({ productId, title, detail, price, count }) => (
-          <li key={productId} className={styles.line}>
-            <div className={styles.item}>
-              <Link href={pageAddress('product', { productId })} className={styles.product} dir="auto">
-                {title}
-              </Link>{' '}
-              × {count}
-              <ProductDetailLine text={detail} />
-            </div>
-            <span className={styles.amount}>{formatLineTotal(toCents(price), count, currency)}</span>
-          </li>
-        ))}
-      </ul>
+      <OrderItems order={order} />
       <dl className={styles.sums}>
         <Sum name="Subtotal" amount={money(subtotal)} />
         {discount > 0 && <Sum name={`Discount ${discountCode}`} amount={`−${money(discount)}`} />}
