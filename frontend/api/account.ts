@@ -1,11 +1,13 @@
 import type {
   ChangePasswordInput,
+  DeleteAccountInput,
   EditUserInput,
   ForgotPasswordInput,
   ResetPasswordInput,
 } from '#contract/users.input.ts';
 import type { UserView } from '#contract/users.ts';
 import { call } from './call.ts';
+import { download } from './download.ts';
 import type { OnProgress } from './upload.ts';
 
 const fallback = {
@@ -13,6 +15,8 @@ const fallback = {
   forgotPassword: 'Forgot password failed. Please try again.',
   resetPassword: 'Reset password failed. Please try again.',
   editProfile: 'Edit user profile failed. Please try again.',
+  exportAccount: 'Download your data failed. Please try again.',
+  deleteAccount: 'Delete account failed. Please try again.',
 } as const;
 
 export function changePassword(values: ChangePasswordInput): Promise<{ message: string }> {
@@ -43,4 +47,13 @@ export function editUser(
   body.set('data', JSON.stringify(values));
   body.set('file', file);
   return call('PUT', '/user/editUser', { body, fallback: fallback.editProfile, quiet: true, onProgress });
+}
+
+/** All data of the user as a JSON file. */
+export function exportAccount(): Promise<Blob> {
+  return download('/user/export', fallback.exportAccount);
+}
+
+export function deleteAccount(values: DeleteAccountInput): Promise<{ message: string }> {
+  return call('DELETE', '/user', { body: values, fallback: fallback.deleteAccount });
 }

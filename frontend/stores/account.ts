@@ -1,5 +1,8 @@
+import { navigate } from 'wouter/use-browser-location';
+import { pagePatterns } from '#contract/page-addresses.ts';
 import type {
   ChangePasswordInput,
+  DeleteAccountInput,
   EditUserInput,
   ForgotPasswordInput,
   ResetPasswordInput,
@@ -9,6 +12,7 @@ import * as calls from '../api/account.ts';
 import { showFailure } from '../api/errors.ts';
 import type { OnProgress } from '../api/upload.ts';
 import { changedValues } from '../changedValues.ts';
+import { saveFile } from '../saveFile.ts';
 import { showNothingChanged, showToast } from '../toasts.ts';
 import { forget, openLoginForm, updateUser } from './session.ts';
 
@@ -62,5 +66,18 @@ export async function editProfile(
   }
   const { message, user: edited } = await calls.editUser(changed, file, onProgress);
   updateUser(edited);
+  showToast('success', message);
+}
+
+/** Saves all data of the user as a file. @throws ApiError */
+export async function saveAccount(): Promise<void> {
+  saveFile(await calls.exportAccount(), 'webshop-account.json');
+}
+
+/** Deletes the account, which ends the session, and goes to the home page. @throws ApiError */
+export async function deleteAccount(values: DeleteAccountInput): Promise<void> {
+  const { message } = await calls.deleteAccount(values);
+  forget();
+  navigate(pagePatterns.catalogue);
   showToast('success', message);
 }

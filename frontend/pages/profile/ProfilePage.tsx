@@ -10,6 +10,7 @@ import { session } from '../../stores/session.ts';
 import { ChangePasswordForm } from './ChangePasswordForm.tsx';
 import { EditProfileForm } from './EditProfileForm.tsx';
 import { OrderList } from './OrderList.tsx';
+import { PrivacyPanel } from './PrivacyPanel.tsx';
 import { ProfileDetail } from './ProfileDetail.tsx';
 import styles from './ProfilePage.module.css';
 
@@ -42,6 +43,7 @@ export default function ProfilePage() {
         {task === 'password' && <ChangePasswordForm onCancel={end} />}
       </Panel>
       <OrderList />
+      <PrivacyPanel isAdmin={user.role === 'admin'} />
     </div>
   );
 }

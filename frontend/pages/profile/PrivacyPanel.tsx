@@ -1,0 +1,68 @@
+import { yupResolver } from '@hookform/resolvers/yup';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { deleteAccountInput } from '#contract/users.input.ts';
+import { showFailure } from '../../api/errors.ts';
+import { Button } from '../../components/Button.tsx';
+import { Dialog, DialogActions } from '../../components/Dialog.tsx';
+import { Form, fieldsOf } from '../../components/Form.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { PasswordField } from '../../components/PasswordField.tsx';
+import { showFormFailure } from '../../components/showFormFailure.ts';
+import { deleteAccount, saveAccount } from '../../stores/account.ts';
+import styles from './ProfilePage.module.css';
+
+/** Lets a user take their data along, and leave. Admins can't delete their own account. */
+export function PrivacyPanel({ isAdmin }: { isAdmin: boolean }) {
+  const [isSaving, setIsSaving] = useState(false);
+  const [isDeleting, setIsDeleting] = useState(false);
+
+  const save = async () => {
+    setIsSaving(true);
+    await saveAccount().catch(showFailure);
+    setIsSaving(false);
+  };
+
+  return (
+    <Panel className={styles.panel} aria-labelledby="privacy">
+      <h2 id="privacy" className={styles.formTitle}>
+        Your data
+      </h2>
+      <p className={styles.lead}>Everything we store about you: your details, orders, comments and ratings.</p>
+      <div className={styles.privacyActions}>
+        <Button busy={isSaving} onClick={save}>
+          Download your data
+        </Button>
+        {!isAdmin && (
+          <Button variant="quiet" onClick={() => setIsDeleting(true)}>
+            Delete account
+          </Button>
+        )}
+      </div>
+      <Dialog open={isDeleting} onClose={() => setIsDeleting(false)} title="Delete your account?">
+        <DeleteAccountForm onCancel={() => setIsDeleting(false)} />
+      </Dialog>
+    </Panel>
+  );
+}
+
+function DeleteAccountForm({ onCancel }: { onCancel: () => void }) {
+  const form = useForm({ resolver: yupResolver(deleteAccountInput), defaultValues: { password: '' } });
+  const field = fieldsOf(form);
+  const submit = form.handleSubmit((values) => deleteAccount(values).catch((error) => showFormFailure(form, error)));
+  return (
+    <Form onSubmit={submit}>
+      <p>
+        This can't be undone. Unpaid orders are canceled. We keep paid orders and their invoices, as the law requires,
+        but no longer with your account.
+      </p>
+      <PasswordField {...field('password')} label="Password" autoComplete="current-password" required />
+      <DialogActions>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="danger" busy={form.formState.isSubmitting}>
+          Delete account
+        </Button>
+      </DialogActions>
+    </Form>
+  );
+}
