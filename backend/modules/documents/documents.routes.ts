@@ -12,7 +12,7 @@ const IDLE = 30_000;
 /** The documents of an order as PDF files. */
 export function documentsRoutes({ seller }: { seller: ShopDetails }) {
   const router = createRouter();
-  // Reading the fonts takes a fifth of a second, for which the API would answer nobody else.
+  // Reading the fonts takes a fifth of a second, which would block all other requests.
   const threads = new Piscina<Drawing, Uint8Array>({
     filename: new URL('./draw.ts', import.meta.url).href,
     minThreads: 0,

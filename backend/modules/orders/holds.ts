@@ -4,7 +4,7 @@ import { giveBackUse, takeUse } from '../discounts/discount-uses.ts';
 import type { Order } from './order.entity.ts';
 import { db } from './orders.tables.ts';
 
-/** What an order holds, so that nobody else can have it: units of its products and a use of its discount. */
+/** What an order reserves: units of its products and a use of its discount. */
 export type Holds = { units: readonly Units[]; discountId: string | null };
 
 /** Takes what a new order holds. Lock the discount and then the products first. */

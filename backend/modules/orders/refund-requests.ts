@@ -27,7 +27,7 @@ export function isOfRest(input: RefundInput | null): boolean {
 /**
  * Records a refund before the call to the provider, so that every refund has an audit entry and the reconciliation can
  * finish one after a crash. The same key, or a concurrent refund of the rest, leads to the same refund.
- * @returns null if the whole order is already refunded
+ * @returns null if it is already done
  * @throws AppError notFound, conflict, invalid
  */
 export async function requestRefund(
@@ -44,7 +44,9 @@ export async function requestRefund(
       if (same.requestHash !== requestHash) {
         throw new AppError('conflict', 'This Idempotency-Key was used for another refund');
       }
-      return toCarryOut(order, same);
+      if (same.state === 'rejected') throw new AppError('conflict', 'The payment provider rejected this refund');
+      // The provider forgets its own keys after a day: asking again would refund twice.
+      return same.state === 'done' ? null : toCarryOut(order, same);
     }
     const isRest = isOfRest(input);
     if (order.state === 'refunded' && isRest) return null;

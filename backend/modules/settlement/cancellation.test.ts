@@ -105,7 +105,7 @@ describe('a shopper cancels', () => {
   });
 });
 
-describe('a shopper goes on paying', () => {
+describe('a shopper resumes the payment of', () => {
   test('an unpaid order, also after a decline', async () => {
     const { orderId, clientSecret } = await fixture.placeOrder();
     expect((await resume(orderId)).body).toMatchObject({ clientSecret, orderId });
