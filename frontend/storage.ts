@@ -10,6 +10,7 @@ type StorageKey =
   | 'token'
   | 'theme'
   | 'handledPayments'
+  | 'checkout'
   | 'searches'
   | 'comparison'
   | 'recentlyViewed';

@@ -10,6 +10,8 @@ const wrongAmount = 'Amount must be more than 0';
 /** More than any cart can cost, and still exact in minor units. */
 const AMOUNT_MAX = 1e12;
 const wrongItems = 'The cart must be a list of products, each with its count';
+export const COUNTRY_REQUIRED = 'Country is required';
+const WRONG_COUNTRY = 'Country must be a code of two capital letters, such as RS';
 const emptyCart = 'The cart is empty';
 
 const items = yup
@@ -39,13 +41,13 @@ export const quoteInput = yup.object({
   ...cartFields,
   items: items.required(emptyCart),
   /** Where the order goes (ISO 3166-1 alpha-2), if that is known. */
-  country: text().oneOf(countryCodes, 'Country must be a code of two capital letters, such as RS').optional(),
+  country: text().oneOf(countryCodes, WRONG_COUNTRY).optional(),
 });
 export type QuoteInput = yup.InferType<typeof quoteInput>;
 
 const deliveryField = () => text().transform(trimmed).max(PROFILE_FIELD_MAX, `At most ${PROFILE_FIELD_MAX} characters`);
 
-/** Where an order goes. Which fields are required depends on the shipping method: see requireDelivery. */
+/** Where an order goes. Which fields are required depends on the shipping method: see deliveryProblems. */
 export const deliveryInput = yup.object({
   name: deliveryField(),
   address: deliveryField(),
@@ -56,6 +58,26 @@ export const deliveryInput = yup.object({
   phoneNumber: deliveryField(),
 });
 export type DeliveryInput = yup.InferType<typeof deliveryInput>;
+
+export type DeliveryField = keyof DeliveryInput;
+
+const requiredInDelivery = {
+  name: 'Name is required',
+  address: 'Address is required',
+  city: 'City is required',
+  postCode: 'Post code is required',
+  country: COUNTRY_REQUIRED,
+} as const;
+
+/** What is wrong with the address of an order that is delivered, by field; only the phone number may be empty. */
+export function deliveryProblems(delivery: DeliveryInput): Partial<Record<DeliveryField, string>> {
+  const missing = Object.entries(requiredInDelivery).filter(([field]) => !delivery[field as DeliveryField]);
+  const { country } = delivery;
+  return {
+    ...(country && !countryCodes.includes(country) && { country: WRONG_COUNTRY }),
+    ...Object.fromEntries(missing),
+  };
+}
 
 export const paymentInput = yup.object({
   ...cartFields,

@@ -9,6 +9,7 @@ import { createProduct } from '../modules/catalogue/catalogue.service.ts';
 import { createCategory } from '../modules/catalogue/categories/categories.service.ts';
 import { Product } from '../modules/catalogue/products/product.entity.ts';
 import { Comment } from '../modules/comments/comment.entity.ts';
+import { addMethod } from '../modules/delivery/shipping-methods.service.ts';
 import { addPictures } from '../modules/pictures/pictures.service.ts';
 import { storeUpload } from '../modules/pictures/uploads.ts';
 import { Rating } from '../modules/ratings/rating.entity.ts';
@@ -22,6 +23,12 @@ import type { Secrets } from './secrets.ts';
 const ADMIN_EMAIL = 'admin@webshop.dev';
 /** Printed at every start, since it protects only demo data. */
 const DEMO_PASSWORD = 'demo-admin';
+
+/** Prices in EUR. Both deliver everywhere. */
+const DEMO_SHIPPING = [
+  { code: 'standard', name: 'Standard delivery', price: 4.9, freeFrom: 100, minDays: 3, maxDays: 5 },
+  { code: 'express', name: 'Express delivery', price: 14.9, minDays: 1, maxDays: 2 },
+];
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -68,6 +75,7 @@ async function addDemo(em: EntityManager, storage: Storage): Promise<void> {
     if (upload === null) throw new Error(`${name} is empty`);
     return upload;
   };
+  for (const method of DEMO_SHIPPING) await addMethod(em, null, method);
   const shoppers = await addShoppers(em, demoShoppers);
   const categories = new Map<string, string>();
   for (const { category, attributes } of demoCategories) {

@@ -17,7 +17,7 @@ import {
 import { stored } from './storage.ts';
 import { expect, test } from './test.ts';
 
-/** Registers and logs in through the forms, from any page. */
+/** Registers and logs in through the forms, from the cart, to which the login returns. */
 async function registerAndLogIn(page: Page, { email, username, password }: Credentials): Promise<void> {
   await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
   await page.getByRole('banner').getByRole('link', { name: 'Register' }).click();
@@ -29,7 +29,7 @@ async function registerAndLogIn(page: Page, { email, username, password }: Crede
   await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveValue(email);
   await submitLogin(page, email, password);
-  await expect(page).toHaveURL('/');
+  await expect(page).toHaveURL('/order');
   await expect(page.getByRole('banner')).toContainText(username);
 }
 
@@ -70,7 +70,6 @@ test('a visitor picks a currency, fills the cart, registers, logs in and pays by
   await expect(toast(page, 'Have to be login.')).toBeVisible();
 
   await registerAndLogIn(page, shopper);
-  await cartLink(page).click();
   await page.getByRole('button', { name: 'Proceed to Payment' }).click();
   await fillCard(page, CARDS.success);
   await expect(payButton(page)).toHaveText('Pay $1,199.00');

@@ -1,4 +1,6 @@
+import { createServer } from 'node:http';
 import type { Page } from '@playwright/test';
+import { closeServer, listen } from '../../backend/core/listen.ts';
 import { hold, holdCall } from '../../testing/responses.ts';
 import { expectShiftsRecorded, recordShifts, shifts } from './layout-shifts.ts';
 import type { Shop } from './shop.ts';
@@ -90,3 +92,38 @@ for (const [name, { address, expectComplete }] of Object.entries(screens)) {
     });
   }
 }
+
+test('a page is painted once all of its HTML has arrived', async ({ page, shop }) => {
+  const { promise: rest, resolve: sendRest } = Promise.withResolvers<void>();
+  const slowShop = createServer(async (request, response) => {
+    const { status, headers, ...answer } = await fetch(`${shop.url}${request.url}`).then(async (response) => ({
+      status: response.status,
+      headers: { 'Content-Type': response.headers.get('Content-Type') ?? '' },
+      body: Buffer.from(await response.arrayBuffer()),
+    }));
+    response.writeHead(status, headers);
+    if (!headers['Content-Type'].includes('text/html')) return response.end(answer.body);
+    // In the middle of the header.
+    const cut = answer.body.indexOf('</select>');
+    response.write(answer.body.subarray(0, cut));
+    await rest;
+    response.end(answer.body.subarray(cut));
+  });
+  const port = await listen(slowShop, 0, '127.0.0.1', 'the slow shop');
+  try {
+    await recordShifts(page);
+    await page.goto(`http://127.0.0.1:${port}/`, { waitUntil: 'commit' });
+    const hasHeader = () => page.evaluate(() => document.querySelector('header select') !== null);
+    await expect.poll(hasHeader).toBe(true);
+    sendRest();
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+    expect(await shifts(page)).toEqual([]);
+    const { painted, arrived } = await page.evaluate(() => ({
+      painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+      arrived: (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).responseEnd,
+    }));
+    expect(painted).toBeGreaterThanOrEqual(arrived);
+  } finally {
+    await closeServer(slowShop);
+  }
+});

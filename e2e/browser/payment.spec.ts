@@ -116,7 +116,8 @@ test('returns to the cart with current prices if the shop rejects outdated ones'
   await proceed(page).click();
   const note = page.getByRole('main').getByRole('alert');
   await expect(note).toContainText('Prices have changed. Review your cart before you pay.');
-  await expect(note).toContainText(`${product.title} now costs`);
+  const line = page.getByRole('list', { name: 'Products in your cart' }).getByRole('listitem');
+  await expect(line).toContainText(`${product.title} now costs`);
   await expect(checkoutStep(page)).toContainText('Cart');
   expect(JSON.parse((await stored(page, 'cart')) ?? '[]')).toMatchObject([{ price: repriced.price }]);
   // The shopper has not agreed to the new total yet.
@@ -140,8 +141,9 @@ test('reduces the cart to what is left in stock', async ({ page, shop }) => {
   const available = [{ productId: product._id, left: 1 }];
   await respondWith(page, '/payment', 409, { code: 'soldOut', message: 'There is not enough left', available });
   await proceed(page).click();
-  const note = page.getByRole('main').getByRole('alert');
-  await expect(note).toContainText(`Only 1 of ${product.title} left, so we changed the quantity.`);
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Your cart has changed.');
+  const line = page.getByRole('list', { name: 'Products in your cart' }).getByRole('listitem');
+  await expect(line).toContainText(`Only 1 of ${product.title} left, so we changed the quantity.`);
   expect(JSON.parse((await stored(page, 'cart')) ?? '[]')).toMatchObject([{ count: 1 }]);
 });
 

@@ -1,9 +1,14 @@
 import type { OrderView } from '#contract/orders.ts';
-import type { PaymentInput } from '#contract/payments.input.ts';
-import type { PaymentConfig, PaymentView } from '#contract/payments.ts';
+import type { PaymentInput, QuoteInput } from '#contract/payments.input.ts';
+import type { PaymentConfig, PaymentView, QuoteView } from '#contract/payments.ts';
 import { paymentMessage } from '../paymentMessages.ts';
 import { call } from './call.ts';
 import type { LoadOptions } from './remote.ts';
+
+/** Prices a cart. It is refused as the payment would be. @throws ApiError */
+export function quoteCart(cart: QuoteInput, signal: AbortSignal): Promise<QuoteView> {
+  return call('POST', '/payment/quote', { body: cart, fallback: paymentMessage.fallback, quiet: true, signal });
+}
 
 /** Creates a payment for a cart. The errors `priceChanged`, `productsMissing` and `soldOut` carry the differences in `body`. */
 export function makePayment(payment: PaymentInput): Promise<PaymentView> {

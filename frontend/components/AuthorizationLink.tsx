@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio';
 import { Link, useLocation } from 'wouter';
 import { pagePatterns } from '#contract/page-addresses.ts';
-import { authorizationForm, showLogin, showRegister } from '../stores/authorizationForm.ts';
+import { authorizationForm, loginState, showLogin, showRegister } from '../stores/authorizationForm.ts';
 import styles from './AuthorizationLink.module.css';
 
 /**
@@ -14,6 +14,7 @@ export function AuthorizationLink() {
   return (
     <Link
       href={pagePatterns.authorization}
+      state={loginState(path)}
       className={styles.link}
       onClick={leadsToRegister ? showRegister : showLogin}
     >

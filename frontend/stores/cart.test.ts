@@ -16,8 +16,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The store of a newly opened page. */
-const openStore = () => import('./cart.ts');
+/** The stores of a newly opened page. */
+const openStore = async () => ({ ...(await import('./cart.ts')), ...(await import('./cartChanges.ts')) });
 
 function product(_id: string, price: number): ProductView {
   return {
@@ -154,7 +154,7 @@ test('reports changed prices and removes products that are no longer sold', asyn
   addToCart(product('c', 7));
   addToCart(product('added since', 1));
   expect(updateCart(['a', 'b', 'c'], [product('a', 12), product('c', 7)])).toEqual({
-    repriced: [{ title: 'Product a', from: 10, to: 12 }],
+    repriced: [{ _id: 'a', title: 'Product a', from: 10, to: 12 }],
     removed: ['Product b'],
     limited: [],
   });

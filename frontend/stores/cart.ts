@@ -78,11 +78,13 @@ onStoredElsewhere('cart', () => {
   if (isChanged && findPage(location.pathname)?.name === 'order') showOnce('info', message.cartChangedElsewhere);
 });
 
-function store(): void {
+/** Stores the cart; call it after each change. */
+export function storeCart(): void {
   writeStored('cart', cart.items.length > 0 ? JSON.stringify(cart.items) : null);
 }
 
-function setCount(item: CartItem, count: number): void {
+/** Sets the quantity of an item, within the limits. */
+export function setCount(item: CartItem, count: number): void {
   item.count = withinLimits(count);
   item.totalAmount = totalAmount(item);
 }
@@ -105,7 +107,7 @@ export function addUnits(
     const added = { _id, title, description, image, imageWidths: [...imageWidths], imageState, price, count };
     cart.items.push({ ...added, totalAmount: totalAmount(added) });
   }
-  store();
+  storeCart();
   return before;
 }
 
@@ -121,64 +123,17 @@ export function changeCount(_id: string, delta: number): void {
   const item = cart.items.find((item) => item._id === _id);
   if (!item) return;
   setCount(item, item.count + delta);
-  store();
+  storeCart();
 }
 
 export function removeFromCart(_id: string): void {
   cart.items = cart.items.filter((item) => item._id !== _id);
-  store();
+  storeCart();
 }
 
 export function emptyCart(): void {
   cart.items = [];
-  store();
-}
-
-/** Removes paid units from the cart. */
-export function removePaid(lines: readonly { productId: string; count: number }[]): void {
-  const paid = new Map(lines.map(({ productId, count }) => [productId, count]));
-  const left = cart.items.filter(({ _id, count }) => count > (paid.get(_id) ?? 0));
-  for (const item of left) setCount(item, item.count - (paid.get(item._id) ?? 0));
-  cart.items = left;
-  store();
-}
-
-export type CartChanges = {
-  /** In EUR. */
-  repriced: readonly { readonly title: string; readonly from: number; readonly to: number }[];
-  /** Titles of products that are no longer sold. */
-  removed: readonly string[];
-  /** Products of which the shop had fewer units than the cart. */
-  limited: readonly { readonly title: string; readonly left: number }[];
-};
-
-/** Removes products that are no longer sold. */
-export function removeMissing(ids: readonly string[]): CartChanges {
-  const removed = cart.items.filter(({ _id }) => ids.includes(_id)).map(({ title }) => title);
-  cart.items = cart.items.filter(({ _id }) => !ids.includes(_id));
-  store();
-  return { repriced: [], removed, limited: [] };
-}
-
-/**
- * Updates the cart to the catalogue's current prices and products.
- * @param ids the products that were asked for; others may have been added since and stay as they are
- * @param products those that are still sold
- */
-export function updateCart(ids: readonly string[], products: readonly ProductView[]): CartChanges {
-  const sold = new Map(products.map((product) => [product._id, product]));
-  const { removed } = removeMissing(ids.filter((_id) => !sold.has(_id)));
-  const repriced: CartChanges['repriced'][number][] = [];
-  for (const item of cart.items) {
-    const product = sold.get(item._id);
-    if (!product) continue;
-    const { title, description, image, imageWidths, imageState, price } = product;
-    if (price !== item.price) repriced.push({ title, from: item.price, to: price });
-    Object.assign(item, { title, description, image, imageWidths: [...imageWidths], imageState, price });
-    setCount(item, item.count);
-  }
-  store();
-  return { repriced, removed, limited: [] };
+  storeCart();
 }
 
 /** The number of units in a cart. */

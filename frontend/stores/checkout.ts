@@ -1,7 +1,7 @@
 import { proxy } from 'valtio';
 import { message } from '../messages.ts';
 import { showOnce } from '../toasts.ts';
-import type { CartChanges } from './cart.ts';
+import type { CartChanges } from './cartChanges.ts';
 import { session } from './session.ts';
 
 export const CART_STEP = 1;

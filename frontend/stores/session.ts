@@ -11,7 +11,7 @@ import * as calls from '../api/session.ts';
 import { message } from '../messages.ts';
 import { onStoredElsewhere, readStored, readStoredJson, writeStored } from '../storage.ts';
 import { dismissToasts, showOnce, showToast } from '../toasts.ts';
-import { showLogin } from './authorizationForm.ts';
+import { isFromCheckout, loginState, showLogin } from './authorizationForm.ts';
 import { readPaymentReturn } from './paymentReturn.ts';
 
 type Session = { user: UserView | null; token: string | null };
@@ -63,12 +63,13 @@ export function forget(): void {
   Object.assign(session, { user: null, token: null });
   writeStored('token', null);
   writeStored('user', null);
+  writeStored('checkout', null);
   forgetPersonalData();
 }
 
 export function openLoginForm(): void {
   showLogin();
-  navigate(pagePatterns.authorization);
+  navigate(pagePatterns.authorization, { state: loginState(location.pathname) });
 }
 
 onSessionEnded(() => {
@@ -86,7 +87,7 @@ export async function restoreSession(): Promise<void> {
   else await currentUser.load(null);
 }
 
-/** Logs in and goes to the home page. A successful login ends this browser's previous session. @throws ApiError */
+/** Logs in and goes to the home page, or back to the checkout. A successful login ends this browser's previous session. @throws ApiError */
 export async function logIn(values: LoginInput): Promise<void> {
   const { user, token } = await calls.logIn(values);
   if (session.token !== null) endLogin();
@@ -95,7 +96,7 @@ export async function logIn(values: LoginInput): Promise<void> {
   currentUser.write(null, user);
   // Clear the errors of failed attempts.
   dismissToasts();
-  navigate(pagePatterns.catalogue);
+  navigate(isFromCheckout() ? pagePatterns.order : pagePatterns.catalogue);
 }
 
 /** Registers and switches to the login form. @throws ApiError */

@@ -1,6 +1,8 @@
 import type { OrderView } from '#contract/orders.ts';
 import { readStoredJson, writeStored } from '../storage.ts';
-import { emptyCart, removePaid } from './cart.ts';
+import { emptyCart } from './cart.ts';
+import { removePaid } from './cartChanges.ts';
+import { forgetDraft } from './checkoutDraft.ts';
 
 /** How many settled payments to remember: more than Back can reach. */
 const HANDLED_MAX = 50;
@@ -17,9 +19,10 @@ export function claimPayment(paymentIntent: string): boolean {
   return true;
 }
 
-/** Removes a payment's items from the cart, once. Items added since stay. */
+/** Removes a payment's items from the cart, and what was chosen for it, once. Items added since stay. */
 export function clearPaidCart(paymentIntent: string, { lines }: Pick<OrderView, 'lines'>): void {
   if (!claimPayment(paymentIntent)) return;
+  forgetDraft();
   if (lines.length === 0) emptyCart();
   else removePaid(lines);
 }

@@ -10,10 +10,13 @@ import { db } from './delivery.tables.ts';
 
 export const METHOD_NOT_FOUND = 'Shipping method not found';
 
-/** @throws AppError invalid; conflict if the code is taken */
+/**
+ * @param actor the admin who adds it; null for demo data
+ * @throws AppError invalid; conflict if the code is taken
+ */
 export async function addMethod(
   em: EntityManager,
-  actor: Actor,
+  actor: Actor | null,
   input: ShippingMethodInput,
 ): Promise<ShippingMethodRow> {
   const { price, freeFrom = null, countries = [], isActive = true, ...rest } = input;
@@ -28,6 +31,7 @@ export async function addMethod(
   checkDays(method);
   return em.transactional(async (em) => {
     await withUniqueCode(method.code, () => db(em).insertInto('shippingMethod').values(method).execute());
+    if (!actor) return method;
     const changes = changesBetween(nothing(method), audited(method));
     audit(em, actor, { action: 'shippingMethod.added', subjectId: method.id, subjectName: method.name, changes });
     return method;

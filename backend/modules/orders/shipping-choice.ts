@@ -1,9 +1,9 @@
 import { type CurrencyCode, convertCents, toMajorUnits } from '#contract/money.ts';
+import { COUNTRY_REQUIRED } from '#contract/payments.input.ts';
 import type { MethodRefused, OfferedMethodView } from '#contract/payments.ts';
 import { shippingPrice } from '#contract/pricing.ts';
 import { AppError } from '../../core/errors.ts';
 import type { ShippingMethodRow } from '../delivery/delivery.queries.ts';
-import { COUNTRY_REQUIRED } from './delivery-address.ts';
 
 const METHOD_UNAVAILABLE = 'This shipping method is not available';
 

@@ -11,7 +11,7 @@ import { FormPanel } from '../../components/FormPanel.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
 import { PasswordField } from '../../components/PasswordField.tsx';
 import { showFormFailure } from '../../components/showFormFailure.ts';
-import { showRegister } from '../../stores/authorizationForm.ts';
+import { loginState, showRegister } from '../../stores/authorizationForm.ts';
 import { logIn } from '../../stores/session.ts';
 import { ForgotPasswordDialog } from './ForgotPasswordDialog.tsx';
 import styles from './LoginForm.module.css';
@@ -40,7 +40,7 @@ export function LoginForm({ email }: LoginFormProps) {
       lead={
         <>
           New to WebShop?{' '}
-          <Link href={pagePatterns.authorization} onClick={showRegister}>
+          <Link href={pagePatterns.authorization} state={loginState(pagePatterns.authorization)} onClick={showRegister}>
             Create an account
           </Link>
         </>

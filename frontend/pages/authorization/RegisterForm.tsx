@@ -9,7 +9,7 @@ import { Form, fieldsOf } from '../../components/Form.tsx';
 import { FormPanel } from '../../components/FormPanel.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
 import { showFormFailure } from '../../components/showFormFailure.ts';
-import { showLogin } from '../../stores/authorizationForm.ts';
+import { loginState, showLogin } from '../../stores/authorizationForm.ts';
 import { register } from '../../stores/session.ts';
 
 type RegisterFormProps = { onRegistered: (values: RegisterInput) => void };
@@ -37,7 +37,7 @@ export function RegisterForm({ onRegistered }: RegisterFormProps) {
       lead={
         <>
           Already have an account?{' '}
-          <Link href={pagePatterns.authorization} onClick={showLogin}>
+          <Link href={pagePatterns.authorization} state={loginState(pagePatterns.authorization)} onClick={showLogin}>
             Go to Login
           </Link>
         </>

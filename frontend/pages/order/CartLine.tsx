@@ -2,6 +2,7 @@ import { type Snapshot, useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 import { formatLineTotal, toCents } from '#contract/money.ts';
 import { pageAddress } from '#contract/page-addresses.ts';
+import { Icon } from '../../components/Icon.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { Price } from '../../components/Price.tsx';
 import { ProductDetailLine } from '../../components/ProductDetailLine.tsx';
@@ -13,12 +14,24 @@ import styles from './CartLine.module.css';
 
 type CartLineProps = {
   item: Snapshot<CartItem>;
+  /** What the shop changed on this line. */
+  change?: string;
   onChange: (delta: 1 | -1) => void;
   onRemove: () => void;
 };
 
+/** What the shop changed on a line, said there. */
+export function LineChange({ children }: { children: string }) {
+  return (
+    <p className={styles.change}>
+      <Icon name="alert" size={16} />
+      {children}
+    </p>
+  );
+}
+
 /** One product in the cart, with its quantity. */
-export function CartLine({ item, onChange, onRemove }: CartLineProps) {
+export function CartLine({ item, change, onChange, onRemove }: CartLineProps) {
   const { code } = useSnapshot(currency);
   const { _id, title, price, count } = item;
   return (
@@ -39,6 +52,7 @@ export function CartLine({ item, onChange, onRemove }: CartLineProps) {
         <p className={styles.unitPrice}>
           <Price price={price} /> each
         </p>
+        {change && <LineChange>{change}</LineChange>}
       </div>
       <div className={styles.amount}>
         <QuantityStepper count={count} onChange={onChange} title={title} />

@@ -4,22 +4,24 @@ import { useFocusFallback } from '../../components/useFocusFallback.ts';
 import styles from './CartNoteBox.module.css';
 
 type CartNoteBoxProps = {
-  note: { readonly title: string; readonly lines: readonly string[] };
+  title: string;
+  /** Details, a line each. */
+  lines?: readonly string[];
   /** Actions to resolve it. */
   action?: ReactNode;
 };
 
 /** A note about changes that the shop made to the cart, or about a failed price check. */
-export function CartNoteBox({ note, action }: CartNoteBoxProps) {
+export function CartNoteBox({ title, lines = [], action }: CartNoteBoxProps) {
   const frame = useFocusFallback<HTMLDivElement>();
   return (
     <div ref={frame} className={styles.note} role="alert">
       <Icon name="alert" />
       <div>
-        <p className={styles.title}>{note.title}</p>
-        {note.lines.length > 0 && (
+        <p className={styles.title}>{title}</p>
+        {lines.length > 0 && (
           <ul className={styles.lines}>
-            {note.lines.map((line) => (
+            {lines.map((line) => (
               <li key={line}>{line}</li>
             ))}
           </ul>

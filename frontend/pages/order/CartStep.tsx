@@ -8,7 +8,7 @@ import { useRemote } from '../../api/useRemote.ts';
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
-import { showLogin } from '../../stores/authorizationForm.ts';
+import { loginState, showLogin } from '../../stores/authorizationForm.ts';
 import { cart, cartCount, cartTotalMinorUnits, changeCount, removeFromCart } from '../../stores/cart.ts';
 import { cartNote } from '../../stores/cartNote.ts';
 import { cartPrices } from '../../stores/cartPrices.ts';
@@ -27,9 +27,10 @@ const PRICES_UNCHECKED = "We couldn't check the latest prices. Those in your car
 export function CartStep({ onProceed }: { onProceed: () => void }) {
   const { items } = useSnapshot(cart);
   const { error, isLoading, retry } = useRemote(cartPrices, null);
+  const note = useCartNote();
   const lines = useRef<HTMLUListElement>(null);
 
-  if (items.length === 0) return <EmptyCart />;
+  if (items.length === 0) return <EmptyCart note={note} />;
 
   const remove = (_id: string) => {
     // The pressed button disappears with its line: move the focus.
@@ -41,7 +42,7 @@ export function CartStep({ onProceed }: { onProceed: () => void }) {
     <>
       <Steps current={CART_STEP} />
       <PageTitle title="Your cart" />
-      <CartChangesNote />
+      {note && <CartNoteBox title={note.title} lines={note.gone} />}
       {error && <PricesUnchecked isLoading={isLoading} onRetry={retry} />}
       <div className={styles.columns}>
         <ul ref={lines} className={styles.lines} aria-label="Products in your cart" tabIndex={-1}>
@@ -49,6 +50,7 @@ export function CartStep({ onProceed }: { onProceed: () => void }) {
             <CartLine
               key={item._id}
               item={item}
+              change={note?.changed.get(item._id)}
               onChange={(delta) => changeCount(item._id, delta)}
               onRemove={() => remove(item._id)}
             />
@@ -61,16 +63,16 @@ export function CartStep({ onProceed }: { onProceed: () => void }) {
 }
 
 /** In the current currency, which may differ from the one at the time of the change. */
-function CartChangesNote() {
+function useCartNote() {
   const { changes } = useSnapshot(checkout);
   const { code } = useSnapshot(currency);
-  return changes && <CartNoteBox note={cartNote(changes, code)} />;
+  return changes && cartNote(changes, code);
 }
 
 function PricesUnchecked({ isLoading, onRetry }: { isLoading: boolean; onRetry: () => void }) {
   return (
     <CartNoteBox
-      note={{ title: PRICES_UNCHECKED, lines: [] }}
+      title={PRICES_UNCHECKED}
       action={
         <Button size="small" onClick={onRetry} busy={isLoading}>
           Retry
@@ -101,7 +103,7 @@ function CartSummary({ onProceed }: { onProceed: () => void }) {
       </Button>
       {!user && (
         <p className={styles.hint}>
-          <Link href={pagePatterns.authorization} onClick={showLogin}>
+          <Link href={pagePatterns.authorization} state={loginState(pagePatterns.order)} onClick={showLogin}>
             Log in
           </Link>{' '}
           to check out. We'll keep your cart.
@@ -111,10 +113,10 @@ function CartSummary({ onProceed }: { onProceed: () => void }) {
   );
 }
 
-function EmptyCart() {
+function EmptyCart({ note }: { note: ReturnType<typeof cartNote> | null }) {
   return (
     <>
-      <CartChangesNote />
+      {note && <CartNoteBox title={note.title} lines={note.gone} />}
       <Notice
         icon="cart"
         title={<PageTitle title="Your cart is empty" />}

@@ -27,7 +27,7 @@ export default function OrderPage() {
   if (step === PAYMENT_STEP && user && items.length > 0) {
     return (
       <ErrorBoundary part="the payment form">
-        <PaymentStep onBack={goBack} />
+        <PaymentStep user={user} onBack={goBack} />
       </ErrorBoundary>
     );
   }

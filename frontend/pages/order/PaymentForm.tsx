@@ -2,7 +2,6 @@ import { PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js';
 import { type FormEvent, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
-import { formatMinorUnits } from '#contract/money.ts';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import { showFailure } from '../../api/errors.ts';
 import { Button } from '../../components/Button.tsx';
@@ -10,21 +9,36 @@ import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { message } from '../../messages.ts';
 import { paymentMessage } from '../../paymentMessages.ts';
-import type { Quote } from '../../stores/payment.ts';
 import styles from './PaymentStep.module.css';
 
 type PaymentFormProps = {
-  quote: Pick<Quote, 'currency' | 'totalMinorUnits'>;
+  /** The text of the button. */
+  label: string;
   /** The provider redirects the shopper here. */
   returnUrl: string;
+  /** Whether there is a price to pay. */
+  isPayable?: boolean;
   isPaying: boolean;
   onPaying: (isPaying: boolean) => void;
-  /** Prepares a new payment if the card form failed to load or the payment ended. */
+  /** Checks the page's own fields before the card. */
+  validate?: () => Promise<boolean>;
+  /** The client secret of the payment, or null if the page shows why there is none. */
+  prepare: () => Promise<string | null>;
+  /** Starts over if the card form failed to load or the payment ended. */
   onRetry: () => void;
 };
 
 /** The provider's card form and the Pay button. Card data never reaches this page. */
-export function PaymentForm({ quote, returnUrl, isPaying, onPaying, onRetry }: PaymentFormProps) {
+export function PaymentForm({
+  label,
+  returnUrl,
+  isPayable = true,
+  isPaying,
+  onPaying,
+  validate = async () => true,
+  prepare,
+  onRetry,
+}: PaymentFormProps) {
   const stripe = useStripe();
   const elements = useElements();
   const [form, setForm] = useState<'loading' | 'ready' | 'unreachable'>('loading');
@@ -32,10 +46,14 @@ export function PaymentForm({ quote, returnUrl, isPaying, onPaying, onRetry }: P
 
   const pay = async (event: FormEvent) => {
     event.preventDefault();
-    if (!stripe || !elements || form !== 'ready' || isPaying) return;
+    if (!stripe || !elements || form !== 'ready' || isPaying || !isPayable || !(await validate())) return;
     onPaying(true);
     try {
-      await confirm(stripe, elements, returnUrl);
+      const { error } = await elements.submit();
+      if (error) throw refusalOf(error);
+      const clientSecret = await prepare();
+      if (clientSecret === null) onPaying(false);
+      else await confirm(stripe, { elements, clientSecret, confirmParams: { return_url: returnUrl } });
     } catch (refusal) {
       onPaying(false);
       showFailure(refusal);
@@ -44,20 +62,11 @@ export function PaymentForm({ quote, returnUrl, isPaying, onPaying, onRetry }: P
     }
   };
 
-  const handleLoadError = (reason: StripeError) => {
-    try {
-      if (!stopIfPaidElsewhere(reason)) setForm('unreachable');
-    } catch (refusal) {
-      showFailure(refusal);
-      onRetry();
-    }
-  };
-
   if (form === 'unreachable') return <FailureNotice message={paymentMessage.providerUnreachable} onRetry={onRetry} />;
   return (
     <form className={styles.form} onSubmit={pay}>
       <div className={styles.element}>
-        <PaymentElement onReady={() => setForm('ready')} onLoadError={({ error: reason }) => handleLoadError(reason)} />
+        <PaymentElement onReady={() => setForm('ready')} onLoadError={() => setForm('unreachable')} />
       </div>
       {isDeclined && (
         // Keeps its space during the next attempt, so that the button doesn't jump.
@@ -66,8 +75,15 @@ export function PaymentForm({ quote, returnUrl, isPaying, onPaying, onRetry }: P
           {paymentMessage.declined}
         </p>
       )}
-      <Button type="submit" variant="primary" size="large" wide busy={isPaying} disabled={form === 'loading'}>
-        Pay {formatMinorUnits(quote.totalMinorUnits, quote.currency)}
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        wide
+        busy={isPaying}
+        disabled={form === 'loading' || !isPayable}
+      >
+        {label}
       </Button>
       <Assurance />
     </form>
@@ -94,14 +110,18 @@ class PaymentDeclined extends Error {}
  * @throws PaymentCanceled if it can no longer be paid
  * @throws PaymentDeclined, or Error if the result is unknown, with the provider's message. The shopper can retry
  */
-async function confirm(stripe: Stripe, elements: StripeElements, returnUrl: string): Promise<void> {
-  const { error } = await stripe.confirmPayment({
-    elements,
-    confirmParams: { return_url: returnUrl },
-  });
+async function confirm(stripe: Stripe, payment: Payment): Promise<void> {
+  const { error } = await stripe.confirmPayment(payment);
   if (stopIfPaidElsewhere(error)) return;
+  throw refusalOf(error);
+}
+
+type Payment = { elements: StripeElements; clientSecret: string; confirmParams: { return_url: string } };
+
+/** The provider's refusal, with its message. */
+function refusalOf(error: StripeError): Error {
   const Failure = error.type === 'card_error' ? PaymentDeclined : Error;
-  throw new Failure(error.message || paymentMessage.fallback, { cause: error });
+  return new Failure(error.message || paymentMessage.fallback, { cause: error });
 }
 
 /**

@@ -8,7 +8,7 @@ import { ContinueShopping } from '../../components/ContinueShopping.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
 import { paymentMessage } from '../../paymentMessages.ts';
-import { showLogin } from '../../stores/authorizationForm.ts';
+import { loginState, showLogin } from '../../stores/authorizationForm.ts';
 import { cart } from '../../stores/cart.ts';
 import { outcomeOf, type PaymentOutcome, type PaymentReturnQuery } from '../../stores/paymentReturn.ts';
 import { session } from '../../stores/session.ts';
@@ -103,7 +103,7 @@ function Unconfirmed({ outcome, isFirstCheck = false, action, children }: Unconf
 function LoginHint() {
   return (
     <>
-      <Link href={pagePatterns.authorization} onClick={showLogin}>
+      <Link href={pagePatterns.authorization} state={loginState(pagePatterns.order)} onClick={showLogin}>
         Log in
       </Link>{' '}
       to see your order.

@@ -1,104 +1,54 @@
-import { Elements } from '@stripe/react-stripe-js';
-import { useEffect, useMemo, useState } from 'react';
-import { Button } from '../../components/Button.tsx';
-import { FailureNotice } from '../../components/FailureNotice.tsx';
-import { Icon } from '../../components/Icon.tsx';
-import { Notice } from '../../components/Notice.tsx';
+import { useEffect, useState } from 'react';
+import type { Snapshot } from 'valtio';
+import type { UserView } from '#contract/users.ts';
 import { PageTitle } from '../../components/PageTitle.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
-import { paymentMessage } from '../../paymentMessages.ts';
 import { PAYMENT_STEP } from '../../stores/checkout.ts';
-import { useTheme } from '../../stores/theme.ts';
-import { appearanceOf } from './appearance.ts';
-import orderStyles from './OrderPage.module.css';
-import { Assurance, PaymentForm } from './PaymentForm.tsx';
+import { type CheckoutDraft, startDraft } from '../../stores/checkoutDraft.ts';
+import { CardFormSkeleton, CardPanel } from './CardPanel.tsx';
+import { Checkout } from './Checkout.tsx';
 import styles from './PaymentStep.module.css';
-import { PaymentSummary } from './PaymentSummary.tsx';
 import { Steps } from './Steps.tsx';
-import { usePreparedPayment } from './usePreparedPayment.ts';
 
-/** Step 2: the provider's card form beside the order. */
-export default function PaymentStep({ onBack }: { onBack: () => void }) {
-  const [isPaying, setIsPaying] = useState(false);
-  const { quote, preparation, retry } = usePreparedPayment({ isPaying, onCartRepaired: onBack });
-  const theme = useTheme();
-  const appearance = useMemo(() => appearanceOf(theme), [theme]);
+type PaymentStepProps = { user: Snapshot<UserView>; onBack: () => void };
 
-  useEffect(() => {
-    // Back from the provider can restore this page from the back/forward cache: allow another payment.
-    const resume = () => setIsPaying(false);
-    window.addEventListener('pageshow', resume);
-    return () => window.removeEventListener('pageshow', resume);
-  }, []);
-
+/** Step 2: delivery, the order's summary and the provider's card form. */
+export default function PaymentStep({ user, onBack }: PaymentStepProps) {
+  const draft = useDraft(user);
   return (
     <>
       <Steps current={PAYMENT_STEP} />
       <PageTitle title="Payment" />
-      <div className={orderStyles.columns}>
-        <Panel className={styles.panel} aria-labelledby="card" aria-busy={preparation.state === 'preparing'}>
-          <h2 id="card" className={styles.title}>
-            Pay by card
-          </h2>
-          {preparation.state === 'preparing' && <CardFormSkeleton />}
-          {preparation.state === 'failed' && <FailureNotice message={paymentMessage.unprepared} onRetry={retry} />}
-          {preparation.state === 'refused' && (
-            <Notice
-              failure
-              icon="alert"
-              title={paymentMessage.refused}
-              actions={
-                <Button variant="primary" onClick={onBack}>
-                  Back to the cart
-                </Button>
-              }
-            >
-              Change its items or the currency and try again.
-            </Notice>
-          )}
-          {preparation.state === 'ready' && (
-            <Elements
-              key={preparation.clientSecret}
-              stripe={preparation.stripe}
-              options={{ clientSecret: preparation.clientSecret, appearance }}
-            >
-              <PaymentForm
-                quote={quote}
-                returnUrl={preparation.returnUrl}
-                isPaying={isPaying}
-                onPaying={setIsPaying}
-                onRetry={retry}
-              />
-            </Elements>
-          )}
-          {preparation.state !== 'refused' && (
-            <Button variant="quiet" className={styles.back} disabled={isPaying} onClick={onBack}>
-              <Icon name="arrowLeft" size={18} />
-              Back
-            </Button>
-          )}
-        </Panel>
-        <PaymentSummary quote={quote} />
-      </div>
+      {draft ? <Checkout userId={user._id} draft={draft} onBack={onBack} /> : <CheckoutSkeleton />}
     </>
   );
 }
 
-/** The card form's placeholder while it loads. */
-function CardFormSkeleton() {
+/** The shopper's draft of the order; null while it loads. */
+function useDraft(user: Snapshot<UserView>): CheckoutDraft | null {
+  const [draft, setDraft] = useState<CheckoutDraft | null>(null);
+  // Another tab may refresh the user; what is typed here stays.
+  const [shopper] = useState(user);
+  useEffect(() => {
+    let isAwaited = true;
+    void startDraft(shopper).then((started) => isAwaited && setDraft(started));
+    return () => {
+      isAwaited = false;
+    };
+  }, [shopper]);
+  return draft;
+}
+
+function CheckoutSkeleton() {
   return (
-    <div className={styles.form}>
-      <div className={styles.skeleton}>
-        <Skeleton height="4.5rem" />
-        <Skeleton height="4.5rem" />
-        <Skeleton height="4.5rem" />
-      </div>
-      <Skeleton height="3.25rem" />
-      <Assurance />
-      <p className="visually-hidden" role="status">
-        Preparing your payment
-      </p>
+    <div className={styles.columns}>
+      <Panel className={styles.panel}>
+        <Skeleton height="14rem" />
+      </Panel>
+      <CardPanel isBusy>
+        <CardFormSkeleton />
+      </CardPanel>
     </div>
   );
 }

@@ -1,31 +1,33 @@
 import { Elements } from '@stripe/react-stripe-js';
 import { useEffect, useMemo, useState } from 'react';
-import { toMinorUnits } from '#contract/money.ts';
+import { formatAmount, toMinorUnits } from '#contract/money.ts';
 import type { OrderDetailView } from '#contract/orders.ts';
 import { showFailure } from '../../api/errors.ts';
 import { ownOrder } from '../../api/ownOrder.ts';
 import { Button } from '../../components/Button.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
-import { type PreparedPayment, resumePreparedPayment } from '../../stores/payment.ts';
+import { loadProvider, type Provider, resumeOrderPayment } from '../../stores/payment.ts';
 import { useTheme } from '../../stores/theme.ts';
 import { appearanceOf } from '../order/appearance.ts';
 import { PaymentForm } from '../order/PaymentForm.tsx';
 import styles from './PayOrder.module.css';
 
+type Prepared = Provider & { clientSecret: string };
+
 type PayOrderProps = { order: OrderDetailView; onClose: () => void };
 
 /** The card form for an unpaid order. The provider returns the shopper to the payment's result. */
 export function PayOrder({ order: { _id, amount, currency }, onClose }: PayOrderProps) {
-  const [prepared, setPrepared] = useState<PreparedPayment | null>(null);
+  const [prepared, setPrepared] = useState<Prepared | null>(null);
   const [isPaying, setIsPaying] = useState(false);
   const theme = useTheme();
   const appearance = useMemo(() => appearanceOf(theme), [theme]);
 
   useEffect(() => {
     let isAwaited = true;
-    resumePreparedPayment(_id).then(
-      (payment) => isAwaited && setPrepared(payment),
+    Promise.all([resumeOrderPayment(_id), loadProvider()]).then(
+      ([clientSecret, provider]) => isAwaited && setPrepared({ ...provider, clientSecret }),
       (error) => {
         if (!isAwaited) return;
         showFailure(error);
@@ -47,12 +49,16 @@ export function PayOrder({ order: { _id, amount, currency }, onClose }: PayOrder
       {prepared === null ? (
         <Skeleton height="16rem" />
       ) : (
-        <Elements stripe={prepared.stripe} options={{ clientSecret: prepared.clientSecret, appearance }}>
+        <Elements
+          stripe={prepared.stripe}
+          options={{ mode: 'payment', amount: toMinorUnits(amount), currency: currency.toLowerCase(), appearance }}
+        >
           <PaymentForm
-            quote={{ currency, totalMinorUnits: toMinorUnits(amount) }}
+            label={`Pay ${formatAmount(amount, currency)}`}
             returnUrl={prepared.returnUrl}
             isPaying={isPaying}
             onPaying={setIsPaying}
+            prepare={async () => prepared.clientSecret}
             onRetry={onClose}
           />
         </Elements>

@@ -7,14 +7,25 @@ export class Elements {
   #key;
   #options;
 
-  /** @param {string} key @param {{ clientSecret?: string, appearance?: object }} options */
+  /**
+   * With a `clientSecret`, or with an amount and a currency for a payment that is created before it is confirmed:
+   * https://docs.stripe.com/payments/accept-a-payment-deferred
+   * @param {string} key @param {{ clientSecret?: string, mode?: 'payment', amount?: number, currency?: string, appearance?: object }} options
+   */
   constructor(key, options) {
     this.#key = key;
     this.#options = options;
+    if (options.mode !== undefined) this.#requirePrice();
   }
 
   get clientSecret() {
     return this.#options.clientSecret;
+  }
+
+  /** What the shopper agreed to pay; null if the payment's own amount counts. */
+  get price() {
+    const { mode, amount, currency } = this.#options;
+    return mode === undefined ? null : { amount, currency };
   }
 
   /** @param {string} type */
@@ -30,10 +41,27 @@ export class Elements {
     return this.#element;
   }
 
-  /** @param {{ appearance?: object }} changes */
+  /** @param {{ amount?: number, currency?: string, appearance?: object }} changes */
   update(changes) {
     this.#options = { ...this.#options, ...changes, clientSecret: this.#options.clientSecret };
+    if (this.#options.mode !== undefined) this.#requirePrice();
     if (changes.appearance) this.#element?.setAppearance(changes.appearance);
+  }
+
+  /** Validates the form. @returns {Promise<{ error?: object }>} */
+  submit() {
+    return this.request('submit');
+  }
+
+  #requirePrice() {
+    const { mode, amount, currency } = this.#options;
+    if (mode !== 'payment') throw integrationError('Invalid value for elements(): mode should be "payment".');
+    if (!Number.isInteger(amount) || Number(amount) <= 0) {
+      throw integrationError('Invalid value for elements(): amount should be a positive integer.');
+    }
+    if (!/^[a-z]{3}$/.test(currency ?? '')) {
+      throw integrationError('Invalid value for elements(): currency should be a lowercase three-letter code.');
+    }
   }
 
   /** @param {string} type @param {object} [content] */

@@ -10,7 +10,7 @@ import {
   formatNumber,
   readExpiry,
 } from './card.js';
-import { CONNECTION_ERROR, findBlockingError, messageFor } from './payment.js';
+import { CONNECTION_ERROR, findBlockingError, findWrongPrice, messageFor } from './payment.js';
 
 /** The only origin whose messages the form accepts. */
 const PARENT = new URLSearchParams(window.location.search).get('parent') ?? '';
@@ -126,9 +126,9 @@ async function send(path, parameters) {
   }
 }
 
-/** @param {{ clientSecret: string, returnUrl: string }} payment */
-async function confirm({ clientSecret, returnUrl }) {
-  const error = checkAll();
+/** @param {{ clientSecret: string, returnUrl: string, price: { amount: number, currency: string } | null }} payment */
+async function confirm({ clientSecret, returnUrl, price }) {
+  const error = checkAll() ?? (price && (await findWrongPrice(clientSecret, key, price)));
   if (error) return { error };
   const { month, year } = readExpiry(expiry.value);
   const response = await send(`payment_intents/${clientSecret.split('_secret_')[0]}/confirm`, {
@@ -159,6 +159,10 @@ window.addEventListener('message', async ({ origin, source, data }) => {
       return start(data);
     case 'appearance':
       return applyAppearance(data.appearance);
+    case 'submit': {
+      const error = checkAll();
+      return post({ type: 'response', requestId: data.requestId, response: error ? { error } : {} });
+    }
     case 'confirm':
       post({ type: 'response', requestId: data.requestId, response: await confirm(data) });
   }

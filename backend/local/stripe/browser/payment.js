@@ -17,14 +17,34 @@ const ENDED = new Map([
  * @param {string} clientSecret @param {string} key @returns {Promise<StripeError | null>}
  */
 export async function findBlockingError(clientSecret, key) {
+  const intent = await retrieve(clientSecret, key);
+  if (intent.error) return intent.error;
+  return ENDED.has(intent.status) ? unexpectedState(intent) : null;
+}
+
+/**
+ * The error if a payment is not for the price that the shopper agreed to; null if it is.
+ * @param {string} clientSecret @param {string} key @param {{ amount: number, currency: string }} price
+ * @returns {Promise<StripeError | null>}
+ */
+export async function findWrongPrice(clientSecret, key, { amount, currency }) {
+  const intent = await retrieve(clientSecret, key);
+  if (intent.error) return intent.error;
+  if (intent.amount === amount && intent.currency === currency) return null;
+  return {
+    type: 'invalid_request_error',
+    message: `The amount and currency of this PaymentIntent (${intent.amount} ${intent.currency}) don't match those of Elements (${amount} ${currency}).`,
+  };
+}
+
+/** @param {string} clientSecret @param {string} key */
+async function retrieve(clientSecret, key) {
   const query = new URLSearchParams({ client_secret: clientSecret, key });
   try {
     const response = await fetch(`/v1/payment_intents/${clientSecret.split('_secret_')[0]}?${query}`);
-    const intent = await response.json();
-    if (intent.error) return intent.error;
-    return ENDED.has(intent.status) ? unexpectedState(intent) : null;
+    return await response.json();
   } catch {
-    return CONNECTION_ERROR;
+    return { error: CONNECTION_ERROR };
   }
 }
 

@@ -29,11 +29,15 @@ async function notSupported() {
 /** @param {string} key */
 function createStripe(key) {
   /** @param {any} options */
-  async function confirmPayment({ elements, confirmParams = {} }) {
-    const clientSecret = requireClientSecret(elements?.clientSecret);
+  async function confirmPayment({ elements, confirmParams = {}, ...options }) {
+    const clientSecret = requireClientSecret(elements?.clientSecret ?? options.clientSecret);
     const returnUrl = confirmParams.return_url;
     if (!returnUrl) throw integrationError('stripe.confirmPayment(): `confirmParams.return_url` is required.');
-    const { error, paymentIntent } = await elements.request('confirm', { clientSecret, returnUrl });
+    const { error, paymentIntent } = await elements.request('confirm', {
+      clientSecret,
+      returnUrl,
+      price: elements.price,
+    });
     if (error) return { error };
     const action = paymentIntent.next_action;
     return action ? leaveTo(action.redirect_to_url.url) : returnWith(paymentIntent, returnUrl);

@@ -1,0 +1,75 @@
+import { Elements } from '@stripe/react-stripe-js';
+import { useMemo } from 'react';
+import { formatMinorUnits } from '#contract/money.ts';
+import { Button } from '../../components/Button.tsx';
+import { FailureNotice } from '../../components/FailureNotice.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import { Notice } from '../../components/Notice.tsx';
+import { paymentMessage } from '../../paymentMessages.ts';
+import type { CheckoutDraft } from '../../stores/checkoutDraft.ts';
+import { useTheme } from '../../stores/theme.ts';
+import { appearanceOf } from './appearance.ts';
+import { CardFormSkeleton, CardPanel } from './CardPanel.tsx';
+import { CheckoutSummary } from './CheckoutSummary.tsx';
+import { DeliveryPanel } from './delivery/DeliveryPanel.tsx';
+import { PaymentForm } from './PaymentForm.tsx';
+import styles from './PaymentStep.module.css';
+import { useCheckout } from './useCheckout.ts';
+
+type CheckoutProps = { userId: string; draft: CheckoutDraft; onBack: () => void };
+
+/** Delivery, summary and card form. Each choice updates the price; Pay opens the order that is shown. */
+export function Checkout({ userId, draft, onBack }: CheckoutProps) {
+  const checkout = useCheckout({ userId, draft, onCartRepaired: onBack });
+  const { form, code, quote, card, totalMinorUnits, isPaying } = checkout;
+  const theme = useTheme();
+  const appearance = useMemo(() => appearanceOf(theme), [theme]);
+
+  return (
+    <div className={styles.columns}>
+      <DeliveryPanel form={form} quote={quote} currency={code} isDisabled={isPaying} />
+      <CheckoutSummary checkout={checkout} />
+      <CardPanel isBusy={card.state === 'preparing'}>
+        {card.state === 'preparing' && <CardFormSkeleton />}
+        {card.state === 'failed' && <FailureNotice message={paymentMessage.unprepared} onRetry={checkout.retry} />}
+        {card.state === 'refused' && (
+          <Notice
+            failure
+            icon="alert"
+            title={paymentMessage.refused}
+            actions={
+              <Button variant="primary" onClick={onBack}>
+                Back to the cart
+              </Button>
+            }
+          >
+            Change its items or the currency and try again.
+          </Notice>
+        )}
+        {card.state === 'ready' && (
+          <Elements
+            stripe={card.provider.stripe}
+            options={{ mode: 'payment', amount: totalMinorUnits, currency: code.toLowerCase(), appearance }}
+          >
+            <PaymentForm
+              label={quote?.price ? `Pay ${formatMinorUnits(totalMinorUnits, code)}` : 'Pay'}
+              returnUrl={card.provider.returnUrl}
+              isPayable={checkout.isPayable}
+              isPaying={isPaying}
+              onPaying={checkout.setIsPaying}
+              validate={checkout.validate}
+              prepare={checkout.prepare}
+              onRetry={checkout.retry}
+            />
+          </Elements>
+        )}
+        {card.state !== 'refused' && (
+          <Button variant="quiet" className={styles.back} disabled={isPaying} onClick={onBack}>
+            <Icon name="arrowLeft" size={18} />
+            Back
+          </Button>
+        )}
+      </CardPanel>
+    </div>
+  );
+}

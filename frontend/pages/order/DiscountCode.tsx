@@ -1,0 +1,86 @@
+import type { FormEvent } from 'react';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { DISCOUNT_CODE_MAX } from '#contract/discounts.ts';
+import { Button } from '../../components/Button.tsx';
+import { Field } from '../../components/Field.tsx';
+import { Form } from '../../components/Form.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import { useFocusFallback } from '../../components/useFocusFallback.ts';
+import type { CheckoutDraft } from '../../stores/checkoutDraft.ts';
+import styles from './DiscountCode.module.css';
+
+type DiscountCodeProps = {
+  form: UseFormReturn<CheckoutDraft>;
+  /** Why the applied code takes nothing off. */
+  refusal: string | null;
+  isDisabled: boolean;
+};
+
+/** Applies and removes a discount code. */
+export function DiscountCode(props: DiscountCodeProps) {
+  const applied = useWatch({ control: props.form.control, name: 'discountCode' });
+  return (
+    // Takes the focus when the pressed button disappears.
+    <div className={styles.code} tabIndex={-1}>
+      {applied !== '' && props.refusal === null ? <AppliedCode {...props} code={applied} /> : <CodeForm {...props} />}
+    </div>
+  );
+}
+
+function AppliedCode({ form, code, isDisabled }: DiscountCodeProps & { code: string }) {
+  const frame = useFocusFallback<HTMLParagraphElement>();
+  return (
+    <p ref={frame} className={styles.applied} role="status">
+      <Icon name="check" size={18} />
+      <span>
+        Code <bdi className={styles.name}>{code}</bdi> applied
+      </span>
+      <Button size="small" variant="quiet" disabled={isDisabled} onClick={() => removeCode(form)}>
+        Remove<span className="visually-hidden"> code</span>
+      </Button>
+    </p>
+  );
+}
+
+function CodeForm({ form, refusal, isDisabled }: DiscountCodeProps) {
+  const frame = useFocusFallback<HTMLDivElement>();
+  const apply = (event: FormEvent) => {
+    event.preventDefault();
+    form.setValue('discountCode', form.getValues('typedCode').trim());
+  };
+  return (
+    <div ref={frame}>
+      <Form className={styles.form} onSubmit={apply}>
+        <Field
+          {...form.register('typedCode')}
+          label="Discount code"
+          error={refusal ?? undefined}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={DISCOUNT_CODE_MAX}
+          disabled={isDisabled}
+        />
+        <Button type="submit" disabled={isDisabled}>
+          Apply
+        </Button>
+        {refusal !== null && (
+          <Button
+            size="small"
+            variant="quiet"
+            className={styles.without}
+            disabled={isDisabled}
+            onClick={() => removeCode(form)}
+          >
+            Continue without a code
+          </Button>
+        )}
+      </Form>
+    </div>
+  );
+}
+
+function removeCode(form: UseFormReturn<CheckoutDraft>): void {
+  form.setValue('typedCode', '');
+  form.setValue('discountCode', '');
+}

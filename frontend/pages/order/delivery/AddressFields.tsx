@@ -1,0 +1,27 @@
+import type { UseFormReturn } from 'react-hook-form';
+import type { DeliveryField } from '#contract/payments.input.ts';
+import { PROFILE_FIELD_MAX } from '#contract/users.ts';
+import { Field } from '../../../components/Field.tsx';
+import { FieldPair, fieldsOf } from '../../../components/Form.tsx';
+import type { CheckoutDraft } from '../../../stores/checkoutDraft.ts';
+
+/** The address of an order that is delivered; the country is a field of its own. */
+export function AddressFields({ form }: { form: UseFormReturn<CheckoutDraft> }) {
+  const registered = fieldsOf(form);
+  const field = (name: Exclude<DeliveryField, 'country'>, token: string) => ({
+    ...registered(`delivery.${name}`),
+    autoComplete: `shipping ${token}`,
+    maxLength: PROFILE_FIELD_MAX,
+  });
+  return (
+    <>
+      <Field {...field('name', 'name')} label="Full name" required />
+      <Field {...field('address', 'street-address')} label="Address" required />
+      <FieldPair>
+        <Field {...field('city', 'address-level2')} label="City" required />
+        <Field {...field('postCode', 'postal-code')} label="Post code" required />
+      </FieldPair>
+      <Field {...field('phoneNumber', 'tel')} label="Phone number (optional)" type="tel" />
+    </>
+  );
+}

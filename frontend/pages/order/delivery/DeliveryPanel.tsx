@@ -1,0 +1,43 @@
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { PICKUP } from '#contract/delivery.ts';
+import type { CurrencyCode } from '#contract/money.ts';
+import { NOTE_MAX } from '#contract/payments.ts';
+import { TextArea } from '../../../components/Field.tsx';
+import { Panel } from '../../../components/Panel.tsx';
+import type { CheckoutDraft } from '../../../stores/checkoutDraft.ts';
+import type { Quote } from '../../../stores/quote.ts';
+import styles from '../PaymentStep.module.css';
+import { AddressFields } from './AddressFields.tsx';
+import { CountryField } from './CountryField.tsx';
+import { ShippingOptions } from './ShippingOptions.tsx';
+
+type DeliveryPanelProps = {
+  form: UseFormReturn<CheckoutDraft>;
+  quote: Quote | null;
+  currency: CurrencyCode;
+  isDisabled: boolean;
+};
+
+/** Where and how the order goes. */
+export function DeliveryPanel({ form, quote, currency, isDisabled }: DeliveryPanelProps) {
+  const [shippingMethod, note] = useWatch({ control: form.control, name: ['shippingMethod', 'note'] });
+  return (
+    <Panel className={styles.panel} aria-labelledby="delivery">
+      <h2 id="delivery" className={styles.title}>
+        Delivery
+      </h2>
+      <fieldset className={styles.fields} disabled={isDisabled} aria-labelledby="delivery">
+        <CountryField form={form} />
+        <ShippingOptions form={form} quote={quote} currency={currency} />
+        {shippingMethod !== PICKUP && <AddressFields form={form} />}
+        <TextArea
+          {...form.register('note')}
+          label="Order note (optional)"
+          rows={2}
+          maxLength={NOTE_MAX}
+          limit={note.length > NOTE_MAX / 2 ? { length: note.length, max: NOTE_MAX } : undefined}
+        />
+      </fieldset>
+    </Panel>
+  );
+}

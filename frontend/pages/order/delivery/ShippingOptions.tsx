@@ -1,0 +1,58 @@
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { type CurrencyCode, formatAmount } from '#contract/money.ts';
+import type { OfferedMethodView } from '#contract/payments.ts';
+import { Icon } from '../../../components/Icon.tsx';
+import { Skeleton } from '../../../components/Skeleton.tsx';
+import type { CheckoutDraft } from '../../../stores/checkoutDraft.ts';
+import type { Quote } from '../../../stores/quote.ts';
+import { daysText } from './daysText.ts';
+import styles from './ShippingOptions.module.css';
+
+type ShippingOptionsProps = { form: UseFormReturn<CheckoutDraft>; quote: Quote | null; currency: CurrencyCode };
+
+/** The ways to get the order, with their prices and days. */
+export function ShippingOptions({ form, quote, currency }: ShippingOptionsProps) {
+  if (quote === null) return <Skeleton height="4rem" />;
+  const { shippingMethods, methodRefusal } = quote;
+  return (
+    <fieldset className={styles.options}>
+      <legend className={styles.legend}>Shipping method</legend>
+      {methodRefusal !== null && (
+        <p className={styles.refusal} role="alert">
+          <Icon name="alert" size={16} />
+          {shippingMethods.length > 0
+            ? `${methodRefusal}. Choose another way.`
+            : "We don't deliver to this country yet."}
+        </p>
+      )}
+      {shippingMethods.map((method) => (
+        <Option key={method.code} form={form} method={method} currency={currency} />
+      ))}
+    </fieldset>
+  );
+}
+
+type OptionProps = { form: UseFormReturn<CheckoutDraft>; method: OfferedMethodView; currency: CurrencyCode };
+
+function Option({ form, method, currency }: OptionProps) {
+  const { code, name, price, minDays, maxDays } = method;
+  const isChosen = useWatch({ control: form.control, name: 'shippingMethod' }) === code;
+  return (
+    <label className={styles.option}>
+      <input
+        type="radio"
+        name="shippingMethod"
+        value={code}
+        checked={isChosen}
+        onChange={() => form.setValue('shippingMethod', code)}
+      />
+      <span>
+        <span className={styles.name} dir="auto">
+          {name}
+        </span>
+        <span className={styles.days}>{daysText(minDays, maxDays)}</span>
+      </span>
+      <span className={styles.price}>{price > 0 ? formatAmount(price, currency) : 'Free'}</span>
+    </label>
+  );
+}
