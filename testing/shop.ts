@@ -54,7 +54,7 @@ type Options = {
   supportEmail?: string | null;
 };
 
-/** The seller on invoices. */
+/** The seller on invoices and emails. */
 export const testSeller = {
   name: 'Novi Sad Продавница',
   address: 'Main Street 1, 21000 Novi Sad',
@@ -115,7 +115,7 @@ export async function startTestShop({
   });
 
   if (workers) {
-    const mailer = createMailer(mailbox.smtpUrl, url);
+    const mailer = createMailer(mailbox.smtpUrl, url, { shop: testSeller, address: null });
     closing.push(() => mailer.close());
     const running = await startWorkers(
       { databaseUrl, redisUrl, host: '127.0.0.1', operationsPort: 0, operatorPassword: 'operator' },

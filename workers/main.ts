@@ -28,7 +28,7 @@ async function main(): Promise<void> {
     silenceLimit: SILENCE_LIMIT,
     log,
   });
-  const mailer = createMailer(smtpUrl, publicUrl, { name: shop.name, address: mailFrom });
+  const mailer = createMailer(smtpUrl, publicUrl, { shop, address: mailFrom });
   const provider = openPaymentProvider(stripe);
   const services = { storage: await openStorage(dataDir), mailer, provider, publicUrl, orderExpirySeconds };
   const workers = await startWorkers(
