@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import type Stripe from 'stripe';
 import { afterAll, inject } from 'vitest';
 import { createApp } from '../backend/app.ts';
+import { readConfig } from '../backend/config.ts';
 import { type Database, type EntityManager, openDatabase } from '../backend/core/db.ts';
 import { createStorage } from '../backend/core/file-storage.ts';
 import { closeServer, listen } from '../backend/core/listen.ts';
@@ -121,7 +122,14 @@ export async function startTestShop({
       { databaseUrl, redisUrl, host: '127.0.0.1', operationsPort: 0, operatorPassword: 'operator' },
       {
         database,
-        services: { storage, mailer, provider: provider.api, publicUrl: url, orderExpirySeconds: 1800 },
+        services: {
+          storage,
+          mailer,
+          provider: provider.api,
+          publicUrl: url,
+          orderExpirySeconds: 1800,
+          retention: readConfig({}).retention,
+        },
         log,
       },
     );
