@@ -101,6 +101,27 @@ describe('in development', () => {
     expect(readConfig({ STOP_GRACE_SECONDS: '999' }).stopGraceSeconds).toBe(999);
   });
 
+  test('keeps carts for 90 days, logs for 30, the audit trail for two years and webhooks for 90 days', () => {
+    expect(readConfig({}).retention).toEqual({ carts: 90, logs: 30, audit: 730, webhooks: 90 });
+    const days = { RETENTION_CARTS_DAYS: '7', RETENTION_AUDIT_DAYS: '3650' };
+    expect(readConfig(days).retention).toMatchObject({ carts: 7, audit: 3650 });
+  });
+
+  test('rejects every period that is too short, too long or no whole number', () => {
+    const days = {
+      RETENTION_CARTS_DAYS: '6',
+      RETENTION_LOGS_DAYS: 'forever',
+      RETENTION_AUDIT_DAYS: '3651',
+      RETENTION_WEBHOOKS_DAYS: '30',
+    };
+    expect(problemsOf(days)).toEqual([
+      "RETENTION_CARTS_DAYS must be a number of days from 7 to 3650, not '6'",
+      "RETENTION_LOGS_DAYS must be a number of days from 7 to 3650, not 'forever'",
+      "RETENTION_AUDIT_DAYS must be a number of days from 30 to 3650, not '3651'",
+      "RETENTION_WEBHOOKS_DAYS must be a number of days from 31 to 3650, not '30'",
+    ]);
+  });
+
   test('treats an empty variable as unset', () => {
     expect(readConfig({ PORT: '', REDIS_URL: '' })).toMatchObject({ port: 3000, redisUrl: null });
   });

@@ -44,8 +44,20 @@ export type Config = {
   mailFrom: string | null;
   /** How long after its last attempt an unpaid order expires. */
   orderExpirySeconds: number;
+  retention: Retention;
   /** How long a stopping API keeps serving, so that proxies notice that it isn't ready. */
   stopGraceSeconds: number;
+};
+
+/** How long the shop keeps what it no longer needs, in days. */
+export type Retention = {
+  /** Orders that were canceled without ever being paid. */
+  carts: number;
+  /** Records of finished work: events, sent mails, imports, bulk edits. */
+  logs: number;
+  audit: number;
+  /** Records of the payment provider's webhooks. */
+  webhooks: number;
 };
 
 export type StripeConfig = {
@@ -95,6 +107,7 @@ export function readConfig(environment: Environment = ownEnvironment): Config {
     },
     mailFrom: read.email('MAIL_FROM'),
     orderExpirySeconds: read.seconds('ORDER_EXPIRY_SECONDS', { fallback: 1800, min: 1, max: 604_800 }),
+    retention: readRetention(read),
     stopGraceSeconds: read.seconds('STOP_GRACE_SECONDS', { fallback: production ? 5 : 0, min: 0, max: 999 }),
   };
   if (config.port === config.operationsPort) problems.push('PORT and OPERATIONS_PORT must differ');
@@ -162,6 +175,20 @@ function readStripe(read: EnvironmentReader, problems: string[], production: boo
   return null;
 }
 
+const RETENTION_MAX = 3650;
+
+function readRetention(read: EnvironmentReader): Retention {
+  const max = RETENTION_MAX;
+  return {
+    carts: read.days('RETENTION_CARTS_DAYS', { fallback: 90, min: 7, max }),
+    // Sending a mail is retried for three days, and a record of it prevents sending it twice.
+    logs: read.days('RETENTION_LOGS_DAYS', { fallback: 30, min: 7, max }),
+    audit: read.days('RETENTION_AUDIT_DAYS', { fallback: 730, min: 30, max }),
+    // The provider lists its events for 30 days: https://docs.stripe.com/api/events/list
+    webhooks: read.days('RETENTION_WEBHOOKS_DAYS', { fallback: 90, min: 31, max }),
+  };
+}
+
 function readAdmin(read: EnvironmentReader, problems: string[], production: boolean): Config['admin'] {
   const email = read.registrationField('ADMIN_EMAIL', 'email');
   const password = read.registrationField('ADMIN_PASSWORD', 'password');
@@ -170,6 +197,8 @@ function readAdmin(read: EnvironmentReader, problems: string[], production: bool
   if (!production) problems.push('ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither');
   return null;
 }
+
+type Range = { fallback: number; min: number; max: number };
 
 class EnvironmentReader {
   private readonly environment: Environment;
@@ -194,12 +223,20 @@ class EnvironmentReader {
     return fallback;
   }
 
-  seconds(name: string, { fallback, min, max }: { fallback: number; min: number; max: number }): number {
+  seconds(name: string, range: Range): number {
+    return this.count(name, 'seconds', range);
+  }
+
+  days(name: string, range: Range): number {
+    return this.count(name, 'days', range);
+  }
+
+  private count(name: string, unit: string, { fallback, min, max }: Range): number {
     const value = this.text(name);
     if (value === null) return fallback;
-    const seconds = /^\d+$/.test(value) ? Number(value) : Number.NaN;
-    if (seconds >= min && seconds <= max) return seconds;
-    this.problems.push(`${name} must be a number of seconds from ${min} to ${max}, not '${value}'`);
+    const count = /^\d+$/.test(value) ? Number(value) : Number.NaN;
+    if (count >= min && count <= max) return count;
+    this.problems.push(`${name} must be a number of ${unit} from ${min} to ${max}, not '${value}'`);
     return fallback;
   }
 

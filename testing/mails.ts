@@ -8,6 +8,19 @@ export async function mailsTo(mailboxUrl: string, address: string): Promise<Mail
   return mails.filter(({ to }) => to === address);
 }
 
+/** Waits for a mail to an address whose subject matches. */
+export async function readMail(
+  mailboxUrl: string,
+  address: string,
+  subject: RegExp,
+): Promise<{ subject: string; html: string; text: string }> {
+  const mail = await waitFor(`a mail to ${address} about ${subject}`, async () =>
+    (await mailsTo(mailboxUrl, address)).find((each) => subject.test(each.subject)),
+  );
+  const partOf = async (part: string) => (await fetch(`${mailboxUrl}/mails/${mail.file}/${part}`)).text();
+  return { subject: mail.subject, html: await partOf('body'), text: await partOf('text') };
+}
+
 /** Waits for `count` reset mails to an address. @returns the URLs of their links, newest first */
 export async function resetLinks(mailboxUrl: string, address: string, count = 1): Promise<string[]> {
   const mails = await waitFor(`${count} reset mails to ${address}`, async () => {

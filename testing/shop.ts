@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import type Stripe from 'stripe';
 import { afterAll, inject } from 'vitest';
 import { createApp } from '../backend/app.ts';
+import { readConfig } from '../backend/config.ts';
 import { type Database, type EntityManager, openDatabase } from '../backend/core/db.ts';
 import { createStorage } from '../backend/core/file-storage.ts';
 import { closeServer, listen } from '../backend/core/listen.ts';
@@ -54,7 +55,7 @@ type Options = {
   supportEmail?: string | null;
 };
 
-/** The seller on invoices. */
+/** The seller on invoices and emails. */
 export const testSeller = {
   name: 'Novi Sad Продавница',
   address: 'Main Street 1, 21000 Novi Sad',
@@ -115,13 +116,20 @@ export async function startTestShop({
   });
 
   if (workers) {
-    const mailer = createMailer(mailbox.smtpUrl, url);
+    const mailer = createMailer(mailbox.smtpUrl, url, { shop: testSeller, address: null });
     closing.push(() => mailer.close());
     const running = await startWorkers(
       { databaseUrl, redisUrl, host: '127.0.0.1', operationsPort: 0, operatorPassword: 'operator' },
       {
         database,
-        services: { storage, mailer, provider: provider.api, publicUrl: url, orderExpirySeconds: 1800 },
+        services: {
+          storage,
+          mailer,
+          provider: provider.api,
+          publicUrl: url,
+          orderExpirySeconds: 1800,
+          retention: readConfig({}).retention,
+        },
         log,
       },
     );

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
+import { readConfig } from '../backend/config.ts';
 import { type Database, openDatabase } from '../backend/core/db.ts';
 import { createStorage } from '../backend/core/file-storage.ts';
 import { newId } from '../backend/core/ids.ts';
@@ -112,6 +113,7 @@ export function createServices(folder: string) {
     provider: openPaymentProvider({ secretKey: 'sk_test_none', apiUrl: 'http://127.0.0.1:1' }),
     publicUrl: 'http://localhost',
     orderExpirySeconds: 1800,
+    retention: readConfig({}).retention,
   };
 }
 

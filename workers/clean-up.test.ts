@@ -12,7 +12,10 @@ const log = pino({ level: 'silent' });
 const { storage, provider, url: publicUrl } = shop;
 const mailer = createMailer(shop.mailbox.smtpUrl, publicUrl);
 
-const run = () => cleanUp.run({ em: shop.em(), storage, mailer, provider, publicUrl, orderExpirySeconds: 1800, log });
+const retention = { carts: 10, logs: 20, audit: 30, webhooks: 40 };
+
+const deps = { storage, mailer, provider, publicUrl, orderExpirySeconds: 1800, retention, log };
+const run = () => cleanUp.run({ ...deps, em: shop.em() });
 const column = async (sql: string) => (await shop.em().execute<{ value: string }[]>(sql)).map(({ value }) => value);
 
 test('removes expired sessions and reset requests, and keeps the others', async () => {
@@ -33,17 +36,17 @@ test('removes expired sessions and reset requests, and keeps the others', async 
   ]);
 });
 
-test('removes events done for a week, but no waiting or failed ones', async () => {
+test('removes events done before the retention period of logs, but no waiting or failed ones', async () => {
   const events = {
-    done: `now() - interval '8 days', null`,
-    'done lately': `now() - interval '6 days', null`,
+    done: `now() - interval '21 days', null`,
+    'done lately': `now() - interval '19 days', null`,
     waiting: 'null, null',
     failed: `null, 'productImage: broken'`,
   };
   for (const [name, values] of Object.entries(events)) {
     await shop.em().execute(
       `insert into outbox_event (id, name, payload, created_at, done_at, failure)
-       values (?, ?, '{}', now() - interval '30 days', ${values})`,
+       values (?, ?, '{}', now() - interval '90 days', ${values})`,
       [newId(), name],
     );
   }
@@ -88,13 +91,62 @@ test('removes changes of the catalogue once no process follows them', async () =
   ).toEqual([1]);
 });
 
-test('removes webhooks after 90 days', async () => {
-  await shop.em().execute(
-    `insert into payment_event (id, type, received_at) values
-       ('evt_old', 'charge.updated', now() - interval '91 days'), ('evt_late', 'charge.updated', now() - interval '89 days')`,
-  );
+test.each([
+  ['sent mails', 'sent_mail', 'reference', 'sent_at', '20'],
+  ['webhooks', 'payment_event', 'id', 'received_at', '40'],
+])('removes %s after their retention period', async (_, table, key, date, days) => {
+  const type = table === 'payment_event' ? { name: ', type', value: `, 'charge.updated'` } : { name: '', value: '' };
+  for (const [name, extra] of [
+    ['older', '1 minute'],
+    ['younger', '-1 minute'],
+  ]) {
+    await shop.em().execute(
+      `insert into ${table} (${key}, ${date}${type.name})
+       values ('${name}', now() - interval '${days} days' - interval '${extra}'${type.value})`,
+    );
+  }
+  await Promise.all([run(), run()]);
+  expect(await column(`select ${key} as value from ${table} where ${key} in ('older', 'younger')`)).toEqual([
+    'younger',
+  ]);
+});
+
+test('removes audit entries, bulk edits and reports of ended imports after their retention period', async () => {
+  const ids: string[] = [];
+  const insert = async (days: number, sql: (id: string, date: string) => string) => {
+    const id = newId();
+    ids.push(id);
+    await shop.em().execute(sql(id, `now() - interval '${days} days'`));
+    return id;
+  };
+  const entry = (id: string, date: string) =>
+    `insert into audit_entry (id, actor_id, actor_name, action, subject_name, changes, created_at)
+     values ('${id}', '${id}', 'admin', 'category.added', 'Old', '{}', ${date})`;
+  const edit = (id: string, date: string) =>
+    `insert into bulk_edit (id, products, created_at) values ('${id}', '[]', ${date})`;
+  const report = (state: string) => (id: string, date: string) =>
+    `insert into catalogue_import (id, file_name, actor_id, actor_name, state, created_at)
+     values ('${id}', 'a.csv', '${id}', 'admin', '${state}', ${date})`;
+  const kept = [
+    await insert(29, entry),
+    await insert(19, edit),
+    await insert(19, report('done')),
+    await insert(300, report('waiting')),
+    await insert(300, report('stopped')),
+  ];
+  for (const sql of [report('done'), report('failed'), edit]) await insert(21, sql);
+  await insert(31, entry);
   await run();
-  expect(await column('select id as value from payment_event')).toEqual(['evt_late']);
+  const list = ids.map((id) => `'${id}'`).join(',');
+  expect(
+    (
+      await column(
+        `select id as value from audit_entry where id in (${list})
+         union select id from bulk_edit where id in (${list})
+         union select id from catalogue_import where id in (${list})`,
+      )
+    ).sort(),
+  ).toEqual(kept.sort());
 });
 
 test('runs the other steps if one fails', async () => {

@@ -15,10 +15,10 @@ export const AuditEntrySchema = defineEntity({
     subjectId: p.uuid().nullable(),
     subjectName: p.text(),
     changes: p.json<AuditChanges>(),
-    createdAt: now(),
+    createdAt: now().index(),
   },
 });
 
-/** An admin's change. Rows are only ever added. */
+/** An admin's change. Rows are never changed, and removed only after the retention period. */
 export class AuditEntry extends AuditEntrySchema.class {}
 AuditEntrySchema.setClass(AuditEntry);

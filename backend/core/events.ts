@@ -17,8 +17,11 @@ export type EventMap = {
   /** Products were repriced or deleted: payments prepared at the old price must be canceled. */
   'product.offerEnded': { productIds: string[] };
   'order.paid': { orderId: string };
-  /** `amount` was given back, and `total` with all earlier refunds, in minor units. Older events have neither. */
-  'order.refunded': { orderId: string; amount?: number; total?: number };
+  /**
+   * `amount` was given back, and `total` with all earlier refunds, in minor units. `refundIds` are the shop's own refunds
+   * in `amount`. Older events have none of these.
+   */
+  'order.refunded': { orderId: string; amount?: number; total?: number; refundIds?: string[] };
   'order.shipped': { orderId: string; shipmentId: string };
   /** `amount` was given back, in minor units. */
   'order.canceled': { orderId: string; amount: number };

@@ -1,11 +1,11 @@
 import { createTransport } from 'nodemailer';
 import { SHOP_NAME } from '#contract/pages.ts';
+import type { Letter, LetterParts, Writer } from './letters/letter.ts';
+import { openLetterWriter } from './letters/writer.ts';
 
-export type Mail = {
+export type Mail = LetterParts & {
   to: string;
   subject: string;
-  text: string;
-  html: string;
   /** Identifies the mail. It becomes the Message-ID, so that a mailbox can recognize a duplicate. */
   reference: string;
 };
@@ -14,6 +14,8 @@ export type Mail = {
 type Prepare = () => Promise<boolean>;
 
 export type Mailer = {
+  /** Lays out a letter of the shop. */
+  write(letter: Letter): Promise<LetterParts>;
   /** Resolves once the mail server has accepted the mail, or `prepare` has canceled it. */
   send(mail: Mail, prepare?: Prepare): Promise<void>;
   close(): void;
@@ -22,15 +24,16 @@ export type Mailer = {
 /** Milliseconds that each step of a delivery may take. */
 const TIMEOUT = 10_000;
 
-/** The sender of mails; without an address, no-reply at the shop's host. */
-export type Sender = { name: string; address: string | null };
+export type Sender = {
+  shop: Writer['shop'];
+  /** Where mails come from; null for no-reply at the shop's host. */
+  address: string | null;
+};
+
+const unknownSender: Sender = { shop: { name: SHOP_NAME, address: null, country: null }, address: null };
 
 /** Sends mails through the server at `smtpUrl`, from the shop at `publicUrl`. */
-export function createMailer(
-  smtpUrl: string,
-  publicUrl: string,
-  { name, address }: Sender = { name: SHOP_NAME, address: null },
-): Mailer {
+export function createMailer(smtpUrl: string, publicUrl: string, { shop, address }: Sender = unknownSender): Mailer {
   const { hostname } = new URL(publicUrl);
   const transport = createTransport({
     url: smtpUrl,
@@ -38,15 +41,20 @@ export function createMailer(
     greetingTimeout: TIMEOUT,
     socketTimeout: TIMEOUT,
   });
+  const letters = openLetterWriter({ shop, publicUrl });
   return {
+    write: (letter) => letters.write(letter),
     async send({ reference, ...mail }, prepare) {
       if (prepare && !(await prepare())) return;
       await transport.sendMail({
         ...mail,
-        from: { name, address: address ?? `no-reply@${hostname}` },
+        from: { name: shop.name, address: address ?? `no-reply@${hostname}` },
         messageId: `<${reference}@${hostname}>`,
       });
     },
-    close: () => transport.close(),
+    close: () => {
+      transport.close();
+      void letters.close();
+    },
   };
 }

@@ -4,6 +4,7 @@ import type { EventMap, EventName } from './events.ts';
 import { newId } from './ids.ts';
 import { OutboxEvent, type OutboxEventSchema } from './outbox.entity.ts';
 import { ago, anyOf, prepared, queriesOn, type Table } from './queries.ts';
+import { removeInBatches } from './removal.ts';
 
 export { OUTBOX_CHANNEL } from './outbox.entity.ts';
 
@@ -147,20 +148,15 @@ export async function retryFailed<Name extends EventName>(
   return events as StoredEvent<Name>[];
 }
 
-/** Events removed per statement. More would block the relay. */
-const REMOVAL_BATCH = 10_000;
-
 /** Removes events that were done at least `olderThan` milliseconds ago. Failed events stay until a retry. */
 export async function removeDone(em: EntityManager, olderThan: number): Promise<void> {
-  for (;;) {
-    const { numDeletedRows } = await db(em)
+  await removeInBatches((limit) =>
+    db(em)
       .deleteFrom('outboxEvent')
       .where('id', 'in', ({ selectFrom }) =>
-        selectFrom('outboxEvent').select('id').where('doneAt', '<=', ago(olderThan)).limit(REMOVAL_BATCH),
-      )
-      .executeTakeFirstOrThrow();
-    if (numDeletedRows < REMOVAL_BATCH) return;
-  }
+        selectFrom('outboxEvent').select('id').where('doneAt', '<=', ago(olderThan)).limit(limit),
+      ),
+  );
 }
 
 /** The number of events waiting for the relay, and the age of the oldest in milliseconds. */

@@ -7,7 +7,7 @@ export const SentMailSchema = defineEntity({
   properties: {
     /** Mail.reference: identifies the mail across retries. */
     reference: p.text().primary(),
-    sentAt: now(),
+    sentAt: now().index(),
   },
 });
 

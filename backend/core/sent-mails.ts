@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { EntityManager } from './db.ts';
 import type { Mail, Mailer } from './mailer.ts';
 import { ago, queriesOn, type Table } from './queries.ts';
+import { removeInBatches } from './removal.ts';
 import type { SentMailSchema } from './sent-mail.entity.ts';
 
 const db = queriesOn<{ sentMail: Table<typeof SentMailSchema> }>();
@@ -65,5 +66,11 @@ async function recordWithRetries(em: EntityManager, mail: Mail): Promise<void> {
 
 /** Deletes the records of mails sent at least `olderThan` milliseconds ago; by then no job retries them. */
 export async function forgetSentMails(em: EntityManager, olderThan: number): Promise<void> {
-  await db(em).deleteFrom('sentMail').where('sentAt', '<=', ago(olderThan)).execute();
+  await removeInBatches((limit) =>
+    db(em)
+      .deleteFrom('sentMail')
+      .where('reference', 'in', ({ selectFrom }) =>
+        selectFrom('sentMail').select('reference').where('sentAt', '<=', ago(olderThan)).limit(limit),
+      ),
+  );
 }

@@ -1,8 +1,10 @@
+import { removeOldAuditEntries } from '../../backend/core/audit-retention.ts';
 import { removeDone } from '../../backend/core/outbox.ts';
 import { forgetSentMails } from '../../backend/core/sent-mails.ts';
 import { removeOldBulkEdits } from '../../backend/modules/catalogue/bulk-edits/bulk-edits.service.ts';
 import { removeOldChanges } from '../../backend/modules/catalogue/changes/catalogue-changes.service.ts';
-import { removeAbandonedImports } from '../../backend/modules/imports/imports.service.ts';
+import { removeAbandonedImports, removeOldReports } from '../../backend/modules/imports/imports.service.ts';
+import { removeAbandonedOrders } from '../../backend/modules/orders/abandoned-orders.service.ts';
 import { removeAbandonedPictures } from '../../backend/modules/pictures/clean-up.service.ts';
 import { removeOldEvents } from '../../backend/modules/settlement/webhooks.service.ts';
 import { removeExpired } from '../../backend/modules/users/expiry.service.ts';
@@ -13,11 +15,14 @@ const DAY = 24 * 60 * 60 * 1000;
 
 const steps: ((deps: JobDeps) => Promise<unknown>)[] = [
   ({ em }) => removeExpired(em),
-  ({ em }) => removeDone(em, 7 * DAY),
-  ({ em }) => forgetSentMails(em, 30 * DAY),
   ({ em }) => removeOldChanges(em),
-  ({ em }) => removeOldBulkEdits(em, 30 * DAY),
-  ({ em }) => removeOldEvents(em, 90 * DAY),
+  ({ em, retention }) => removeAbandonedOrders(em, retention.carts * DAY),
+  ({ em, retention }) => removeDone(em, retention.logs * DAY),
+  ({ em, retention }) => forgetSentMails(em, retention.logs * DAY),
+  ({ em, retention }) => removeOldBulkEdits(em, retention.logs * DAY),
+  ({ em, retention }) => removeOldReports(em, retention.logs * DAY),
+  ({ em, retention }) => removeOldAuditEntries(em, retention.audit * DAY),
+  ({ em, retention }) => removeOldEvents(em, retention.webhooks * DAY),
   ({ em, storage }) => removeAbandonedPictures(em, storage, DAY),
   ({ em, storage }) => removeAbandonedImports(em, storage, DAY),
 ];

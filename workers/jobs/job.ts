@@ -1,3 +1,4 @@
+import type { Retention } from '../../backend/config.ts';
 import type { EntityManager } from '../../backend/core/db.ts';
 import type { EventMap, EventName } from '../../backend/core/events.ts';
 import type { Logger } from '../../backend/core/log.ts';
@@ -17,6 +18,7 @@ export type JobDeps = {
   publicUrl: string;
   /** How long after its last attempt an unpaid order expires. */
   orderExpirySeconds: number;
+  retention: Retention;
   log: Logger;
 };
 

@@ -93,6 +93,11 @@ function createPages(folder: string): Koa {
     ctx.body = html ? `<base target="_blank">${html}` : (text ?? '');
   });
 
+  router.get('/mails/:file/text', async (ctx) => {
+    ctx.type = 'text';
+    ctx.body = (await readMail(folder, ctx.params.file ?? '')).text ?? '';
+  });
+
   const app = new Koa();
   app.use(router.routes());
   return app;

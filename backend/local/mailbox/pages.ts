@@ -21,9 +21,12 @@ export function mailPage(mail: Email & { file?: string }): string {
   return page(
     subject,
     `<p><a href="/">← All mails</a></p><h1>${subject}</h1>
-     <p class="quiet">From ${from} to ${to} ${timeOf(mail.date ?? '')}</p>
+     <p class="quiet">From ${from} to ${to} ${timeOf(mail.date ?? '')} · <a id="text">As text</a></p>
      <iframe sandbox="allow-popups" title="The mail" id="body"></iframe>
-     <script>document.getElementById('body').src = location.pathname + '/body'</script>`,
+     <script>
+       document.getElementById('body').src = location.pathname + '/body';
+       document.getElementById('text').href = location.pathname + '/text';
+     </script>`,
   );
 }
 

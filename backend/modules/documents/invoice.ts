@@ -1,8 +1,10 @@
+import { addressLines } from '#contract/addresses.ts';
+import { formatDate } from '#contract/dates.ts';
 import { convertCents, formatMinorUnits } from '#contract/money.ts';
 import { formatNumber } from '#contract/numbers.ts';
 import type { ShopDetails } from '#contract/shop.ts';
 import type { OrderDetailRow } from '../orders/orders.queries.ts';
-import { addressLines, drawBlocks, drawDocument, drawSums, drawTable, formatDate } from './page.ts';
+import { drawBlocks, drawDocument, drawSums, drawTable } from './page.ts';
 
 /** The invoice of an order as a PDF, with the price that the shopper saw in the checkout. */
 export function drawInvoice(order: OrderDetailRow, seller: ShopDetails): Promise<Buffer> {

@@ -1,7 +1,9 @@
+import { addressLines } from '#contract/addresses.ts';
+import { formatDate } from '#contract/dates.ts';
 import { formatNumber } from '#contract/numbers.ts';
 import type { ShopDetails } from '#contract/shop.ts';
 import type { OrderDetailRow } from '../orders/orders.queries.ts';
-import { addressLines, drawBlocks, drawDocument, drawTable, formatDate } from './page.ts';
+import { drawBlocks, drawDocument, drawTable } from './page.ts';
 
 /** What to pack for an order as a PDF, without prices: the units that are not given back. */
 export function drawPackingSlip(order: OrderDetailRow, seller: ShopDetails): Promise<Buffer> {

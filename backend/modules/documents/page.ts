@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import PDFDocument from 'pdfkit';
-import type { DeliveryView } from '#contract/orders.ts';
+import { countryName } from '#contract/addresses.ts';
 import type { ShopDetails } from '#contract/shop.ts';
 
 export type Page = PDFKit.PDFDocument;
@@ -114,22 +114,4 @@ export function drawSums(page: Page, sums: readonly { name: string; amount: stri
       ];
     }),
   });
-}
-
-/** The lines of an address, as on a letter. */
-export function addressLines({ name, address, postCode, city, country }: DeliveryView): string[] {
-  return [name, address, `${postCode} ${city}`, countryName(country)];
-}
-
-const countryNames = new Intl.DisplayNames('en', { type: 'region' });
-
-function countryName(code: string): string {
-  return countryNames.of(code) ?? code;
-}
-
-const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-
-/** "November 24, 2026", in UTC. */
-export function formatDate(date: Date): string {
-  return longDate.format(date);
 }

@@ -5,12 +5,14 @@ import type { EntityManager } from '../../core/db.ts';
 import { AppError } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import { emit } from '../../core/outbox.ts';
+import { ago } from '../../core/queries.ts';
 import { folders, type Storage } from '../../core/storage.ts';
 import { CatalogueImport } from './catalogue-import.entity.ts';
 import { readLines } from './catalogue-lines.ts';
 import { isFileName, namesOfImages } from './catalogue-product.ts';
 import { readRecords } from './catalogue-records.ts';
 import { findImport, findOpenImports, type ImportRow } from './imports.queries.ts';
+import { db } from './imports.tables.ts';
 
 export const IMPORT_NOT_FOUND = 'Import not found';
 
@@ -84,6 +86,15 @@ export async function getImport(em: EntityManager, importId: string): Promise<Im
   const found = await findImport(em, importId);
   if (found === undefined) throw new AppError('notFound', IMPORT_NOT_FOUND);
   return found;
+}
+
+/** Removes the reports of imports that ended and are at least `olderThan` milliseconds old. */
+export async function removeOldReports(em: EntityManager, olderThan: number): Promise<void> {
+  await db(em)
+    .deleteFrom('catalogueImport')
+    .where('state', 'in', ['done', 'failed'])
+    .where('createdAt', '<=', ago(olderThan))
+    .execute();
 }
 
 /** Removes the files of finished, failed and never requested imports that are at least `age` milliseconds old. */

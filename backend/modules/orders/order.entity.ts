@@ -91,6 +91,11 @@ export const OrderSchema = defineEntity({
       name: 'shop_order_open_index',
       expression: `create index "shop_order_open_index" on "shop_order" ("checked_at") where state in ('pending', 'failed')`,
     },
+    // For the retention of carts.
+    {
+      name: 'shop_order_canceled_index',
+      expression: `create index "shop_order_canceled_index" on "shop_order" ("checked_at") where state = 'canceled'`,
+    },
     // For the expiry.
     {
       name: 'shop_order_attempted_index',

@@ -1,12 +1,22 @@
-import { formatLineTotal, formatMinorUnits } from '#contract/money.ts';
+import { addressLines } from '#contract/addresses.ts';
 import type { EntityManager } from '../../core/db.ts';
 import type { EventMap } from '../../core/events.ts';
-import { escapeHtml } from '../../core/html.ts';
-import { layout, letter } from '../../core/letter.ts';
+import { type Block, button, heading, paragraph } from '../../core/letters/letter.ts';
 import type { Mailer } from '../../core/mailer.ts';
 import { listAdmins } from '../users/users.queries.ts';
 import { Order } from './order.entity.ts';
+import {
+  adminOrderButton,
+  deliveryFacts,
+  items,
+  moneyOf,
+  orderButton,
+  pricedItems,
+  refundSums,
+} from './order-letters.ts';
+import { Refund } from './refund.entity.ts';
 import { Shipment } from './shipment.entity.ts';
+import { unitsLeft } from './shipments.service.ts';
 
 /** Emails the confirmation of a paid order, unless the shopper was deleted. */
 export async function sendOrderConfirmation(
@@ -17,57 +27,21 @@ export async function sendOrderConfirmation(
 ): Promise<void> {
   const order = await em.findOne(Order, orderId, { populate: ['lines', 'user'] });
   if (!order?.user) return;
-  const totals = totalsOf(order);
-  const lines = order.lines.getItems().map(({ title, detail, count, unitPriceCents }) => ({
-    title: `${count} × ${title}`,
-    detail,
-    price: formatLineTotal(unitPriceCents, count, order.currency),
-  }));
-  const greeting = `Thanks for your order, ${order.user.username}. Order ${order.number} is confirmed.`;
+  const { number, user } = order;
   await mailer.send({
-    to: order.user.email,
+    to: user.email,
     reference: `order-paid-${order.id}`,
-    subject: `Order ${order.number} is confirmed`,
-    text: [
-      greeting,
-      '',
-      ...lines.flatMap(({ title, detail, price }) => [`${title}: ${price}`, ...(detail ? [`  ${detail}`] : [])]),
-      '',
-      ...totals.map(({ name, amount }) => `${name}: ${amount}`),
-      publicUrl,
-    ].join('\n'),
-    html: layout(publicUrl, [
-      `<p>${escapeHtml(greeting)}</p>`,
-      '<table style="width: 100%; border-collapse: collapse">',
-      ...lines.map(({ title, detail, price }) => row(escapeHtml(title) + small(detail), price)),
-      ...totals.map(({ name, amount, isTotal }) =>
-        isTotal ? row(`<strong>${name}</strong>`, `<strong>${amount}</strong>`) : row(escapeHtml(name), amount),
-      ),
-      '</table>',
-    ]),
+    subject: `Order ${number} is confirmed`,
+    ...(await mailer.write({
+      title: 'Order confirmed',
+      blocks: [
+        paragraph(`Thanks for your order, ${user.username}. Order ${number} is confirmed.`),
+        pricedItems(order),
+        deliveryFacts(order),
+        orderButton(publicUrl, order),
+      ],
+    })),
   });
-}
-
-/** What the order costs, as the shopper saw it in the checkout. Parts that are nothing are left out. */
-function totalsOf({
-  currency,
-  subtotal,
-  discount,
-  discountCode,
-  shipping,
-  shippingName,
-  amount,
-  tax,
-  taxRateHundredths,
-}: Order) {
-  const money = (minorUnits: number) => formatMinorUnits(minorUnits, currency);
-  return [
-    ...(amount === subtotal ? [] : [{ name: 'Subtotal', amount: money(subtotal) }]),
-    ...(discount === 0 ? [] : [{ name: `Discount ${discountCode}`, amount: `−${money(discount)}` }]),
-    ...(shipping === 0 ? [] : [{ name: shippingName, amount: money(shipping) }]),
-    { name: 'Total', amount: money(amount), isTotal: true },
-    ...(tax === 0 ? [] : [{ name: `Includes ${taxRateHundredths / 100}% VAT`, amount: money(tax) }]),
-  ].map((part) => ({ isTotal: false, ...part }));
 }
 
 /** Emails the shopper about a refund, unless they were deleted. */
@@ -75,16 +49,33 @@ export async function sendRefundNotice(
   em: EntityManager,
   mailer: Mailer,
   publicUrl: string,
-  { orderId, amount, total }: EventMap['order.refunded'],
+  { orderId, amount, total, refundIds = [] }: EventMap['order.refunded'],
 ): Promise<void> {
-  const order = await em.findOne(Order, orderId, { populate: ['user'] });
+  const order = await em.findOne(Order, orderId, { populate: ['lines', 'user'] });
   if (!order?.user) return;
-  const notice = refundSentence(order, amount ?? order.amount);
+  const refunded = amount ?? order.amount;
+  // Without their reasons, which are notes of the admins for the shop.
+  const refunds = await em.find(Refund, { order, id: { $in: refundIds } }, { orderBy: { id: 'asc' } });
   await mailer.send({
     to: order.user.email,
     reference: ['order-refunded', order.id, ...(total === undefined ? [] : [total])].join('-'),
     subject: `Your refund for order ${order.number}`,
-    ...letter(publicUrl, order.user.username, [`${notice} ${ARRIVAL}`]),
+    ...(await mailer.write({
+      title: 'Your refund is on its way',
+      blocks: [
+        paragraph(`Hi ${order.user.username},`),
+        paragraph(`We've refunded ${moneyOf(order)(refunded)} for order ${order.number}. ${ARRIVAL}`),
+        {
+          kind: 'items',
+          items: items(
+            order,
+            refunds.flatMap(({ lines }) => lines),
+          ),
+          sums: refundSums(order, refunded, total ?? refunded),
+        },
+        orderButton(publicUrl, order),
+      ],
+    })),
   });
 }
 
@@ -95,42 +86,66 @@ export async function sendDisputeNotice(
   publicUrl: string,
   { orderId }: EventMap['order.disputed'],
 ): Promise<void> {
-  const order = await em.findOne(Order, orderId);
+  const order = await em.findOne(Order, orderId, { populate: ['user'] });
   if (order === null) return;
-  const { number, amount, currency } = order;
+  const { number, amount, buyerName, paymentIntentId } = order;
+  const facts = [
+    { name: 'Customer', lines: [buyerName, ...(order.user ? [order.user.email] : [])] },
+    { name: 'Payment ID', lines: [paymentIntentId ?? ''] },
+  ];
   for (const { id, username, email } of await listAdmins(em)) {
     await mailer.send({
       to: email,
       reference: `order-disputed-${orderId}-${id}`,
       subject: `The payment of order ${number} is disputed`,
-      ...letter(publicUrl, username, [
-        `The shopper of order ${number} disputes its payment of ${formatMinorUnits(amount, currency)} with their bank. ` +
-          'Answer the dispute in the dashboard of the payment provider.',
-      ]),
+      ...(await mailer.write({
+        title: 'A payment is disputed',
+        blocks: [
+          paragraph(`Hi ${username},`),
+          paragraph(
+            `The shopper of order ${number} disputes its payment of ${moneyOf(order)(amount)} with their bank. ` +
+              'Answer the dispute in the dashboard of the payment provider.',
+          ),
+          { kind: 'facts', facts },
+          adminOrderButton(publicUrl, order),
+        ],
+      })),
     });
   }
 }
 
-/** Emails the shopper that a paid order is canceled, unless they were deleted. */
+/** Emails the shopper that an order is canceled, with what they got back, unless they were deleted. */
 export async function sendCancellation(
   em: EntityManager,
   mailer: Mailer,
   publicUrl: string,
   { orderId, amount }: EventMap['order.canceled'],
 ): Promise<void> {
-  const order = await em.findOne(Order, orderId, { populate: ['user'] });
+  const order = await em.findOne(Order, orderId, { populate: ['lines', 'user'] });
   if (!order?.user) return;
+  const isRefunded = amount > 0;
+  const result = isRefunded ? `We've refunded ${moneyOf(order)(amount)}. ${ARRIVAL}` : "You haven't been charged.";
   await mailer.send({
     to: order.user.email,
     reference: `order-canceled-${order.id}`,
     subject: `Order ${order.number} is canceled`,
-    ...letter(publicUrl, order.user.username, [
-      `Order ${order.number} is canceled. ${refundSentence(order, amount)} ${ARRIVAL}`,
-    ]),
+    ...(await mailer.write({
+      title: 'Your order is canceled',
+      blocks: [
+        paragraph(`Hi ${order.user.username},`),
+        paragraph(`Order ${order.number} is canceled. ${result}`),
+        {
+          kind: 'items',
+          items: items(order, order.lines.getItems()),
+          ...(isRefunded && { sums: refundSums(order, amount, order.refunded) }),
+        },
+        orderButton(publicUrl, order),
+      ],
+    })),
   });
 }
 
-/** Emails the shopper what was shipped, unless they were deleted. */
+/** Emails the shopper what was shipped and what is still to come, unless they were deleted. */
 export async function sendShipmentNotice(
   em: EntityManager,
   mailer: Mailer,
@@ -140,38 +155,39 @@ export async function sendShipmentNotice(
   const order = await em.findOne(Order, orderId, { populate: ['lines', 'user'] });
   const shipment = await em.findOne(Shipment, { id: shipmentId, order: orderId });
   if (!order?.user || shipment === null) return;
-  const { carrier, trackingNumber, trackingUrl } = shipment;
-  const titles = new Map(order.lines.getItems().map(({ productId, title }) => [productId, title]));
-  const lines = shipment.lines.map(({ productId, count }) => `${count} × ${titles.get(productId) ?? ''}`);
+  const { carrier, trackingUrl, lines } = shipment;
+  const left = unitsLeft(order.lines.getItems());
+  const what = left.length > 0 ? 'part of your order' : 'your order';
   await mailer.send({
     to: order.user.email,
     reference: `order-shipped-${shipment.id}`,
     subject: `Order ${order.number} is on its way`,
-    ...letter(
-      publicUrl,
-      order.user.username,
-      [
-        `We've handed your order ${order.number} to ${carrier}:`,
-        ...lines,
-        ...(trackingNumber === '' ? [] : [`Tracking number: ${trackingNumber}`]),
+    ...(await mailer.write({
+      title: left.length > 0 ? 'Part of your order is on its way' : 'Your order is on its way',
+      blocks: [
+        paragraph(`Hi ${order.user.username},`),
+        paragraph(`We've handed ${what} ${order.number} to ${carrier}.`),
+        ...(trackingUrl === '' ? [] : [button('Track your parcel', trackingUrl)]),
+        { kind: 'facts', facts: factsOf(order, shipment) },
+        heading('In this parcel'),
+        { kind: 'items', items: items(order, lines) },
+        ...stillToCome(order, left),
+        { ...orderButton(publicUrl, order), isSecondary: trackingUrl !== '' },
       ],
-      trackingUrl === '' ? undefined : { href: trackingUrl, name: 'Track your parcel' },
-    ),
+    })),
   });
 }
 
+function factsOf({ delivery }: Order, { carrier, trackingNumber }: Shipment) {
+  return [
+    { name: 'Carrier', lines: [carrier] },
+    ...(trackingNumber === '' ? [] : [{ name: 'Tracking number', lines: [trackingNumber] }]),
+    ...(delivery ? [{ name: 'Delivery address', lines: addressLines(delivery) }] : []),
+  ];
+}
+
+function stillToCome(order: Order, left: ReturnType<typeof unitsLeft>): Block[] {
+  return left.length === 0 ? [] : [heading('Still to come'), { kind: 'items', items: items(order, left) }];
+}
+
 const ARRIVAL = 'It can take your bank 5 to 10 business days to show it on your statement.';
-
-function refundSentence({ number, currency }: Order, amount: number): string {
-  return `We've refunded ${formatMinorUnits(amount, currency)} for order ${number}.`;
-}
-
-/** A table row with inline styles, the only layout that all mail clients support. */
-function row(label: string, amount: string): string {
-  const cell = 'padding: 8px 0; border-top: 1px solid #ddd; vertical-align: top';
-  return `<tr><td style="${cell}">${label}</td><td style="${cell}; text-align: right; white-space: nowrap">${amount}</td></tr>`;
-}
-
-function small(text: string): string {
-  return text && `<br><span style="font-size: 14px; color: #5b6168">${escapeHtml(text)}</span>`;
-}

@@ -129,7 +129,10 @@ async function recordRefunds(
   if (isFull && order.fulfilment === 'open') order.fulfilment = 'canceled';
   if (isCanceled) await giveBackDiscount(em, order);
   if (isCanceled) emit(em, 'order.canceled', { orderId: order.id, amount: increase });
-  else emit(em, 'order.refunded', { orderId: order.id, amount: increase, total });
+  else {
+    const refundIds = completed.map(({ id }) => id);
+    emit(em, 'order.refunded', { orderId: order.id, amount: increase, total, refundIds });
+  }
 }
 
 /** Finds the order by its payment, or by its id if a crash kept the payment from being attached. */

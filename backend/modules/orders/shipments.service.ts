@@ -62,7 +62,8 @@ export async function advanceToShipped(em: EntityManager, order: Order, admin?: 
   await record(em, order, 'shipped', { by: 'shop', ...(admin && { adminName: admin.username }) });
 }
 
-function unitsLeft(lines: readonly OrderLine[]): { productId: string; count: number }[] {
+/** The units that are still to be shipped. */
+export function unitsLeft(lines: readonly OrderLine[]): { productId: string; count: number }[] {
   return lines
     .map(({ productId, count, shipped, refunded }) => ({ productId, count: count - shipped - refunded }))
     .filter(({ count }) => count > 0);

@@ -10,7 +10,7 @@ export const PaymentEventSchema = defineEntity({
     type: p.text(),
     /** Null for events that are not about a payment. */
     paymentIntentId: p.text().nullable(),
-    receivedAt: now(),
+    receivedAt: now().index(),
   },
 });
 

@@ -29,7 +29,7 @@ describe('a payment', () => {
     const { url } = fixture.shop.mailbox;
     const [mail] = await mailsTo(url, fixture.shopper.email);
     const html = await (await fetch(`${url}/mails/${mail?.file}/body`)).text();
-    expect(html.match(/[$€\d.,]*\d\.\d\d[$€]?/g)).toEqual(['$218.00', '$0.55', '$218.55']);
+    expect(html.match(/[$€\d.,]*\d\.\d\d[$€]?/g)).toEqual(['$218.00', '$0.55', '$218.55', '$218.55']);
     expect(html.match(/>Fine</g)).toHaveLength(2);
   });
 

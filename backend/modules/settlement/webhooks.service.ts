@@ -7,6 +7,7 @@ import type { EntityManager } from '../../core/db.ts';
 import { AppError } from '../../core/errors.ts';
 import { emit } from '../../core/outbox.ts';
 import { ago } from '../../core/queries.ts';
+import { removeInBatches } from '../../core/removal.ts';
 import { markDisputed } from '../orders/settle-order.ts';
 import type { PaymentProvider } from '../provider/provider.ts';
 import { PaymentEvent } from './payment-event.entity.ts';
@@ -92,7 +93,15 @@ export async function handlePaymentEvent({ em, provider }: SettlementDeps, event
   if (event.type === DISPUTE) await markDisputed(em, event.paymentIntentId);
 }
 
-/** Deletes events that arrived at least `olderThan` milliseconds ago, long past the provider's last retry. */
+/**
+ * Deletes events that arrived at least `olderThan` milliseconds ago, which the provider neither sends nor lists any more.
+ */
 export async function removeOldEvents(em: EntityManager, olderThan: number): Promise<void> {
-  await db(em).deleteFrom('paymentEvent').where('receivedAt', '<=', ago(olderThan)).execute();
+  await removeInBatches((limit) =>
+    db(em)
+      .deleteFrom('paymentEvent')
+      .where('id', 'in', ({ selectFrom }) =>
+        selectFrom('paymentEvent').select('id').where('receivedAt', '<=', ago(olderThan)).limit(limit),
+      ),
+  );
 }

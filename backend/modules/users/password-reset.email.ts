@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { pageAddress } from '#contract/page-addresses.ts';
 import type { EntityManager } from '../../core/db.ts';
-import { escapeHtml } from '../../core/html.ts';
+import { button, type Letter, paragraph } from '../../core/letters/letter.ts';
 import type { Mailer } from '../../core/mailer.ts';
 import { ago } from '../../core/queries.ts';
 import { hashToken, newToken } from '../../core/sessions.ts';
@@ -37,8 +37,8 @@ export async function sendPasswordReset(
   const mail = {
     to: recipient.email,
     reference: `password-reset-${requestId}`,
-    subject: 'Reset your WebShop password',
-    ...content(recipient.username, publicUrl + pageAddress('resetPassword', { token })),
+    subject: 'Reset your password',
+    ...(await mailer.write(letterTo(recipient.username, publicUrl + pageAddress('resetPassword', { token })))),
   };
   await mailer.send(mail, () => storeToken(em, requestId, recipient, token));
 }
@@ -69,20 +69,15 @@ function storeToken(em: EntityManager, requestId: string, { userId }: Recipient,
   });
 }
 
-function content(username: string, link: string): { text: string; html: string } {
-  const greeting = `Hello ${username}, we received a request to reset your WebShop password.`;
-  const validity = 'The link expires after an hour and works once. A newer link replaces it.';
-  const otherwise = "If this wasn't you, ignore this email.";
-  const button =
-    'display: inline-block; padding: 12px 24px; border-radius: 24px; background: #15181b; color: #fff; text-decoration: none';
+function letterTo(username: string, link: string): Letter {
   return {
-    text: [greeting, '', 'Choose a new password here:', link, '', validity, otherwise].join('\n'),
-    html: [
-      '<div style="max-width: 36rem; font: 16px/1.5 system-ui, sans-serif; color: #15181b">',
-      `<p>${escapeHtml(greeting)}</p>`,
-      `<p><a href="${escapeHtml(link)}" style="${button}">Choose a new password</a></p>`,
-      `<p>${validity} ${otherwise}</p>`,
-      '</div>',
-    ].join('\n'),
+    title: 'Reset your password',
+    blocks: [
+      paragraph(`Hi ${username},`),
+      paragraph('We received a request to reset your password.'),
+      button('Choose a new password', link),
+      paragraph('The link expires after an hour and works once. A newer link replaces it.'),
+      paragraph("If this wasn't you, ignore this email."),
+    ],
   };
 }

@@ -1,3 +1,4 @@
+import { addressLines } from '#contract/addresses.ts';
 import type { DeliveryView, OrderDetailView, ShipmentView } from '#contract/orders.ts';
 import { longDate } from '../../components/longDate.ts';
 import styles from './Delivery.module.css';
@@ -16,18 +17,14 @@ export function Delivery({ order: { shippingName, delivery, shipments, lines } }
   );
 }
 
-function Address({ delivery: { name, address, postCode, city, country, phoneNumber } }: { delivery: DeliveryView }) {
+function Address({ delivery }: { delivery: DeliveryView }) {
   return (
     <address className={styles.address} dir="auto">
-      {[name, address, `${postCode} ${city}`, countryName(country), phoneNumber].filter(Boolean).map((line) => (
+      {[...addressLines(delivery), delivery.phoneNumber].filter(Boolean).map((line) => (
         <span key={line}>{line}</span>
       ))}
     </address>
   );
-}
-
-function countryName(code: string): string {
-  return new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code;
 }
 
 function Parcel({ shipment, titles }: { shipment: ShipmentView; titles: ReadonlyMap<string, string> }) {

@@ -1,7 +1,8 @@
 import { counted } from '#contract/numbers.ts';
+import { pageAddress } from '#contract/page-addresses.ts';
 import type { EntityManager } from '../../../core/db.ts';
 import type { EventMap } from '../../../core/events.ts';
-import { letter } from '../../../core/letter.ts';
+import { button, paragraph } from '../../../core/letters/letter.ts';
 import type { Mailer } from '../../../core/mailer.ts';
 import { listAdmins } from '../../users/users.queries.ts';
 import { db } from '../catalogue.tables.ts';
@@ -28,7 +29,14 @@ export async function sendLowStock(
       to: email,
       reference: `stock-low-${noticeId}-${id}`,
       subject: `Low stock: ${title}`,
-      ...letter(publicUrl, username, [`${title} ${left}.`]),
+      ...(await mailer.write({
+        title: 'Low stock',
+        blocks: [
+          paragraph(`Hi ${username},`),
+          paragraph(`${title} ${left}.`),
+          button('Edit product', publicUrl + pageAddress('editProduct', { productId })),
+        ],
+      })),
     });
   }
 }

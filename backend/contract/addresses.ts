@@ -1,0 +1,13 @@
+import type { DeliveryView } from './orders.ts';
+
+const names = new Intl.DisplayNames('en', { type: 'region' });
+
+/** "Serbia": the name of a country by its ISO 3166-1 alpha-2 code. */
+export function countryName(code: string): string {
+  return names.of(code) ?? code;
+}
+
+/** The lines of an address, as on a letter. */
+export function addressLines({ name, address, postCode, city, country }: DeliveryView): string[] {
+  return [name, address, `${postCode} ${city}`, countryName(country)];
+}

@@ -1,0 +1,17 @@
+import type { AuditEntrySchema } from './audit.entity.ts';
+import type { EntityManager } from './db.ts';
+import { ago, queriesOn, type Table } from './queries.ts';
+import { removeInBatches } from './removal.ts';
+
+const db = queriesOn<{ auditEntry: Table<typeof AuditEntrySchema> }>();
+
+/** Removes the audit entries that are at least `olderThan` milliseconds old. */
+export async function removeOldAuditEntries(em: EntityManager, olderThan: number): Promise<void> {
+  await removeInBatches((limit) =>
+    db(em)
+      .deleteFrom('auditEntry')
+      .where('id', 'in', ({ selectFrom }) =>
+        selectFrom('auditEntry').select('id').where('createdAt', '<=', ago(olderThan)).limit(limit),
+      ),
+  );
+}

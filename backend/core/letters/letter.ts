@@ -1,0 +1,37 @@
+import type { ShopDetails } from '#contract/shop.ts';
+
+/** What a mail says, without its layout. All texts are plain text. */
+export type Letter = { title: string; blocks: readonly Block[] };
+
+export type Block =
+  | { kind: 'paragraph'; text: string }
+  | { kind: 'heading'; text: string }
+  | { kind: 'button'; text: string; href: string; isSecondary?: boolean }
+  /** Short lists, two side by side, below each other on phones. */
+  | { kind: 'facts'; facts: readonly Fact[] }
+  /** A table of things and their sums. */
+  | { kind: 'items'; items: readonly Item[]; sums?: readonly Sum[] };
+
+export type Fact = { name: string; lines: readonly string[] };
+export type Item = { title: string; detail?: string; amount?: string };
+export type Sum = { name: string; amount: string; isTotal?: boolean };
+
+/** The shop that writes the letters. */
+export type Writer = { shop: Pick<ShopDetails, 'name' | 'address' | 'country'>; publicUrl: string };
+
+export type Draft = { letter: Letter; writer: Writer };
+
+/** A letter as the two parts of a mail. */
+export type LetterParts = { text: string; html: string };
+
+export function paragraph(text: string): Block {
+  return { kind: 'paragraph', text };
+}
+
+export function heading(text: string): Block {
+  return { kind: 'heading', text };
+}
+
+export function button(text: string, href: string) {
+  return { kind: 'button', text, href } as const;
+}

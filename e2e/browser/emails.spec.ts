@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test';
+import { emitEvent } from '../../testing/events.ts';
+import { readMail } from '../../testing/mails.ts';
+import { expectAccessible } from './accessible.ts';
+import type { Account, Shop } from './shop.ts';
+import { expect, test } from './test.ts';
+
+const LONG = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
+const delivery = { name: 'Ada Ilić', address: `${LONG} 1`, city: 'Novi Sad', postCode: '21000', country: 'RS' };
+
+/** A paid order of two laptops and a cable, with a discount, delivered to an address. */
+async function placeDelivered(shop: Shop, shopper: Account) {
+  const categoryId = await shop.addCategory();
+  const laptop = await shop.addProductOnly({ title: `Laptop ${LONG}`, price: 1299, stock: 7, categoryId });
+  const cable = await shop.addProductOnly({ title: 'USB-C cable', price: 0.5, categoryId });
+  const code = `code-${crypto.randomUUID().slice(0, 8)}`;
+  const method = { code, name: 'Courier', price: 5, minDays: 1, maxDays: 3 };
+  await shop.callAsAdmin('POST', '/admin/shipping-method', method);
+  await shop.callAsAdmin('POST', '/admin/discount', { code, percent: 10 });
+  const items = [
+    { productId: laptop, count: 2 },
+    { productId: cable, count: 1 },
+  ];
+  const body = { items, currency: 'RSD', shippingMethod: code, discountCode: code, country: 'RS' };
+  const { amount } = (await shop.call('POST', '/payment/quote', { token: shopper.token, body })).body;
+  const order = { ...body, amount, delivery, note: 'Please ring twice.' };
+  const { orderId, number, clientSecret } = (await shop.call('POST', '/payment', { token: shopper.token, body: order }))
+    .body;
+  await shop.pay({ id: orderId, number, clientSecret });
+  await expect.poll(async () => (await shop.readOrder({ number })).state).toBe('paid');
+  return { orderId, laptop };
+}
+
+/** Every mail: what causes it, its receiver and its subject. */
+const mails: Record<string, (shop: Shop, shopper: Account) => Promise<[to: string, subject: RegExp]>> = {
+  'an order confirmation': async (shop, shopper) => {
+    await placeDelivered(shop, shopper);
+    return [shopper.email, /is confirmed/];
+  },
+  'a shipment notice': async (shop, shopper) => {
+    const { orderId, laptop } = await placeDelivered(shop, shopper);
+    await shop.callAsAdmin('POST', `/admin/order/${orderId}/shipment`, {
+      carrier: 'DHL',
+      trackingNumber: '00340434161094042557',
+      trackingUrl: 'https://track.example.com/?number=00340434161094042557',
+      lines: [{ productId: laptop, count: 1 }],
+    });
+    return [shopper.email, /is on its way/];
+  },
+  'a refund notice': async (shop, shopper) => {
+    const { orderId, laptop } = await placeDelivered(shop, shopper);
+    const lines = [{ productId: laptop, count: 1 }];
+    await shop.callAsAdmin('POST', `/admin/order/${orderId}/refund`, { lines, reason: 'Broken', restock: false });
+    return [shopper.email, /^Your refund/];
+  },
+  'a cancellation': async (shop, shopper) => {
+    const { orderId } = await placeDelivered(shop, shopper);
+    await shop.call('POST', `/orders/${orderId}/cancel`, { token: shopper.token });
+    return [shopper.email, /is canceled/];
+  },
+  'a notice of a dispute': async (shop, shopper) => {
+    const order = await shop.placeOrder(await shop.addProduct(), shopper);
+    await shop.pay(order);
+    await expect.poll(async () => (await shop.readOrder(order)).state).toBe('paid');
+    // The stand-in provider has no disputes.
+    await emitEvent(shop.databaseUrl, 'order.disputed', { orderId: order.id });
+    return [shop.admin.email, new RegExp(`order ${order.number} is disputed`)];
+  },
+  'a notice of low stock': async (shop, shopper) => {
+    const { laptop } = await placeDelivered(shop, shopper);
+    const { title } = await shop.readProduct(laptop);
+    return [shop.admin.email, new RegExp(`^Low stock: ${title}`)];
+  },
+  'a reset link': async (shop, { email }) => {
+    await shop.call('POST', '/user/forgotPassword', { body: { email } });
+    return [email, /^Reset your password/];
+  },
+};
+
+/** Shows a mail as its reader sees it. Not from the mailbox, whose pages allow no scripts, so not axe either. */
+async function show(page: Page, shop: Shop, [to, subject]: [to: string, subject: RegExp]): Promise<void> {
+  await page.setContent((await readMail(shop.mailboxUrl, to, subject)).html);
+}
+
+for (const [name, send] of Object.entries(mails)) {
+  test(`${name} is accessible in both themes, on phones and on desktops`, async ({ page, shop }) => {
+    await show(page, shop, await send(shop, await shop.newAccount()));
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectAccessible(page, name, [390, 700]);
+  });
+}
+
+test('a mail in the dark theme has dark surfaces', async ({ page, shop }) => {
+  const { email } = await shop.newAccount();
+  await shop.call('POST', '/user/forgotPassword', { body: { email } });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await show(page, shop, [email, /^Reset your password/]);
+  for (const selector of ['body', '[role=article]', '.surface', '.surface > table']) {
+    await expect(page.locator(selector).first()).toHaveCSS('background-color', /^rgb\((14, 16, 18|24, 27, 30)\)$/);
+  }
+});

@@ -1,0 +1,19 @@
+import { Client } from 'pg';
+import type { EventMap, EventName } from '../backend/core/events.ts';
+import { newId } from '../backend/core/ids.ts';
+
+/** Emits an event of a running shop, as its own code does. */
+export async function emitEvent<Name extends EventName>(
+  databaseUrl: string,
+  name: Name,
+  payload: EventMap[Name],
+): Promise<void> {
+  const client = new Client(databaseUrl);
+  await client.connect();
+  try {
+    const values = [newId(), name, JSON.stringify(payload)];
+    await client.query('insert into outbox_event (id, name, payload) values ($1, $2, $3)', values);
+  } finally {
+    await client.end();
+  }
+}
