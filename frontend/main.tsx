@@ -9,7 +9,6 @@ import { findPage } from '#contract/page-addresses.ts';
 import { App } from './App.tsx';
 import { readFirstView } from './api/firstView.ts';
 import { cart } from './stores/cart.ts';
-import { cartPrices } from './stores/cartPrices.ts';
 import { comparison } from './stores/comparison.ts';
 import { currency } from './stores/currency.ts';
 import { restoreSession, session } from './stores/session.ts';
@@ -21,7 +20,9 @@ document.getElementById('failed')?.remove();
 const isRendered = readFirstView() && isUnknownVisitor();
 void restoreSession();
 // Prices may have changed since the cart was stored. The cart's own page checks them whenever it opens.
-if (cart.items.length > 0 && findPage(window.location.pathname)?.name !== 'order') void cartPrices.load(null);
+if (cart.items.length > 0 && findPage(window.location.pathname)?.name !== 'order') {
+  import('./stores/cartPrices.ts').then(({ cartPrices }) => cartPrices.load(null), console.warn);
+}
 
 const app = (
   <StrictMode>
