@@ -133,9 +133,20 @@ export type AdminOrderView = OrderView & {
 
 /** Units of an order line, as admins handle them. */
 export type HandledLineView = OrderLineView & {
+  /** Whether the discount applies to it. */
+  isDiscounted: boolean;
   shipped: number;
   refunded: number;
 };
+
+/** The units of a line that are still to be shipped; those refunded before stay in the shop. */
+export function unitsToShip({
+  count,
+  shipped,
+  refunded,
+}: Pick<HandledLineView, 'count' | 'shipped' | 'refunded'>): number {
+  return count - shipped - refunded;
+}
 
 export const refundStates = ['requested', 'done', 'rejected'] as const;
 export type RefundState = (typeof refundStates)[number];
@@ -151,7 +162,7 @@ export type RefundView = {
 };
 
 /** An order's page in the dashboard. */
-export type AdminOrderDetailView = OrderDetailView &
+export type AdminOrderDetailView = Omit<OrderDetailView, 'lines'> &
   Pick<AdminOrderView, 'shopper' | 'paymentIntentId' | 'checkedAt' | 'country' | 'isDisputed'> & {
     lines: HandledLineView[];
     refunds: RefundView[];

@@ -21,6 +21,10 @@ export const pagePatterns = {
   categories: '/dashboard/categories',
   attributes: '/dashboard/categories/:categoryId',
   orders: '/dashboard/orders',
+  adminOrder: '/dashboard/orders/:orderId',
+  shippingMethods: '/dashboard/shipping',
+  discounts: '/dashboard/discounts',
+  tax: '/dashboard/vat',
   auditTrail: '/dashboard/audit-trail',
   unsentMails: '/dashboard/unsent-emails',
 } as const;

@@ -53,6 +53,10 @@ export const pageTexts: Record<PageName, PageText> = {
   categories: screen('Categories'),
   attributes: screen('Attributes'),
   orders: screen('Orders'),
+  adminOrder: screen('Order details'),
+  shippingMethods: screen('Shipping methods'),
+  discounts: screen('Discounts'),
+  tax: screen('VAT'),
   auditTrail: screen('Audit trail'),
   unsentMails: screen('Unsent emails'),
 };

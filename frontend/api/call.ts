@@ -19,6 +19,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 type Call = {
   body?: object;
+  headers?: Record<string, string>;
   /** The fallback error message. */
   fallback?: string;
   /** Whether a 401 ends the session. False if the page must not change. */
@@ -73,9 +74,14 @@ export async function attempt<T>(
   }
 }
 
-async function send<T>(method: Method, path: string, { body, onProgress, signal }: Call, token: string | null) {
+async function send<T>(
+  method: Method,
+  path: string,
+  { body, headers: own, onProgress, signal }: Call,
+  token: string | null,
+) {
   const url = baseURL + path;
-  const headers: Record<string, string> = token ? { Authorization: token } : {};
+  const headers: Record<string, string> = { ...own, ...(token && { Authorization: token }) };
   if (body instanceof FormData) {
     // Loaded on demand: most visits upload nothing.
     const { upload } = await import('./upload.ts');

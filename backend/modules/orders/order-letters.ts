@@ -2,7 +2,7 @@ import { addressLines } from '#contract/addresses.ts';
 import { formatDate } from '#contract/dates.ts';
 import { formatLineTotal, formatMinorUnits } from '#contract/money.ts';
 import { formatNumber } from '#contract/numbers.ts';
-import { pageAddress, pagePatterns } from '#contract/page-addresses.ts';
+import { pageAddress } from '#contract/page-addresses.ts';
 import { type Block, button, type Item, type Sum } from '../../core/letters/letter.ts';
 import type { Order, OrderLine } from './order.entity.ts';
 
@@ -80,6 +80,6 @@ export function orderButton(publicUrl: string, { id }: Order) {
   return button('View order', publicUrl + pageAddress('ownOrder', { orderId: id }));
 }
 
-export function adminOrderButton(publicUrl: string, { number }: Order) {
-  return button('View order', `${publicUrl}${pagePatterns.orders}?search=${number}`);
+export function adminOrderButton(publicUrl: string, { id }: Order) {
+  return button('View order', publicUrl + pageAddress('adminOrder', { orderId: id }));
 }

@@ -62,7 +62,10 @@ export function presentAdminOrderDetail(order: AdminOrderDetailRow): AdminOrderD
     ...detail,
     ...presentForAdmins(order),
     country: order.country,
-    lines: order.lines.map((line) => ({ ...presentLine(line), shipped: line.shipped, refunded: line.refunded })),
+    lines: order.lines.map((line) => {
+      const { shipped, refunded, isDiscounted } = line;
+      return { ...presentLine(line), shipped, refunded, isDiscounted };
+    }),
     history: detail.history.map((step, index) => {
       const adminName = order.history[index]?.adminName;
       return adminName ? { ...step, adminName } : step;

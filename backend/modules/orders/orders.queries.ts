@@ -28,6 +28,7 @@ export function orders(em: EntityManager) {
             unitPriceCents: ref('orderLine.unitPriceCents'),
             count: ref('orderLine.count'),
             shipped: ref('orderLine.shipped'),
+            isDiscounted: ref('orderLine.isDiscounted'),
             refunded: ref('orderLine.refunded'),
           });
           return fn.coalesce(fn.jsonAgg(line).orderBy('orderLine.id'), sql<never[]>`'[]'::json`).as('lines');

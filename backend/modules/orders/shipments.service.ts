@@ -1,6 +1,6 @@
 import { PICKUP } from '#contract/delivery.ts';
 import type { ShipmentInput } from '#contract/orders.input.ts';
-import type { Fulfilment } from '#contract/orders.ts';
+import { type Fulfilment, unitsToShip } from '#contract/orders.ts';
 import { type Actor, audit } from '../../core/audit.ts';
 import { type EntityManager, inFreshTransaction } from '../../core/db.ts';
 import { AppError, invalid } from '../../core/errors.ts';
@@ -65,7 +65,7 @@ export async function advanceToShipped(em: EntityManager, order: Order, admin?: 
 /** The units that are still to be shipped. */
 export function unitsLeft(lines: readonly OrderLine[]): { productId: string; count: number }[] {
   return lines
-    .map(({ productId, count, shipped, refunded }) => ({ productId, count: count - shipped - refunded }))
+    .map((line) => ({ productId: line.productId, count: unitsToShip(line) }))
     .filter(({ count }) => count > 0);
 }
 

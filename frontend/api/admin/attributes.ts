@@ -2,10 +2,9 @@ import type { AttributeInput, EditAttributeInput } from '#contract/attributes.in
 import type { AttributeView, CategorySummaryView } from '#contract/catalogue.ts';
 import { showOnce } from '../../toasts.ts';
 import { call } from '../call.ts';
-import { ApiError } from '../errors.ts';
 import { createRemote } from '../remote.ts';
 import { useRemote } from '../useRemote.ts';
-import { showAdminFailure, succeeds } from './failure.ts';
+import { codeFieldError, showAdminFailure, succeeds } from './failure.ts';
 import { adminFallback } from './messages.ts';
 
 /** A category with its attributes in order. */
@@ -35,12 +34,6 @@ export async function addAttribute(values: AttributeInput): Promise<void> {
     view.category._id === attribute.categoryId ? { ...view, attributes: [...view.attributes, attribute] } : view,
   );
   showOnce('success', message);
-}
-
-/** Shows a code that is taken at its field. */
-function codeFieldError(error: unknown): never {
-  if (error instanceof ApiError && error.code === 'conflict') error.fields = { code: error.message };
-  throw error;
 }
 
 /** @throws ApiError */

@@ -17,3 +17,9 @@ export async function succeeds(action: Promise<unknown>): Promise<boolean> {
     return false;
   }
 }
+
+/** Shows a code that is taken at its field. @throws the error */
+export function codeFieldError(error: unknown): never {
+  if (error instanceof ApiError && error.code === 'conflict') error.fields = { code: error.message };
+  throw error;
+}

@@ -11,7 +11,7 @@ export const ordersTable = createTable({
   columns: orderColumns,
   sort: 'date',
   direction: 'desc',
-  filters: ['state'],
+  filters: ['state', 'fulfilment', 'country', 'refunded'],
   rowsOf: ({ orders }: { orders: AdminOrderView[] }) => orders,
 });
 

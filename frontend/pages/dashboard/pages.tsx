@@ -34,6 +34,10 @@ export const dashboardPages: readonly DashboardPage[] = [
   { name: 'categories', entry: 'Categories', Page: screen(() => import('./categories/CategoriesPage.tsx')) },
   { name: 'attributes', within: 'categories', Page: screen(() => import('./attributes/AttributesPage.tsx')) },
   { name: 'orders', entry: 'Orders', Page: screen(() => import('./orders/OrdersPage.tsx')) },
+  { name: 'adminOrder', within: 'orders', Page: screen(() => import('./orders/order/OrderPage.tsx')) },
+  { name: 'discounts', entry: 'Discounts', Page: screen(() => import('./discounts/DiscountsPage.tsx')) },
+  { name: 'shippingMethods', entry: 'Shipping', Page: screen(() => import('./shipping/ShippingPage.tsx')) },
+  { name: 'tax', entry: 'VAT', Page: screen(() => import('./tax/TaxPage.tsx')) },
   { name: 'auditTrail', entry: 'Audit trail', Page: screen(() => import('./auditTrail/AuditTrailPage.tsx')) },
   { name: 'unsentMails', entry: 'Unsent emails', Page: screen(() => import('./unsentMails/UnsentMailsPage.tsx')) },
 ];

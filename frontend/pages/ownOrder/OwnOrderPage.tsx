@@ -11,16 +11,16 @@ import { Icon } from '../../components/Icon.tsx';
 import { longDate } from '../../components/longDate.ts';
 import { Notice } from '../../components/Notice.tsx';
 import { OrderBadge } from '../../components/OrderBadge.tsx';
+import { Delivery } from '../../components/order/Delivery.tsx';
+import { OrderSums } from '../../components/order/OrderSums.tsx';
+import { Timeline } from '../../components/order/Timeline.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { showLogin } from '../../stores/authorizationForm.ts';
 import { session } from '../../stores/session.ts';
-import { Delivery } from './Delivery.tsx';
 import { OrderActions } from './OrderActions.tsx';
-import { OrderSums } from './OrderSums.tsx';
 import styles from './OwnOrderPage.module.css';
-import { Timeline } from './Timeline.tsx';
 
 /** One of the shopper's own orders. */
 export default function OwnOrderPage({ orderId }: { orderId: string }) {

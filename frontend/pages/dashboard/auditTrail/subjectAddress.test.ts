@@ -9,6 +9,8 @@ test.each([
   ['category.added', 'Laptops', `/dashboard/products?categoryId=${id}`],
   ['order.refundRequested', 'Order 1001', '/dashboard/orders?search=1001'],
   ['order.checked', 'Order 1002', '/dashboard/orders?search=1002'],
+  ['discount.edited', 'WELCOME10', '/dashboard/discounts'],
+  ['shippingMethod.added', 'Courier', '/dashboard/shipping'],
 ] as const)('%s links to its subject', (action, subjectName, address) => {
   expect(subjectAddress({ action, subjectId: id, subjectName })).toBe(address);
 });

@@ -12,11 +12,11 @@ const addresses: Record<AuditSubject, (subjectId: string, entry: Entry) => strin
   // These have no pages of their own.
   attribute: () => null,
   comment: () => null,
-  shippingMethod: () => null,
-  tax: () => null,
-  discount: () => null,
-  catalogue: () => pagePatterns.importProducts,
   mail: () => null,
+  shippingMethod: () => pagePatterns.shippingMethods,
+  tax: () => pagePatterns.tax,
+  discount: () => pagePatterns.discounts,
+  catalogue: () => pagePatterns.importProducts,
 };
 
 /** The URL of an audit entry's subject; null if it was deleted or has no page. */

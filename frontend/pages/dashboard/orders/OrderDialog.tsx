@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import type { AdminOrderView } from '#contract/orders.ts';
+import { pageAddress } from '#contract/page-addresses.ts';
+import { ButtonLink } from '../../../components/Button.tsx';
 import { Dialog } from '../../../components/Dialog.tsx';
 import { OrderLines } from '../../../components/OrderLines.tsx';
 import { DateAndTime } from '../Moment.tsx';
@@ -38,6 +40,11 @@ export function OrderDialog({ order, onClose }: OrderDialogProps) {
               <span className={styles.id}>{order.paymentIntentId ?? 'None yet'}</span>
             </Fact>
           </dl>
+          <p className={styles.manage}>
+            <ButtonLink variant="primary" href={pageAddress('adminOrder', { orderId: order._id })}>
+              Open order
+            </ButtonLink>
+          </p>
         </>
       )}
     </Dialog>

@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { type AdminOrderView, orderStates } from '#contract/orders.ts';
+import { type AdminOrderView, fulfilments, orderStates, refundedShares } from '#contract/orders.ts';
 import { adminNouns } from '../../../adminNouns.ts';
 import { exportOrders, ordersTable } from '../../../api/admin/orders.ts';
+import { countryNames } from '../../../components/countryNames.ts';
 import { ExportButton } from '../ExportButton.tsx';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { DataTable } from '../table/DataTable.tsx';
@@ -9,10 +10,12 @@ import { TableFilter } from '../table/TableFilter.tsx';
 import { useTable } from '../table/useTable.ts';
 import { OrderDialog } from './OrderDialog.tsx';
 import { orderTableColumns } from './orderColumns.tsx';
-import { orderStateNames } from './orderStateNames.ts';
+import { fulfilmentNames, orderStateNames, refundedShareNames } from './orderStateNames.ts';
 import { RefundDialog } from './RefundDialog.tsx';
 
 const states = orderStates.map((state) => ({ value: state, name: orderStateNames[state] }));
+const deliveries = fulfilments.map((fulfilment) => ({ value: fulfilment, name: fulfilmentNames[fulfilment] }));
+const shares = refundedShares.map((share) => ({ value: share, name: refundedShareNames[share] }));
 
 /** Lists all orders and their payments. */
 export default function OrdersPage() {
@@ -33,7 +36,20 @@ export default function OrdersPage() {
           onRefund: setToRefund,
         })}
         empty="No orders yet"
-        filters={<TableFilter view={view} name="state" label="Status" all="Any status" options={states} />}
+        filters={
+          <>
+            <TableFilter view={view} name="state" label="Status" all="Any status" options={states} />
+            <TableFilter view={view} name="fulfilment" label="Delivery" all="Any delivery" options={deliveries} />
+            <TableFilter
+              view={view}
+              name="country"
+              label="Country"
+              all="Any country"
+              options={countryNames().map(({ code, name }) => ({ value: code, name }))}
+            />
+            <TableFilter view={view} name="refunded" label="Refunded" all="Any refund" options={shares} />
+          </>
+        }
       />
       <OrderDialog order={opened} onClose={() => setOpenId(null)} />
       <RefundDialog order={toRefund} request={view.request} onClose={() => setToRefund(null)} />

@@ -1,4 +1,4 @@
-import type { OrderState } from '#contract/orders.ts';
+import type { Fulfilment, OrderState, RefundedShare } from '#contract/orders.ts';
 
 /** The admins' labels for order states. */
 export const orderStateNames: Record<OrderState, string> = {
@@ -7,6 +7,22 @@ export const orderStateNames: Record<OrderState, string> = {
   failed: 'Failed',
   canceled: 'Canceled',
   refunded: 'Refunded',
+};
+
+/** The admins' labels for how far the goods of an order have come. */
+export const fulfilmentNames: Record<Fulfilment, string> = {
+  open: 'Not shipped',
+  shipped: 'Shipped',
+  delivered: 'Delivered',
+  collected: 'Collected',
+  canceled: 'Canceled',
+};
+
+/** The admins' labels for how much of an order was given back. */
+export const refundedShareNames: Record<RefundedShare, string> = {
+  none: 'Nothing',
+  partly: 'A part',
+  fully: 'Everything',
 };
 
 export function isOrderState(value: unknown): value is OrderState {

@@ -1,11 +1,11 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { type CurrencyCode, formatAmount } from '#contract/money.ts';
 import type { OfferedMethodView } from '#contract/payments.ts';
+import { daysText } from '../../../components/daysText.ts';
 import { Icon } from '../../../components/Icon.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
 import type { CheckoutDraft } from '../../../stores/checkoutDraft.ts';
 import type { Quote } from '../../../stores/quote.ts';
-import { daysText } from './daysText.ts';
 import styles from './ShippingOptions.module.css';
 
 type ShippingOptionsProps = { form: UseFormReturn<CheckoutDraft>; quote: Quote | null; currency: CurrencyCode };

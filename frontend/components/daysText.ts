@@ -1,5 +1,5 @@
 import { counted, formatNumber } from '#contract/numbers.ts';
-import { nouns } from '../../../nouns.ts';
+import { nouns } from '../nouns.ts';
 
 /** How long a shipping method takes, in days: "Today", "2 days", "2–4 days". */
 export function daysText(minDays: number, maxDays: number): string {

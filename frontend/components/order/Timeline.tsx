@@ -1,6 +1,6 @@
 import { PICKUP } from '#contract/delivery.ts';
 import type { Fulfilment, OrderDetailView, OrderHistoryView, OrderStep } from '#contract/orders.ts';
-import { Icon } from '../../components/Icon.tsx';
+import { Icon } from '../Icon.tsx';
 import styles from './Timeline.module.css';
 
 const stepNames: Record<OrderStep, string> = {
@@ -18,8 +18,14 @@ const stepNames: Record<OrderStep, string> = {
 
 const aheadNames: Record<'paid' | Fulfilment, string> = { ...stepNames, open: '' };
 
+type TimelineProps = {
+  order: OrderDetailView;
+  /** Names the customer and the admins. */
+  forAdmins?: boolean;
+};
+
 /** What happened to an order, and what is still to come. */
-export function Timeline({ order }: { order: OrderDetailView }) {
+export function Timeline({ order, forAdmins = false }: TimelineProps) {
   return (
     <ol className={styles.steps}>
       {order.history.map((step) => (
@@ -27,7 +33,7 @@ export function Timeline({ order }: { order: OrderDetailView }) {
           <span className={styles.mark}>
             <Icon name="check" size={14} />
           </span>
-          <span className={styles.name}>{nameOf(step)}</span>
+          <span className={styles.name}>{forAdmins ? nameForAdmins(step) : nameOf(step)}</span>
           <time className={styles.date} dateTime={step.date}>
             {dateAndTime(step.date)}
           </time>
@@ -49,6 +55,11 @@ export function Timeline({ order }: { order: OrderDetailView }) {
 function nameOf({ what, by }: OrderHistoryView): string {
   if (what !== 'canceled') return stepNames[what];
   return by === 'shopper' ? 'Canceled by you' : 'Canceled by the shop';
+}
+
+function nameForAdmins({ what, by, adminName }: OrderHistoryView): string {
+  if (adminName) return `${stepNames[what]} by ${adminName}`;
+  return what === 'canceled' && by === 'shopper' ? 'Canceled by the customer' : stepNames[what];
 }
 
 /** The steps that an order has before it, if all goes well. */

@@ -1,0 +1,69 @@
+import type { RefundInput, ShipmentInput } from '#contract/orders.input.ts';
+import type { AdminOrderDetailView } from '#contract/orders.ts';
+import { saveFile } from '../../saveFile.ts';
+import { call } from '../call.ts';
+import { download } from '../download.ts';
+import { createRemote } from '../remote.ts';
+import { useRemote } from '../useRemote.ts';
+import { showAdminFailure } from './failure.ts';
+import { adminFallback } from './messages.ts';
+
+type OrderResponse = { message: string; order: AdminOrderDetailView };
+
+const pathOf = (orderId: string) => `/admin/order/${encodeURIComponent(orderId)}`;
+
+const adminOrder = createRemote<string, AdminOrderDetailView>({
+  load: async (orderId, options) => (await call<OrderResponse>('GET', pathOf(orderId), options)).order,
+  onFailure: showAdminFailure,
+});
+
+/** An order with all that its page in the dashboard shows. */
+export function useAdminOrder(orderId: string) {
+  return useRemote(adminOrder, orderId);
+}
+
+type Action = { path: string; fallback: string; body?: object; headers?: Record<string, string> };
+
+/** Changes an order and shows the result. @returns the server's message @throws ApiError */
+async function change(orderId: string, { path, ...options }: Action): Promise<string> {
+  const { message, order } = await call<OrderResponse>('POST', `${pathOf(orderId)}/${path}`, {
+    ...options,
+    quiet: true,
+  });
+  adminOrder.write(orderId, order);
+  return message;
+}
+
+/** Adds a shipment. Units that are not listed stay to be shipped; without a list, all that are left go. @throws ApiError */
+export function shipItems(orderId: string, body: ShipmentInput): Promise<string> {
+  return change(orderId, { path: 'shipment', body, fallback: adminFallback.ship });
+}
+
+/** Marks an order as delivered, or as collected in the store. @throws ApiError */
+export function finishOrder(orderId: string, step: 'delivered' | 'collected'): Promise<string> {
+  return change(orderId, { path: step, fallback: adminFallback.finishOrder });
+}
+
+/** Gives money back. Repeating it with the same key refunds once. @throws ApiError */
+export function refundItems(orderId: string, body: RefundInput, key: string): Promise<string> {
+  return change(orderId, {
+    path: 'refund',
+    body,
+    headers: { 'Idempotency-Key': key },
+    fallback: adminFallback.refund,
+  });
+}
+
+/** Asks the provider for the state of an order's payment. @throws ApiError */
+export async function checkPayment(orderId: string): Promise<string> {
+  const options = { fallback: adminFallback.checkOrder, quiet: true };
+  const { message } = await call<{ message: string }>('POST', `${pathOf(orderId)}/check`, options);
+  await adminOrder.reload(orderId);
+  return message;
+}
+
+/** Downloads the packing slip, or the invoice of a paid order. @throws ApiError */
+export async function saveDocument({ _id, number }: AdminOrderDetailView, kind: 'packing-slip' | 'invoice') {
+  const path = kind === 'invoice' ? `/orders/${encodeURIComponent(_id)}/invoice` : `${pathOf(_id)}/packing-slip`;
+  saveFile(await download(path, adminFallback.document), `${kind}-${number}.pdf`);
+}

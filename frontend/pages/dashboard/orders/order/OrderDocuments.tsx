@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import type { AdminOrderDetailView } from '#contract/orders.ts';
+import { succeeds } from '../../../../api/admin/failure.ts';
+import { saveDocument } from '../../../../api/admin/order.ts';
+import { Button } from '../../../../components/Button.tsx';
+
+/** Downloads the order's papers. */
+export function OrderDocuments({ order }: { order: AdminOrderDetailView }) {
+  const hasInvoice = order.state === 'paid' || order.state === 'refunded';
+  return (
+    <>
+      <DocumentButton order={order} kind="packing-slip" name="Packing slip" />
+      {hasInvoice && <DocumentButton order={order} kind="invoice" name="Invoice" />}
+    </>
+  );
+}
+
+type DocumentButtonProps = { order: AdminOrderDetailView; kind: 'packing-slip' | 'invoice'; name: string };
+
+function DocumentButton({ order, kind, name }: DocumentButtonProps) {
+  const [isSaving, setIsSaving] = useState(false);
+  const save = async () => {
+    setIsSaving(true);
+    await succeeds(saveDocument(order, kind));
+    setIsSaving(false);
+  };
+  return (
+    <Button size="small" busy={isSaving} onClick={save}>
+      {name}
+    </Button>
+  );
+}

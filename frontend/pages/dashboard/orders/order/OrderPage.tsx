@@ -1,0 +1,93 @@
+import type { AdminOrderDetailView } from '#contract/orders.ts';
+import { pagePatterns } from '#contract/page-addresses.ts';
+import { useAdminOrder } from '../../../../api/admin/order.ts';
+import { Icon } from '../../../../components/Icon.tsx';
+import { OrderBadge } from '../../../../components/OrderBadge.tsx';
+import { Delivery } from '../../../../components/order/Delivery.tsx';
+import { OrderSums } from '../../../../components/order/OrderSums.tsx';
+import { Timeline } from '../../../../components/order/Timeline.tsx';
+import { EditScreen } from '../../EditScreen.tsx';
+import { DateAndTime } from '../../Moment.tsx';
+import type { DashboardPageProps } from '../../pageProps.ts';
+import { ScreenHead } from '../../ScreenHead.tsx';
+import { Shopper } from '../Shopper.tsx';
+import { FulfilmentSection } from './FulfilmentSection.tsx';
+import { OrderDocuments } from './OrderDocuments.tsx';
+import styles from './OrderPage.module.css';
+import { PaymentSection } from './PaymentSection.tsx';
+import { RefundSection } from './RefundSection.tsx';
+import { Section } from './Section.tsx';
+
+const notFound = {
+  title: 'Order not found',
+  text: 'It may have been deleted.',
+  href: pagePatterns.orders,
+  link: 'Back to orders',
+};
+
+/** One order: what was bought, how far it is, and what an admin can do with it. */
+export default function OrderPage({ parameters: { orderId = '' } }: DashboardPageProps) {
+  const view = useAdminOrder(orderId);
+  const order = view.data;
+  return (
+    <EditScreen head={order ? <Head order={order} /> : undefined} view={view} notFound={notFound}>
+      {order && <Order order={order} />}
+    </EditScreen>
+  );
+}
+
+function Head({ order }: { order: AdminOrderDetailView }) {
+  const { number, state, fulfilment, date } = order;
+  return (
+    <>
+      <ScreenHead actions={<OrderDocuments order={order} />}>Order {number}</ScreenHead>
+      <p className={styles.state}>
+        <OrderBadge state={state} fulfilment={fulfilment} />
+        <DateAndTime date={date} />
+      </p>
+    </>
+  );
+}
+
+function Order({ order }: { order: AdminOrderDetailView }) {
+  const { shopper, note, isDisputed } = order;
+  return (
+    <>
+      {isDisputed && (
+        <p className={styles.dispute} role="alert">
+          <Icon name="alert" />
+          The customer disputes this payment with their bank.
+        </p>
+      )}
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <FulfilmentSection order={order} />
+          <Section title="Items">
+            <OrderSums order={order} />
+          </Section>
+          <RefundSection order={order} />
+        </div>
+        <div className={styles.column}>
+          <Section title="Progress">
+            <Timeline order={order} forAdmins />
+          </Section>
+          <Section title="Customer">
+            <div>
+              <Shopper shopper={shopper} />
+              {shopper && <p className={styles.soft}>{shopper.email}</p>}
+            </div>
+            {note && (
+              <p className={styles.note} dir="auto">
+                {note}
+              </p>
+            )}
+          </Section>
+          <Section title="Delivery">
+            <Delivery order={order} />
+          </Section>
+          <PaymentSection order={order} />
+        </div>
+      </div>
+    </>
+  );
+}

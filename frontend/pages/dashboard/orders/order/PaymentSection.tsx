@@ -1,0 +1,28 @@
+import type { AdminOrderDetailView } from '#contract/orders.ts';
+import { checkPayment } from '../../../../api/admin/order.ts';
+import { Button } from '../../../../components/Button.tsx';
+import { DateAndTime } from '../../Moment.tsx';
+import styles from './OrderPage.module.css';
+import { Section } from './Section.tsx';
+import { useAction } from './useAction.ts';
+
+/** The order's payment at the provider. */
+export function PaymentSection({ order: { _id, state, paymentIntentId, checkedAt } }: { order: AdminOrderDetailView }) {
+  const { isBusy, run } = useAction();
+  const isOpen = state === 'pending' || state === 'failed';
+  return (
+    <Section title="Payment">
+      <div>
+        <p className={styles.paymentId}>{paymentIntentId ?? 'No payment ID yet'}</p>
+        <p className={styles.soft}>
+          Checked <DateAndTime date={checkedAt} />
+        </p>
+      </div>
+      {(isOpen || isBusy) && (
+        <Button size="small" busy={isBusy} onClick={() => run(() => checkPayment(_id))}>
+          Check payment status
+        </Button>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,115 @@
+import { useEffect, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { formatAmount, formatMinorUnits, toCents, toMajorUnits, toMinorUnits } from '#contract/money.ts';
+import { type AdminOrderDetailView, REASON_MAX } from '#contract/orders.ts';
+import { refundOf } from '#contract/refunds.ts';
+import { showAdminFailure } from '../../../../api/admin/failure.ts';
+import { refundItems } from '../../../../api/admin/order.ts';
+import { Button } from '../../../../components/Button.tsx';
+import { Field } from '../../../../components/Field.tsx';
+import { Form, fieldsOf } from '../../../../components/Form.tsx';
+import { SelectField } from '../../../../components/SelectField.tsx';
+import { SwitchField } from '../../../../components/SwitchField.tsx';
+import { showFormFailure } from '../../../../components/showFormFailure.ts';
+import { useFocusFallback } from '../../../../components/useFocusFallback.ts';
+import { showToast } from '../../../../toasts.ts';
+import styles from './OrderPage.module.css';
+import { type Counts, countsOf, UnitFields } from './UnitFields.tsx';
+
+type RefundValues = {
+  of: 'items' | 'amount' | 'rest';
+  counts: Counts;
+  amount: string;
+  reason: string;
+  restock: boolean;
+};
+
+/** Refunds units, an amount, or all that is left. */
+export function RefundForm({ order, onEnd }: { order: AdminOrderDetailView; onEnd: () => void }) {
+  // The same for each attempt with this form, so that a repeated one refunds once.
+  const [key] = useState(() => crypto.randomUUID());
+  const left = toMinorUnits(order.amount) - toMinorUnits(order.refunded);
+  const lines = order.lines
+    .map((line) => ({ ...line, left: line.count - line.refunded }))
+    .filter((line) => line.left > 0);
+  const form = useForm<RefundValues>({
+    defaultValues: { of: 'items', counts: lines.map(() => 0), amount: '', reason: '', restock: true },
+  });
+  const { setFocus } = form;
+  const field = fieldsOf(form);
+  const frame = useFocusFallback<HTMLDivElement>();
+  const { of, counts, amount } = useWatch({ control: form.control }) as RefundValues;
+  const returned = new Map(lines.map(({ productId }, index) => [productId, counts[index] || 0]));
+  const refunded =
+    of === 'rest'
+      ? left
+      : of === 'amount'
+        ? toMinorUnits(Number(amount) || 0)
+        : Math.min(
+            left,
+            refundOf(
+              order.lines.map((line) => ({
+                ...line,
+                unitPriceCents: toCents(line.price),
+                returned: returned.get(line.productId) ?? 0,
+              })),
+              toMinorUnits(order.discount),
+              order.currency,
+            ),
+          );
+
+  useEffect(() => setFocus('of'), [setFocus]);
+
+  const submit = form.handleSubmit(async ({ reason, restock }) => {
+    const input = {
+      reason,
+      restock: of !== 'amount' && restock,
+      ...(of === 'items' && { lines: countsOf(lines, counts) }),
+      ...(of === 'amount' && { amount: Number(amount) }),
+    };
+    try {
+      showToast('success', await refundItems(order._id, input as Parameters<typeof refundItems>[1], key));
+      onEnd();
+    } catch (error) {
+      showFormFailure(form, error, showAdminFailure);
+    }
+  });
+
+  return (
+    <div ref={frame}>
+      <Form onSubmit={submit}>
+        <SelectField {...field('of')} label="Refund">
+          <option value="items">Items</option>
+          <option value="amount">An amount</option>
+          <option value="rest">Everything that is left, {formatMinorUnits(left, order.currency)}</option>
+        </SelectField>
+        {of === 'items' && <UnitFields form={form} lines={lines} verb="Refund" />}
+        {of === 'amount' && (
+          <Field
+            {...field('amount')}
+            label={`Amount in ${order.currency}`}
+            type="number"
+            min="0.01"
+            max={toMajorUnits(left)}
+            step="0.01"
+            hint={`At most ${formatMinorUnits(left, order.currency)}`}
+          />
+        )}
+        <Field
+          {...field('reason')}
+          label="Reason"
+          hint="For the shop's records; the customer doesn't see it."
+          maxLength={REASON_MAX}
+          required
+        />
+        {of !== 'amount' && <SwitchField {...field('restock')} label="Return the items to stock" />}
+        <div className={styles.actions}>
+          <Button type="submit" variant="primary" busy={form.formState.isSubmitting} disabled={refunded <= 0}>
+            Refund {formatAmount(toMajorUnits(refunded), order.currency)}
+          </Button>
+          <Button onClick={onEnd}>Cancel</Button>
+        </div>
+      </Form>
+    </div>
+  );
+}

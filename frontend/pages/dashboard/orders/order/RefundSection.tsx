@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { formatAmount } from '#contract/money.ts';
+import type { AdminOrderDetailView, RefundState, RefundView } from '#contract/orders.ts';
+import { Button } from '../../../../components/Button.tsx';
+import { ShortDate } from '../../Moment.tsx';
+import styles from './OrderPage.module.css';
+import { RefundForm } from './RefundForm.tsx';
+import { Section } from './Section.tsx';
+
+const stateNames: Record<RefundState, string> = {
+  requested: 'in progress',
+  done: '',
+  rejected: 'rejected by the provider',
+};
+
+/** What was given back, and a form to give back more. */
+export function RefundSection({ order }: { order: AdminOrderDetailView }) {
+  const [isRefunding, setIsRefunding] = useState(false);
+  const { state, refunds } = order;
+  if (state !== 'paid' && refunds.length === 0) return null;
+  return (
+    <Section title="Refunds">
+      {refunds.length > 0 && (
+        <ul className={styles.refunds}>
+          {refunds.map((refund) => (
+            <Refund key={refund._id} refund={refund} order={order} />
+          ))}
+        </ul>
+      )}
+      {state === 'paid' && !isRefunding && (
+        <div>
+          <Button onClick={() => setIsRefunding(true)}>Refund items or an amount</Button>
+        </div>
+      )}
+      {state === 'paid' && isRefunding && (
+        <RefundForm key={refunds.length} order={order} onEnd={() => setIsRefunding(false)} />
+      )}
+    </Section>
+  );
+}
+
+type RefundProps = { refund: RefundView; order: AdminOrderDetailView };
+
+function Refund({ refund: { amount, reason, state, date, lines }, order }: RefundProps) {
+  const titles = new Map(order.lines.map(({ productId, title }) => [productId, title]));
+  return (
+    <li>
+      <p>
+        <strong>{formatAmount(amount, order.currency)}</strong> <ShortDate date={date} />
+        {stateNames[state] && <span className={styles.soft}> ({stateNames[state]})</span>}
+      </p>
+      {reason && <p dir="auto">{reason}</p>}
+      {lines.map(({ productId, count }) => (
+        <p key={productId} className={styles.soft}>
+          {count} × <bdi>{titles.get(productId)}</bdi>
+        </p>
+      ))}
+    </li>
+  );
+}

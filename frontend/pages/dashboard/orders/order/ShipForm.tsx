@@ -1,0 +1,48 @@
+import { useForm } from 'react-hook-form';
+import { CARRIER_MAX, TRACKING_NUMBER_MAX, TRACKING_URL_MAX } from '#contract/orders.ts';
+import { showAdminFailure } from '../../../../api/admin/failure.ts';
+import { shipItems } from '../../../../api/admin/order.ts';
+import { Button } from '../../../../components/Button.tsx';
+import { Field } from '../../../../components/Field.tsx';
+import { FieldPair, Form, fieldsOf } from '../../../../components/Form.tsx';
+import { showFormFailure } from '../../../../components/showFormFailure.ts';
+import { showToast } from '../../../../toasts.ts';
+import { Section } from './Section.tsx';
+import { type Counts, countsOf, UnitFields } from './UnitFields.tsx';
+import type { UnitsLeft } from './unshippedLines.ts';
+
+type ShipValues = { carrier: string; trackingNumber: string; trackingUrl: string; counts: Counts };
+
+/** Adds a shipment of all units that are left, or of a part of them. */
+export function ShipForm({ orderId, lines }: { orderId: string; lines: readonly UnitsLeft[] }) {
+  const form = useForm<ShipValues>({
+    defaultValues: { carrier: '', trackingNumber: '', trackingUrl: '', counts: lines.map(({ left }) => left) },
+  });
+  const field = fieldsOf(form);
+
+  const submit = form.handleSubmit(async ({ counts, ...shipment }) => {
+    try {
+      showToast('success', await shipItems(orderId, { ...shipment, lines: countsOf(lines, counts) }));
+    } catch (error) {
+      showFormFailure(form, error, showAdminFailure);
+    }
+  });
+
+  return (
+    <Section title="Ship items">
+      <Form onSubmit={submit}>
+        <UnitFields form={form} lines={lines} verb="Ship" />
+        <FieldPair>
+          <Field {...field('carrier')} label="Carrier" maxLength={CARRIER_MAX} required />
+          <Field {...field('trackingNumber')} label="Tracking number (optional)" maxLength={TRACKING_NUMBER_MAX} />
+        </FieldPair>
+        <Field {...field('trackingUrl')} label="Tracking link (optional)" type="url" maxLength={TRACKING_URL_MAX} />
+        <div>
+          <Button type="submit" variant="primary" busy={form.formState.isSubmitting}>
+            Mark as shipped
+          </Button>
+        </div>
+      </Form>
+    </Section>
+  );
+}

@@ -1,0 +1,53 @@
+import { IconButton } from '../../../components/IconButton.tsx';
+import { SelectField } from '../../../components/SelectField.tsx';
+import styles from './ChoicesField.module.css';
+
+type ChoicesFieldProps = {
+  label: string;
+  hint: string;
+  /** Those to choose from. */
+  options: readonly { value: string; name: string }[];
+  chosen: readonly string[];
+  onChange: (chosen: string[]) => void;
+  error?: string;
+};
+
+/** Any number of choices: a select adds one, and each has a button that removes it. */
+export function ChoicesField({ label, hint, options, chosen, onChange, error }: ChoicesFieldProps) {
+  const names = new Map(options.map(({ value, name }) => [value, name]));
+  return (
+    <div className={styles.field}>
+      <SelectField
+        label={label}
+        hint={hint}
+        error={error}
+        value=""
+        onChange={({ target }) => target.value && onChange([...chosen, target.value])}
+      >
+        <option value="">Add…</option>
+        {options
+          .filter(({ value }) => !chosen.includes(value))
+          .map(({ value, name }) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+      </SelectField>
+      {chosen.length > 0 && (
+        <ul className={styles.chosen}>
+          {chosen.map((value) => (
+            <li key={value} className={styles.choice}>
+              {names.get(value) ?? value}
+              <IconButton
+                icon="close"
+                iconSize={14}
+                label={`Remove ${names.get(value) ?? value}`}
+                onClick={() => onChange(chosen.filter((other) => other !== value))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

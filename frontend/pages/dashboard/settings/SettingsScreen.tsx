@@ -1,0 +1,102 @@
+import { type ReactNode, useState } from 'react';
+import type { RemoteView } from '../../../api/useRemote.ts';
+import { Button } from '../../../components/Button.tsx';
+import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
+import { Dialog } from '../../../components/Dialog.tsx';
+import { Notice } from '../../../components/Notice.tsx';
+import { Panel } from '../../../components/Panel.tsx';
+import { EditScreen } from '../EditScreen.tsx';
+import { ScreenHead } from '../ScreenHead.tsx';
+import { DeleteButton } from '../table/actionColumns.tsx';
+import styles from './SettingsScreen.module.css';
+
+type SettingsScreenProps<View> = {
+  noun: string;
+  /** What the settings do. */
+  lead: string;
+  view: RemoteView<null, View[]>;
+  nameOf: (setting: View) => string;
+  /** Describes a setting, below its name. */
+  details: (setting: View) => ReactNode;
+  /** Whether a setting can be deleted. */
+  canDelete?: (setting: View) => boolean;
+  /** What deleting leaves untouched. */
+  kept: string;
+  onDelete: (setting: View) => void;
+  /** The form to edit a setting, or to add one. */
+  form: (setting: View | null, onClose: () => void) => ReactNode;
+};
+
+/** A short list of settings, to add, edit and delete them. */
+export function SettingsScreen<View extends { _id: string }>(props: SettingsScreenProps<View>) {
+  const { noun, lead, view, nameOf, details, canDelete = () => true, kept, onDelete, form } = props;
+  const [edited, setEdited] = useState<View | 'new' | null>(null);
+  const [toDelete, setToDelete] = useState<View | null>(null);
+  const close = () => setEdited(null);
+  const title = edited === 'new' ? `Add ${noun}` : `Edit ${noun}`;
+
+  return (
+    <EditScreen
+      head={
+        <ScreenHead
+          actions={
+            <Button size="small" variant="primary" onClick={() => setEdited('new')}>
+              Add {noun}
+            </Button>
+          }
+        />
+      }
+      view={view}
+      notFound={{ title: '', text: '', href: '', link: '' }}
+    >
+      {view.data && (
+        <>
+          <p className={styles.lead}>{lead}</p>
+          {view.data.length === 0 ? (
+            <Notice title={`No ${noun}s yet`} />
+          ) : (
+            <Panel as="div" className={styles.panel}>
+              <ul className={styles.list}>
+                {view.data.map((setting) => (
+                  <li key={setting._id} className={styles.setting}>
+                    <div className={styles.facts}>
+                      <p className={styles.name} dir="auto">
+                        {nameOf(setting)}
+                      </p>
+                      <p className={styles.details}>{details(setting)}</p>
+                    </div>
+                    <div className={styles.actions}>
+                      <Button size="small" variant="quiet" onClick={() => setEdited(setting)}>
+                        Edit<span className="visually-hidden"> {nameOf(setting)}</span>
+                      </Button>
+                      {canDelete(setting) && (
+                        <DeleteButton variant="quiet" name={nameOf(setting)} onClick={() => setToDelete(setting)} />
+                      )}
+                    </div>
+                  </li>
+                ))}
+              </ul>
+            </Panel>
+          )}
+          <Dialog open={edited !== null} title={title} onClose={close}>
+            {edited !== null && form(edited === 'new' ? null : edited, close)}
+          </Dialog>
+          <ConfirmDialog
+            open={toDelete !== null}
+            title={`Delete this ${noun}?`}
+            action="Delete"
+            onConfirm={() => {
+              if (toDelete) onDelete(toDelete);
+              setToDelete(null);
+            }}
+            onClose={() => setToDelete(null)}
+          >
+            <p>
+              <strong>{toDelete && nameOf(toDelete)}</strong> will be permanently deleted. {kept}
+            </p>
+          </ConfirmDialog>
+        </>
+      )}
+    </EditScreen>
+  );
+}
