@@ -13,6 +13,7 @@ import { TaxRate } from './modules/delivery/tax-rate.entity.ts';
 import { Discount } from './modules/discounts/discount.entity.ts';
 import { CatalogueImport } from './modules/imports/catalogue-import.entity.ts';
 import { Order, OrderHistory, OrderLine } from './modules/orders/order.entity.ts';
+import { OrderNote } from './modules/orders/order-note.entity.ts';
 import { Refund } from './modules/orders/refund.entity.ts';
 import { Shipment } from './modules/orders/shipment.entity.ts';
 import { Picture } from './modules/pictures/picture.entity.ts';
@@ -48,6 +49,7 @@ export const entities = [
   Refund,
   SentMail,
   Session,
+  OrderNote,
   Shipment,
   ShippingMethod,
   TaxRate,

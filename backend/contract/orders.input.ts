@@ -1,5 +1,5 @@
 import * as yup from 'yup';
-import { CARRIER_MAX, REASON_MAX, TRACKING_NUMBER_MAX, TRACKING_URL_MAX } from './orders.ts';
+import { ADMIN_NOTE_MAX, CARRIER_MAX, REASON_MAX, TRACKING_NUMBER_MAX, TRACKING_URL_MAX } from './orders.ts';
 import { LINES_MAX } from './payments.ts';
 import { flag, hasTwoDecimals, id, ifGiven, number, requiredText, text, trimmed } from './text.ts';
 
@@ -64,3 +64,10 @@ export const refundInput = yup.object({
   restock: flag('Restock must be true or false').required('Restock must be true or false'),
 });
 export type RefundInput = yup.InferType<typeof refundInput>;
+
+export const orderNoteInput = yup.object({
+  text: requiredText('Note is required')
+    .transform(trimmed)
+    .max(ADMIN_NOTE_MAX, `Note can have at most ${ADMIN_NOTE_MAX} characters`),
+});
+export type OrderNoteInput = yup.InferType<typeof orderNoteInput>;

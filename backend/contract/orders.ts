@@ -161,14 +161,29 @@ export type RefundView = {
   lines: { productId: string; count: number }[];
 };
 
+/** What admins tell each other about an order. */
+export type OrderNoteView = {
+  _id: string;
+  /** The admin's username at that time. */
+  author: string;
+  /** The admin; the id of a deleted one leads nowhere. */
+  authorId: string;
+  text: string;
+  /** ISO 8601, UTC. */
+  date: string;
+};
+
 /** An order's page in the dashboard. */
 export type AdminOrderDetailView = Omit<OrderDetailView, 'lines'> &
   Pick<AdminOrderView, 'shopper' | 'paymentIntentId' | 'checkedAt' | 'country' | 'isDisputed'> & {
     lines: HandledLineView[];
     refunds: RefundView[];
+    /** Oldest first. */
+    notes: OrderNoteView[];
   };
 
 export const CARRIER_MAX = 80;
 export const TRACKING_NUMBER_MAX = 100;
 export const TRACKING_URL_MAX = 500;
 export const REASON_MAX = 500;
+export const ADMIN_NOTE_MAX = 2000;

@@ -91,6 +91,16 @@ test('the whole life of an order: bought, shipped in two parts, refunded in part
 
   await office.getByRole('button', { name: 'Mark as delivered' }).click();
   await expect(region(office, 'Progress')).toContainText('Delivered');
+  // Admins leave each other notes.
+  const notes = region(office, 'Notes');
+  await notes.getByRole('button', { name: 'Add note' }).click();
+  await expect(notes.getByLabel('Note for other admins')).toHaveAccessibleDescription('Note is required');
+  await notes.getByLabel('Note for other admins').fill('Handle with care');
+  await notes.getByRole('button', { name: 'Add note' }).click();
+  await expect(notes.getByRole('listitem')).toContainText('Handle with care');
+  await notes.getByRole('button', { name: 'Delete your note' }).click();
+  await expect(notes.getByRole('listitem')).toHaveCount(0);
+
   expect(await textOfDownload(office, 'Packing slip')).toContain('Novi Sad');
 
   // The shopper follows the order and opens the invoice.

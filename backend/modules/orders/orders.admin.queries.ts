@@ -55,6 +55,23 @@ function adminOrderDetails(em: EntityManager) {
         .$asScalar()
         .$notNull()
         .as('refunds'),
+    )
+    .select(({ selectFrom }) =>
+      selectFrom('orderNote')
+        .whereRef('orderNote.orderId', '=', 'shopOrder.id')
+        .select(({ fn, ref }) => {
+          const note = jsonBuildObject({
+            id: ref('orderNote.id'),
+            author: ref('orderNote.authorName'),
+            authorId: ref('orderNote.authorId'),
+            text: ref('orderNote.content'),
+            date: ref('orderNote.createdAt'),
+          });
+          return fn.coalesce(fn.jsonAgg(note).orderBy('orderNote.id'), sql<never[]>`'[]'::json`).as('all');
+        })
+        .$asScalar()
+        .$notNull()
+        .as('notes'),
     );
 }
 

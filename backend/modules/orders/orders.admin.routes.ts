@@ -1,6 +1,6 @@
 import type Router from '@koa/router';
 import { countryCodes } from '#contract/countries.ts';
-import { shipmentInput } from '#contract/orders.input.ts';
+import { orderNoteInput, shipmentInput } from '#contract/orders.input.ts';
 import { fulfilments, orderColumns, orderStates, refundedShares } from '#contract/orders.ts';
 import { sendCsv } from '../../core/csv.ts';
 import {
@@ -14,6 +14,7 @@ import {
   validate,
 } from '../../core/http.ts';
 import { readFilter, readTableQuery } from '../../core/table.ts';
+import { addNote, deleteNote, NOTE_NOT_FOUND } from './order-notes.service.ts';
 import { findAnyOrderDetail, listAllOrders, type OrderFilter } from './orders.admin.queries.ts';
 import { exportColumns, exportOrders } from './orders.export.ts';
 import { presentAdminOrder, presentAdminOrderDetail } from './orders.present.ts';
@@ -56,6 +57,20 @@ export function ordersAdminRoutes(): Router<ShopState> {
       ctx.body = { status: 'success', message: `Order ${order.number} is ${step}`, order };
     });
   }
+
+  router.post('/admin/order/:id/note', adminOnly, jsonBody, async (ctx) => {
+    const id = pathId(ctx.params.id, ORDER_NOT_FOUND);
+    await addNote(ctx.state.em, requireAdmin(ctx), id, validate(orderNoteInput, ctx.request.body));
+    const order = presentAdminOrderDetail(await findAnyOrderDetail(ctx.state.em, id));
+    ctx.body = { status: 'success', message: 'Note added', order };
+  });
+
+  router.delete('/admin/order/:id/note/:noteId', adminOnly, async (ctx) => {
+    const id = pathId(ctx.params.id, ORDER_NOT_FOUND);
+    await deleteNote(ctx.state.em, requireAdmin(ctx), id, pathId(ctx.params.noteId, NOTE_NOT_FOUND));
+    const order = presentAdminOrderDetail(await findAnyOrderDetail(ctx.state.em, id));
+    ctx.body = { status: 'success', message: 'Note deleted', order };
+  });
 
   return router;
 }

@@ -76,6 +76,7 @@ export function presentAdminOrderDetail(order: AdminOrderDetailRow): AdminOrderD
       amount: toMajorUnits(amount),
       date: new Date(date).toISOString(),
     })),
+    notes: order.notes.map(({ id, date, ...note }) => ({ _id: id, ...note, date: new Date(date).toISOString() })),
   };
 }
 

@@ -1,5 +1,6 @@
 import { queriesOn, type Table } from '../../core/queries.ts';
 import type { OrderHistorySchema, OrderLineSchema, OrderSchema } from './order.entity.ts';
+import type { OrderNoteSchema } from './order-note.entity.ts';
 import type { RefundSchema } from './refund.entity.ts';
 import type { ShipmentSchema } from './shipment.entity.ts';
 
@@ -8,5 +9,6 @@ export const db = queriesOn<{
   orderLine: Table<typeof OrderLineSchema>;
   orderHistory: Table<typeof OrderHistorySchema>;
   refund: Table<typeof RefundSchema>;
+  orderNote: Table<typeof OrderNoteSchema>;
   shipment: Table<typeof ShipmentSchema>;
 }>();

@@ -21,6 +21,8 @@ export const adminFallback = {
   refund: 'Refund failed. Please try again.',
   ship: 'Ship items failed. Please try again.',
   finishOrder: 'Update order failed. Please try again.',
+  addNote: 'Add note failed. Please try again.',
+  deleteNote: 'Delete note failed. Please try again.',
   document: 'Download failed. Please try again.',
   checkOrder: 'Checking the payment failed. Please try again.',
   retryMail: 'Retrying the email failed. Please try again.',

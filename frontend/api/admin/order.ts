@@ -1,4 +1,4 @@
-import type { RefundInput, ShipmentInput } from '#contract/orders.input.ts';
+import type { OrderNoteInput, RefundInput, ShipmentInput } from '#contract/orders.input.ts';
 import type { AdminOrderDetailView } from '#contract/orders.ts';
 import { saveFile } from '../../saveFile.ts';
 import { call } from '../call.ts';
@@ -22,11 +22,17 @@ export function useAdminOrder(orderId: string) {
   return useRemote(adminOrder, orderId);
 }
 
-type Action = { path: string; fallback: string; body?: object; headers?: Record<string, string> };
+type Action = {
+  method?: 'POST' | 'DELETE';
+  path: string;
+  fallback: string;
+  body?: object;
+  headers?: Record<string, string>;
+};
 
 /** Changes an order and shows the result. @returns the server's message @throws ApiError */
-async function change(orderId: string, { path, ...options }: Action): Promise<string> {
-  const { message, order } = await call<OrderResponse>('POST', `${pathOf(orderId)}/${path}`, {
+async function change(orderId: string, { method = 'POST', path, ...options }: Action): Promise<string> {
+  const { message, order } = await call<OrderResponse>(method, `${pathOf(orderId)}/${path}`, {
     ...options,
     quiet: true,
   });
@@ -51,6 +57,20 @@ export function refundItems(orderId: string, body: RefundInput, key: string): Pr
     body,
     headers: { 'Idempotency-Key': key },
     fallback: adminFallback.refund,
+  });
+}
+
+/** Leaves a note for the other admins. @throws ApiError */
+export function addNote(orderId: string, body: OrderNoteInput): Promise<string> {
+  return change(orderId, { path: 'note', body, fallback: adminFallback.addNote });
+}
+
+/** Deletes one's own note. @throws ApiError */
+export function deleteNote(orderId: string, noteId: string): Promise<string> {
+  return change(orderId, {
+    method: 'DELETE',
+    path: `note/${encodeURIComponent(noteId)}`,
+    fallback: adminFallback.deleteNote,
   });
 }
 

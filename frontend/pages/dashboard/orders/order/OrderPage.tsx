@@ -12,6 +12,7 @@ import type { DashboardPageProps } from '../../pageProps.ts';
 import { ScreenHead } from '../../ScreenHead.tsx';
 import { Shopper } from '../Shopper.tsx';
 import { FulfilmentSection } from './FulfilmentSection.tsx';
+import { NotesSection } from './NotesSection.tsx';
 import { OrderDocuments } from './OrderDocuments.tsx';
 import styles from './OrderPage.module.css';
 import { PaymentSection } from './PaymentSection.tsx';
@@ -85,6 +86,7 @@ function Order({ order }: { order: AdminOrderDetailView }) {
           <Section title="Delivery">
             <Delivery order={order} />
           </Section>
+          <NotesSection order={order} />
           <PaymentSection order={order} />
         </div>
       </div>

@@ -1,0 +1,83 @@
+import { useForm } from 'react-hook-form';
+import { useSnapshot } from 'valtio';
+import { ADMIN_NOTE_MAX, type AdminOrderDetailView, type OrderNoteView } from '#contract/orders.ts';
+import { showAdminFailure } from '../../../../api/admin/failure.ts';
+import { addNote, deleteNote } from '../../../../api/admin/order.ts';
+import { Button } from '../../../../components/Button.tsx';
+import { TextArea } from '../../../../components/Field.tsx';
+import { Form, fieldsOf } from '../../../../components/Form.tsx';
+import { showFormFailure } from '../../../../components/showFormFailure.ts';
+import { useFocusFallback } from '../../../../components/useFocusFallback.ts';
+import { session } from '../../../../stores/session.ts';
+import { showToast } from '../../../../toasts.ts';
+import { DateAndTime } from '../../Moment.tsx';
+import styles from './OrderPage.module.css';
+import { Section } from './Section.tsx';
+import { useAction } from './useAction.ts';
+
+/** What admins tell each other about the order. */
+export function NotesSection({ order: { _id, notes } }: { order: AdminOrderDetailView }) {
+  const admin = useSnapshot(session).user;
+  return (
+    <Section title="Notes">
+      {notes.length > 0 && (
+        <ul className={styles.refunds}>
+          {notes.map((note) => (
+            <Note key={note._id} orderId={_id} note={note} isOwn={note.authorId === admin?._id} />
+          ))}
+        </ul>
+      )}
+      <NoteForm orderId={_id} />
+    </Section>
+  );
+}
+
+type NoteProps = { orderId: string; note: OrderNoteView; isOwn: boolean };
+
+function Note({ orderId, note: { _id, author, text, date }, isOwn }: NoteProps) {
+  const { isBusy, run } = useAction();
+  const frame = useFocusFallback<HTMLLIElement>();
+  return (
+    <li ref={frame}>
+      <p className={styles.noteHead}>
+        <bdi>{author}</bdi>, <DateAndTime date={date} />
+        {isOwn && (
+          <Button size="small" variant="quiet" busy={isBusy} onClick={() => run(() => deleteNote(orderId, _id))}>
+            Delete<span className="visually-hidden"> your note</span>
+          </Button>
+        )}
+      </p>
+      <p className={styles.note} dir="auto">
+        {text}
+      </p>
+    </li>
+  );
+}
+
+function NoteForm({ orderId }: { orderId: string }) {
+  const form = useForm({ defaultValues: { text: '' } });
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      showToast('success', await addNote(orderId, values));
+      form.reset();
+    } catch (error) {
+      showFormFailure(form, error, showAdminFailure);
+    }
+  });
+  return (
+    <Form onSubmit={submit}>
+      <TextArea
+        {...fieldsOf(form)('text')}
+        label="Note for other admins"
+        hint="Customers never see it."
+        rows={2}
+        maxLength={ADMIN_NOTE_MAX}
+      />
+      <div>
+        <Button type="submit" size="small" busy={form.formState.isSubmitting}>
+          Add note
+        </Button>
+      </div>
+    </Form>
+  );
+}
