@@ -58,6 +58,9 @@ export type TableOrder<DB, Tables extends keyof DB, Row, Column extends string> 
 /** The column of a query that counts rows. */
 export const total = sql<number>`count(*)`.as('total');
 
+/** The number of rows of a query, beside each, as countRows counts them. */
+const totalBesideRows = sql<number>`least(count(*) over (), ${sql.lit(TOTAL_MAX + 1)})`.as('total');
+
 /** Counts rows for readPage. It stops after TOTAL_MAX + 1: counting a large table takes longer than reading its page. */
 export function countRows<DB, Tables extends keyof DB, Row>(
   em: EntityManager,
@@ -67,12 +70,16 @@ export function countRows<DB, Tables extends keyof DB, Row>(
   return em.getKysely<object>().selectFrom(counted.as('counted')).select(total);
 }
 
-/** The current page of `rows`, and the `total` on all pages: exact if they are on one page, else from `counting`. */
+/**
+ * The current page of `rows`, and the `total` on all pages: exact if they are on one page, else from `counting`. Where
+ * `isSearch`, all rows are found before they are sorted, so one statement finds and counts them.
+ */
 export async function readPage<DB, Tables extends keyof DB, Row, Column extends string>(
   query: TableQuery<Column>,
   { columns, ties }: TableOrder<DB, Tables, Row, Column>,
   rows: SelectQueryBuilder<DB, Tables, Row>,
   counting: Executable<{ total: number }>,
+  { isSearch = false } = {},
 ) {
   let sorted = rows.orderBy(columns[query.sort], query.direction);
   for (const tie of ties) sorted = sorted.orderBy(tie, 'desc');
@@ -80,12 +87,12 @@ export async function readPage<DB, Tables extends keyof DB, Row, Column extends 
     const all = await sorted.execute();
     return { rows: all, total: all.length };
   }
-  const [page, [count]] = await Promise.all([
-    sorted
-      .limit(query.pageSize)
-      .offset((query.page - 1) * query.pageSize)
-      .execute(),
-    counting.execute(),
-  ]);
-  return { rows: page, total: count?.total ?? 0 };
+  const page = sorted.limit(query.pageSize).offset((query.page - 1) * query.pageSize);
+  if (isSearch) {
+    const found = await page.select(totalBesideRows).$castTo<Row & { total: number }>().execute();
+    // Past the last row, there is none to bear the total.
+    if (found.length > 0 || query.page === 1) return { rows: found, total: found[0]?.total ?? 0 };
+  }
+  const [found, [count]] = await Promise.all([page.execute(), counting.execute()]);
+  return { rows: found, total: count?.total ?? 0 };
 }

@@ -108,6 +108,7 @@ export async function listAllOrders(
         rows.leftJoin(userNames(em).as('shopper'), 'shopper.id', 'shopOrder.userId'),
       ),
     countRows(em, found),
+    { isSearch: query.search !== '' },
   );
   const ids = page.rows.map(({ id }) => id);
   return { rows: await ordersOfPage(em, ids), total: page.total };

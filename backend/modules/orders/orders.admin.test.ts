@@ -113,6 +113,19 @@ describe('the list of orders', () => {
     expect([ids(paged), paged.total]).toEqual([found(), found().length]);
   });
 
+  test('counts the matches of a search on every page, also past the last, and with a filter', async () => {
+    const page = async (query: string) => {
+      const found = await list(`search=lovelace&pageSize=1&${query}`);
+      return [ids(found), found.total];
+    };
+    expect(await page('page=1')).toEqual([[cables.id], 2]);
+    expect(await page('page=2')).toEqual([[camera.id], 2]);
+    expect(await page('page=3')).toEqual([[], 2]);
+    expect(await page('page=1&state=pending')).toEqual([[cables.id], 1]);
+    expect(await page('page=1&sort=shopper')).toEqual([expect.any(Array), 2]);
+    expect(await page('page=1&state=failed')).toEqual([[], 0]);
+  });
+
   test.each(['state=lost', 'sort=secret', 'page=-1'])('rejects %s', async (query) => {
     expect((await list(query)).code).toBe('invalid');
   });

@@ -33,6 +33,13 @@ export const UserSchema = defineEntity({
       expression: 'create unique index "user_account_username_unique" on "user_account" (lower(username))',
     },
   ],
+  indexes: [
+    // For the dashboard's searches.
+    {
+      name: 'user_account_search_index',
+      expression: `create index "user_account_search_index" on "user_account" using gin ((username || ' ' || email) gin_trgm_ops)`,
+    },
+  ],
 });
 
 export class User extends UserSchema.class {}
