@@ -23,7 +23,7 @@ beforeAll(async () => {
     },
   });
   const stripe = { secretKey: 'sk_test_none', publishableKey: '', webhookSecret: '', apiUrl: null, scriptUrl: null };
-  const config = { publicUrl: 'https://shop.example', supportEmail: null, shop: testSeller, stripe };
+  const config = { publicUrl: 'https://shop.example', supportEmail: null, mailFrom: null, shop: testSeller, stripe };
   const { database, storage } = shop;
   const app = createApp({
     config,

@@ -45,7 +45,7 @@ import { usersAdminRoutes } from './modules/users/users.admin.routes.ts';
 import { usersRoutes } from './modules/users/users.routes.ts';
 
 type AppDeps = {
-  config: Pick<Config, 'publicUrl' | 'supportEmail' | 'shop'> & { stripe: StripeConfig };
+  config: Pick<Config, 'publicUrl' | 'supportEmail' | 'shop' | 'mailFrom'> & { stripe: StripeConfig };
   database: Database;
   catalogue: Catalogue;
   storage: Storage;
@@ -135,7 +135,7 @@ function apiRouter({ config, catalogue, productPages, storage }: ApiDeps) {
     settlementRoutes({ provider, webhookSecret }),
     settlementAdminRoutes({ provider }),
     documentsRoutes({ seller: config.shop }),
-    dashboardRoutes(),
+    dashboardRoutes({ shop: { ...config.shop, mailFrom: config.mailFrom } }),
   ];
   const api = createRouter();
   api.prefix('/api/v1');

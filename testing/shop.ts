@@ -101,7 +101,7 @@ export async function startTestShop({
   closing.push(() => mailbox.close());
 
   const app = createApp({
-    config: { publicUrl: url, supportEmail, shop: testSeller, stripe: provider.stripe },
+    config: { publicUrl: url, mailFrom: null, supportEmail, shop: testSeller, stripe: provider.stripe },
     database,
     // Tests also change products without a request.
     catalogue: followCatalogue({ recent: 0 }),

@@ -25,6 +25,7 @@ export const pagePatterns = {
   shippingMethods: '/dashboard/shipping',
   discounts: '/dashboard/discounts',
   tax: '/dashboard/vat',
+  shop: '/dashboard/shop',
   auditTrail: '/dashboard/audit-trail',
   unsentMails: '/dashboard/unsent-emails',
 } as const;

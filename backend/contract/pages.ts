@@ -57,6 +57,7 @@ export const pageTexts: Record<PageName, PageText> = {
   shippingMethods: screen('Shipping methods'),
   discounts: screen('Discounts'),
   tax: screen('VAT'),
+  shop: screen('Shop details'),
   auditTrail: screen('Audit trail'),
   unsentMails: screen('Unsent emails'),
 };

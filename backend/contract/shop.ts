@@ -6,3 +6,9 @@ export type ShopDetails = {
   /** ISO 3166-1 alpha-2. */
   country: string | null;
 };
+
+/** The seller as the dashboard shows it. */
+export type AdminShopView = ShopDetails & {
+  /** The sender of emails; null for the default. */
+  mailFrom: string | null;
+};

@@ -118,3 +118,13 @@ test('VAT: replaces the rates, refuses wrong ones, and asks before changes are l
   expect(tax).toEqual({ shopRate: 20, rates: [{ country: 'FR', rate: 5.5 }] });
   await shop.callAsAdmin('PUT', '/admin/tax', { shopRate: 0, rates: [] });
 });
+
+test('shop details: shows what invoices and emails name, and what is missing', async ({ page, shop }) => {
+  const { shop: details } = await shop.callAsAdmin('GET', '/admin/shop');
+  await page.goto('/dashboard/shop');
+  const main = page.getByRole('main');
+  await expect(main).toContainText(`Name${details.name}SHOP_NAME`);
+  await expect(main).toContainText('VAT IDNot setSHOP_VAT_ID');
+  await expect(main).toContainText("an invoice must have the seller's address");
+  await expectAccessible(page, 'the shop details');
+});

@@ -1,6 +1,7 @@
 import type Router from '@koa/router';
 import { auditColumns, auditSubjects } from '#contract/audit.ts';
 import { unsentMailColumns } from '#contract/mails.ts';
+import type { AdminShopView } from '#contract/shop.ts';
 import { listAuditEntries } from '../../core/audit.queries.ts';
 import { adminOnly, createRouter, pathId, requireAdmin, type ShopState } from '../../core/http.ts';
 import { readFilter, readTableQuery } from '../../core/table.ts';
@@ -8,8 +9,8 @@ import { presentAuditEntry } from './audit-trail.present.ts';
 import { readStatistics } from './statistics.service.ts';
 import { listUnsentMails, MAIL_NOT_FOUND, retryAllMails, retryMail } from './unsent-mails.service.ts';
 
-/** Statistics, the audit trail and unsent mails. */
-export function dashboardRoutes(): Router<ShopState> {
+/** Statistics, the audit trail, unsent mails and the shop's details. */
+export function dashboardRoutes({ shop }: { shop: AdminShopView }): Router<ShopState> {
   const router = createRouter();
 
   router.get('/admin/statistics', adminOnly, async (ctx) => {
@@ -38,6 +39,11 @@ export function dashboardRoutes(): Router<ShopState> {
     await retryMail(ctx.state.em, requireAdmin(ctx), pathId(ctx.params.id, MAIL_NOT_FOUND));
     const message = "We're sending the email again. If it fails, it returns to this list.";
     ctx.body = { status: 'success', message };
+  });
+
+  // Read-only: they are configuration.
+  router.get('/admin/shop', adminOnly, (ctx) => {
+    ctx.body = { status: 'success', shop };
   });
 
   return router;

@@ -179,6 +179,7 @@ describe('admin calls', () => {
     ['POST', `/admin/order/${id}/check`],
     ['GET', '/admin/statistics'],
     ['GET', '/admin/audit'],
+    ['GET', '/admin/shop'],
     ['GET', '/admin/unsent-mail'],
     ['POST', `/admin/unsent-mail/${id}/retry`],
     // Authorization comes first: an unauthorized request learns nothing from an invalid id or body.

@@ -2,6 +2,7 @@ import type { EditShippingMethodInput, ShippingMethodInput, TaxInput } from '#co
 import type { ShippingMethodView, TaxView } from '#contract/delivery.ts';
 import type { DiscountInput, EditDiscountInput } from '#contract/discounts.input.ts';
 import type { DiscountView } from '#contract/discounts.ts';
+import type { AdminShopView } from '#contract/shop.ts';
 import { showOnce } from '../../toasts.ts';
 import { call } from '../call.ts';
 import { createRemote } from '../remote.ts';
@@ -50,6 +51,16 @@ export const discounts = createSettings<DiscountView, DiscountInput, EditDiscoun
   field: 'discounts',
   noun: 'discount',
 });
+
+const shop = createRemote<null, AdminShopView>({
+  load: async (_args, { signal }) =>
+    (await call<{ shop: AdminShopView }>('GET', '/admin/shop', { signal, quiet: true })).shop,
+  onFailure: showAdminFailure,
+});
+
+export function useShopDetails() {
+  return useRemote(shop, null);
+}
 
 const tax = createRemote<null, TaxView>({
   load: async (_args, { signal }) => (await call<{ tax: TaxView }>('GET', '/admin/tax', { signal, quiet: true })).tax,

@@ -38,6 +38,7 @@ export const dashboardPages: readonly DashboardPage[] = [
   { name: 'discounts', entry: 'Discounts', Page: screen(() => import('./discounts/DiscountsPage.tsx')) },
   { name: 'shippingMethods', entry: 'Shipping', Page: screen(() => import('./shipping/ShippingPage.tsx')) },
   { name: 'tax', entry: 'VAT', Page: screen(() => import('./tax/TaxPage.tsx')) },
+  { name: 'shop', entry: 'Shop details', Page: screen(() => import('./shop/ShopPage.tsx')) },
   { name: 'auditTrail', entry: 'Audit trail', Page: screen(() => import('./auditTrail/AuditTrailPage.tsx')) },
   { name: 'unsentMails', entry: 'Unsent emails', Page: screen(() => import('./unsentMails/UnsentMailsPage.tsx')) },
 ];

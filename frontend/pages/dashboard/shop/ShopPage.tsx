@@ -1,0 +1,57 @@
+import type { AdminShopView } from '#contract/shop.ts';
+import { useShopDetails } from '../../../api/admin/settings.ts';
+import { countryName } from '../../../components/countryNames.ts';
+import { Icon } from '../../../components/Icon.tsx';
+import { Panel } from '../../../components/Panel.tsx';
+import { EditScreen } from '../EditScreen.tsx';
+import styles from './ShopPage.module.css';
+
+/** The seller as invoices and emails name it. */
+export default function ShopPage() {
+  const view = useShopDetails();
+  return (
+    <EditScreen view={view} notFound={{ title: '', text: '', href: '', link: '' }}>
+      {view.data && <Details shop={view.data} />}
+    </EditScreen>
+  );
+}
+
+function Details({ shop: { name, address, vatId, country, mailFrom } }: { shop: AdminShopView }) {
+  const isIncomplete = address === null || vatId === null || country === null;
+  return (
+    <>
+      <p className={styles.lead}>
+        Invoices and emails name the shop like this. The operator sets it in the environment.
+      </p>
+      {isIncomplete && (
+        <p className={styles.warning}>
+          <Icon name="alert" />
+          In most countries an invoice must have the seller's address, VAT ID and country.
+        </p>
+      )}
+      <Panel as="div" className={styles.panel}>
+        <dl className={styles.facts}>
+          <Fact name="Name" value={name} variable="SHOP_NAME" />
+          <Fact name="Address" value={address} variable="SHOP_ADDRESS" />
+          <Fact name="VAT ID" value={vatId} variable="SHOP_VAT_ID" />
+          <Fact name="Country" value={country && countryName(country)} variable="SHOP_COUNTRY" />
+          <Fact name="Sender of emails" value={mailFrom} variable="MAIL_FROM" none="no-reply at the shop's host" />
+        </dl>
+      </Panel>
+    </>
+  );
+}
+
+type FactProps = { name: string; value: string | null; variable: string; none?: string };
+
+function Fact({ name, value, variable, none = 'Not set' }: FactProps) {
+  return (
+    <div className={styles.fact}>
+      <dt>{name}</dt>
+      <dd className={value === null ? styles.none : undefined}>{value ?? none}</dd>
+      <dd>
+        <code className={styles.variable}>{variable}</code>
+      </dd>
+    </div>
+  );
+}
