@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { PaymentsFixture } from '../../../testing/payments.ts';
 import type { ApiResponse, LoggedIn } from '../../../testing/shop.ts';
+import { newId } from '../../core/ids.ts';
 import { requestRefund } from '../orders/refund-requests.ts';
 
 const fixture = await PaymentsFixture.use();
@@ -126,6 +127,20 @@ describe('a partial refund', () => {
 });
 
 describe('an Idempotency-Key', () => {
+  test('of a rejected refund stays rejected, also when the provider would accept it', async () => {
+    const { orderId, intentId } = await placeOrder();
+    await fixture.setOrder(orderId, `payment_intent_id = 'pi_unknown_${newId().replaceAll('-', '')}'`);
+    expect((await refund(orderId, { amount: 1 }, 'rejected')).status).toBe(409);
+    await fixture.setOrder(orderId, `payment_intent_id = '${intentId}'`);
+    expect(await refund(orderId, { amount: 1 }, 'rejected')).toMatchObject({
+      status: 409,
+      body: { message: 'The payment provider rejected this refund' },
+    });
+    expect(await refundsOf(intentId)).toEqual([]);
+    expect((await refund(orderId, { amount: 1 }, 'another')).status).toBe(200);
+    expect(await refundsOf(intentId)).toEqual([100]);
+  });
+
   test('makes one refund of repeated and concurrent requests', async () => {
     const { orderId, intentId } = await placeOrder();
     const body = { ...laptops(1), restock: true };
