@@ -48,6 +48,14 @@ export function readFilter<T extends string>(ctx: ShopContext, name: string, cho
   return choice;
 }
 
+/** A day of the query string, as the start of it in UTC. @throws AppError invalid */
+export function readDay(ctx: ShopContext, name: string): Date | undefined {
+  const given = queryString(ctx);
+  const start = given.day(name);
+  given.finish();
+  return start === undefined ? undefined : new Date(start);
+}
+
 export type TableOrder<DB, Tables extends keyof DB, Row, Column extends string> = {
   /** The sort expression of each column. */
   columns: Record<Column, OrderByExpression<DB, Tables, Row>>;

@@ -80,6 +80,13 @@ test('the table filters by state, and the URL keeps the filter', async ({ page, 
   await expect(page.getByText('No orders match')).toBeVisible();
   await page.getByLabel('Status').selectOption('Pending');
   await expect(page).toHaveURL(/state=pending/);
+  const today = new Date().toISOString().slice(0, 10);
+  await page.getByLabel('To', { exact: true }).fill('2020-01-01');
+  await expect(page.getByText('No orders match')).toBeVisible();
+  await page.getByLabel('To', { exact: true }).fill('');
+  await page.getByLabel('From', { exact: true }).fill(today);
+  await page.getByLabel('Delivery').selectOption('Not shipped');
+  await expect(page).toHaveURL(new RegExp(`from=${today}`));
   await page.reload();
   await expect(rowOf(page, order)).toBeVisible();
 });

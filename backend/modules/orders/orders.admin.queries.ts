@@ -98,7 +98,12 @@ export type OrderFilter = {
   fulfilment?: Fulfilment | undefined;
   country?: string | undefined;
   refunded?: RefundedShare | undefined;
+  /** The first and the last day on which they were placed, as the starts of these days. */
+  from?: Date | undefined;
+  to?: Date | undefined;
 };
+
+const DAY = 24 * 60 * 60 * 1000;
 
 /** A page of orders for the dashboard's table. */
 export async function listAllOrders(
@@ -142,12 +147,14 @@ const isRefunded: Record<RefundedShare, RawBuilder<boolean>> = {
 };
 
 /** The orders that match a filter. */
-export function findOrders(em: EntityManager, { search, state, fulfilment, country, refunded }: OrderFilter) {
+export function findOrders(em: EntityManager, { search, state, fulfilment, country, refunded, from, to }: OrderFilter) {
   let found = db(em).selectFrom('shopOrder');
   if (state !== undefined) found = found.where('shopOrder.state', '=', state);
   if (fulfilment !== undefined) found = found.where('shopOrder.fulfilment', '=', fulfilment);
   if (country !== undefined) found = found.where(countryOf, '=', country);
   if (refunded !== undefined) found = found.where(isRefunded[refunded]);
+  if (from !== undefined) found = found.where('shopOrder.createdAt', '>=', from.toISOString());
+  if (to !== undefined) found = found.where('shopOrder.createdAt', '<', new Date(to.getTime() + DAY).toISOString());
   if (search === '') return found;
   return found.where('shopOrder.id', 'in', matchesOf(em, search));
 }

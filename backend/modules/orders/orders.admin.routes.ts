@@ -13,7 +13,7 @@ import {
   type ShopState,
   validate,
 } from '../../core/http.ts';
-import { readFilter, readTableQuery } from '../../core/table.ts';
+import { readDay, readFilter, readTableQuery } from '../../core/table.ts';
 import { addNote, deleteNote, NOTE_NOT_FOUND } from './order-notes.service.ts';
 import { findAnyOrderDetail, listAllOrders, type OrderFilter } from './orders.admin.queries.ts';
 import { exportColumns, exportOrders } from './orders.export.ts';
@@ -81,5 +81,7 @@ function readOrderFilter(ctx: ShopContext): Omit<OrderFilter, 'search'> {
     fulfilment: readFilter(ctx, 'fulfilment', fulfilments),
     country: readFilter(ctx, 'country', countryCodes),
     refunded: readFilter(ctx, 'refunded', refundedShares),
+    from: readDay(ctx, 'from'),
+    to: readDay(ctx, 'to'),
   };
 }

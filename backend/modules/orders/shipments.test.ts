@@ -161,7 +161,7 @@ test.each(['shipment', 'delivered', 'collected', 'refund'])('%s is for admins on
   expect((await fixture.shop.call('POST', path, { token: fixture.shopper.token })).status).toBe(403);
 });
 
-test('the list of orders can be filtered by fulfilment, country and refunds', async () => {
+test('the list of orders can be filtered by fulfilment, country, refunds and day', async () => {
   const shipped = await placeDelivered();
   await ship(shipped);
   const { orderId: refunded } = await fixture.placePaidOrder();
@@ -177,6 +177,13 @@ test('the list of orders can be filtered by fulfilment, country and refunds', as
   expect(await found('country=DE')).toEqual([]);
   expect(await found('refunded=partly')).toEqual([refunded]);
   expect(await found('refunded=none')).toEqual([shipped]);
-  const { status } = await fixture.shop.call('GET', '/admin/order?country=xx', { token: admin.token });
-  expect(status).toBe(422);
+  await fixture.setOrder(shipped, "created_at = '2026-02-28T23:59:59.999Z'");
+  await fixture.setOrder(refunded, "created_at = '2026-03-01T00:00:00Z'");
+  expect(await found('from=2026-02-28&to=2026-02-28')).toEqual([shipped]);
+  expect(await found('from=2026-03-01')).toEqual([refunded]);
+  expect(await found('to=2026-02-27')).toEqual([]);
+  for (const wrong of ['country=xx', 'from=2026-02-30', 'to=yesterday', 'to=9999-12-31']) {
+    const { status } = await fixture.shop.call('GET', `/admin/order?${wrong}`, { token: admin.token });
+    expect(status, wrong).toBe(422);
+  }
 });

@@ -6,6 +6,7 @@ import { countryNames } from '../../../components/countryNames.ts';
 import { ExportButton } from '../ExportButton.tsx';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { DataTable } from '../table/DataTable.tsx';
+import { DayFilter } from '../table/DayFilter.tsx';
 import { TableFilter } from '../table/TableFilter.tsx';
 import { useTable } from '../table/useTable.ts';
 import { OrderDialog } from './OrderDialog.tsx';
@@ -48,6 +49,8 @@ export default function OrdersPage() {
               options={countryNames().map(({ code, name }) => ({ value: code, name }))}
             />
             <TableFilter view={view} name="refunded" label="Refunded" all="Any refund" options={shares} />
+            <DayFilter view={view} name="from" label="From" />
+            <DayFilter view={view} name="to" label="To" />
           </>
         }
       />
