@@ -41,7 +41,8 @@ for (const role of ['a visitor', 'a user']) {
 
 /** Whether a path is a script of the dashboard. */
 function isDashboardCode(path: string): boolean {
-  const pages = 'Products|Statistics|Import|Users|EditUser|Comments|Categories|Orders|AuditTrail|UnsentMails';
+  const pages =
+    'Products|Statistics|Import|Users|EditUser|Comments|Categories|Orders|AuditTrail|UnsentMails|Discounts|Shipping|Tax|Shop';
   return new RegExp(`Dashboard|(${pages})Page`).test(path);
 }
 
@@ -79,6 +80,10 @@ test('an admin opens the dashboard from the menu, every screen from the sidebar,
     'Comments',
     'Categories',
     'Orders',
+    'Discounts',
+    'Shipping',
+    'VAT',
+    'Shop details',
     'Audit trail',
     'Unsent emails',
     'Home',
