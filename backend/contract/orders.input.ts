@@ -1,6 +1,7 @@
 import * as yup from 'yup';
 import { ADMIN_NOTE_MAX, CARRIER_MAX, REASON_MAX, TRACKING_NUMBER_MAX, TRACKING_URL_MAX } from './orders.ts';
 import { LINES_MAX } from './payments.ts';
+import { SHIPMENT_LIST_MAX, SHIPMENT_LIST_REQUIRED, SHIPMENT_LIST_TOO_LONG } from './shipment-lists.ts';
 import { flag, hasTwoDecimals, id, ifGiven, number, requiredText, text, trimmed } from './text.ts';
 
 const wrongLines = 'Lines must be a list of products, each with its count';
@@ -28,10 +29,10 @@ const lines = ifGiven(
     .required(wrongLines),
 );
 
+const carrierTooLong = `Carrier can have at most ${CARRIER_MAX} characters`;
+
 export const shipmentInput = yup.object({
-  carrier: requiredText('Carrier is required')
-    .transform(trimmed)
-    .max(CARRIER_MAX, `Carrier can have at most ${CARRIER_MAX} characters`),
+  carrier: requiredText('Carrier is required').transform(trimmed).max(CARRIER_MAX, carrierTooLong),
   trackingNumber: text()
     .transform(trimmed)
     .max(TRACKING_NUMBER_MAX, `Tracking number can have at most ${TRACKING_NUMBER_MAX} characters`),
@@ -43,6 +44,15 @@ export const shipmentInput = yup.object({
   lines,
 });
 export type ShipmentInput = yup.InferType<typeof shipmentInput>;
+
+/** Orders to ship, each with all that is left of it. */
+export const shipmentListInput = yup.object({
+  /** Lines of shipmentListColumns, separated by commas, semicolons or tabs; the first may be a header. */
+  list: requiredText(SHIPMENT_LIST_REQUIRED).max(SHIPMENT_LIST_MAX, SHIPMENT_LIST_TOO_LONG),
+  /** For lines without one. */
+  carrier: text().transform(trimmed).max(CARRIER_MAX, carrierTooLong),
+});
+export type ShipmentListInput = yup.InferType<typeof shipmentListInput>;
 
 function isWebAddress(url: string): boolean {
   return /^https?:\/\//i.test(url) && URL.canParse(url);

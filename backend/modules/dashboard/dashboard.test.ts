@@ -175,6 +175,8 @@ describe('admin calls', () => {
     ['POST', '/admin/comment/bulk', { commentIds: [id], action: 'delete' }],
     ['GET', '/admin/order'],
     ['GET', '/admin/order/export'],
+    ['POST', '/admin/order/shipments', { list: '1001,DHL' }],
+    ['POST', '/admin/order/shipments/preview', { list: '1001,DHL' }],
     ['POST', `/admin/order/${id}/refund`],
     ['POST', `/admin/order/${id}/check`],
     ['GET', '/admin/statistics'],

@@ -175,8 +175,28 @@ function matchesOf(em: EntityManager, search: string) {
 /** PostgreSQL's largest integer. */
 const NUMBER_MAX = 2 ** 31 - 1;
 
-function isOrderNumber(search: string): boolean {
-  return /^\d+$/.test(search) && Number(search) <= NUMBER_MAX;
+/** Whether an order can have this number. */
+export function isOrderNumber(text: string): boolean {
+  return /^\d+$/.test(text) && Number(text) <= NUMBER_MAX;
+}
+
+export type OrderToShipRow = InferResult<ReturnType<typeof ordersToShip>>[number];
+
+/** Orders by their numbers, with what decides whether they can be shipped, and the shipments they have. */
+function ordersToShip(em: EntityManager, numbers: readonly number[]) {
+  return orderDetails(em)
+    .leftJoin(userNames(em).as('shopper'), 'shopper.id', 'shopOrder.userId')
+    .select('shopper.username')
+    .where('shopOrder.number', '=', sql<number>`any(${numbers}::integer[])`);
+}
+
+/** The orders with these numbers, by number; unknown numbers are left out. */
+export async function findOrdersToShip(
+  em: EntityManager,
+  numbers: readonly number[],
+): Promise<Map<number, OrderToShipRow>> {
+  const rows = await ordersToShip(em, numbers).execute();
+  return new Map(rows.map((row) => [row.number, row]));
 }
 
 /** An order of any shopper. @throws AppError notFound */

@@ -1,7 +1,9 @@
 import type Router from '@koa/router';
 import { countryCodes } from '#contract/countries.ts';
-import { orderNoteInput, shipmentInput } from '#contract/orders.input.ts';
+import { counted, formatNumber } from '#contract/numbers.ts';
+import { orderNoteInput, shipmentInput, shipmentListInput } from '#contract/orders.input.ts';
 import { fulfilments, orderColumns, orderStates, refundedShares } from '#contract/orders.ts';
+import type { ListedShipmentView } from '#contract/shipment-lists.ts';
 import { sendCsv } from '../../core/csv.ts';
 import {
   adminOnly,
@@ -19,6 +21,7 @@ import { findAnyOrderDetail, listAllOrders, type OrderFilter } from './orders.ad
 import { exportColumns, exportOrders } from './orders.export.ts';
 import { presentAdminOrder, presentAdminOrderDetail } from './orders.present.ts';
 import { ORDER_NOT_FOUND } from './orders.queries.ts';
+import { previewShipments, shipListed } from './shipment-lists.service.ts';
 import { finishOrder, shipOrder } from './shipments.service.ts';
 
 /** The dashboard's orders and their fulfilment. For refunds and checks see settlement.admin.routes.ts. */
@@ -40,6 +43,17 @@ export function ordersAdminRoutes(): Router<ShopState> {
   router.get('/admin/order/:id', adminOnly, async (ctx) => {
     const order = await findAnyOrderDetail(ctx.state.em, pathId(ctx.params.id, ORDER_NOT_FOUND));
     ctx.body = { status: 'success', order: presentAdminOrderDetail(order) };
+  });
+
+  router.post('/admin/order/shipments/preview', adminOnly, jsonBody, async (ctx) => {
+    const lines = await previewShipments(ctx.state.em, validate(shipmentListInput, ctx.request.body));
+    ctx.body = { status: 'success', lines };
+  });
+
+  router.post('/admin/order/shipments', adminOnly, jsonBody, async (ctx) => {
+    const input = validate(shipmentListInput, ctx.request.body);
+    const lines = await shipListed(ctx.state.em, requireAdmin(ctx), input);
+    ctx.body = { status: 'success', message: shippedMessage(lines), lines };
   });
 
   router.post('/admin/order/:id/shipment', adminOnly, jsonBody, async (ctx) => {
@@ -73,6 +87,13 @@ export function ordersAdminRoutes(): Router<ShopState> {
   });
 
   return router;
+}
+
+/** "2 orders shipped", "2 orders shipped, 1 not shipped". */
+function shippedMessage(lines: readonly ListedShipmentView[]): string {
+  const shipped = lines.filter(({ state }) => state === 'shipped').length;
+  const message = `${counted(shipped, { one: 'order', other: 'orders' })} shipped`;
+  return shipped === lines.length ? message : `${message}, ${formatNumber(lines.length - shipped)} not shipped`;
 }
 
 function readOrderFilter(ctx: ShopContext): Omit<OrderFilter, 'search'> {

@@ -17,10 +17,10 @@ import { Shipment } from './shipment.entity.ts';
 export async function shipOrder(em: EntityManager, admin: Actor, orderId: string, input: ShipmentInput): Promise<void> {
   await inFreshTransaction(em, async (em) => {
     const order = await lockOrder(em, orderId);
-    requireStep(order, 'shipped');
     const lines = await order.lines.loadItems();
+    const refusal = shippingRefusal(order, lines);
+    if (refusal !== null) throw new AppError('conflict', refusal);
     const shipped = input.lines ?? unitsLeft(lines);
-    if (shipped.length === 0) throw new AppError('conflict', 'Nothing is left to ship');
     for (const { productId, count } of shipped) {
       const line = lines.find((each) => each.productId === productId);
       if (line === undefined) throw invalid({ lines: 'The order has no such product' });
@@ -62,22 +62,31 @@ export async function advanceToShipped(em: EntityManager, order: Order, admin?: 
   await record(em, order, 'shipped', { by: 'shop', ...(admin && { adminName: admin.username }) });
 }
 
+type Units = Pick<OrderLine, 'productId' | 'count' | 'shipped' | 'refunded'>;
+
+/** Why nothing of an order can be shipped; null if something can. */
+export function shippingRefusal(
+  { state, fulfilment, shippingMethod }: Pick<Order, 'state' | 'fulfilment' | 'shippingMethod'>,
+  lines: readonly Units[],
+): string | null {
+  if (state === 'canceled' || state === 'refunded') return `This order is ${state}`;
+  if (state !== 'paid') return 'This order is not paid';
+  if (shippingMethod === PICKUP) return 'The customer collects this order';
+  if (fulfilment !== 'open') return 'This order is already shipped';
+  return unitsLeft(lines).length === 0 ? 'Nothing is left to ship' : null;
+}
+
 /** The units that are still to be shipped. */
-export function unitsLeft(lines: readonly OrderLine[]): { productId: string; count: number }[] {
+export function unitsLeft(lines: readonly Units[]): { productId: string; count: number }[] {
   return lines
     .map((line) => ({ productId: line.productId, count: unitsToShip(line) }))
     .filter(({ count }) => count > 0);
 }
 
-/** The steps of the goods, and where each comes from. */
-const previous: Record<'shipped' | 'delivered' | 'collected', Fulfilment> = {
-  shipped: 'open',
-  delivered: 'shipped',
-  collected: 'open',
-};
+/** The last steps of the goods, and where each comes from. */
+const previous: Record<'delivered' | 'collected', Fulfilment> = { delivered: 'shipped', collected: 'open' };
 
 const refusals = {
-  shipped: 'This order is not to be shipped',
   delivered: 'Only an order that is shipped can be delivered',
   collected: 'This order is not to be collected',
 } as const;

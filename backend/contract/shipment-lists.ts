@@ -1,0 +1,39 @@
+import { formatNumber } from './numbers.ts';
+
+/** Maximum number of orders in one list of shipments. */
+export const LISTED_SHIPMENTS_MAX = 500;
+/** Maximum length of a list in characters: its request stays below the limit of JSON bodies. */
+export const SHIPMENT_LIST_MAX = 90_000;
+
+export const SHIPMENT_LIST_REQUIRED = 'Paste a list or choose a file';
+export const SHIPMENT_LIST_TOO_LONG = `A list can have up to ${formatNumber(SHIPMENT_LIST_MAX)} characters. Split it into parts.`;
+
+/** The columns of a list of shipments, in their order without a header row. */
+export const shipmentListColumns = ['number', 'carrier', 'trackingNumber', 'trackingUrl'] as const;
+
+/** `shipped`: also if it was shipped before, with the same tracking number. */
+export type ListedShipmentState = 'ready' | 'shipped' | 'refused';
+
+/** A line of a list of shipments: what it would do, or what it has done. */
+export type ListedShipmentView = {
+  /** Counts from 1, as in an editor. */
+  line: number;
+  /** The order number as written. */
+  number: string;
+  /** Null if there is no such order. */
+  order: {
+    _id: string;
+    /** The shopper's username; null once the shopper is deleted. */
+    customer: string | null;
+    /** Units that were left to ship when it was read. */
+    unitsLeft: number;
+  } | null;
+  carrier: string;
+  /** '' without one. */
+  trackingNumber: string;
+  /** '' without one. Any text if the line is refused. */
+  trackingUrl: string;
+  state: ListedShipmentState;
+  /** Why it is refused; null otherwise. */
+  reason: string | null;
+};
