@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import styles from './ConfirmDialog.module.css';
 import { Dialog, DialogActions } from './Dialog.tsx';
+import { useReturnedFocus } from './useReturnedFocus.ts';
 
 type ConfirmDialogProps = {
   open: boolean;
@@ -20,15 +21,8 @@ type ConfirmDialogProps = {
 /** Asks before an action that can't be undone. Close is focused first. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, children, action, cancel = 'Cancel', onConfirm, onClose } = props;
-  const wasOpen = useRef(false);
-
-  useEffect(() => {
-    // The button that should regain the focus may have disappeared with its row.
-    if (wasOpen.current && !open && document.activeElement === document.body) {
-      document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
-    }
-    wasOpen.current = open;
-  }, [open]);
+  // The button that opened it may disappear with its row.
+  useReturnedFocus(open);
 
   return (
     <Dialog open={open} onClose={onClose} title={title}>

@@ -9,12 +9,10 @@ import { showAdminFailure } from '../../../../api/admin/failure.ts';
 import type { TableRequest } from '../../../../api/admin/table.ts';
 import { errorMessage, fieldErrors } from '../../../../api/errors.ts';
 import { Button } from '../../../../components/Button.tsx';
-import { DialogActions } from '../../../../components/Dialog.tsx';
 import { Form } from '../../../../components/Form.tsx';
-import { InlineError } from '../../../../components/InlineError.tsx';
 import { showFormFailure } from '../../../../components/showFormFailure.ts';
 import { message } from '../../../../messages.ts';
-import styles from './BulkEditForm.module.css';
+import { PreviewFoot } from '../../preview/PreviewFoot.tsx';
 import { BulkFields } from './BulkFields.tsx';
 import { BulkPreview } from './BulkPreview.tsx';
 import { type BulkForm, chosenChange, emptyForm, validPart } from './bulkForm.ts';
@@ -58,15 +56,12 @@ export function BulkEditForm({ products, request, onSaved, onClose }: BulkEditFo
     <Form onSubmit={form.handleSubmit(send)}>
       <BulkFields form={form} />
       <BulkPreview previews={previews} />
-      <div className={styles.foot}>
-        <InlineError>{refusal ?? failure ?? (isSubmitted && isUnchanged ? message.nothingChanged : null)}</InlineError>
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={isSubmitting}>
-            Save
-          </Button>
-        </DialogActions>
-      </div>
+      <PreviewFoot error={refusal ?? failure ?? (isSubmitted && isUnchanged ? message.nothingChanged : null)}>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={isSubmitting}>
+          Save
+        </Button>
+      </PreviewFoot>
     </Form>
   );
 }

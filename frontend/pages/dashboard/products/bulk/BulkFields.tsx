@@ -7,7 +7,7 @@ import { SelectField } from '../../../../components/SelectField.tsx';
 import { CategoriesRetry, NO_CATEGORY_NAMES } from '../CategoriesRetry.tsx';
 import formStyles from '../ProductForm.module.css';
 import { Unit } from '../Unit.tsx';
-import styles from './BulkEditForm.module.css';
+import styles from './BulkFields.module.css';
 import type { BulkForm } from './bulkForm.ts';
 
 /** What to change, each with "No change" first. */

@@ -1,5 +1,5 @@
 import { formatNumber } from '#contract/numbers.ts';
-import { Icon } from '../../../../components/Icon.tsx';
+import { Preview, PreviewProblem, PreviewRow } from '../../preview/Preview.tsx';
 import styles from './BulkPreview.module.css';
 import type { PreviewedChange, ProductPreview } from './bulkPreview.ts';
 
@@ -7,40 +7,17 @@ import type { PreviewedChange, ProductPreview } from './bulkPreview.ts';
 export function BulkPreview({ previews }: { previews: readonly ProductPreview[] }) {
   const rows = previews.toSorted((one, other) => Number(other.problem !== null) - Number(one.problem !== null));
   return (
-    <section aria-label="Preview" className={styles.preview}>
-      <p className={styles.summary} role="status">
-        {summary(previews)}
-      </p>
-      <table className={styles.table}>
-        <thead className="visually-hidden">
-          <tr>
-            <th>Product</th>
-            <th>Change</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ _id, title, changes, problem }) => (
-            <tr key={_id}>
-              <th scope="row" className={styles.title}>
-                {title}
-              </th>
-              <td>
-                {changes.length === 0 && <span className={styles.none}>No change</span>}
-                {changes.map((change) => (
-                  <Change key={change.field} change={change} />
-                ))}
-                {problem !== null && (
-                  <p className={styles.problem}>
-                    <Icon name="alert" size={16} />
-                    {problem}
-                  </p>
-                )}
-              </td>
-            </tr>
+    <Preview summary={summary(previews)} headings={['Product', 'Change']}>
+      {rows.map(({ _id, title, changes, problem }) => (
+        <PreviewRow key={_id} name={title}>
+          {changes.length === 0 && <span className={styles.none}>No change</span>}
+          {changes.map((change) => (
+            <Change key={change.field} change={change} />
           ))}
-        </tbody>
-      </table>
-    </section>
+          {problem !== null && <PreviewProblem>{problem}</PreviewProblem>}
+        </PreviewRow>
+      ))}
+    </Preview>
   );
 }
 
