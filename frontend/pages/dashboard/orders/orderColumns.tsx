@@ -7,6 +7,7 @@ import type { TableColumn } from '../table/columns.ts';
 import { OrderAction } from './OrderAction.tsx';
 import { OrderState } from './OrderState.tsx';
 import styles from './OrdersPage.module.css';
+import { deliveryName } from './orderStateNames.ts';
 import { Shopper } from './Shopper.tsx';
 
 type Column = TableColumn<AdminOrderView, OrderColumn>;
@@ -51,12 +52,10 @@ export function orderTableColumns({ request, onOpen, onRefund }: OrderActions): 
     {
       title: 'Status',
       sort: 'state',
-      cell: ({ state, checkedAt }) => (
+      cell: (order) => (
         <div>
-          <OrderState state={state} />
-          <p className={styles.checked}>
-            Checked <ShortDate date={checkedAt} />
-          </p>
+          <OrderState state={order.state} />
+          <p className={styles.checked}>{order.state === 'paid' ? deliveryName(order) : <Checked {...order} />}</p>
         </div>
       ),
     },
@@ -75,6 +74,14 @@ export function orderTableColumns({ request, onOpen, onRefund }: OrderActions): 
       cell: (order) => <OrderAction order={order} request={request} onRefund={onRefund} />,
     },
   ];
+}
+
+function Checked({ checkedAt }: Pick<AdminOrderView, 'checkedAt'>) {
+  return (
+    <>
+      Checked <ShortDate date={checkedAt} />
+    </>
+  );
 }
 
 function LineSummary({ lines }: Pick<AdminOrderView, 'lines'>) {

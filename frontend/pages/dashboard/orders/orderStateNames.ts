@@ -1,4 +1,4 @@
-import type { Fulfilment, OrderState, RefundedShare } from '#contract/orders.ts';
+import type { AdminOrderView, Fulfilment, OrderState, RefundedShare } from '#contract/orders.ts';
 
 /** The admins' labels for order states. */
 export const orderStateNames: Record<OrderState, string> = {
@@ -17,6 +17,11 @@ export const fulfilmentNames: Record<Fulfilment, string> = {
   collected: 'Collected',
   canceled: 'Canceled',
 };
+
+/** How far the goods of an order have come: those without a country are collected. */
+export function deliveryName({ fulfilment, country }: Pick<AdminOrderView, 'fulfilment' | 'country'>): string {
+  return fulfilment === 'open' && country === null ? 'Not collected' : fulfilmentNames[fulfilment];
+}
 
 /** The admins' labels for how much of an order was given back. */
 export const refundedShareNames: Record<RefundedShare, string> = {
