@@ -42,14 +42,15 @@ test('the table shows number, date, customer, items, total in its currency, stat
   const names = ['Number', 'Date', 'Customer', 'Items', 'Total', 'Status', 'Payment ID', 'Payment'];
   await expect(headings).toHaveText(names);
   const cells = rowOf(page, order).getByRole('cell');
-  await expect(cells.nth(0)).toContainText(String(order.number));
-  await expect(cells.nth(1)).toHaveText(/^\w{3} \d{1,2}, \d{4} \d{1,2}:\d\d\s[AP]M$/);
-  await expect(cells.nth(2)).toHaveText(order.shopper.username);
-  await expect(cells.nth(3)).toHaveText(`2 × ${order.title}`);
-  await expect(cells.nth(4)).toHaveText('25.00€');
-  await expect(cells.nth(5)).toHaveText(/^PendingChecked \d{1,2}\/\d{1,2}\/\d\d$/);
-  await expect(cells.nth(6)).toHaveText(order.clientSecret.split('_secret_')[0] ?? '');
-  await expect(cells.nth(7).getByRole('button')).toHaveText(`Check payment status of order ${order.number}`);
+  await expect(cells.nth(0).getByRole('checkbox')).toHaveAccessibleName(`Select order ${order.number}`);
+  await expect(cells.nth(1)).toContainText(String(order.number));
+  await expect(cells.nth(2)).toHaveText(/^\w{3} \d{1,2}, \d{4} \d{1,2}:\d\d\s[AP]M$/);
+  await expect(cells.nth(3)).toHaveText(order.shopper.username);
+  await expect(cells.nth(4)).toHaveText(`2 × ${order.title}`);
+  await expect(cells.nth(5)).toHaveText('25.00€');
+  await expect(cells.nth(6)).toHaveText(/^PendingChecked \d{1,2}\/\d{1,2}\/\d\d$/);
+  await expect(cells.nth(7)).toHaveText(order.clientSecret.split('_secret_')[0] ?? '');
+  await expect(cells.nth(8).getByRole('button')).toHaveText(`Check payment status of order ${order.number}`);
 });
 
 test('payment actions are in view at every width', async ({ page, shop }) => {

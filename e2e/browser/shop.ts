@@ -73,8 +73,8 @@ export type Shop = {
   approveComment(productId: string, content: string): Promise<void>;
   /** Adds a comment, pending unless `approved`. */
   addComment(productId: string, content: string, options?: { author?: Account; approved?: boolean }): Promise<void>;
-  /** Places a pending order for two units of a product. */
-  placeOrder(product: ProductView, shopper: Account): Promise<Order>;
+  /** Places a pending order for two units of a product, for pickup unless `delivery` says how and where it goes. */
+  placeOrder(product: ProductView, shopper: Account, delivery?: object): Promise<Order>;
   /** Pays at the provider, as the card form does. */
   pay(order: Order): Promise<void>;
   /** The order as admins see it. */
@@ -204,8 +204,8 @@ async function openFixtures(call: Call) {
     return allCategories.find(({ categoryName }: { categoryName: string }) => categoryName === category)._id;
   };
 
-  const placeOrder: Shop['placeOrder'] = async ({ _id, price }, { token }) => {
-    const body = { amount: 2 * price, currency: 'EUR', items: [{ productId: _id, count: 2 }] };
+  const placeOrder: Shop['placeOrder'] = async ({ _id, price }, { token }, delivery) => {
+    const body = { amount: 2 * price, currency: 'EUR', items: [{ productId: _id, count: 2 }], ...delivery };
     const response = await call('POST', '/payment', { token, body });
     if (response.status !== 200) throw new Error(`Could not place an order: ${JSON.stringify(response.body)}`);
     const { clientSecret, orderId: id } = response.body;

@@ -20,6 +20,8 @@ export const adminFallback = {
   deleteAttribute: 'Delete attribute failed. Please try again.',
   refund: 'Refund failed. Please try again.',
   ship: 'Ship items failed. Please try again.',
+  previewShipments: 'Preview failed. Please try again.',
+  shipListed: 'Mark as shipped failed. Please try again.',
   finishOrder: 'Update order failed. Please try again.',
   addNote: 'Add note failed. Please try again.',
   deleteNote: 'Delete note failed. Please try again.',

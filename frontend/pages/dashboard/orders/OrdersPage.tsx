@@ -2,32 +2,46 @@ import { useState } from 'react';
 import { type AdminOrderView, fulfilments, orderStates, refundedShares } from '#contract/orders.ts';
 import { adminNouns } from '../../../adminNouns.ts';
 import { exportOrders, ordersTable } from '../../../api/admin/orders.ts';
+import { Button } from '../../../components/Button.tsx';
 import { countryNames } from '../../../components/countryNames.ts';
 import { ExportButton } from '../ExportButton.tsx';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { DataTable } from '../table/DataTable.tsx';
 import { DayFilter } from '../table/DayFilter.tsx';
 import { TableFilter } from '../table/TableFilter.tsx';
+import type { Selection } from '../table/useSelection.ts';
 import { useTable } from '../table/useTable.ts';
 import { OrderDialog } from './OrderDialog.tsx';
 import { orderTableColumns } from './orderColumns.tsx';
 import { fulfilmentNames, orderStateNames, refundedShareNames } from './orderStateNames.ts';
 import { RefundDialog } from './RefundDialog.tsx';
+import { ShipListDialog } from './shipping/ShipListDialog.tsx';
+import { shipListOf } from './shipping/shipList.ts';
 
 const states = orderStates.map((state) => ({ value: state, name: orderStateNames[state] }));
 const deliveries = fulfilments.map((fulfilment) => ({ value: fulfilment, name: fulfilmentNames[fulfilment] }));
 const shares = refundedShares.map((share) => ({ value: share, name: refundedShareNames[share] }));
 
-/** Lists all orders and their payments. */
+/** Lists all orders and their payments, to ship one or many. */
 export default function OrdersPage() {
   const view = useTable(ordersTable);
   const [openId, setOpenId] = useState<string | null>(null);
   const [toRefund, setToRefund] = useState<AdminOrderView | null>(null);
+  const [toShip, setToShip] = useState<{ list: string; selection?: Selection<AdminOrderView> } | null>(null);
   const opened = view.rows?.find(({ _id }) => _id === openId) ?? null;
 
   return (
     <>
-      <ScreenHead actions={<ExportButton onExport={() => exportOrders(view.request)} />} />
+      <ScreenHead
+        actions={
+          <>
+            <ExportButton onExport={() => exportOrders(view.request)} />
+            <Button size="small" variant="primary" onClick={() => setToShip({ list: '' })}>
+              Ship from list
+            </Button>
+          </>
+        }
+      />
       <DataTable
         view={view}
         noun={adminNouns.order}
@@ -53,8 +67,20 @@ export default function OrdersPage() {
             <DayFilter view={view} name="to" label="To" />
           </>
         }
+        rowName={({ number }) => `order ${number}`}
+        bulkActions={(selection) => (
+          <Button size="small" onClick={() => setToShip({ list: shipListOf(selection.rows), selection })}>
+            Mark as shipped
+          </Button>
+        )}
       />
       <OrderDialog order={opened} onClose={() => setOpenId(null)} />
+      <ShipListDialog
+        list={toShip?.list ?? null}
+        request={view.request}
+        onShipped={() => toShip?.selection?.clear()}
+        onClose={() => setToShip(null)}
+      />
       <RefundDialog order={toRefund} request={view.request} onClose={() => setToRefund(null)} />
     </>
   );

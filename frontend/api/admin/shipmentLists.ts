@@ -1,0 +1,32 @@
+import type { ShipmentListInput } from '#contract/orders.input.ts';
+import type { OrderColumn } from '#contract/orders.ts';
+import type { ListedShipmentView } from '#contract/shipment-lists.ts';
+import { showOnce } from '../../toasts.ts';
+import { call } from '../call.ts';
+import { adminFallback } from './messages.ts';
+import { ordersTable } from './orders.ts';
+import type { TableRequest } from './table.ts';
+
+/** A list of shipments that was sent: the server's message, and what became of each line. */
+export type ShippedList = { message: string; lines: readonly ListedShipmentView[] };
+
+/** What each line of a list would do. @throws ApiError */
+export async function previewShipments(body: ShipmentListInput): Promise<readonly ListedShipmentView[]> {
+  const options = { body, fallback: adminFallback.previewShipments, quiet: true };
+  const { lines } = await call<ShippedList>('POST', '/admin/order/shipments/preview', options);
+  return lines;
+}
+
+/** Ships the orders of a list and reloads the table, even after a failure. Repeating it ships nothing twice. @throws ApiError */
+export async function shipListed(request: TableRequest<OrderColumn>, body: ShipmentListInput): Promise<ShippedList> {
+  const options = { body, fallback: adminFallback.shipListed, quiet: true };
+  try {
+    const shipped = await call<ShippedList>('POST', '/admin/order/shipments', options);
+    const isComplete = shipped.lines.every(({ state }) => state === 'shipped');
+    showOnce(isComplete ? 'success' : 'warning', shipped.message);
+    return shipped;
+  } finally {
+    ordersTable.remote.forgetHidden();
+    await ordersTable.remote.reload(request);
+  }
+}

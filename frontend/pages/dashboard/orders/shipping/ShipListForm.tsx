@@ -1,0 +1,91 @@
+import { yupResolver } from '@hookform/resolvers/yup';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { counted } from '#contract/numbers.ts';
+import { type ShipmentListInput, shipmentListInput } from '#contract/orders.input.ts';
+import type { OrderColumn } from '#contract/orders.ts';
+import type { ListedShipmentView } from '#contract/shipment-lists.ts';
+import { adminNouns } from '../../../../adminNouns.ts';
+import { showAdminFailure } from '../../../../api/admin/failure.ts';
+import { previewShipments, shipListed } from '../../../../api/admin/shipmentLists.ts';
+import type { TableRequest } from '../../../../api/admin/table.ts';
+import { errorMessage, fieldErrors } from '../../../../api/errors.ts';
+import { Button } from '../../../../components/Button.tsx';
+import { Form } from '../../../../components/Form.tsx';
+import { showFormFailure } from '../../../../components/showFormFailure.ts';
+import { PreviewFoot } from '../../preview/PreviewFoot.tsx';
+import { ShipListFields } from './ShipListFields.tsx';
+import { ShipListPreview } from './ShipListPreview.tsx';
+
+type ShipListFormProps = {
+  list: string;
+  request: TableRequest<OrderColumn>;
+  onShipped: () => void;
+  onClose: () => void;
+};
+
+/** The lines as the server has read them, with its message once it has shipped them. */
+type Step = { lines: readonly ListedShipmentView[]; message: string | null };
+
+/** Takes a list, then shows what it would do, then what it has done unless that is all. */
+export function ShipListForm({ list, request, onShipped, onClose }: ShipListFormProps) {
+  const form = useForm<ShipmentListInput>({
+    resolver: yupResolver(shipmentListInput),
+    defaultValues: { list, carrier: '' },
+  });
+  const [step, setStep] = useState<Step | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const ready = step?.lines.filter(({ state }) => state === 'ready').length ?? 0;
+  const busy = form.formState.isSubmitting;
+
+  const preview = async (input: ShipmentListInput) => setStep({ lines: await previewShipments(input), message: null });
+  const ship = async (input: ShipmentListInput) => {
+    const shipped = await shipListed(request, input);
+    onShipped();
+    if (shipped.lines.every(({ state }) => state === 'shipped')) onClose();
+    else setStep(shipped);
+  };
+  const submit = form.handleSubmit(async (input) => {
+    setFailure(null);
+    try {
+      await (step === null ? preview(input) : ship(input));
+    } catch (error) {
+      showFormFailure(form, error, showAdminFailure);
+      if (Object.keys(fieldErrors(error)).length === 0) setFailure(errorMessage(error));
+    }
+  });
+  const goBack = () => {
+    setStep(null);
+    setFailure(null);
+  };
+
+  return (
+    <Form onSubmit={submit}>
+      {step === null ? <ShipListFields form={form} /> : <ShipListPreview {...step} />}
+      <PreviewFoot error={failure}>
+        {step === null ? (
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button type="submit" variant="primary" busy={busy}>
+              Preview
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button onClick={goBack}>Back</Button>
+            {step.message !== null && (
+              <Button variant="primary" onClick={onClose}>
+                Done
+              </Button>
+            )}
+            {step.message === null && ready > 0 && (
+              <Button type="submit" variant="primary" busy={busy}>
+                Mark {counted(ready, adminNouns.order)} as shipped
+              </Button>
+            )}
+          </>
+        )}
+      </PreviewFoot>
+    </Form>
+  );
+}
