@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { currencyCodes } from './money.ts';
+import { convertCents, currencyCodes } from './money.ts';
 import { priceCart } from './pricing.ts';
 import { type RefundableLine, refundOf } from './refunds.ts';
 
@@ -21,6 +21,15 @@ test('gives back price × count without a discount', () => {
 test('takes off the share of the discount, of which the last unit takes the remainder', () => {
   const unit = (refunded: number) => refundOf([line({ refunded })], 100, 'EUR');
   expect([unit(0), unit(1), unit(2)]).toEqual([1000 - 33, 1000 - 33, 1000 - 34]);
+});
+
+test('has a share of the discount from nothing to the whole price, whatever remains of the rounding', () => {
+  const cheap = { unitPriceCents: 5, count: 50 };
+  const unit = (refunded: number, discount: number) => refundOf([line({ ...cheap, refunded })], discount, 'EUR');
+  // Each share is 0.4 cents, of which 20 cents remain.
+  expect([unit(0, 20), unit(45, 20), unit(46, 20), unit(49, 20)]).toEqual([5, 5, 0, 0]);
+  // Each share is 0.5 cents, rounded up to 25 cents too much.
+  expect([unit(0, 25), unit(24, 25), unit(25, 25), unit(49, 25)]).toEqual([4, 4, 5, 5]);
 });
 
 test('has no share of the discount for goods that it was not for', () => {
@@ -56,13 +65,43 @@ test('gives back all units, in parts or at once, to what the goods cost, up to h
   );
 });
 
-test('never gives back less than nothing, or more than the price', () => {
+/** Few lines, in some of which cents matter, and their units in any order. */
+const returns = fc
+  .array(
+    fc.record({
+      unitPriceCents: fc.oneof(fc.nat(20), fc.nat(1_000_000)),
+      count: fc.integer({ min: 1, max: 50 }),
+      isDiscounted: fc.boolean(),
+    }),
+    { minLength: 1, maxLength: 4 },
+  )
+  .chain((items) => {
+    const units = items.flatMap(({ count }, index) => Array<number>(count).fill(index));
+    return fc.tuple(fc.constant(items), fc.shuffledSubarray(units, { minLength: units.length }));
+  });
+
+test('unit by unit, in any order, gives back exactly what the goods cost less the discount', () => {
+  const percentages = fc.integer({ min: 1, max: 10_000 });
   fc.assert(
-    fc.property(lines, fc.nat(), fc.nat({ max: 1_000_000 }), (items, which, discount) => {
-      const index = which % items.length;
-      const returned = items.map((item, place) => ({ ...item, refunded: 0, returned: place === index ? 1 : 0 }));
-      const amount = refundOf(returned, discount, 'EUR');
-      expect(amount).toBeGreaterThanOrEqual(0);
+    fc.property(returns, fc.constantFrom(...currencyCodes), percentages, ([items, units], currency, percentage) => {
+      const terms = { currency, shippingCents: 0, taxRateHundredths: 0, discount: { percentHundredths: percentage } };
+      const price = priceCart(items, terms, ({ isDiscounted }) => isDiscounted);
+      const before = items.map((item) => ({ ...item, refunded: 0, returned: 0 }));
+      const amounts = units.map((which) => {
+        const amount = refundOf(
+          before.map((line, index) => ({ ...line, returned: index === which ? 1 : 0 })),
+          price.discount,
+          currency,
+        );
+        const line = before[which];
+        if (line) line.refunded += 1;
+        return { amount, most: convertCents(line?.unitPriceCents ?? 0, currency) };
+      });
+      expect(amounts.filter(({ amount, most }) => amount < 0 || amount > most)).toEqual([]);
+      const sum = amounts.reduce((sum, { amount }) => sum + amount, 0);
+      const all = items.map((item) => ({ ...item, refunded: 0, returned: item.count }));
+      expect(sum).toBe(refundOf(all, price.discount, currency));
+      if (currency === 'EUR') expect(sum).toBe(price.subtotal - price.discount);
     }),
   );
 });

@@ -14,20 +14,47 @@ export type RefundableLine = {
 };
 
 /**
- * The value of the returned units: price × count less their share of the discount. Each unit has the same share for its
- * price, halves rounded up; the last discounted unit of the order takes the remainder.
+ * The value of the returned units: price × count less their shares of the discount. A unit's share is in proportion to its
+ * price, halves rounded up; the last unit takes the remainder, and those before it what would exceed its price.
  */
 export function refundOf(lines: readonly RefundableLine[], discount: number, currency: CurrencyCode): number {
   const priced = lines.map((line) => ({ ...line, price: convertCents(line.unitPriceCents, currency) }));
-  const discounted = priced.filter(({ isDiscounted }) => isDiscounted);
-  const goods = discounted.reduce((sum, { price, count }) => sum + price * count, 0);
-  const shareOf = (price: number) => (goods === 0 ? 0 : portion(discount, price, goods));
-  const rest = discount - discounted.reduce((sum, { price, count }) => sum + shareOf(price) * count, 0);
-  const last = discounted.at(-1);
-  return priced.reduce((sum, line) => {
-    const { price, returned, refunded, count, isDiscounted } = line;
-    const hasLast = line === last && returned > 0 && refunded + returned === count;
-    const share = isDiscounted ? shareOf(price) * returned + (hasLast ? rest : 0) : 0;
-    return sum + Math.max(0, price * returned - share);
-  }, 0);
+  const shares = sharesOf(
+    priced.filter(({ isDiscounted }) => isDiscounted),
+    discount,
+  );
+  const returned = shares.filter(({ line, place }) => {
+    return place >= line.refunded && place < line.refunded + line.returned;
+  });
+  return total(priced.map(({ price, returned }) => price * returned)) - total(returned.map(({ share }) => share));
+}
+
+/** What the units cost one by one in excess of the goods together: each price is converted, and so is their sum. */
+export function excessOf(
+  lines: readonly Pick<RefundableLine, 'unitPriceCents' | 'count'>[],
+  subtotal: number,
+  currency: CurrencyCode,
+): number {
+  const goods = total(lines.map(({ unitPriceCents, count }) => convertCents(unitPriceCents, currency) * count));
+  return Math.max(0, goods - subtotal);
+}
+
+/** The share of the discount of each unit, from nothing to its price; `place` counts the units of its line. */
+function sharesOf<Line extends { price: number; count: number }>(lines: readonly Line[], discount: number) {
+  const goods = total(lines.map(({ price, count }) => price * count));
+  const units = lines.flatMap((line) => {
+    const share = goods === 0 ? 0 : portion(discount, line.price, goods);
+    return Array.from({ length: line.count }, (_, place) => ({ line, place, share }));
+  });
+  let rest = discount - total(units.map(({ share }) => share));
+  for (const unit of units.toReversed()) {
+    const share = Math.min(Math.max(unit.share + rest, 0), unit.line.price);
+    rest -= share - unit.share;
+    unit.share = share;
+  }
+  return units;
+}
+
+function total(amounts: readonly number[]): number {
+  return amounts.reduce((sum, amount) => sum + amount, 0);
 }

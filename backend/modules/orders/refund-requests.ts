@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { toMajorUnits, toMinorUnits } from '#contract/money.ts';
 import type { RefundInput } from '#contract/orders.input.ts';
-import { refundOf } from '#contract/refunds.ts';
+import { excessOf, refundOf } from '#contract/refunds.ts';
 import { type Actor, audit } from '../../core/audit.ts';
 import { type EntityManager, inFreshTransaction } from '../../core/db.ts';
 import { AppError, invalid } from '../../core/errors.ts';
@@ -186,7 +186,7 @@ function toCarryOut({ id, paymentIntentId }: Order, refund: Refund): RequestedRe
 
 /** @throws AppError invalid if it is more than is left, or nothing */
 function amountOf(
-  { discount, currency }: Order,
+  { discount, subtotal, currency }: Order,
   lines: readonly OrderLine[],
   returned: readonly ReturnedUnits[],
   { input, left, isRest }: { input: RefundInput | null; left: number; isRest: boolean },
@@ -204,9 +204,7 @@ function amountOf(
     discount,
     currency,
   );
-  const units = returned.reduce((sum, { count }) => sum + count, 0);
-  // The price of each unit is rounded, so all units together may cost slightly more than the goods did.
-  if (value > left + units || left === 0) throw invalid({ lines: TOO_MUCH });
+  if (value > left + excessOf(lines, subtotal, currency) || left === 0) throw invalid({ lines: TOO_MUCH });
   if (value === 0) throw invalid({ lines: 'These units have no price to give back' });
   return Math.min(value, left);
 }

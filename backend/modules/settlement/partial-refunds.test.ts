@@ -85,6 +85,26 @@ describe('a partial refund', () => {
   });
 
   test('can have an amount of its own for its units', async () => {
+  test('takes the discount off each unit, the last taking the remainder, and gives back the shipping with the rest', async () => {
+    const code = `THIRD-${newId().slice(-8)}`;
+    await fixture.asAdmin('POST', '/admin/discount', { code, amount: 100 });
+    const van = { code: `van-${newId().slice(-8)}`, name: 'Van', price: 5, minDays: 1, maxDays: 2 };
+    await fixture.asAdmin('POST', '/admin/shipping-method', van);
+    const { body } = await fixture.prepare({
+      items: laptops(3).lines,
+      amount: 205,
+      discountCode: code,
+      shippingMethod: van.code,
+      delivery: { name: 'Ada', address: 'Main Street 1', city: 'Novi Sad', postCode: '21000', country: 'RS' },
+    });
+    const intent = await fixture.payWith(body.clientSecret);
+    await fixture.untilState('paid');
+    for (let unit = 0; unit < 3; unit++) expect((await refund(body.orderId, laptops(1))).status).toBe(200);
+    const { order } = (await refund(body.orderId, {})).body;
+    expect(order).toMatchObject({ state: 'refunded', refunded: 205, shipping: 5 });
+    expect(await refundsOf(intent.id)).toEqual([500, 6666, 6667, 6667]);
+  });
+
     const { orderId } = await placeOrder();
     const { body } = await refund(orderId, { ...laptops(2), amount: 50, restock: true });
     expect(body.order).toMatchObject({ refunded: 50, lines: [{ refunded: 2 }, { refunded: 0 }] });
@@ -119,6 +139,14 @@ describe('a partial refund', () => {
   });
 
   test('by two admins at once never gives back more than was paid', async () => {
+  test('is refused for units that cost a cent more than what is left', async () => {
+    const { orderId, intentId } = await placeOrder();
+    await refund(orderId, { amount: 0.01 });
+    const lines = [...laptops(3).lines, { productId: fixture.cable, count: 2 }];
+    expect(await refund(orderId, { lines })).toMatchObject({ status: 422, body: { fields: { lines: /./ } } });
+    expect(await refundsOf(intentId)).toEqual([1]);
+  });
+
     const { orderId, intentId } = await placeOrder();
     const responses = await Promise.all([1, 2, 3, 4].map(() => refund(orderId, { amount: 100 })));
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 200, 200, 422]);
