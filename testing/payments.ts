@@ -97,6 +97,26 @@ export class PaymentsFixture {
     return order;
   }
 
+  /** The provider, one call of which is replaced, for example to let something happen during it. */
+  providerWith(
+    resource: 'paymentIntents' | 'refunds' | 'events',
+    call: string,
+    replacement: (...parameters: never[]) => unknown,
+  ): Stripe {
+    const { provider } = this.shop;
+    const replaced = Object.create(provider[resource], { [call]: { value: replacement } });
+    return Object.create(provider, { [resource]: { value: replaced } });
+  }
+
+  /** The connections whose statement, which begins with `statement`, waits for the transaction of connection `pid`. */
+  waitingFor(pid: number | undefined, statement = ''): Promise<{ pid: number }[]> {
+    return this.shop.em().execute<{ pid: number }[]>(
+      `select pid from pg_stat_activity
+       where datname = current_database() and ? = any(pg_blocking_pids(pid)) and starts_with(query, ?)`,
+      [pid ?? 0, statement],
+    );
+  }
+
   /** Waits until the shop has handled every webhook about a payment. */
   async untilHandled(intentId: string): Promise<void> {
     await waitFor('the webhooks to be delivered', async () => {

@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { PaymentsFixture } from '../../../testing/payments.ts';
 import { waitFor } from '../../../testing/wait.ts';
 import { announceExpired } from '../orders/settle-order.ts';
-import type { PaymentProvider } from '../provider/provider.ts';
 import { cancelExpired } from './settlement.service.ts';
 
 const fixture = await PaymentsFixture.use();
@@ -95,21 +94,12 @@ describe('an unpaid order', () => {
 });
 
 describe('an order that is paid while it expires', () => {
-  /** Does something just before the provider is asked to cancel a payment. */
-  function before(act: () => Promise<unknown>): PaymentProvider {
-    const { paymentIntents } = fixture.shop.provider;
-    const cancel = async (id: string) => {
-      await act();
-      return paymentIntents.cancel(id);
-    };
-    return Object.create(fixture.shop.provider, {
-      paymentIntents: { value: Object.create(paymentIntents, { cancel: { value: cancel } }) },
-    });
-  }
-
   test('is kept, with its units', async () => {
     const { orderId, clientSecret } = await fixture.placeOrder();
-    const provider = before(() => fixture.payWith(clientSecret));
+    const provider = fixture.providerWith('paymentIntents', 'cancel', async (id: string) => {
+      await fixture.payWith(clientSecret);
+      return fixture.shop.provider.paymentIntents.cancel(id);
+    });
     await cancelExpired({ em: fixture.shop.em(), provider }, orderId);
     expect(await fixture.stateOf(orderId)).toBe('paid');
     await fixture.shop.untilCalm();
@@ -125,6 +115,20 @@ describe('an order that is paid while it expires', () => {
     await waitFor('the order to be paid', async () => (await fixture.stateOf(orderId)) === 'paid');
     expect(await fixture.stockOf(fixture.laptop)).toBe(4);
   });
+});
+
+test('an order whose payment is being processed is kept until the provider decides', async () => {
+  const { orderId, intentId } = await fixture.placeOrder();
+  await lastAttempt(orderId, 31);
+  // No test card takes that long.
+  const provider = fixture.providerWith('paymentIntents', 'retrieve', async (id: string) => {
+    return { ...(await fixture.shop.provider.paymentIntents.retrieve(id)), status: 'processing' };
+  });
+  await cancelExpired({ em: fixture.shop.em(), provider }, orderId);
+  expect([await fixture.stateOf(orderId), await statusOf(intentId)]).toEqual(['pending', 'requires_payment_method']);
+  expect(await fixture.stockOf(fixture.laptop)).toBe(4);
+  await cancelExpired({ em: fixture.shop.em(), provider: fixture.shop.provider }, orderId);
+  expect(await fixture.stateOf(orderId)).toBe('canceled');
 });
 
 test('an order expires once, however often it is looked for', async () => {

@@ -87,24 +87,20 @@ describe('a prepared payment', () => {
 
   test("prepared during a price change can't be paid at the old price", async () => {
     const { shop, laptop } = fixture;
-    /** The connections whose statement, which begins with `statement`, waits for the transaction of connection `pid`. */
-    const waitingFor = (pid: number, statement = '') =>
-      shop.em().execute<{ pid: number }[]>(
-        `select pid from pg_stat_activity
-         where datname = current_database() and ? = any(pg_blocking_pids(pid)) and starts_with(query, ?)`,
-        [pid, statement],
-      );
     const [preparing, repricing] = await shop.em().transactional(async (em) => {
       // Holds the order between reading its prices and its commit. Jobs may wait as well.
       await em.execute('lock table shop_order in share mode');
       const [own] = await em.execute<{ pid: number }[]>('select pg_backend_pid() as pid');
       const preparing = fixture.pay([{ productId: laptop, count: 1 }], 100);
       const insert = await waitFor('the order to wait', async () => {
-        const [insert] = await waitingFor(own?.pid ?? 0, 'insert');
+        const [insert] = await fixture.waitingFor(own?.pid, 'insert');
         return insert;
       });
       const repricing = reprice(200).then(() => shop.untilCalm());
-      const blockedToo = waitFor('the price change to wait', async () => (await waitingFor(insert.pid)).length > 0);
+      const blockedToo = waitFor(
+        'the price change to wait',
+        async () => (await fixture.waitingFor(insert.pid)).length > 0,
+      );
       await Promise.any([repricing, blockedToo]);
       return [preparing, repricing];
     });
