@@ -20,7 +20,7 @@ export type RequestedRefund = { id: string; orderId: string; amount: number; pay
 export type RefundRequest = { input: RefundInput | null; key: string | null };
 
 /** Whether all that is left is refunded. */
-export function isOfRest(input: RefundInput | null): boolean {
+function isOfRest(input: RefundInput | null): boolean {
   return input?.amount === undefined && input?.lines === undefined;
 }
 
@@ -61,13 +61,14 @@ export async function requestRefund(
     const lines = await order.lines.loadItems();
     const returned = input?.lines ?? (isRest ? notReturned(lines) : []);
     const amount = amountOf(order, lines, returned, { input, left, isRest });
+    const units = markRefunded(lines, returned);
     const refund = em.create(Refund, {
       id: newId(),
       order,
       amount,
-      lines: markRefunded(lines, returned),
+      lines: units,
       reason: input?.reason ?? '',
-      restocked: input?.restock ? takenOf(lines, returned) : [],
+      restocked: input?.restock ? units : [],
       by: 'shop',
       adminName: admin.username,
       idempotencyKey: key,
@@ -101,14 +102,14 @@ export async function requestCancellation(
     const isUntouched = order.fulfilment === 'open' && lines.every(({ shipped }) => shipped === 0);
     const left = order.amount - order.refunded - open.reduce((sum, { amount }) => sum + amount, 0);
     if (order.state !== 'paid' || !isUntouched || left === 0) throw new AppError('conflict', CANNOT_CANCEL);
-    const returned = notReturned(lines);
+    const units = markRefunded(lines, notReturned(lines));
     const refund = em.create(Refund, {
       id: newId(),
       order,
       amount: left,
-      lines: markRefunded(lines, returned),
+      lines: units,
       reason: '',
-      restocked: takenOf(lines, returned),
+      restocked: units,
       cancels: true,
       by: 'shopper',
       requestHash: hashOf(null),
@@ -134,10 +135,7 @@ export async function withdrawRefund(em: EntityManager, orderId: string, refundI
   });
 }
 
-/**
- * Completes the refunds of a locked order that the provider has made: returns their units to stock.
- * @returns those that were completed now
- */
+/** Completes the refunds of a locked order that the provider has made. @returns those that were completed now */
 export async function completeRefunds(
   em: EntityManager,
   order: Order,
@@ -145,14 +143,15 @@ export async function completeRefunds(
 ): Promise<Refund[]> {
   if (refundIds.length === 0) return [];
   const refunds = await em.find(Refund, { order, id: { $in: [...refundIds] }, state: 'requested' });
-  const restocked = refunds.flatMap(({ restocked }) => restocked);
   for (const refund of refunds) refund.state = 'done';
   if (refunds.some(({ lines }) => lines.length > 0)) await advanceToShipped(em, order);
-  await restock(em, order, restocked);
   return refunds;
 }
 
-async function restock(em: EntityManager, order: Order, units: readonly ReturnedUnits[]): Promise<void> {
+/** Returns the units of refunds to stock that a locked order took out of it. */
+export async function restock(em: EntityManager, order: Order, refunds: readonly Refund[]): Promise<void> {
+  const units = refunds.flatMap(({ restocked }) => restocked);
+  if (units.length === 0) return;
   const counts = new Map<string, number>();
   for (const { productId, count } of units) counts.set(productId, (counts.get(productId) ?? 0) + count);
   const lines = await order.lines.loadItems();
@@ -163,6 +162,12 @@ async function restock(em: EntityManager, order: Order, units: readonly Returned
     return count > 0 ? { productId: line.productId, count } : [];
   });
   await returnUnits(em, returned);
+}
+
+/** Whether a refund of a locked order returned units. */
+export async function isRestocked(em: EntityManager, order: Order): Promise<boolean> {
+  const refunds = await em.find(Refund, { order });
+  return refunds.some(({ state, restocked }) => state === 'done' && restocked.length > 0);
 }
 
 /** The refunds of an order that are still to be carried out. */
@@ -237,14 +242,6 @@ function markRefunded(lines: readonly OrderLine[], returned: readonly ReturnedUn
     if (line !== undefined) line.refunded += count;
   }
   return returned.map(({ productId, count }) => ({ productId, count }));
-}
-
-/** The returned units that came out of stock. */
-function takenOf(lines: readonly OrderLine[], returned: readonly ReturnedUnits[]): ReturnedUnits[] {
-  return returned.flatMap(({ productId, count }) => {
-    const taken = Math.min(count, lines.find((line) => line.productId === productId)?.taken ?? 0);
-    return taken > 0 ? { productId, count: taken } : [];
-  });
 }
 
 function hashOf(input: RefundInput | null): string {

@@ -17,7 +17,7 @@ export const RefundSchema = defineEntity({
     /** What is returned; empty if the refund is not for certain units. */
     lines: p.json<ReturnedUnits[]>(),
     reason: p.text(),
-    /** The units that return to stock. */
+    /** The units that return to stock, as far as they came out of it. */
     restocked: p.json<ReturnedUnits[]>(),
     /** Whether it cancels the order. */
     cancels: p.boolean().default(false),

@@ -7,7 +7,7 @@ import { giveBackDiscount, release } from './holds.ts';
 import { Order } from './order.entity.ts';
 import { stepsBetween } from './order.states.ts';
 import { type Cause, orderName, record } from './order-steps.ts';
-import { completeRefunds } from './refund-requests.ts';
+import { completeRefunds, isRestocked, restock } from './refund-requests.ts';
 import { lockExpired, openStates } from './unsettled.queries.ts';
 
 /** Orders that expire per run; the next run finds the rest. */
@@ -117,17 +117,19 @@ async function recordRefunds(
 ): Promise<void> {
   const completed = await completeRefunds(em, order, ids);
   const total = order.state === 'refunded' ? order.amount : Math.min(amount, order.amount);
+  const isFull = total === order.amount;
+  const isCanceled = completed.some(({ cancels }) => cancels);
+  // Discounts are locked before products.
+  if (isCanceled || (isFull && (await isRestocked(em, order)))) await giveBackDiscount(em, order);
+  await restock(em, order, completed);
   const increase = total - order.refunded;
   if (increase <= 0) return;
   order.refunded = total;
-  const isFull = total === order.amount;
-  const isCanceled = completed.some(({ cancels }) => cancels);
   const [latest] = completed.slice(-1);
   if (isCanceled) await record(em, order, 'canceled', { by: 'shopper' });
   const cause = latest ? { by: latest.cancels ? 'shop' : latest.by, adminName: latest.adminName ?? null } : null;
   await record(em, order, isFull ? 'refunded' : 'partlyRefunded', cause ?? { by: 'provider' });
   if (isFull && order.fulfilment === 'open') order.fulfilment = 'canceled';
-  if (isCanceled) await giveBackDiscount(em, order);
   if (isCanceled) emit(em, 'order.canceled', { orderId: order.id, amount: increase });
   else {
     const refundIds = completed.map(({ id }) => id);

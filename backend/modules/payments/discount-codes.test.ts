@@ -20,6 +20,8 @@ async function addDiscount(values: object): Promise<{ code: string; usesNow: () 
 
 const quote = (discountCode: string, body: object = {}) =>
   fixture.shop.call('POST', '/payment/quote', { body: { currency: 'EUR', items: laptops(1), discountCode, ...body } });
+const refundAsAdmin = (orderId: string, body: object) =>
+  fixture.asAdmin('POST', `/admin/order/${orderId}/refund`, { reason: 'Returned', restock: false, ...body });
 const reasonOf = async (discountCode: string, body?: object) =>
   (await quote(discountCode, body)).body.fields?.discountCode;
 
@@ -96,6 +98,26 @@ describe('a discount code', () => {
     const other = await fixture.shop.registerAndLogIn();
     const theirs = await fixture.prepare({ items: laptops(1), amount: 90, discountCode: code }, other.token);
     expect(theirs.status).toBe(200);
+  });
+
+  test.each([
+    ['which the shopper cancels', () => ['shopper', {}] as const, 0],
+    ['which is refunded and restocked', () => ['admin', { restock: true }] as const, 0],
+    ['which is refunded in two parts', () => ['admin', { restock: true, lines: laptops(2), amount: 1 }] as const, 0],
+    ['which is refunded but not restocked', () => ['admin', { restock: false }] as const, 1],
+    ['of which a part is refunded', () => ['admin', { restock: true, lines: laptops(1) }] as const, 1],
+  ])('gets its use back with the units of a paid order %s', async (_, act, uses) => {
+    const { code, usesNow } = await addDiscount({ percent: 10, maxUses: 1 });
+    const { body } = await fixture.prepare({ items: laptops(2), amount: 180, discountCode: code });
+    await fixture.payWith(body.clientSecret);
+    await fixture.untilState('paid');
+    const [by, refund] = act();
+    const { token } = fixture.shopper;
+    if (by === 'shopper') await fixture.shop.call('POST', `/orders/${body.orderId}/cancel`, { token });
+    else await refundAsAdmin(body.orderId, refund);
+    if ('amount' in refund) await refundAsAdmin(body.orderId, { amount: 179 });
+    expect(await usesNow()).toBe(uses);
+    expect(await reasonOf(code)).toBe(uses === 0 ? undefined : 'This code has been used up');
   });
 
   test('gives its last use to one of ten', async () => {

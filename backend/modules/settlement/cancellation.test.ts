@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { mailsTo } from '../../../testing/mails.ts';
 import { intentOf, PaymentsFixture } from '../../../testing/payments.ts';
+import { waitFor } from '../../../testing/wait.ts';
 import { newId } from '../../core/ids.ts';
 import { requestCancellation } from '../orders/refund-requests.ts';
 import { reconcilePayments } from './reconciliation.service.ts';
@@ -83,6 +84,28 @@ describe('a shopper cancels', () => {
     expect((await cancel(newId())).status).toBe(404);
   });
 
+  test('no order of which a part is shipped', async () => {
+    const van = { code: `van-${newId().slice(-8)}`, name: 'Van', price: 0, minDays: 1, maxDays: 2 };
+    await fixture.asAdmin('POST', '/admin/shipping-method', van);
+    const { orderId, clientSecret } = (
+      await fixture.prepare({
+        items: [{ productId: fixture.laptop, count: 2 }],
+        amount: 200,
+        shippingMethod: van.code,
+        delivery: { name: 'Ada', address: 'Main Street 1', city: 'Novi Sad', postCode: '21000', country: 'RS' },
+      })
+    ).body;
+    await fixture.payWith(clientSecret);
+    await fixture.untilState('paid');
+    const lines = [{ productId: fixture.laptop, count: 1 }];
+    expect((await fixture.asAdmin('POST', `/admin/order/${orderId}/shipment`, { carrier: 'DHL', lines })).status).toBe(
+      200,
+    );
+    expect(await own(orderId)).toMatchObject({ fulfilment: 'open', canCancel: false });
+    expect((await cancel(orderId)).status).toBe(409);
+    expect(await own(orderId)).toMatchObject({ state: 'paid', refunded: 0 });
+  });
+
   test('nothing while the provider is down, and the order afterwards', async () => {
     const { orderId } = await fixture.placePaidOrder();
     await fixture.shop.setFaults({ api: { status500Rate: 1 } });
@@ -103,6 +126,27 @@ describe('a shopper cancels', () => {
     expect(await own(orderId)).toMatchObject({ state: 'refunded', fulfilment: 'canceled' });
     expect((await fixture.shop.provider.refunds.list({ payment_intent: intentId })).data).toHaveLength(1);
   });
+});
+
+test('a cancellation never waits in a circle with an order of the same discount and product', async () => {
+  const code = `CIRCLE-${newId().slice(-8)}`;
+  await fixture.asAdmin('POST', '/admin/discount', { code, percent: 10 });
+  const items = [{ productId: fixture.laptop, count: 1 }];
+  const { orderId, clientSecret } = (await fixture.prepare({ items, amount: 90, discountCode: code })).body;
+  await fixture.payWith(clientSecret);
+  await fixture.untilState('paid');
+  await fixture.untilHandled(intentOf(clientSecret));
+  const [canceling] = await fixture.shop.em().transactional(async (em) => {
+    // Locks the discount and then the product, as a new order does.
+    await em.execute('select id from discount where code = ? for update', [code]);
+    const [connection] = await em.execute<{ pid: number }[]>('select pg_backend_pid() as pid');
+    const canceling = cancel(orderId);
+    await waitFor('the cancellation to wait', async () => (await fixture.waitingFor(connection?.pid)).length > 0);
+    await em.execute('select id from product where id = ? for no key update', [fixture.laptop]);
+    return [canceling];
+  });
+  expect((await canceling)?.status).toBe(200);
+  expect(await fixture.stockOf(fixture.laptop)).toBe(5);
 });
 
 describe('a shopper resumes the payment of', () => {
