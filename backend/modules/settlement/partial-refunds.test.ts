@@ -206,6 +206,19 @@ describe('a refund whose answer is lost', () => {
   });
 
   test('leaves the units where they are if the provider rejects it', async () => {
+  test('is not repeated by a retry after the provider has forgotten its key', async () => {
+    const { orderId, intentId } = await placeOrder();
+    await fixture.shop.setFaults({ webhooks: { drop: true } });
+    const input = { ...laptops(1), amount: undefined, reason: 'Broken', restock: true };
+    const requested = await requestRefund(fixture.shop.em(), admin, orderId, { input, key: 'forgotten' });
+    const metadata = { orderId, refundId: requested?.id ?? '' };
+    await fixture.shop.provider.refunds.create({ payment_intent: intentId, amount: 10_000, metadata });
+    const { body } = await refund(orderId, { ...laptops(1), restock: true }, 'forgotten');
+    expect(body.order).toMatchObject({ refunded: 100, refunds: [{ state: 'done' }] });
+    expect(await refundsOf(intentId)).toEqual([10_000]);
+    expect(await fixture.stockOf(fixture.laptop)).toBe(8);
+  });
+
     const { orderId } = await placeOrder();
     await fixture.setOrder(orderId, `payment_intent_id = 'pi_unknown_${orderId.replaceAll('-', '')}'`);
     const response = await refund(orderId, { ...laptops(1), restock: true });

@@ -4,7 +4,7 @@ import { recordCheck } from '../orders/orders.service.ts';
 import { findRequestedRefunds } from '../orders/refund-requests.ts';
 import { findUnchecked, type UncheckedOrder } from '../orders/unsettled.queries.ts';
 import { carryOutRefund } from './refunds.service.ts';
-import { type SettlementDeps, settleOrGiveUp } from './settlement.service.ts';
+import { type SettlementDeps, settleOrGiveUp, settlePaid } from './settlement.service.ts';
 
 /** Milliseconds since the last check after which an order is checked. */
 export const RECONCILE_AFTER = 10 * 60 * 1000;
@@ -40,5 +40,7 @@ export async function reconcilePayments(
 
 async function reconcile(deps: SettlementDeps, order: UncheckedOrder): Promise<void> {
   if (order.refundRequestedAt === null) return settleOrGiveUp(deps, order);
+  // The provider may have made it and forgotten its idempotency key since.
+  await settlePaid(deps, order.id);
   for (const refund of await findRequestedRefunds(deps.em, order.id)) await carryOutRefund(deps, refund);
 }

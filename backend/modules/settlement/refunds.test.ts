@@ -202,6 +202,19 @@ describe('a crash during a refund', () => {
   });
 
   test('before the call to the provider is repaired once from the stored request', async () => {
+  test('is repaired without a second refund after the provider has forgotten its key', async () => {
+    const { orderId, intentId } = await fixture.placePaidOrder();
+    await fixture.shop.setFaults({ webhooks: { drop: true } });
+    const input = { amount: 40, reason: 'Late', restock: false };
+    const requested = await requestRefund(fixture.shop.em(), admin, orderId, { input, key: null });
+    const metadata = { orderId, refundId: requested?.id ?? '' };
+    await fixture.shop.provider.refunds.create({ payment_intent: intentId, amount: 4_000, metadata });
+    await fixture.setOrder(orderId, `checked_at = now() - interval '11 minutes'`);
+    await reconcilePayments(deps());
+    expect(await refundsOf(intentId)).toEqual([4_000]);
+    expect(await isRefundRequested(orderId)).toBe(false);
+  });
+
     const { orderId, intentId } = await fixture.placePaidOrder();
     await requestRefund(fixture.shop.em(), admin, orderId);
     await fixture.setOrder(orderId, `checked_at = now() - interval '11 minutes'`);

@@ -1,7 +1,7 @@
 import type { Actor } from '../../core/audit.ts';
 import { AppError } from '../../core/errors.ts';
 import { findAnyOrder } from '../orders/orders.admin.queries.ts';
-import { isOfRest, type RefundRequest, requestRefund } from '../orders/refund-requests.ts';
+import { type RefundRequest, requestRefund } from '../orders/refund-requests.ts';
 import { throwActionError } from './provider-errors.ts';
 import { RECONCILE_AFTER } from './reconciliation.service.ts';
 import { carryOutRefund } from './refunds.service.ts';
@@ -19,8 +19,8 @@ export async function refundOrder(
   orderId: string,
   request: RefundRequest,
 ): Promise<void> {
-  // What is left depends on refunds in the provider's dashboard, too.
-  if (isOfRest(request.input)) await settlePaid(deps, orderId).catch(throwActionError);
+  // What is left depends on refunds in the provider's dashboard, too, and on earlier attempts whose answers were lost.
+  await settlePaid(deps, orderId).catch(throwActionError);
   const refund = await requestRefund(deps.em, admin, orderId, request);
   if (refund !== null) await carryOutRefund(deps, refund).catch(throwActionError);
 }
