@@ -3,6 +3,7 @@ import { PaymentsFixture } from '../../../testing/payments.ts';
 import type { ApiResponse, LoggedIn } from '../../../testing/shop.ts';
 import { newId } from '../../core/ids.ts';
 import { requestRefund } from '../orders/refund-requests.ts';
+import { refundOrder } from './settlement.admin.service.ts';
 
 const fixture = await PaymentsFixture.use();
 let admin: LoggedIn;
@@ -84,7 +85,6 @@ describe('a partial refund', () => {
     expect(await fixture.stockOf(fixture.laptop)).toBe(9);
   });
 
-  test('can have an amount of its own for its units', async () => {
   test('takes the discount off each unit, the last taking the remainder, and gives back the shipping with the rest', async () => {
     const code = `THIRD-${newId().slice(-8)}`;
     await fixture.asAdmin('POST', '/admin/discount', { code, amount: 100 });
@@ -105,6 +105,7 @@ describe('a partial refund', () => {
     expect(await refundsOf(intent.id)).toEqual([500, 6666, 6667, 6667]);
   });
 
+  test('can have an amount of its own for its units', async () => {
     const { orderId } = await placeOrder();
     const { body } = await refund(orderId, { ...laptops(2), amount: 50, restock: true });
     expect(body.order).toMatchObject({ refunded: 50, lines: [{ refunded: 2 }, { refunded: 0 }] });
@@ -138,7 +139,6 @@ describe('a partial refund', () => {
     expect(await refundsOf(intentId)).toEqual([30_000]);
   });
 
-  test('by two admins at once never gives back more than was paid', async () => {
   test('is refused for units that cost a cent more than what is left', async () => {
     const { orderId, intentId } = await placeOrder();
     await refund(orderId, { amount: 0.01 });
@@ -147,6 +147,7 @@ describe('a partial refund', () => {
     expect(await refundsOf(intentId)).toEqual([1]);
   });
 
+  test('by two admins at once never gives back more than was paid', async () => {
     const { orderId, intentId } = await placeOrder();
     const responses = await Promise.all([1, 2, 3, 4].map(() => refund(orderId, { amount: 100 })));
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 200, 200, 422]);
@@ -205,7 +206,6 @@ describe('a refund whose answer is lost', () => {
     expect(await fixture.stockOf(fixture.laptop)).toBe(8);
   });
 
-  test('leaves the units where they are if the provider rejects it', async () => {
   test('is not repeated by a retry after the provider has forgotten its key', async () => {
     const { orderId, intentId } = await placeOrder();
     await fixture.shop.setFaults({ webhooks: { drop: true } });
@@ -219,6 +219,7 @@ describe('a refund whose answer is lost', () => {
     expect(await fixture.stockOf(fixture.laptop)).toBe(8);
   });
 
+  test('leaves the units where they are if the provider rejects it', async () => {
     const { orderId } = await placeOrder();
     await fixture.setOrder(orderId, `payment_intent_id = 'pi_unknown_${orderId.replaceAll('-', '')}'`);
     const response = await refund(orderId, { ...laptops(1), restock: true });
@@ -227,4 +228,22 @@ describe('a refund whose answer is lost', () => {
     const { body } = await fixture.shop.call('GET', `/admin/order/${orderId}`, { token: admin.token });
     expect(body.order).toMatchObject({ lines: [{ refunded: 0 }, {}], refunds: [{ state: 'rejected' }] });
   });
+});
+
+test('a refund whose webhook arrives before the answer of its call happens once', async () => {
+  const { orderId, intentId } = await placeOrder();
+  const provider = fixture.providerWith('refunds', 'create', async (...parameters) => {
+    const made = await fixture.shop.provider.refunds.create(...parameters);
+    await fixture.untilHandled(intentId);
+    return made;
+  });
+  const input = { ...laptops(1), amount: undefined, reason: 'Broken', restock: true };
+  await refundOrder({ em: fixture.shop.em(), provider }, admin, orderId, { input, key: null });
+  await fixture.shop.untilCalm();
+  const { body } = await fixture.asAdmin('GET', `/admin/order/${orderId}`);
+  expect(body.order).toMatchObject({ refunded: 100, lines: [{ refunded: 1 }, {}], refunds: [{ state: 'done' }] });
+  expect(body.order.history.map(({ what }: { what: string }) => what)).toEqual(['ordered', 'paid', 'partlyRefunded']);
+  expect(await refundsOf(intentId)).toEqual([10_000]);
+  expect(await fixture.stockOf(fixture.laptop)).toBe(8);
+  expect(await fixture.refundNotices()).toHaveLength(1);
 });

@@ -5,14 +5,15 @@ import type { PaymentUpdate } from '../orders/settle-order.ts';
 /** Maps a PaymentIntent to an order state. https://docs.stripe.com/payments/paymentintents/lifecycle */
 export function paymentUpdateOf(intent: Stripe.PaymentIntent, refunds: readonly Stripe.Refund[]): PaymentUpdate {
   const made = refunds.filter(({ status }) => status !== 'failed' && status !== 'canceled');
+  const refunded = made.reduce((sum, { amount }) => sum + amount, 0);
   return {
     paymentIntentId: intent.id,
     // Other systems may share the account and name their orders differently.
     orderId: isId(intent.metadata.orderId) ? intent.metadata.orderId : null,
-    outcome: outcomeOf(intent),
+    outcome: outcomeOf(intent, refunded),
     attemptedAt: attemptOf(intent),
     refunds: {
-      amount: made.reduce((sum, { amount }) => sum + amount, 0),
+      amount: refunded,
       ids: made.map(({ metadata }) => metadata?.refundId).filter(isId),
     },
   };
@@ -23,11 +24,11 @@ function attemptOf({ latest_charge: charge }: Stripe.PaymentIntent): Date | null
   return charge !== null && typeof charge === 'object' ? new Date(charge.created * 1000) : null;
 }
 
-function outcomeOf(intent: Stripe.PaymentIntent): PaymentUpdate['outcome'] {
-  const charge = intent.latest_charge;
+/** The refunds are newer than the payment, which may not show all of them. */
+function outcomeOf(intent: Stripe.PaymentIntent, refunded: number): PaymentUpdate['outcome'] {
   switch (intent.status) {
     case 'succeeded':
-      return typeof charge === 'object' && charge?.refunded ? 'refunded' : 'paid';
+      return refunded >= intent.amount ? 'refunded' : 'paid';
     case 'canceled':
       return 'canceled';
     case 'requires_payment_method':

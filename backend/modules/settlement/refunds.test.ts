@@ -8,6 +8,7 @@ import { newId } from '../../core/ids.ts';
 import { requestRefund } from '../orders/refund-requests.ts';
 import { receiveMissedEvents } from './missed-events.service.ts';
 import { reconcilePayments } from './reconciliation.service.ts';
+import { settlePayment } from './settlement.service.ts';
 
 const fixture = await PaymentsFixture.use();
 let admin: LoggedIn;
@@ -201,7 +202,6 @@ describe('a crash during a refund', () => {
     expect(await fixture.entriesOn(second.orderId)).toHaveLength(1);
   });
 
-  test('before the call to the provider is repaired once from the stored request', async () => {
   test('is repaired without a second refund after the provider has forgotten its key', async () => {
     const { orderId, intentId } = await fixture.placePaidOrder();
     await fixture.shop.setFaults({ webhooks: { drop: true } });
@@ -215,6 +215,7 @@ describe('a crash during a refund', () => {
     expect(await isRefundRequested(orderId)).toBe(false);
   });
 
+  test('before the call to the provider is repaired once from the stored request', async () => {
     const { orderId, intentId } = await fixture.placePaidOrder();
     await requestRefund(fixture.shop.em(), admin, orderId);
     await fixture.setOrder(orderId, `checked_at = now() - interval '11 minutes'`);
@@ -223,6 +224,20 @@ describe('a crash during a refund', () => {
     expect(await refundsOf(intentId)).toEqual([10_000]);
     expect(await fixture.entriesOn(orderId)).toHaveLength(1);
   });
+});
+
+test('a check between two refunds sees the order before or after the second', async () => {
+  const { orderId, intentId } = await fixture.placePaidOrder();
+  await fixture.shop.setFaults({ webhooks: { drop: true } });
+  const { refunds } = fixture.shop.provider;
+  await refunds.create({ payment_intent: intentId, amount: 4_000 });
+  const provider = fixture.providerWith('refunds', 'list', (...parameters) => {
+    const made = refunds.create({ payment_intent: intentId }).then(() => refunds.list(...parameters));
+    return { autoPagingToArray: async () => (await made).data };
+  });
+  await settlePayment({ em: fixture.shop.em(), provider }, intentId);
+  const { body } = await fixture.asAdmin('GET', `/admin/order/${orderId}`);
+  expect(body.order).toMatchObject({ state: 'refunded', refunded: 100, fulfilment: 'canceled' });
 });
 
 describe('a refund at the provider without a webhook', () => {
