@@ -24,7 +24,7 @@ export async function shipOrder(em: EntityManager, admin: Actor, orderId: string
     for (const { productId, count } of shipped) {
       const line = lines.find((each) => each.productId === productId);
       if (line === undefined) throw invalid({ lines: 'The order has no such product' });
-      if (count > line.count - line.shipped) throw invalid({ lines: 'This is more than is left to ship' });
+      if (count > unitsToShip(line)) throw invalid({ lines: 'This is more than is left to ship' });
       line.shipped += count;
     }
     const { carrier, trackingNumber = '', trackingUrl = '' } = input;
@@ -47,6 +47,8 @@ export async function finishOrder(
   await inFreshTransaction(em, async (em) => {
     const order = await lockOrder(em, orderId);
     requireStep(order, step);
+    const isRefunding = unitsLeft(await order.lines.loadItems()).length === 0;
+    if (step === 'collected' && isRefunding) throw new AppError('conflict', refusals.collected);
     order.fulfilment = step;
     await record(em, order, step, { by: 'shop', adminName: admin.username });
     audit(em, admin, { action: `order.${step}`, subjectId: orderId, subjectName: orderName(order) });

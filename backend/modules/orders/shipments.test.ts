@@ -3,6 +3,7 @@ import { mailsTo } from '../../../testing/mails.ts';
 import { PaymentsFixture } from '../../../testing/payments.ts';
 import type { ApiResponse, LoggedIn } from '../../../testing/shop.ts';
 import { newId } from '../../core/ids.ts';
+import { requestRefund } from './refund-requests.ts';
 
 const fixture = await PaymentsFixture.use();
 const delivery = { name: 'Ada', address: 'Main Street 1', city: 'Novi Sad', postCode: '21000', country: 'RS' };
@@ -110,6 +111,17 @@ describe('a shipment', () => {
     expect((await own(orderId)).shipments).toHaveLength(1);
   });
 
+  test('is refused with units that were given back, or are being given back', async () => {
+    const orderId = await placeDelivered();
+    const laptops = { lines: [{ productId: fixture.laptop, count: 2 }] };
+    await act(orderId, 'refund', { lines: [{ productId: fixture.laptop, count: 1 }], reason: 'Late', restock: true });
+    expect(await ship(orderId, laptops)).toMatchObject({ status: 422, body: { fields: { lines: /./ } } });
+    await requestRefund(fixture.shop.em(), admin, orderId);
+    expect((await ship(orderId, { lines: [{ productId: fixture.laptop, count: 1 }] })).status).toBe(422);
+    expect((await ship(orderId)).status).toBe(409);
+    expect((await own(orderId)).shipments).toEqual([]);
+  });
+
   test('is refused for an order that is unpaid, collected or canceled', async () => {
     const pickup = await fixture.placePaidOrder();
     expect((await ship(pickup.orderId)).status).toBe(409);
@@ -128,6 +140,13 @@ test('an order for pickup is collected once, and never delivered', async () => {
   expect((await act(orderId, 'collected')).body.order.fulfilment).toBe('collected');
   expect((await act(orderId, 'collected')).status).toBe(409);
   expect((await act(await placeDelivered(), 'collected')).status).toBe(409);
+});
+
+test('an order of which everything is being given back is not collected', async () => {
+  const { orderId } = await fixture.placePaidOrder();
+  await requestRefund(fixture.shop.em(), admin, orderId);
+  expect((await act(orderId, 'collected')).status).toBe(409);
+  expect((await act(orderId, 'refund')).body.order).toMatchObject({ state: 'refunded', fulfilment: 'canceled' });
 });
 
 test("an order's page shows its parts, and who did what to admins only", async () => {
