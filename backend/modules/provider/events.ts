@@ -1,12 +1,16 @@
 import type Stripe from 'stripe';
 import { type PaymentProvider, throwAsAppError } from './provider.ts';
 
-/** The events that can change the state of an order. */
+/** https://docs.stripe.com/api/events/types#event_types-charge.dispute.created */
+export const DISPUTE = 'charge.dispute.created';
+
+/** The events that can change an order. */
 const EVENT_TYPES = [
   'payment_intent.succeeded',
   'payment_intent.payment_failed',
   'payment_intent.canceled',
   'charge.refunded',
+  DISPUTE,
 ];
 
 /** The provider's payment events between two times, newest first. @throws AppError unavailable */

@@ -9,6 +9,7 @@ import { emit } from '../../core/outbox.ts';
 import { ago } from '../../core/queries.ts';
 import { removeInBatches } from '../../core/removal.ts';
 import { markDisputed } from '../orders/settle-order.ts';
+import { DISPUTE } from '../provider/events.ts';
 import type { PaymentProvider } from '../provider/provider.ts';
 import { PaymentEvent } from './payment-event.entity.ts';
 import { type SettlementDeps, settlePayment } from './settlement.service.ts';
@@ -81,9 +82,6 @@ function paymentIntentIdOf(event: Stripe.Event): string | null {
   const id = typeof intent === 'string' ? intent : intent?.id;
   return isPaymentIntentId(id) ? id : null;
 }
-
-/** https://docs.stripe.com/api/events/types#event_types-charge.dispute.created */
-const DISPUTE = 'charge.dispute.created';
 
 /** Settles the order of an event by the current state at the provider, since the event may be stale. */
 export async function handlePaymentEvent({ em, provider }: SettlementDeps, eventId: string): Promise<void> {
