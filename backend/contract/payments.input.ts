@@ -82,7 +82,13 @@ export function deliveryProblems(delivery: DeliveryInput): Partial<Record<Delive
 export const paymentInput = yup.object({
   ...cartFields,
   /** What the shopper pays, in major units of the currency, as shown to them. */
-  amount: number(wrongAmount).moreThan(0, wrongAmount).max(AMOUNT_MAX, 'Amount is too large'),
+  amount: number(wrongAmount)
+    .min(0, wrongAmount)
+    .max(AMOUNT_MAX, 'Amount is too large')
+    .test('positive', wrongAmount, (amount, { parent }) => {
+      // A code that leaves nothing to pay is refused with its reason.
+      return amount > 0 || Boolean(parent.items && parent.discountCode);
+    }),
   items: items.optional(),
   delivery: deliveryInput.typeError('The delivery must be an address').nullable().default(undefined),
   note: text().transform(trimmed).max(NOTE_MAX, `A note can have at most ${NOTE_MAX} characters`),

@@ -75,6 +75,25 @@ describe('a discount code', () => {
 
   test('counts an order as a use until the order is canceled', async () => {
     const { code, usesNow } = await addDiscount({ percent: 10, maxUses: 1 });
+  test.each([0, 100])('is refused if nothing is left to pay, with the amount %d', async (amount) => {
+    const { code } = await addDiscount({ percent: 100 });
+    const response = await fixture.prepare({ items: laptops(1), amount, discountCode: code });
+    const reason = 'With this code there is nothing left to pay';
+    expect(response).toMatchObject({ status: 422, body: { fields: { discountCode: reason } } });
+  });
+
+  test.each([
+    ['no code', {}, 422],
+    ['no items', { items: undefined, discountCode: 'Some' }, 422],
+    ['a code that leaves something to pay', { discountCode: 'Tenth' }, 409],
+  ])('an amount of 0 is refused with %s', async (_, body, status) => {
+    await fixture.asAdmin('POST', '/admin/discount', { code: 'TENTH', percent: 10 });
+    const response = await fixture.prepare({ items: laptops(1), amount: 0, ...body });
+    expect(response.status).toBe(status);
+    if (status === 409) expect(response.body).toMatchObject({ code: 'priceChanged', amount: 90 });
+    else expect(response.body.fields).toEqual({ amount: 'Amount must be more than 0' });
+  });
+
     const { body } = await fixture.prepare({ items: laptops(1), amount: 90, discountCode: code });
     expect(await usesNow()).toBe(1);
     expect(await reasonOf(code)).toBe('This code has been used up');
