@@ -122,6 +122,25 @@ describe('in development', () => {
     ]);
   });
 
+  test('expires orders after half an hour unless ORDER_EXPIRY_SECONDS is set', () => {
+    expect(readConfig({}).orderExpirySeconds).toBe(1800);
+    expect(readConfig({ ORDER_EXPIRY_SECONDS: '60' }).orderExpirySeconds).toBe(60);
+    expect(problemsOf({ ORDER_EXPIRY_SECONDS: '0' })).toEqual([
+      "ORDER_EXPIRY_SECONDS must be a number of seconds from 1 to 604800, not '0'",
+    ]);
+  });
+
+  test('reads who sells, and where emails come from', () => {
+    const unknown = { name: 'WebShop', address: null, vatId: null, country: null };
+    expect(readConfig({})).toMatchObject({ shop: unknown, mailFrom: null });
+    const seller = { SHOP_NAME: 'Shop', SHOP_ADDRESS: 'Main Street 1', SHOP_VAT_ID: 'RS1', SHOP_COUNTRY: 'RS' };
+    expect(readConfig({ ...seller, MAIL_FROM: 'shop@example.com' })).toMatchObject({
+      shop: { name: 'Shop', address: 'Main Street 1', vatId: 'RS1', country: 'RS' },
+      mailFrom: 'shop@example.com',
+    });
+    expect(problemsOf({ SHOP_COUNTRY: 'Serbia', MAIL_FROM: 'shop' })).toHaveLength(2);
+  });
+
   test('treats an empty variable as unset', () => {
     expect(readConfig({ PORT: '', REDIS_URL: '' })).toMatchObject({ port: 3000, redisUrl: null });
   });

@@ -7,6 +7,7 @@ import { openQueues } from './queues/queues.ts';
 const shop = await startTestShop({ workers: true });
 
 test.each([
+  ['payments', 'orderExpiry'],
   ['payments', 'paymentReconciliation'],
   ['payments', 'missedPaymentEvents'],
   ['upkeep', 'cleanUp'],
