@@ -94,6 +94,7 @@ describe('a shipment', () => {
   test.each([
     ['no carrier', { carrier: ' ' }, 'carrier'],
     ['a script as its link', { trackingUrl: 'javascript:alert(1)' }, 'trackingUrl'],
+    ['a link that is no address', { trackingUrl: 'https://' }, 'trackingUrl'],
     ['no lines', { lines: [] }, 'lines'],
     ['an unknown product', { lines: [{ productId: newId(), count: 1 }] }, 'lines'],
   ])('is refused with %s', async (_, body, field) => {
@@ -139,6 +140,9 @@ test('an order for pickup is collected once, and never delivered', async () => {
   expect((await act(orderId, 'delivered')).status).toBe(409);
   expect((await act(orderId, 'collected')).body.order.fulfilment).toBe('collected');
   expect((await act(orderId, 'collected')).status).toBe(409);
+  const { history } = await own(orderId);
+  expect(history.at(-1)).toEqual({ date: expect.stringMatching(/Z$/), what: 'collected', by: 'shop' });
+  expect(await fixture.entriesOn(orderId)).toMatchObject([{ action: 'order.collected', actor: 'admin' }]);
   expect((await act(await placeDelivered(), 'collected')).status).toBe(409);
 });
 

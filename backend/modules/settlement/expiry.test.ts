@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { mailsTo } from '../../../testing/mails.ts';
 import { PaymentsFixture } from '../../../testing/payments.ts';
 import { waitFor } from '../../../testing/wait.ts';
 import { announceExpired } from '../orders/settle-order.ts';
@@ -41,6 +42,8 @@ describe('an unpaid order', () => {
     expect(await fixture.stockOf(fixture.laptop)).toBe(5);
     expect(await historyOf(orderId)).toEqual(['ordered by shopper', 'canceled by shop']);
     await expect(fixture.payWith(clientSecret)).rejects.toMatchObject({ code: 'payment_intent_unexpected_state' });
+    await fixture.shop.untilCalm();
+    expect(await mailsTo(fixture.shop.mailbox.url, fixture.shopper.email)).toEqual([]);
   });
 
   test('lives on when the shopper returns to it', async () => {

@@ -59,6 +59,15 @@ describe('a prepared payment', () => {
     expect(await statusOf(intentId)).toBe('canceled');
   });
 
+  test("can't be paid after a product is unpublished", async () => {
+    const { orderId, intentId, clientSecret } = await fixture.placeOrder();
+    const body = { id: fixture.laptop, isPublished: false };
+    expect((await fixture.shop.call('PUT', '/admin/product', { token: admin.token, body })).status).toBe(200);
+    await untilCanceled(orderId);
+    await expect(fixture.payWith(clientSecret)).rejects.toMatchObject({ code: 'payment_intent_unexpected_state' });
+    expect(await statusOf(intentId)).toBe('canceled');
+  });
+
   test('can still be paid after a change other than the price', async () => {
     const { orderId, clientSecret } = await fixture.placeOrder();
     const body = { id: fixture.laptop, title: 'Notebook', price: 100 };
@@ -68,11 +77,14 @@ describe('a prepared payment', () => {
     expect((await fixture.payWith(clientSecret)).status).toBe('succeeded');
   });
 
-  test('is kept if it is paid just before a price change, even if the webhook was lost', async () => {
+  test.each([
+    ['a price change', () => reprice(200)],
+    ['the deletion of its product', () => deleteLaptop()],
+  ])('is kept if it is paid just before %s, even if the webhook was lost', async (_, change) => {
     await fixture.shop.setFaults({ webhooks: { drop: true } });
     const { orderId, clientSecret } = await fixture.placeOrder();
     await fixture.payWith(clientSecret);
-    await reprice(200);
+    await change();
     await waitFor('the order to be paid', async () => (await fixture.stateOf(orderId)) === 'paid');
   });
 
@@ -85,9 +97,12 @@ describe('a prepared payment', () => {
     await untilCanceled(orderId);
   });
 
-  test("prepared during a price change can't be paid at the old price", async () => {
+  test.each([
+    ['a price change', () => reprice(200)],
+    ['the deletion of its product', () => deleteLaptop()],
+  ])("prepared during %s can't be paid as before", async (_, change) => {
     const { shop, laptop } = fixture;
-    const [preparing, repricing] = await shop.em().transactional(async (em) => {
+    const [preparing, changing] = await shop.em().transactional(async (em) => {
       // Holds the order between reading its prices and its commit. Jobs may wait as well.
       await em.execute('lock table shop_order in share mode');
       const [own] = await em.execute<{ pid: number }[]>('select pg_backend_pid() as pid');
@@ -96,16 +111,16 @@ describe('a prepared payment', () => {
         const [insert] = await fixture.waitingFor(own?.pid, 'insert');
         return insert;
       });
-      const repricing = reprice(200).then(() => shop.untilCalm());
+      const changing = change().then(() => shop.untilCalm());
       const blockedToo = waitFor(
         'the price change to wait',
         async () => (await fixture.waitingFor(insert.pid)).length > 0,
       );
-      await Promise.any([repricing, blockedToo]);
-      return [preparing, repricing];
+      await Promise.any([changing, blockedToo]);
+      return [preparing, changing];
     });
     const { orderId } = (await preparing).body;
-    await repricing;
+    await changing;
     expect(await fixture.stateOf(orderId)).toBe('canceled');
   });
 });
