@@ -15,7 +15,7 @@ import {
   toast,
   watchChanges,
 } from './steps.ts';
-import { storeCart } from './storage.ts';
+import { storeAccount, storeCart } from './storage.ts';
 import { expect, test } from './test.ts';
 
 const proceed = (page: Page) => page.getByRole('button', { name: 'Proceed to Payment' });
@@ -208,6 +208,34 @@ test('what changed meanwhile is said at its line, and one click accepts it', asy
   await expect(line).toContainText(`${product.title} now costs`);
   await proceed(page).click();
   await expect(payButton(page)).toHaveText(`Pay ${(2 * product.price + 2).toFixed(2)}€`);
+});
+
+test('what was bought or withdrawn meanwhile is said too, and the rest can be paid', async ({ page, shop }) => {
+  const scarce = await shop.addProduct({ price: 12.5, stock: 2 });
+  const withdrawn = await shop.addProduct();
+  const shopper = await shop.newAccount();
+  await storeAccount(page, shopper);
+  await storeCart(page, [cartItem(scarce), cartItem(withdrawn)]);
+  const pricesChecked = page.waitForResponse('**/api/v1/products?ids=*');
+  await page.goto('/order');
+  await pricesChecked;
+  const items = [{ productId: scarce._id, count: 1 }];
+  const other = await shop.newAccount();
+  await shop.call('POST', '/payment', { token: other.token, body: { items, currency: 'EUR', amount: 12.5 } });
+  await shop.callAsAdmin('PUT', '/admin/product', { id: withdrawn._id, isPublished: false });
+  const lines = page.getByRole('list', { name: 'Products in your cart' }).getByRole('listitem');
+  await expect(lines).toHaveCount(2);
+  await proceed(page).click();
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(`We removed ${withdrawn.title} from your cart`);
+  await proceed(page).click();
+  await expect(lines).toHaveCount(1);
+  await expect(lines).toContainText(`Only 1 of ${scarce.title} left, so we changed the quantity.`);
+  await proceed(page).click();
+  await expect(payButton(page)).toHaveText('Pay 12.50€');
+  await fillCard(page, CARDS.success);
+  await payButton(page).click();
+  await expect(heading(page, 'Thank you for your order')).toBeVisible();
+  expect(await readOrder(shop, shopper.token)).toMatchObject({ state: 'paid', lines: [{ count: 1 }] });
 });
 
 test('login from the checkout returns to it, also after registering', async ({ page, shop }) => {

@@ -18,9 +18,9 @@ const delivery = {
 type Placed = Order & { shopper: Account; title: string; productId: string };
 
 /** An order of two units at 12.50€, delivered for 5€ with a code for 10%. */
-async function placeOrder(shop: Shop): Promise<Placed> {
+async function placeOrder(shop: Shop, stock?: number): Promise<Placed> {
   const shopper = await shop.newAccount();
-  const product = await shop.addProduct({ price: 12.5 });
+  const product = await shop.addProduct({ price: 12.5, ...(stock !== undefined && { stock }) });
   const code = crypto.randomUUID();
   const method = {
     code: `post-${code}`.slice(0, 40),
@@ -48,8 +48,8 @@ async function placeOrder(shop: Shop): Promise<Placed> {
   return { id, number, clientSecret, shopper, title: product.title, productId: product._id };
 }
 
-async function placePaidOrder(shop: Shop): Promise<Placed> {
-  const order = await placeOrder(shop);
+async function placePaidOrder(shop: Shop, stock?: number): Promise<Placed> {
+  const order = await placeOrder(shop, stock);
   await shop.pay(order);
   await waitFor('the order to be paid', async () => (await shop.readOrder(order)).state === 'paid');
   return order;
@@ -87,6 +87,14 @@ test('shows lines, sums, address and note, and leads there from the profile', as
   ]);
 });
 
+test('shows the VAT in the total', async ({ page, shop }) => {
+  await shop.callAsAdmin('PUT', '/admin/tax', { shopRate: 0, rates: [{ country: 'RS', rate: 10 }] });
+  const order = await placeOrder(shop);
+  await shop.callAsAdmin('PUT', '/admin/tax', { shopRate: 0, rates: [] });
+  await open(page, order);
+  await expect(panel(page, 'Items')).toContainText('Includes 10% VAT2.50€');
+});
+
 test('shows the parcels of an order with their tracking links', async ({ page, shop }) => {
   const order = await placePaidOrder(shop);
   await shop.callAsAdmin('POST', `/admin/order/${order.id}/shipment`, {
@@ -114,6 +122,17 @@ test('an unpaid order can be paid', async ({ page, shop }) => {
   await payButton(page).click();
   await expect(heading(page, 'Thank you for your order')).toBeVisible();
   await waitFor('the order to be paid', async () => (await shop.readOrder(order)).state === 'paid');
+});
+
+test('an unpaid order can be canceled, and no longer paid', async ({ page, shop }) => {
+  const order = await placeOrder(shop);
+  await open(page, order);
+  await page.getByRole('button', { name: 'Cancel order' }).click();
+  const question = page.getByRole('dialog', { name: 'Cancel this order?' });
+  await expect(question).toContainText("You haven't been charged.");
+  await question.getByRole('button', { name: 'Cancel order' }).click();
+  await expect(panel(page, 'Progress').getByRole('listitem')).toContainText(['Ordered', 'Canceled by you']);
+  await expect(page.getByRole('button', { name: 'Pay now' })).toHaveCount(0);
 });
 
 test('a paid order can be canceled, after a question', async ({ page, shop }) => {
@@ -154,6 +173,14 @@ test('an order can be bought again, and what is gone is said', async ({ page, sh
   await page.goto(`/orders/${order.id}`);
   await page.getByRole('button', { name: 'Buy again' }).click();
   await expect(toast(page, `${order.title} is no longer available.`)).toBeVisible();
+  await expect(heading(page, `Order ${order.number}`)).toBeVisible();
+});
+
+test('what is sold out is said when an order is bought again', async ({ page, shop }) => {
+  const order = await placePaidOrder(shop, 2);
+  await open(page, order);
+  await page.getByRole('button', { name: 'Buy again' }).click();
+  await expect(toast(page, `${order.title} is sold out.`)).toBeVisible();
   await expect(heading(page, `Order ${order.number}`)).toBeVisible();
 });
 
