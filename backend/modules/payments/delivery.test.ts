@@ -71,13 +71,57 @@ describe('an order that is delivered', () => {
     ['address', { delivery: { ...address, city: 'Beograd' } }],
     ['note', { note: 'Ring once' }],
     ['method', { shippingMethod: 'pickup', amount: 100 }],
+    ['currency', { currency: 'USD', amount: 114.45 }],
+    ['count', { items: 2, amount: 205 }],
+    ['code', { discountCode: 'Half', amount: 55 }],
   ])('is another order with another %s', async (_, change) => {
     const first = await prepare({ delivery: address, note: 'Ring twice' });
     expect((await prepare({ delivery: address, note: 'Ring twice' })).body).toEqual(first.body);
-    const second = await prepare({ delivery: address, note: 'Ring twice', ...change });
+    await fixture.setStock(fixture.laptop, 3);
+    await fixture.asAdmin('POST', '/admin/discount', { code: 'HALF', percent: 50 });
+    const count = 'items' in change ? change.items : 1;
+    const items = [{ productId: fixture.laptop, count }];
+    const second = await prepare({ delivery: address, note: 'Ring twice', ...change, items });
     expect(second.status).toBe(200);
     expect(second.body.orderId).not.toBe(first.body.orderId);
     expect(await fixture.stateOf(first.body.orderId)).toBe('canceled');
+  });
+
+  test('shows its shopper all that was agreed', async () => {
+    await fixture.asAdmin('PUT', '/admin/tax', { shopRate: 0, rates: [{ country: 'RS', rate: 20 }] });
+    const discountCode = `Fifth-${methods}`;
+    await fixture.asAdmin('POST', '/admin/discount', { code: discountCode, percent: 20 });
+    const delivery = { ...address, phoneNumber: '+381 21 123' };
+    const { body } = await prepare({
+      currency: 'USD',
+      amount: 92.65,
+      delivery,
+      discountCode: discountCode.toUpperCase(),
+      note: 'x'.repeat(500),
+    });
+    const { token } = fixture.shopper;
+    const { order } = (await fixture.shop.call('GET', `/orders/${body.orderId}`, { token })).body;
+    expect(order).toMatchObject({
+      number: body.number,
+      state: 'pending',
+      currency: 'USD',
+      subtotal: 109,
+      discount: 21.8,
+      discountCode,
+      shipping: 5.45,
+      amount: 92.65,
+      tax: { rate: 20, amount: 15.44 },
+      refunded: 0,
+      delivery,
+      note: 'x'.repeat(500),
+      shippingMethod: code,
+      fulfilment: 'open',
+      shipments: [],
+      history: [{ what: 'ordered', by: 'shopper' }],
+      canPay: true,
+      canCancel: true,
+    });
+    await fixture.asAdmin('PUT', '/admin/tax', { shopRate: 0, rates: [] });
   });
 
   test('fills the empty fields of the profile', async () => {

@@ -51,6 +51,8 @@ describe('a discount code', () => {
     const both = [...laptops(1), { productId: fixture.cable, count: 2 }];
     expect((await quote(code, { items: both })).body).toMatchObject({ subtotal: 101, discount: 0.5 });
     expect(await reasonOf(code)).toBe('This code is not for anything in your cart');
+    const amount = await addDiscount({ amount: 80, categoryIds: [row?.category] });
+    expect((await quote(amount.code, { items: both })).body).toMatchObject({ discount: 1, amount: 100 });
   });
 
   test('is refused with the reason', async () => {
@@ -73,8 +75,6 @@ describe('a discount code', () => {
     expect(await fixture.orders()).toEqual([]);
   });
 
-  test('counts an order as a use until the order is canceled', async () => {
-    const { code, usesNow } = await addDiscount({ percent: 10, maxUses: 1 });
   test.each([0, 100])('is refused if nothing is left to pay, with the amount %d', async (amount) => {
     const { code } = await addDiscount({ percent: 100 });
     const response = await fixture.prepare({ items: laptops(1), amount, discountCode: code });
@@ -94,6 +94,8 @@ describe('a discount code', () => {
     else expect(response.body.fields).toEqual({ amount: 'Amount must be more than 0' });
   });
 
+  test('counts an order as a use until the order is canceled', async () => {
+    const { code, usesNow } = await addDiscount({ percent: 10, maxUses: 1 });
     const { body } = await fixture.prepare({ items: laptops(1), amount: 90, discountCode: code });
     expect(await usesNow()).toBe(1);
     expect(await reasonOf(code)).toBe('This code has been used up');

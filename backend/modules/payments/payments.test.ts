@@ -87,6 +87,22 @@ describe('preparing a payment', () => {
   });
 
   test.each([
+    ['deleted', (id: string) => fixture.asAdmin('DELETE', `/admin/product/${id}/any`)],
+    ['unpublished', (id: string) => fixture.asAdmin('PUT', '/admin/product', { id, isPublished: false })],
+  ])('names a product that was %s', async (_, withdraw) => {
+    expect((await withdraw(fixture.cable)).status).toBe(200);
+    const items = [
+      { productId: fixture.cable, count: 1 },
+      { productId: fixture.laptop, count: 1 },
+    ];
+    const missing = { status: 409, body: { code: 'productsMissing', missing: [fixture.cable] } };
+    expect(await fixture.pay(items, 100.5)).toMatchObject(missing);
+    const quote = { currency: 'EUR', items };
+    expect(await fixture.shop.call('POST', '/payment/quote', { body: quote })).toMatchObject(missing);
+    expect(await fixture.orders()).toEqual([]);
+  });
+
+  test.each([
     ['no items', [], 1],
     ['count 0', [{ count: 0 }], 1],
     ['count 51', [{ count: 51 }], 5100],

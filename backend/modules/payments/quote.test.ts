@@ -48,6 +48,20 @@ describe('a quote', () => {
     });
   });
 
+  test('converts each line, and the sum of all, once', async () => {
+    const { body } = await quote({ items: [{ productId: fixture.cable, count: 3 }, ...laptops(1)], currency: 'USD' });
+    expect(body.lines).toMatchObject([
+      { price: 0.55, count: 3, amount: 1.64 },
+      { price: 109, count: 1, amount: 109 },
+    ]);
+    expect(body).toMatchObject({ subtotal: 110.64, amount: 110.64 });
+    const cables = { items: [{ productId: fixture.cable, count: 1 }], currency: 'USD' };
+    const other = await fixture.addProduct('Adapter', 50);
+    const two = await quote({ ...cables, items: [...cables.items, { productId: other, count: 1 }] });
+    // The lines may miss the sum.
+    expect(two.body).toMatchObject({ lines: [{ amount: 0.55 }, { amount: 0.55 }], subtotal: 1.09, amount: 1.09 });
+  });
+
   test('has the methods that serve the country, with their prices in the currency', async () => {
     await addCourier({ countries: ['RS', 'DE'] });
     await addCourier({ code: 'post', name: 'Post', price: 2, countries: [] });
@@ -68,6 +82,27 @@ describe('a quote', () => {
     };
     expect(await shippingOf(1)).toEqual([4.9, 104.9, 4.9]);
     expect(await shippingOf(2)).toEqual([0, 200, 0]);
+  });
+
+  test('has free shipping by the value of the goods before discount, in EUR', async () => {
+    await addCourier({ freeFrom: 200 });
+    const code = `HALF-${newId()}`.slice(0, 40);
+    await fixture.asAdmin('POST', '/admin/discount', { code, percent: 50 });
+    const body = { country: 'RS', shippingMethod: 'courier', discountCode: code, currency: 'USD' };
+    const free = await quote({ ...body, items: laptops(2) });
+    expect(free.body).toMatchObject({ subtotal: 218, discount: 109, shipping: 0, amount: 109 });
+    const charged = await quote({ ...body, items: laptops(1) });
+    expect(charged.body).toMatchObject({ subtotal: 109, discount: 54.5, shipping: 5.34, amount: 59.84 });
+  });
+
+  test('contains VAT of what is paid: less the discount, with the shipping', async () => {
+    await addCourier();
+    await fixture.asAdmin('PUT', '/admin/tax', { shopRate: 20, rates: [{ country: 'RS', rate: 7.75 }] });
+    const code = `TENTH-${newId()}`.slice(0, 40);
+    await fixture.asAdmin('POST', '/admin/discount', { code, percent: 10 });
+    const { body } = await quote({ items: laptops(1), country: 'RS', shippingMethod: 'courier', discountCode: code });
+    // 94.90 × 7.75 / 107.75 = 6.8258…
+    expect(body).toMatchObject({ amount: 94.9, tax: { rate: 7.75, amount: 6.83 } });
   });
 
   test("contains the VAT of the country, and the shop's own elsewhere and for pickup", async () => {

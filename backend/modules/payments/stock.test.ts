@@ -42,6 +42,8 @@ describe('an order', () => {
     const { body } = await fixture.pay(laptops(3), 300);
     expect((await fixture.pay(laptops(6), 600)).status).toBe(409);
     expect((await fixture.pay(laptops(4), 399)).status).toBe(409);
+    const coded = await fixture.prepare({ items: laptops(4), amount: 400, discountCode: 'nonsense' });
+    expect(coded.status).toBe(422);
     expect(await fixture.stateOf(body.orderId)).toBe('pending');
     expect(await stock()).toBe(2);
     const intent = await fixture.shop.provider.paymentIntents.retrieve(intentOf(body.clientSecret));
