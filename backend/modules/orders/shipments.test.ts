@@ -58,6 +58,7 @@ describe('a shipment', () => {
     const mails = await mailsTo(fixture.shop.mailbox.url, fixture.shopper.email);
     expect(mails.filter(({ subject }) => /^Order \d+ is on its way$/.test(subject))).toHaveLength(1);
     expect((await act(orderId, 'delivered')).body.order.fulfilment).toBe('delivered');
+    expect((await act(orderId, 'delivered')).status).toBe(409);
     expect((await own(orderId)).history.map(({ what }: { what: string }) => what)).toEqual([
       'ordered',
       'paid',

@@ -18,8 +18,11 @@ async function addDiscount(values: object): Promise<{ code: string; usesNow: () 
   return { code, usesNow };
 }
 
-const quote = (discountCode: string, body: object = {}) =>
-  fixture.shop.call('POST', '/payment/quote', { body: { currency: 'EUR', items: laptops(1), discountCode, ...body } });
+const quote = (discountCode: string, body: object = {}, token?: string) =>
+  fixture.shop.call('POST', '/payment/quote', {
+    ...(token && { token }),
+    body: { currency: 'EUR', items: laptops(1), discountCode, ...body },
+  });
 const refundAsAdmin = (orderId: string, body: object) =>
   fixture.asAdmin('POST', `/admin/order/${orderId}/refund`, { reason: 'Returned', restock: false, ...body });
 const reasonOf = async (discountCode: string, body?: object) =>
@@ -100,6 +103,7 @@ describe('a discount code', () => {
     expect(await usesNow()).toBe(1);
     expect(await reasonOf(code)).toBe('This code has been used up');
     // The shopper's own use counts as available.
+    expect((await quote(code, {}, fixture.shopper.token)).status).toBe(200);
     const own = await fixture.prepare({ items: laptops(2), amount: 180, discountCode: code });
     expect(own.status).toBe(200);
     expect(await usesNow()).toBe(1);
@@ -115,6 +119,7 @@ describe('a discount code', () => {
     await fixture.untilState('paid');
     const again = await fixture.prepare({ items: laptops(1), amount: 90, discountCode: code });
     expect(again.body.fields).toEqual({ discountCode: "You've used this code as often as you can" });
+    expect((await quote(code, {}, fixture.shopper.token)).body.fields).toEqual(again.body.fields);
     expect((await quote(code)).status).toBe(200);
     const other = await fixture.shop.registerAndLogIn();
     const theirs = await fixture.prepare({ items: laptops(1), amount: 90, discountCode: code }, other.token);
