@@ -47,8 +47,9 @@ export async function finishOrder(
   await inFreshTransaction(em, async (em) => {
     const order = await lockOrder(em, orderId);
     requireStep(order, step);
-    const isRefunding = unitsLeft(await order.lines.loadItems()).length === 0;
-    if (step === 'collected' && isRefunding) throw new AppError('conflict', refusals.collected);
+    const left = unitsLeft(await order.lines.loadItems());
+    // What is given back, or about to be, stays in the shop.
+    if (step === 'collected' && left.length === 0) throw new AppError('conflict', refusals.collected);
     order.fulfilment = step;
     await record(em, order, step, { by: 'shop', adminName: admin.username });
     audit(em, admin, { action: `order.${step}`, subjectId: orderId, subjectName: orderName(order) });
