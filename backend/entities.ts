@@ -15,6 +15,7 @@ import { CatalogueImport } from './modules/imports/catalogue-import.entity.ts';
 import { Order, OrderHistory, OrderLine } from './modules/orders/order.entity.ts';
 import { OrderNote } from './modules/orders/order-note.entity.ts';
 import { Refund } from './modules/orders/refund.entity.ts';
+import { ProductSalesDay, SalesDay } from './modules/orders/sales-day.entity.ts';
 import { Shipment } from './modules/orders/shipment.entity.ts';
 import { Picture } from './modules/pictures/picture.entity.ts';
 import { UploadCount } from './modules/pictures/upload-count.entity.ts';
@@ -45,8 +46,10 @@ export const entities = [
   PaymentEventPosition,
   Picture,
   Product,
+  ProductSalesDay,
   Rating,
   Refund,
+  SalesDay,
   SentMail,
   Session,
   OrderNote,

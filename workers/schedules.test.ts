@@ -10,6 +10,7 @@ test.each([
   ['payments', 'orderExpiry'],
   ['payments', 'paymentReconciliation'],
   ['payments', 'missedPaymentEvents'],
+  ['upkeep', 'salesDays'],
   ['upkeep', 'cleanUp'],
 ])('the workers schedule %s/%s and run it at once', async (queueName, job) => {
   const queues = await openQueues({ databaseUrl: shop.databaseUrl, redisUrl: null }, pino({ level: 'silent' }));

@@ -13,6 +13,7 @@ export const orderSteps = [
   'paid',
   'failed',
   'canceled',
+  'replaced',
   'partlyRefunded',
   'refunded',
   'shipped',

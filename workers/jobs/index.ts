@@ -17,6 +17,7 @@ import { productCount } from './product-count.ts';
 import { productImage } from './product-image.ts';
 import { rating } from './rating.ts';
 import { refundNotice } from './refund-notice.ts';
+import { salesDays } from './sales-days.ts';
 import { shipmentNotice } from './shipment-notice.ts';
 
 /** Jobs triggered by events. */
@@ -43,6 +44,7 @@ export const scheduledJobs = {
   orderExpiry,
   paymentReconciliation,
   missedPaymentEvents,
+  salesDays,
   cleanUp,
 };
 

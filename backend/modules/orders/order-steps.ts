@@ -11,19 +11,20 @@ import { db } from './orders.tables.ts';
 /** Who causes a step in the life of an order. */
 export type Cause = { by: OrderParty; adminName?: string | null };
 
-/** Writes a step into the history of a locked order. */
+/** Writes a step into the history of a locked order. `amount` is what a refund gave back, in minor units. */
 export async function record(
   em: EntityManager,
   { id: orderId }: Pick<Order, 'id'>,
   what: OrderStep,
   { by, adminName = null }: Cause,
+  amount: number | null = null,
 ): Promise<void> {
-  await insertStep(em, newId(), orderId, what, by, adminName);
+  await insertStep(em, newId(), orderId, what, by, adminName, amount);
 }
 
 const insertStep = prepared(
-  (em, id: string, orderId: string, what: OrderStep, by: OrderParty, adminName: string | null) =>
-    db(em).insertInto('orderHistory').values({ id, orderId, what, by, adminName }),
+  (em, id: string, orderId: string, what: OrderStep, by: OrderParty, adminName: string | null, amount: number | null) =>
+    db(em).insertInto('orderHistory').values({ id, orderId, what, by, adminName, amount }),
 );
 
 /** Locks an order, of this shopper only if given. @throws AppError notFound */

@@ -21,7 +21,7 @@ import { lockOrder, record } from './order-steps.ts';
 import { countUses } from './orders.queries.ts';
 import { db } from './orders.tables.ts';
 import { type Cart, countUnits, type PricedCart, priceOrder } from './priced-cart.ts';
-import { moveOrder } from './settle-order.ts';
+import { replaceOrders } from './settle-order.ts';
 import { findOwnOpen, lockOwnOpen, type OwnOrder, openStates } from './unsettled.queries.ts';
 
 export type QuoteRequest = Omit<Cart, 'countryField'>;
@@ -98,9 +98,11 @@ export async function openOrder(
     const replaced = others.filter(({ id }) => !canceled.includes(id));
     if (replaced.length > 0) return { replaced };
 
-    for (const { id } of others) {
-      await moveOrder(em, await em.findOneOrFail(Order, id), 'canceled', { by: 'shopper' });
-    }
+    await replaceOrders(
+      em,
+      others.map(({ id }) => id),
+      canceled,
+    );
     if (open !== undefined) {
       await em.nativeUpdate(Order, open.id, { attemptedAt: new Date() });
       return { order: open };

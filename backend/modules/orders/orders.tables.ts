@@ -2,6 +2,7 @@ import { queriesOn, type Table } from '../../core/queries.ts';
 import type { OrderHistorySchema, OrderLineSchema, OrderSchema } from './order.entity.ts';
 import type { OrderNoteSchema } from './order-note.entity.ts';
 import type { RefundSchema } from './refund.entity.ts';
+import type { ProductSalesDaySchema, SalesDaySchema } from './sales-day.entity.ts';
 import type { ShipmentSchema } from './shipment.entity.ts';
 
 export const db = queriesOn<{
@@ -10,5 +11,7 @@ export const db = queriesOn<{
   orderHistory: Table<typeof OrderHistorySchema>;
   refund: Table<typeof RefundSchema>;
   orderNote: Table<typeof OrderNoteSchema>;
+  salesDay: Table<typeof SalesDaySchema>;
+  productSalesDay: Table<typeof ProductSalesDaySchema>;
   shipment: Table<typeof ShipmentSchema>;
 }>();

@@ -3,10 +3,12 @@ import type { OrderParty, OrderState, OrderStep } from '#contract/orders.ts';
 import { type Actor, audit, changesBetween } from '../../core/audit.ts';
 import { type EntityManager, inFreshTransaction } from '../../core/db.ts';
 import { emit } from '../../core/outbox.ts';
+import { anyOf } from '../../core/queries.ts';
 import { giveBackDiscount, release } from './holds.ts';
 import { Order } from './order.entity.ts';
 import { stepsBetween } from './order.states.ts';
 import { type Cause, orderName, record } from './order-steps.ts';
+import { db } from './orders.tables.ts';
 import { completeRefunds, isRestocked, restock } from './refund-requests.ts';
 import { lockExpired, openStates } from './unsettled.queries.ts';
 
@@ -84,12 +86,30 @@ function causeOf({ cancelRequestedBy }: Order, outcome: OrderState): Cause {
   return { by: outcome === 'canceled' ? (cancelRequestedBy ?? 'provider') : 'provider' };
 }
 
+/**
+ * Cancels orders that another one replaces. Those of `canceled` that are no longer open were canceled by the webhook about
+ * their payment, which did not know why.
+ */
+export async function replaceOrders(em: EntityManager, open: readonly string[], canceled: readonly string[]) {
+  for (const id of open) {
+    await moveOrder(em, await em.findOneOrFail(Order, id), 'canceled', { by: 'shopper', step: 'replaced' });
+  }
+  if (canceled.length === 0) return;
+  await db(em)
+    .updateTable('orderHistory')
+    .set({ what: 'replaced', by: 'shopper' })
+    .where('orderId', '=', anyOf(canceled))
+    .where('what', '=', 'canceled')
+    .where('by', '=', 'provider')
+    .execute();
+}
+
 /** The only place where an order's payment state changes. The order must be locked. */
-export async function moveOrder(
+async function moveOrder(
   em: EntityManager,
   order: Order,
   outcome: OrderState,
-  cause: Cause,
+  { step, ...cause }: Cause & { step?: OrderStep },
   checkedBy?: Actor,
 ): Promise<void> {
   const before = order.state;
@@ -98,7 +118,8 @@ export async function moveOrder(
     order.state = state;
     if (state === 'refunded') continue;
     // Only the last step has this cause: what leads to it happened at the provider.
-    await record(em, order, state as OrderStep, state === outcome ? cause : { by: 'provider' });
+    const isLast = state === outcome;
+    await record(em, order, (isLast && step) || (state as OrderStep), isLast ? cause : { by: 'provider' });
     if (state === 'canceled') await release(em, order);
     if (state === 'canceled' && order.fulfilment === 'open') order.fulfilment = 'canceled';
     if (state === 'paid') emit(em, 'order.paid', { orderId: order.id });
@@ -128,7 +149,7 @@ async function recordRefunds(
   const [latest] = completed.slice(-1);
   if (isCanceled) await record(em, order, 'canceled', { by: 'shopper' });
   const cause = latest ? { by: latest.cancels ? 'shop' : latest.by, adminName: latest.adminName ?? null } : null;
-  await record(em, order, isFull ? 'refunded' : 'partlyRefunded', cause ?? { by: 'provider' });
+  await record(em, order, isFull ? 'refunded' : 'partlyRefunded', cause ?? { by: 'provider' }, increase);
   if (isFull && order.fulfilment === 'open') order.fulfilment = 'canceled';
   if (isCanceled) emit(em, 'order.canceled', { orderId: order.id, amount: increase });
   else {

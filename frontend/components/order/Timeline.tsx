@@ -8,6 +8,7 @@ const stepNames: Record<OrderStep, string> = {
   paid: 'Paid',
   failed: 'Payment failed',
   canceled: 'Canceled',
+  replaced: 'Replaced by a new order',
   partlyRefunded: 'Partly refunded',
   refunded: 'Refunded',
   shipped: 'Shipped',

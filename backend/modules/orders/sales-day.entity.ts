@@ -1,0 +1,44 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { currencyCodes } from '#contract/money.ts';
+
+/**
+ * What was sold in a currency on a UTC day that is over. Derived from the history of orders, where such a day no longer
+ * changes: a later refund counts on its own day. Every day up to the last one has a row for each currency.
+ */
+export const SalesDaySchema = defineEntity({
+  name: 'SalesDay',
+  tableName: 'sales_day',
+  properties: {
+    day: p.date().primary(),
+    currency: p.enum(currencyCodes).columnType('text').primary(),
+    /** Orders that were paid. */
+    orders: p.integer(),
+    /** What they cost, in minor units. */
+    charged: p.bigint('number'),
+    refunds: p.integer(),
+    /** What the refunds gave back, in minor units. */
+    refunded: p.bigint('number'),
+    /** Refunds that gave back all that was left of an order. */
+    refundedOrders: p.integer(),
+  },
+});
+
+export class SalesDay extends SalesDaySchema.class {}
+SalesDaySchema.setClass(SalesDay);
+
+/** The units of a product that were sold on such a day. Only for recent days. */
+export const ProductSalesDaySchema = defineEntity({
+  name: 'ProductSalesDay',
+  tableName: 'product_sales_day',
+  properties: {
+    day: p.date().primary(),
+    productId: p.uuid().primary(),
+    /** In paid orders, less those in orders that were refunded in full. */
+    units: p.integer(),
+    /** As in the last of these orders. */
+    title: p.text(),
+  },
+});
+
+export class ProductSalesDay extends ProductSalesDaySchema.class {}
+ProductSalesDaySchema.setClass(ProductSalesDay);
