@@ -1,11 +1,69 @@
+import type { CurrencyCode } from './money.ts';
 import type { OrderState } from './orders.ts';
 
-/** The days of the order chart and the best sellers, including today. */
+/** The period of the statistics, in UTC days including today. */
 export const STATISTICS_DAYS = 30;
 /** The length of the lists of best-rated and best-selling products. */
 export const BEST_PRODUCTS = 5;
 /** With fewer paid orders in these days, the chart shows no trend. */
 export const LOW_ACTIVITY = 10;
+/** The days, including today, over which the rate of sale is averaged: whole weeks, as weekends sell differently. */
+export const RATE_DAYS = 14;
+/** Stock that lasts for fewer days is running out. */
+export const RUNNING_OUT_DAYS = 7;
+/** The length of the list of products that are running out. */
+export const RUNNING_OUT_MAX = 10;
+
+/**
+ * What was sold in a currency, in its major units. Revenue counts on the day an order was paid: all that was charged, with
+ * shipping and VAT. A refund counts on its own day, and takes nothing from the revenue of the day of its order.
+ */
+export type SalesView = {
+  currency: CurrencyCode;
+  /** Orders that were paid in the period. */
+  orders: number;
+  revenue: number;
+  /** The revenue per order; null without orders. */
+  averageOrder: number | null;
+  /** Refunds that were made in the period, also of older orders. An order can have several. */
+  refunds: number;
+  refunded: number;
+  /** One entry per UTC day, oldest first. */
+  days: {
+    /** YYYY-MM-DD. */
+    day: string;
+    orders: number;
+    revenue: number;
+    refunded: number;
+  }[];
+};
+
+/**
+ * What became of the orders that were opened in the period: `opened` is the sum of the others. An order that its shopper
+ * replaced, by changing the cart before paying, doesn't count: the new one does.
+ */
+export type ConversionView = {
+  opened: number;
+  /** Also those refunded since. */
+  paid: number;
+  /** Unpaid so far, also after a declined payment. */
+  open: number;
+  /** Canceled by the shop: not paid in time, or a price changed. */
+  expired: number;
+  /** Canceled by the shopper, or at the payment provider. */
+  canceled: number;
+};
+
+export type RunningOutView = {
+  productId: string;
+  title: string;
+  /** What can still be sold. */
+  left: number;
+  /** Units sold per day, on average over RATE_DAYS; two decimals. */
+  perDay: number;
+  /** How long the stock lasts at this rate; two decimals. */
+  daysLeft: number;
+};
 
 export type StatisticsView = {
   usersCount: number;
@@ -14,17 +72,25 @@ export type StatisticsView = {
   ordersByDay: {
     /** YYYY-MM-DD. */
     day: string;
-    /** Paid orders placed that day. A refunded order never counts as paid. */
+    /** Orders that were paid that day, in any currency. */
     orders: number;
-    /** The sum of these orders' lines in EUR, two decimals. */
+    /** What was charged in EUR; `sales` has the other currencies. */
     revenue: number;
   }[];
+  /** One entry per currency. */
+  sales: SalesView[];
+  conversion: ConversionView;
+  /** Published products whose stock is running out, the most urgent first, and how many there are in total. */
+  runningOut: { products: RunningOutView[]; total: number };
   ordersByState: Record<OrderState, number>;
   commentsWaiting: number;
   /** Mails that the shop gave up on. */
   unsentMails: number;
   /** Rated products by average, then by number of ratings. */
   bestRated: { productId: string; title: string; rating: number; ratings: number }[];
-  /** By units in the paid orders of these days. A deleted product keeps its last title. */
+  /**
+   * By units in the orders that were paid in the period, less those in orders that were refunded in full in it. A deleted
+   * product keeps its last title.
+   */
   bestSelling: { productId: string; title: string; sold: number; isGone: boolean }[];
 };

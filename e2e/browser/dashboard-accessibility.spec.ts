@@ -17,6 +17,16 @@ async function openProducts(page: Page, shop: Shop): Promise<void> {
 const screens: Record<string, (page: Page, shop: Shop) => Promise<void>> = {
   'the statistics screen': async (page) => {
     const statistics = madeUpStatistics({ '2026-11-03': { orders: 12, revenue: 1250.5 } });
+    const [euros] = statistics.sales;
+    if (euros) statistics.sales.push({ ...euros, currency: 'RSD', refunds: 1, refunded: 9 });
+    statistics.conversion = { opened: 20, paid: 12, open: 1, expired: 5, canceled: 2 };
+    statistics.runningOut.products.push({
+      productId: crypto.randomUUID(),
+      title: 'Nearly gone',
+      left: 0,
+      perDay: 1.5,
+      daysLeft: 0,
+    });
     await respondWith(page, '/admin/statistics', 200, { status: 'success', ...statistics });
     await page.goto('/dashboard');
     await page.getByText('View as table').click();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { StatisticsView } from '#contract/statistics.ts';
+import type { CurrencyCode } from '#contract/money.ts';
+import type { SalesView, StatisticsView } from '#contract/statistics.ts';
 import { badGateway, madeUpStatistics } from './steps.ts';
 import { expect, test } from './test.ts';
 
@@ -36,9 +37,9 @@ test('orders and revenue have a daily chart, a text summary and a table', async 
   await expect(page.getByText('Not enough orders to show a trend.')).toBeHidden();
 
   await page.getByText('View as table').click();
-  const table = page.getByRole('table', { name: 'Paid orders and revenue by day' });
+  const table = page.getByRole('table', { name: 'Sales by day in EUR' });
   await expect(table.getByRole('row')).toHaveCount(31);
-  await expect(table.getByRole('row', { name: 'Nov 3 12 1,250.50€' })).toBeVisible();
+  await expect(table.getByRole('row', { name: 'Nov 3 12 1,250.50€ 0.00€' })).toBeVisible();
 });
 
 test('a few orders show no trend, and no orders show no chart', async ({ page }) => {
@@ -68,11 +69,105 @@ test('orders and pending comments link to their tables, best sellers to the shop
   await expect(selling.getByRole('link')).toHaveCount(1);
 });
 
+/** The sales of a month in another currency than the euro. */
+function sold(
+  currency: CurrencyCode,
+  orders: number,
+  revenue: number,
+  refund?: { refunds: number; refunded: number },
+): SalesView {
+  const [euros] = madeUpStatistics({ '2026-11-20': { orders, revenue } }).sales;
+  if (euros === undefined) throw new Error('There are no euros');
+  return { ...euros, currency, ...refund };
+}
+
+test('each currency has its own figures, and the chosen one, kept in the URL, the chart', async ({ page }) => {
+  const view = madeUpStatistics({ '2026-11-03': { orders: 12, revenue: 1250.5 } });
+  view.sales.push(sold('USD', 4, 5000, { refunds: 3, refunded: 125.5 }));
+  view.sales.push(sold('RSD', 0, 0));
+  await openWith(page, view);
+  const choices = page.getByRole('group', { name: 'Currency of the chart' });
+  await expect(choices.getByRole('radio')).toHaveCount(2);
+  await expect(choices.getByRole('radio', { name: 'EUR' })).toBeChecked();
+  await expect(choices.locator('dl').first()).toHaveText('Revenue1,250.50€Paid orders12Average order104.21€Refunds0');
+  await expect(choices.locator('dl').last()).toHaveText(
+    'Revenue$5,000.00Paid orders4Average order$1,250.00Refunds3Refunded$125.502.5% of revenueAfter refunds$4,874.50',
+  );
+
+  await choices.getByRole('radio', { name: 'EUR' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page).toHaveURL(/\?currency=USD$/);
+  await expect(page.getByRole('img', { name: /^Revenue by day: \$5,000.00/ })).toBeVisible();
+  await page.reload();
+  await expect(choices.getByRole('radio', { name: 'USD' })).toBeChecked();
+  await choices.locator('dl').first().click({ force: true });
+  await expect(page.getByRole('img', { name: /^Revenue by day: 1,250.50€/ })).toBeVisible();
+
+  for (const unknown of ['RSD', 'XXX']) {
+    await page.goto(`/dashboard?currency=${unknown}`);
+    await expect(choices.getByRole('radio', { name: 'EUR' })).toBeChecked();
+  }
+});
+
+test('conversion shows what became of the orders', async ({ page }) => {
+  const conversion = { opened: 1340, paid: 1100, open: 8, expired: 200, canceled: 32 };
+  await openWith(page, { ...madeUpStatistics({}), conversion });
+  const panel = page.getByRole('region', { name: 'Conversion' });
+  await expect(panel).toContainText('82.1% of 1,340 opened orders were paid');
+  await expect(panel.getByRole('listitem')).toHaveText([
+    'Paid1,10082.1%',
+    'Not paid yet80.6%',
+    /^Expired.*20014.9%$/,
+    /^Canceled.*322.4%$/,
+  ]);
+  await openWith(page, madeUpStatistics({}));
+  await expect(panel).toContainText('No orders in this period');
+});
+
+test('products that sell out within a week link to their forms, the most urgent first', async ({
+  page,
+  product,
+  shop,
+}) => {
+  await openWith(page, {
+    ...madeUpStatistics({}),
+    runningOut: {
+      products: [
+        { productId: product._id, title: product.title, left: 0, perDay: 12.5, daysLeft: 0 },
+        { productId: crypto.randomUUID(), title: 'Nearly gone', left: 1, perDay: 1.64, daysLeft: 0.61 },
+        { productId: crypto.randomUUID(), title: 'Slow', left: 1, perDay: 0.29, daysLeft: 3.5 },
+        { productId: crypto.randomUUID(), title: 'Many', left: 1200, perDay: 1000, daysLeft: 1.2 },
+      ],
+      total: 1006,
+    },
+  });
+  const panel = page.getByRole('region', { name: 'Running out of stock' });
+  await expect(panel.locator('tbody tr')).toHaveText([
+    `${product.title}012.5Sold out`,
+    'Nearly gone11.6Less than a day',
+    'Slow10.293 days',
+    'Many1,2001,000.01 day',
+  ]);
+  await expect(panel).toContainText('And 1,002 more.');
+  await panel.getByRole('link', { name: product.title }).click();
+  await expect(page.getByLabel('Title')).toHaveValue(product.title);
+
+  // Without forged figures: the last two units of a product are sold.
+  await page.unrouteAll();
+  const last = await shop.addProduct({ stock: 2 });
+  await shop.pay(await shop.placeOrder(last, await shop.newAccount()));
+  await expect(async () => {
+    await page.goto('/dashboard');
+    await expect(panel.getByRole('row', { name: `${last.title} 0 0.14 Sold out` })).toBeVisible();
+  }).toPass();
+});
+
 test('a new shop shows empty lists', async ({ page }) => {
   await openWith(page, { ...madeUpStatistics({}), commentsWaiting: 0, bestRated: [], bestSelling: [] });
   await expect(page.getByText('No ratings yet')).toBeVisible();
   await expect(page.getByText('No sales yet')).toBeVisible();
   await expect(page.getByText('No comments awaiting approval')).toBeVisible();
+  await expect(page.getByText('No product sells out within 7 days')).toBeVisible();
 });
 
 test('a failed load shows why and can be retried', async ({ page }) => {

@@ -282,10 +282,25 @@ export function madeUpStatistics(orders: Record<string, { orders: number; revenu
     const day = new Date(Date.UTC(2026, 10, 21) - (29 - index) * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
     return { day, orders: 0, revenue: 0, ...orders[day] };
   });
+  const sumOf = (name: 'orders' | 'revenue') => ordersByDay.reduce((sum, each) => sum + each[name], 0);
+  const [paid, revenue] = [sumOf('orders'), sumOf('revenue')];
   return {
     usersCount: 1234,
     productsCount: 16_222,
     ordersByDay,
+    sales: [
+      {
+        currency: 'EUR',
+        orders: paid,
+        revenue,
+        averageOrder: paid === 0 ? null : Math.round((100 * revenue) / paid) / 100,
+        refunds: 0,
+        refunded: 0,
+        days: ordersByDay.map((each) => ({ ...each, refunded: 0 })),
+      },
+    ],
+    conversion: { opened: 0, paid: 0, open: 0, expired: 0, canceled: 0 },
+    runningOut: { products: [], total: 0 },
     ordersByState: { pending: 3, paid: 1200, failed: 2, canceled: 1, refunded: 4 },
     commentsWaiting: 7,
     unsentMails: 0,

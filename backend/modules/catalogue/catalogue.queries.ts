@@ -1,4 +1,4 @@
-import { type Expression, type InferResult, type RawBuilder, sql } from 'kysely';
+import { type Expression, type InferResult, type NotNull, type RawBuilder, sql } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { ImageState, ProductImageView, ProductView } from '#contract/catalogue.ts';
 import type { EntityManager } from '../../core/db.ts';
@@ -117,6 +117,16 @@ export function findPrices(em: EntityManager, productIds: readonly string[]) {
     .where('id', '=', anyOf(productIds))
     .where('isPublished', '=', true)
     .execute();
+}
+
+/** Subquery: the published products whose units are counted. */
+export function countedStock(em: EntityManager) {
+  return db(em)
+    .selectFrom('product')
+    .select(['id', 'title', 'stock'])
+    .where('isPublished', '=', true)
+    .where('stock', 'is not', null)
+    .$narrowType<{ stock: NotNull }>();
 }
 
 /** Subquery: every product's title and whether it is published, to join by `id`. */

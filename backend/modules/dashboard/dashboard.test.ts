@@ -1,9 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { auditActions } from '#contract/audit.ts';
-import { orderStates } from '#contract/orders.ts';
-import { BEST_PRODUCTS, STATISTICS_DAYS } from '#contract/statistics.ts';
 import { TOTAL_MAX } from '#contract/table.ts';
-import { addProduct } from '../../../testing/catalogue.ts';
 import { type LoggedIn, startTestShop } from '../../../testing/shop.ts';
 import { audit } from '../../core/audit.ts';
 import { newId } from '../../core/ids.ts';
@@ -13,97 +10,6 @@ let admin: LoggedIn;
 
 beforeAll(async () => {
   admin = await shop.admin();
-});
-
-const statistics = async () => (await shop.call('GET', '/admin/statistics', { token: admin.token })).body;
-
-/** The UTC date `daysAgo` days ago. */
-const dayOf = (daysAgo: number) => new Date(Date.now() - daysAgo * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
-
-type Line = { productId: string; title: string; unitPriceCents: number; count: number };
-
-async function placeOrder(state: string, createdAt: string, lines: Line[]): Promise<void> {
-  const id = newId();
-  await shop
-    .em()
-    .execute(
-      `insert into shop_order (id, state, currency, amount, subtotal, buyer_name, cart_fingerprint, created_at) values (?, ?, 'RSD', 1, 1, 'Ada', 'x', ?)`,
-      [id, state, createdAt],
-    );
-  for (const { productId, title, unitPriceCents, count } of lines) {
-    await shop
-      .em()
-      .execute(
-        'insert into order_line (id, order_id, product_id, title, unit_price_cents, count) values (?, ?, ?, ?, ?, ?)',
-        [newId(), id, productId, title, unitPriceCents, count],
-      );
-  }
-}
-
-describe('statistics', () => {
-  test('are zero for every day and state of an empty shop', async () => {
-    expect(await statistics()).toEqual({
-      status: 'success',
-      usersCount: 1,
-      productsCount: 0,
-      ordersByDay: Array.from({ length: STATISTICS_DAYS }, (_, index) => ({
-        day: dayOf(STATISTICS_DAYS - 1 - index),
-        orders: 0,
-        revenue: 0,
-      })),
-      ordersByState: Object.fromEntries(orderStates.map((state) => [state, 0])),
-      commentsWaiting: 0,
-      unsentMails: 0,
-      bestRated: [],
-      bestSelling: [],
-    });
-  });
-
-  test('count paid orders and revenue by UTC day, states and comments, and rank products', async () => {
-    const [phone, cable] = [
-      await addProduct(shop.em(), shop.storage, 'Phone'),
-      await addProduct(shop.em(), shop.storage, 'Cable'),
-    ];
-    const others = await Promise.all(
-      Array.from({ length: BEST_PRODUCTS }, (_, index) => addProduct(shop.em(), shop.storage, `Other ${index}`)),
-    );
-    const gone = newId();
-    const phones = (count: number) => ({ productId: phone, title: 'Old phone', unitPriceCents: 10_010, count });
-    const ghosts = (title: string, count: number) => ({ productId: gone, title, unitPriceCents: 100, count });
-    const [first, today, before] = [dayOf(STATISTICS_DAYS - 1), dayOf(0), dayOf(STATISTICS_DAYS)];
-    await placeOrder('paid', `${first}T00:00:00Z`, [phones(2), ghosts('Ghost', 1)]);
-    await placeOrder('paid', `${first}T23:59:59.999Z`, [ghosts('Renamed ghost', 3)]);
-    await placeOrder('paid', `${before}T23:59:59.999Z`, [phones(1)]);
-    await placeOrder('refunded', `${today}T00:00:00Z`, [
-      { productId: cable, title: 'Cable', unitPriceCents: 1, count: 50 },
-    ]);
-    for (const state of ['pending', 'failed', 'canceled']) await placeOrder(state, `${today}T00:00:00Z`, [phones(50)]);
-    await shop
-      .em()
-      .execute(`update product set rating = 4.5, all_ratings = '{4,5}' where id in (?, ?)`, [phone, cable]);
-    await shop.em().execute(`update product set rating = 4.5, all_ratings = '{4,5,4,5}' where id = ?`, [others[0]]);
-    await shop.em().execute(`update product set rating = 5, all_ratings = '{5}' where id = ?`, [others[1]]);
-    for (const content of ['a', 'b']) await shop.call('POST', '/comment', { body: { productId: phone, content } });
-    await shop.em().execute("update comment set approved = true where content = 'a'");
-
-    const numbers = await statistics();
-    expect(numbers).toMatchObject({ usersCount: 1, productsCount: 7, commentsWaiting: 1 });
-    expect(numbers.ordersByDay).toHaveLength(STATISTICS_DAYS);
-    expect(numbers.ordersByDay[0]).toEqual({ day: first, orders: 2, revenue: 204.2 });
-    expect(numbers.ordersByDay.at(-1)).toEqual({ day: today, orders: 0, revenue: 0 });
-    expect(numbers.ordersByDay.reduce((sum: number, { orders }: { orders: number }) => sum + orders, 0)).toBe(2);
-    expect(numbers.ordersByState).toEqual({ pending: 1, paid: 3, failed: 1, canceled: 1, refunded: 1 });
-    expect(numbers.bestRated).toEqual([
-      { productId: others[1], title: 'Other 1', rating: 5, ratings: 1 },
-      { productId: others[0], title: 'Other 0', rating: 4.5, ratings: 4 },
-      { productId: cable, title: 'Cable', rating: 4.5, ratings: 2 },
-      { productId: phone, title: 'Phone', rating: 4.5, ratings: 2 },
-    ]);
-    expect(numbers.bestSelling).toEqual([
-      { productId: gone, title: 'Renamed ghost', sold: 4, isGone: true },
-      { productId: phone, title: 'Phone', sold: 2, isGone: false },
-    ]);
-  });
 });
 
 describe('the audit trail', () => {

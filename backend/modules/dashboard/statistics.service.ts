@@ -1,32 +1,64 @@
-import { BEST_PRODUCTS, STATISTICS_DAYS, type StatisticsView } from '#contract/statistics.ts';
+import { BEST_PRODUCTS, type SalesView, STATISTICS_DAYS, type StatisticsView } from '#contract/statistics.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { countProducts, findBestRated } from '../catalogue/catalogue.queries.ts';
 import { countWaitingComments } from '../comments/comments.queries.ts';
-import { countOrdersByState, findBestSelling, ordersByDay } from '../orders/statistics.queries.ts';
+import { findSalesPeriod } from '../orders/sales-days.queries.ts';
+import {
+  countOrdersByState,
+  findBestSelling,
+  findRunningOut,
+  readConversion,
+  readSales,
+} from '../orders/statistics.queries.ts';
 import { countUsers } from '../users/users.queries.ts';
 import { countUnsentMails } from './unsent-mails.service.ts';
 
 /** Reads the dashboard's statistics concurrently from the modules that own the data. */
 export async function readStatistics(em: EntityManager): Promise<StatisticsView> {
-  const [usersCount, productsCount, days, ordersByState, commentsWaiting, bestRated, bestSelling, unsentMails] =
-    await Promise.all([
-      countUsers(em),
-      countProducts(em),
-      ordersByDay(em, STATISTICS_DAYS),
-      countOrdersByState(em),
-      countWaitingComments(em),
-      findBestRated(em, BEST_PRODUCTS),
-      findBestSelling(em, STATISTICS_DAYS, BEST_PRODUCTS),
-      countUnsentMails(em),
-    ]);
+  const period = await findSalesPeriod(em, STATISTICS_DAYS);
+  const [
+    usersCount,
+    productsCount,
+    sales,
+    conversion,
+    runningOut,
+    ordersByState,
+    commentsWaiting,
+    bestRated,
+    bestSelling,
+    unsentMails,
+  ] = await Promise.all([
+    countUsers(em),
+    countProducts(em),
+    readSales(em, period),
+    readConversion(em, period),
+    findRunningOut(em, period),
+    countOrdersByState(em, period),
+    countWaitingComments(em),
+    findBestRated(em, BEST_PRODUCTS),
+    findBestSelling(em, period),
+    countUnsentMails(em),
+  ]);
   return {
     usersCount,
     productsCount,
-    ordersByDay: days,
+    ordersByDay: ordersByDay(period.days, sales),
+    sales,
+    conversion,
+    runningOut,
     ordersByState,
     commentsWaiting,
     unsentMails,
     bestRated,
     bestSelling,
   };
+}
+
+function ordersByDay(days: string[], sales: SalesView[]): StatisticsView['ordersByDay'] {
+  const euros = sales.find(({ currency }) => currency === 'EUR');
+  return days.map((day, index) => ({
+    day,
+    orders: sales.reduce((sum, { days }) => sum + (days[index]?.orders ?? 0), 0),
+    revenue: euros?.days[index]?.revenue ?? 0,
+  }));
 }

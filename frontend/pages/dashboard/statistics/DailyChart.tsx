@@ -1,22 +1,26 @@
 import { formatAmount } from '#contract/money.ts';
 import { formatNumber } from '#contract/numbers.ts';
-import type { StatisticsView } from '#contract/statistics.ts';
+import type { SalesView } from '#contract/statistics.ts';
 import { Panel } from '../../../components/Panel.tsx';
 import { axisEnd, shortDay } from './chart.ts';
 import styles from './DailyChart.module.css';
 
-type Days = StatisticsView['ordersByDay'];
+type Days = SalesView['days'];
 type Day = Days[number];
 
-const euros = (amount: number) => formatAmount(amount, 'EUR');
-const wholeEuros = (amount: number) => formatAmount(amount, 'EUR', 0);
-
-/** Paid orders and revenue by day, as bars and as a table. */
-export function DailyChart({ days }: { days: Days }) {
+/** Revenue and paid orders by day in one currency, as bars and, with refunds, as a table. */
+export function DailyChart({ sales: { currency, days } }: { sales: SalesView }) {
+  const money = (amount: number) => formatAmount(amount, currency);
   return (
     <Panel as="div" className={styles.frame}>
       <div className={styles.charts}>
-        <Bars title="Revenue" days={days} read={({ revenue }) => revenue} format={euros} formatAxis={wholeEuros} />
+        <Bars
+          title="Revenue"
+          days={days}
+          read={({ revenue }) => revenue}
+          format={money}
+          formatAxis={(amount) => formatAmount(amount, currency, 0)}
+        />
         <Bars
           title="Paid orders"
           days={days}
@@ -29,20 +33,22 @@ export function DailyChart({ days }: { days: Days }) {
         <summary>View as table</summary>
         <div className={styles.scroll}>
           <table className={styles.table}>
-            <caption className="visually-hidden">Paid orders and revenue by day</caption>
+            <caption className="visually-hidden">Sales by day in {currency}</caption>
             <thead>
               <tr>
                 <th scope="col">Day</th>
                 <th scope="col">Paid orders</th>
                 <th scope="col">Revenue</th>
+                <th scope="col">Refunded</th>
               </tr>
             </thead>
             <tbody>
-              {days.toReversed().map(({ day, orders, revenue }) => (
+              {days.toReversed().map(({ day, orders, revenue, refunded }) => (
                 <tr key={day}>
                   <th scope="row">{shortDay(day)}</th>
                   <td>{formatNumber(orders)}</td>
-                  <td>{euros(revenue)}</td>
+                  <td>{money(revenue)}</td>
+                  <td>{money(refunded)}</td>
                 </tr>
               ))}
             </tbody>

@@ -1,7 +1,8 @@
-import { Link } from 'wouter';
+import { Link, useSearch } from 'wouter';
+import { navigate } from 'wouter/use-browser-location';
 import { counted, formatNumber } from '#contract/numbers.ts';
 import { pagePatterns } from '#contract/page-addresses.ts';
-import { LOW_ACTIVITY, STATISTICS_DAYS, type StatisticsView } from '#contract/statistics.ts';
+import { LOW_ACTIVITY, type SalesView, STATISTICS_DAYS, type StatisticsView } from '#contract/statistics.ts';
 import { adminNouns } from '../../../adminNouns.ts';
 import { useStatistics } from '../../../api/admin/statistics.ts';
 import { FailureNotice } from '../../../components/FailureNotice.tsx';
@@ -9,9 +10,12 @@ import { Skeleton } from '../../../components/Skeleton.tsx';
 import { nouns } from '../../../nouns.ts';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { BestProducts } from './BestProducts.tsx';
+import { Conversion } from './Conversion.tsx';
 import { DailyChart } from './DailyChart.tsx';
 import { Figures } from './Figures.tsx';
 import { OrderStates } from './OrderStates.tsx';
+import { RunningOut } from './RunningOut.tsx';
+import { SalesCards } from './SalesCards.tsx';
 import styles from './StatisticsPage.module.css';
 
 /** The shop's key figures. */
@@ -31,7 +35,6 @@ const NO_ORDERS = 'No paid orders in this period.';
 const TOO_FEW_ORDERS = 'Not enough orders to show a trend.';
 
 function Numbers({ view }: { view: StatisticsView }) {
-  const orders = view.ordersByDay.reduce((sum, day) => sum + day.orders, 0);
   return (
     <div className={styles.screen}>
       {view.unsentMails > 0 && (
@@ -45,8 +48,11 @@ function Numbers({ view }: { view: StatisticsView }) {
         <h2 id="days" className={styles.title}>
           Last {STATISTICS_DAYS} days
         </h2>
-        {orders < LOW_ACTIVITY && <p className={styles.low}>{orders === 0 ? NO_ORDERS : TOO_FEW_ORDERS}</p>}
-        {orders > 0 && <DailyChart days={view.ordersByDay} />}
+        <Sales sales={view.sales} />
+        <div className={styles.pair}>
+          <Conversion conversion={view.conversion} />
+          <RunningOut {...view.runningOut} />
+        </div>
       </section>
       <div className={styles.lists}>
         <OrderStates view={view} />
@@ -69,6 +75,30 @@ function Numbers({ view }: { view: StatisticsView }) {
         />
       </div>
     </div>
+  );
+}
+
+/** The sales of each currency, and the chart of the one that the URL names, or else of the one with the most orders. */
+function Sales({ sales }: { sales: SalesView[] }) {
+  const named = new URLSearchParams(useSearch()).get('currency');
+  const active = sales.filter(({ orders, refunds }) => orders + refunds > 0);
+  const [most] = active.toSorted((one, other) => other.orders - one.orders);
+  const chosen = active.find(({ currency }) => currency === named) ?? most;
+  const orders = active.reduce((sum, each) => sum + each.orders, 0);
+  return (
+    <>
+      {orders < LOW_ACTIVITY && <p className={styles.low}>{orders === 0 ? NO_ORDERS : TOO_FEW_ORDERS}</p>}
+      {chosen && (
+        <>
+          <SalesCards
+            sales={active}
+            chosen={chosen}
+            onChoose={({ currency }) => navigate(`${pagePatterns.statistics}?currency=${currency}`, { replace: true })}
+          />
+          <DailyChart sales={chosen} />
+        </>
+      )}
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { axisEnd, shortDay } from './chart.ts';
+import { axisEnd, formatShare, shortDay } from './chart.ts';
 
 describe('the end of an axis', () => {
   it.each([
@@ -19,4 +19,12 @@ describe('the end of an axis', () => {
 
 it('formats a day in UTC, in every time zone', () => {
   expect(shortDay('2026-11-01')).toBe('Nov 1');
+});
+
+it.each([
+  [1, 3, '33.3%'],
+  [0, 5, '0.0%'],
+  [2500, 10, '25,000.0%'],
+])('formats %d of %d as %s', (part, whole, share) => {
+  expect(formatShare(part, whole)).toBe(share);
 });

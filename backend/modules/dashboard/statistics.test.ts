@@ -1,0 +1,376 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type CurrencyCode, currencyCodes, toMinorUnits } from '#contract/money.ts';
+import { type OrderState, type OrderStep, orderStates } from '#contract/orders.ts';
+import {
+  BEST_PRODUCTS,
+  RUNNING_OUT_MAX,
+  type SalesView,
+  STATISTICS_DAYS,
+  type StatisticsView,
+} from '#contract/statistics.ts';
+import { addProduct } from '../../../testing/catalogue.ts';
+import { startTestShop } from '../../../testing/shop.ts';
+import { newId } from '../../core/ids.ts';
+import { sumUpDays } from '../orders/sales-days.service.ts';
+
+const shop = await startTestShop();
+
+beforeEach(async () => {
+  await shop
+    .em()
+    .execute('truncate shop_order, order_line, order_history, product, sales_day, product_sales_day cascade');
+});
+
+const statistics = async (): Promise<StatisticsView> => {
+  const { token } = await shop.admin();
+  return (await shop.call('GET', '/admin/statistics', { token })).body;
+};
+
+/** The UTC date `daysAgo` days ago. */
+const dayOf = (daysAgo: number) => new Date(Date.now() - daysAgo * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+const [first, before, today] = [dayOf(STATISTICS_DAYS - 1), dayOf(STATISTICS_DAYS), dayOf(0)];
+
+type Line = { productId: string; title: string; count: number };
+type Step = [what: OrderStep, date: string, amount?: number];
+type PastOrder = {
+  state: OrderState;
+  currency?: CurrencyCode;
+  /** Major units. */
+  amount?: number;
+  openedAt?: string;
+  steps?: Step[];
+  /** Who caused the last step. */
+  by?: string;
+  lines?: Line[];
+};
+
+/** Adds an order with a past, which can't be made through the API. */
+async function addOrder({
+  state,
+  currency = 'EUR',
+  amount = 1,
+  openedAt,
+  steps = [],
+  by = 'provider',
+  lines = [],
+}: PastOrder) {
+  const id = newId();
+  const refunded = steps.reduce((sum, [, , refund = 0]) => sum + toMinorUnits(refund), 0);
+  const em = shop.em();
+  await em.execute(
+    `insert into shop_order (id, state, currency, amount, subtotal, refunded, buyer_name, cart_fingerprint, created_at)
+     values (?, ?, ?, ?, ?, ?, 'Ada', 'x', ?)`,
+    [
+      id,
+      state,
+      currency,
+      toMinorUnits(amount),
+      toMinorUnits(amount),
+      refunded,
+      openedAt ?? steps[0]?.[1] ?? new Date(),
+    ],
+  );
+  for (const [what, date, refund] of steps) {
+    await em.execute('insert into order_history (id, order_id, what, by, date, amount) values (?, ?, ?, ?, ?, ?)', [
+      newId(),
+      id,
+      what,
+      by,
+      date,
+      refund === undefined ? null : toMinorUnits(refund),
+    ]);
+  }
+  for (const { productId, title, count } of lines) {
+    await em.execute(
+      'insert into order_line (id, order_id, product_id, title, unit_price_cents, count) values (?, ?, ?, ?, 100, ?)',
+      [newId(), id, productId, title, count],
+    );
+  }
+}
+
+const addPaid = (date: string, order: Omit<PastOrder, 'state'> = {}) =>
+  addOrder({ state: 'paid', steps: [['paid', date]], ...order });
+
+/** What a currency's days say, without those of zeros. */
+const busyDays = ({ days }: SalesView) =>
+  days.filter(({ orders, revenue, refunded }) => orders + revenue + refunded > 0);
+
+const salesIn = (currency: CurrencyCode, { sales }: StatisticsView) =>
+  sales.find((each) => each.currency === currency) as SalesView;
+
+/** The statistics, which are the same before and after the days that are over are summed up. */
+async function bothWays(): Promise<StatisticsView> {
+  const live = await statistics();
+  await sumUpDays(shop.em());
+  const summed = await statistics();
+  expect(summed).toEqual(live);
+  return summed;
+}
+
+test('the statistics of an empty shop are zero', async () => {
+  const days = Array.from({ length: STATISTICS_DAYS }, (_, index) => dayOf(STATISTICS_DAYS - 1 - index));
+  expect(await bothWays()).toEqual({
+    status: 'success',
+    usersCount: 1,
+    productsCount: 0,
+    ordersByDay: days.map((day) => ({ day, orders: 0, revenue: 0 })),
+    sales: currencyCodes.map((currency) => ({
+      currency,
+      orders: 0,
+      revenue: 0,
+      averageOrder: null,
+      refunds: 0,
+      refunded: 0,
+      days: days.map((day) => ({ day, orders: 0, revenue: 0, refunded: 0 })),
+    })),
+    conversion: { opened: 0, paid: 0, open: 0, expired: 0, canceled: 0 },
+    runningOut: { products: [], total: 0 },
+    ordersByState: Object.fromEntries(orderStates.map((state) => [state, 0])),
+    commentsWaiting: 0,
+    unsentMails: 0,
+    bestRated: [],
+    bestSelling: [],
+  });
+});
+
+test('comments and ratings are counted and ranked', async () => {
+  const ids = [];
+  for (const title of ['Phone', 'Cable', 'Case', 'Lamp']) ids.push(await addProduct(shop.em(), shop.storage, title));
+  const [phone, cable, unrated, lamp] = ids;
+  const rate = (id: string | undefined, rates: string, rating: number) =>
+    shop.em().execute('update product set rating = ?, all_ratings = ?::int[] where id = ?', [rating, rates, id]);
+  await rate(phone, '{4,5}', 4.5);
+  await rate(cable, '{4,5,4,5}', 4.5);
+  await rate(lamp, '{5}', 5);
+  for (const content of ['a', 'b']) await shop.call('POST', '/comment', { body: { productId: unrated, content } });
+  await shop.em().execute("update comment set approved = true where content = 'a'");
+  const { bestRated, productsCount, commentsWaiting } = await statistics();
+  expect([productsCount, commentsWaiting]).toEqual([4, 1]);
+  expect(bestRated).toEqual([
+    { productId: lamp, title: 'Lamp', rating: 5, ratings: 1 },
+    { productId: cable, title: 'Cable', rating: 4.5, ratings: 4 },
+    { productId: phone, title: 'Phone', rating: 4.5, ratings: 2 },
+  ]);
+});
+
+describe('sales', () => {
+  test('are what was charged in each currency on the UTC day of the payment', async () => {
+    await addPaid(`${first}T00:00:00Z`, { amount: 10.1 });
+    await addPaid(`${first}T23:59:59.999Z`, { amount: 20.25 });
+    await addPaid(`${first}T12:00:00Z`, { amount: 109.01, currency: 'USD' });
+    await addPaid(`${dayOf(28)}T01:30:00+02:00`, { amount: 5 });
+    await addPaid(`${today}T00:00:00Z`, { amount: 1170, currency: 'RSD' });
+    await addPaid(`${before}T23:59:59.999Z`, { amount: 999 });
+    for (const state of ['pending', 'failed', 'canceled'] as const) await addOrder({ state, amount: 999 });
+
+    const numbers = await bothWays();
+    expect(salesIn('EUR', numbers)).toMatchObject({
+      orders: 3,
+      revenue: 35.35,
+      averageOrder: 11.78,
+      refunds: 0,
+      refunded: 0,
+    });
+    expect(busyDays(salesIn('EUR', numbers))).toEqual([{ day: first, orders: 3, revenue: 35.35, refunded: 0 }]);
+    expect(salesIn('USD', numbers)).toMatchObject({ orders: 1, revenue: 109.01, averageOrder: 109.01 });
+    expect(busyDays(salesIn('RSD', numbers))).toEqual([{ day: today, orders: 1, revenue: 1170, refunded: 0 }]);
+    expect(numbers.ordersByDay[0]).toEqual({ day: first, orders: 4, revenue: 35.35 });
+    expect(numbers.ordersByDay.at(-1)).toEqual({ day: today, orders: 1, revenue: 0 });
+    expect(numbers.ordersByState).toEqual({ pending: 1, paid: 6, failed: 1, canceled: 1, refunded: 0 });
+  });
+
+  test('include an order that was placed before the period and paid in it', async () => {
+    await addPaid(`${first}T00:10:00Z`, { amount: 30, openedAt: `${before}T23:50:00Z` });
+    const numbers = await bothWays();
+    expect(busyDays(salesIn('EUR', numbers))).toEqual([{ day: first, orders: 1, revenue: 30, refunded: 0 }]);
+    expect(numbers.conversion).toMatchObject({ opened: 0, paid: 0 });
+  });
+
+  test('keep the day of a payment, and count each refund on its own', async () => {
+    await addOrder({
+      state: 'refunded',
+      currency: 'USD',
+      amount: 100,
+      steps: [
+        ['paid', `${dayOf(5)}T10:00:00Z`],
+        ['partlyRefunded', `${dayOf(4)}T10:00:00Z`, 30.5],
+        ['refunded', `${dayOf(3)}T10:00:00Z`, 69.5],
+      ],
+    });
+    await addOrder({
+      state: 'paid',
+      currency: 'USD',
+      amount: 40,
+      steps: [
+        ['paid', `${before}T10:00:00Z`],
+        ['partlyRefunded', `${dayOf(3)}T23:00:00Z`, 8],
+      ],
+    });
+    await addOrder({
+      state: 'refunded',
+      steps: [
+        ['paid', `${dayOf(40)}T10:00:00Z`],
+        ['refunded', `${before}T23:59:59Z`, 1],
+      ],
+    });
+    const numbers = await bothWays();
+    expect(salesIn('USD', numbers)).toMatchObject({
+      orders: 1,
+      revenue: 100,
+      averageOrder: 100,
+      refunds: 3,
+      refunded: 108,
+    });
+    expect(busyDays(salesIn('USD', numbers))).toEqual([
+      { day: dayOf(5), orders: 1, revenue: 100, refunded: 0 },
+      { day: dayOf(4), orders: 0, revenue: 0, refunded: 30.5 },
+      { day: dayOf(3), orders: 0, revenue: 0, refunded: 77.5 },
+    ]);
+    expect(salesIn('EUR', numbers)).toMatchObject({ orders: 0, refunds: 0, refunded: 0 });
+    expect(numbers.ordersByState).toMatchObject({ paid: 1, refunded: 2 });
+  });
+});
+
+test('what became of the orders that were opened in the period adds up', async () => {
+  const at = (time: string) => `${dayOf(10)}T${time}Z`;
+  await addPaid(at('10:00:00'));
+  await addPaid(`${today}T00:00:00Z`, { openedAt: `${first}T00:00:00Z` });
+  await addOrder({
+    state: 'refunded',
+    steps: [
+      ['paid', at('10:00:00')],
+      ['refunded', at('11:00:00'), 1],
+    ],
+  });
+  for (const state of ['pending', 'failed'] as const) await addOrder({ state });
+  const ended = (what: OrderStep, by: string) => addOrder({ state: 'canceled', by, steps: [[what, at('12:00:00')]] });
+  await ended('canceled', 'shop');
+  for (const by of ['shopper', 'provider']) await ended('canceled', by);
+  for (const _ of [1, 2, 3]) await ended('replaced', 'shopper');
+  // Opened before.
+  await addOrder({
+    state: 'canceled',
+    by: 'shop',
+    openedAt: `${before}T23:59:59Z`,
+    steps: [['canceled', `${first}T00:30:00Z`]],
+  });
+  await addOrder({ state: 'pending', openedAt: `${before}T23:59:59Z` });
+
+  const { conversion, ordersByState } = await bothWays();
+  expect(conversion).toEqual({ opened: 8, paid: 3, open: 2, expired: 1, canceled: 2 });
+  expect(ordersByState).toEqual({ pending: 2, paid: 2, failed: 1, canceled: 7, refunded: 1 });
+});
+
+test('best sellers are ranked by the units in orders that are still paid, deleted ones with their last title', async () => {
+  const [phone, cable] = [await addProduct(shop.em(), shop.storage, 'Phone'), newId()];
+  const phones = (count: number) => ({ productId: phone, title: 'Old phone', count });
+  const ghost = newId();
+  const ghosts = (title: string, count: number) => ({ productId: ghost, title, count });
+  await addPaid(`${first}T00:00:00Z`, { lines: [phones(2), ghosts('Zebra', 1)] });
+  await addPaid(`${first}T23:59:59.999Z`, { lines: [ghosts('Older title', 1)] });
+  await addPaid(`${today}T00:00:00Z`, { lines: [ghosts('Last title', 2)] });
+  await addPaid(`${before}T23:59:59.999Z`, { lines: [phones(9)] });
+  await addOrder({
+    state: 'refunded',
+    steps: [
+      ['paid', `${first}T00:00:00Z`],
+      ['refunded', `${today}T00:00:00Z`, 1],
+    ],
+    lines: [{ productId: cable, title: 'Cable', count: 50 }],
+  });
+  await addOrder({ state: 'canceled', lines: [phones(50)] });
+  expect((await bothWays()).bestSelling).toEqual([
+    { productId: ghost, title: 'Last title', sold: 4, isGone: true },
+    { productId: phone, title: 'Phone', sold: 2, isGone: false },
+  ]);
+
+  for (let index = 0; index < BEST_PRODUCTS; index += 1) {
+    await addPaid(`${today}T00:00:00Z`, { lines: [{ productId: newId(), title: 'Other', count: 3 }] });
+  }
+  const { bestSelling } = await statistics();
+  expect(bestSelling.map(({ sold }) => sold)).toEqual([4, 3, 3, 3, 3]);
+});
+
+describe('stock that is running out', () => {
+  /** A product of which some units are left, and some were sold a number of days ago. */
+  async function addStock(title: string, left: number | null, sold: number, { daysAgo = 0, isPublished = true } = {}) {
+    const id = await addProduct(shop.em(), shop.storage, title);
+    await shop.em().execute('update product set stock = ?, is_published = ? where id = ?', [left, isPublished, id]);
+    if (sold > 0) await addPaid(`${dayOf(daysAgo)}T00:00:00Z`, { lines: [{ productId: id, title, count: sold }] });
+    return id;
+  }
+
+  test('lasts for less than a week at the rate of the last 14 days, the most urgent first', async () => {
+    const slow = await addStock('Lasts just under a week', 20, 41, { daysAgo: 13 });
+    await addStock('Lasts a week', 20, 40);
+    await addStock('Sold before', 1, 40, { daysAgo: 14 });
+    const soldOut = await addStock('Sold out', 0, 1, { daysAgo: 6 });
+    const wanted = await addStock('Sold out and wanted', 0, 28);
+    await addStock('Unwanted', 0, 0);
+    await addStock('Not counted', null, 40);
+    await addStock('Hidden', 0, 40, { isPublished: false });
+    await addStock('Deleted', 0, 40);
+    await shop.em().execute("delete from product where title = 'Deleted'");
+    expect((await bothWays()).runningOut).toEqual({
+      products: [
+        { productId: wanted, title: 'Sold out and wanted', left: 0, perDay: 2, daysLeft: 0 },
+        { productId: soldOut, title: 'Sold out', left: 0, perDay: 0.07, daysLeft: 0 },
+        { productId: slow, title: 'Lasts just under a week', left: 20, perDay: 2.93, daysLeft: 6.83 },
+      ],
+      total: 3,
+    });
+  });
+
+  test('counts no orders that were refunded', async () => {
+    const id = await addStock('Returned', 1, 10);
+    const lines = [{ productId: id, title: 'Returned', count: 9 }];
+    await addOrder({
+      state: 'refunded',
+      steps: [
+        ['paid', `${before}T00:00:00Z`],
+        ['refunded', `${today}T00:00:00Z`, 1],
+      ],
+      lines,
+    });
+    expect((await bothWays()).runningOut.total).toBe(0);
+  });
+
+  test('lists the first ones, and counts the others', async () => {
+    for (let left = 0; left < RUNNING_OUT_MAX + 2; left += 1) await addStock(`Thing ${left}`, left, 30);
+    const { products, total } = (await statistics()).runningOut;
+    expect(total).toBe(RUNNING_OUT_MAX + 2);
+    expect(products.map(({ left }) => left)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  });
+});
+
+describe('days that are over', () => {
+  const rows = (table: string) =>
+    shop.em().execute<{ day: string }[]>(`select distinct day::text from ${table} order by 1`);
+
+  test('are summed up once, from the first order to yesterday at the latest', async () => {
+    await addPaid(`${dayOf(STATISTICS_DAYS + 10)}T10:00:00Z`, {
+      lines: [{ productId: newId(), title: 'Old', count: 1 }],
+    });
+    await addPaid(`${dayOf(3)}T10:00:00Z`, { amount: 50, lines: [{ productId: newId(), title: 'New', count: 1 }] });
+    await addPaid(`${today}T00:00:00Z`, { amount: 5 });
+    await Promise.all([sumUpDays(shop.em()), sumUpDays(shop.em())]);
+    const days = (await rows('sales_day')).map(({ day }) => day);
+    expect([days[0], [dayOf(1), dayOf(2)].includes(days.at(-1) ?? '')]).toEqual([dayOf(STATISTICS_DAYS + 10), true]);
+    expect(await rows('product_sales_day')).toEqual([{ day: dayOf(3) }]);
+
+    // An order can no longer be added to such a day.
+    await addPaid(`${dayOf(3)}T11:00:00Z`, { amount: 100 });
+    await sumUpDays(shop.em());
+    expect(salesIn('EUR', await statistics()).revenue).toBe(55);
+  });
+
+  test('keep the units of products as long as statistics need them', async () => {
+    await shop.em().execute(
+      `insert into product_sales_day (day, product_id, units, title)
+       select current_date - days, gen_random_uuid(), 1, 'Thing' from generate_series(${STATISTICS_DAYS - 1}, 60) days`,
+    );
+    await sumUpDays(shop.em());
+    expect((await rows('product_sales_day')).map(({ day }) => day)).toContain(first);
+    expect((await rows('product_sales_day')).length).toBeLessThanOrEqual(3);
+  });
+});

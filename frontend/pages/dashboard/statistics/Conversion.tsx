@@ -1,0 +1,59 @@
+import { formatNumber } from '#contract/numbers.ts';
+import type { ConversionView } from '#contract/statistics.ts';
+import { Panel } from '../../../components/Panel.tsx';
+import styles from './Conversion.module.css';
+import { formatShare } from './chart.ts';
+import page from './StatisticsPage.module.css';
+
+const outcomes: { name: Exclude<keyof ConversionView, 'opened'>; title: string; detail?: string }[] = [
+  { name: 'paid', title: 'Paid' },
+  { name: 'open', title: 'Not paid yet' },
+  { name: 'expired', title: 'Expired', detail: 'Not paid in time, or a price changed' },
+  { name: 'canceled', title: 'Canceled', detail: 'By the customer, or at the payment provider' },
+];
+
+/** How many of the opened orders were paid, and what became of the others. */
+export function Conversion({ conversion }: { conversion: ConversionView }) {
+  const { opened, paid } = conversion;
+  return (
+    <Panel className={page.panel} aria-labelledby="conversion">
+      <h2 id="conversion" className={page.title}>
+        Conversion
+      </h2>
+      {opened === 0 ? (
+        <p className={page.empty}>No orders in this period</p>
+      ) : (
+        <>
+          <p className={styles.rate}>
+            <strong>{formatShare(paid, opened)}</strong> of {formatNumber(opened)} opened orders were paid
+          </p>
+          <div className={styles.bar} aria-hidden="true">
+            {outcomes
+              .filter(({ name }) => conversion[name] > 0)
+              .map(({ name }) => (
+                <span key={name} className={styles[name]} style={{ flexGrow: conversion[name] }} />
+              ))}
+          </div>
+          <ul className={page.list}>
+            {outcomes.map(({ name, title, detail }) => (
+              <li key={name} className={page.item}>
+                <span className={styles.outcome}>
+                  <span className={`${styles.dot} ${styles[name]}`} />
+                  <span>
+                    {title}
+                    {detail && <span className={styles.detail}>{detail}</span>}
+                  </span>
+                </span>
+                <span className={page.value}>
+                  {formatNumber(conversion[name])}
+                  <span className={page.detail}>{formatShare(conversion[name], opened)}</span>
+                </span>
+              </li>
+            ))}
+          </ul>
+          <p className={page.note}>Orders replaced by a changed cart aren't counted.</p>
+        </>
+      )}
+    </Panel>
+  );
+}

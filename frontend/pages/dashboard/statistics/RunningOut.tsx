@@ -1,0 +1,58 @@
+import { Link } from 'wouter';
+import { counted, formatNumber } from '#contract/numbers.ts';
+import { pageAddress } from '#contract/page-addresses.ts';
+import { RATE_DAYS, RUNNING_OUT_DAYS, type StatisticsView } from '#contract/statistics.ts';
+import { Panel } from '../../../components/Panel.tsx';
+import { nouns } from '../../../nouns.ts';
+import { Badge } from '../Badge.tsx';
+import styles from './RunningOut.module.css';
+import page from './StatisticsPage.module.css';
+
+/** The products whose stock runs out soon, with links to edit them. */
+export function RunningOut({ products, total }: StatisticsView['runningOut']) {
+  const others = total - products.length;
+  return (
+    <Panel className={page.panel} aria-labelledby="running-out">
+      <h2 id="running-out" className={page.title}>
+        Running out of stock
+      </h2>
+      {products.length === 0 ? (
+        <p className={page.empty}>No product sells out within {RUNNING_OUT_DAYS} days</p>
+      ) : (
+        <table className={styles.table}>
+          <caption className="visually-hidden">Products that sell out within {RUNNING_OUT_DAYS} days</caption>
+          <thead>
+            <tr>
+              <th scope="col">Product</th>
+              <th scope="col">Left</th>
+              <th scope="col">Per day</th>
+              <th scope="col">Lasts</th>
+            </tr>
+          </thead>
+          <tbody>
+            {products.map(({ productId, title, left, perDay, daysLeft }) => (
+              <tr key={productId}>
+                <th scope="row">
+                  <Link href={pageAddress('editProduct', { productId })} className={page.name}>
+                    {title}
+                  </Link>
+                </th>
+                <td>{formatNumber(left)}</td>
+                <td>{formatNumber(perDay, perDay < 1 ? 2 : 1)}</td>
+                <td>{left === 0 ? <Badge tone="bad">Sold out</Badge> : lasting(daysLeft)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <p className={page.note}>
+        {others > 0 && `And ${formatNumber(others)} more. `}
+        At the average sales of the last {RATE_DAYS} days.
+      </p>
+    </Panel>
+  );
+}
+
+function lasting(days: number): string {
+  return days < 1 ? 'Less than a day' : counted(Math.floor(days), nouns.day);
+}
