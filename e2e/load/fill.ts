@@ -32,6 +32,7 @@ const prefixes = {
   rating: '00000007',
   audit: '00000008',
   import: '00000009',
+  history: '0000000a',
 } as const;
 
 /** The price of the n-th product, in EUR cents. */
@@ -96,6 +97,10 @@ export async function fill(client: pg.Client): Promise<void> {
      from ${series(orders)} cross join generate_series(1, 3) line
      join product p on p.id = ${idInSql('product', `1 + (n * 17 + line * 101) % ${products}`)}
      where line <= 1 + n % 3`,
+    `insert into order_history (id, order_id, what, by, date, amount)
+     select gen_random_uuid(), id, step, 'provider', created_at, case when step = 'refunded' then amount end
+     from shop_order cross join unnest(array['paid', 'refunded']) step
+     where state = 'refunded' or state = 'paid' and step = 'paid'`,
     `insert into audit_entry (id, actor_id, actor_name, action, subject_id, subject_name, changes, created_at)
      select ${idInSql('audit', 'n')}, '${idOf('user', 0)}', 'admin', 'product.edited', p.id, p.title,
        json_build_object('price', json_build_object('from', 1, 'to', 2)), now() - (${auditEntries} - n) * interval '1 hour'

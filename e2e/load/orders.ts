@@ -1,10 +1,13 @@
 import pg from 'pg';
 import type Stripe from 'stripe';
+import { openDatabase } from '../../backend/core/db.ts';
 import { newId } from '../../backend/core/ids.ts';
+import { entities } from '../../backend/entities.ts';
+import { sumUpDays } from '../../backend/modules/orders/sales-days.service.ts';
 import { createIntentOf } from '../../backend/modules/provider/payment-intents.ts';
 import type { BenchShop } from './bench-shop.ts';
 import { idOf, tokenOf } from './fill.ts';
-import { ORDERS, PRICE_CENTS } from './fill-orders.ts';
+import { ORDERS, PRICE_CENTS, UNCOUNTED } from './fill-orders.ts';
 import { type Figures, type LoadRequest, measure } from './measure.ts';
 
 export type OrderCall = { name: string; request(turn: number): LoadRequest; p99Max: number };
@@ -24,7 +27,7 @@ export const HOT_PER_MINUTE_MIN = 200;
 
 const HOT_ORDERS = 600;
 const HOT_LANES = 16;
-/** The product that everyone wants is counted, the others are not. */
+/** The product that everyone wants is counted; those that are ordered one at a time are not. */
 const HOT = idOf('product', 1);
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 
@@ -51,6 +54,11 @@ const calls: OrderCall[] = [
     (turn) => `search=${['camera', 'keyboard', 'router'][turn % 3]}%20${100 + (turn % 900)}`,
   ),
   {
+    name: 'statistics',
+    request: () => ({ path: '/api/v1/admin/statistics', headers: asAdmin }),
+    p99Max: 100,
+  },
+  {
     name: 'POST /payment/quote, 50 lines',
     request: () => ({
       path: '/api/v1/payment/quote',
@@ -67,6 +75,8 @@ export async function measureOrders(
   seconds: number,
   onStart: (name: string) => void,
 ): Promise<OrderFigures> {
+  onStart('the sales of past days');
+  await sumUpSales(shop);
   const figures: OrderFigures['calls'] = [];
   for (const call of calls) {
     onStart(call.name);
@@ -76,6 +86,13 @@ export async function measureOrders(
   const payments = await measurePayments(shop, Math.max(seconds, 8));
   onStart('one product for everyone');
   return { calls: figures, payments, hot: await measureHotProduct(shop) };
+}
+
+/** Sums up the days that are over, as the workers do every hour. */
+async function sumUpSales({ databaseUrl }: BenchShop): Promise<void> {
+  const database = await openDatabase({ url: databaseUrl, entities });
+  await sumUpDays(database.em.fork());
+  await database.close();
 }
 
 /** Each shopper orders once, because a second order replaces the first. */
@@ -97,7 +114,7 @@ async function measurePayments({ url, databaseUrl, provider, setFaults }: BenchS
   let shopper = 0;
   const next = () => {
     shopper += 1;
-    return order(shopper, idOf('product', 2 + (shopper % 900)));
+    return order(shopper, idOf('product', 2 + (shopper % UNCOUNTED)));
   };
   const slice = { url, concurrency: 1, seconds: seconds / TURNS };
   await measure(next, slice);
@@ -122,7 +139,7 @@ async function countBareOrders(databaseUrl: string, provider: Stripe, seconds: n
     for (; performance.now() < start + seconds * 1000; bareOrders += 1) {
       const orderId = newId();
       const userId = idOf('user', ORDERS.users - bareOrders);
-      const productId = idOf('product', 2 + (bareOrders % 900));
+      const productId = idOf('product', 2 + (bareOrders % UNCOUNTED));
       await client.query('begin');
       await query('user', 'select username, first_name, last_name from user_account where id = $1 for update', [
         userId,
