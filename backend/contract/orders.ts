@@ -108,6 +108,10 @@ export type OrderDetailView = OrderView & {
   canCancel: boolean;
 };
 
+/** How the goods of an order reach its shopper. */
+export const deliveryMethods = ['shipping', 'pickup'] as const;
+export type DeliveryMethod = (typeof deliveryMethods)[number];
+
 export const orderColumns = ['number', 'shopper', 'amount', 'state', 'date'] as const;
 export type OrderColumn = (typeof orderColumns)[number];
 

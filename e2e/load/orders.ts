@@ -42,7 +42,8 @@ const table = (name: string, query: (turn: number) => string): OrderCall => ({
 
 const calls: OrderCall[] = [
   table('newest first', () => ''),
-  table('to be shipped', () => 'state=paid&fulfilment=open'),
+  table('to be shipped', () => 'state=paid&fulfilment=open&method=shipping&sort=date&direction=asc'),
+  table('picked up', () => 'method=pickup'),
   table('of a country', (turn) => `country=${['RS', 'DE', 'FR'][turn % 3]}`),
   table('partly refunded', () => 'refunded=partly'),
   table('refunded', () => 'state=refunded'),

@@ -73,6 +73,10 @@ export const OrderSchema = defineEntity({
       expression: `create index "shop_order_country_index" on "shop_order" ((delivery ->> 'country'), created_at, id) where delivery is not null`,
     },
     {
+      name: 'shop_order_pickup_index',
+      expression: 'create index "shop_order_pickup_index" on "shop_order" (created_at, id) where delivery is null',
+    },
+    {
       name: 'shop_order_state_index',
       expression: 'create index "shop_order_state_index" on "shop_order" (state, created_at, id)',
     },

@@ -2,6 +2,7 @@ import { type InferResult, type RawBuilder, sql } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import { currencies, currencyCodes } from '#contract/money.ts';
 import {
+  type DeliveryMethod,
   type Fulfilment,
   type OrderColumn,
   type OrderState,
@@ -96,6 +97,7 @@ export type OrderFilter = {
   search: string;
   state?: OrderState | undefined;
   fulfilment?: Fulfilment | undefined;
+  method?: DeliveryMethod | undefined;
   country?: string | undefined;
   refunded?: RefundedShare | undefined;
   /** The first and the last day on which they were placed, as the starts of these days. */
@@ -147,10 +149,12 @@ const isRefunded: Record<RefundedShare, RawBuilder<boolean>> = {
 };
 
 /** The orders that match a filter. */
-export function findOrders(em: EntityManager, { search, state, fulfilment, country, refunded, from, to }: OrderFilter) {
+export function findOrders(em: EntityManager, { search, ...filter }: OrderFilter) {
+  const { state, fulfilment, method, country, refunded, from, to } = filter;
   let found = db(em).selectFrom('shopOrder');
   if (state !== undefined) found = found.where('shopOrder.state', '=', state);
   if (fulfilment !== undefined) found = found.where('shopOrder.fulfilment', '=', fulfilment);
+  if (method !== undefined) found = found.where('delivery', method === 'pickup' ? 'is' : 'is not', null);
   if (country !== undefined) found = found.where(countryOf, '=', country);
   if (refunded !== undefined) found = found.where(isRefunded[refunded]);
   if (from !== undefined) found = found.where('shopOrder.createdAt', '>=', from.toISOString());

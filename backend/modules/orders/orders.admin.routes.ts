@@ -2,7 +2,7 @@ import type Router from '@koa/router';
 import { countryCodes } from '#contract/countries.ts';
 import { counted, formatNumber } from '#contract/numbers.ts';
 import { orderNoteInput, shipmentInput, shipmentListInput } from '#contract/orders.input.ts';
-import { fulfilments, orderColumns, orderStates, refundedShares } from '#contract/orders.ts';
+import { deliveryMethods, fulfilments, orderColumns, orderStates, refundedShares } from '#contract/orders.ts';
 import type { ListedShipmentView } from '#contract/shipment-lists.ts';
 import { sendCsv } from '../../core/csv.ts';
 import {
@@ -100,6 +100,7 @@ function readOrderFilter(ctx: ShopContext): Omit<OrderFilter, 'search'> {
   return {
     state: readFilter(ctx, 'state', orderStates),
     fulfilment: readFilter(ctx, 'fulfilment', fulfilments),
+    method: readFilter(ctx, 'method', deliveryMethods),
     country: readFilter(ctx, 'country', countryCodes),
     refunded: readFilter(ctx, 'refunded', refundedShares),
     from: readDay(ctx, 'from'),

@@ -91,6 +91,12 @@ describe('the list of orders', () => {
     expect(await list('page=2&pageSize=2')).toMatchObject({ total: 3, orders: [{ _id: camera.id }] });
   });
 
+  test('can be filtered by shipping or pickup', async () => {
+    await shop.em().execute(`update shop_order set delivery = '{"name": "Ada"}' where id = ?`, [cables.id]);
+    expect(ids(await list('method=shipping'))).toEqual([cables.id]);
+    expect(ids(await list('method=pickup'))).toEqual([orphaned.id, camera.id]);
+  });
+
   test('sorts amounts by value and states by progress', async () => {
     expect(ids(await list('sort=amount&direction=asc'))).toEqual([camera.id, orphaned.id, cables.id]);
     expect(ids(await list('sort=state&direction=asc'))).toEqual([cables.id, camera.id, orphaned.id]);
@@ -126,7 +132,7 @@ describe('the list of orders', () => {
     expect(await page('page=1&state=failed')).toEqual([[], 0]);
   });
 
-  test.each(['state=lost', 'sort=secret', 'page=-1'])('rejects %s', async (query) => {
+  test.each(['state=lost', 'method=drone', 'sort=secret', 'page=-1'])('rejects %s', async (query) => {
     expect((await list(query)).code).toBe('invalid');
   });
 });

@@ -11,7 +11,7 @@ export const ordersTable = createTable({
   columns: orderColumns,
   sort: 'date',
   direction: 'desc',
-  filters: ['state', 'fulfilment', 'country', 'refunded', 'from', 'to'],
+  filters: ['state', 'fulfilment', 'method', 'country', 'refunded', 'from', 'to'],
   rowsOf: ({ orders }: { orders: AdminOrderView[] }) => orders,
 });
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type AdminOrderView, fulfilments, orderStates, refundedShares } from '#contract/orders.ts';
+import { type AdminOrderView, deliveryMethods, fulfilments, orderStates, refundedShares } from '#contract/orders.ts';
 import { adminNouns } from '../../../adminNouns.ts';
 import { exportOrders, ordersTable } from '../../../api/admin/orders.ts';
 import { Button } from '../../../components/Button.tsx';
@@ -13,13 +13,14 @@ import type { Selection } from '../table/useSelection.ts';
 import { useTable } from '../table/useTable.ts';
 import { OrderDialog } from './OrderDialog.tsx';
 import { orderTableColumns } from './orderColumns.tsx';
-import { fulfilmentNames, orderStateNames, refundedShareNames } from './orderStateNames.ts';
+import { deliveryMethodNames, fulfilmentNames, orderStateNames, refundedShareNames } from './orderStateNames.ts';
 import { RefundDialog } from './RefundDialog.tsx';
 import { ShipListDialog } from './shipping/ShipListDialog.tsx';
 import { shipListOf } from './shipping/shipList.ts';
 
 const states = orderStates.map((state) => ({ value: state, name: orderStateNames[state] }));
 const deliveries = fulfilments.map((fulfilment) => ({ value: fulfilment, name: fulfilmentNames[fulfilment] }));
+const methods = deliveryMethods.map((method) => ({ value: method, name: deliveryMethodNames[method] }));
 const shares = refundedShares.map((share) => ({ value: share, name: refundedShareNames[share] }));
 
 /** Lists all orders and their payments, to ship one or many. */
@@ -55,6 +56,7 @@ export default function OrdersPage() {
           <>
             <TableFilter view={view} name="state" label="Status" all="Any status" options={states} />
             <TableFilter view={view} name="fulfilment" label="Delivery" all="Any delivery" options={deliveries} />
+            <TableFilter view={view} name="method" label="Shipping or pickup" all="Any method" options={methods} />
             <TableFilter
               view={view}
               name="country"

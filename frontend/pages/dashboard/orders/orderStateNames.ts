@@ -1,4 +1,4 @@
-import type { AdminOrderView, Fulfilment, OrderState, RefundedShare } from '#contract/orders.ts';
+import type { AdminOrderView, DeliveryMethod, Fulfilment, OrderState, RefundedShare } from '#contract/orders.ts';
 
 /** The admins' labels for order states. */
 export const orderStateNames: Record<OrderState, string> = {
@@ -22,6 +22,12 @@ export const fulfilmentNames: Record<Fulfilment, string> = {
 export function deliveryName({ fulfilment, country }: Pick<AdminOrderView, 'fulfilment' | 'country'>): string {
   return fulfilment === 'open' && country === null ? 'Not collected' : fulfilmentNames[fulfilment];
 }
+
+/** The admins' labels for how the goods of an order reach the customer. */
+export const deliveryMethodNames: Record<DeliveryMethod, string> = {
+  shipping: 'Shipping',
+  pickup: 'Pickup',
+};
 
 /** The admins' labels for how much of an order was given back. */
 export const refundedShareNames: Record<RefundedShare, string> = {
