@@ -32,6 +32,8 @@ import { ordersAdminRoutes } from './modules/orders/orders.admin.routes.ts';
 import { countOrdersOf } from './modules/orders/orders.queries.ts';
 import { ordersRoutes } from './modules/orders/orders.routes.ts';
 import { listOwnOrders } from './modules/orders/own-orders.ts';
+import { savedViewsAdminRoutes } from './modules/orders/saved-views/saved-views.admin.routes.ts';
+import { listSavedViews } from './modules/orders/saved-views/saved-views.service.ts';
 import { paymentsRoutes } from './modules/payments/payments.routes.ts';
 import { openPaymentProvider } from './modules/provider/provider.ts';
 import { listOwnRatings, productsRatedBy } from './modules/ratings/ratings.queries.ts';
@@ -115,7 +117,7 @@ function apiRouter({ config, catalogue, productPages, storage }: ApiDeps) {
       storage,
       votedFor: productsRatedBy,
       account: {
-        own: { orders: listOwnOrders, comments: listOwnComments, ratings: listOwnRatings },
+        own: { orders: listOwnOrders, comments: listOwnComments, ratings: listOwnRatings, savedViews: listSavedViews },
         close: (em, userId) => cancelOpenOrders({ em, provider }, userId),
       },
     }),
@@ -128,6 +130,7 @@ function apiRouter({ config, catalogue, productPages, storage }: ApiDeps) {
     commentsAdminRoutes(),
     ordersRoutes(),
     ordersAdminRoutes(),
+    savedViewsAdminRoutes(),
     deliveryAdminRoutes(),
     discountsAdminRoutes(),
     importsRoutes({ storage }),

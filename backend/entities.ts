@@ -16,6 +16,7 @@ import { Order, OrderHistory, OrderLine } from './modules/orders/order.entity.ts
 import { OrderNote } from './modules/orders/order-note.entity.ts';
 import { Refund } from './modules/orders/refund.entity.ts';
 import { ProductSalesDay, SalesDay } from './modules/orders/sales-day.entity.ts';
+import { SavedView } from './modules/orders/saved-views/saved-view.entity.ts';
 import { Shipment } from './modules/orders/shipment.entity.ts';
 import { Picture } from './modules/pictures/picture.entity.ts';
 import { UploadCount } from './modules/pictures/upload-count.entity.ts';
@@ -50,6 +51,7 @@ export const entities = [
   Rating,
   Refund,
   SalesDay,
+  SavedView,
   SentMail,
   Session,
   OrderNote,

@@ -9,8 +9,7 @@ import {
   TOTAL_MAX,
 } from '#contract/table.ts';
 import type { EntityManager } from './db.ts';
-import type { ShopContext } from './http.ts';
-import { queryString } from './query-string.ts';
+import { queryString, type WithQuery } from './query-string.ts';
 
 /**
  * Reads `search`, `sort`, `direction`, `page` and `pageSize` from the query string of a table's call. If neither it nor
@@ -18,7 +17,7 @@ import { queryString } from './query-string.ts';
  * @throws AppError invalid
  */
 export function readTableQuery<Column extends string>(
-  ctx: ShopContext,
+  ctx: WithQuery,
   columns: readonly Column[],
   defaults: Pick<TableQuery<Column>, 'sort' | 'direction'> & { page?: number },
 ): TableQuery<Column> {
@@ -41,7 +40,7 @@ export function readTableQuery<Column extends string>(
  * Reads a filter with a few possible values from the query string; undefined if it is absent.
  * @throws AppError invalid
  */
-export function readFilter<T extends string>(ctx: ShopContext, name: string, choices: readonly T[]): T | undefined {
+export function readFilter<T extends string>(ctx: WithQuery, name: string, choices: readonly T[]): T | undefined {
   const given = queryString(ctx);
   const choice = given.choice(name, choices);
   given.finish();
@@ -49,7 +48,7 @@ export function readFilter<T extends string>(ctx: ShopContext, name: string, cho
 }
 
 /** A day of the query string, as the start of it in UTC. @throws AppError invalid */
-export function readDay(ctx: ShopContext, name: string): Date | undefined {
+export function readDay(ctx: WithQuery, name: string): Date | undefined {
   const given = queryString(ctx);
   const start = given.day(name);
   given.finish();

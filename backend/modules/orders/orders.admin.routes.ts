@@ -1,23 +1,12 @@
 import type Router from '@koa/router';
-import { countryCodes } from '#contract/countries.ts';
 import { counted, formatNumber } from '#contract/numbers.ts';
 import { orderNoteInput, shipmentInput, shipmentListInput } from '#contract/orders.input.ts';
-import { deliveryMethods, fulfilments, orderColumns, orderStates, refundedShares } from '#contract/orders.ts';
 import type { ListedShipmentView } from '#contract/shipment-lists.ts';
 import { sendCsv } from '../../core/csv.ts';
-import {
-  adminOnly,
-  createRouter,
-  jsonBody,
-  pathId,
-  requireAdmin,
-  type ShopContext,
-  type ShopState,
-  validate,
-} from '../../core/http.ts';
-import { readDay, readFilter, readTableQuery } from '../../core/table.ts';
+import { adminOnly, createRouter, jsonBody, pathId, requireAdmin, type ShopState, validate } from '../../core/http.ts';
+import { readOrderFilter, readOrderTable } from './order-list-query.ts';
 import { addNote, deleteNote, NOTE_NOT_FOUND } from './order-notes.service.ts';
-import { findAnyOrderDetail, listAllOrders, type OrderFilter } from './orders.admin.queries.ts';
+import { findAnyOrderDetail, listAllOrders } from './orders.admin.queries.ts';
 import { exportColumns, exportOrders } from './orders.export.ts';
 import { presentAdminOrder, presentAdminOrderDetail } from './orders.present.ts';
 import { ORDER_NOT_FOUND } from './orders.queries.ts';
@@ -29,13 +18,12 @@ export function ordersAdminRoutes(): Router<ShopState> {
   const router = createRouter();
 
   router.get('/admin/order', adminOnly, async (ctx) => {
-    const query = readTableQuery(ctx, orderColumns, { sort: 'date', direction: 'desc', page: 1 });
-    const { rows, total } = await listAllOrders(ctx.state.em, query, readOrderFilter(ctx));
+    const { rows, total } = await listAllOrders(ctx.state.em, readOrderTable(ctx), readOrderFilter(ctx));
     ctx.body = { status: 'success', orders: rows.map(presentAdminOrder), total };
   });
 
   router.get('/admin/order/export', adminOnly, async (ctx) => {
-    const { search } = readTableQuery(ctx, orderColumns, { sort: 'date', direction: 'desc' });
+    const { search } = readOrderTable(ctx);
     const filter = { ...readOrderFilter(ctx), search };
     await sendCsv(ctx, 'orders.csv', exportColumns, exportOrders(ctx.state.em, filter));
   });
@@ -94,16 +82,4 @@ function shippedMessage(lines: readonly ListedShipmentView[]): string {
   const shipped = lines.filter(({ state }) => state === 'shipped').length;
   const message = `${counted(shipped, { one: 'order', other: 'orders' })} shipped`;
   return shipped === lines.length ? message : `${message}, ${formatNumber(lines.length - shipped)} not shipped`;
-}
-
-function readOrderFilter(ctx: ShopContext): Omit<OrderFilter, 'search'> {
-  return {
-    state: readFilter(ctx, 'state', orderStates),
-    fulfilment: readFilter(ctx, 'fulfilment', fulfilments),
-    method: readFilter(ctx, 'method', deliveryMethods),
-    country: readFilter(ctx, 'country', countryCodes),
-    refunded: readFilter(ctx, 'refunded', refundedShares),
-    from: readDay(ctx, 'from'),
-    to: readDay(ctx, 'to'),
-  };
 }

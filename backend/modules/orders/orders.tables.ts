@@ -3,6 +3,7 @@ import type { OrderHistorySchema, OrderLineSchema, OrderSchema } from './order.e
 import type { OrderNoteSchema } from './order-note.entity.ts';
 import type { RefundSchema } from './refund.entity.ts';
 import type { ProductSalesDaySchema, SalesDaySchema } from './sales-day.entity.ts';
+import type { SavedViewSchema } from './saved-views/saved-view.entity.ts';
 import type { ShipmentSchema } from './shipment.entity.ts';
 
 export const db = queriesOn<{
@@ -13,5 +14,6 @@ export const db = queriesOn<{
   orderNote: Table<typeof OrderNoteSchema>;
   salesDay: Table<typeof SalesDaySchema>;
   productSalesDay: Table<typeof ProductSalesDaySchema>;
+  savedView: Table<typeof SavedViewSchema>;
   shipment: Table<typeof ShipmentSchema>;
 }>();

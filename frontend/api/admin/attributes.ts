@@ -4,7 +4,7 @@ import { showOnce } from '../../toasts.ts';
 import { call } from '../call.ts';
 import { createRemote } from '../remote.ts';
 import { useRemote } from '../useRemote.ts';
-import { codeFieldError, showAdminFailure, succeeds } from './failure.ts';
+import { conflictAt, showAdminFailure, succeeds } from './failure.ts';
 import { adminFallback } from './messages.ts';
 
 /** A category with its attributes in order. */
@@ -29,7 +29,7 @@ export async function addAttribute(values: AttributeInput): Promise<void> {
     body: values,
     fallback: adminFallback.addAttribute,
     quiet: true,
-  }).catch(codeFieldError);
+  }).catch(conflictAt('code'));
   categoryAttributes.update((view) =>
     view.category._id === attribute.categoryId ? { ...view, attributes: [...view.attributes, attribute] } : view,
   );

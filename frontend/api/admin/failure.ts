@@ -18,8 +18,10 @@ export async function succeeds(action: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** Shows a code that is taken at its field. @throws the error */
-export function codeFieldError(error: unknown): never {
-  if (error instanceof ApiError && error.code === 'conflict') error.fields = { code: error.message };
-  throw error;
+/** Shows a conflict at a field, such as a code that is taken. @returns a handler that throws the error */
+export function conflictAt(field: string): (error: unknown) => never {
+  return (error) => {
+    if (error instanceof ApiError && error.code === 'conflict') error.fields = { [field]: error.message };
+    throw error;
+  };
 }

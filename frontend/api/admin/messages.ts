@@ -25,6 +25,8 @@ export const adminFallback = {
   finishOrder: 'Update order failed. Please try again.',
   addNote: 'Add note failed. Please try again.',
   deleteNote: 'Delete note failed. Please try again.',
+  saveView: 'Save view failed. Please try again.',
+  deleteView: 'Delete view failed. Please try again.',
   document: 'Download failed. Please try again.',
   checkOrder: 'Checking the payment failed. Please try again.',
   retryMail: 'Retrying the email failed. Please try again.',

@@ -12,6 +12,7 @@ export const ordersTable = createTable({
   sort: 'date',
   direction: 'desc',
   filters: ['state', 'fulfilment', 'method', 'country', 'refunded', 'from', 'to'],
+  kept: ['view'],
   rowsOf: ({ orders }: { orders: AdminOrderView[] }) => orders,
 });
 

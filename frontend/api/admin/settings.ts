@@ -7,7 +7,7 @@ import { showOnce } from '../../toasts.ts';
 import { call } from '../call.ts';
 import { createRemote } from '../remote.ts';
 import { useRemote } from '../useRemote.ts';
-import { codeFieldError, showAdminFailure, succeeds } from './failure.ts';
+import { conflictAt, showAdminFailure, succeeds } from './failure.ts';
 
 type ListOptions = {
   path: string;
@@ -33,9 +33,10 @@ function createSettings<View extends { _id: string }, Input extends object, Edit
   return {
     useAll: () => useRemote(all, null),
     /** @throws ApiError */
-    add: (input: Input): Promise<void> => send('POST', 'Add', '', input).catch(codeFieldError),
+    add: (input: Input): Promise<void> => send('POST', 'Add', '', input).catch(conflictAt('code')),
     /** @throws ApiError */
-    edit: ({ _id }: View, input: Edit): Promise<void> => send('PUT', 'Edit', `/${_id}`, input).catch(codeFieldError),
+    edit: ({ _id }: View, input: Edit): Promise<void> =>
+      send('PUT', 'Edit', `/${_id}`, input).catch(conflictAt('code')),
     remove: ({ _id }: View): Promise<boolean> => succeeds(send('DELETE', 'Delete', `/${_id}`)),
   };
 }

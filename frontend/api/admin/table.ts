@@ -21,6 +21,8 @@ export type TableOptions<Column extends string> = {
   direction: Direction;
   /** The query parameters that filter. */
   filters?: readonly string[];
+  /** Other parameters of the page, which stay when the request changes. */
+  kept?: readonly string[];
 };
 
 export type TablePage<Row> = {

@@ -1,8 +1,8 @@
-import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
 import { findPage, type PageName, pagePatterns } from '#contract/page-addresses.ts';
 import { dashboardPages } from './pages.tsx';
 import styles from './Sidebar.module.css';
+import { useStrip } from './useStrip.ts';
 
 /** The page whose entry is highlighted at a path. */
 function activeEntry(path: string): PageName | undefined {
@@ -13,14 +13,8 @@ function activeEntry(path: string): PageName | undefined {
 /** Links to every screen of the dashboard, and home. On narrow screens, a strip above the content. */
 export function Sidebar() {
   const [path] = useLocation();
-  const list = useRef<HTMLUListElement>(null);
   const active = activeEntry(path);
-
-  useEffect(() => {
-    const entry = list.current?.querySelector<HTMLElement>(`[data-page="${active}"]`);
-    // Scrolls only the strip: scrollIntoView would move the page too.
-    if (list.current && entry) list.current.scrollLeft = entry.offsetLeft - list.current.clientWidth / 3;
-  }, [active]);
+  const list = useStrip<HTMLUListElement>(active);
 
   return (
     <nav aria-label="Dashboard" className={styles.sidebar}>
@@ -28,7 +22,7 @@ export function Sidebar() {
         {dashboardPages.map(
           ({ name, entry }) =>
             entry && (
-              <li key={name} data-page={name}>
+              <li key={name}>
                 <Link
                   href={pagePatterns[name]}
                   className={styles.entry}

@@ -17,6 +17,7 @@ import { deliveryMethodNames, fulfilmentNames, orderStateNames, refundedShareNam
 import { RefundDialog } from './RefundDialog.tsx';
 import { ShipListDialog } from './shipping/ShipListDialog.tsx';
 import { shipListOf } from './shipping/shipList.ts';
+import { OrderViews } from './views/OrderViews.tsx';
 
 const states = orderStates.map((state) => ({ value: state, name: orderStateNames[state] }));
 const deliveries = fulfilments.map((fulfilment) => ({ value: fulfilment, name: fulfilmentNames[fulfilment] }));
@@ -43,6 +44,7 @@ export default function OrdersPage() {
           </>
         }
       />
+      <OrderViews request={view.request} />
       <DataTable
         view={view}
         noun={adminNouns.order}

@@ -26,6 +26,14 @@ describe('the URL of a table', () => {
     expect(readTableAddress('?page=1e9', options)).toEqual(defaults);
   });
 
+  it('keeps a parameter of the page, which is not part of the request', () => {
+    const keeping = { ...options, kept: ['view'] };
+    const request = readTableAddress('?view=1&page=2', keeping);
+    expect(request).toEqual({ ...defaults, page: 2 });
+    expect(tableAddress({ ...request, page: 1 }, keeping, '?view=1&page=2')).toBe('?view=1');
+    expect(tableAddress(request, keeping)).toBe('?page=2');
+  });
+
   it('sorts ascending if no direction is given', () => {
     expect(readTableAddress('?sort=title', options)).toEqual({ ...defaults, sort: 'title', direction: 'asc' });
   });

@@ -23,10 +23,14 @@ export function readTableAddress<Column extends string>(
   };
 }
 
-/** The query of a request, with its question mark; '' for the defaults. */
+/**
+ * The query of a request, with its question mark; '' for the defaults.
+ * @param current the page's query, whose kept parameters stay
+ */
 export function tableAddress<Column extends string>(
   { search, sort, direction, page, pageSize, filters }: TableRequest<Column>,
   options: TableOptions<Column>,
+  current = '',
 ): string {
   const parameters = new URLSearchParams(filters);
   if (search !== '') parameters.set('search', search);
@@ -36,6 +40,10 @@ export function tableAddress<Column extends string>(
   }
   if (page !== 1) parameters.set('page', String(page));
   if (pageSize !== PAGE_SIZE) parameters.set('pageSize', String(pageSize));
+  for (const name of options.kept ?? []) {
+    const value = new URLSearchParams(current).get(name);
+    if (value !== null) parameters.set(name, value);
+  }
   return parameters.size === 0 ? '' : `?${parameters}`;
 }
 

@@ -43,7 +43,7 @@ export function useTable<Row, Column extends string>(
 
   const changeRequest: TableView<Row, Column>['changeRequest'] = (change, { replace = false } = {}) => {
     const changed = { ...readTableAddress(window.location.search, options), page: 1, ...change };
-    const address = tableAddress(changed, options);
+    const address = tableAddress(changed, options, window.location.search);
     if (address !== window.location.search) navigate(window.location.pathname + address, { replace });
   };
 
@@ -52,7 +52,7 @@ export function useTable<Row, Column extends string>(
   useEffect(() => {
     // The rows of the last page have been deleted.
     if (!isPastEnd) return;
-    const address = tableAddress({ ...request, page: lastPage }, options);
+    const address = tableAddress({ ...request, page: lastPage }, options, window.location.search);
     navigate(window.location.pathname + address, { replace: true });
   }, [isPastEnd, request, lastPage, options]);
 

@@ -1,0 +1,56 @@
+import { parse } from 'node:querystring';
+import { countryCodes } from '#contract/countries.ts';
+import {
+  deliveryMethods,
+  fulfilments,
+  type OrderColumn,
+  orderColumns,
+  orderStates,
+  refundedShares,
+} from '#contract/orders.ts';
+import type { TableQuery } from '#contract/table.ts';
+import { queryString, type WithQuery } from '../../core/query-string.ts';
+import { readDay, readFilter, readTableQuery } from '../../core/table.ts';
+import type { OrderFilter } from './orders.admin.queries.ts';
+
+const NEWEST_FIRST = { sort: 'date', direction: 'desc' } as const;
+
+/** The search, the order and the page of the orders table. @throws AppError invalid */
+export function readOrderTable(ctx: WithQuery): TableQuery<OrderColumn> {
+  return readTableQuery(ctx, orderColumns, { ...NEWEST_FIRST, page: 1 });
+}
+
+/** @throws AppError invalid */
+export function readOrderFilter(ctx: WithQuery): Omit<OrderFilter, 'search'> {
+  return {
+    state: readFilter(ctx, 'state', orderStates),
+    fulfilment: readFilter(ctx, 'fulfilment', fulfilments),
+    method: readFilter(ctx, 'method', deliveryMethods),
+    country: readFilter(ctx, 'country', countryCodes),
+    refunded: readFilter(ctx, 'refunded', refundedShares),
+    from: readDay(ctx, 'from'),
+    to: readDay(ctx, 'to'),
+  };
+}
+
+/**
+ * What a query string of the orders table shows, without the page: its search, its filters, and its order unless that is
+ * the default. Drops what the table doesn't know.
+ * @throws AppError invalid
+ */
+export function cleanOrderQuery(query: string): string {
+  const ctx = { query: parse(query.replace(/^\?/, '')) };
+  const { search, sort, direction } = readOrderTable(ctx);
+  const given = queryString(ctx);
+  const clean = new URLSearchParams();
+  if (search !== '') clean.set('search', search);
+  for (const name of Object.keys(readOrderFilter(ctx))) {
+    const value = given.text(name);
+    if (value !== undefined) clean.set(name, value);
+  }
+  if (sort !== NEWEST_FIRST.sort || direction !== NEWEST_FIRST.direction) {
+    clean.set('sort', sort);
+    clean.set('direction', direction);
+  }
+  return clean.toString();
+}

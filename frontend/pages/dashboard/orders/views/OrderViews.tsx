@@ -1,0 +1,48 @@
+import { Link, useSearch } from 'wouter';
+import type { OrderColumn } from '#contract/orders.ts';
+import { useSavedViews } from '../../../../api/admin/savedViews.ts';
+import type { TableRequest } from '../../../../api/admin/table.ts';
+import { useStrip } from '../../useStrip.ts';
+import styles from './OrderViews.module.css';
+import { activeView, builtInViews, queryOf, shows, viewAddress } from './orderViews.ts';
+import { ViewActions } from './ViewActions.tsx';
+
+/** Links to the built-in views and to those that the admin has saved, and what can be done with the one on screen. */
+export function OrderViews({ request }: { request: TableRequest<OrderColumn> }) {
+  const saved = useSavedViews();
+  const requested = queryOf(request);
+  const views = [...builtInViews, ...(saved ?? [])];
+  const active = activeView(views, useSearch(), requested);
+  const isEdited = active !== undefined && !shows(active, requested);
+  const strip = useStrip<HTMLUListElement>(active?._id ?? active?.name);
+
+  return (
+    <div className={styles.bar}>
+      <nav className={styles.views} aria-label="Views">
+        <ul ref={strip} className={styles.list}>
+          {views.map((view) => (
+            <li key={view._id ?? view.name} className={styles.item}>
+              <Link
+                href={viewAddress(view, request)}
+                className={styles.view}
+                aria-current={view === active ? 'page' : undefined}
+                title={view.name}
+              >
+                <bdi className={styles.name}>{view.name}</bdi>
+                {view === active && isEdited && <span className={styles.edited}>edited</span>}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {saved && (
+        <ViewActions
+          request={request}
+          requested={requested}
+          own={saved.find((view) => view === active)}
+          isNew={active === undefined || isEdited}
+        />
+      )}
+    </div>
+  );
+}

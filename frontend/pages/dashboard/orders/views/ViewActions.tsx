@@ -1,0 +1,103 @@
+import { useRef, useState } from 'react';
+import { navigate } from 'wouter/use-browser-location';
+import type { OrderColumn } from '#contract/orders.ts';
+import { pagePatterns } from '#contract/page-addresses.ts';
+import type { SavedViewView } from '#contract/saved-views.ts';
+import { ordersTable } from '../../../../api/admin/orders.ts';
+import { deleteView, editView, saveView } from '../../../../api/admin/savedViews.ts';
+import type { TableRequest } from '../../../../api/admin/table.ts';
+import { Button } from '../../../../components/Button.tsx';
+import { ConfirmDialog } from '../../../../components/ConfirmDialog.tsx';
+import { showToast } from '../../../../toasts.ts';
+import { tableAddress } from '../../table/tableAddress.ts';
+import { useKeptFocus } from '../../useKeptFocus.ts';
+import { useAction } from '../order/useAction.ts';
+import styles from './OrderViews.module.css';
+import { viewAddress } from './orderViews.ts';
+import { ViewDialog } from './ViewDialog.tsx';
+
+type ViewActionsProps = {
+  request: TableRequest<OrderColumn>;
+  /** The query on screen. */
+  requested: string;
+  /** The active view, if the admin saved it. */
+  own: SavedViewView | undefined;
+  /** Whether no view shows what is on screen. */
+  isNew: boolean;
+};
+
+/** Saves what is on screen as a view, and changes the active one. */
+export function ViewActions({ request, requested, own, isNew }: ViewActionsProps) {
+  const [dialog, setDialog] = useState<'save' | 'rename' | 'delete' | null>(null);
+  const { isBusy, run } = useAction();
+  const frame = useRef<HTMLDivElement>(null);
+  const keptFocus = useKeptFocus(
+    () => null,
+    () => frame.current?.querySelector('button'),
+  );
+  const close = () => setDialog(null);
+  const canSave = isNew && requested !== '';
+
+  const save = async (name: string) => {
+    const { message, view } = await saveView({ name, query: requested });
+    showToast('success', message);
+    navigate(viewAddress(view, request), { replace: true });
+  };
+  const rename = async (name: string) => {
+    if (own) showToast('success', await editView(own, { name }));
+  };
+  const remove = (view: SavedViewView) =>
+    run(async () => {
+      const message = await deleteView(view);
+      // What it showed stays on screen.
+      navigate(pagePatterns.orders + tableAddress(request, ordersTable.options), { replace: true });
+      return message;
+    });
+
+  return (
+    <div {...keptFocus} ref={frame} className={styles.actions}>
+      {own && canSave && (
+        <Button size="small" busy={isBusy} onClick={() => run(() => editView(own, { query: requested }))}>
+          Save changes<span className="visually-hidden"> to {own.name}</span>
+        </Button>
+      )}
+      {canSave && (
+        <Button size="small" variant={own ? 'quiet' : 'secondary'} onClick={() => setDialog('save')}>
+          {own ? 'Save as new view' : 'Save view'}
+        </Button>
+      )}
+      {own && (
+        <>
+          <Button size="small" variant="quiet" onClick={() => setDialog('rename')}>
+            Rename<span className="visually-hidden"> {own.name}</span>
+          </Button>
+          <Button size="small" variant="quiet" onClick={() => setDialog('delete')}>
+            Delete<span className="visually-hidden"> {own.name}</span>
+          </Button>
+        </>
+      )}
+      <ViewDialog open={dialog === 'save'} title="Save view" name="" onSave={save} onClose={close} />
+      <ViewDialog
+        open={dialog === 'rename'}
+        title="Rename view"
+        name={own?.name ?? ''}
+        onSave={rename}
+        onClose={close}
+      />
+      <ConfirmDialog
+        open={dialog === 'delete'}
+        title="Delete this view?"
+        action="Delete"
+        onConfirm={() => {
+          if (own) void remove(own);
+          close();
+        }}
+        onClose={close}
+      >
+        <p>
+          <strong>{own?.name}</strong> will be permanently deleted. Orders aren't affected.
+        </p>
+      </ConfirmDialog>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import type { OrderColumn } from '#contract/orders.ts';
+import { pagePatterns } from '#contract/page-addresses.ts';
+import { PAGE_SIZE } from '#contract/table.ts';
+import { ordersTable } from '../../../../api/admin/orders.ts';
+import type { TableRequest } from '../../../../api/admin/table.ts';
+import { readTableAddress, tableAddress } from '../../table/tableAddress.ts';
+
+/** A name for a query of the orders table; `_id` if an admin saved it. */
+export type NamedQuery = { _id?: string; name: string; query: string };
+
+/** The views of a day's work. */
+export const builtInViews: readonly NamedQuery[] = [
+  { name: 'All orders', query: '' },
+  // What waits longest comes first.
+  { name: 'To ship', query: 'state=paid&fulfilment=open&method=shipping&sort=date&direction=asc' },
+  { name: 'To collect', query: 'state=paid&fulfilment=open&method=pickup&sort=date&direction=asc' },
+  { name: 'Payment pending', query: 'state=pending' },
+  { name: 'Refunded', query: 'state=refunded' },
+];
+
+/** What a request shows, apart from the page: the query to save. */
+export function queryOf(request: TableRequest<OrderColumn>): string {
+  return tableAddress({ ...request, page: 1, pageSize: PAGE_SIZE }, ordersTable.options).slice(1);
+}
+
+/** Whether a view shows what a request with this query does. */
+export function shows({ query }: NamedQuery, requested: string): boolean {
+  return queryOf(readTableAddress(query, ordersTable.options)) === requested;
+}
+
+/** The address of a view, which keeps the number of rows per page. */
+export function viewAddress({ _id, query }: NamedQuery, { pageSize }: Pick<TableRequest, 'pageSize'>): string {
+  const request = { ...readTableAddress(query, ordersTable.options), pageSize };
+  return pagePatterns.orders + tableAddress(request, ordersTable.options, _id && `view=${_id}`);
+}
+
+/** The view on screen: the one that the address names, even if its filters were changed since, or the one that matches. */
+export function activeView(views: readonly NamedQuery[], search: string, requested: string): NamedQuery | undefined {
+  const chosen = new URLSearchParams(search).get('view');
+  return views.find(({ _id }) => _id !== undefined && _id === chosen) ?? views.find((view) => shows(view, requested));
+}
