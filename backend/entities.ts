@@ -13,6 +13,7 @@ import { TaxRate } from './modules/delivery/tax-rate.entity.ts';
 import { Discount } from './modules/discounts/discount.entity.ts';
 import { CatalogueImport } from './modules/imports/catalogue-import.entity.ts';
 import { Order, OrderHistory, OrderLine } from './modules/orders/order.entity.ts';
+import { OrderMail, OrderMailResend } from './modules/orders/order-mail.entity.ts';
 import { OrderNote } from './modules/orders/order-note.entity.ts';
 import { Refund } from './modules/orders/refund.entity.ts';
 import { ProductSalesDay, SalesDay } from './modules/orders/sales-day.entity.ts';
@@ -41,6 +42,8 @@ export const entities = [
   Order,
   OrderHistory,
   OrderLine,
+  OrderMail,
+  OrderMailResend,
   OutboxEvent,
   PasswordResetRequest,
   PaymentEvent,

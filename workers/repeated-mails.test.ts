@@ -1,5 +1,7 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
+import { newId } from '../backend/core/ids.ts';
+import { emit } from '../backend/core/outbox.ts';
 import { mailsTo } from '../testing/mails.ts';
 import { PaymentsFixture } from '../testing/payments.ts';
 import { openQueues } from './queues/queues.ts';
@@ -7,7 +9,7 @@ import { openQueues } from './queues/queues.ts';
 const fixture = await PaymentsFixture.use();
 const { shop } = fixture;
 
-/** Simulates a crash after a job's work, before queue and outbox record it. */
+/** Simulates a crash after the work of the latest event's job, before queue and outbox record it. */
 async function forgetThatItRan(event: string): Promise<void> {
   const queues = await openQueues({ databaseUrl: shop.databaseUrl, redisUrl: null }, pino({ level: 'silent' }));
   const emails = queues.all.find(({ name }) => name === 'emails');
@@ -16,7 +18,8 @@ async function forgetThatItRan(event: string): Promise<void> {
   const forgotten = await shop
     .em()
     .execute<unknown[]>(
-      `update outbox_event set done_at = null, handled_by = '{}', enqueued_at = null where name = ? returning id`,
+      `update outbox_event set done_at = null, handled_by = '{}', enqueued_at = null
+       where id = (select id from outbox_event where name = ? order by id desc limit 1) returning id`,
       [event],
     );
   expect(forgotten).toHaveLength(1);
@@ -49,4 +52,26 @@ test('a shipment is emailed once, although the worker died after sending', async
   await shop.untilCalm();
   const subjects = (await mailsTo(shop.mailbox.url, fixture.shopper.email)).map(({ subject }) => subject);
   expect(subjects.filter((subject) => subject.endsWith('is on its way'))).toHaveLength(1);
+});
+
+test('a job that runs twice sends a mail again once', async () => {
+  const { userId, email } = await shop.registerAndLogIn();
+  const orderId = newId();
+  await shop.em().execute(
+    `insert into shop_order (id, user_id, state, currency, amount, subtotal, buyer_name, cart_fingerprint)
+     values (?, ?, 'paid', 'EUR', 1, 1, 'Ada', 'x')`,
+    [orderId, userId],
+  );
+  await shop.em().transactional(async (em) => emit(em, 'order.paid', { orderId }));
+  await shop.untilCalm();
+  await shop.em().execute(`update order_mail set sent_at = now() - interval '1 hour'`);
+  const { token } = await shop.admin();
+  const { order } = (await shop.call('GET', `/admin/order/${orderId}`, { token })).body;
+  await shop.call('POST', `/admin/order/${orderId}/resend`, { token, body: { mailId: order.mails[0]._id } });
+  await shop.untilCalm();
+  for (const event of ['order.paid', 'order.mailResendRequested']) {
+    await forgetThatItRan(event);
+    await shop.untilCalm();
+  }
+  expect(await mailsTo(shop.mailbox.url, email)).toHaveLength(2);
 });

@@ -19,6 +19,7 @@ export const auditActions = [
   'order.shipped',
   'order.delivered',
   'order.collected',
+  'order.mailResent',
   'shippingMethod.added',
   'shippingMethod.edited',
   'shippingMethod.deleted',

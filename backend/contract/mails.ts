@@ -6,9 +6,17 @@ export const mailNames = {
   cancellation: 'Cancellation',
   dispute: 'Disputed payment',
   lowStock: 'Low stock',
+  resend: 'Resent email',
   passwordReset: 'Password reset',
 } as const;
 export type MailKind = keyof typeof mailNames;
+
+/** The mails to an order's shopper, which admins can send again. */
+export const orderMailKinds = ['orderConfirmation', 'shipment', 'refund', 'cancellation'] as const satisfies MailKind[];
+export type OrderMailKind = (typeof orderMailKinds)[number];
+
+/** Seconds between two sendings of the same mail. */
+export const RESEND_PAUSE = 60;
 
 export const unsentMailColumns = ['date'] as const;
 export type UnsentMailColumn = (typeof unsentMailColumns)[number];

@@ -81,3 +81,6 @@ export const orderNoteInput = yup.object({
     .max(ADMIN_NOTE_MAX, `Note can have at most ${ADMIN_NOTE_MAX} characters`),
 });
 export type OrderNoteInput = yup.InferType<typeof orderNoteInput>;
+
+export const resendInput = yup.object({ mailId: id('Choose an email of this order') });
+export type ResendInput = yup.InferType<typeof resendInput>;

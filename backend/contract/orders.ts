@@ -1,3 +1,4 @@
+import type { OrderMailKind } from './mails.ts';
 import type { CurrencyCode } from './money.ts';
 import type { TaxPart } from './payments.ts';
 
@@ -178,6 +179,26 @@ export type OrderNoteView = {
   date: string;
 };
 
+/** A mail that the shopper was sent. */
+export type OrderMailView = {
+  _id: string;
+  kind: OrderMailKind;
+  /** A parcel's carrier and tracking number, or the amount given back; '' if there is nothing to tell. */
+  detail: string;
+  /** When it was first sent; ISO 8601, UTC. */
+  date: string;
+  /** Oldest first. */
+  resends: OrderMailResendView[];
+};
+
+export type OrderMailResendView = {
+  /** When an admin requested it; ISO 8601, UTC. */
+  date: string;
+  /** The admin's username at that time. */
+  adminName: string;
+  isSent: boolean;
+};
+
 /** An order's page in the dashboard. */
 export type AdminOrderDetailView = Omit<OrderDetailView, 'lines'> &
   Pick<AdminOrderView, 'shopper' | 'paymentIntentId' | 'checkedAt' | 'country' | 'isDisputed'> & {
@@ -185,6 +206,8 @@ export type AdminOrderDetailView = Omit<OrderDetailView, 'lines'> &
     refunds: RefundView[];
     /** Oldest first. */
     notes: OrderNoteView[];
+    /** Oldest first. */
+    mails: OrderMailView[];
   };
 
 export const CARRIER_MAX = 80;

@@ -25,6 +25,8 @@ export type EventMap = {
   'order.shipped': { orderId: string; shipmentId: string };
   /** `amount` was given back, in minor units. */
   'order.canceled': { orderId: string; amount: number };
+  /** An admin has a mail to the shopper sent again. */
+  'order.mailResendRequested': { orderId: string; resendId: string };
   /** A shopper disputes the payment with their bank. */
   'order.disputed': { orderId: string };
   /** Each notice has its own id. */

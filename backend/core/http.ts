@@ -119,6 +119,15 @@ export function pathId(value: string | undefined, message: string): string {
   return value.toLowerCase();
 }
 
+const KEY_MAX = 255;
+
+/** The key under which a caller repeats a request; null without one. @throws AppError malformed */
+export function idempotencyKey(ctx: ShopContext): string | null {
+  const key = ctx.get('Idempotency-Key') || null;
+  if (key !== null && key.length > KEY_MAX) throw new AppError('malformed', 'The Idempotency-Key is too long');
+  return key;
+}
+
 /** @throws AppError unauthenticated with `message` */
 export function requireCaller(ctx: ShopContext, message = 'Please log in'): Caller {
   if (ctx.state.caller === null) throw new AppError('unauthenticated', message);

@@ -1,8 +1,8 @@
-import { sendCancellation } from '../../backend/modules/orders/orders.emails.ts';
+import { sendOrderMail } from '../../backend/modules/orders/order-mails.service.ts';
 import { defineJob } from './job.ts';
 
 export const cancellationNotice = defineJob({
   queue: 'emails',
   on: ['order.canceled'],
-  run: ({ em, mailer, publicUrl }, cancellation) => sendCancellation(em, mailer, publicUrl, cancellation),
+  run: (deps, cancellation) => sendOrderMail(deps, 'cancellation', cancellation),
 });

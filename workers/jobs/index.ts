@@ -17,6 +17,7 @@ import { productCount } from './product-count.ts';
 import { productImage } from './product-image.ts';
 import { rating } from './rating.ts';
 import { refundNotice } from './refund-notice.ts';
+import { resentMail } from './resent-mail.ts';
 import { salesDays } from './sales-days.ts';
 import { shipmentNotice } from './shipment-notice.ts';
 
@@ -30,6 +31,7 @@ export const eventJobs = {
   refundNotice,
   shipmentNotice,
   cancellationNotice,
+  resentMail,
   disputeNotice,
   lowStockNotice,
   passwordReset,

@@ -1,8 +1,8 @@
-import { sendOrderConfirmation } from '../../backend/modules/orders/orders.emails.ts';
+import { sendOrderMail } from '../../backend/modules/orders/order-mails.service.ts';
 import { defineJob } from './job.ts';
 
 export const orderConfirmation = defineJob({
   queue: 'emails',
   on: ['order.paid'],
-  run: ({ em, mailer, publicUrl }, { orderId }) => sendOrderConfirmation(em, mailer, publicUrl, orderId),
+  run: (deps, order) => sendOrderMail(deps, 'orderConfirmation', order),
 });

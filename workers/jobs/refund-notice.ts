@@ -1,8 +1,8 @@
-import { sendRefundNotice } from '../../backend/modules/orders/orders.emails.ts';
+import { sendOrderMail } from '../../backend/modules/orders/order-mails.service.ts';
 import { defineJob } from './job.ts';
 
 export const refundNotice = defineJob({
   queue: 'emails',
   on: ['order.refunded'],
-  run: ({ em, mailer, publicUrl }, refund) => sendRefundNotice(em, mailer, publicUrl, refund),
+  run: (deps, refund) => sendOrderMail(deps, 'refund', refund),
 });

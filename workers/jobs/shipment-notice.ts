@@ -1,8 +1,8 @@
-import { sendShipmentNotice } from '../../backend/modules/orders/orders.emails.ts';
+import { sendOrderMail } from '../../backend/modules/orders/order-mails.service.ts';
 import { defineJob } from './job.ts';
 
 export const shipmentNotice = defineJob({
   queue: 'emails',
   on: ['order.shipped'],
-  run: ({ em, mailer, publicUrl }, shipment) => sendShipmentNotice(em, mailer, publicUrl, shipment),
+  run: (deps, shipment) => sendOrderMail(deps, 'shipment', shipment),
 });

@@ -47,6 +47,7 @@ describe('the audit trail', () => {
     expect((await trail('search=grace_h')).total).toBe(auditActions.length);
     expect((await trail('search=graceXh')).total).toBe(0);
     expect((await trail('subject=order')).entries.map(({ action }: { action: string }) => action)).toEqual([
+      'order.mailResent',
       'order.collected',
       'order.delivered',
       'order.shipped',
@@ -85,6 +86,7 @@ describe('admin calls', () => {
     ['POST', '/admin/order/shipments/preview', { list: '1001,DHL' }],
     ['POST', `/admin/order/${id}/refund`],
     ['POST', `/admin/order/${id}/check`],
+    ['POST', `/admin/order/${id}/resend`, { mailId: id }],
     ['GET', '/admin/order-view'],
     ['POST', '/admin/order-view', { name: 'Paid', query: 'state=paid' }],
     ['PUT', `/admin/order-view/${id}`, { name: 'Paid' }],

@@ -17,6 +17,7 @@ const mails = {
   'order.shipped': 'shipment',
   'order.refunded': 'refund',
   'order.canceled': 'cancellation',
+  'order.mailResendRequested': 'resend',
   'order.disputed': 'dispute',
   'stock.low': 'lowStock',
   'user.passwordResetRequested': 'passwordReset',

@@ -16,6 +16,7 @@ import { AppError } from '../../core/errors.ts';
 import { containing, pageOf, prepared } from '../../core/queries.ts';
 import { countRows, readPage } from '../../core/table.ts';
 import { userNames, usersNamed } from '../users/users.queries.ts';
+import type { OrderMail } from './order-mail.entity.ts';
 import { ORDER_NOT_FOUND, orderDetails, orders } from './orders.queries.ts';
 import { db } from './orders.tables.ts';
 
@@ -73,7 +74,38 @@ function adminOrderDetails(em: EntityManager) {
         .$asScalar()
         .$notNull()
         .as('notes'),
-    );
+    )
+    .select(mailsOfOrder(em).as('mails'));
+}
+
+function mailsOfOrder(em: EntityManager) {
+  return db(em)
+    .selectFrom('orderMail')
+    .whereRef('orderMail.orderId', '=', 'shopOrder.id' as never)
+    .select(({ fn, ref, selectFrom }) => {
+      const resends = selectFrom('orderMailResend')
+        .whereRef('orderMailResend.mailId', '=', 'orderMail.id')
+        .select(({ fn, ref }) => {
+          const resend = jsonBuildObject({
+            date: ref('orderMailResend.requestedAt'),
+            adminName: ref('orderMailResend.adminName'),
+            sentAt: ref('orderMailResend.sentAt'),
+          });
+          return fn.coalesce(fn.jsonAgg(resend).orderBy('orderMailResend.id'), sql<never[]>`'[]'::json`).as('all');
+        })
+        .$asScalar()
+        .$notNull();
+      const mail = jsonBuildObject({
+        id: ref('orderMail.id'),
+        kind: ref('orderMail.kind'),
+        payload: ref('orderMail.payload').$castTo<OrderMail['payload']>(),
+        date: ref('orderMail.sentAt'),
+        resends,
+      });
+      return fn.coalesce(fn.jsonAgg(mail).orderBy('orderMail.id'), sql<never[]>`'[]'::json`).as('all');
+    })
+    .$asScalar()
+    .$notNull();
 }
 
 /** An order of any shopper, with all that its page shows. @throws AppError notFound */

@@ -1,10 +1,20 @@
 import type Router from '@koa/router';
 import { counted, formatNumber } from '#contract/numbers.ts';
-import { orderNoteInput, shipmentInput, shipmentListInput } from '#contract/orders.input.ts';
+import { orderNoteInput, resendInput, shipmentInput, shipmentListInput } from '#contract/orders.input.ts';
 import type { ListedShipmentView } from '#contract/shipment-lists.ts';
 import { sendCsv } from '../../core/csv.ts';
-import { adminOnly, createRouter, jsonBody, pathId, requireAdmin, type ShopState, validate } from '../../core/http.ts';
+import {
+  adminOnly,
+  createRouter,
+  idempotencyKey,
+  jsonBody,
+  pathId,
+  requireAdmin,
+  type ShopState,
+  validate,
+} from '../../core/http.ts';
 import { readOrderFilter, readOrderTable } from './order-list-query.ts';
+import { requestResend } from './order-mails.service.ts';
 import { addNote, deleteNote, NOTE_NOT_FOUND } from './order-notes.service.ts';
 import { findAnyOrderDetail, listAllOrders } from './orders.admin.queries.ts';
 import { exportColumns, exportOrders } from './orders.export.ts';
@@ -72,6 +82,15 @@ export function ordersAdminRoutes(): Router<ShopState> {
     await deleteNote(ctx.state.em, requireAdmin(ctx), id, pathId(ctx.params.noteId, NOTE_NOT_FOUND));
     const order = presentAdminOrderDetail(await findAnyOrderDetail(ctx.state.em, id));
     ctx.body = { status: 'success', message: 'Note deleted', order };
+  });
+
+  router.post('/admin/order/:id/resend', adminOnly, jsonBody, async (ctx) => {
+    const id = pathId(ctx.params.id, ORDER_NOT_FOUND);
+    const input = validate(resendInput, ctx.request.body);
+    await requestResend(ctx.state.em, requireAdmin(ctx), id, { input, key: idempotencyKey(ctx) });
+    const order = presentAdminOrderDetail(await findAnyOrderDetail(ctx.state.em, id));
+    const message = "We're sending the email again. If it fails, it appears in Unsent emails.";
+    ctx.body = { status: 'success', message, order };
   });
 
   return router;

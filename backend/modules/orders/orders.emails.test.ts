@@ -3,7 +3,7 @@ import { readMail } from '../../../testing/mails.ts';
 import { type Item, PaymentsFixture } from '../../../testing/payments.ts';
 import { newId } from '../../core/ids.ts';
 import { createMailer } from '../../core/mailer.ts';
-import { sendCancellation, sendRefundNotice } from './orders.emails.ts';
+import { sendOrderMail } from './order-mails.service.ts';
 
 const fixture = await PaymentsFixture.use();
 const NAME = '<b>Đorđe</b> & "Sons"';
@@ -142,7 +142,7 @@ describe('a refund notice', () => {
   test('of an event from before it named its refunds still has the amount', async () => {
     const { orderId } = await fixture.placePaidOrder();
     const mailer = createMailer(fixture.shop.mailbox.smtpUrl, fixture.shop.url);
-    await sendRefundNotice(fixture.shop.em(), mailer, fixture.shop.url, { orderId });
+    await sendOrderMail({ em: fixture.shop.em(), mailer, publicUrl: fixture.shop.url }, 'refund', { orderId });
     mailer.close();
     expect((await mail(/refund/)).text).toMatch(/^Refund +100\.00€$/m);
   });
@@ -161,7 +161,8 @@ describe('a cancellation', () => {
   test('of an order that was not paid says so', async () => {
     const { orderId } = await fixture.placeOrder();
     const mailer = createMailer(fixture.shop.mailbox.smtpUrl, fixture.shop.url);
-    await sendCancellation(fixture.shop.em(), mailer, fixture.shop.url, { orderId, amount: 0 });
+    const deps = { em: fixture.shop.em(), mailer, publicUrl: fixture.shop.url };
+    await sendOrderMail(deps, 'cancellation', { orderId, amount: 0 });
     mailer.close();
     const { text } = await mail(/is canceled/);
     expect(text).toContain("You haven't been charged.");

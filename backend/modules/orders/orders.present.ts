@@ -7,6 +7,7 @@ import type {
   OrderView,
 } from '#contract/orders.ts';
 import type { QuoteView } from '#contract/payments.ts';
+import { mailDetail } from './mail-detail.ts';
 import type { AdminOrderDetailRow, AdminOrderRow } from './orders.admin.queries.ts';
 import type { OrderDetailRow, OrderRow } from './orders.queries.ts';
 import type { PricedCart } from './priced-cart.ts';
@@ -48,7 +49,10 @@ export function presentOrderDetail(order: OrderDetailRow): OrderDetailView {
     delivery,
     note,
     fulfilment,
-    shipments: order.shipments.map(({ date, ...shipment }) => ({ ...shipment, date: new Date(date).toISOString() })),
+    shipments: order.shipments.map(({ id: _, date, ...shipment }) => ({
+      ...shipment,
+      date: new Date(date).toISOString(),
+    })),
     history: order.history.map(({ date, what, by }) => ({ date: new Date(date).toISOString(), what, by })),
     canPay: isOpen,
     canCancel: isOpen || (state === 'paid' && isUntouched),
@@ -77,6 +81,17 @@ export function presentAdminOrderDetail(order: AdminOrderDetailRow): AdminOrderD
       date: new Date(date).toISOString(),
     })),
     notes: order.notes.map(({ id, date, ...note }) => ({ _id: id, ...note, date: new Date(date).toISOString() })),
+    mails: order.mails.map((mail) => ({
+      _id: mail.id,
+      kind: mail.kind,
+      detail: mailDetail(mail, order, order.shipments),
+      date: new Date(mail.date).toISOString(),
+      resends: mail.resends.map(({ date, adminName, sentAt }) => ({
+        date: new Date(date).toISOString(),
+        adminName,
+        isSent: sentAt !== null,
+      })),
+    })),
   };
 }
 

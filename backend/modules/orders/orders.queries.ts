@@ -63,6 +63,7 @@ function shipmentsOfOrder(em: EntityManager) {
     .whereRef('shipment.orderId', '=', 'shopOrder.id' as never)
     .select(({ fn, ref }) => {
       const shipment = jsonBuildObject({
+        id: ref('shipment.id'),
         carrier: ref('shipment.carrier'),
         trackingNumber: ref('shipment.trackingNumber'),
         trackingUrl: ref('shipment.trackingUrl'),

@@ -1,5 +1,6 @@
 import { queriesOn, type Table } from '../../core/queries.ts';
 import type { OrderHistorySchema, OrderLineSchema, OrderSchema } from './order.entity.ts';
+import type { OrderMailResendSchema, OrderMailSchema } from './order-mail.entity.ts';
 import type { OrderNoteSchema } from './order-note.entity.ts';
 import type { RefundSchema } from './refund.entity.ts';
 import type { ProductSalesDaySchema, SalesDaySchema } from './sales-day.entity.ts';
@@ -14,6 +15,8 @@ export const db = queriesOn<{
   orderNote: Table<typeof OrderNoteSchema>;
   salesDay: Table<typeof SalesDaySchema>;
   productSalesDay: Table<typeof ProductSalesDaySchema>;
+  orderMail: Table<typeof OrderMailSchema>;
+  orderMailResend: Table<typeof OrderMailResendSchema>;
   savedView: Table<typeof SavedViewSchema>;
   shipment: Table<typeof ShipmentSchema>;
 }>();

@@ -1,14 +1,20 @@
 import type Router from '@koa/router';
 import { refundInput } from '#contract/orders.input.ts';
-import { AppError } from '../../core/errors.ts';
-import { adminOnly, createRouter, jsonBody, pathId, requireAdmin, type ShopState, validate } from '../../core/http.ts';
+import {
+  adminOnly,
+  createRouter,
+  idempotencyKey,
+  jsonBody,
+  pathId,
+  requireAdmin,
+  type ShopState,
+  validate,
+} from '../../core/http.ts';
 import { findAnyOrder, findAnyOrderDetail } from '../orders/orders.admin.queries.ts';
 import { presentAdminOrder, presentAdminOrderDetail } from '../orders/orders.present.ts';
 import { ORDER_NOT_FOUND } from '../orders/orders.queries.ts';
 import type { PaymentProvider } from '../provider/provider.ts';
 import { checkOrder, refundOrder } from './settlement.admin.service.ts';
-
-const KEY_MAX = 255;
 
 /** The dashboard's refunds and payment checks. */
 export function settlementAdminRoutes({ provider }: { provider: PaymentProvider }): Router<ShopState> {
@@ -18,9 +24,7 @@ export function settlementAdminRoutes({ provider }: { provider: PaymentProvider 
   router.post('/admin/order/:id/refund', adminOnly, jsonBody, async (ctx) => {
     const id = pathId(ctx.params.id, ORDER_NOT_FOUND);
     const input = ctx.request.body === undefined ? null : validate(refundInput, ctx.request.body);
-    const key = ctx.get('Idempotency-Key') || null;
-    if (key !== null && key.length > KEY_MAX) throw new AppError('malformed', 'The Idempotency-Key is too long');
-    await refundOrder({ em: ctx.state.em, provider }, requireAdmin(ctx), id, { input, key });
+    await refundOrder({ em: ctx.state.em, provider }, requireAdmin(ctx), id, { input, key: idempotencyKey(ctx) });
     const order = presentAdminOrderDetail(await findAnyOrderDetail(ctx.state.em, id));
     const message = order.state === 'refunded' ? 'Order refunded' : 'Order partly refunded';
     ctx.body = { status: 'success', message, order };

@@ -25,6 +25,7 @@ export const adminFallback = {
   finishOrder: 'Update order failed. Please try again.',
   addNote: 'Add note failed. Please try again.',
   deleteNote: 'Delete note failed. Please try again.',
+  resendMail: 'Sending the email again failed. Please try again.',
   saveView: 'Save view failed. Please try again.',
   deleteView: 'Delete view failed. Please try again.',
   document: 'Download failed. Please try again.',

@@ -1,5 +1,5 @@
 import type { OrderNoteInput, RefundInput, ShipmentInput } from '#contract/orders.input.ts';
-import type { AdminOrderDetailView } from '#contract/orders.ts';
+import type { AdminOrderDetailView, OrderMailResendView } from '#contract/orders.ts';
 import { saveFile } from '../../saveFile.ts';
 import { call } from '../call.ts';
 import { download } from '../download.ts';
@@ -19,7 +19,17 @@ const adminOrder = createRemote<string, AdminOrderDetailView>({
 
 /** An order with all that its page in the dashboard shows. */
 export function useAdminOrder(orderId: string) {
-  return useRemote(adminOrder, orderId);
+  return useRemote(adminOrder, orderId, {
+    pollWhile: ({ mails }) => mails.some(({ resends }) => resends.some(isBeingSent)),
+  });
+}
+
+/** Milliseconds that a mail may take before something is wrong. */
+const MAIL_PATIENCE = 60_000;
+
+/** Whether a mail should be sent any moment. */
+export function isBeingSent({ isSent, date }: OrderMailResendView): boolean {
+  return !isSent && Date.now() - Date.parse(date) < MAIL_PATIENCE;
 }
 
 type Action = {
@@ -71,6 +81,16 @@ export function deleteNote(orderId: string, noteId: string): Promise<string> {
     method: 'DELETE',
     path: `note/${encodeURIComponent(noteId)}`,
     fallback: adminFallback.deleteNote,
+  });
+}
+
+/** Sends a mail to the customer again. Repeating it with the same key sends it once. @throws ApiError */
+export function resendMail(orderId: string, mailId: string, key: string): Promise<string> {
+  return change(orderId, {
+    path: 'resend',
+    body: { mailId },
+    headers: { 'Idempotency-Key': key },
+    fallback: adminFallback.resendMail,
   });
 }
 

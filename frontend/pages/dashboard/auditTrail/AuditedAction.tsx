@@ -23,6 +23,7 @@ const names: Record<AuditAction, string> = {
   'order.shipped': 'Shipped',
   'order.delivered': 'Marked as delivered:',
   'order.collected': 'Marked as collected:',
+  'order.mailResent': 'Sent email again for',
   'shippingMethod.added': 'Added shipping method',
   'shippingMethod.edited': 'Edited shipping method',
   'shippingMethod.deleted': 'Deleted shipping method',

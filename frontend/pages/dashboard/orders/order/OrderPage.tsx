@@ -11,6 +11,7 @@ import { DateAndTime } from '../../Moment.tsx';
 import type { DashboardPageProps } from '../../pageProps.ts';
 import { ScreenHead } from '../../ScreenHead.tsx';
 import { Shopper } from '../Shopper.tsx';
+import { EmailsSection } from './EmailsSection.tsx';
 import { FulfilmentSection } from './FulfilmentSection.tsx';
 import { NotesSection } from './NotesSection.tsx';
 import { OrderDocuments } from './OrderDocuments.tsx';
@@ -67,6 +68,7 @@ function Order({ order }: { order: AdminOrderDetailView }) {
             <OrderSums order={order} />
           </Section>
           <RefundSection order={order} />
+          <EmailsSection order={order} />
         </div>
         <div className={styles.column}>
           <Section title="Progress">

@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { mailNames } from '#contract/mails.ts';
+import type { AdminOrderDetailView, OrderMailResendView, OrderMailView } from '#contract/orders.ts';
+import { pagePatterns } from '#contract/page-addresses.ts';
+import { isBeingSent, resendMail } from '../../../../api/admin/order.ts';
+import { Button } from '../../../../components/Button.tsx';
+import { DateAndTime } from '../../Moment.tsx';
+import styles from './OrderPage.module.css';
+import { Section } from './Section.tsx';
+import { useAction } from './useAction.ts';
+
+/** The emails that the customer was sent, to send again. */
+export function EmailsSection({ order: { _id, mails, shopper } }: { order: AdminOrderDetailView }) {
+  if (mails.length === 0) return null;
+  return (
+    <Section title="Emails">
+      <ul className={styles.refunds}>
+        {mails.map((mail) => (
+          <Mail key={mail._id} orderId={_id} mail={mail} canResend={shopper !== null} />
+        ))}
+      </ul>
+      {shopper === null && (
+        <p className={styles.soft}>The customer's account is deleted, so nobody can get these emails again.</p>
+      )}
+    </Section>
+  );
+}
+
+type MailProps = { orderId: string; mail: OrderMailView; canResend: boolean };
+
+function Mail({ orderId, mail: { _id, kind, detail, date, resends }, canResend }: MailProps) {
+  const { isBusy, run } = useAction();
+  // The same until it succeeds, so that a repeated attempt sends once.
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const resend = async () => {
+    const message = await resendMail(orderId, _id, key);
+    setKey(crypto.randomUUID());
+    return message;
+  };
+  return (
+    <li className={styles.mail}>
+      <div>
+        <p>{mailNames[kind]}</p>
+        {detail && (
+          <p className={styles.soft} dir="auto">
+            {detail}
+          </p>
+        )}
+        <p className={styles.soft}>
+          Sent <DateAndTime date={date} />
+        </p>
+        {resends.map((each) => (
+          <Resend key={each.date} resend={each} />
+        ))}
+      </div>
+      {canResend && (
+        <Button size="small" busy={isBusy || resends.some(isBeingSent)} onClick={() => run(resend)}>
+          Send again<span className="visually-hidden"> ({[mailNames[kind], detail].filter(Boolean).join(', ')})</span>
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function Resend({ resend }: { resend: OrderMailResendView }) {
+  const { date, adminName, isSent } = resend;
+  if (isSent) {
+    return (
+      <p className={styles.soft}>
+        Sent again by <bdi>{adminName}</bdi>, <DateAndTime date={date} />
+      </p>
+    );
+  }
+  if (isBeingSent(resend)) return <p className={styles.soft}>Sending again…</p>;
+  return (
+    <p className={styles.soft}>
+      Not sent again yet. If it fails, it's in <Link href={pagePatterns.unsentMails}>Unsent emails</Link>.
+    </p>
+  );
+}

@@ -1,0 +1,8 @@
+import { resendOrderMail } from '../../backend/modules/orders/order-mails.service.ts';
+import { defineJob } from './job.ts';
+
+export const resentMail = defineJob({
+  queue: 'emails',
+  on: ['order.mailResendRequested'],
+  run: resendOrderMail,
+});
