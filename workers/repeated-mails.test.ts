@@ -15,13 +15,11 @@ async function forgetThatItRan(event: string): Promise<void> {
   const emails = queues.all.find(({ name }) => name === 'emails');
   for (const job of (await emails?.getJobs(['completed'])) ?? []) await job.remove();
   await queues.close();
-  const forgotten = await shop
-    .em()
-    .execute<unknown[]>(
-      `update outbox_event set done_at = null, handled_by = '{}', enqueued_at = null
+  const forgotten = await shop.em().execute<unknown[]>(
+    `update outbox_event set done_at = null, handled_by = '{}', enqueued_at = null
        where id = (select id from outbox_event where name = ? order by id desc limit 1) returning id`,
-      [event],
-    );
+    [event],
+  );
   expect(forgotten).toHaveLength(1);
 }
 

@@ -58,10 +58,12 @@ test('orders from before have goods only, no delivery, and are still to be colle
         shippingMethod: 'pickup',
         fulfilment: 'open',
         shipments: [],
-        history: [{ date: '2026-01-02T03:04:05.000Z', what: 'ordered', by: 'shopper' }],
         canCancel: true,
       });
     }
+    const ordered = { date: '2026-01-02T03:04:05.000Z', what: 'ordered', by: 'shopper' };
+    for (const id of [pending, failed]) expect((await read(id)).history).toEqual([ordered]);
+    expect((await read(paid)).history).toMatchObject([ordered, { what: 'paid', by: 'provider' }]);
     expect(await read(canceled)).toMatchObject({ fulfilment: 'canceled', refunded: 0, canPay: false });
     expect(await read(refunded)).toMatchObject({ fulfilment: 'canceled', refunded: 109, delivery: null });
     expect(await findRequestedRefunds(em, refunding)).toMatchObject([

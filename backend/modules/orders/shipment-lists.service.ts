@@ -102,7 +102,7 @@ function repetition(others: readonly ListedShipment[]): string | null {
 
 function refusalOf({ carrier, trackingNumber, trackingUrl }: Sent, order: OrderToShipRow | undefined): string | null {
   if (order === undefined) return 'No order has this number';
-  const refusal = shippingRefusal(order, order.lines);
+  const refusal = shippingRefusal(order, unitsLeft(order.lines));
   if (refusal !== null) return refusal;
   try {
     readFields(shipmentInput, { carrier, trackingNumber, trackingUrl });

@@ -18,9 +18,9 @@ export async function shipOrder(em: EntityManager, admin: Actor, orderId: string
   await inFreshTransaction(em, async (em) => {
     const order = await lockOrder(em, orderId);
     const lines = await order.lines.loadItems();
-    const refusal = shippingRefusal(order, lines);
-    if (refusal !== null) throw new AppError('conflict', refusal);
     const shipped = input.lines ?? unitsLeft(lines);
+    const refusal = shippingRefusal(order, shipped);
+    if (refusal !== null) throw new AppError('conflict', refusal);
     for (const { productId, count } of shipped) {
       const line = lines.find((each) => each.productId === productId);
       if (line === undefined) throw invalid({ lines: 'The order has no such product' });
@@ -65,19 +65,19 @@ export async function advanceToShipped(em: EntityManager, order: Order, admin?: 
   await record(em, order, 'shipped', { by: 'shop', ...(admin && { adminName: admin.username }) });
 }
 
-type Units = Pick<OrderLine, 'productId' | 'count' | 'shipped' | 'refunded'>;
-
-/** Why nothing of an order can be shipped; null if something can. */
+/** Why units of an order can't be shipped; null if they can. */
 export function shippingRefusal(
   { state, fulfilment, shippingMethod }: Pick<Order, 'state' | 'fulfilment' | 'shippingMethod'>,
-  lines: readonly Units[],
+  units: readonly unknown[],
 ): string | null {
   if (state === 'canceled' || state === 'refunded') return `This order is ${state}`;
   if (state !== 'paid') return 'This order is not paid';
   if (shippingMethod === PICKUP) return 'The customer collects this order';
   if (fulfilment !== 'open') return 'This order is already shipped';
-  return unitsLeft(lines).length === 0 ? 'Nothing is left to ship' : null;
+  return units.length === 0 ? 'Nothing is left to ship' : null;
 }
+
+type Units = Pick<OrderLine, 'productId' | 'count' | 'shipped' | 'refunded'>;
 
 /** The units that are still to be shipped. */
 export function unitsLeft(lines: readonly Units[]): { productId: string; count: number }[] {
