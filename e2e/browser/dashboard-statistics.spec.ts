@@ -113,13 +113,18 @@ test('conversion shows what became of the orders', async ({ page }) => {
   const conversion = { opened: 1340, paid: 1100, open: 8, expired: 200, canceled: 32 };
   await openWith(page, { ...madeUpStatistics({}), conversion });
   const panel = page.getByRole('region', { name: 'Conversion' });
-  await expect(panel).toContainText('82.1% of 1,340 opened orders were paid');
+  await expect(panel).toContainText('82.1% of 1,340 orders paid');
   await expect(panel.getByRole('listitem')).toHaveText([
     'Paid1,10082.1%',
     'Not paid yet80.6%',
     /^Expired.*20014.9%$/,
     /^Canceled.*322.4%$/,
   ]);
+  await openWith(page, {
+    ...madeUpStatistics({}),
+    conversion: { opened: 1, paid: 1, open: 0, expired: 0, canceled: 0 },
+  });
+  await expect(panel).toContainText('100.0% of 1 order paid');
   await openWith(page, madeUpStatistics({}));
   await expect(panel).toContainText('No orders in this period');
 });

@@ -1,5 +1,6 @@
-import { formatNumber } from '#contract/numbers.ts';
+import { counted, formatNumber } from '#contract/numbers.ts';
 import type { ConversionView } from '#contract/statistics.ts';
+import { adminNouns } from '../../../adminNouns.ts';
 import { Panel } from '../../../components/Panel.tsx';
 import styles from './Conversion.module.css';
 import { formatShare } from './chart.ts';
@@ -25,7 +26,7 @@ export function Conversion({ conversion }: { conversion: ConversionView }) {
       ) : (
         <>
           <p className={styles.rate}>
-            <strong>{formatShare(paid, opened)}</strong> of {formatNumber(opened)} opened orders were paid
+            <strong>{formatShare(paid, opened)}</strong> of {counted(opened, adminNouns.order)} paid
           </p>
           <div className={styles.bar} aria-hidden="true">
             {outcomes
