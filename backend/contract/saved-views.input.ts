@@ -6,7 +6,7 @@ const name = requiredText('Name is required')
   .transform(trimmed)
   .max(VIEW_NAME_MAX, `Name can have at most ${VIEW_NAME_MAX} characters`);
 
-export const NOTHING_TO_SAVE = 'Set a filter, a search or an order first';
+export const NOTHING_TO_SAVE = 'Set a filter, a search or a sort order first';
 
 /** The server reads its parameters as those of the table itself. */
 const query = requiredText(NOTHING_TO_SAVE).max(VIEW_QUERY_MAX, 'The filters are too long');

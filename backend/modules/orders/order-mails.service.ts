@@ -74,7 +74,7 @@ async function send<Kind extends OrderMailKind>(
 
 /**
  * Requests that the shopper gets one of the order's mails again. The same key requests it once.
- * @throws AppError notFound; invalid if the order has had no such mail; conflict if it is being sent, if there is nobody to
+ * @throws AppError notFound; invalid if the order has no such mail; conflict if it is being sent, if there is nobody to
  * email, or if the key was used for another mail; tooMany if it has just been sent
  */
 export async function requestResend(
@@ -86,7 +86,7 @@ export async function requestResend(
   await inFreshTransaction(em, async (em) => {
     const order = await lockOrder(em, orderId);
     const mail = await em.findOne(OrderMail, { id: mailId, order });
-    if (mail === null) throw invalid({ mailId: 'This order has had no such email' });
+    if (mail === null) throw invalid({ mailId: 'This order has no such email' });
     const resends = await em.find(OrderMailResend, { mail: { order } });
     const same = key === null ? undefined : resends.find(({ idempotencyKey }) => idempotencyKey === key);
     if (same !== undefined) {
@@ -110,7 +110,7 @@ export async function requestResend(
 function requirePause(mail: OrderMail, resends: readonly OrderMailResend[]): void {
   const last = Math.max(...[mail, ...resends].map(({ sentAt }) => sentAt?.getTime() ?? Number.POSITIVE_INFINITY));
   if (last === Number.POSITIVE_INFINITY) {
-    throw new AppError('conflict', 'This email is being sent already. If that fails, retry it in Unsent emails.');
+    throw new AppError('conflict', 'This email is already being sent. If that fails, retry it in Unsent emails.');
   }
   const wait = last / 1000 + RESEND_PAUSE - Date.now() / 1000;
   if (wait <= 0) return;

@@ -19,7 +19,7 @@ async function placeConfirmed() {
   const { orderId } = await fixture.placePaidOrder();
   await older(orderId);
   const [confirmation] = await mailsOf(orderId);
-  if (confirmation === undefined) throw new Error('The order has had no email');
+  if (confirmation === undefined) throw new Error('The order has no email');
   return { orderId, mailId: confirmation._id };
 }
 
@@ -181,7 +181,7 @@ describe('an email is sent again', () => {
       expect((await resend(orderId, mailId)).status).toBe(200);
       const second = await resend(orderId, mailId);
       expect([second.status, second.body.code]).toEqual([409, 'conflict']);
-      expect(second.body.message).toBe('This email is being sent already. If that fails, retry it in Unsent emails.');
+      expect(second.body.message).toBe('This email is already being sent. If that fails, retry it in Unsent emails.');
       expect((await mailsOf(orderId))[0]?.resends).toMatchObject([{ isSent: false }]);
     });
     await waitFor('the email', async () => (await mailsOf(orderId))[0]?.resends[0]?.isSent);
@@ -197,12 +197,12 @@ describe('an email is sent again', () => {
     expect(await fixture.entriesOn(orderId)).toEqual([]);
   });
 
-  test('not if the order has had no such email', async () => {
+  test('not if the order has no such email', async () => {
     const { orderId } = await placeConfirmed();
     const other = await placeConfirmed();
     for (const mailId of [newId(), other.mailId]) {
       const { status, body } = await resend(orderId, mailId);
-      expect([status, body.fields]).toEqual([422, { mailId: 'This order has had no such email' }]);
+      expect([status, body.fields]).toEqual([422, { mailId: 'This order has no such email' }]);
     }
     for (const mailId of [undefined, 5, 'malformed']) {
       const { status, body } = await resend(orderId, mailId);

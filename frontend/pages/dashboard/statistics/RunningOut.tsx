@@ -47,7 +47,7 @@ export function RunningOut({ products, total }: StatisticsView['runningOut']) {
       )}
       <p className={page.note}>
         {others > 0 && `And ${formatNumber(others)} more. `}
-        At the average sales of the last {RATE_DAYS} days.
+        Based on average sales over the last {RATE_DAYS} days.
       </p>
     </Panel>
   );

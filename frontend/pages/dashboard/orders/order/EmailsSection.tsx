@@ -21,7 +21,7 @@ export function EmailsSection({ order: { _id, mails, shopper } }: { order: Admin
         ))}
       </ul>
       {shopper === null && (
-        <p className={styles.soft}>The customer's account is deleted, so nobody can get these emails again.</p>
+        <p className={styles.soft}>The customer's account is deleted, so these emails can't be sent again.</p>
       )}
     </Section>
   );
