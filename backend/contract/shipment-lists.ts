@@ -2,7 +2,7 @@ import { formatNumber } from './numbers.ts';
 
 /** Maximum number of orders in one list of shipments. */
 export const LISTED_SHIPMENTS_MAX = 500;
-/** Maximum length of a list in characters: its request stays below the limit of JSON bodies. */
+/** Maximum length of a list in characters: the request of one in ASCII stays below the limit of JSON bodies. */
 export const SHIPMENT_LIST_MAX = 90_000;
 
 export const SHIPMENT_LIST_REQUIRED = 'Paste a list or choose a file';

@@ -13,7 +13,7 @@ export type ShippedList = { message: string; lines: readonly ListedShipmentView[
 /** What each line of a list would do. @throws ApiError */
 export async function previewShipments(body: ShipmentListInput): Promise<readonly ListedShipmentView[]> {
   const options = { body, fallback: adminFallback.previewShipments, quiet: true };
-  const { lines } = await call<ShippedList>('POST', '/admin/order/shipments/preview', options);
+  const { lines } = await call<Pick<ShippedList, 'lines'>>('POST', '/admin/order/shipments/preview', options);
   return lines;
 }
 
