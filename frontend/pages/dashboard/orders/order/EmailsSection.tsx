@@ -6,16 +6,16 @@ import { pagePatterns } from '#contract/page-addresses.ts';
 import { isBeingSent, resendMail } from '../../../../api/admin/order.ts';
 import { Button } from '../../../../components/Button.tsx';
 import { DateAndTime } from '../../Moment.tsx';
+import { useAction } from '../useAction.ts';
 import styles from './OrderPage.module.css';
 import { Section } from './Section.tsx';
-import { useAction } from './useAction.ts';
 
 /** The emails that the customer was sent, to send again. */
 export function EmailsSection({ order: { _id, mails, shopper } }: { order: AdminOrderDetailView }) {
   if (mails.length === 0) return null;
   return (
     <Section title="Emails">
-      <ul className={styles.refunds}>
+      <ul className={styles.entries}>
         {mails.map((mail) => (
           <Mail key={mail._id} orderId={_id} mail={mail} canResend={shopper !== null} />
         ))}

@@ -2,10 +2,10 @@ import { PICKUP } from '#contract/delivery.ts';
 import type { AdminOrderDetailView } from '#contract/orders.ts';
 import { finishOrder } from '../../../../api/admin/order.ts';
 import { Button } from '../../../../components/Button.tsx';
+import { useAction } from '../useAction.ts';
 import { Section } from './Section.tsx';
 import { ShipForm } from './ShipForm.tsx';
 import { unshippedLines } from './unshippedLines.ts';
-import { useAction } from './useAction.ts';
 
 /** The next step of a paid order's goods. */
 export function FulfilmentSection({ order }: { order: AdminOrderDetailView }) {

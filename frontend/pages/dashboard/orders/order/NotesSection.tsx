@@ -11,9 +11,9 @@ import { useFocusFallback } from '../../../../components/useFocusFallback.ts';
 import { session } from '../../../../stores/session.ts';
 import { showToast } from '../../../../toasts.ts';
 import { DateAndTime } from '../../Moment.tsx';
+import { useAction } from '../useAction.ts';
 import styles from './OrderPage.module.css';
 import { Section } from './Section.tsx';
-import { useAction } from './useAction.ts';
 
 /** What admins tell each other about the order. */
 export function NotesSection({ order: { _id, notes } }: { order: AdminOrderDetailView }) {
@@ -21,7 +21,7 @@ export function NotesSection({ order: { _id, notes } }: { order: AdminOrderDetai
   return (
     <Section title="Notes">
       {notes.length > 0 && (
-        <ul className={styles.refunds}>
+        <ul className={styles.entries}>
           {notes.map((note) => (
             <Note key={note._id} orderId={_id} note={note} isOwn={note.authorId === admin?._id} />
           ))}

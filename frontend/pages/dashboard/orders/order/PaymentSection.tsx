@@ -2,9 +2,9 @@ import type { AdminOrderDetailView } from '#contract/orders.ts';
 import { checkPayment } from '../../../../api/admin/order.ts';
 import { Button } from '../../../../components/Button.tsx';
 import { DateAndTime } from '../../Moment.tsx';
+import { useAction } from '../useAction.ts';
 import styles from './OrderPage.module.css';
 import { Section } from './Section.tsx';
-import { useAction } from './useAction.ts';
 
 /** The order's payment at the provider. */
 export function PaymentSection({ order: { _id, state, paymentIntentId, checkedAt } }: { order: AdminOrderDetailView }) {

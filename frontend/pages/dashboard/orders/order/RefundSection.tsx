@@ -21,7 +21,7 @@ export function RefundSection({ order }: { order: AdminOrderDetailView }) {
   return (
     <Section title="Refunds">
       {refunds.length > 0 && (
-        <ul className={styles.refunds}>
+        <ul className={styles.entries}>
           {refunds.map((refund) => (
             <Refund key={refund._id} refund={refund} order={order} />
           ))}

@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../../../../components/ConfirmDialog.tsx';
 import { showToast } from '../../../../toasts.ts';
 import { tableAddress } from '../../table/tableAddress.ts';
 import { useKeptFocus } from '../../useKeptFocus.ts';
-import { useAction } from '../order/useAction.ts';
+import { useAction } from '../useAction.ts';
 import styles from './OrderViews.module.css';
 import { viewAddress } from './orderViews.ts';
 import { ViewDialog } from './ViewDialog.tsx';
