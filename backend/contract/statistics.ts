@@ -28,7 +28,7 @@ export type SalesView = {
   /** Refunds that were made in the period, also of older orders. An order can have several. */
   refunds: number;
   refunded: number;
-  /** One entry per UTC day, oldest first. */
+  /** One entry per UTC day, oldest first, including days without sales. */
   days: {
     /** YYYY-MM-DD. */
     day: string;
@@ -68,15 +68,6 @@ export type RunningOutView = {
 export type StatisticsView = {
   usersCount: number;
   productsCount: number;
-  /** One entry per UTC day, oldest first, including days without orders. */
-  ordersByDay: {
-    /** YYYY-MM-DD. */
-    day: string;
-    /** Orders that were paid that day, in any currency. */
-    orders: number;
-    /** What was charged in EUR; `sales` has the other currencies. */
-    revenue: number;
-  }[];
   /** One entry per currency. */
   sales: SalesView[];
   conversion: ConversionView;

@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 import { respondWith } from '../../testing/responses.ts';
 import { expectAccessible } from './accessible.ts';
 import type { Shop } from './shop.ts';
-import { badGateway, madeUpStatistics } from './steps.ts';
+import { madeUpStatistics } from './statistics.ts';
+import { badGateway } from './steps.ts';
 import { expect, test } from './test.ts';
 
 test.use({ login: 'admin' });

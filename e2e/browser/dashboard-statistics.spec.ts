@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { CurrencyCode } from '#contract/money.ts';
 import type { SalesView, StatisticsView } from '#contract/statistics.ts';
-import { badGateway, madeUpStatistics } from './steps.ts';
+import { madeUpStatistics } from './statistics.ts';
+import { badGateway } from './steps.ts';
 import { expect, test } from './test.ts';
 
 test.use({ login: 'admin' });

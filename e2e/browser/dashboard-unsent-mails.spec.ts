@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { UnsentMailView } from '#contract/mails.ts';
 import { expectAccessible } from './accessible.ts';
-import { madeUpStatistics } from './steps.ts';
+import { madeUpStatistics } from './statistics.ts';
 import { rows } from './table.ts';
 import { expect, test } from './test.ts';
 

@@ -3,7 +3,6 @@ import type { Locator, Page, Route } from '@playwright/test';
 import { PRODUCTS_PER_PAGE, type ProductView } from '#contract/catalogue.ts';
 import { COMMENTS_PER_PAGE, type CommentView } from '#contract/comments.ts';
 import type { ListingView } from '#contract/listing.ts';
-import type { StatisticsView } from '#contract/statistics.ts';
 import { PASSWORD } from '../../testing/api.ts';
 import { dropFirstView, respondWith } from '../../testing/responses.ts';
 import { type Shop, shortId } from './shop.ts';
@@ -274,40 +273,4 @@ export async function dropFile(page: Page, label: string, file: { name: string; 
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
     await browser.send('Input.dispatchDragEvent', { type, ...at, data });
   }
-}
-
-/** A statistics response for the thirty days to November 21, with orders only on the given days. */
-export function madeUpStatistics(orders: Record<string, { orders: number; revenue: number }>): StatisticsView {
-  const ordersByDay = Array.from({ length: 30 }, (_, index) => {
-    const day = new Date(Date.UTC(2026, 10, 21) - (29 - index) * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
-    return { day, orders: 0, revenue: 0, ...orders[day] };
-  });
-  const sumOf = (name: 'orders' | 'revenue') => ordersByDay.reduce((sum, each) => sum + each[name], 0);
-  const [paid, revenue] = [sumOf('orders'), sumOf('revenue')];
-  return {
-    usersCount: 1234,
-    productsCount: 16_222,
-    ordersByDay,
-    sales: [
-      {
-        currency: 'EUR',
-        orders: paid,
-        revenue,
-        averageOrder: paid === 0 ? null : Math.round((100 * revenue) / paid) / 100,
-        refunds: 0,
-        refunded: 0,
-        days: ordersByDay.map((each) => ({ ...each, refunded: 0 })),
-      },
-    ],
-    conversion: { opened: 0, paid: 0, open: 0, expired: 0, canceled: 0 },
-    runningOut: { products: [], total: 0 },
-    ordersByState: { pending: 3, paid: 1200, failed: 2, canceled: 1, refunded: 4 },
-    commentsWaiting: 7,
-    unsentMails: 0,
-    bestRated: [{ productId: crypto.randomUUID(), title: 'Well liked', rating: 4.85, ratings: 20 }],
-    bestSelling: [
-      { productId: crypto.randomUUID(), title: 'Much bought', sold: 1300, isGone: false },
-      { productId: crypto.randomUUID(), title: 'Bought once', sold: 1, isGone: true },
-    ],
-  };
 }

@@ -1,4 +1,4 @@
-import { BEST_PRODUCTS, type SalesView, STATISTICS_DAYS, type StatisticsView } from '#contract/statistics.ts';
+import { BEST_PRODUCTS, STATISTICS_DAYS, type StatisticsView } from '#contract/statistics.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { countProducts, findBestRated } from '../catalogue/catalogue.queries.ts';
 import { countWaitingComments } from '../comments/comments.queries.ts';
@@ -42,7 +42,6 @@ export async function readStatistics(em: EntityManager): Promise<StatisticsView>
   return {
     usersCount,
     productsCount,
-    ordersByDay: ordersByDay(period.days, sales),
     sales,
     conversion,
     runningOut,
@@ -52,13 +51,4 @@ export async function readStatistics(em: EntityManager): Promise<StatisticsView>
     bestRated,
     bestSelling,
   };
-}
-
-function ordersByDay(days: string[], sales: SalesView[]): StatisticsView['ordersByDay'] {
-  const euros = sales.find(({ currency }) => currency === 'EUR');
-  return days.map((day, index) => ({
-    day,
-    orders: sales.reduce((sum, { days }) => sum + (days[index]?.orders ?? 0), 0),
-    revenue: euros?.days[index]?.revenue ?? 0,
-  }));
 }
