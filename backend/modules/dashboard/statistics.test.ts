@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type CurrencyCode, currencyCodes, toMinorUnits } from '#contract/money.ts';
-import { type OrderState, type OrderStep, orderStates } from '#contract/orders.ts';
+import { type CurrencyCode, currencyCodes } from '#contract/money.ts';
+import { type OrderStep, orderStates } from '#contract/orders.ts';
 import {
   BEST_PRODUCTS,
   RUNNING_OUT_MAX,
@@ -9,6 +9,7 @@ import {
   type StatisticsView,
 } from '#contract/statistics.ts';
 import { addProduct } from '../../../testing/catalogue.ts';
+import { addPastOrder, dayOf, type PastOrder } from '../../../testing/past-orders.ts';
 import { startTestShop } from '../../../testing/shop.ts';
 import { newId } from '../../core/ids.ts';
 import { sumUpDays } from '../orders/sales-days.service.ts';
@@ -26,68 +27,9 @@ const statistics = async (): Promise<StatisticsView> => {
   return (await shop.call('GET', '/admin/statistics', { token })).body;
 };
 
-/** The UTC date `daysAgo` days ago. */
-const dayOf = (daysAgo: number) => new Date(Date.now() - daysAgo * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
 const [first, before, today] = [dayOf(STATISTICS_DAYS - 1), dayOf(STATISTICS_DAYS), dayOf(0)];
 
-type Line = { productId: string; title: string; count: number };
-type Step = [what: OrderStep, date: string, amount?: number];
-type PastOrder = {
-  state: OrderState;
-  currency?: CurrencyCode;
-  /** Major units. */
-  amount?: number;
-  openedAt?: string;
-  steps?: Step[];
-  /** Who caused the last step. */
-  by?: string;
-  lines?: Line[];
-};
-
-/** Adds an order with a past, which can't be made through the API. */
-async function addOrder({
-  state,
-  currency = 'EUR',
-  amount = 1,
-  openedAt,
-  steps = [],
-  by = 'provider',
-  lines = [],
-}: PastOrder) {
-  const id = newId();
-  const refunded = steps.reduce((sum, [, , refund = 0]) => sum + toMinorUnits(refund), 0);
-  const em = shop.em();
-  await em.execute(
-    `insert into shop_order (id, state, currency, amount, subtotal, refunded, buyer_name, cart_fingerprint, created_at)
-     values (?, ?, ?, ?, ?, ?, 'Ada', 'x', ?)`,
-    [
-      id,
-      state,
-      currency,
-      toMinorUnits(amount),
-      toMinorUnits(amount),
-      refunded,
-      openedAt ?? steps[0]?.[1] ?? new Date(),
-    ],
-  );
-  for (const [what, date, refund] of steps) {
-    await em.execute('insert into order_history (id, order_id, what, by, date, amount) values (?, ?, ?, ?, ?, ?)', [
-      newId(),
-      id,
-      what,
-      by,
-      date,
-      refund === undefined ? null : toMinorUnits(refund),
-    ]);
-  }
-  for (const { productId, title, count } of lines) {
-    await em.execute(
-      'insert into order_line (id, order_id, product_id, title, unit_price_cents, count) values (?, ?, ?, ?, 100, ?)',
-      [newId(), id, productId, title, count],
-    );
-  }
-}
-
+const addOrder = (order: PastOrder) => addPastOrder(shop.em(), order);
 const addPaid = (date: string, order: Omit<PastOrder, 'state'> = {}) =>
   addOrder({ state: 'paid', steps: [['paid', date]], ...order });
 
@@ -337,37 +279,5 @@ describe('stock that is running out', () => {
     const { products, total } = (await statistics()).runningOut;
     expect(total).toBe(RUNNING_OUT_MAX + 2);
     expect(products.map(({ left }) => left)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
-  });
-});
-
-describe('days that are over', () => {
-  const rows = (table: string) =>
-    shop.em().execute<{ day: string }[]>(`select distinct day::text from ${table} order by 1`);
-
-  test('are summed up once, from the first order to yesterday at the latest', async () => {
-    await addPaid(`${dayOf(STATISTICS_DAYS + 10)}T10:00:00Z`, {
-      lines: [{ productId: newId(), title: 'Old', count: 1 }],
-    });
-    await addPaid(`${dayOf(3)}T10:00:00Z`, { amount: 50, lines: [{ productId: newId(), title: 'New', count: 1 }] });
-    await addPaid(`${today}T00:00:00Z`, { amount: 5 });
-    await Promise.all([sumUpDays(shop.em()), sumUpDays(shop.em())]);
-    const days = (await rows('sales_day')).map(({ day }) => day);
-    expect([days[0], [dayOf(1), dayOf(2)].includes(days.at(-1) ?? '')]).toEqual([dayOf(STATISTICS_DAYS + 10), true]);
-    expect(await rows('product_sales_day')).toEqual([{ day: dayOf(3) }]);
-
-    // An order can no longer be added to such a day.
-    await addPaid(`${dayOf(3)}T11:00:00Z`, { amount: 100 });
-    await sumUpDays(shop.em());
-    expect(salesIn('EUR', await statistics()).revenue).toBe(55);
-  });
-
-  test('keep the units of products as long as statistics need them', async () => {
-    await shop.em().execute(
-      `insert into product_sales_day (day, product_id, units, title)
-       select current_date - days, gen_random_uuid(), 1, 'Thing' from generate_series(${STATISTICS_DAYS - 1}, 60) days`,
-    );
-    await sumUpDays(shop.em());
-    expect((await rows('product_sales_day')).map(({ day }) => day)).toContain(first);
-    expect((await rows('product_sales_day')).length).toBeLessThanOrEqual(3);
   });
 });
