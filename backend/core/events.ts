@@ -25,7 +25,7 @@ export type EventMap = {
   'order.shipped': { orderId: string; shipmentId: string };
   /** `amount` was given back, in minor units. */
   'order.canceled': { orderId: string; amount: number };
-  /** An admin has a mail to the shopper sent again. */
+  /** An admin wants a mail to the shopper to be sent again. */
   'order.mailResendRequested': { orderId: string; resendId: string };
   /** A shopper disputes the payment with their bank. */
   'order.disputed': { orderId: string };

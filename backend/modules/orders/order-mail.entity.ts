@@ -21,7 +21,7 @@ export const OrderMailSchema = defineEntity({
     /** Mail.reference. */
     reference: p.text().unique(),
     kind: p.enum(orderMailKinds).columnType('text'),
-    /** Composes it again. */
+    /** Of the event that caused it, to compose it again. */
     payload: p.json<OrderMailPayloads[OrderMailKind]>(),
     sentAt: now(),
   },

@@ -27,7 +27,7 @@ type ShipListFormProps = {
 /** The lines as the server has read them, with its message once it has shipped them. */
 type Step = { lines: readonly ListedShipmentView[]; message: string | null };
 
-/** Takes a list, then shows what it would do, then what it has done unless that is all. */
+/** Takes a list, then shows what it would do, and then what it has done, unless all is shipped. */
 export function ShipListForm({ list, request, onShipped, onClose }: ShipListFormProps) {
   const form = useForm<ShipmentListInput>({
     resolver: yupResolver(shipmentListInput),
