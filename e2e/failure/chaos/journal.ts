@@ -20,6 +20,8 @@ export const requestKinds = [
   'cancel order',
   'refund order',
   'ship order',
+  'ship list',
+  'resend email',
   'add category',
   'add product',
   'edit product',
@@ -51,6 +53,8 @@ export class Journal {
   readonly stocks = new Map<string, number>();
   /** The idempotency keys of refunds. */
   readonly refunds: { key: string; outcome: Outcome }[] = [];
+  /** The idempotency keys of requests to send an email again. */
+  readonly resends: { key: string; outcome: Outcome }[] = [];
   /** The tracking numbers of shipments. */
   readonly shipments: { trackingNumber: string; outcome: Outcome }[] = [];
   /** First names, by email. */

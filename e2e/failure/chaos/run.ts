@@ -9,6 +9,7 @@ import { collectEvidence, type Evidence } from './invariants/evidence.ts';
 import type { Finding } from './invariants/finding.ts';
 import { checkFulfilment } from './invariants/fulfilment.ts';
 import { checkMails } from './invariants/mails.ts';
+import { checkOrderMails } from './invariants/order-mails.ts';
 import { checkOrders } from './invariants/orders.ts';
 import { checkPictures } from './invariants/pictures.ts';
 import { checkWrites } from './invariants/writes.ts';
@@ -73,6 +74,7 @@ export async function runChaos({ backend, seed, milliseconds, print }: Options):
       ...(await checkPictures(evidence, shop.journal, testbed.disk.path)),
       ...(await checkEvents(evidence, windows)),
       ...mails.findings,
+      ...checkOrderMails(evidence, shop.journal),
     ];
     const defects = [...testbed.defects, ...shop.journal.unexpectedResponses, ...idle.failedJobs];
     const run = {

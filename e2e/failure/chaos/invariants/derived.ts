@@ -1,8 +1,8 @@
 import type { Evidence } from './evidence.ts';
 import { type Finding, newFinding } from './finding.ts';
 
-/** Checks that the averages and counts shown match the ratings and products. */
-export async function checkDerived({ em, products }: Evidence): Promise<Finding[]> {
+/** Checks that the averages and counts shown match the ratings and products, and that histories match their orders. */
+export async function checkDerived({ em, products, orders }: Evidence): Promise<Finding[]> {
   const ratings = newFinding('averages', products.length);
   const wrongRatings = await em.execute<{ id: string; shown: string; right: string }[]>(
     `select id, concat(all_ratings, ' ', rating) as shown, concat(right_list, ' ', right_average) as right
@@ -23,5 +23,25 @@ export async function checkDerived({ em, products }: Evidence): Promise<Finding[
   counts.wrong = categories
     .filter(({ shown, right }) => shown !== right)
     .map(({ name, shown, right }) => `${name} shows ${shown}, expected ${right}`);
-  return [ratings, counts];
+  return [ratings, counts, await checkHistories(em, orders.length)];
+}
+
+/** Statistics sum up the histories: each payment and each refund is one step. */
+async function checkHistories(em: Evidence['em'], orders: number): Promise<Finding> {
+  const wrong = await em.execute<{ id: string; state: string; refunded: number; steps: string[]; amount: number }[]>(
+    `select id, state, refunded::float8 as refunded, steps, amount
+     from shop_order o cross join lateral (
+       select array_agg(what order by date, id) as steps, coalesce(sum(amount), 0)::float8 as amount,
+         count(*) filter (where what = 'paid') as payments, count(*) filter (where what = 'refunded') as full_refunds,
+         count(*) filter (where what in ('canceled', 'replaced')) as ends
+       from order_history where order_id = o.id
+     ) history
+     where amount <> refunded or payments <> (state in ('paid', 'refunded'))::int
+       or full_refunds <> (state = 'refunded')::int or state = 'canceled' and ends <> 1`,
+  );
+  const finding = newFinding('histories of orders', orders);
+  finding.wrong = wrong.map(({ id, state, refunded, steps, amount }) => {
+    return `${id} is ${state} with refunds of ${refunded}, but has the steps ${steps} with refunds of ${amount}`;
+  });
+  return finding;
 }

@@ -67,6 +67,9 @@ export type Evidence = {
   orders: OrderRow[];
   events: EventRow[];
   mails: Mail[];
+  /** The references of the mails that the shop lists at their orders. */
+  listedMails: string[];
+  resends: { id: string; key: string; isSent: boolean }[];
   intents: ProviderIntent[];
   charges: ProviderCharge[];
   refunds: ProviderRefund[];
@@ -76,7 +79,7 @@ export type Evidence = {
 /** Reads the final state of database, provider and mailbox. Closes the provider. */
 export async function collectEvidence({ database, mailbox, closeProvider }: Testbed): Promise<Evidence> {
   const em = database.em.fork();
-  const [users, products, pictures, orders, events, mails] = await Promise.all([
+  const [users, products, pictures, orders, events, mails, listed, resends] = await Promise.all([
     em.execute<UserRow[]>(`select id, email, username, first_name as "firstName" from user_account`),
     em.execute<ProductRow[]>('select id, title, description from product'),
     em.execute<PictureRow[]>(
@@ -91,8 +94,23 @@ export async function collectEvidence({ database, mailbox, closeProvider }: Test
     ),
     em.execute<EventRow[]>(`select id, name, payload, done_at is not null as "isDone", failure from outbox_event`),
     fetch(`${mailbox.url}/mails.json`).then((response) => response.json() as Promise<Mail[]>),
+    em.execute<{ reference: string }[]>('select reference from order_mail'),
+    em.execute<Evidence['resends']>(
+      `select id, idempotency_key as key, sent_at is not null as "isSent" from order_mail_resend`,
+    ),
   ]);
-  return { em, users, products, pictures, orders, events, mails, ...readProvider(await closeProvider()) };
+  return {
+    em,
+    users,
+    products,
+    pictures,
+    orders,
+    events,
+    mails,
+    listedMails: listed.map(({ reference }) => reference),
+    resends,
+    ...readProvider(await closeProvider()),
+  };
 }
 
 function readProvider(stateFile: string) {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { recordWrite } from '../journal.ts';
 import type { Random } from '../random.ts';
+import { fulfil } from './fulfilling.ts';
 import type { Traffic } from './people.ts';
 import { pictureFile } from './pictures.ts';
 
@@ -10,11 +11,11 @@ const THINK_TIME = { min: 200, max: 900 };
 /** A product that no shopper buys, so the admin can delete it. */
 type AdminProduct = { id: string; title: string; categoryId: string };
 
-/** Adds categories, adds, edits and deletes products, and ships and refunds orders, until the shop closes. */
+/** Adds categories, adds, edits and deletes products, and fulfils orders, until the shop closes. */
 export async function administer(traffic: Traffic, random: Random): Promise<void> {
   const products: AdminProduct[] = [];
   while (traffic.isOpen()) {
-    await (random.chance(0.5) ? shipOrder(traffic, random) : refundOrder(traffic, random));
+    await fulfil(traffic, random);
     const choice = random.number();
     const product = products.length > 0 ? random.pick(products) : undefined;
     if (product !== undefined && choice < 0.4) await editProduct(traffic, random, product);
@@ -43,52 +44,6 @@ export async function addProduct(
   });
   journal.products.push({ title, outcome });
   return outcome === 'acknowledged' ? { id: body.productId, title, categoryId } : null;
-}
-
-/** Ships what is left of an order, twice at once sometimes. A conflict means that nothing is to be shipped. */
-async function shipOrder({ client, journal, adminToken }: Traffic, random: Random): Promise<void> {
-  const order = await findPaidOrder({ client, adminToken }, random, 'fulfilment=open&country=RS');
-  if (order === null) return;
-  const ship = async () => {
-    const trackingNumber = crypto.randomUUID();
-    const { outcome } = await client.call('ship order', 'POST', `/admin/order/${order._id}/shipment`, {
-      token: adminToken,
-      body: { carrier: 'Post', trackingNumber },
-      allowedErrors: ['conflict'],
-    });
-    journal.shipments.push({ trackingNumber, outcome });
-  };
-  await Promise.all(random.chance(0.3) ? [ship(), ship()] : [ship()]);
-}
-
-/** Refunds a unit of an order, twice at once sometimes. Another request may have returned it already. */
-async function refundOrder({ client, journal, adminToken }: Traffic, random: Random): Promise<void> {
-  const order = await findPaidOrder({ client, adminToken }, random, 'refunded=none');
-  const [line] = order?.lines ?? [];
-  if (order === null || line === undefined) return;
-  const key = crypto.randomUUID();
-  const body = { lines: [{ productId: line.productId, count: 1 }], reason: 'Returned', restock: random.chance(0.7) };
-  const refund = async () => {
-    const { outcome } = await client.call('refund order', 'POST', `/admin/order/${order._id}/refund`, {
-      token: adminToken,
-      headers: { 'Idempotency-Key': key },
-      body,
-      allowedErrors: ['conflict', 'invalid'],
-    });
-    journal.refunds.push({ key, outcome });
-  };
-  await Promise.all(random.chance(0.3) ? [refund(), refund()] : [refund()]);
-}
-
-type PaidOrder = { _id: string; lines: { productId: string }[] };
-
-async function findPaidOrder(
-  { client, adminToken }: Pick<Traffic, 'client' | 'adminToken'>,
-  random: Random,
-  filter: string,
-): Promise<PaidOrder | null> {
-  const { orders }: { orders: PaidOrder[] } = await client.read(`/admin/order?page=1&state=paid&${filter}`, adminToken);
-  return orders.length > 0 ? random.pick(orders) : null;
 }
 
 async function createCategory({ client, journal, adminToken, addCategory }: Traffic): Promise<void> {
