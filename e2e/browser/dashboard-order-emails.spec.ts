@@ -70,8 +70,17 @@ test('an attempt whose response was lost sends once when it is repeated', async 
 test('a deleted customer gets no email again', async ({ page, shop }) => {
   const { id, shopper } = await placeConfirmed(shop);
   await shop.callAsAdmin('DELETE', `/admin/user/${shopper.user._id}`);
+  // The account was deleted while an email waited for the mail server.
+  await page.route(`**/api/v1/admin/order/${id}`, async (route) => {
+    const response = await route.fetch();
+    const json = await response.json();
+    json.order.mails[0].resends = [{ date: '2026-11-01T10:00:00Z', adminName: 'admin', isSent: false }];
+    await route.fulfill({ response, json });
+  });
   await page.goto(`/dashboard/orders/${id}`);
   await expect(emails(page)).toContainText("The customer's account is deleted");
+  await expect(emails(page)).toContainText('Not sent again');
+  await expect(emails(page).getByRole('link', { name: 'Unsent emails' })).toHaveCount(0);
   await expect(emails(page).getByRole('button')).toHaveCount(0);
 });
 

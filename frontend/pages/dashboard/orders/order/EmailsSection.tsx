@@ -51,7 +51,7 @@ function Mail({ orderId, mail: { _id, kind, detail, date, resends }, canResend }
           Sent <DateAndTime date={date} />
         </p>
         {resends.map((each) => (
-          <Resend key={each.date} resend={each} />
+          <Resend key={each.date} resend={each} canResend={canResend} />
         ))}
       </div>
       {canResend && (
@@ -63,7 +63,7 @@ function Mail({ orderId, mail: { _id, kind, detail, date, resends }, canResend }
   );
 }
 
-function Resend({ resend }: { resend: OrderMailResendView }) {
+function Resend({ resend, canResend }: { resend: OrderMailResendView; canResend: boolean }) {
   const { date, adminName, isSent } = resend;
   if (isSent) {
     return (
@@ -72,6 +72,8 @@ function Resend({ resend }: { resend: OrderMailResendView }) {
       </p>
     );
   }
+  // The customer was deleted before it was sent.
+  if (!canResend) return <p className={styles.soft}>Not sent again</p>;
   if (isBeingSent(resend)) return <p className={styles.soft}>Sending again…</p>;
   return (
     <p className={styles.soft}>
