@@ -147,7 +147,7 @@ test('an admin names filters, finds them on another device, changes and deletes 
   await expect(page).not.toHaveURL(/view=/);
 });
 
-test('a view needs a name, and shows why it can not be saved', async ({ page, shop }) => {
+test('a view needs a name, and shows why it cannot be saved', async ({ page, shop }) => {
   await open(page, shop, '?state=paid');
   await button(page, 'Save view').click();
   await expect(dialog(page).getByLabel('Name')).toBeFocused();

@@ -66,7 +66,7 @@ for (const [stock, text] of [
   });
 }
 
-test('a product that is sold out says so and can not be bought', async ({ page }) => {
+test('a product that is sold out says so and cannot be bought', async ({ page }) => {
   await openMadeUp(page, madeUpProduct({ stock: { state: 'soldOut' } }));
   await expect(page.getByRole('button', { name: 'Sold out' })).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Add to Cart' })).toHaveCount(0);

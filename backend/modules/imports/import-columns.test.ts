@@ -225,7 +225,7 @@ describe('an attribute', () => {
     ['color', ' ', "attribute.color can't be empty"],
     ['color', 'x'.repeat(201), 'attribute.color can have at most 200 characters'],
     ['color', 'a\0b', 'Contains a character that cannot be stored'],
-  ])('%s can not be %j', async (code, cell, reason) => {
+  ])('%s cannot be %j', async (code, cell, reason) => {
     await send({ [`attribute.${code}`]: '' });
     expect(await send({ [`attribute.${code}`]: cell })).toMatchObject(refused(refusal([`attribute.${code}`], reason)));
     expect(valuesOf(await product())).toEqual({});
@@ -237,7 +237,7 @@ describe('an attribute', () => {
     ['ram', true, 'attribute.ram must be a number'],
     ['ram', { valueOf: 1 }, 'attribute.ram must be a number'],
     ['wireless', 2, 'attribute.wireless must be true or false'],
-  ])('%s of a JSON line can not be %j', async (code, cell, reason) => {
+  ])('%s of a JSON line cannot be %j', async (code, cell, reason) => {
     expect(await sendLines({ [`attribute.${code}`]: cell as Cell })).toMatchObject(
       refused(refusal([`attribute.${code}`], reason, 1)),
     );
@@ -524,7 +524,7 @@ describe('an export', () => {
 
 describe('a hostile file', () => {
   test.each(['__proto__', 'constructor', 'toString', '', ' ', "'); drop table product; --", 'ram,color'])(
-    'can not use the attribute %j',
+    'cannot use the attribute %j',
     async (code) => {
       const column = `attribute.${code}`;
       expect(await send({ [column]: 1 })).toMatchObject(refused(refusal([column], `${category} has no ${column}`)));
@@ -550,7 +550,7 @@ describe('a hostile file', () => {
     },
   );
 
-  test('can not name a column twice', async () => {
+  test('cannot name a column twice', async () => {
     for (const column of ['stock', 'attribute.ram', 'option.Size', 'title']) {
       const report = await sendCsv(`title,description,price,category,${column},x,${column}\nA,B,1,${category},1,,2`);
       expect(report).toMatchObject({ state: 'failed', failure: `The file has more than one column ${column}` });

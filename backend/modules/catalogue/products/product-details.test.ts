@@ -99,7 +99,7 @@ test('a variant links to the members that differ in one option', async () => {
   expect(body.product.family.options[0].values).toHaveLength(3);
 });
 
-test('an unpublished product is in no list of shoppers and can not be bought', async () => {
+test('an unpublished product is in no list of shoppers and cannot be bought', async () => {
   const id = await add({ is_published: false });
   expect((await shop.call('GET', `/products/single/${id}`)).status).toBe(404);
   expect(await inList(id)).toBeUndefined();

@@ -68,7 +68,7 @@ describe('an unpublished product', () => {
   const comment = () =>
     shop.call('POST', '/comment', { body: { author: '', content: 'Nice', productId, productTitle: '' } });
 
-  test('can not be commented on, and shows no comments', async () => {
+  test('cannot be commented on, and shows no comments', async () => {
     expect((await comment()).status).toBe(200);
     const { allComments } = (await call('GET', `/comment?productId=${productId}`)).body;
     await call('PATCH', '/comment', { commentId: allComments[0]._id, status: true });
@@ -82,7 +82,7 @@ describe('an unpublished product', () => {
     expect((await shown()).body.allComments).toHaveLength(1);
   });
 
-  test('can not be rated', async () => {
+  test('cannot be rated', async () => {
     const { token } = await shop.registerAndLogIn();
     const rate = () => shop.call('PATCH', '/products/single', { token, body: { productId, productRate: 4 } });
     await publish(false);
