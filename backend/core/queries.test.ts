@@ -4,7 +4,7 @@ import { createTestDatabase } from '../../testing/postgres.ts';
 import { entities } from '../entities.ts';
 import { type Database, openDatabase } from './db.ts';
 import type { OutboxEventSchema } from './outbox.entity.ts';
-import { anyOf, prepared, queriesOn, type Table } from './queries.ts';
+import { anyOf, type Columns, columnsAs, columnsOf, prepared, preparedWith, queriesOn, type Table } from './queries.ts';
 
 const db = queriesOn<{ outboxEvent: Table<typeof OutboxEventSchema> }>();
 const ids = ['00000000-0000-7000-8000-000000000001', '00000000-0000-7000-8000-000000000002'] as const;
@@ -57,4 +57,18 @@ test('a prepared query takes a list and sees its transaction', async () => {
     expect(await eventsWithIds(em, ids)).toEqual([{ id: ids[0] }, { id: ids[1] }]);
   });
   expect(await eventsWithIds(em, [])).toEqual([]);
+});
+
+test('a prepared query takes named values, and any number of rows', async () => {
+  const types = { id: 'uuid', rank: 'integer' } as const;
+  const names = ['id', 'rank'] as const;
+  const ranked = preparedWith(names, (em, columns: Columns<{ id: string; rank: number }>) =>
+    db(em)
+      .selectFrom(columnsAs('row', types, columns))
+      .select(['row.rank', 'row.id']),
+  );
+  const rows = ids.map((id, rank) => ({ id, rank, unused: 1 }));
+  expect(await ranked(database.em.fork(), columnsOf(names, rows))).toEqual(ids.map((id, rank) => ({ id, rank })));
+  expect(await ranked(database.em.fork(), columnsOf(names, rows.slice(1)))).toEqual([{ id: ids[1], rank: 1 }]);
+  expect(await ranked(database.em.fork(), columnsOf(names, []))).toEqual([]);
 });

@@ -7,17 +7,17 @@ import type { DeliveryInput } from '#contract/payments.input.ts';
 import type { PriceChanged } from '#contract/payments.ts';
 import { type EntityManager, inFreshTransaction } from '../../core/db.ts';
 import { AppError, invalid } from '../../core/errors.ts';
-import { newId } from '../../core/ids.ts';
 import { prepared } from '../../core/queries.ts';
 import { sessionEnded } from '../../core/sessions.ts';
 import { findOffers, lockOffers } from '../catalogue/catalogue.queries.ts';
 import { listActiveMethods, taxRateOf } from '../delivery/delivery.queries.ts';
 import { findDiscount, lockDiscounts } from '../discounts/discounts.queries.ts';
-import { fillAddress, lockUser } from '../users/users.queries.ts';
+import { lockUser } from '../users/users.queries.ts';
 import { requireDelivery } from './delivery-address.ts';
-import { release, take } from './holds.ts';
+import { release } from './holds.ts';
+import { createOrder, type OpenOrder } from './new-order.ts';
 import { Order } from './order.entity.ts';
-import { lockOrder, record } from './order-steps.ts';
+import { lockOrder } from './order-steps.ts';
 import { countUses } from './orders.queries.ts';
 import { db } from './orders.tables.ts';
 import { type Cart, countUnits, type PricedCart, priceOrder } from './priced-cart.ts';
@@ -47,8 +47,6 @@ export type OrderRequest = Omit<Cart, 'country' | 'countryField'> & {
   delivery: DeliveryInput | null;
   note: string;
 };
-
-export type OpenOrder = Pick<Order, 'id' | 'number' | 'currency' | 'amount' | 'paymentIntentId'>;
 
 /** What earlier attempts to open the order found out about the shopper's orders, by id. */
 export type Findings = {
@@ -107,7 +105,8 @@ export async function openOrder(
       await em.nativeUpdate(Order, open.id, { attemptedAt: new Date() });
       return { order: open };
     }
-    return { order: await createOrder(em, userId, { ...request, delivery, buyerName }, priced, cartFingerprint) };
+    const shopper = { userId, buyerName, delivery };
+    return { order: await createOrder(em, { ...request, ...shopper, cartFingerprint }, priced) };
   });
 }
 
@@ -137,52 +136,6 @@ async function priceUnderLocks(em: EntityManager, userId: string, request: Order
   const usesOfShopper = discount ? await countUses(em, userId, discount.id) : 0;
   const terms = { offers, methods, taxRateHundredths, discount, usesOfShopper, replaced };
   return { priced: priceOrder(cart, terms), delivery };
-}
-
-type OrderDetails = { currency: CurrencyCode; delivery: DeliveryView | null; note: string; buyerName: string };
-
-/** Not with the ORM, whose unit of work takes longer than the statements. */
-async function createOrder(
-  em: EntityManager,
-  userId: string,
-  { currency, delivery, note, buyerName }: OrderDetails,
-  { lines, price, taxRateHundredths, method, discount }: PricedCart,
-  cartFingerprint: string,
-): Promise<OpenOrder> {
-  const { lines: _, ...amounts } = price;
-  const counted = lines.filter(({ inStock }) => inStock !== null);
-  await take(em, { units: counted, discountId: discount?.id ?? null });
-  if (delivery !== null) await fillAddress(em, userId, delivery);
-  const id = newId();
-  const { number } = await db(em)
-    .insertInto('shopOrder')
-    .values({
-      id,
-      userId,
-      buyerName,
-      currency,
-      ...amounts,
-      taxRateHundredths,
-      shippingMethod: method.code,
-      shippingName: method.name,
-      delivery,
-      discountCode: discount?.code ?? '',
-      discountId: discount?.id ?? null,
-      note,
-      cartFingerprint,
-    })
-    .returning('number')
-    .executeTakeFirstOrThrow();
-  await db(em)
-    .insertInto('orderLine')
-    .values(
-      lines.map(({ left: _, inStock, ...line }) => {
-        return { id: newId(), orderId: id, ...line, taken: inStock === null ? 0 : line.count };
-      }),
-    )
-    .execute();
-  await record(em, { id }, 'ordered', { by: 'shopper' });
-  return { id, number, currency, amount: price.amount, paymentIntentId: null };
 }
 
 /** @throws AppError invalid: the provider charges no amount of 0 */

@@ -7,7 +7,7 @@ import type { ProductSalesDaySchema, SalesDaySchema } from './sales-day.entity.t
 import type { SavedViewSchema } from './saved-views/saved-view.entity.ts';
 import type { ShipmentSchema } from './shipment.entity.ts';
 
-export const db = queriesOn<{
+export type OrderTables = {
   shopOrder: Table<typeof OrderSchema>;
   orderLine: Table<typeof OrderLineSchema>;
   orderHistory: Table<typeof OrderHistorySchema>;
@@ -19,4 +19,6 @@ export const db = queriesOn<{
   orderMailResend: Table<typeof OrderMailResendSchema>;
   savedView: Table<typeof SavedViewSchema>;
   shipment: Table<typeof ShipmentSchema>;
-}>();
+};
+
+export const db = queriesOn<OrderTables>();

@@ -5,13 +5,13 @@ import type { PaymentInput, QuoteInput } from '#contract/payments.input.ts';
 import type { PaymentView, QuoteView } from '#contract/payments.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { AppError, invalid } from '../../core/errors.ts';
+import type { OpenOrder } from '../orders/new-order.ts';
 import { presentQuote } from '../orders/orders.present.ts';
 import {
   attachPayment,
   CANNOT_PAY,
   discardOrder,
   nothingFound,
-  type OpenOrder,
   openOrder,
   quoteCart,
   reopenOrder,
