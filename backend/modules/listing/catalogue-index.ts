@@ -1,4 +1,4 @@
-import { setImmediate as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProductSort } from '#contract/listing.ts';
 import type { CategoryEntry, ProductEntry } from '../catalogue/changes/catalogue-changes.queries.ts';
 import { groupEqual, keepEqual } from './keep.ts';
@@ -12,6 +12,8 @@ const REMOVED_MIN = 1000;
 
 /** Rows to change before requests get their turn: about a millisecond of work. */
 const ROWS_PER_STEP = 100;
+/** The length of that turn in milliseconds: several steps of a request in a row. */
+const TURN = 3;
 
 /** The published catalogue as far as lists filter and sort by it. */
 export type CatalogueIndex = {
@@ -166,7 +168,7 @@ export function createCatalogueIndex(): CatalogueIndex {
       const added = await mapInSteps(entries, add);
       const families = new Set([...gone, ...added].map(rows.family));
       const isLong = ids.length > ROWS_PER_STEP;
-      await orders.change(rows, gone, added, isLong ? pause : undefined);
+      await orders.change(rows, gone, added, isLong ? () => sleep(TURN) : undefined);
       remembered.clear();
       if (removed > Math.max(REMOVED_MIN, orders.current.default.length * REMOVED_SHARE)) rebuild();
       return families;
@@ -178,7 +180,7 @@ export function createCatalogueIndex(): CatalogueIndex {
 async function mapInSteps<Item, Result>(items: readonly Item[], handle: (item: Item) => Result): Promise<Result[]> {
   const results: Result[] = [];
   for (const [index, item] of items.entries()) {
-    if (index > 0 && index % ROWS_PER_STEP === 0) await pause();
+    if (index > 0 && index % ROWS_PER_STEP === 0) await sleep(TURN);
     results.push(handle(item));
   }
   return results;
