@@ -13,6 +13,10 @@ import { Price } from './Price.tsx';
 import { ProductPicture } from './ProductPicture.tsx';
 import styles from './SearchPopup.module.css';
 import { type OptionsProps, useActiveOption } from './searchOptions.ts';
+import { useSettled } from './useSettled.ts';
+
+/** The pause in typing after which suggestions load: the list of products, which follows each key, comes first. */
+const PAUSE_MS = 150;
 
 type SearchPopupProps = OptionsProps & {
   /** Called when a product or a category is chosen. */
@@ -25,7 +29,9 @@ type SearchPopupProps = OptionsProps & {
 
 /** The options below the search field. */
 export default function SearchPopup(props: SearchPopupProps) {
-  return props.text.trim() === '' ? <RecentSearches {...props} /> : <Suggestions {...props} />;
+  const settled = useSettled(props.text, PAUSE_MS);
+  if (props.text.trim() === '') return <RecentSearches {...props} />;
+  return settled.trim() === '' ? null : <Suggestions {...props} text={settled} />;
 }
 
 function RecentSearches(props: SearchPopupProps) {

@@ -6,12 +6,15 @@ import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { Pagination } from '../../components/Pagination.tsx';
 import { useFocusFallback } from '../../components/useFocusFallback.ts';
+import { useSettled } from '../../components/useSettled.ts';
 import { ProductCard, ProductCardSkeleton } from './ProductCard.tsx';
 import styles from './ProductList.module.css';
 import type { ListedProducts } from './useListedProducts.ts';
 
 /** How many cards load their picture eagerly. */
 const EAGER_CARDS = 3;
+/** Milliseconds after which an outdated page is dimmed. Fast responses don't flicker, and needn't paint the page twice. */
+const DIMMED_AFTER = 260;
 
 type ProductListProps = {
   listed: ListedProducts;
@@ -19,10 +22,11 @@ type ProductListProps = {
   onChange: (change: Partial<ListingFilter>) => void;
 };
 
-/** A page of products. It stays, dimmed, until the next one arrives. */
+/** A page of products. It stays until the next one arrives, dimmed if that takes a moment. */
 export function ProductList({ listed, filter, onChange }: ProductListProps) {
   const { data, isPrevious, isLoading, error, retry } = listed;
   const results = useRef<HTMLElement>(null);
+  const isDimmed = useSettled(isPrevious, DIMMED_AFTER) && isPrevious;
   const hasFailed = error !== null && (!data || isPrevious);
 
   const turnTo = (page: number) => {
@@ -42,7 +46,7 @@ export function ProductList({ listed, filter, onChange }: ProductListProps) {
       {hasFailed && <FailureNotice message={error} onRetry={retry} busy={isLoading} />}
       {!hasFailed && !data && <ProductSkeletons />}
       {!hasFailed && data && (
-        <div className={isPrevious ? styles.previous : undefined}>
+        <div className={isDimmed ? styles.dimmed : undefined}>
           {data.match === 'similar' && <SimilarNote search={searchOf(listed.dataArgs)} />}
           <ul className={styles.grid}>
             {data.products.map((product, index) => (

@@ -5,7 +5,10 @@ import { type ListingFilter, listingAddress, readListingFilter } from '#contract
 import { preloadListing } from '../../api/listing.ts';
 import { changedFilter, editedParameter } from './filterChanges.ts';
 
-/** Safari allows 100 history changes in 30 seconds. */
+/**
+ * How long typing or dragging may go on before the URL follows. Safari allows 100 history changes in 30 seconds, and on a
+ * slow phone one takes longer than to render the edit.
+ */
 const SPACING_MS = 300;
 
 /** Stored in the history entry, so that one continuous edit adds a single entry. */
@@ -36,9 +39,8 @@ export function useFilter() {
   return { filter: edit?.from === listingAddress(requested) ? edit.filter : requested, change };
 }
 
-/** Writes edits to the URL, throttling intermediate values to the browser's limit. */
+/** Writes edits to the URL: choices at once, the latest value of a continuous edit from time to time. */
 function addressWriter(show: (edit: Pick<PendingEdit, 'from' | 'filter'> | null) => void) {
-  let lastWrite = Number.NEGATIVE_INFINITY;
   let pending: PendingEdit | null = null;
 
   const stop = () => {
@@ -46,15 +48,11 @@ function addressWriter(show: (edit: Pick<PendingEdit, 'from' | 'filter'> | null)
     pending = null;
     show(null);
   };
-  const write = (filter: ListingFilter) => {
-    lastWrite = performance.now();
-    writeAddress(filter);
-  };
   const flush = () => {
     const edit = pending;
     stop();
     // Drop the edit if Back came first: it belongs to the entry just left.
-    if (edit?.from === currentAddress()) write(edit.filter);
+    if (edit?.from === currentAddress()) writeAddress(edit.filter);
   };
   const change = (edited: Partial<ListingFilter>) => {
     if (pending && pending.from !== currentAddress()) stop();
@@ -62,12 +60,11 @@ function addressWriter(show: (edit: Pick<PendingEdit, 'from' | 'filter'> | null)
     // Flush typing into its own history entry before another control's change.
     if (pending && editedParameter(pending.filter, filter) !== editedParameter(addressFilter(), pending.filter))
       flush();
-    const isIntermediate = editedParameter(addressFilter(), filter) !== null;
-    const wait = isIntermediate ? lastWrite + SPACING_MS - performance.now() : 0;
     if (listingAddress(filter) === currentAddress()) return stop();
     preloadListing(filter);
-    if (!pending && wait <= 0) return write(filter);
-    pending = { from: currentAddress(), filter, timer: pending?.timer ?? setTimeout(flush, wait) };
+    const isContinuous = editedParameter(addressFilter(), filter) !== null;
+    if (!pending && !isContinuous) return writeAddress(filter);
+    pending = { from: currentAddress(), filter, timer: pending?.timer ?? setTimeout(flush, SPACING_MS) };
     show(pending);
   };
   return { change, flush, stop };
