@@ -8,7 +8,11 @@ import { startStack, temporaryDataFolder } from '../testing/stack.ts';
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 /** Minimum scores out of 100 for each page, on Lighthouse's default device, a mid-range phone. */
 const LIMITS = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
-/** Maximum milliseconds of Largest Contentful Paint, and of Cumulative Layout Shift. */
+/**
+ * Maximum milliseconds of Largest Contentful Paint, and maximum Cumulative Layout Shift. The paint is measured in a browser
+ * that is really slowed down. By default, Lighthouse simulates that, and counts scripts which don't delay the paint:
+ * https://github.com/GoogleChrome/lighthouse/blob/main/docs/throttling.md
+ */
 const PAINT_MAX = 1800;
 const SHIFT_MAX = 0;
 /** The median counts: https://github.com/GoogleChrome/lighthouse/blob/main/docs/variability.md */
@@ -19,17 +23,24 @@ type Report = {
   categories: Record<Category, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
   audits: Record<string, { score: number | null; title: string; numericValue?: number }>;
 };
-type Row = { page: string; scores: Record<Category, number>; paint: number; shift: number; problems: string[] };
+type Row = {
+  page: string;
+  scores: Record<Category, number>;
+  paint: { simulated: number; applied: number };
+  shift: number;
+  problems: string[];
+};
 
 const categories = Object.keys(LIMITS) as Category[];
 const execute = promisify(execFile);
 
-async function inspect(url: string): Promise<Report> {
+async function inspect(url: string, throttling: 'simulate' | 'devtools'): Promise<Report> {
   const { executablePath, args } = browserOptions();
   const options = [
     '--output=json',
     '--quiet',
     `--only-categories=${categories.join(',')}`,
+    `--throttling-method=${throttling}`,
     `--chrome-flags=${['--headless=new', ...args].join(' ')}`,
   ];
   const command = ['exec', '--yes', `--package=${LIGHTHOUSE}`, '--', 'lighthouse', url, ...options];
@@ -53,11 +64,16 @@ function problemsOf({ categories: found, audits }: Report): string[] {
 }
 
 async function measure(page: string, url: string): Promise<Row> {
-  const reports: Report[] = [];
-  for (let run = 0; run < RUNS; run++) reports.push(await inspect(url));
+  const [reports, applied]: [Report[], Report[]] = [[], []];
+  for (let run = 0; run < RUNS; run++) {
+    reports.push(await inspect(url, 'simulate'));
+    applied.push(await inspect(url, 'devtools'));
+  }
   const score = (category: Category) =>
     Math.round(median(reports.map(({ categories }) => categories[category].score ?? 0)) * 100);
-  const metric = (audit: string) => median(reports.map(({ audits }) => audits[audit]?.numericValue ?? Number.NaN));
+  const metric = (reports: Report[], audit: string) =>
+    median(reports.map(({ audits }) => audits[audit]?.numericValue ?? Number.NaN));
+  const paint = 'largest-contentful-paint';
   return {
     page,
     scores: {
@@ -66,15 +82,17 @@ async function measure(page: string, url: string): Promise<Row> {
       'best-practices': score('best-practices'),
       seo: score('seo'),
     },
-    paint: metric('largest-contentful-paint'),
-    shift: metric('cumulative-layout-shift'),
+    paint: { simulated: metric(reports, paint), applied: metric(applied, paint) },
+    shift: metric(reports, 'cumulative-layout-shift'),
     problems: [...new Set(reports.flatMap(problemsOf))],
   };
 }
 
 function isGood({ scores, paint, shift }: Row): boolean {
   return (
-    categories.every((category) => scores[category] >= LIMITS[category]) && paint <= PAINT_MAX && shift <= SHIFT_MAX
+    categories.every((category) => scores[category] >= LIMITS[category]) &&
+    paint.applied <= PAINT_MAX &&
+    shift <= SHIFT_MAX
   );
 }
 
@@ -91,15 +109,21 @@ async function main(): Promise<void> {
       'a product': `/product/${product?._id}`,
       '/order': '/order',
     };
-    print(['page', ...categories, 'LCP (ms)', 'CLS']);
+    print(['page', ...categories, 'LCP (ms)', 'LCP, simulated', 'CLS']);
     for (const [page, path] of Object.entries(pages)) {
       const row = await measure(page, stack.url + path);
       const { scores, paint, shift } = row;
-      print([page, ...categories.map((category) => String(scores[category])), paint.toFixed(0), shift.toFixed(3)]);
+      const paints = [paint.applied, paint.simulated].map((milliseconds) => milliseconds.toFixed(0));
+      print([page, ...categories.map((category) => String(scores[category])), ...paints, shift.toFixed(3)]);
       for (const problem of row.problems) process.stdout.write(`  ${problem}\n`);
       if (!isGood(row)) process.exitCode = 1;
     }
-    const limits = [...categories.map((category) => `>= ${LIMITS[category]}`), `<= ${PAINT_MAX}`, `<= ${SHIFT_MAX}`];
+    const limits = [
+      ...categories.map((category) => `>= ${LIMITS[category]}`),
+      `<= ${PAINT_MAX}`,
+      '',
+      `<= ${SHIFT_MAX}`,
+    ];
     print(['limits', ...limits]);
   } finally {
     await stack.stop();
