@@ -150,6 +150,11 @@ function select({ rows, familyCount }: CatalogueIndex, matching: Int32Array, mat
   return {
     slots: keep(matching, (slot) => families[slot] === 0 || chosen[families[slot] as number] === slot),
     match,
-    variantCount: (slot) => counts[families[slot] as number] || 1,
+    variantCount: variantCounter(families, counts),
   };
+}
+
+/** Apart from `select`, whose arrays a remembered selection would otherwise keep in memory. */
+function variantCounter(families: Int32Array, counts: Int32Array): Selection['variantCount'] {
+  return (slot) => counts[families[slot] as number] || 1;
 }

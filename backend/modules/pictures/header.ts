@@ -1,13 +1,9 @@
-import sharp from 'sharp';
 import { IMAGE_FORMATS, IMAGE_PIXELS_MAX, TOO_MANY_PIXELS, WRONG_FORMAT } from '#contract/pictures.ts';
 import { AppError } from '../../core/errors.ts';
 
 export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif';
 
 type ImageHeader = { format: ImageFormat; width: number; height: number };
-
-// Every picture is read once, so a cache would only hold files and memory.
-sharp.cache(false);
 
 /**
  * Recognizes a picture by its bytes and reads its size from the header. Nothing is decoded.
@@ -23,6 +19,8 @@ export async function readHeader(bytes: Uint8Array): Promise<ImageHeader> {
 }
 
 async function readSize(bytes: Uint8Array, format: ImageFormat): Promise<{ width: number; height: number }> {
+  // Loaded with the first upload: it takes 8 MB, and most processes of the API never get one.
+  const { sharp } = await import('./image-library.ts');
   try {
     const header = await sharp(bytes, { limitInputPixels: false, failOn: 'none' }).metadata();
     return { width: header.width, height: header.height };

@@ -1,6 +1,7 @@
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import { IMAGE_PIXELS_MAX } from '#contract/pictures.ts';
 import { type ImageFormat, recognizeFormat } from './header.ts';
+import { sharp } from './image-library.ts';
 
 /** The longest side of a published picture in pixels: enough for a full screen at double density. */
 const EDGE_MAX = 2560;
