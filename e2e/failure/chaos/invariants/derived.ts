@@ -28,20 +28,20 @@ export async function checkDerived({ em, products, orders }: Evidence): Promise<
 
 /** Statistics sum up the histories: each payment and each refund is one step. */
 async function checkHistories(em: Evidence['em'], orders: number): Promise<Finding> {
-  const wrong = await em.execute<{ id: string; state: string; refunded: number; steps: string[]; amount: number }[]>(
-    `select id, state, refunded::float8 as refunded, steps, amount
+  const wrong = await em.execute<{ id: string; state: string; refunded: number; steps: string[]; given: number }[]>(
+    `select id, state, refunded::float8 as refunded, steps, given
      from shop_order o cross join lateral (
-       select array_agg(what order by date, id) as steps, coalesce(sum(amount), 0)::float8 as amount,
+       select array_agg(what order by date, id) as steps, coalesce(sum(amount), 0)::float8 as given,
          count(*) filter (where what = 'paid') as payments, count(*) filter (where what = 'refunded') as full_refunds,
          count(*) filter (where what in ('canceled', 'replaced')) as ends
        from order_history where order_id = o.id
      ) history
-     where amount <> refunded or payments <> (state in ('paid', 'refunded'))::int
+     where given <> refunded or payments <> (state in ('paid', 'refunded'))::int
        or full_refunds <> (state = 'refunded')::int or state = 'canceled' and ends <> 1`,
   );
   const finding = newFinding('histories of orders', orders);
-  finding.wrong = wrong.map(({ id, state, refunded, steps, amount }) => {
-    return `${id} is ${state} with refunds of ${refunded}, but has the steps ${steps} with refunds of ${amount}`;
+  finding.wrong = wrong.map(({ id, state, refunded, steps, given }) => {
+    return `${id} is ${state} with refunds of ${refunded}, but has the steps ${steps} with refunds of ${given}`;
   });
   return finding;
 }
