@@ -40,7 +40,7 @@ test('the table shows number, date, customer, items, total in its currency, stat
   await openOrders(page, order);
   const headings = page.getByRole('columnheader');
   const names = ['Number', 'Date', 'Customer', 'Items', 'Total', 'Status', 'Payment ID', 'Payment'];
-  await expect(headings).toHaveText(names);
+  await expect(headings).toHaveText(['Select all orders on this page', ...names]);
   const cells = rowOf(page, order).getByRole('cell');
   await expect(cells.nth(0).getByRole('checkbox')).toHaveAccessibleName(`Select order ${order.number}`);
   await expect(cells.nth(1)).toContainText(String(order.number));

@@ -38,10 +38,10 @@ export function orderTableColumns({ request, onOpen, onRefund }: OrderActions): 
     {
       title: 'Customer',
       sort: 'shopper',
-      minWidth: 'min(8rem, 11cqi)',
+      minWidth: 'min(8rem, 10cqi)',
       cell: ({ shopper }) => <Shopper shopper={shopper} />,
     },
-    { title: 'Items', minWidth: 'min(10rem, 11cqi)', cell: ({ lines }) => <LineSummary lines={lines} /> },
+    { title: 'Items', minWidth: 'min(10rem, 10cqi)', cell: ({ lines }) => <LineSummary lines={lines} /> },
     {
       title: 'Total',
       sort: 'amount',
