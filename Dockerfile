@@ -20,7 +20,7 @@ COPY --from=client /shop/dist dist
 USER node
 ENV DATA_DIR=/data
 # Why: backend/local/child.ts
-ENV MALLOC_MMAP_THRESHOLD_=131072 MALLOC_ARENA_MAX=2
+ENV MALLOC_MMAP_THRESHOLD_=131072
 VOLUME /data
 EXPOSE 3000 3001
-CMD ["node", "--max-semi-space-size=6", "--heap-growing-percent=60", "backend/main.ts"]
+CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=60", "backend/main.ts"]
