@@ -54,7 +54,7 @@ export async function resendOrderMail(
 
 /**
  * Sends a mail under its own reference, or under another one so that it is not taken for the same mail.
- * @returns the reference; null if there is nobody to email, or nothing to tell
+ * @returns the reference; null if there is no one to email or nothing to report
  */
 async function send<Kind extends OrderMailKind>(
   { em, mailer, publicUrl }: MailDeps,
@@ -74,7 +74,7 @@ async function send<Kind extends OrderMailKind>(
 
 /**
  * Requests that the shopper gets one of the order's mails again. The same key requests it once.
- * @throws AppError notFound; invalid if the order has no such mail; conflict if it is being sent, if there is nobody to
+ * @throws AppError notFound; invalid if the order has no such mail; conflict if it is being sent, if there is no one to
  * email, or if the key was used for another mail; tooMany if it has just been sent
  */
 export async function requestResend(
@@ -93,7 +93,7 @@ export async function requestResend(
       if (same.mail !== mail) throw new AppError('conflict', 'This Idempotency-Key was used for another email');
       return;
     }
-    if (!order.user) throw new AppError('conflict', "This customer's account is deleted, so there is nobody to email");
+    if (!order.user) throw new AppError('conflict', "This customer's account is deleted, so we can't email them");
     requirePause(
       mail,
       resends.filter((resend) => resend.mail === mail),

@@ -193,7 +193,7 @@ describe('an email is sent again', () => {
     await fixture.asAdmin('DELETE', `/admin/user/${fixture.shopper.userId}`);
     const { status, body } = await resend(orderId, mailId);
     expect([status, body.code]).toEqual([409, 'conflict']);
-    expect(body.message).toBe("This customer's account is deleted, so there is nobody to email");
+    expect(body.message).toBe("This customer's account is deleted, so we can't email them");
     expect(await fixture.entriesOn(orderId)).toEqual([]);
   });
 

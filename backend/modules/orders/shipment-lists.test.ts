@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 type Placed = { id: string; number: number };
 
-/** An order of three units that is paid and goes to Ada, unless told otherwise. */
+/** An order of three units that is paid and goes to Ada by default. */
 async function place(values: { state?: string; shippingMethod?: string; fulfilment?: string } = {}): Promise<Placed> {
   const { state = 'paid', shippingMethod = 'post', fulfilment = 'open' } = values;
   const id = newId();
@@ -156,7 +156,7 @@ describe('the preview of a list', () => {
     expect(lines.map(({ state }) => state === 'ready')).toEqual(list.map((_, index) => index < orders.length));
   });
 
-  test('repeats hostile text as it is', async () => {
+  test('returns hostile text unchanged', async () => {
     const carrier = '<img src=x onerror=alert(1)>';
     expect(linesOf(await preview(`<script>alert(1)</script>,${carrier}`))).toMatchObject([
       { number: '<script>alert(1)</script>', carrier, state: 'refused' },

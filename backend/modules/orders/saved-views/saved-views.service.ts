@@ -67,7 +67,7 @@ function present({ id, name, query }: Pick<SavedView, 'id' | 'name' | 'query'>):
   return { _id: id, name, query };
 }
 
-/** A query as it is stored. @throws AppError invalid with the table's own message, under the name of the field */
+/** The stored form of a query. @throws AppError invalid with the table's own message, under the name of the field */
 function readQuery(given: string): string {
   let query: string;
   try {
