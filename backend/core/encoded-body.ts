@@ -1,5 +1,5 @@
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
 import type { ShopContext } from './http.ts';
 
 const encodings = ['br', 'gzip', 'identity'] as const;
@@ -8,18 +8,29 @@ export type Encoding = (typeof encodings)[number];
 /** A response body in each encoding. */
 export type EncodedBody = (encoding: Encoding) => Promise<Buffer>;
 
-/** Compresses a body once per encoding, when it is first needed. */
-export function encodedBody(pooled: Buffer): EncodedBody {
-  const bytes = outOfPool(pooled);
-  const bodies = new Map<Encoding, Promise<Buffer>>();
-  return (encoding) => {
-    const known = bodies.get(encoding);
-    if (known !== undefined) return known;
-    const body = encoding === 'identity' ? Promise.resolve(bytes) : compressors[encoding](bytes).then(outOfPool);
-    bodies.set(encoding, body);
+/**
+ * Compresses a body for all its requests. Keeps Brotli, which all browsers accept, and gzip once it is needed, but not the
+ * plain bytes, which take several times as much memory.
+ */
+export async function encodedBody(bytes: Buffer): Promise<EncodedBody> {
+  const brotli = outOfPool(await compressBrotli(bytes));
+  let gzipped: Promise<Buffer> | null = null;
+  const plain = () => promisify(brotliDecompress)(brotli);
+
+  function compressGzip(): Promise<Buffer> {
+    const compressing = plain().then(promisify(gzip)).then(outOfPool);
     // The waiting request gets the error; the next one retries.
-    body.catch(() => bodies.delete(encoding));
-    return body;
+    compressing.catch(() => {
+      gzipped = null;
+    });
+    return compressing;
+  }
+
+  return async (encoding) => {
+    if (encoding === 'br') return brotli;
+    if (encoding === 'identity') return plain();
+    gzipped ??= compressGzip();
+    return gzipped;
   };
 }
 
@@ -38,13 +49,10 @@ export function sendEncoded(ctx: ShopContext, encoding: Encoding, version: strin
   ctx.body = body;
 }
 
-const compressors = {
-  br: (body: Buffer) =>
-    promisify(brotliCompress)(body, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
-    }),
-  gzip: (body: Buffer) => promisify(gzip)(body),
-};
+function compressBrotli(body: Buffer): Promise<Buffer> {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: body.length };
+  return promisify(brotliCompress)(body, { params });
+}
 
 /** Node allocates short buffers in a shared pool of 64 kB, which any one of them keeps in memory. */
 function outOfPool(bytes: Buffer): Buffer {

@@ -48,7 +48,8 @@ export function createProductList(
   async function rebuild(em: EntityManager, version: string, currentAt: number, encoding: Encoding): Promise<void> {
     try {
       const bytes = await reader.body(em);
-      const body = encodedBody(bytes);
+      const body = await encodedBody(bytes);
+      // Requests shouldn't wait for it once the body is cached.
       await body(encoding);
       cached = { version, currentAt, size: bytes.length, body };
     } finally {

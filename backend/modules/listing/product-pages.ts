@@ -10,7 +10,7 @@ import type { CatalogueIndex } from './catalogue-index.ts';
 import type { Catalogue } from './follow-catalogue.ts';
 import { findRelated } from './related.ts';
 
-/** Bodies kept in memory, of about 10 kB with their encodings; the oldest makes room. */
+/** Bodies kept in memory, of about 2 kB once compressed; the oldest makes room. */
 const KEPT = 3000;
 
 export type ProductPage = { version: string; body: EncodedBody };
@@ -76,7 +76,7 @@ export function createProductPages(catalogue: Catalogue): ProductPages {
     const bytes = Buffer.from(JSON.stringify({ status: 'success', ...view }));
     const version = createHash('sha1').update(bytes).digest('base64url');
     const productIds = [view.product, ...view.related].map(({ _id }) => _id);
-    const page = { version, body: encodedBody(bytes), productIds, family };
+    const page = { version, body: await encodedBody(bytes), productIds, family };
     if (before === changes) keep(productId, page);
     return page;
   }

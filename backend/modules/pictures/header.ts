@@ -3,6 +3,19 @@ import { AppError } from '../../core/errors.ts';
 
 export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif';
 
+const extensions: Record<ImageFormat, string> = {
+  jpeg: '.jpg',
+  png: '.png',
+  webp: '.webp',
+  avif: '.webp',
+  gif: '.webp',
+};
+
+/** The extension of the published picture, by the format of its upload. */
+export function publishedExtension(format: ImageFormat): string {
+  return extensions[format];
+}
+
 type ImageHeader = { format: ImageFormat; width: number; height: number };
 
 /**

@@ -1,25 +1,12 @@
 import type { Sharp } from 'sharp';
 import { IMAGE_PIXELS_MAX } from '#contract/pictures.ts';
-import { type ImageFormat, recognizeFormat } from './header.ts';
+import { publishedExtension, recognizeFormat } from './header.ts';
 import { sharp } from './image-library.ts';
 
 /** The longest side of a published picture in pixels: enough for a full screen at double density. */
 const EDGE_MAX = 2560;
 /** A picture that takes more seconds to decode is an attack. */
 const DECODING_SECONDS = 30;
-
-const extensions: Record<ImageFormat, string> = {
-  jpeg: '.jpg',
-  png: '.png',
-  webp: '.webp',
-  avif: '.webp',
-  gif: '.webp',
-};
-
-/** The extension of the published picture, by the format of its upload. */
-export function publishedExtension(format: ImageFormat): string {
-  return extensions[format];
-}
 
 export type RenderedPicture = {
   /** The picture's own extension; derivatives are WebP. */
@@ -50,17 +37,18 @@ export class BrokenPictureError extends Error {
 export async function renderPicture(bytes: Uint8Array, widths: readonly number[]): Promise<RenderedPicture> {
   const format = recognizeFormat(bytes);
   if (format === null) throw new BrokenPictureError('The file is not a picture');
+  const extension = publishedExtension(format);
   const pixels = await decode(bytes);
   const draw = () => sharp(pixels.data, { raw: pixels.info });
   const fitting = widths.filter((width) => width <= pixels.info.width);
   const [picture, ...derivatives] = await Promise.all([
-    encodePicture(draw(), extensions[format]),
+    encodePicture(draw(), extension),
     ...(fitting.length > 0 ? fitting : [pixels.info.width]).map(async (width) => ({
       width,
       bytes: await encodeWebp(draw().resize({ width })),
     })),
   ]);
-  return { extension: extensions[format], picture, derivatives };
+  return { extension, picture, derivatives };
 }
 
 async function decode(bytes: Uint8Array) {

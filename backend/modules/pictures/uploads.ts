@@ -1,8 +1,7 @@
 import type { Readable } from 'node:stream';
 import { newId } from '../../core/ids.ts';
 import { folders, readAll, type Storage } from '../../core/storage.ts';
-import { readHeader } from './header.ts';
-import { publishedExtension } from './rendering.ts';
+import { publishedExtension, readHeader } from './header.ts';
 
 /** A raw picture in private storage, not decoded until a worker processes it. */
 export type Upload = {
