@@ -9,6 +9,7 @@ import { type Child, startChild, untilReady } from '../../backend/local/child.ts
 import { startMailbox } from '../../backend/local/mailbox/mailbox.ts';
 import { freePort } from '../../backend/local/ports.ts';
 import { startPostgres } from '../../backend/local/postgres.ts';
+import { inherited } from '../../testing/process.ts';
 import { startTestProvider } from '../../testing/provider.ts';
 
 export type BenchShop = {
@@ -71,6 +72,7 @@ async function build(closing: (() => Promise<unknown>)[], fill: Fill): Promise<O
   const mailbox = await startMailbox({ folder: join(folder, 'mailbox'), port: 0 });
   closing.push(() => mailbox.close());
   const environment = {
+    ...inherited,
     PUBLIC_URL: url,
     DATA_DIR: folder,
     DATABASE_URL: databaseUrl,
