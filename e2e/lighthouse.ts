@@ -15,6 +15,8 @@ const LIMITS = { performance: 95, accessibility: 100, 'best-practices': 100, seo
  */
 const PAINT_MAX = 1800;
 const SHIFT_MAX = 0;
+/** The only page that doesn't arrive rendered, since the cart is in the browser: PAINT_MAX doesn't apply. */
+const CART = '/order';
 /** The median counts: https://github.com/GoogleChrome/lighthouse/blob/main/docs/variability.md */
 const RUNS = 3;
 
@@ -88,10 +90,10 @@ async function measure(page: string, url: string): Promise<Row> {
   };
 }
 
-function isGood({ scores, paint, shift }: Row): boolean {
+function isGood({ page, scores, paint, shift }: Row): boolean {
   return (
     categories.every((category) => scores[category] >= LIMITS[category]) &&
-    paint.applied <= PAINT_MAX &&
+    (paint.applied <= PAINT_MAX || page === CART) &&
     shift <= SHIFT_MAX
   );
 }
@@ -107,7 +109,7 @@ async function main(): Promise<void> {
       '/': '/',
       'a category': `/category/${product?.categoryId.slug}`,
       'a product': `/product/${product?._id}`,
-      '/order': '/order',
+      [CART]: CART,
     };
     print(['page', ...categories, 'LCP (ms)', 'LCP, simulated', 'CLS']);
     for (const [page, path] of Object.entries(pages)) {
