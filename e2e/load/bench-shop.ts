@@ -24,8 +24,8 @@ export type BenchShop = {
   /** The payment provider. Each payment causes a webhook, unless it drops them. */
   provider: Stripe;
   setFaults(faults: object): Promise<void>;
-  /** Starts another API process on the same database. @returns its address */
-  startApi(): Promise<string>;
+  /** Starts another API process on the same database. */
+  startApi(): Promise<{ url: string; pid: number }>;
   /** Starts the real workers. */
   startWorkers(redisUrl: string | null): Promise<Pick<Child, 'pid' | 'stop'>>;
   close(): Promise<void>;
@@ -102,8 +102,8 @@ async function build(closing: (() => Promise<unknown>)[], fill: Fill): Promise<O
   const startApi = async () => {
     const port = String(await freePort());
     const otherUrl = `http://127.0.0.1:${port}`;
-    await start('api 2', 'backend/main.ts', `${otherUrl}/health/ready`, { PORT: port });
-    return otherUrl;
+    const { pid } = await start('another api', 'backend/main.ts', `${otherUrl}/health/ready`, { PORT: port });
+    return { url: otherUrl, pid };
   };
   const startWorkers = async (redisUrl: string | null) => {
     const operationsPort = String(await freePort());

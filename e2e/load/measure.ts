@@ -14,7 +14,8 @@ export type Figures = {
 };
 
 type Options = {
-  url: string;
+  /** Several share the requests evenly. */
+  url: string | readonly string[];
   concurrency: number;
   /**
    * Average milliseconds between a response and the next request of its lane. Each pause differs by up to half, so that
@@ -41,12 +42,14 @@ export class ErrorResponse extends Error {}
  * @throws ErrorResponse at the first error response
  */
 export async function measure(next: (turn: number) => LoadRequest, options: Options): Promise<Figures> {
-  const { url, concurrency, pause = 0, seconds } = options;
+  const { concurrency, pause = 0, seconds } = options;
+  const urls = [options.url].flat();
   const agent = new Agent({ keepAlive: true, maxSockets: concurrency });
   let turn = 0;
   const sendNext = async () => {
     if (pause > 0) await sleep(pause * (0.5 + Math.random()));
     const loadRequest = next(turn);
+    const url = urls[turn % urls.length] as string;
     turn += 1;
     return send(url, agent, loadRequest);
   };

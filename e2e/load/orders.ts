@@ -188,7 +188,7 @@ async function countBareOrders(databaseUrl: string, provider: Stripe, seconds: n
 
 /** Many shoppers order the same product at once, each at one of two APIs. */
 async function measureHotProduct({ url, startApi }: BenchShop): Promise<OrderFigures['hot']> {
-  const urls = [url, await startApi()];
+  const urls = [url, (await startApi()).url];
   const failures: string[] = [];
   let turn = 0;
   const start = performance.now();

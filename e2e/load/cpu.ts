@@ -1,0 +1,31 @@
+import { readdir, readFile } from 'node:fs/promises';
+
+/** Linux counts a process's CPU time in hundredths of a second: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html */
+const TICKS_PER_SECOND = 100;
+
+type Status = { pid: number; parent: number; ticks: number };
+
+/** The CPU seconds that a process and its children have taken, also those that have ended. Needs Linux. */
+export async function cpuSecondsOf(pid: number): Promise<number> {
+  const names = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const processes = (await Promise.all(names.map((name) => readStatus(Number(name))))).filter((each) => each !== null);
+  const own = processes.filter((each) => each.pid === pid || each.parent === pid);
+  return own.reduce((sum, { ticks }) => sum + ticks, 0) / TICKS_PER_SECOND;
+}
+
+/** The process that started another. */
+export async function parentOf(pid: number): Promise<number> {
+  const status = await readStatus(pid);
+  if (status === null) throw new Error(`Process ${pid} has ended`);
+  return status.parent;
+}
+
+/** @returns null if the process has ended */
+async function readStatus(pid: number): Promise<Status | null> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
+  if (text === null) return null;
+  // The name in parentheses may contain spaces.
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  const [own, system, children, childrenSystem] = fields.slice(11, 15).map(Number) as [number, number, number, number];
+  return { pid, parent: Number(fields[1]), ticks: own + system + children + childrenSystem };
+}
