@@ -90,15 +90,15 @@ describe('in development', () => {
     expect(problemsOf({ PORT: '4000', OPERATIONS_PORT: '4000' })).toEqual(['PORT and OPERATIONS_PORT must differ']);
   });
 
-  test.each(['soon', '-1', '1.5', '1000', '5s'])('rejects STOP_GRACE_SECONDS %s', (STOP_GRACE_SECONDS) => {
-    expect(problemsOf({ STOP_GRACE_SECONDS })).toEqual([
-      `STOP_GRACE_SECONDS must be a number of seconds from 0 to 999, not '${STOP_GRACE_SECONDS}'`,
+  test.each(['soon', '-1', '1.5', '1000', '5s'])('rejects DRAIN_SECONDS %s', (DRAIN_SECONDS) => {
+    expect(problemsOf({ DRAIN_SECONDS })).toEqual([
+      `DRAIN_SECONDS must be a number of seconds from 0 to 999, not '${DRAIN_SECONDS}'`,
     ]);
   });
 
-  test('stops without a grace period unless STOP_GRACE_SECONDS is set', () => {
-    expect(readConfig({}).stopGraceSeconds).toBe(0);
-    expect(readConfig({ STOP_GRACE_SECONDS: '999' }).stopGraceSeconds).toBe(999);
+  test('stops without a drain unless DRAIN_SECONDS is set', () => {
+    expect(readConfig({}).drainSeconds).toBe(0);
+    expect(readConfig({ DRAIN_SECONDS: '999' }).drainSeconds).toBe(999);
   });
 
   test('keeps carts for 90 days, logs for 30, the audit trail for two years and webhooks for 90 days', () => {

@@ -46,7 +46,7 @@ export type Config = {
   orderExpirySeconds: number;
   retention: Retention;
   /** How long a stopping API keeps serving, so that proxies notice that it isn't ready. */
-  stopGraceSeconds: number;
+  drainSeconds: number;
 };
 
 /** How long the shop keeps what it no longer needs, in days. */
@@ -108,7 +108,7 @@ export function readConfig(environment: Environment = ownEnvironment): Config {
     mailFrom: read.email('MAIL_FROM'),
     orderExpirySeconds: read.seconds('ORDER_EXPIRY_SECONDS', { fallback: 1800, min: 1, max: 604_800 }),
     retention: readRetention(read),
-    stopGraceSeconds: read.seconds('STOP_GRACE_SECONDS', { fallback: production ? 5 : 0, min: 0, max: 999 }),
+    drainSeconds: read.seconds('DRAIN_SECONDS', { fallback: production ? 5 : 0, min: 0, max: 999 }),
   };
   if (config.port === config.operationsPort) problems.push('PORT and OPERATIONS_PORT must differ');
   if (production) requireForProduction(read, problems);

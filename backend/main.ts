@@ -43,7 +43,7 @@ async function main(): Promise<void> {
   await listen(server, config.port, config.host, 'PORT');
   log.info({ port: config.port }, 'ready');
 
-  const grace = config.stopGraceSeconds * 1000;
+  const drain = config.drainSeconds * 1000;
   closeOnSignal(
     log,
     [
@@ -51,13 +51,13 @@ async function main(): Promise<void> {
         what: 'readiness',
         close: () => {
           readiness.accepting = false;
-          return pause(grace);
+          return pause(drain);
         },
       },
       { what: 'the server', close: () => closeServer(server) },
       { what: 'the database', close: () => database.close() },
     ],
-    STOP_DEADLINE + grace,
+    STOP_DEADLINE + drain,
   );
 }
 

@@ -14,8 +14,8 @@ async function emptyDatabase(): Promise<Record<string, string>> {
   return { DATABASE_URL: await createTestDatabase(inject('postgresUrl')), SEED: 'none' };
 }
 
-test('a set grace period reaches the API, which still responds while it stops', async () => {
-  const shop = await shops.start({ ...(await emptyDatabase()), STOP_GRACE_SECONDS: '2' });
+test('DRAIN_SECONDS reaches the API, which still responds while it stops', async () => {
+  const shop = await shops.start({ ...(await emptyDatabase()), DRAIN_SECONDS: '2' });
   const stopped = shop.stop();
   await waitFor('the API to be not ready', async () => (await fetch(`${shop.url}/health/ready`)).status === 503);
   expect(await stopped).toBe(0);
