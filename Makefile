@@ -22,7 +22,7 @@ CLIENT := dist/client/index.html
 CLIENT_SOURCES := $(shell find frontend backend/contract -type f -not -name '*.test.*' 2>/dev/null) vite.config.ts package.json
 
 .DEFAULT_GOAL := help
-.PHONY: help up reset migrate seed import bench dev build check format test test-unit test-browser browser chaos lighthouse schema
+.PHONY: help up reset migrate seed import bench dev build check format test test-unit test-browser browser chaos rolling-deploy lighthouse schema
 
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -66,6 +66,9 @@ test-browser: $(CLIENT) browser ## Test every screen in a real browser
 
 chaos: $(INSTALLED) ## Break parts of a busy shop and check that nothing is lost (SEED=, MINUTES=3, QUEUES=)
 	@node e2e/failure/chaos/chaos.ts
+
+rolling-deploy: $(CLIENT) ## Replace every API and worker of a busy shop behind HAProxy (ROUNDS=5)
+	@ROUNDS=$(or $(ROUNDS),5) vitest run e2e/failure/rolling-deploy.test.ts
 
 bench: $(CLIENT) browser ## Measure calls, a slow browser, imports, events and orders on large shops (BENCH_PART=)
 	@node e2e/load/bench.ts

@@ -8,6 +8,9 @@ export type ShopProcess = {
   kill(): Promise<void>;
   /** Sends SIGTERM. @returns its exit code */
   stop(): Promise<number | null>;
+  /** Stops it from running, as on a machine that is overloaded, until `thaw`. */
+  freeze(): void;
+  thaw(): void;
   /** Resolves to its exit code, or null if a signal ended it. */
   ended: Promise<number | null>;
   /** Everything it has printed so far. */
@@ -100,6 +103,8 @@ export async function startProcess(
   return {
     kill: async () => void (await signal('SIGKILL')),
     stop: () => signal('SIGTERM'),
+    freeze: () => void child.kill('SIGSTOP'),
+    thaw: () => void child.kill('SIGCONT'),
     ended: run.ended,
     output: run.output,
   };

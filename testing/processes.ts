@@ -15,7 +15,7 @@ export type Processes = {
   mailbox: Mailbox;
   provider: Stripe;
   setFaults(faults: object): Promise<void>;
-  /** Starts the API, and waits until it is ready. */
+  /** Starts an API, by default on the port of `url`, and waits until it is ready. */
   startApi(variables?: Record<string, string>): Promise<ShopProcess>;
   /** Starts one worker process, and waits until it is ready. Any number can run at once. */
   startWorkers(): Promise<ShopProcess>;
@@ -57,7 +57,10 @@ export async function prepareProcesses(redisUrl: string | null): Promise<Process
     mailbox,
     provider: provider.api,
     setFaults: provider.setFaults,
-    startApi: (variables = {}) => start('backend/main.ts', port, { PORT: String(port), ...variables }),
+    startApi: (variables = {}) => {
+      const apiPort = variables.PORT ?? String(port);
+      return start('backend/main.ts', Number(apiPort), { ...variables, PORT: apiPort });
+    },
     startWorkers: async () => {
       const operationsPort = await freePort();
       return start('workers/main.ts', operationsPort, { OPERATIONS_PORT: String(operationsPort) });
