@@ -1,5 +1,6 @@
 import type { Server as HttpServer } from 'node:http';
 import type { AddressInfo, Server } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { StartError } from './start.ts';
 
 /** System errors of an address that can't be used, with a message that says what to do. */
@@ -22,8 +23,15 @@ export function listen(server: Server, port: number, host: string, variable: str
   });
 }
 
-/** Stops accepting connections, closes idle ones, and waits for running requests. */
-export function closeServer(server: HttpServer): Promise<void> {
+/** Turns of the event loop: in the first it accepts the connections that wait, in the next it reads their requests. */
+const TURNS_TO_READ = 3;
+
+/**
+ * Stops accepting connections, closes idle ones, and waits for running requests. A connection whose request has arrived,
+ * but isn't read yet, would count as idle.
+ */
+export async function closeServer(server: HttpServer): Promise<void> {
+  for (let turn = 0; turn < TURNS_TO_READ; turn += 1) await nextTurn();
   return new Promise((resolve, reject) => {
     server.close((error) => (error ? reject(error) : resolve()));
     server.closeIdleConnections();
