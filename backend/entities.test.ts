@@ -1,6 +1,7 @@
 import { expect, inject, test } from 'vitest';
 import { createTestDatabase } from '../testing/postgres.ts';
-import { migrate, openDatabase } from './core/db.ts';
+import { openDatabase } from './core/db.ts';
+import { migrate } from './core/migrations.ts';
 import { entities } from './entities.ts';
 
 test('the migrations match the entities', async () => {
@@ -16,7 +17,7 @@ test('concurrent migrations run once', async () => {
   const url = await createTestDatabase(inject('postgresUrl'), { migrated: false });
   const databases = await Promise.all([1, 2, 3].map(() => openDatabase({ url, entities })));
   try {
-    await Promise.all(databases.map(migrate));
+    await Promise.all(databases.map((database) => migrate(database)));
     const [first] = databases;
     const applied = await first?.em.fork().execute<{ name: string }[]>('select name from mikro_orm_migrations');
     expect(applied).toHaveLength((await first?.migrator.getExecuted())?.length ?? 0);

@@ -1,16 +1,18 @@
 import { readConfig } from './config.ts';
-import { migrate, openDatabase, requireDatabase } from './core/db.ts';
+import { openDatabase, requireDatabase } from './core/db.ts';
+import { createLog } from './core/log.ts';
+import { migrate } from './core/migrations.ts';
 import { run, StartError } from './core/start.ts';
 import { entities } from './entities.ts';
 
-/** Migrates DATABASE_URL before a rollout. Concurrent runs migrate once. */
+/** Migrates DATABASE_URL before a rollout, while the previous release is running. Concurrent runs migrate once. */
 async function main(): Promise<void> {
-  const { databaseUrl } = readConfig();
+  const { databaseUrl, logLevel } = readConfig();
   if (databaseUrl === null) throw new StartError(['DATABASE_URL is missing']);
   const database = await openDatabase({ url: databaseUrl, entities });
   try {
     await requireDatabase(database, databaseUrl);
-    await migrate(database);
+    await migrate(database, createLog('migrate', logLevel));
   } finally {
     await database.close();
   }

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { migrate, openDatabase } from '../backend/core/db.ts';
+import { openDatabase } from '../backend/core/db.ts';
+import { migrate } from '../backend/core/migrations.ts';
 import { entities } from '../backend/entities.ts';
 import { startPostgres } from '../backend/local/postgres.ts';
 

@@ -127,15 +127,6 @@ export async function requireDatabase(database: Database, url: string): Promise<
   }
 }
 
-/** Runs the pending migrations. Concurrent calls wait for the first and then find none. */
-export async function migrate(database: Database): Promise<void> {
-  // The transaction pins the connection that holds the advisory lock. Raw SQL, since no table is involved.
-  await database.em.fork().transactional(async (em) => {
-    await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', ['migration']);
-    await database.migrator.up();
-  });
-}
-
 /**
  * Runs `work` unless work of the same name is running, in this process or another. The lock lives as long as its
  * connection, so it never outlives a killed process. Long work calls `hold`, which throws if the connection is lost.
@@ -176,7 +167,7 @@ export function inFreshTransaction<T>(em: EntityManager, work: (em: EntityManage
   return em.fork().transactional(work);
 }
 
-/** Whether no migration is pending. */
+/** Whether no migration is pending. Later ones may have run: during a deploy, the previous release runs on the new schema. */
 async function isMigrated(database: Database): Promise<boolean> {
   return (await database.migrator.getPending()).length === 0;
 }

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
-import { type Database, migrate, openDatabase, requireDatabase } from '../core/db.ts';
+import { type Database, openDatabase, requireDatabase } from '../core/db.ts';
 import { createStorage } from '../core/file-storage.ts';
+import { migrate } from '../core/migrations.ts';
 import { entities } from '../entities.ts';
 import { startPostgres } from './postgres.ts';
 import type { Secrets } from './secrets.ts';

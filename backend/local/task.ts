@@ -1,6 +1,6 @@
 import { readConfig } from '../config.ts';
-import { migrate } from '../core/db.ts';
 import { createStorage } from '../core/file-storage.ts';
+import { migrate } from '../core/migrations.ts';
 import { StartError } from '../core/start.ts';
 import { startDatabase, withOrm } from './database.ts';
 import { lockDataFolder } from './lock.ts';

@@ -1,7 +1,8 @@
 import { expect, inject, test } from 'vitest';
 import { createTestDatabase } from '../../../testing/postgres.ts';
-import { migrate, openDatabase } from '../../core/db.ts';
+import { openDatabase } from '../../core/db.ts';
 import { newId } from '../../core/ids.ts';
+import { migrate } from '../../core/migrations.ts';
 import { entities } from '../../entities.ts';
 import { presentOrderDetail } from './orders.present.ts';
 import { findOrderDetail } from './orders.queries.ts';

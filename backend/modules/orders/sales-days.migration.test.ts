@@ -1,6 +1,7 @@
 import { expect, inject, test } from 'vitest';
 import { createTestDatabase } from '../../../testing/postgres.ts';
-import { migrate, openDatabase } from '../../core/db.ts';
+import { openDatabase } from '../../core/db.ts';
+import { migrate } from '../../core/migrations.ts';
 import { entities } from '../../entities.ts';
 
 const BEFORE = '20261124180000-order-notes';

@@ -1,6 +1,7 @@
 import { expect, inject, test } from 'vitest';
 import { createTestDatabase } from '../../../testing/postgres.ts';
-import { migrate, openDatabase } from '../../core/db.ts';
+import { openDatabase } from '../../core/db.ts';
+import { migrate } from '../../core/migrations.ts';
 import { entities } from '../../entities.ts';
 import { getAdminProduct } from '../catalogue/products/products.admin.service.ts';
 import { findUser } from '../users/users.queries.ts';
