@@ -47,10 +47,11 @@ dev: $(INSTALLED) ## Reload the client on every change, beside a shop on port 30
 
 build: $(CLIENT) ## Build the client
 
-check: $(CLIENT) ## Check types, lint, format, import rules and the size of the first load
+check: $(CLIENT) ## Check types, lint, format, import rules, migrations and the size of the first load
 	@tsc --project tsconfig.json
 	@biome check --error-on-warnings
 	@depcruise .
+	@node testing/check-migrations.ts
 	@node e2e/first-load.ts
 
 format: $(INSTALLED) ## Format the code

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 import { projectFolder } from '../backend/config.ts';
 import { waitFor } from './wait.ts';
 
@@ -73,8 +73,8 @@ export async function untilUp(
 const START_DEADLINE = 120_000;
 
 /**
- * Starts one of the shop's programs with only these variables, and waits until it is ready on `port`. With `live`, it
- * may also start while the services it needs are down.
+ * Starts one of the shop's programs, of this checkout or at an absolute path, with only these variables, and waits until it
+ * is ready on `port`. With `live`, it may also start while the services it needs are down.
  * @throws Error with its output if it exits early or takes too long
  */
 export async function startProcess(
@@ -83,7 +83,7 @@ export async function startProcess(
   environment: Record<string, string>,
   state: 'ready' | 'live' = 'ready',
 ): Promise<ShopProcess> {
-  const child = spawn(process.execPath, [join(projectFolder, script)], {
+  const child = spawn(process.execPath, [resolve(projectFolder, script)], {
     env: { ...inherited, LOG_LEVEL: 'warn', ...environment },
     // The shop's process exits when the IPC channel closes, even if this process is killed.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

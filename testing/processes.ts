@@ -15,17 +15,23 @@ export type Processes = {
   mailbox: Mailbox;
   provider: Stripe;
   setFaults(faults: object): Promise<void>;
-  /** Starts an API, by default on the port of `url`, and waits until it is ready. */
-  startApi(variables?: Record<string, string>): Promise<ShopProcess>;
+  /** Starts an API, by default on the port of `url` and of this checkout, and waits until it is ready. */
+  startApi(variables?: Record<string, string>, folder?: string): Promise<ShopProcess>;
   /** Starts one worker process, and waits until it is ready. Any number can run at once. */
-  startWorkers(): Promise<ShopProcess>;
+  startWorkers(folder?: string): Promise<ShopProcess>;
   close(): Promise<void>;
 };
 
-/** Starts the services of a shop (database, payment provider, mailbox) whose own processes the test starts and kills. */
-export async function prepareProcesses(redisUrl: string | null): Promise<Processes> {
+/** The admin that each API adds when it starts. */
+export const ADMIN = { email: 'admin@example.com', password: 'admin password' };
+
+/**
+ * Starts the services of a shop (payment provider, mailbox, and a migrated database unless one is given) whose own processes
+ * the test starts and kills.
+ */
+export async function prepareProcesses(redisUrl: string | null, givenDatabase?: string): Promise<Processes> {
   const dataDir = await mkdtemp(join(tmpdir(), 'webshop-failure-'));
-  const databaseUrl = await createTestDatabase(inject('postgresUrl'));
+  const databaseUrl = givenDatabase ?? (await createTestDatabase(inject('postgresUrl')));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const provider = await startTestProvider({
@@ -44,6 +50,8 @@ export async function prepareProcesses(redisUrl: string | null): Promise<Process
       ...(redisUrl !== null && { REDIS_URL: redisUrl }),
       ...provider.environment,
       SMTP_URL: mailbox.smtpUrl,
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
       OPERATOR_PASSWORD: 'operator',
       ...variables,
     });
@@ -57,13 +65,13 @@ export async function prepareProcesses(redisUrl: string | null): Promise<Process
     mailbox,
     provider: provider.api,
     setFaults: provider.setFaults,
-    startApi: (variables = {}) => {
+    startApi: (variables = {}, folder = '') => {
       const apiPort = variables.PORT ?? String(port);
-      return start('backend/main.ts', Number(apiPort), { ...variables, PORT: apiPort });
+      return start(join(folder, 'backend/main.ts'), Number(apiPort), { ...variables, PORT: apiPort });
     },
-    startWorkers: async () => {
+    startWorkers: async (folder = '') => {
       const operationsPort = await freePort();
-      return start('workers/main.ts', operationsPort, { OPERATIONS_PORT: String(operationsPort) });
+      return start(join(folder, 'workers/main.ts'), operationsPort, { OPERATIONS_PORT: String(operationsPort) });
     },
     close: async () => {
       for (const process of running) await process.kill();

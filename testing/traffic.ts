@@ -2,13 +2,12 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
 import type Stripe from 'stripe';
-import { type Database, openDatabase } from '../backend/core/db.ts';
-import { entities } from '../backend/entities.ts';
-import { ensureAdmin } from '../backend/modules/users/admin-account.ts';
 import { type ApiResponse, type Call, callsOf, type LoggedIn, logIn, registerAndLogIn } from './api.ts';
 import { productForm } from './catalogue.ts';
 import { drawing } from './pictures.ts';
+import { ADMIN } from './processes.ts';
 
 const PRODUCTS = 300;
 const PRICE = 10;
@@ -20,7 +19,6 @@ const READING_TIME = 5;
 const THINK_TIME = 40;
 /** How long an upload takes, in milliseconds, and in how many parts it is sent. */
 const UPLOAD = { milliseconds: 3000, parts: 30 };
-const ADMIN = { email: 'admin@example.com', password: 'admin password' };
 
 /** The writes that the shop acknowledged. Nothing is sent twice. */
 export type Acknowledged = { ratings: number; comments: number; orders: string[]; uploads: string[] };
@@ -138,22 +136,21 @@ export async function openTraffic({ url, databaseUrl, provider }: Options): Prom
   };
 }
 
-/** @returns the products' ids */
+/** Any release's schema will do. @returns the products' ids */
 async function fillShop(databaseUrl: string): Promise<string[]> {
-  const database: Database = await openDatabase({ url: databaseUrl, entities });
+  const database = new pg.Client(databaseUrl);
+  await database.connect();
   try {
-    const em = database.em.fork();
-    await ensureAdmin(em, ADMIN);
     const categoryId = crypto.randomUUID();
-    await em.execute(`insert into category (id, name, slug) values (?, 'Laptops', 'laptops')`, [categoryId]);
-    const products = await em.execute<{ id: string }[]>(
+    await database.query(`insert into category (id, name, slug) values ($1, 'Laptops', 'laptops')`, [categoryId]);
+    const { rows } = await database.query<{ id: string }>(
       `insert into product (id, title, description, price_cents, category_id)
-       select gen_random_uuid(), 'Laptop ' || number, 'Fine', ?, ? from generate_series(1, ?) as number returning id`,
+       select gen_random_uuid(), 'Laptop ' || number, 'Fine', $1, $2 from generate_series(1, $3) as number returning id`,
       [PRICE * 100, categoryId, PRODUCTS],
     );
-    return products.map(({ id }) => id);
+    return rows.map(({ id }) => id);
   } finally {
-    await database.close();
+    await database.end();
   }
 }
 

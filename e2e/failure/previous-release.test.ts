@@ -1,0 +1,139 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { afterEach, expect, inject, test, vi } from 'vitest';
+import { projectFolder } from '../../backend/config.ts';
+import { openDatabase } from '../../backend/core/db.ts';
+import { entities } from '../../backend/entities.ts';
+import { callsOf, logIn, registerAndLogIn } from '../../testing/api.ts';
+import { createTestDatabase } from '../../testing/postgres.ts';
+import { inherited } from '../../testing/process.ts';
+import { ADMIN, type Processes, prepareProcesses } from '../../testing/processes.ts';
+import { checkOutPreviousRelease, previousMigration } from '../../testing/release.ts';
+import { openTraffic } from '../../testing/traffic.ts';
+import { waitFor } from '../../testing/wait.ts';
+
+// Starting a process can take seconds under load.
+vi.setConfig({ testTimeout: 120_000 });
+
+/** Milliseconds: how long a migration may wait for a lock, and requests behind it, with the time to notice it. */
+const LONGEST_WAIT = 1500;
+/** Requests before and after the migrations. */
+const REQUESTS = 50;
+
+const previous = checkOutPreviousRelease();
+const closing: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+test('the previous release is known', ({ skip }) => {
+  if (previous !== null) return;
+  process.stderr.write(
+    '\n*** no history of this checkout: the previous release is NOT tested on the new schema ***\n\n',
+  );
+  skip('The previous release is not in this clone');
+});
+
+test.runIf(previous !== null)('the previous release serves shoppers during and after the migrations', async () => {
+  const { folder, remove } = previous ?? expect.fail();
+  closing.push(remove);
+  const shop = await prepareProcesses(null, await previousDatabase());
+  closing.push(() => shop.close());
+  const api = await shop.startApi({}, folder);
+  const traffic = await openTraffic(shop);
+  const waits = await watchLocks(shop.databaseUrl);
+  closing.push(waits.stop);
+  await waitFor('shoppers to be busy', () => traffic.requests() > REQUESTS);
+  await migrate(shop.databaseUrl);
+  const before = traffic.requests();
+  await waitFor('shoppers to be busy', () => traffic.requests() > before + REQUESTS);
+  await traffic.stop();
+  expect(traffic.failures).toEqual([]);
+  expect(waits.longest()).toBeLessThan(LONGEST_WAIT);
+
+  expect(await api.stop()).toBe(0);
+  await Promise.all([shop.startApi({}, folder), shop.startWorkers(folder)]);
+  await expectToServe(shop);
+});
+
+/** @returns the URL of a database with the schema of the previous release */
+async function previousDatabase(): Promise<string> {
+  const url = await createTestDatabase(inject('postgresUrl'), { migrated: false });
+  const database = await openDatabase({ url, entities });
+  await database.migrator.up({ to: previousMigration });
+  await database.close();
+  return url;
+}
+
+async function migrate(databaseUrl: string): Promise<void> {
+  const env = { ...inherited, DATABASE_URL: databaseUrl };
+  await promisify(execFile)(process.execPath, [join(projectFolder, 'backend/migrate.ts')], { env });
+}
+
+/** Measures how long anyone waits for the lock of a table, in milliseconds. */
+async function watchLocks(databaseUrl: string): Promise<{ longest(): number; stop(): Promise<void> }> {
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  let isWatching = true;
+  let longest = 0;
+  const watching = (async () => {
+    while (isWatching) {
+      const { rows } = await client.query<{ milliseconds: number }>(
+        `select coalesce(max(extract(epoch from clock_timestamp() - waitstart)) * 1000, 0)::float8 as milliseconds
+         from pg_locks where locktype = 'relation' and not granted`,
+      );
+      longest = Math.max(longest, rows[0]?.milliseconds ?? 0);
+      await pause(20);
+    }
+  })();
+  return {
+    longest: () => longest,
+    async stop() {
+      isWatching = false;
+      await watching;
+      await client.end();
+    },
+  };
+}
+
+const SHOPPER_READS = ['/products', '/products?page=1&search=laptop', '/categories', '/payment/config'];
+const DASHBOARD_READS = [
+  '/admin/statistics',
+  '/admin/product?page=1',
+  '/admin/category?page=1',
+  '/admin/user?page=1',
+  '/admin/order?page=1',
+  '/admin/audit?page=1',
+  '/admin/import',
+  '/admin/discount',
+  '/admin/shipping-method',
+  '/admin/tax',
+  '/comment?page=1',
+];
+
+/** Browses, registers, logs in, pays, waits for the confirmation, and opens the lists of the dashboard. */
+async function expectToServe({ url, provider, mailbox }: Processes): Promise<void> {
+  const call = callsOf(url);
+  const read = async (path: string, token?: string) => {
+    const { status, body } = await call('GET', path, { token });
+    expect([path, status]).toEqual([path, 200]);
+    return body;
+  };
+  for (const path of SHOPPER_READS) await read(path);
+  const [product] = (await read('/products?page=1')).products;
+  const { token, email } = await registerAndLogIn(call, 'latecomer');
+  const items = [{ productId: product._id, count: 1 }];
+  const { body } = await call('POST', '/payment', { token, body: { amount: product.price, currency: 'EUR', items } });
+  await provider.paymentIntents.confirm(body.clientSecret.replace(/_secret_.*/, ''), {
+    payment_method: 'pm_card_visa',
+    return_url: 'http://localhost/order',
+  });
+  await waitFor('the confirmation', async () =>
+    (await (await fetch(`${mailbox.url}/mails.json`)).json()).some(({ to }: { to: string }) => to === email),
+  );
+  const admin = await logIn(call, ADMIN);
+  for (const path of DASHBOARD_READS) await read(path, admin.token);
+}

@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { projectFolder } from '../backend/config.ts';
+
+const migrationsFolder = join(projectFolder, 'migrations');
+
+/** The newest migration of the previous release. */
+export const previousMigration = readFileSync(join(migrationsFolder, 'previous-release'), 'utf8').trim();
+
+/** The files of the migrations that this release adds, oldest first. */
+export const newMigrations = readdirSync(migrationsFolder)
+  .filter((file) => /^\d.*\.ts$/.test(file) && file > `${previousMigration}.ts`)
+  .sort()
+  .map((file) => join(migrationsFolder, file));
+
+export type PreviousRelease = { folder: string; remove(): Promise<void> };
+
+/**
+ * Checks out the last commit with the schema of the previous release, in a temporary folder with this checkout's packages and
+ * client. Null in a shallow clone, or without git.
+ */
+export function checkOutPreviousRelease(): PreviousRelease | null {
+  const commit = findPreviousCommit();
+  const code = commit === null ? null : git('archive', commit, 'backend', 'workers', 'migrations', 'package.json');
+  if (code === null) return null;
+  const folder = mkdtempSync(join(tmpdir(), 'webshop-previous-'));
+  const { status, stderr } = spawnSync('tar', ['--extract', '--directory', folder], { input: code });
+  if (status !== 0) throw new Error(`Could not extract the previous release: ${stderr}`);
+  for (const name of ['node_modules', 'dist']) symlinkSync(join(projectFolder, name), join(folder, name));
+  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+function findPreviousCommit(): string | null {
+  const [first] = newMigrations;
+  const added = first && git('log', '--diff-filter=A', '--max-count=1', '--format=%H', '--', first);
+  const addedIn = added?.toString().trim();
+  // A migration that isn't committed yet belongs to the release after HEAD.
+  const before = addedIn ? `${addedIn}^` : 'HEAD';
+  return git('rev-parse', '--verify', '--quiet', `${before}^{commit}`)?.toString().trim() ?? null;
+}
+
+/** @returns the output; null if the command fails */
+function git(...command: string[]): Buffer | null {
+  const { status, stdout } = spawnSync('git', command, { cwd: projectFolder, maxBuffer: 256 * 1024 * 1024 });
+  return status === 0 ? stdout : null;
+}
