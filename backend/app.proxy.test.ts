@@ -24,12 +24,13 @@ beforeAll(async () => {
   });
   const stripe = { secretKey: 'sk_test_none', publishableKey: '', webhookSecret: '', apiUrl: null, scriptUrl: null };
   const config = { publicUrl: 'https://shop.example', supportEmail: null, mailFrom: null, shop: testSeller, stripe };
-  const { database, storage } = shop;
+  const { database, storage, limits } = shop;
   const app = createApp({
     config,
     database,
     catalogue: followCatalogue(),
     storage,
+    limits,
     readiness: { accepting: true },
     log: pino({}, stream),
   });

@@ -12,6 +12,7 @@ import type { Database } from './core/db.ts';
 import { respondToErrors } from './core/error-responses.ts';
 import { closeWhileStopping, healthRoutes, type Readiness } from './core/health.ts';
 import { createRouter, requestScope, requireTarget, type ShopState } from './core/http.ts';
+import type { LimitStore } from './core/limit-store.ts';
 import type { Logger } from './core/log.ts';
 import { authenticate } from './core/sessions.ts';
 import type { Storage } from './core/storage.ts';
@@ -51,12 +52,13 @@ type AppDeps = {
   database: Database;
   catalogue: Catalogue;
   storage: Storage;
+  limits: LimitStore;
   readiness: Readiness;
   log: Logger;
 };
 
 /** Assembles middleware and routers. Doesn't listen. */
-export function createApp({ config, database, catalogue, storage, readiness, log }: AppDeps): Koa<ShopState> {
+export function createApp({ config, database, catalogue, storage, limits, readiness, log }: AppDeps): Koa<ShopState> {
   const app = new Koa<ShopState>();
   app.proxy = config.publicUrl.startsWith('https:');
   // Only the last address comes from the proxy; the client can forge the others.
@@ -79,7 +81,7 @@ export function createApp({ config, database, catalogue, storage, readiness, log
   const health = healthRoutes(database, readiness);
   app.use(health.routes());
   const productPages = createProductPages(catalogue);
-  const api = apiRouter({ config, catalogue, productPages, storage });
+  const api = apiRouter({ config, catalogue, productPages, storage, limits });
   app.use(api.routes());
   app.use(api.allowedMethods());
   app.use(serveUploads(storage));
@@ -106,15 +108,16 @@ const skipCompressionIfRefused: Middleware<ShopState> = async (ctx, next) => {
   await next();
 };
 
-type ApiDeps = Pick<AppDeps, 'config' | 'catalogue' | 'storage'> & { productPages: ProductPages };
+type ApiDeps = Pick<AppDeps, 'config' | 'catalogue' | 'storage' | 'limits'> & { productPages: ProductPages };
 
-function apiRouter({ config, catalogue, productPages, storage }: ApiDeps) {
+function apiRouter({ config, catalogue, productPages, storage, limits }: ApiDeps) {
   const { secretKey, publishableKey, webhookSecret, apiUrl, scriptUrl } = config.stripe;
   const provider = openPaymentProvider({ secretKey, apiUrl });
   const returnUrl = `${config.publicUrl}${pagePatterns.order}`;
   const modules = [
     usersRoutes({
       storage,
+      limits,
       votedFor: productsRatedBy,
       account: {
         own: { orders: listOwnOrders, comments: listOwnComments, ratings: listOwnRatings, savedViews: listSavedViews },
@@ -126,7 +129,7 @@ function apiRouter({ config, catalogue, productPages, storage }: ApiDeps) {
     catalogueAdminRoutes({ storage, commentCounts: countCommentsOf }),
     attributesAdminRoutes(),
     ratingsRoutes(),
-    commentsRoutes(),
+    commentsRoutes({ limits }),
     commentsAdminRoutes(),
     ordersRoutes(),
     ordersAdminRoutes(),
@@ -134,7 +137,7 @@ function apiRouter({ config, catalogue, productPages, storage }: ApiDeps) {
     deliveryAdminRoutes(),
     discountsAdminRoutes(),
     importsRoutes({ storage }),
-    paymentsRoutes({ provider, publishableKey, scriptUrl, returnUrl }),
+    paymentsRoutes({ provider, limits, publishableKey, scriptUrl, returnUrl }),
     settlementRoutes({ provider, webhookSecret }),
     settlementAdminRoutes({ provider }),
     documentsRoutes({ seller: config.shop }),

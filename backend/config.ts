@@ -26,7 +26,7 @@ export type Config = {
   dataDir: string;
   /** Null for the embedded database. */
   databaseUrl: string | null;
-  /** Null for queues in PostgreSQL. */
+  /** Null for queues and rate limits in PostgreSQL. */
   redisUrl: string | null;
   /** Null for the local payment provider. */
   stripe: StripeConfig | null;

@@ -1,5 +1,6 @@
 import { AuditEntry } from './core/audit.entity.ts';
 import { OutboxEvent } from './core/outbox.entity.ts';
+import { RateLimitCount } from './core/rate-limit.entity.ts';
 import { SentMail } from './core/sent-mail.entity.ts';
 import { Attribute } from './modules/catalogue/attributes/attribute.entity.ts';
 import { BulkEdit } from './modules/catalogue/bulk-edits/bulk-edit.entity.ts';
@@ -51,6 +52,7 @@ export const entities = [
   Picture,
   Product,
   ProductSalesDay,
+  RateLimitCount,
   Rating,
   Refund,
   SalesDay,

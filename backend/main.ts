@@ -5,6 +5,7 @@ import { readConfig, requireSettings } from './config.ts';
 import { openMigratedDatabase } from './core/db.ts';
 import { openStorage } from './core/file-storage.ts';
 import type { Readiness } from './core/health.ts';
+import { openLimitStore } from './core/limit-store.ts';
 import { closeServer, listen } from './core/listen.ts';
 import { createLog } from './core/log.ts';
 import { closeOnSignal, STOP_DEADLINE } from './core/shutdown.ts';
@@ -35,10 +36,11 @@ async function main(): Promise<void> {
 
   const readiness: Readiness = { accepting: true };
   const storage = await openStorage(config.dataDir);
+  const limits = await openLimitStore({ databaseUrl, redisUrl: config.redisUrl, log });
   const catalogue = followCatalogue();
   // Before the first shopper: 200,000 products take about two seconds.
   await catalogue.current(database.em.fork());
-  const app = createApp({ config: { ...config, stripe }, database, catalogue, storage, readiness, log });
+  const app = createApp({ config: { ...config, stripe }, database, catalogue, storage, limits, readiness, log });
   const server = createServer({ requestTimeout: UPLOAD_TIMEOUT, keepAliveTimeout: KEEP_ALIVE }, app.callback());
   await listen(server, config.port, config.host, 'PORT');
   log.info({ port: config.port }, 'ready');
@@ -55,6 +57,7 @@ async function main(): Promise<void> {
         },
       },
       { what: 'the server', close: () => closeServer(server) },
+      { what: 'the rate limits', close: () => limits.close() },
       { what: 'the database', close: () => database.close() },
     ],
     STOP_DEADLINE + drain,

@@ -9,6 +9,7 @@ import { createApp } from '../backend/app.ts';
 import { readConfig } from '../backend/config.ts';
 import { type Database, type EntityManager, openDatabase } from '../backend/core/db.ts';
 import { createStorage } from '../backend/core/file-storage.ts';
+import { type LimitStore, openLimitStore } from '../backend/core/limit-store.ts';
 import { closeServer, listen } from '../backend/core/listen.ts';
 import { createMailer } from '../backend/core/mailer.ts';
 import type { Storage } from '../backend/core/storage.ts';
@@ -30,6 +31,7 @@ export type TestShop = {
   database: Database;
   databaseUrl: string;
   storage: Storage;
+  limits: LimitStore;
   /** Its data folder. */
   dataDir: string;
   mailbox: Mailbox;
@@ -87,6 +89,9 @@ export async function startTestShop({
   const log = pino({ level: 'silent' });
   const storage = createStorage(dataDir);
 
+  const limits = await openLimitStore({ databaseUrl, redisUrl, log });
+  closing.push(() => limits.close());
+
   // Listens before the app exists, because the provider needs its port.
   const server = createServer();
   const port = await listen(server, 0, '127.0.0.1', 'PORT');
@@ -106,6 +111,7 @@ export async function startTestShop({
     // Tests also change products without a request.
     catalogue: followCatalogue({ recent: 0 }),
     storage,
+    limits,
     readiness: { accepting: true },
     log,
   });
@@ -143,6 +149,7 @@ export async function startTestShop({
     database,
     databaseUrl,
     storage,
+    limits,
     dataDir,
     mailbox,
     provider: provider.api,

@@ -36,6 +36,14 @@ test('removes expired sessions and reset requests, and keeps the others', async 
   ]);
 });
 
+test('removes the counts of rate limits whose time is over', async () => {
+  const [past, future] = [Date.now() - 1000, Date.now() + 60_000];
+  await shop.em().execute('truncate rate_limit_count');
+  await shop.em().execute("insert into rate_limit_count values ('past', 1, ?), ('current', 1, ?)", [past, future]);
+  await run();
+  expect(await column('select key as value from rate_limit_count')).toEqual(['current']);
+});
+
 test('removes events done before the retention period of logs, but no waiting or failed ones', async () => {
   const events = {
     done: `now() - interval '21 days', null`,

@@ -1,40 +1,62 @@
+import { hash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { RouterMiddleware } from '@koa/router';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from './errors.ts';
 import type { ShopState } from './http.ts';
+import type { LimitStore } from './limit-store.ts';
 
 /** At most `most` times within `seconds`. */
 export type RateLimit = { most: number; seconds: number };
 
-/** Counts events per key, in the memory of this process. */
-export class RateLimiter {
-  private readonly counts: RateLimiterMemory;
+type Options = RateLimit & {
+  /** Identifies its counts in the store. */
+  name: string;
+  /** A key over its limit stays so until its time is over, so that this process need not ask the store again. */
+  isFinal?: boolean;
+};
 
-  constructor({ most, seconds }: RateLimit) {
-    this.counts = new RateLimiterMemory({ points: most, duration: seconds });
+/** Counts events per key: across all processes, or within this one while their store doesn't respond. */
+export class RateLimiter {
+  private readonly store: LimitStore;
+  private readonly shared: RateLimiterAbstract;
+  private readonly own: RateLimiterAbstract;
+
+  constructor(store: LimitStore, { name, most, seconds, isFinal = false }: Options) {
+    const options = { keyPrefix: name, points: most, duration: seconds };
+    this.store = store;
+    this.shared = store.openCounts({ ...options, ...(isFinal && { inMemoryBlockOnConsumed: most + 1 }) });
+    this.own = new RateLimiterMemory(options);
   }
 
   /** Counts one. @returns the milliseconds to wait; 0 if it is allowed now */
-  async take(key: string): Promise<number> {
-    try {
-      await this.counts.consume(key);
-      return 0;
-    } catch (rejection) {
-      if (rejection instanceof RateLimiterRes) return Math.max(1, rejection.msBeforeNext);
-      throw rejection;
-    }
+  take(key: string): Promise<number> {
+    return this.count(key, (counts, hashed) => counts.consume(hashed).then(() => 0, millisecondsToWait));
   }
 
   /** Undoes one `take`. */
   async giveBack(key: string): Promise<void> {
-    await this.counts.reward(key);
+    await this.count(key, (counts, hashed) => counts.reward(hashed));
   }
 
   /** Resets a key to zero. */
   async forget(key: string): Promise<void> {
-    await this.counts.delete(key);
+    await this.count(key, (counts, hashed) => counts.delete(hashed));
   }
+
+  private count<T>(key: string, work: (counts: RateLimiterAbstract, hashed: string) => Promise<T>): Promise<T> {
+    // Keys contain emails and addresses, and may be long.
+    const hashed = hash('sha256', key, 'base64url');
+    return this.store.choose(
+      () => work(this.shared, hashed),
+      () => work(this.own, hashed),
+    );
+  }
+}
+
+function millisecondsToWait(rejection: unknown): number {
+  if (rejection instanceof RateLimiterRes) return Math.max(1, rejection.msBeforeNext);
+  throw rejection;
 }
 
 /**
@@ -61,8 +83,8 @@ const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
  * proxy that does not forward addresses, they come from all clients.
  * @throws AppError tooMany, with the time to wait
  */
-export function limitByAddress(limit: RateLimit): RouterMiddleware<ShopState> {
-  const limiter = new RateLimiter(limit);
+export function limitByAddress(store: LimitStore, name: string, limit: RateLimit): RouterMiddleware<ShopState> {
+  const limiter = new RateLimiter(store, { name, ...limit, isFinal: true });
   return async (ctx, next) => {
     const wait = LOOPBACK.test(ctx.ip) ? 0 : await limiter.take(rateLimitKey(ctx.ip));
     if (wait > 0) {

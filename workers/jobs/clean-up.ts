@@ -1,4 +1,5 @@
 import { removeOldAuditEntries } from '../../backend/core/audit-retention.ts';
+import { removeExpiredLimitCounts } from '../../backend/core/limit-store.ts';
 import { removeDone } from '../../backend/core/outbox.ts';
 import { forgetSentMails } from '../../backend/core/sent-mails.ts';
 import { removeOldBulkEdits } from '../../backend/modules/catalogue/bulk-edits/bulk-edits.service.ts';
@@ -15,6 +16,7 @@ const DAY = 24 * 60 * 60 * 1000;
 
 const steps: ((deps: JobDeps) => Promise<unknown>)[] = [
   ({ em }) => removeExpired(em),
+  ({ em }) => removeExpiredLimitCounts(em),
   ({ em }) => removeOldChanges(em),
   ({ em, retention }) => removeAbandonedOrders(em, retention.carts * DAY),
   ({ em, retention }) => removeDone(em, retention.logs * DAY),

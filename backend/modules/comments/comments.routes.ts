@@ -3,6 +3,7 @@ import { commentInput } from '#contract/comments.input.ts';
 import { type CommentSort, commentSorts } from '#contract/comments.ts';
 import { PAGE_MAX } from '#contract/table.ts';
 import { createRouter, jsonBody, pathId, type ShopContext, type ShopState, validate } from '../../core/http.ts';
+import type { LimitStore } from '../../core/limit-store.ts';
 import { queryString } from '../../core/query-string.ts';
 import { limitByAddress, type RateLimit } from '../../core/rate-limit.ts';
 import { PRODUCT_NOT_FOUND } from '../catalogue/catalogue.service.ts';
@@ -13,10 +14,10 @@ import { addComment, listApprovedComments, readCommentPage } from './comments.se
 const COMMENTS: RateLimit = { most: 100, seconds: 60 * 60 };
 
 /** The storefront's comments. */
-export function commentsRoutes(): Router<ShopState> {
+export function commentsRoutes({ limits }: { limits: LimitStore }): Router<ShopState> {
   const router = createRouter();
 
-  router.post('/comment', limitByAddress(COMMENTS), jsonBody, async (ctx) => {
+  router.post('/comment', limitByAddress(limits, 'comment', COMMENTS), jsonBody, async (ctx) => {
     const input = validate(commentInput, ctx.request.body);
     await addComment(ctx.state.em, ctx.state.caller, input);
     ctx.body = { status: 'success', message: 'Thank you. Your comment will appear once it has been approved.' };

@@ -1,37 +1,38 @@
 import { paymentInput, quoteInput } from '#contract/payments.input.ts';
 import type { PaymentConfig } from '#contract/payments.ts';
 import { createRouter, jsonBody, pathId, requireCaller, validate } from '../../core/http.ts';
+import type { LimitStore } from '../../core/limit-store.ts';
 import { limitByAddress, type RateLimit } from '../../core/rate-limit.ts';
 import { ORDER_NOT_FOUND } from '../orders/orders.queries.ts';
 import type { PaymentProvider } from '../provider/provider.ts';
 import { preparePayment, quote, resumePayment } from './payments.service.ts';
 
-type Options = PaymentConfig & { provider: PaymentProvider };
+type Options = PaymentConfig & { provider: PaymentProvider; limits: LimitStore };
 
 /** Every change in the checkout asks for a quote; guessing a discount code takes far more of them. */
 const QUOTES: RateLimit = { most: 3000, seconds: 60 * 60 };
 /** Every change of cart or currency prepares a payment; testing stolen cards takes far more of them. */
 const PAYMENTS: RateLimit = { most: 300, seconds: 60 * 60 };
 
-export function paymentsRoutes({ provider, publishableKey, scriptUrl, returnUrl }: Options) {
+export function paymentsRoutes({ provider, limits, publishableKey, scriptUrl, returnUrl }: Options) {
   const router = createRouter();
 
   router.get('/payment/config', (ctx) => {
     ctx.body = { status: 'success', publishableKey, scriptUrl, returnUrl };
   });
 
-  router.post('/payment/quote', limitByAddress(QUOTES), jsonBody, async (ctx) => {
+  router.post('/payment/quote', limitByAddress(limits, 'quote', QUOTES), jsonBody, async (ctx) => {
     const input = validate(quoteInput, ctx.request.body);
     ctx.body = { status: 'success', ...(await quote(ctx.state.em, ctx.state.caller?.userId ?? null, input)) };
   });
 
-  router.post('/payment', limitByAddress(PAYMENTS), jsonBody, async (ctx) => {
+  router.post('/payment', limitByAddress(limits, 'payment', PAYMENTS), jsonBody, async (ctx) => {
     const { userId } = requireCaller(ctx, 'Have to be login.');
     const input = validate(paymentInput, ctx.request.body);
     ctx.body = { status: 'success', ...(await preparePayment({ em: ctx.state.em, provider }, userId, input)) };
   });
 
-  router.post('/orders/:id/payment', limitByAddress(PAYMENTS), async (ctx) => {
+  router.post('/orders/:id/payment', limitByAddress(limits, 'resumedPayment', PAYMENTS), async (ctx) => {
     const { userId } = requireCaller(ctx);
     const id = pathId(ctx.params.id, ORDER_NOT_FOUND);
     ctx.body = { status: 'success', ...(await resumePayment({ em: ctx.state.em, provider }, userId, id)) };

@@ -79,9 +79,9 @@ describe('forgetting the password', () => {
   });
 
   test('sends only a limited number of mails to one address', async () => {
-    const limiter = new ResetLimiter({ most: 2, seconds: 60 });
+    const limiter = new ResetLimiter(shop.limits, { most: 2, seconds: 60 });
     const asked = await Promise.all(['a@example.com', 'A@example.com', 'a@EXAMPLE.com'].map((e) => limiter.allows(e)));
-    expect(asked).toEqual([true, true, false]);
+    expect(asked.toSorted()).toEqual([false, true, true]);
     expect(await limiter.allows('b@example.com')).toBe(true);
   });
 });

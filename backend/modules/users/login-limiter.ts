@@ -1,4 +1,5 @@
 import { AppError } from '../../core/errors.ts';
+import type { LimitStore } from '../../core/limit-store.ts';
 import { RateLimiter, rateLimitKey } from '../../core/rate-limit.ts';
 
 type LoginLimits = {
@@ -14,17 +15,17 @@ type LoginLimits = {
 
 const defaults: LoginLimits = { perEmailAndAddress: 10, perEmail: 100, perAddress: 100, window: 15 * 60 };
 
-/** Limits failed logins against guessing passwords. Counts in this process's memory. */
+/** Limits failed logins against guessing passwords. */
 export class LoginLimiter {
   private readonly pairs: RateLimiter;
   private readonly emails: RateLimiter;
   private readonly addresses: RateLimiter;
 
-  constructor(limits: Partial<LoginLimits> = {}) {
-    const { perEmailAndAddress, perEmail, perAddress, window } = { ...defaults, ...limits };
-    this.pairs = new RateLimiter({ most: perEmailAndAddress, seconds: window });
-    this.emails = new RateLimiter({ most: perEmail, seconds: window });
-    this.addresses = new RateLimiter({ most: perAddress, seconds: window });
+  constructor(store: LimitStore, limits: Partial<LoginLimits> = {}) {
+    const { perEmailAndAddress, perEmail, perAddress, window: seconds } = { ...defaults, ...limits };
+    this.pairs = new RateLimiter(store, { name: 'loginByPair', most: perEmailAndAddress, seconds });
+    this.emails = new RateLimiter(store, { name: 'loginByEmail', most: perEmail, seconds });
+    this.addresses = new RateLimiter(store, { name: 'loginByAddress', most: perAddress, seconds });
   }
 
   /**
@@ -45,15 +46,13 @@ export class LoginLimiter {
 
   /** Takes back what begin counted, and forgets the earlier failures of this email. Those of the address stay. */
   async succeed(email: string, address: string): Promise<void> {
-    await this.forgive(email, address);
-    await this.addresses.giveBack(keysOf(email, address).address);
+    await Promise.all([this.forgive(email, address), this.addresses.giveBack(keysOf(email, address).address)]);
   }
 
   /** Forgets the failures of an email whose owner has authenticated from this address. */
   async forgive(email: string, address: string): Promise<void> {
     const keys = keysOf(email, address);
-    await this.pairs.forget(keys.pair);
-    await this.emails.forget(keys.email);
+    await Promise.all([this.pairs.forget(keys.pair), this.emails.forget(keys.email)]);
   }
 
   /**
@@ -75,9 +74,11 @@ export class LoginLimiter {
 
   private async takeBack(email: string, address: string): Promise<void> {
     const keys = keysOf(email, address);
-    await this.pairs.giveBack(keys.pair);
-    await this.emails.giveBack(keys.email);
-    await this.addresses.giveBack(keys.address);
+    await Promise.all([
+      this.pairs.giveBack(keys.pair),
+      this.emails.giveBack(keys.email),
+      this.addresses.giveBack(keys.address),
+    ]);
   }
 }
 

@@ -12,6 +12,7 @@ import {
 import { CANNOT_DELETE_ADMIN } from '#contract/users.ts';
 import { AppError } from '../../core/errors.ts';
 import { createRouter, jsonBody, requireCaller, type ShopState, validate } from '../../core/http.ts';
+import type { LimitStore } from '../../core/limit-store.ts';
 import type { Lookup } from '../../core/lookup.ts';
 import { limitByAddress, type RateLimit } from '../../core/rate-limit.ts';
 import type { Storage } from '../../core/storage.ts';
@@ -25,7 +26,7 @@ import { ResetLimiter } from './reset-limiter.ts';
 import { endSession } from './sessions.service.ts';
 import { logIn, register, viewUser } from './users.service.ts';
 
-type Options = { storage: Storage; votedFor: Lookup<string[]>; account: AccountParts };
+type Options = { storage: Storage; limits: LimitStore; votedFor: Lookup<string[]>; account: AccountParts };
 
 /** Limited because a registration costs a password hash, and a reset a row and a job. */
 const REGISTRATIONS: RateLimit = { most: 100, seconds: 60 * 60 };
@@ -33,12 +34,12 @@ const RESETS: RateLimit = { most: 100, seconds: 60 * 60 };
 
 const editUserForm = editUserInput.shape({ file: mixed<Upload>() });
 
-export function usersRoutes({ storage, votedFor, account }: Options): Router<ShopState> {
+export function usersRoutes({ storage, limits, votedFor, account }: Options): Router<ShopState> {
   const router = createRouter();
-  const limiter = new LoginLimiter();
-  addPasswordRoutes(router, limiter);
+  const limiter = new LoginLimiter(limits);
+  addPasswordRoutes(router, limits, limiter);
 
-  router.post('/user/register', limitByAddress(REGISTRATIONS), jsonBody, async (ctx) => {
+  router.post('/user/register', limitByAddress(limits, 'register', REGISTRATIONS), jsonBody, async (ctx) => {
     await register(ctx.state.em, validate(registerInput, ctx.request.body));
     ctx.body = { status: 'success', message: 'Account created. Log in to continue.' };
   });
@@ -87,8 +88,8 @@ export function usersRoutes({ storage, votedFor, account }: Options): Router<Sho
   return router;
 }
 
-function addPasswordRoutes(router: Router<ShopState>, limiter: LoginLimiter): void {
-  const resets = new ResetLimiter();
+function addPasswordRoutes(router: Router<ShopState>, limits: LimitStore, limiter: LoginLimiter): void {
+  const resets = new ResetLimiter(limits);
 
   router.patch('/user/changePassword', jsonBody, async (ctx) => {
     const { userId, email } = requireCaller(ctx);
@@ -98,7 +99,7 @@ function addPasswordRoutes(router: Router<ShopState>, limiter: LoginLimiter): vo
     ctx.body = { status: 'success', message: 'Password changed. Log in with your new password.' };
   });
 
-  router.post('/user/forgotPassword', limitByAddress(RESETS), jsonBody, async (ctx) => {
+  router.post('/user/forgotPassword', limitByAddress(limits, 'reset', RESETS), jsonBody, async (ctx) => {
     const { email } = validate(forgotPasswordInput, ctx.request.body);
     if (await resets.allows(email)) await requestPasswordReset(ctx.state.em, email);
     ctx.body = {
