@@ -23,7 +23,14 @@ beforeAll(async () => {
     },
   });
   const stripe = { secretKey: 'sk_test_none', publishableKey: '', webhookSecret: '', apiUrl: null, scriptUrl: null };
-  const config = { publicUrl: 'https://shop.example', supportEmail: null, mailFrom: null, shop: testSeller, stripe };
+  const config = {
+    publicUrl: 'https://shop.example',
+    trustedProxies: 1,
+    supportEmail: null,
+    mailFrom: null,
+    shop: testSeller,
+    stripe,
+  };
   const { database, storage, limits } = shop;
   const app = createApp({
     config,
@@ -74,6 +81,13 @@ describe('a failure outside the API', () => {
     expect(response.status).toBeGreaterThanOrEqual(400);
     expect(response.status).toBeLessThan(500);
   });
+});
+
+test('requires HTTPS as PUBLIC_URL says, whatever a client claims', async () => {
+  const headers = { 'X-Forwarded-Proto': 'http', 'X-Forwarded-Host': 'other.example' };
+  const response = await fetch(`${url}/sitemap.xml`, { headers });
+  expect(response.headers.get('Strict-Transport-Security')).toContain('max-age=');
+  expect(await response.text()).not.toContain('other.example');
 });
 
 describe('the rate limit', () => {

@@ -14,6 +14,7 @@ import { closeWhileStopping, healthRoutes, type Readiness } from './core/health.
 import { createRouter, requestScope, requireTarget, type ShopState } from './core/http.ts';
 import type { LimitStore } from './core/limit-store.ts';
 import type { Logger } from './core/log.ts';
+import { trustProxies } from './core/proxies.ts';
 import { authenticate } from './core/sessions.ts';
 import type { Storage } from './core/storage.ts';
 import { attributesAdminRoutes } from './modules/catalogue/attributes/attributes.admin.routes.ts';
@@ -48,7 +49,9 @@ import { usersAdminRoutes } from './modules/users/users.admin.routes.ts';
 import { usersRoutes } from './modules/users/users.routes.ts';
 
 type AppDeps = {
-  config: Pick<Config, 'publicUrl' | 'supportEmail' | 'shop' | 'mailFrom'> & { stripe: StripeConfig };
+  config: Pick<Config, 'publicUrl' | 'trustedProxies' | 'supportEmail' | 'shop' | 'mailFrom'> & {
+    stripe: StripeConfig;
+  };
   database: Database;
   catalogue: Catalogue;
   storage: Storage;
@@ -60,14 +63,12 @@ type AppDeps = {
 /** Assembles middleware and routers. Doesn't listen. */
 export function createApp({ config, database, catalogue, storage, limits, readiness, log }: AppDeps): Koa<ShopState> {
   const app = new Koa<ShopState>();
-  app.proxy = config.publicUrl.startsWith('https:');
-  // Only the last address comes from the proxy; the client can forge the others.
-  app.maxIpsCount = 1;
   // Errors past respondToErrors happen while sending, mostly because the client disconnected.
   app.on('error', (error) => log.debug({ err: error }, 'response interrupted'));
 
   app.use(closeWhileStopping(readiness));
   app.use(releaseConnection);
+  if (config.trustedProxies !== null) app.use(trustProxies(config.trustedProxies));
   app.use(requireTarget);
   app.use(requestScope(database, log));
   app.use(expireAfterWrites(catalogue));

@@ -86,6 +86,16 @@ describe('in development', () => {
     expect(readConfig({ PUBLIC_URL: 'https://shop.example.com/' }).publicUrl).toBe('https://shop.example.com');
   });
 
+  test('trusts no proxies unless TRUST_PROXY counts or names them', () => {
+    expect(readConfig({}).trustedProxies).toBeNull();
+    expect(readConfig({ TRUST_PROXY: 'none' }).trustedProxies).toBeNull();
+    expect(readConfig({ TRUST_PROXY: '2' }).trustedProxies).toBe(2);
+    expect(readConfig({ TRUST_PROXY: '10.0.0.0/8, ::1' }).trustedProxies).toEqual(['10.0.0.0/8', '::1']);
+    expect(problemsOf({ TRUST_PROXY: 'true' })).toEqual([
+      "TRUST_PROXY must be none, a number of proxies from 1 to 9, or their addresses, not 'true'",
+    ]);
+  });
+
   test('requires different ports', () => {
     expect(problemsOf({ PORT: '4000', OPERATIONS_PORT: '4000' })).toEqual(['PORT and OPERATIONS_PORT must differ']);
   });
@@ -187,6 +197,14 @@ describe('in production', () => {
     for (const name of ['DATABASE_URL', 'STRIPE_WEBHOOK_SECRET', 'SMTP_URL', 'OPERATOR_PASSWORD', 'PUBLIC_URL']) {
       expect(problems.join('\n')).toContain(`${name} is missing`);
     }
+  });
+
+  test('requires TRUST_PROXY with HTTPS, even if it is none', () => {
+    const https = { NODE_ENV: 'production', PUBLIC_URL: 'https://shop.example.com' };
+    const missing = 'TRUST_PROXY is missing (required with an https PUBLIC_URL): usually 1, for one proxy';
+    expect(problemsOf(https)).toContain(missing);
+    expect(problemsOf({ ...https, TRUST_PROXY: 'none' })).not.toContain(missing);
+    expect(problemsOf({ ...https, PUBLIC_URL: 'http://shop.example.com' })).not.toContain(missing);
   });
 
   test('rejects the demo catalogue', () => {

@@ -5,6 +5,7 @@ import { countryCodes } from '#contract/countries.ts';
 import { SHOP_NAME } from '#contract/pages.ts';
 import type { ShopDetails } from '#contract/shop.ts';
 import { registerInput } from '#contract/users.input.ts';
+import { parseTrustedProxies, type TrustedProxies } from './core/proxies.ts';
 import { StartError } from './core/start.ts';
 
 /** The checkout. Relative paths in variables are resolved against it. */
@@ -23,6 +24,8 @@ export type Config = {
   host: string;
   /** Without a trailing slash. */
   publicUrl: string;
+  /** Null for none. */
+  trustedProxies: TrustedProxies | null;
   dataDir: string;
   /** Null for the embedded database. */
   databaseUrl: string | null;
@@ -89,6 +92,7 @@ export function readConfig(environment: Environment = ownEnvironment): Config {
     operationsPort: read.port('OPERATIONS_PORT', 3001),
     host: read.text('HOST') ?? (production ? '0.0.0.0' : '127.0.0.1'),
     publicUrl: read.origin('PUBLIC_URL') ?? `http://localhost:${port}`,
+    trustedProxies: read.proxies('TRUST_PROXY'),
     dataDir: resolve(projectFolder, read.text('DATA_DIR') ?? 'var'),
     databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
     redisUrl: read.url('REDIS_URL', ['redis:', 'rediss:']),
@@ -133,6 +137,10 @@ const REQUIRED_IN_PRODUCTION = [
 function requireForProduction(read: EnvironmentReader, problems: string[]): void {
   for (const name of REQUIRED_IN_PRODUCTION) {
     if (read.text(name) === null) problems.push(`${name} is missing (required with NODE_ENV=production)`);
+  }
+  // A guess would count all shoppers as one, or let them choose the address under which they are counted.
+  if (read.text('PUBLIC_URL')?.startsWith('https:') && read.text('TRUST_PROXY') === null) {
+    problems.push('TRUST_PROXY is missing (required with an https PUBLIC_URL): usually 1, for one proxy');
   }
   if (read.text('SEED') === 'demo') problems.push('SEED=demo is not for production: use SEED=none');
 }
@@ -258,6 +266,16 @@ class EnvironmentReader {
       this.problems.push(`${name} must be an origin without path or credentials, such as https://shop.example.com`);
     }
     return origin;
+  }
+
+  proxies(name: string): TrustedProxies | null {
+    const value = this.text(name);
+    if (value === null || value === 'none') return null;
+    const proxies = parseTrustedProxies(value);
+    if (proxies === null) {
+      this.problems.push(`${name} must be none, a number of proxies from 1 to 9, or their addresses, not '${value}'`);
+    }
+    return proxies;
   }
 
   key(name: string, prefixes: string[]): string | null {

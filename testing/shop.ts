@@ -106,7 +106,14 @@ export async function startTestShop({
   closing.push(() => mailbox.close());
 
   const app = createApp({
-    config: { publicUrl: url, mailFrom: null, supportEmail, shop: testSeller, stripe: provider.stripe },
+    config: {
+      publicUrl: url,
+      trustedProxies: null,
+      mailFrom: null,
+      supportEmail,
+      shop: testSeller,
+      stripe: provider.stripe,
+    },
     database,
     // Tests also change products without a request.
     catalogue: followCatalogue({ recent: 0 }),
