@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createApp } from './app.ts';
 import { readConfig, requireSettings } from './config.ts';
+import { UPLOAD_MAX } from './core/bodies.ts';
 import { openMigratedDatabase } from './core/db.ts';
 import { openStorage } from './core/file-storage.ts';
 import type { Readiness } from './core/health.ts';
@@ -10,15 +11,16 @@ import { closeServer, listen } from './core/listen.ts';
 import { createLog } from './core/log.ts';
 import { closeOnSignal, STOP_DEADLINE } from './core/shutdown.ts';
 import { run } from './core/start.ts';
+import { timeouts } from './core/timeouts.ts';
 import { entities } from './entities.ts';
 import { followCatalogue } from './modules/listing/follow-catalogue.ts';
 import { ensureAdmin } from './modules/users/admin-account.ts';
 
-/** Time before an unresponsive database fails a request, in ms. */
-const SILENCE_LIMIT = 30_000;
+/** Time to receive the headers of a request, in ms. */
+const HEADERS_TIMEOUT = 30_000;
 
-/** Time to receive a request, in ms: the largest import, 550 MB, at 5 Mbit/s. */
-const UPLOAD_TIMEOUT = 15 * 60 * 1000;
+/** Time to receive a request, in ms: longer than any limit of core/bodies.ts, which respond with an error. */
+const REQUEST_TIMEOUT = UPLOAD_MAX + 60_000;
 
 /** Idle time of a connection, in ms: longer than that of proxies (usually 60 s), so that they never use a closed one. */
 const KEEP_ALIVE = 75_000;
@@ -29,7 +31,12 @@ async function main(): Promise<void> {
   const log = createLog('api', config.logLevel);
   const { databaseUrl, stripe } = requireSettings(config, ['databaseUrl', 'stripe']);
 
-  const database = await openMigratedDatabase({ url: databaseUrl, entities, silenceLimit: SILENCE_LIMIT, log });
+  const database = await openMigratedDatabase({
+    url: databaseUrl,
+    entities,
+    timeouts: timeouts.request,
+    log,
+  });
   if (config.admin !== null && (await ensureAdmin(database.em.fork(), config.admin)) === 'notAdmin') {
     log.warn('ADMIN_EMAIL belongs to a user who is not an admin; the user was not changed');
   }
@@ -41,7 +48,10 @@ async function main(): Promise<void> {
   // Before the first shopper: 200,000 products take about two seconds.
   await catalogue.current(database.em.fork());
   const app = createApp({ config: { ...config, stripe }, database, catalogue, storage, limits, readiness, log });
-  const server = createServer({ requestTimeout: UPLOAD_TIMEOUT, keepAliveTimeout: KEEP_ALIVE }, app.callback());
+  const server = createServer(
+    { headersTimeout: HEADERS_TIMEOUT, requestTimeout: REQUEST_TIMEOUT, keepAliveTimeout: KEEP_ALIVE },
+    app.callback(),
+  );
   await listen(server, config.port, config.host, 'PORT');
   log.info({ port: config.port }, 'ready');
 

@@ -13,6 +13,7 @@ import { type LimitStore, openLimitStore } from '../backend/core/limit-store.ts'
 import { closeServer, listen } from '../backend/core/listen.ts';
 import { createMailer } from '../backend/core/mailer.ts';
 import type { Storage } from '../backend/core/storage.ts';
+import type { DatabaseTimeouts } from '../backend/core/timeouts.ts';
 import { entities } from '../backend/entities.ts';
 import { type Mailbox, startMailbox } from '../backend/local/mailbox/mailbox.ts';
 import { followCatalogue } from '../backend/modules/listing/follow-catalogue.ts';
@@ -55,6 +56,8 @@ type Options = {
   workers?: boolean;
   redisUrl?: string | null;
   supportEmail?: string | null;
+  /** None by default, as the machine may be busy. */
+  timeouts?: DatabaseTimeouts;
 };
 
 /** The seller on invoices and emails. */
@@ -73,6 +76,7 @@ export async function startTestShop({
   workers = false,
   redisUrl = null,
   supportEmail = null,
+  timeouts,
 }: Options = {}): Promise<TestShop> {
   if (!collection.running)
     throw new Error('Call startTestShop at the top level of a test file, so that the shop closes');
@@ -84,7 +88,7 @@ export async function startTestShop({
   const dataDir = await mkdtemp(join(tmpdir(), 'webshop-test-'));
   closing.push(() => rm(dataDir, { recursive: true, force: true }));
   const databaseUrl = await createTestDatabase(inject('postgresUrl'));
-  const database = await openDatabase({ url: databaseUrl, entities });
+  const database = await openDatabase({ url: databaseUrl, entities, timeouts });
   closing.push(() => database.close());
   const log = pino({ level: 'silent' });
   const storage = createStorage(dataDir);

@@ -5,14 +5,13 @@ import { createLog } from '../backend/core/log.ts';
 import { createMailer } from '../backend/core/mailer.ts';
 import { closeOnSignal } from '../backend/core/shutdown.ts';
 import { run } from '../backend/core/start.ts';
+import { timeouts } from '../backend/core/timeouts.ts';
 import { entities } from '../backend/entities.ts';
 import { openPaymentProvider } from '../backend/modules/provider/provider.ts';
 import { startWorkers } from './workers.ts';
 
 /** Database connections for jobs and relay; the queues have their own pool. */
 const POOL_SIZE = 8;
-/** Milliseconds to wait for a response of the database; some jobs run statements on many rows. */
-const SILENCE_LIMIT = 300_000;
 
 async function main(): Promise<void> {
   const config = readConfig();
@@ -25,7 +24,7 @@ async function main(): Promise<void> {
     url: databaseUrl,
     entities,
     poolSize: POOL_SIZE,
-    silenceLimit: SILENCE_LIMIT,
+    timeouts: timeouts.job,
     log,
   });
   const mailer = createMailer(smtpUrl, publicUrl, { shop, address: mailFrom });

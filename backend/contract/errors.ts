@@ -11,6 +11,7 @@ export const errorCodes = [
   'soldOut',
   'editConflict',
   'stockChanged',
+  'tooSlow',
   'tooLarge',
   'unsupportedType',
   'invalid',

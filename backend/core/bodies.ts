@@ -8,6 +8,11 @@ import { AppError } from './errors.ts';
 /** Maximum bytes of a decompressed JSON body, or of all form fields that are not files. */
 export const JSON_BYTES_MAX = 100 * 1024;
 
+/** Milliseconds for a body to arrive: of most requests, of a form with a picture, and of the largest import at 5 Mbit/s. */
+const BODY_MAX = 30_000;
+export const PICTURE_MAX = 5 * 60_000;
+export const UPLOAD_MAX = 15 * 60_000;
+
 /** Maximum bytes of an unread body to drain in order to keep the connection. */
 const DRAINED_BYTES_MAX = 1024 * 1024;
 
@@ -18,6 +23,8 @@ const DRAINED_BYTES_MAX = 1024 * 1024;
  */
 const LINGER_MAX = 30_000;
 const LINGER_IDLE = 5_000;
+
+const TOO_SLOW = 'The request took too long to arrive. Check your connection and try again.';
 
 /** `deflate` means the zlib format (RFC 9110, 8.4.1.2), which Inflate reads. */
 const decoders = new Map<string, () => Transform>([
@@ -31,9 +38,11 @@ const decoders = new Map<string, () => Transform>([
 /**
  * Pipes a request's body into `sink` until the sink finishes. Never destroys the request, since the response needs its
  * connection.
- * @throws AppError malformed if the client disconnects; errors of `sink`
+ * @param time milliseconds for the body to arrive
+ * @throws AppError tooSlow; malformed if the client disconnects; errors of `sink`
  */
-export async function feed(request: IncomingMessage, sink: Writable): Promise<void> {
+export async function feed(request: IncomingMessage, sink: Writable, time: number): Promise<void> {
+  const timer = setTimeout(() => sink.destroy(new AppError('tooSlow', TOO_SLOW)), time);
   const stopWatching = finished(request, { writable: false }, (cause) => {
     if (cause) sink.destroy(new AppError('malformed', 'The upload was interrupted', { cause }));
   });
@@ -41,18 +50,19 @@ export async function feed(request: IncomingMessage, sink: Writable): Promise<vo
   try {
     await untilFinished(sink);
   } finally {
+    clearTimeout(timer);
     stopWatching();
     request.unpipe(sink);
   }
 }
 
-/** Reads a body's raw bytes, for example to verify a signature. @throws AppError tooLarge, malformed */
+/** Reads a body's raw bytes, for example to verify a signature. @throws AppError tooLarge, tooSlow, malformed */
 export function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
-  return readThrough(request, new PassThrough(), limit);
+  return readThrough(request, new PassThrough(), limit, BODY_MAX);
 }
 
 /** Reads a body through `decoder`, up to `limit` decoded bytes, so that a zip bomb can't fill the memory. */
-async function readThrough(request: IncomingMessage, decoder: Transform, limit: number): Promise<Buffer> {
+async function readThrough(request: IncomingMessage, decoder: Transform, limit: number, time: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   const collect = async (source: AsyncIterable<Buffer>) => {
@@ -62,19 +72,23 @@ async function readThrough(request: IncomingMessage, decoder: Transform, limit: 
       chunks.push(chunk);
     }
   };
-  await Promise.all([pipeline(decoder, collect), feed(request, decoder)]);
+  await Promise.all([pipeline(decoder, collect), feed(request, decoder, time)]);
   return Buffer.concat(chunks);
 }
 
-/** Reads a JSON body; undefined if it is empty. @throws AppError tooLarge, malformed, unsupportedType */
-export async function readJson(request: IncomingMessage): Promise<unknown> {
+/**
+ * Reads a JSON body; undefined if it is empty.
+ * @param time milliseconds for the body to arrive
+ * @throws AppError tooLarge, tooSlow, malformed, unsupportedType
+ */
+export async function readJson(request: IncomingMessage, time = BODY_MAX): Promise<unknown> {
   const encoding = request.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
   const createDecoder = decoders.get(encoding);
   if (createDecoder === undefined) {
     throw new AppError('unsupportedType', 'Content-Encoding must be gzip, deflate or br');
   }
   try {
-    const text = (await readThrough(request, createDecoder(), JSON_BYTES_MAX)).toString('utf8');
+    const text = (await readThrough(request, createDecoder(), JSON_BYTES_MAX, time)).toString('utf8');
     return text === '' ? undefined : parseJson(text);
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
@@ -92,7 +106,7 @@ export function parseJson(text: string): unknown {
 
 /**
  * Drains the rest of a body after the response, so that the connection can carry the next request. If the rest is large
- * or of unknown size, closes the connection after the response instead.
+ * or of unknown size, closes the connection after the response instead. A rest that doesn't arrive in time ends it, too.
  */
 export const releaseConnection: Middleware = async (ctx, next) => {
   const { req } = ctx;
@@ -101,8 +115,14 @@ export const releaseConnection: Middleware = async (ctx, next) => {
     if (hasRest(req) && !(Number(req.headers['content-length']) <= DRAINED_BYTES_MAX)) closeAfterResponse(ctx);
   } finally {
     req.resume();
+    if (hasRest(req)) endConnectionLater(req);
   }
 };
+
+function endConnectionLater(req: IncomingMessage): void {
+  const timer = setTimeout(() => req.destroy(), LINGER_MAX);
+  finished(req, { writable: false }, () => clearTimeout(timer));
+}
 
 function hasRest(req: IncomingMessage): boolean {
   const hasBody = req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length']) > 0;

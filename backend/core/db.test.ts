@@ -30,7 +30,7 @@ beforeAll(async () => {
   url.port = String(network.port);
   networkUrl = url.href;
   database = await openDatabase({ url: url.href, entities, poolSize: 1 });
-  impatient = await openDatabase({ url: url.href, entities, poolSize: 1, silenceLimit: SILENCE_LIMIT });
+  impatient = await openDatabase({ url: url.href, entities, poolSize: 1, timeouts: { silence: SILENCE_LIMIT } });
 });
 afterAll(async () => {
   for (const each of [database, impatient, direct]) await each.close();

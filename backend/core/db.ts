@@ -6,6 +6,7 @@ import { type Pool, type PoolClient, types } from 'pg';
 import { codeOf } from './errors.ts';
 import type { Logger } from './log.ts';
 import { StartError } from './start.ts';
+import { type DatabaseTimeouts, timeouts } from './timeouts.ts';
 
 export type { EntityManager };
 export type Database = MikroORM;
@@ -13,7 +14,7 @@ export type Database = MikroORM;
 const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../migrations', import.meta.url));
 /** Milliseconds to wait for a new or pooled connection before the database counts as unreachable. */
 const CONNECTION_TIMEOUT = 10_000;
-/** Milliseconds between heartbeats on a connection that only holds a lock; less than any `silenceLimit`. */
+/** Milliseconds between heartbeats on a connection that only holds a lock; less than any `silence` of timeouts.ts. */
 const HEARTBEAT = 10_000;
 
 type Options = {
@@ -21,16 +22,13 @@ type Options = {
   entities: (EntityClass | EntitySchema)[];
   /** Maximum number of connections. */
   poolSize?: number;
-  /**
-   * Milliseconds without a response to a statement, or without a statement in a transaction, after which a connection
-   * counts as lost: a network may drop packets without an error. No limit by default.
-   */
-  silenceLimit?: number;
+  /** None by default. */
+  timeouts?: DatabaseTimeouts;
   log?: Logger;
 };
 
 /** Sets up the ORM for the database at `url`. Connects on the first query. */
-export function openDatabase({ url, entities, poolSize = 10, silenceLimit, log }: Options): Promise<Database> {
+export function openDatabase({ url, entities, poolSize = 10, timeouts: limits = {}, log }: Options): Promise<Database> {
   return MikroORM.init(
     defineConfig({
       clientUrl: url,
@@ -44,12 +42,14 @@ export function openDatabase({ url, entities, poolSize = 10, silenceLimit, log }
         connectionString: url,
         connectionTimeoutMillis: CONNECTION_TIMEOUT,
         keepAlive: true,
+        statement_timeout: limits.statement,
+        lock_timeout: limits.lock,
         // Make PostgreSQL release the locks of a client that vanished.
-        idle_in_transaction_session_timeout: silenceLimit,
+        idle_in_transaction_session_timeout: limits.silence,
         onPoolCreated: (pool: Pool) => {
           // Counts and amounts stay far below 2^53.
           pool.on('connect', (client) => client.setTypeParser(types.builtins.INT8, Number));
-          watchConnections(pool, silenceLimit);
+          watchConnections(pool, limits.silence);
         },
       },
       colors: false,
@@ -165,6 +165,16 @@ export async function runAlone(
  */
 export function inFreshTransaction<T>(em: EntityManager, work: (em: EntityManager) => Promise<T>): Promise<T> {
   return em.fork().transactional(work);
+}
+
+/** Runs `work` in a transaction with the timeouts of a long request, on a connection for short ones. */
+export function inLongTransaction<T>(em: EntityManager, work: (em: EntityManager) => Promise<T>): Promise<T> {
+  const { statement, lock } = timeouts.longRequest;
+  return em.transactional(async (em) => {
+    const set = `select set_config('statement_timeout', ?, true), set_config('lock_timeout', ?, true)`;
+    await em.execute(set, [String(statement), String(lock)]);
+    return work(em);
+  });
 }
 
 /** Whether no migration is pending. Later ones may have run: during a deploy, the previous release runs on the new schema. */

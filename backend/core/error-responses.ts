@@ -49,7 +49,7 @@ const codeOfStatus: Record<number, [ErrorCode, string]> = {
 
 function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
-  if (isDatabaseGone(thrown)) {
+  if (isDatabaseBusy(thrown)) {
     return new AppError('unavailable', "We're very busy. Please try again in a moment.", {
       retryAfter: 5,
       cause: thrown,
@@ -62,13 +62,13 @@ function toAppError(thrown: unknown): AppError {
 }
 
 /**
- * SQLSTATE classes 08 (connection) and 57P (shutdown), 25P03 (idle transaction timeout), 53300 (too many connections), and
- * socket errors.
+ * SQLSTATE classes 08 (connection) and 57 (shutdown, statement timeout), 25P03 (idle transaction timeout), 53300 (too many
+ * connections), 55P03 (lock timeout), and socket errors.
  */
-function isDatabaseGone(thrown: unknown): boolean {
+function isDatabaseBusy(thrown: unknown): boolean {
   for (let error = thrown; error instanceof Error; error = error.cause) {
     const code = codeOf(error);
-    if (/^(08|57P|25P03|53300)/.test(code)) return true;
+    if (/^(08|57|25P03|53300|55P03)/.test(code)) return true;
     if (['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT'].includes(code)) return true;
     if (/Connection terminated|is not queryable|timeout exceeded when trying to connect/.test(error.message))
       return true;

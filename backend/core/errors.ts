@@ -12,6 +12,7 @@ const statusOf: Record<ErrorCode, number> = {
   soldOut: 409,
   editConflict: 409,
   stockChanged: 409,
+  tooSlow: 408,
   tooLarge: 413,
   unsupportedType: 415,
   invalid: 422,

@@ -16,6 +16,8 @@ export type FormLimits = {
   fileBytes: number;
   /** Bytes of all files together. */
   totalBytes: number;
+  /** Milliseconds for the form to arrive. */
+  time: number;
   tooManyFiles: string;
   tooManyBytes: string;
   /** A field that is never treated as a file, even if its part has a file name or type. */
@@ -41,7 +43,7 @@ export type Form<T> = {
  * Reads a multipart form and passes each file to `receive` while it streams in. If the form is rejected or interrupted,
  * unfinished streams fail, and the error is thrown once all calls of `receive` have settled. The caller removes anything
  * that earlier calls stored.
- * @throws AppError malformed, tooLarge (while still streaming in); errors of `receive`
+ * @throws AppError malformed, tooSlow, tooLarge (while still streaming in); errors of `receive`
  */
 export async function readForm<T>(
   request: IncomingMessage,
@@ -61,7 +63,7 @@ export async function readForm<T>(
   const fields = collectFields(parser, fail);
   const files = receiveFiles(parser, limits, receive, fail);
   try {
-    await feed(request, parser);
+    await feed(request, parser, limits.time);
   } catch (error) {
     failure ??= error instanceof AppError ? error : unreadable(error);
   }

@@ -78,7 +78,7 @@ function loggablePath(path: string): string {
   return path.replace(/(\/resetPassword\/)[^/]+/i, '$1…');
 }
 
-/** Reads a JSON body of at most 100 kB into `ctx.request.body`. @throws AppError tooLarge, malformed, unsupportedType */
+/** Reads a JSON body of at most 100 kB into `ctx.request.body`. @throws AppError tooLarge, tooSlow, malformed, unsupportedType */
 export const jsonBody: ShopMiddleware = async (ctx, next) => {
   requireJson(ctx);
   ctx.request.body = await readJson(ctx.req);
@@ -92,7 +92,7 @@ export function requireJson({ request }: { request: Request }): void {
   throw new AppError('unsupportedType', 'The body must be JSON (Content-Type: application/json)');
 }
 
-/** The bytes of a body exactly as sent; at most `limit`. @throws AppError tooLarge, malformed */
+/** The bytes of a body exactly as sent; at most `limit`. @throws AppError tooLarge, tooSlow, malformed */
 export function rawBody(ctx: ShopContext, limit = 1024 * 1024): Promise<Buffer> {
   return readBytes(ctx.req, limit);
 }

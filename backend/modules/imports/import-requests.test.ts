@@ -127,8 +127,8 @@ describe('an import whose job has failed', () => {
 });
 
 test('imports that outlast the silence limit of the database run one after the other', async () => {
-  const silenceLimit = 3000;
-  const impatient = await openDatabase({ url: shop.databaseUrl, entities, silenceLimit });
+  const silence = 3000;
+  const impatient = await openDatabase({ url: shop.databaseUrl, entities, timeouts: { silence } });
   const takeLong = 'begin perform pg_sleep(0.6); return new; end';
   await shop.em().execute(`create function take_long() returns trigger language plpgsql as '${takeLong}'`);
   await shop.em().execute(
@@ -138,7 +138,7 @@ test('imports that outlast the silence limit of the database run one after the o
   const start = performance.now();
   const ids = [await addImport('{\n'.repeat(1800)), await addImport('{\n'.repeat(1800))];
   await Promise.all(ids.map((id) => runImport(impatient.em.fork(), shop.storage, id)));
-  expect(performance.now() - start).toBeGreaterThan(2 * silenceLimit);
+  expect(performance.now() - start).toBeGreaterThan(2 * silence);
   for (const id of ids) expect(await read(id)).toMatchObject({ state: 'done', refused: 1800 });
   await shop.em().execute('drop trigger slow on catalogue_import');
   await impatient.close();

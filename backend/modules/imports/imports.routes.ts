@@ -7,6 +7,7 @@ import {
   IMPORT_PICTURES_MAX,
   TOO_MANY_PICTURES,
 } from '#contract/imports.ts';
+import { UPLOAD_MAX } from '../../core/bodies.ts';
 import { AppError, invalid } from '../../core/errors.ts';
 import { type FormFile, readForm } from '../../core/forms.ts';
 import { adminOnly, createRouter, pathId, requireAdmin, type ShopState } from '../../core/http.ts';
@@ -27,6 +28,7 @@ const LIMITS = {
   files: 1 + IMPORT_PICTURES_MAX,
   fileBytes: CATALOGUE_FILE_BYTES_MAX,
   totalBytes: CATALOGUE_FILE_BYTES_MAX + IMPORT_PICTURES_BYTES_MAX,
+  time: UPLOAD_MAX,
   tooManyFiles: TOO_MANY_PICTURES,
   tooManyBytes: FILES_TOO_LARGE,
 };

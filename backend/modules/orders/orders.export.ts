@@ -1,6 +1,6 @@
 import { decimalAmount } from '#contract/money.ts';
 import type { DeliveryView } from '#contract/orders.ts';
-import type { EntityManager } from '../../core/db.ts';
+import { type EntityManager, inLongTransaction } from '../../core/db.ts';
 import { userNames } from '../users/users.queries.ts';
 import { findOrders, type OrderFilter } from './orders.admin.queries.ts';
 import { db } from './orders.tables.ts';
@@ -80,6 +80,10 @@ type ExportRow = Awaited<ReturnType<typeof readLines>>[number];
 
 /** The lines of the next batch of orders, with numbers below `before`. */
 function readLines(em: EntityManager, filter: OrderFilter, before: number | null) {
+  return inLongTransaction(em, (em) => selectLines(em, filter, before).execute());
+}
+
+function selectLines(em: EntityManager, filter: OrderFilter, before: number | null) {
   let found = findOrders(em, filter);
   if (before !== null) found = found.where('shopOrder.number', '<', before);
   const page = found.selectAll('shopOrder').orderBy('shopOrder.number', 'desc').limit(PAGE);
@@ -95,6 +99,5 @@ function readLines(em: EntityManager, filter: OrderFilter, before: number | null
     .select(['orderLine.title as product', 'orderLine.unitPriceCents', 'orderLine.count', 'orderLine.productId'])
     .select(['shopper.username as shopper', 'shopper.email'])
     .orderBy('page.number', 'desc')
-    .orderBy('orderLine.id')
-    .execute();
+    .orderBy('orderLine.id');
 }

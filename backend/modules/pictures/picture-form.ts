@@ -1,5 +1,5 @@
 import { IMAGE_BYTES_MAX, TOO_MANY_BYTES } from '#contract/pictures.ts';
-import { parseJson, readJson } from '../../core/bodies.ts';
+import { PICTURE_MAX, parseJson, readJson } from '../../core/bodies.ts';
 import { AppError } from '../../core/errors.ts';
 import { type Form, type FormLimits, readForm } from '../../core/forms.ts';
 import { requireJson, type ShopContext } from '../../core/http.ts';
@@ -10,6 +10,7 @@ const ONE_PICTURE = {
   files: 1,
   fileBytes: IMAGE_BYTES_MAX,
   totalBytes: IMAGE_BYTES_MAX,
+  time: PICTURE_MAX,
   tooManyFiles: 'Send only one picture',
   tooManyBytes: TOO_MANY_BYTES,
 } satisfies FormLimits;
@@ -18,7 +19,7 @@ const ONE_PICTURE = {
  * Reads a JSON body, or a multipart form with at most one picture in `file` and JSON in the field `dataField`, if any. Passes
  * the JSON to `handle` with the Upload as `file`, undefined if it is missing or empty. The picture streams into storage.
  * A rejected request removes it again; after any other error, the clean-up removes it if nothing needs it.
- * @throws AppError malformed, tooLarge (while the file is still streaming in), unsupportedType, unavailable
+ * @throws AppError malformed, tooSlow, tooLarge (while the file is still streaming in), unsupportedType, unavailable
  */
 export async function withPictureForm(
   ctx: ShopContext,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AttributeInput, EditAttributeInput } from '#contract/attributes.input.ts';
 import { ATTRIBUTES_MAX } from '#contract/catalogue.ts';
 import { type Actor, audit, changesBetween } from '../../../core/audit.ts';
-import { type EntityManager, isUniqueViolation } from '../../../core/db.ts';
+import { type EntityManager, inLongTransaction, isUniqueViolation } from '../../../core/db.ts';
 import { AppError, invalid } from '../../../core/errors.ts';
 import { newId } from '../../../core/ids.ts';
 import { db } from '../catalogue.tables.ts';
@@ -86,7 +86,7 @@ export async function editAttribute(
 
 /** Deletes an attribute, and its values from the products. @throws AppError notFound */
 export async function deleteAttribute(em: EntityManager, actor: Actor, id: string): Promise<void> {
-  await em.transactional(async (em) => {
+  await inLongTransaction(em, async (em) => {
     const found = await findAttribute(em, id);
     if (found === undefined) throw new AppError('notFound', ATTRIBUTE_NOT_FOUND);
     // Products before their category, as every edit of a product locks them. Edits that wait are seen afterwards.
