@@ -96,6 +96,14 @@ describe('in development', () => {
     ]);
   });
 
+  test('reads the number of database connections, if there are enough', () => {
+    expect(readConfig({}).databasePoolSize).toBeNull();
+    expect(readConfig({ DATABASE_POOL_SIZE: '20' }).databasePoolSize).toBe(20);
+    expect(problemsOf({ DATABASE_POOL_SIZE: '3' })).toEqual([
+      "DATABASE_POOL_SIZE must be a number of connections from 4 to 200, not '3'",
+    ]);
+  });
+
   test('requires different ports', () => {
     expect(problemsOf({ PORT: '4000', OPERATIONS_PORT: '4000' })).toEqual(['PORT and OPERATIONS_PORT must differ']);
   });

@@ -29,6 +29,8 @@ export type Config = {
   dataDir: string;
   /** Null for the embedded database. */
   databaseUrl: string | null;
+  /** Connections of each process to the database; null for its default. */
+  databasePoolSize: number | null;
   /** Null for queues and rate limits in PostgreSQL. */
   redisUrl: string | null;
   /** Null for the local payment provider. */
@@ -95,6 +97,7 @@ export function readConfig(environment: Environment = ownEnvironment): Config {
     trustedProxies: read.proxies('TRUST_PROXY'),
     dataDir: resolve(projectFolder, read.text('DATA_DIR') ?? 'var'),
     databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
+    databasePoolSize: read.connections('DATABASE_POOL_SIZE'),
     redisUrl: read.url('REDIS_URL', ['redis:', 'rediss:']),
     stripe: readStripe(read, problems, production),
     smtpUrl: read.url('SMTP_URL', ['smtp:', 'smtps:']),
@@ -237,6 +240,10 @@ class EnvironmentReader {
 
   days(name: string, range: Range): number {
     return this.count(name, 'days', range);
+  }
+
+  connections(name: string): number | null {
+    return this.text(name) === null ? null : this.count(name, 'connections', { fallback: 0, min: 4, max: 200 });
   }
 
   private count(name: string, unit: string, { fallback, min, max }: Range): number {

@@ -16,6 +16,9 @@ import { entities } from './entities.ts';
 import { followCatalogue } from './modules/listing/follow-catalogue.ts';
 import { ensureAdmin } from './modules/users/admin-account.ts';
 
+/** Database connections for requests; rate limits have their own. */
+const POOL_SIZE = 10;
+
 /** Time to receive the headers of a request, in ms. */
 const HEADERS_TIMEOUT = 30_000;
 
@@ -34,6 +37,7 @@ async function main(): Promise<void> {
   const database = await openMigratedDatabase({
     url: databaseUrl,
     entities,
+    poolSize: config.databasePoolSize ?? POOL_SIZE,
     timeouts: timeouts.request,
     log,
   });

@@ -23,7 +23,7 @@ async function main(): Promise<void> {
   const database = await openMigratedDatabase({
     url: databaseUrl,
     entities,
-    poolSize: POOL_SIZE,
+    poolSize: config.databasePoolSize ?? POOL_SIZE,
     timeouts: timeouts.job,
     log,
   });
