@@ -49,11 +49,11 @@ test('stores nothing of a stream that fails', async () => {
   expect(await unfinished()).toEqual([]);
 });
 
-test('copying resets the age of both files, and the copy outlives the original', async () => {
+test('a copy is new, and outlives the original', async () => {
   await storage.put('b/original', Buffer.from('bytes'));
   await utimes(join(folder, 'b/original'), 0, 0);
   await storage.copy('b/original', 'c/copy');
-  expect(await storage.list('b', 60_000)).toEqual([]);
+  expect(await storage.list('c', 60_000)).toEqual([]);
   await storage.remove('b/original');
   await storage.remove('b/original');
   expect([await read('b/original'), await read('c/copy')]).toEqual([undefined, 'bytes']);
@@ -83,6 +83,23 @@ test('removes old half-written files of a killed process', async () => {
 test('does not open folders', async () => {
   await storage.put('e/inner/x', Buffer.from('x'));
   expect(await storage.open('e/inner')).toBeNull();
+  expect(await storage.stat('e/inner')).toBeNull();
+});
+
+test('reads the size and age of a file', async () => {
+  await storage.put('f/one', Buffer.from('one'));
+  const file = await storage.open('f/one');
+  file?.stream.destroy();
+  expect(file?.modifiedAt.getTime()).toBeGreaterThan(Date.now() - 60_000);
+  expect(await storage.stat('f/one')).toEqual({ size: 3, modifiedAt: file?.modifiedAt });
+  expect(await storage.stat('f/two')).toBeNull();
+});
+
+test('lists all files of the shop', async () => {
+  const keys = ['imports/one/catalogue', 'imports/two/catalogue', 'pending/a', 'uploads/b.jpg', 'uploads/users/c.jpg'];
+  for (const key of [...keys, 'other/d']) await storage.put(key, Buffer.from('x'));
+  await writeFile(join(folder, 'uploads', '.hidden'), '');
+  expect((await Readable.from(storage.all()).toArray()).sort()).toEqual(keys);
 });
 
 test.each(['../config', 'a/../b', '..', '.', '', '.hidden', 'a\\b', 'a.b.c', 'x\0', '/etc/passwd', 'a//b', 'a/'])(
@@ -91,6 +108,7 @@ test.each(['../config', 'a/../b', '..', '.', '', '.hidden', 'a\\b', 'a.b.c', 'x\
     const rejection = /^A key must consist of/;
     const bytes = Buffer.from('x');
     await expect(storage.put(key, bytes)).rejects.toThrow(rejection);
+    await expect(storage.stat(key)).rejects.toThrow(rejection);
     await expect(storage.open(key)).rejects.toThrow(rejection);
     await expect(storage.copy(key, 'a/b')).rejects.toThrow(rejection);
     await expect(storage.copy('a/one', key)).rejects.toThrow(rejection);

@@ -1,11 +1,11 @@
 import fs from 'node:fs';
-import { copyFile, link, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { copyFile, link, mkdir, open, opendir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { codeOf } from './errors.ts';
 import { StartError } from './start.ts';
-import { requireKey, type Storage, type StoredFile } from './storage.ts';
+import { type FileStatus, folders, isKey, requireKey, type Storage, type StoredFile } from './storage.ts';
 
 const TEMPORARY = 'temporary';
 
@@ -58,6 +58,11 @@ export class FileStorage implements Storage {
     }
   }
 
+  async stat(key: string): Promise<FileStatus | null> {
+    const status = await stat(this.pathOf(key)).catch(rejectUnlessMissing);
+    return status?.isFile() ? { size: status.size, modifiedAt: status.mtime } : null;
+  }
+
   async remove(key: string): Promise<void> {
     await rm(this.pathOf(key), { force: true });
   }
@@ -74,6 +79,10 @@ export class FileStorage implements Storage {
 
   async listFolders(folder: string, age: number): Promise<string[]> {
     return (await this.entriesOf(folder, age)).filter((entry) => !entry.isFile).map(({ name }) => name);
+  }
+
+  async *all(): AsyncGenerator<string> {
+    for (const folder of Object.values(folders)) yield* this.keysIn(folder);
   }
 
   async removeUnfinished(age: number): Promise<void> {
@@ -105,6 +114,15 @@ export class FileStorage implements Storage {
     } catch (error) {
       await rm(path, { force: true });
       throw error;
+    }
+  }
+
+  private async *keysIn(folder: string): AsyncGenerator<string> {
+    for await (const entry of (await opendir(this.pathOf(folder)).catch(rejectUnlessMissing)) ?? []) {
+      const key = `${folder}/${entry.name}`;
+      if (!isKey(key)) continue;
+      if (entry.isDirectory()) yield* this.keysIn(key);
+      else if (entry.isFile()) yield key;
     }
   }
 

@@ -1,10 +1,13 @@
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 
-export type StoredFile = {
+export type FileStatus = {
   /** Bytes. */
   size: number;
   modifiedAt: Date;
+};
+
+export type StoredFile = FileStatus & {
   /** Must be read to the end or destroyed. */
   stream: Readable;
 };
@@ -17,10 +20,12 @@ export type StoredFile = {
 export interface Storage {
   /** Stores a file, replacing any previous one. @returns its size in bytes */
   put(key: string, content: Readable | Uint8Array): Promise<number>;
-  /** Copies a file. Both files get the current time as their age. */
+  /** Copies a file. The copy gets the current time as its age. */
   copy(from: string, to: string): Promise<void>;
   /** @returns null if there is no such file */
   open(key: string): Promise<StoredFile | null>;
+  /** @returns null if there is no such file */
+  stat(key: string): Promise<FileStatus | null>;
   /** Removes a file, if it exists. */
   remove(key: string): Promise<void>;
   /** Removes a folder with all its files and subfolders. */
@@ -29,6 +34,8 @@ export interface Storage {
   list(folder: string, age: number, prefix?: string): Promise<string[]>;
   /** The names of subfolders that have not changed for `age` milliseconds. */
   listFolders(folder: string, age: number): Promise<string[]>;
+  /** The keys of all files in the top folders and their subfolders, in no particular order. */
+  all(): AsyncIterable<string>;
   /** Removes files that a killed process left half-written at least `age` milliseconds ago. */
   removeUnfinished(age: number): Promise<void>;
 }

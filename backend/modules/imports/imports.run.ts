@@ -190,9 +190,8 @@ function isPublishedName(name: string): boolean {
 
 async function findPicture(storage: Storage, importId: string, name: string): ReturnType<FindPicture> {
   const key = pictureKey(importId, name);
-  const file = await storage.open(key);
+  const file = await storage.stat(key);
   if (file === null) return { rejection: `Picture not found: ${name}` };
-  file.stream.destroy();
   if (file.size > IMAGE_BYTES_MAX) return { rejection: `${TOO_MANY_BYTES}: ${name}` };
   try {
     return { key, extension: await inspectStored(storage, key) };
