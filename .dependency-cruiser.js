@@ -25,6 +25,7 @@ const core = 'backend/core/';
 const module = (name) => `backend/modules/${name}/`;
 const anyModule = module('[^/]+');
 const clientBase = 'frontend/(?!App|main|server)[^/]+[.]ts$';
+const operations = 'backend/operations/';
 const setup = 'backend/(config|entities)[.]ts$';
 
 /** Each room, with the rooms it may import besides itself. Tests have their own rule. */
@@ -34,8 +35,9 @@ const rooms = {
   ...Object.fromEntries(
     Object.entries(modules).map(([name, others]) => [module(name), [contract, core, ...others.map(module)]]),
   ),
-  'backend/[^/]+[.]ts$': [contract, core, anyModule],
-  'backend/local/': [contract, core, anyModule, setup],
+  'backend/[^/]+[.]ts$': [contract, core, anyModule, operations],
+  [operations]: [contract, core, anyModule, setup],
+  'backend/local/': [contract, core, anyModule, operations, setup],
   'workers/': [contract, core, anyModule, setup],
   'migrations/': [],
   '[^/]+[.]config[.]ts$': ['testing/'],

@@ -22,7 +22,7 @@ CLIENT := dist/client/index.html
 CLIENT_SOURCES := $(shell find frontend backend/contract -type f -not -name '*.test.*' 2>/dev/null) vite.config.ts package.json
 
 .DEFAULT_GOAL := help
-.PHONY: help up reset migrate seed import bench dev build check format test test-unit test-browser browser chaos rolling-deploy lighthouse schema
+.PHONY: help up reset migrate seed import backup restore doctor bench dev build check format test test-unit test-browser browser chaos rolling-deploy lighthouse schema
 
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -41,6 +41,15 @@ seed: $(INSTALLED) ## Seed an empty database
 
 import: $(INSTALLED) ## Import a catalogue file: make import FILE=parts.jsonl
 	@node $(ENV_FILE) backend/local/import.ts "$(FILE)"
+
+backup: $(INSTALLED) ## Back up the database and the files: make backup TO=folder
+	@node $(ENV_FILE) backend/local/operations.ts backup "$(TO)"
+
+restore: $(INSTALLED) ## Restore a backup: make restore FROM=backup.tar.zst (FORCE=1 replaces a shop)
+	@node $(ENV_FILE) backend/local/operations.ts restore "$(FROM)" $(if $(FORCE),--force)
+
+doctor: $(INSTALLED) ## Say what is wrong with the configuration and the services
+	@node $(ENV_FILE) backend/local/operations.ts doctor
 
 dev: $(INSTALLED) ## Reload the client on every change, beside a shop on port 3000
 	@exec vite

@@ -50,6 +50,8 @@ export type Config = {
   /** How long after its last attempt an unpaid order expires. */
   orderExpirySeconds: number;
   retention: Retention;
+  /** The age key or recipient that encrypts backups; null to leave them unencrypted. */
+  backupKey: string | null;
   /** How long a stopping API keeps serving, so that proxies notice that it isn't ready. */
   drainSeconds: number;
 };
@@ -116,6 +118,7 @@ export function readConfig(environment: Environment = ownEnvironment): Config {
     orderExpirySeconds: read.seconds('ORDER_EXPIRY_SECONDS', { fallback: 1800, min: 1, max: 604_800 }),
     retention: readRetention(read),
     drainSeconds: read.seconds('DRAIN_SECONDS', { fallback: production ? 5 : 0, min: 0, max: 999 }),
+    backupKey: read.key('BACKUP_KEY', ['AGE-SECRET-KEY-', 'age1']),
   };
   if (config.port === config.operationsPort) problems.push('PORT and OPERATIONS_PORT must differ');
   if (production) requireForProduction(read, problems);

@@ -12,7 +12,7 @@ async function main(): Promise<void> {
   const database = await openDatabase({ url: databaseUrl, entities });
   try {
     await requireDatabase(database, databaseUrl);
-    await migrate(database, createLog('migrate', logLevel));
+    await migrate(database, { log: createLog('migrate', logLevel) });
   } finally {
     await database.close();
   }

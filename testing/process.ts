@@ -69,6 +69,21 @@ export async function untilUp(
   if (hasEnded()) throw new Error(`${name} exited with code ${await ended}: ${output()}`);
 }
 
+export type Ended = { code: number | null; output: string };
+
+/** Runs one of the shop's programs, a file and its arguments, to the end with only these variables. */
+export async function runProgram(
+  [script = '', ...programArguments]: string[],
+  environment: Record<string, string>,
+): Promise<Ended> {
+  const child = spawn(process.execPath, [resolve(projectFolder, script), ...programArguments], {
+    env: { ...inherited, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const { ended, output } = follow(child);
+  return { code: await ended, output: output() };
+}
+
 /** Milliseconds. */
 const START_DEADLINE = 120_000;
 

@@ -6,12 +6,13 @@ import { inject } from 'vitest';
 import { type Mailbox, startMailbox } from '../backend/local/mailbox/mailbox.ts';
 import { freePort } from '../backend/local/ports.ts';
 import { createTestDatabase } from './postgres.ts';
-import { type ShopProcess, startProcess } from './process.ts';
+import { type Ended, runProgram, type ShopProcess, startProcess } from './process.ts';
 import { startTestProvider } from './provider.ts';
 
 export type Processes = {
   url: string;
   databaseUrl: string;
+  dataDir: string;
   mailbox: Mailbox;
   provider: Stripe;
   setFaults(faults: object): Promise<void>;
@@ -19,6 +20,8 @@ export type Processes = {
   startApi(variables?: Record<string, string>, folder?: string): Promise<ShopProcess>;
   /** Starts one worker process, and waits until it is ready. Any number can run at once. */
   startWorkers(folder?: string): Promise<ShopProcess>;
+  /** Runs one of its programs to the end, and collects its output. */
+  run(script: string, programArguments: string[], variables?: Record<string, string>): Promise<Ended>;
   close(): Promise<void>;
 };
 
@@ -42,19 +45,20 @@ export async function prepareProcesses(redisUrl: string | null, givenDatabase?: 
   const mailbox = await startMailbox({ folder: join(dataDir, 'mailbox'), port: 0 });
   const running = new Set<ShopProcess>();
 
+  const environment = {
+    PUBLIC_URL: url,
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    ...(redisUrl !== null && { REDIS_URL: redisUrl }),
+    ...provider.environment,
+    SMTP_URL: mailbox.smtpUrl,
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+    OPERATOR_PASSWORD: 'operator',
+  };
+
   const start = async (script: string, readyPort: number, variables: Record<string, string>) => {
-    const started = await startProcess(script, readyPort, {
-      PUBLIC_URL: url,
-      DATA_DIR: dataDir,
-      DATABASE_URL: databaseUrl,
-      ...(redisUrl !== null && { REDIS_URL: redisUrl }),
-      ...provider.environment,
-      SMTP_URL: mailbox.smtpUrl,
-      ADMIN_EMAIL: ADMIN.email,
-      ADMIN_PASSWORD: ADMIN.password,
-      OPERATOR_PASSWORD: 'operator',
-      ...variables,
-    });
+    const started = await startProcess(script, readyPort, { ...environment, ...variables });
     running.add(started);
     return started;
   };
@@ -62,6 +66,7 @@ export async function prepareProcesses(redisUrl: string | null, givenDatabase?: 
   return {
     url,
     databaseUrl,
+    dataDir,
     mailbox,
     provider: provider.api,
     setFaults: provider.setFaults,
@@ -73,6 +78,8 @@ export async function prepareProcesses(redisUrl: string | null, givenDatabase?: 
       const operationsPort = await freePort();
       return start(join(folder, 'workers/main.ts'), operationsPort, { OPERATIONS_PORT: String(operationsPort) });
     },
+    run: (script, programArguments, variables = {}) =>
+      runProgram([script, ...programArguments], { PORT: String(port), ...environment, ...variables }),
     close: async () => {
       for (const process of running) await process.kill();
       await provider.close();

@@ -4,12 +4,11 @@ import { run, StartError } from '../backend/core/start.ts';
 import { openQueues } from './queues/queues.ts';
 
 /**
- * Deletes every job in Redis for `make reset`: jobs of the old database must not run against the new one. Queues in
- * PostgreSQL are deleted with their database.
+ * Deletes every job in Redis when the database is reset or restored: jobs of the old one must not run against the new
+ * one. The outbox enqueues the jobs of a restored database again. Queues in PostgreSQL are deleted with their database.
  */
 async function main(): Promise<void> {
-  const { redisUrl, logLevel, production } = readConfig();
-  if (production) throw new StartError("Queues can't be emptied with NODE_ENV=production");
+  const { redisUrl, logLevel } = readConfig();
   if (redisUrl === null) throw new StartError('REDIS_URL is missing');
   const queues = await openQueues({ redisUrl, databaseUrl: '' }, createLog('queues', logLevel));
   try {

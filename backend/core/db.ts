@@ -1,4 +1,6 @@
+import { readdir } from 'node:fs/promises';
 import type { Socket } from 'node:net';
+import { parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Migrator } from '@mikro-orm/migrations';
 import { defineConfig, type EntityClass, type EntityManager, type EntitySchema, MikroORM } from '@mikro-orm/postgresql';
@@ -121,10 +123,15 @@ export async function requireDatabase(database: Database, url: string): Promise<
   try {
     await pingDatabase(database);
   } catch (cause) {
-    const { host, pathname } = new URL(url);
-    const reason = cause instanceof Error ? cause.message.split('\n')[0] : cause;
-    throw new StartError(`The database at ${host}${pathname} can't be reached: ${reason}`, { cause });
+    throw unreachable(url, cause);
   }
+}
+
+/** The error of a database that can't be reached, without the password in its URL. */
+export function unreachable(url: string, cause: unknown): StartError {
+  const { host, pathname } = new URL(url);
+  const reason = cause instanceof Error ? cause.message.split('\n')[0] : cause;
+  return new StartError(`The database at ${host}${pathname} can't be reached: ${reason}`, { cause });
 }
 
 /**
@@ -167,6 +174,15 @@ export function inFreshTransaction<T>(em: EntityManager, work: (em: EntityManage
   return em.fork().transactional(work);
 }
 
+/** Deletes all tables, also those of the queues. */
+export async function emptyDatabase(database: Database): Promise<void> {
+  await database.em.fork().transactional(async (em) => {
+    await em.execute('drop schema public cascade');
+    await em.execute('create schema public');
+    await em.execute('drop schema if exists bullmq cascade');
+  });
+}
+
 /** Runs `work` in a transaction with the timeouts of a long request, on a connection for short ones. */
 export function inLongTransaction<T>(em: EntityManager, work: (em: EntityManager) => Promise<T>): Promise<T> {
   const { statement, lock } = timeouts.longRequest;
@@ -180,6 +196,18 @@ export function inLongTransaction<T>(em: EntityManager, work: (em: EntityManager
 /** Whether no migration is pending. Later ones may have run: during a deploy, the previous release runs on the new schema. */
 async function isMigrated(database: Database): Promise<boolean> {
   return (await database.migrator.getPending()).length === 0;
+}
+
+/** The names of the migrations that have run, in order. */
+export async function listMigrations(em: EntityManager): Promise<string[]> {
+  const rows = await em.execute<{ name: string }[]>('select name from mikro_orm_migrations order by id');
+  return rows.map(({ name }) => name);
+}
+
+/** The names of all migrations of this version of the shop. */
+export async function listKnownMigrations(): Promise<string[]> {
+  const files = await readdir(MIGRATIONS_FOLDER);
+  return files.filter((file) => file.endsWith('.ts')).map((file) => parse(file).name);
 }
 
 /** @throws if the database is unreachable */

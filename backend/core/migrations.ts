@@ -16,18 +16,25 @@ const GIVE_UP_AFTER = 10 * 60 * 1000;
 /** Milliseconds until a concurrent call is asked again whether it has finished. */
 const TURN_PAUSE = 200;
 
+type Options = {
+  /** Runs only these. */
+  names?: readonly string[];
+  log?: Logger;
+};
+
 /**
  * Runs the pending migrations, one transaction each, while the shop is running. A migration that can't get its locks is
  * retried for ten minutes. Concurrent calls wait for the first and then find none.
  * @throws the error of a migration; those before it stay
  */
-export async function migrate(database: Database, log?: Logger): Promise<void> {
+export async function migrate(database: Database, options: Options = {}): Promise<void> {
   // Asks again and again, since `create index concurrently` would wait for a statement that waits for this lock.
-  while (!(await runAlone(database.em, 'migration', () => runPending(database, log)))) await pause(TURN_PAUSE);
+  while (!(await runAlone(database.em, 'migration', () => runPending(database, options)))) await pause(TURN_PAUSE);
 }
 
-async function runPending(database: Database, log: Logger | undefined): Promise<void> {
+async function runPending(database: Database, { names, log }: Options): Promise<void> {
   for (const { name } of await database.migrator.getPending()) {
+    if (names !== undefined && !names.includes(name)) continue;
     const end = performance.now() + GIVE_UP_AFTER;
     while (!(await runMigration(database, name, performance.now() < end))) {
       log?.warn({ migration: name }, 'could not get a lock in time, trying again');

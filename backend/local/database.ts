@@ -3,8 +3,11 @@ import type { Config } from '../config.ts';
 import { type Database, openDatabase, requireDatabase } from '../core/db.ts';
 import { createStorage } from '../core/file-storage.ts';
 import { migrate } from '../core/migrations.ts';
+import { StartError } from '../core/start.ts';
 import { entities } from '../entities.ts';
-import { startPostgres } from './postgres.ts';
+import { isLocked, lockDataFolder } from './lock.ts';
+import { register, registerStarting } from './parts.ts';
+import { findPostgres, startPostgres } from './postgres.ts';
 import type { Secrets } from './secrets.ts';
 import { findSeededAdmin, type SeededAdmin, seed } from './seed.ts';
 
@@ -13,7 +16,34 @@ type RunningDatabase = { url: string; stop(): Promise<unknown> };
 /** Returns DATABASE_URL or starts the embedded database. @throws StartError */
 export async function startDatabase({ databaseUrl, dataDir }: Config): Promise<RunningDatabase> {
   if (databaseUrl !== null) return { url: databaseUrl, stop: async () => {} };
-  return startPostgres({ folder: join(dataDir, 'postgres') });
+  return startPostgres({ folder: folderOf(dataDir) });
+}
+
+/**
+ * The database of the running shop, or one that is started for this program only.
+ * @throws StartError while a shop is starting or stopping
+ */
+export async function reachDatabase(config: Config): Promise<{ url: string; isRunning: boolean }> {
+  const running = await findDatabase(config);
+  if (running !== null) return { url: running, isRunning: true };
+  if (config.databaseUrl === null) register(lockDataFolder(config.dataDir));
+  const { url } = await registerStarting(startDatabase(config));
+  return { url, isRunning: false };
+}
+
+/**
+ * The embedded database of the running shop; null if none is running.
+ * @throws StartError while a shop is starting or stopping
+ */
+export async function findDatabase({ databaseUrl, dataDir }: Config): Promise<string | null> {
+  if (databaseUrl !== null || !isLocked(dataDir)) return null;
+  const url = await findPostgres(folderOf(dataDir));
+  if (url === null) throw new StartError('The shop is starting or stopping. Try again in a moment.');
+  return url;
+}
+
+function folderOf(dataDir: string): string {
+  return join(dataDir, 'postgres');
 }
 
 type Prepared = { isFilled: boolean; admin: SeededAdmin | null };

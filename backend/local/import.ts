@@ -20,10 +20,8 @@ import {
   requestImport,
   withImportFiles,
 } from '../modules/imports/imports.service.ts';
-import { prepareDatabase, startDatabase } from './database.ts';
-import { isLocked, lockDataFolder } from './lock.ts';
-import { register, registerStarting, runToEnd, throwIfStopping } from './parts.ts';
-import { findPostgres } from './postgres.ts';
+import { prepareDatabase, reachDatabase } from './database.ts';
+import { runToEnd, throwIfStopping } from './parts.ts';
 import { loadSecrets } from './secrets.ts';
 
 /** `make import` runs without a user account. */
@@ -45,7 +43,7 @@ async function main(): Promise<void> {
   if (!file) throw new StartError('Which file? `make import FILE=parts.jsonl`');
   const config = readConfig();
   await requireFile(resolve(file));
-  const orm = await openMigratedDatabase({ url: await reachDatabase(config), entities });
+  const orm = await openMigratedDatabase({ url: await openShop(config), entities });
   try {
     await importFile(orm, createStorage(config.dataDir), resolve(file));
   } catch (error) {
@@ -62,17 +60,10 @@ async function requireFile(path: string): Promise<void> {
   if (!status.isFile()) throw new StartError(`${path} is not a file`);
 }
 
-/** The running shop's database, or one started for this import only. */
-async function reachDatabase(config: Config): Promise<string> {
-  const { databaseUrl, dataDir } = config;
-  if (databaseUrl === null && isLocked(dataDir)) {
-    const url = await findPostgres(join(dataDir, 'postgres'));
-    if (url === null) throw new StartError('The shop is starting or stopping. Try again in a moment.');
-    return url;
-  }
-  if (databaseUrl === null) register(lockDataFolder(dataDir));
-  const { url } = await registerStarting(startDatabase(config));
-  await prepareDatabase(url, config, loadSecrets(dataDir));
+/** The running shop's database, or one that is started and prepared for this import. */
+async function openShop(config: Config): Promise<string> {
+  const { url, isRunning } = await reachDatabase(config);
+  if (!isRunning) await prepareDatabase(url, config, loadSecrets(config.dataDir));
   throwIfStopping();
   return url;
 }

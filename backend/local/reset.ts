@@ -1,9 +1,9 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { projectFolder, readConfig } from '../config.ts';
+import { readConfig } from '../config.ts';
+import { emptyDatabase } from '../core/db.ts';
 import { run, StartError } from '../core/start.ts';
+import { emptyQueues } from '../operations/empty-queues.ts';
 import { withOrm } from './database.ts';
 import { lockDataFolder } from './lock.ts';
 import { stopPostgres } from './postgres.ts';
@@ -35,7 +35,7 @@ async function main(): Promise<void> {
       // It may still be running if its shop was killed.
       await stopPostgres(join(dataDir, EMBEDDED_DATABASE));
       remove(join(dataDir, EMBEDDED_DATABASE));
-    } else await emptyDatabase(databaseUrl);
+    } else await withOrm(databaseUrl, emptyDatabase);
     for (const name of CREATED_BY_THE_SHOP) remove(join(dataDir, name));
   } finally {
     lock.stop();
@@ -45,25 +45,6 @@ async function main(): Promise<void> {
 
 function remove(path: string): void {
   rmSync(path, { recursive: true, force: true });
-}
-
-/** Runs a program of the workers, which own the queues. It prints its own errors. */
-async function emptyQueues(): Promise<void> {
-  const [code] = await once(fork(join(projectFolder, 'workers/empty-queues.ts')), 'close');
-  if (code !== 0) throw new StartError('The queues could not be emptied. Nothing was deleted.');
-}
-
-/** Also drops the queues in it. */
-async function emptyDatabase(url: string): Promise<void> {
-  await withOrm(url, async ({ em }) => {
-    for (const statement of [
-      'drop schema public cascade',
-      'create schema public',
-      'drop schema if exists bullmq cascade',
-    ]) {
-      await em.fork().execute(statement);
-    }
-  });
 }
 
 run(main);

@@ -1,8 +1,10 @@
 import { derivativeName } from '#contract/catalogue.ts';
+import type { EntityManager } from '../../core/db.ts';
 import { folders, type Storage } from '../../core/storage.ts';
+import { findPicturesWithFiles } from './pictures.queries.ts';
 import type { PictureOwnerKind } from './pictures.states.ts';
 import type { RenderedPicture } from './rendering.ts';
-import { removeUpload } from './uploads.ts';
+import { removeUpload, uploadKey } from './uploads.ts';
 
 export type PictureFiles = {
   id: string;
@@ -41,10 +43,22 @@ export async function removePublished(storage: Storage, picture: PictureFiles): 
 }
 
 async function publishedKeys(storage: Storage, { id, ownerKind, extension, widths = [] }: PictureFiles) {
-  const folder = publicFolders[ownerKind];
-  if (extension === undefined || widths.length === 0) return storage.list(folder, 0, id);
+  if (extension === undefined || widths.length === 0) return storage.list(publicFolders[ownerKind], 0, id);
+  return keysOfPublished({ id, ownerKind, extension, widths });
+}
+
+function keysOfPublished({ id, ownerKind, extension, widths }: Required<PictureFiles>): string[] {
   const image = id + extension;
-  return [image, ...widths.map((width) => derivativeName(image, width))].map((name) => `${folder}/${name}`);
+  const names = [image, ...widths.map((width) => derivativeName(image, width))];
+  return names.map((name) => `${publicFolders[ownerKind]}/${name}`);
+}
+
+/** The keys of all files that pictures need: what is published, and uploads to be processed. */
+export async function findNeededKeys(em: EntityManager): Promise<string[]> {
+  const pictures = await findPicturesWithFiles(em);
+  return pictures.flatMap((picture) =>
+    picture.state === 'ready' ? keysOfPublished(picture) : [uploadKey(picture.id)],
+  );
 }
 
 /** Removes all files of pictures whose rows have been deleted. */

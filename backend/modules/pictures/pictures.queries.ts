@@ -53,6 +53,15 @@ export async function findPictureNames(em: EntityManager, kind: PictureOwnerKind
   return new Set(rows.map(({ id }) => id));
 }
 
+/** All pictures that are ready or waiting, with what names their files. */
+export function findPicturesWithFiles(em: EntityManager) {
+  return db(em)
+    .selectFrom('picture')
+    .select(['id', 'ownerKind', 'state', 'extension', 'widths'])
+    .where('state', 'in', ['ready', 'waiting'])
+    .execute();
+}
+
 /** @returns null if it has been removed */
 export async function findPicture(em: EntityManager, pictureId: string) {
   const picture = await db(em)

@@ -1,0 +1,74 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, inject, test } from 'vitest';
+import { addProduct } from '../../../testing/catalogue.ts';
+import { createTestDatabase } from '../../../testing/postgres.ts';
+import { startTestShop } from '../../../testing/shop.ts';
+import { openDatabase } from '../../core/db.ts';
+import { createStorage } from '../../core/file-storage.ts';
+import type { Storage } from '../../core/storage.ts';
+import { entities } from '../../entities.ts';
+import { backUp } from './back-up.ts';
+import { restore } from './restore.ts';
+
+const { database, databaseUrl, storage, em, registerAndLogIn } = await startTestShop();
+const shop = { database, databaseUrl, storage, backupKey: null };
+const folder = await mkdtemp(join(tmpdir(), 'webshop-backups-'));
+afterAll(() => rm(folder, { recursive: true }));
+
+/** The shop's storage with some functions replaced. */
+function storageWith(changes: Partial<Storage>, base: Storage = storage): Storage {
+  return Object.assign(Object.create(base), changes);
+}
+
+test('includes pictures that are added while the files are saved', async () => {
+  await addProduct(em(), storage);
+  let isFirst = true;
+  const busy = storageWith({
+    async *all() {
+      yield* storage.all();
+      if (isFirst) await addProduct(em(), storage);
+      isFirst = false;
+    },
+  });
+  const { manifest, missing } = await backUp({ ...shop, storage: busy }, folder);
+  expect(manifest.tables.find(({ name }) => name === 'picture')?.rows).toBe(2);
+  expect(manifest.files.count).toBe(2);
+  expect(missing).toEqual([]);
+});
+
+test('names files that the database refers to although they are gone', async () => {
+  await addProduct(em(), storage);
+  const [key = ''] = await storage.list('pending', 0);
+  await storage.remove(key);
+  const { missing } = await backUp(shop, join(folder, 'missing.tar.zst'));
+  expect(missing).toEqual([key]);
+});
+
+test('does not overwrite a file', async () => {
+  const path = join(folder, 'taken.tar.zst');
+  await backUp(shop, path);
+  await expect(backUp(shop, path)).rejects.toThrow(`${path} exists already`);
+});
+
+test('an interrupted restore leaves an empty database, and can run again', async () => {
+  await registerAndLogIn();
+  await addProduct(em(), storage);
+  const { path } = await backUp(shop, folder);
+  const url = await createTestDatabase(inject('postgresUrl'), { migrated: false });
+  const files = createStorage(join(folder, 'restored'));
+  const options = { path, force: false, emptyQueues: async () => {} };
+  const full = storageWith({ put: () => Promise.reject(new Error('the disk is full')) }, files);
+
+  const first = await openDatabase({ url, entities });
+  const target = { databaseUrl: url, storage: files, backupKey: null };
+  await expect(restore({ ...target, database: first, storage: full }, options)).rejects.toThrow('the disk is full');
+  await first.close();
+
+  const second = await openDatabase({ url, entities });
+  await restore({ ...target, database: second }, options);
+  const products = 'select id from product order by id';
+  expect(await second.em.fork().execute(products)).toEqual(await em().execute(products));
+  await second.close();
+});
