@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { SHOP_NAME } from '#contract/pages.ts';
+import { count } from './figures.ts';
 import type { Letter, LetterParts, Writer } from './letters/letter.ts';
 import { openLetterWriter } from './letters/writer.ts';
 
@@ -46,11 +47,15 @@ export function createMailer(smtpUrl: string, publicUrl: string, { shop, address
     write: (letter) => letters.write(letter),
     async send({ reference, ...mail }, prepare) {
       if (prepare && !(await prepare())) return;
-      await transport.sendMail({
-        ...mail,
-        from: { name: shop.name, address: address ?? `no-reply@${hostname}` },
-        messageId: `<${reference}@${hostname}>`,
-      });
+      const from = { name: shop.name, address: address ?? `no-reply@${hostname}` };
+      const messageId = `<${reference}@${hostname}>`;
+      try {
+        await transport.sendMail({ ...mail, from, messageId });
+        count('webshop_mails_total', 'sent');
+      } catch (error) {
+        count('webshop_mails_total', 'failed');
+        throw error;
+      }
     },
     close: () => {
       transport.close();

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from '../../core/db.ts';
+import { count, setLevel } from '../../core/figures.ts';
 import { singleFlight } from '../../core/single-flight.ts';
 import {
   type CategoryEntry,
@@ -79,7 +80,8 @@ export function followCatalogue({ recent = RECENT } = {}): Catalogue {
 
   const follow = singleFlight(async (em: EntityManager) => {
     const readAt = performance.now();
-    if (followed === null || readAt - followed.readAt > FOLLOW_LIMIT) followed = await load(em);
+    const isStart = followed === null || readAt - followed.readAt > FOLLOW_LIMIT;
+    if (followed === null || isStart) followed = await load(em);
     const { index } = followed;
     const { snapshot, haveCategoriesChanged, productIds } = await readChanges(em, followed.snapshot);
     if (haveCategoriesChanged) await refreshCategories(em, index);
@@ -87,6 +89,7 @@ export function followCatalogue({ recent = RECENT } = {}): Catalogue {
       const families = await index.update(ids, entries);
       for (const listener of listeners) listener.productsChanged(ids, families);
     }
+    if (isStart || haveCategoriesChanged || productIds.length > 0) recordUpdate(index, readAt);
     followed = { index, snapshot, readAt, changeCount: productIds.length };
     return index;
   });
@@ -123,6 +126,12 @@ export function followCatalogue({ recent = RECENT } = {}): Catalogue {
       listeners.push(listener);
     },
   };
+}
+
+function recordUpdate({ orders }: CatalogueIndex, start: number): void {
+  count('webshop_catalogue_updates_total', null);
+  count('webshop_catalogue_update_seconds_total', null, (performance.now() - start) / 1000);
+  setLevel('webshop_catalogue_products', null, orders.default.length);
 }
 
 function withoutCount({ productCount: _, ...category }: CategoryEntry): Omit<CategoryEntry, 'productCount'> {

@@ -1,5 +1,6 @@
 import type { EntityManager } from '../../core/db.ts';
 import { type EncodedBody, type Encoding, encodedBody } from '../../core/encoded-body.ts';
+import { count, setLevel } from '../../core/figures.ts';
 import { singleFlight } from '../../core/single-flight.ts';
 import { readListBody, readListVersion } from '../catalogue/catalogue.queries.ts';
 
@@ -52,6 +53,7 @@ export function createProductList(
       // Requests shouldn't wait for it once the body is cached.
       await body(encoding);
       cached = { version, currentAt, size: bytes.length, body };
+      setLevel('webshop_cache_bytes', 'productList', bytes.length);
     } finally {
       rebuilding = null;
     }
@@ -78,7 +80,9 @@ export function createProductList(
 
   return {
     async read(em, encoding) {
+      const last = cached;
       const snapshot = await find(em, encoding);
+      count(snapshot === last ? 'webshop_cache_hits_total' : 'webshop_cache_misses_total', 'productList');
       return { version: snapshot.version, body: await snapshot.body(encoding) };
     },
   };

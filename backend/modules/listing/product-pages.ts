@@ -3,6 +3,7 @@ import type { ProductPageView } from '#contract/listing.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { type EncodedBody, encodedBody } from '../../core/encoded-body.ts';
 import { AppError } from '../../core/errors.ts';
+import { count, setLevel } from '../../core/figures.ts';
 import { presentProduct } from '../catalogue/catalogue.present.ts';
 import { findAnyProduct, findProduct, findProducts, type ProductRow } from '../catalogue/catalogue.queries.ts';
 import { PRODUCT_NOT_FOUND } from '../catalogue/catalogue.service.ts';
@@ -33,6 +34,8 @@ export function createProductPages(catalogue: Catalogue): ProductPages {
   /** Counts the changes that were heard of: a page built meanwhile may be older. */
   let changes = 0;
 
+  const recordSize = () => setLevel('webshop_cache_entries', 'productPages', kept.size);
+
   function drop(productId: string): void {
     const page = kept.get(productId);
     if (page === undefined) return;
@@ -53,6 +56,7 @@ export function createProductPages(catalogue: Catalogue): ProductPages {
       const pages = pagesWith.get(shown) ?? new Set();
       pagesWith.set(shown, pages.add(productId));
     }
+    recordSize();
   }
 
   catalogue.listen({
@@ -61,11 +65,13 @@ export function createProductPages(catalogue: Catalogue): ProductPages {
       for (const productId of productIds) for (const page of [...(pagesWith.get(productId) ?? [])]) drop(page);
       // A page shows the options of the whole family.
       for (const [productId, { family }] of kept) if (family !== 0 && families.has(family)) drop(productId);
+      recordSize();
     },
     allChanged() {
       changes += 1;
       kept.clear();
       pagesWith.clear();
+      recordSize();
     },
   });
 
@@ -84,7 +90,9 @@ export function createProductPages(catalogue: Catalogue): ProductPages {
   return {
     async read(em, productId) {
       await catalogue.recent(em);
-      return kept.get(productId) ?? build(em, productId);
+      const page = kept.get(productId);
+      count(page ? 'webshop_cache_hits_total' : 'webshop_cache_misses_total', 'productPages');
+      return page ?? build(em, productId);
     },
   };
 }

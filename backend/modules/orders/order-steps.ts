@@ -2,6 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import type { OrderParty, OrderStep } from '#contract/orders.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { AppError } from '../../core/errors.ts';
+import { count } from '../../core/figures.ts';
 import { newId } from '../../core/ids.ts';
 import { prepared } from '../../core/queries.ts';
 import { Order } from './order.entity.ts';
@@ -20,6 +21,7 @@ export async function record(
   amount: number | null = null,
 ): Promise<void> {
   await insertStep(em, newId(), orderId, what, by, adminName, amount);
+  count('webshop_order_steps_total', what);
 }
 
 const insertStep = prepared(

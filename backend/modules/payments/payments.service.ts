@@ -5,6 +5,7 @@ import type { PaymentInput, QuoteInput } from '#contract/payments.input.ts';
 import type { PaymentView, QuoteView } from '#contract/payments.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { AppError, invalid } from '../../core/errors.ts';
+import { count } from '../../core/figures.ts';
 import type { OpenOrder } from '../orders/new-order.ts';
 import { presentQuote } from '../orders/orders.present.ts';
 import {
@@ -82,7 +83,10 @@ async function paymentOf({ em, provider }: Deps, order: OpenOrder): Promise<Stri
     // The concurrent call that attached it may have canceled it since.
     return attached === null ? intent : reopenPayment(em, provider, attached);
   } catch (error) {
-    if (isRejection(error)) await discardOrder(em, order.id);
+    if (isRejection(error)) {
+      count('webshop_payments_refused_total', 'rejected');
+      await discardOrder(em, order.id);
+    }
     throw error;
   }
 }

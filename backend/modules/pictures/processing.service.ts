@@ -1,6 +1,7 @@
 import { IMAGE_WIDTHS } from '#contract/catalogue.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { UnprocessableError } from '../../core/errors.ts';
+import { count } from '../../core/figures.ts';
 import type { Storage } from '../../core/storage.ts';
 import { type PictureFiles, publishPicture, removePictureFiles, removePublished } from './picture-files.ts';
 import { findPicture, lockPicture } from './pictures.queries.ts';
@@ -73,12 +74,13 @@ async function markFailed(
   failure: string,
   from: PictureState[] = statesLeadingTo('failed'),
 ): Promise<void> {
-  await db(em)
+  const { numUpdatedRows } = await db(em)
     .updateTable('picture')
     .set({ state: 'failed', failure })
     .where('id', '=', pictureId)
     .where('state', 'in', from)
-    .execute();
+    .executeTakeFirst();
+  if (numUpdatedRows > 0) count('webshop_pictures_total', 'failed');
 }
 
 /**
@@ -103,6 +105,7 @@ function showPicture(
       .set({ ...shown, state: 'ready', failure: null })
       .where('id', '=', pictureId)
       .execute();
+    count('webshop_pictures_total', 'ready');
     return { replaced };
   });
 }

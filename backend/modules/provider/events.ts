@@ -4,14 +4,11 @@ import { type PaymentProvider, throwAsAppError } from './provider.ts';
 /** https://docs.stripe.com/api/events/types#event_types-charge.dispute.created */
 export const DISPUTE = 'charge.dispute.created';
 
+/** https://docs.stripe.com/api/events/types#event_types-payment_intent.payment_failed */
+export const PAYMENT_FAILED = 'payment_intent.payment_failed';
+
 /** The events that can change an order. */
-const EVENT_TYPES = [
-  'payment_intent.succeeded',
-  'payment_intent.payment_failed',
-  'payment_intent.canceled',
-  'charge.refunded',
-  DISPUTE,
-];
+const EVENT_TYPES = ['payment_intent.succeeded', PAYMENT_FAILED, 'payment_intent.canceled', 'charge.refunded', DISPUTE];
 
 /** The provider's payment events between two times, newest first. @throws AppError unavailable */
 export async function* listEvents(provider: PaymentProvider, from: Date, until: Date): AsyncGenerator<Stripe.Event> {

@@ -5,11 +5,12 @@ import { requiredText } from '#contract/text.ts';
 import { parseJson } from '../../core/bodies.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { AppError } from '../../core/errors.ts';
+import { count } from '../../core/figures.ts';
 import { emit } from '../../core/outbox.ts';
 import { ago } from '../../core/queries.ts';
 import { removeInBatches } from '../../core/removal.ts';
 import { markDisputed } from '../orders/settle-order.ts';
-import { DISPUTE } from '../provider/events.ts';
+import { DISPUTE, PAYMENT_FAILED } from '../provider/events.ts';
 import type { PaymentProvider } from '../provider/provider.ts';
 import { PaymentEvent } from './payment-event.entity.ts';
 import { type SettlementDeps, settlePayment } from './settlement.service.ts';
@@ -29,7 +30,7 @@ export async function receiveWebhook(
 
 /** Stores an event from the provider with its outbox row, unless it is already stored. */
 export async function storeEvent(em: EntityManager, event: Stripe.Event): Promise<void> {
-  await em.transactional(async (em) => {
+  const isNew = await em.transactional(async (em) => {
     const stored = await db(em)
       .insertInto('paymentEvent')
       .values({ id: event.id, type: event.type, paymentIntentId: paymentIntentIdOf(event) })
@@ -37,7 +38,9 @@ export async function storeEvent(em: EntityManager, event: Stripe.Event): Promis
       .returning('id')
       .executeTakeFirst();
     if (stored !== undefined) emit(em, 'payment.eventReceived', { eventId: event.id });
+    return stored !== undefined;
   });
+  if (isNew && event.type === PAYMENT_FAILED) count('webshop_payments_refused_total', 'declined');
 }
 
 /** The provider's ids have at most 255 characters: https://docs.stripe.com/upgrades#what-changes-does-stripe-consider-to-be-backwards-compatible */

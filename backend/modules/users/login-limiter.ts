@@ -1,4 +1,5 @@
 import { AppError } from '../../core/errors.ts';
+import { count } from '../../core/figures.ts';
 import type { LimitStore } from '../../core/limit-store.ts';
 import { RateLimiter, rateLimitKey } from '../../core/rate-limit.ts';
 
@@ -39,6 +40,7 @@ export class LoginLimiter {
       (await this.pairs.take(keys.pair)) ||
       (await this.emails.take(keys.email));
     if (wait === 0) return;
+    count('webshop_logins_total', 'limited');
     const minutes = Math.ceil(wait / 60_000);
     const sentence = `Too many failed logins. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`;
     throw new AppError('tooMany', sentence, { retryAfter: wait / 1000 });

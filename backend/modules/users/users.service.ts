@@ -3,6 +3,7 @@ import { type LoginInput, type RegisterInput, WRONG_CREDENTIALS } from '#contrac
 import type { UserView } from '#contract/users.ts';
 import { type EntityManager, isUniqueViolation } from '../../core/db.ts';
 import { AppError } from '../../core/errors.ts';
+import { count } from '../../core/figures.ts';
 import type { Lookup } from '../../core/lookup.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { startSession } from './sessions.service.ts';
@@ -66,9 +67,14 @@ export async function logIn(em: EntityManager, input: LoginInput): Promise<{ tok
     .where(emailIs(input.email))
     .executeTakeFirst();
   const matches = await verifyPassword(account?.passwordHash ?? null, input.password);
-  if (account === undefined || !matches) throw new AppError('unauthenticated', WRONG_CREDENTIALS);
+  if (account === undefined || !matches) {
+    count('webshop_logins_total', 'failed');
+    throw new AppError('unauthenticated', WRONG_CREDENTIALS);
+  }
   if (!account.active) throw new AppError('forbidden', 'This account is inactive');
-  return { token: await startSession(em, account.id, account.passwordHash), userId: account.id };
+  const token = await startSession(em, account.id, account.passwordHash);
+  count('webshop_logins_total', 'succeeded');
+  return { token, userId: account.id };
 }
 
 /** A user as the API shows it. @throws AppError notFound */
