@@ -57,15 +57,27 @@ type AppDeps = {
   storage: Storage;
   limits: LimitStore;
   readiness: Readiness;
+  /** Measure and trace requests, if metrics or traces are on. */
+  observers?: Middleware[];
   log: Logger;
 };
 
 /** Assembles middleware and routers. Doesn't listen. */
-export function createApp({ config, database, catalogue, storage, limits, readiness, log }: AppDeps): Koa<ShopState> {
+export function createApp({
+  config,
+  database,
+  catalogue,
+  storage,
+  limits,
+  readiness,
+  observers = [],
+  log,
+}: AppDeps): Koa<ShopState> {
   const app = new Koa<ShopState>();
   // Errors past respondToErrors happen while sending, mostly because the client disconnected.
   app.on('error', (error) => log.debug({ err: error }, 'response interrupted'));
 
+  for (const observer of observers) app.use(observer);
   app.use(closeWhileStopping(readiness));
   app.use(releaseConnection);
   if (config.trustedProxies !== null) app.use(trustProxies(config.trustedProxies));

@@ -105,7 +105,9 @@ describe('in development', () => {
   });
 
   test('requires different ports', () => {
-    expect(problemsOf({ PORT: '4000', OPERATIONS_PORT: '4000' })).toEqual(['PORT and OPERATIONS_PORT must differ']);
+    expect(problemsOf({ PORT: '4000', OPERATIONS_PORT: '4000' })).toEqual([
+      'PORT, OPERATIONS_PORT and METRICS_PORT must differ',
+    ]);
   });
 
   test.each(['soon', '-1', '1.5', '1000', '5s'])('rejects DRAIN_SECONDS %s', (DRAIN_SECONDS) => {

@@ -20,6 +20,8 @@ export type Config = {
   port: number;
   /** Queue dashboard, health and metrics of the workers. */
   operationsPort: number;
+  /** Metrics of the API; null for none. */
+  metricsPort: number | null;
   /** Address to listen on. */
   host: string;
   /** Without a trailing slash. */
@@ -94,6 +96,7 @@ export function readConfig(environment: Environment = ownEnvironment): Config {
     production,
     port,
     operationsPort: read.port('OPERATIONS_PORT', 3001),
+    metricsPort: read.text('METRICS_PORT') === null ? null : read.port('METRICS_PORT', 0),
     host: read.text('HOST') ?? (production ? '0.0.0.0' : '127.0.0.1'),
     publicUrl: read.origin('PUBLIC_URL') ?? `http://localhost:${port}`,
     trustedProxies: read.proxies('TRUST_PROXY'),
@@ -120,7 +123,8 @@ export function readConfig(environment: Environment = ownEnvironment): Config {
     drainSeconds: read.seconds('DRAIN_SECONDS', { fallback: production ? 5 : 0, min: 0, max: 999 }),
     backupKey: read.key('BACKUP_KEY', ['AGE-SECRET-KEY-', 'age1']),
   };
-  if (config.port === config.operationsPort) problems.push('PORT and OPERATIONS_PORT must differ');
+  const ports = [config.port, config.operationsPort, config.metricsPort];
+  if (new Set(ports).size < ports.length) problems.push('PORT, OPERATIONS_PORT and METRICS_PORT must differ');
   if (production) requireForProduction(read, problems);
   if (problems.length > 0) throw new StartError(problems);
   return config;

@@ -1,14 +1,14 @@
 import { createServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createApp } from './app.ts';
-import { readConfig, requireSettings } from './config.ts';
+import { type Config, readConfig, requireSettings } from './config.ts';
 import { UPLOAD_MAX } from './core/bodies.ts';
-import { openMigratedDatabase } from './core/db.ts';
+import { type Database, openMigratedDatabase } from './core/db.ts';
 import { openStorage } from './core/file-storage.ts';
 import type { Readiness } from './core/health.ts';
 import { openLimitStore } from './core/limit-store.ts';
 import { closeServer, listen } from './core/listen.ts';
-import { createLog } from './core/log.ts';
+import { createLog, type Logger } from './core/log.ts';
 import { closeOnSignal, STOP_DEADLINE } from './core/shutdown.ts';
 import { run } from './core/start.ts';
 import { timeouts } from './core/timeouts.ts';
@@ -51,7 +51,17 @@ async function main(): Promise<void> {
   const catalogue = followCatalogue();
   // Before the first shopper: 200,000 products take about two seconds.
   await catalogue.current(database.em.fork());
-  const app = createApp({ config: { ...config, stripe }, database, catalogue, storage, limits, readiness, log });
+  const metrics = await startMetrics(config, database, log);
+  const app = createApp({
+    config: { ...config, stripe },
+    database,
+    catalogue,
+    storage,
+    limits,
+    readiness,
+    observers: metrics?.observers ?? [],
+    log,
+  });
   const server = createServer(
     { headersTimeout: HEADERS_TIMEOUT, requestTimeout: REQUEST_TIMEOUT, keepAliveTimeout: KEEP_ALIVE },
     app.callback(),
@@ -72,10 +82,20 @@ async function main(): Promise<void> {
       },
       { what: 'the server', close: () => closeServer(server) },
       { what: 'the rate limits', close: () => limits.close() },
+      { what: 'the metrics', close: () => metrics?.close() },
       { what: 'the database', close: () => database.close() },
     ],
     STOP_DEADLINE + drain,
   );
+}
+
+/** Serves the API's metrics if they have a port. */
+async function startMetrics({ metricsPort, host }: Config, database: Database, log: Logger) {
+  if (metricsPort === null) return null;
+  const { createMetricsServer, measureRequests } = await import('./core/request-metrics.ts');
+  const server = createMetricsServer(database, log);
+  await listen(server, metricsPort, host, 'METRICS_PORT');
+  return { observers: [measureRequests], close: () => closeServer(server) };
 }
 
 run(main);

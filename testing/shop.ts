@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Middleware } from 'koa';
 import { pino } from 'pino';
 import type Stripe from 'stripe';
 import { afterAll, inject } from 'vitest';
@@ -58,6 +59,8 @@ type Options = {
   supportEmail?: string | null;
   /** None by default, as the machine may be busy. */
   timeouts?: DatabaseTimeouts;
+  /** Middleware that measures or traces requests. */
+  observers?: Middleware[];
 };
 
 /** The seller on invoices and emails. */
@@ -77,6 +80,7 @@ export async function startTestShop({
   redisUrl = null,
   supportEmail = null,
   timeouts,
+  observers = [],
 }: Options = {}): Promise<TestShop> {
   if (!collection.running)
     throw new Error('Call startTestShop at the top level of a test file, so that the shop closes');
@@ -124,6 +128,7 @@ export async function startTestShop({
     storage,
     limits,
     readiness: { accepting: true },
+    observers,
     log,
   });
   server.on('request', app.callback());

@@ -1,5 +1,5 @@
 import { type Database, runAlone } from '../backend/core/db.ts';
-import { type Logger, withLogFields } from '../backend/core/log.ts';
+import type { Logger } from '../backend/core/log.ts';
 import { markFailed, markHandled, type OutstandingEvent, type StoredEvent } from '../backend/core/outbox.ts';
 import { sendingOnce } from '../backend/core/sent-mails.ts';
 import {
@@ -56,25 +56,22 @@ export function startJobs({ database, queues, jobs, schedules, services, log }: 
   async function runScheduledJob(name: string, job: ScheduledJob): Promise<void> {
     const run = () => job.run({ ...services, em: database.em.fork(), log });
     const hasRun = await runAlone(database.em, `schedule ${name}`, run);
-    if (!hasRun) log.warn({ job: name }, 'previous run still in progress, skipped this one');
+    if (!hasRun) log.warn('previous run still in progress, skipped this one');
   }
 
   const handlers: Record<string, Handlers[string]> = {};
   for (const [name, job] of Object.entries(jobs)) {
     handlers[name] = {
       queue: job.queue,
-      handle: (id, event) => {
+      handle: (event) => {
         if (!event) throw new Error(`Job ${name} has no event`);
-        return withLogFields({ jobId: id, event: event.name }, () => runEventJob(name, job, event));
+        return runEventJob(name, job, event);
       },
     };
   }
   for (const [name, job] of Object.entries(schedules)) {
     if (handlers[name]) throw new Error(`Duplicate job name ${name}`);
-    handlers[name] = {
-      queue: job.queue,
-      handle: (id) => withLogFields({ jobId: id, event: 'schedule' }, () => runScheduledJob(name, job)),
-    };
+    handlers[name] = { queue: job.queue, handle: () => runScheduledJob(name, job) };
   }
   return queues.consume(handlers, async ({ job, event, reason }) => {
     const em = database.em.fork();

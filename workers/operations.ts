@@ -3,9 +3,12 @@ import { createServer, type Server } from 'node:http';
 import type { BullMQAdapter as Adapter } from '@bull-board/api/bullMQAdapter';
 import Koa, { type Middleware } from 'koa';
 import { type Database, pingDatabase } from '../backend/core/db.ts';
+import type { Sample } from '../backend/core/figures.ts';
 import { type Readiness, respondReady, resultInTime, succeeds } from '../backend/core/health.ts';
 import type { Logger } from '../backend/core/log.ts';
-import { relayLag } from '../backend/core/outbox.ts';
+import { by, formatMetrics, gauge, METRICS_TYPE, partsUp, single } from '../backend/core/metrics.ts';
+import { countGivenUp, relayLag } from '../backend/core/outbox.ts';
+import { reconciliationLag } from '../backend/modules/settlement/reconciliation.service.ts';
 import type { Consumers } from './queues/job-runner.ts';
 import type { QueueCounts, Queues } from './queues/queues.ts';
 
@@ -49,8 +52,8 @@ function publicPages(options: Options): Middleware {
     if (ctx.path === '/health/live') ctx.body = { status: 'success' };
     else if (ctx.path === '/health/ready') respondReady(ctx, await findProblems(options));
     else if (ctx.path === '/metrics') {
-      ctx.type = 'text/plain; version=0.0.4; charset=utf-8';
-      ctx.body = await formatMetrics(options);
+      ctx.type = METRICS_TYPE;
+      ctx.body = await readMetrics(options);
     } else return next();
     ctx.set('Cache-Control', 'no-store');
   };
@@ -75,43 +78,32 @@ async function findProblems({ database, queues, consumers, readiness }: Options)
   return problems.filter(([isFine]) => !isFine).map(([, problem]) => problem);
 }
 
-/**
- * Metrics of the parts that respond; an unreachable part is reported as down and doesn't affect the others.
- * https://prometheus.io/docs/instrumenting/exposition_formats/#text-based-format
- */
-async function formatMetrics({ database, queues }: Options): Promise<string> {
-  const [lag, counts] = await Promise.all([
+/** Metrics of this process and of the parts that respond; an unreachable part is reported as down. */
+async function readMetrics({ database, queues }: Options): Promise<string> {
+  const [lag, counts, givenUp, overdue] = await Promise.all([
     resultInTime(() => relayLag(database.em.fork())),
     resultInTime(() => queues.counts()),
+    resultInTime(() => countGivenUp(database.em.fork())),
+    resultInTime(() => reconciliationLag(database.em.fork())),
   ]);
-  const up = Object.entries({ database: lag, queues: counts }).map(
-    ([part, result]) => `webshop_up{part="${part}"} ${result === null ? 0 : 1}`,
+  return formatMetrics(database, [
+    partsUp({ database: lag, queues: counts }),
+    gauge('webshop_outbox_waiting_events', 'Events waiting in the outbox for the relay.', single(lag?.waiting ?? null)),
+    gauge('webshop_outbox_oldest_seconds', 'Age of the oldest waiting event.', single(lag && lag.oldest / 1000)),
+    gauge('webshop_outbox_given_up_events', 'Events that a job has given up on.', by('event', givenUp ?? {})),
+    gauge('webshop_queue_jobs', 'Jobs in each queue by state.', countSamples(counts ?? {})),
+    gauge(
+      'webshop_reconciliation_overdue_seconds',
+      'How long the payment of an order has been due for a check; 0 if none is due.',
+      single(overdue && overdue / 1000),
+    ),
+  ]);
+}
+
+function countSamples(counts: Record<string, QueueCounts>): Sample[] {
+  return Object.entries(counts).flatMap(([queue, states]) =>
+    Object.entries(states).map(([state, value]) => ({ labels: { queue, state }, value })),
   );
-  return [
-    ...gauge('webshop_up', '1 if the part responds, 0 if not.', up),
-    ...(lag === null ? [] : formatLag(lag)),
-    ...(counts === null ? [] : formatCounts(counts)),
-    '',
-  ].join('\n');
-}
-
-function formatLag({ waiting, oldest }: Awaited<ReturnType<typeof relayLag>>): string[] {
-  const name = { waiting: 'webshop_outbox_waiting_events', oldest: 'webshop_outbox_oldest_seconds' };
-  return [
-    ...gauge(name.waiting, 'Events waiting in the outbox for the relay.', [`${name.waiting} ${waiting}`]),
-    ...gauge(name.oldest, 'Age of the oldest waiting event.', [`${name.oldest} ${oldest / 1000}`]),
-  ];
-}
-
-function formatCounts(counts: Record<string, QueueCounts>): string[] {
-  const jobs = Object.entries(counts).flatMap(([queue, states]) =>
-    Object.entries(states).map(([state, count]) => `webshop_queue_jobs{queue="${queue}",state="${state}"} ${count}`),
-  );
-  return gauge('webshop_queue_jobs', 'Jobs in each queue by state.', jobs);
-}
-
-function gauge(name: string, help: string, samples: string[]): string[] {
-  return [`# HELP ${name} ${help}`, `# TYPE ${name} gauge`, ...samples];
 }
 
 /** HTTP Basic (RFC 7617). */

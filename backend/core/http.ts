@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import Router, { type RouterContext, type RouterMiddleware } from '@koa/router';
-import type { Middleware, Request } from 'koa';
+import type { Context, Middleware, Request } from 'koa';
 import { type ObjectSchema, ValidationError } from 'yup';
 import { isId } from '#contract/text.ts';
 import type { Role } from '#contract/users.ts';
@@ -71,6 +71,14 @@ export function requestScope(database: Database, log: Logger): ShopMiddleware {
       }
     });
   };
+}
+
+/** The pattern of the request's route, such as `/api/v1/products/single/:id`; null if none matches path and method. */
+export function routeOf(ctx: Context): string | null {
+  const { matched = [], _matchedRoute: current } = ctx as Partial<RouterContext>;
+  const routes = matched.filter(({ methods }) => methods.includes(ctx.method)).map(({ path }) => path);
+  // A middleware that rejects a request has a pattern of its own.
+  return String(routes.find((path) => path === current) ?? routes[0] ?? '') || null;
 }
 
 /** A reset token is as sensitive as a password, so it stays out of the log. */

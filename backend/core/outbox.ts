@@ -159,6 +159,18 @@ export async function removeDone(em: EntityManager, olderThan: number): Promise<
   );
 }
 
+/** The number of events that a job has given up on, by name. */
+export async function countGivenUp(em: EntityManager): Promise<Record<string, number>> {
+  const rows = await db(em)
+    .selectFrom('outboxEvent')
+    .select(({ fn }) => ['name', fn.countAll<number>().as('count')])
+    .where('failure', 'is not', null)
+    .where('doneAt', 'is', null)
+    .groupBy('name')
+    .execute();
+  return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
+}
+
 /** The number of events waiting for the relay, and the age of the oldest in milliseconds. */
 export async function relayLag(em: EntityManager): Promise<{ waiting: number; oldest: number }> {
   return db(em)

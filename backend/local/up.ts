@@ -59,15 +59,22 @@ async function requireFreePorts(config: Config): Promise<void> {
   for (const [variable, port] of [
     ['PORT', config.port],
     ['OPERATIONS_PORT', config.operationsPort],
+    ['METRICS_PORT', config.metricsPort],
   ] as const) {
-    if (!(await isFree(port, config.host))) problems.push(`Port ${port} is taken: set ${variable} to another`);
+    if (port !== null && !(await isFree(port, config.host)))
+      problems.push(`Port ${port} is taken: set ${variable} to another`);
   }
   if (problems.length > 0) throw new StartError(problems);
 }
 
+/** The ports that the shop itself needs. */
+function portsOf({ port, operationsPort, metricsPort }: Config): number[] {
+  return [port, operationsPort, ...(metricsPort === null ? [] : [metricsPort])];
+}
+
 /** Starts the local payment provider unless keys of the real one are set. @returns its environment variables */
 async function startProvider(config: Config, secrets: Secrets): Promise<Record<string, string>> {
-  const { dataDir, port, operationsPort, stripe, logLevel } = config;
+  const { dataDir, port, stripe, logLevel } = config;
   if (stripe !== null) return {};
   const keys = {
     secretKey: secrets.stripeSecretKey,
@@ -75,7 +82,7 @@ async function startProvider(config: Config, secrets: Secrets): Promise<Record<s
     webhookSecret: secrets.stripeWebhookSecret,
   };
   const provider = await startPaymentProvider({
-    port: await preferredPort(port + 2, [port, operationsPort]),
+    port: await preferredPort(port + 2, portsOf(config)),
     stateFile: join(dataDir, 'payments.sqlite'),
     webhookUrl: `${urlOf(config)}/api/v1/payment/webhook`,
     log: createLog('payment provider', logLevel === 'info' ? 'warn' : logLevel),
@@ -92,10 +99,10 @@ async function startProvider(config: Config, secrets: Secrets): Promise<Record<s
 }
 
 async function startLocalMailbox(config: Config): Promise<Mailbox | null> {
-  const { dataDir, port, operationsPort, smtpUrl } = config;
+  const { dataDir, port, smtpUrl } = config;
   if (smtpUrl !== null) return null;
   // Prefer the same address at every start: people keep the mailbox open.
-  const pagesPort = await preferredPort(port + 3, [port, operationsPort]);
+  const pagesPort = await preferredPort(port + 3, portsOf(config));
   const mailbox = await startMailbox({ folder: join(dataDir, 'mailbox'), port: pagesPort });
   register({ stop: () => mailbox.close() });
   return mailbox;

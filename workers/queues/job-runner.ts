@@ -1,6 +1,7 @@
 import { type Job, UnrecoverableError, withBackend } from 'bullmq';
 import { UnprocessableError } from '../../backend/core/errors.ts';
-import type { Logger } from '../../backend/core/log.ts';
+import { type Logger, withLogFields } from '../../backend/core/log.ts';
+import { jobDuration } from '../../backend/core/metrics.ts';
 import type { StoredEvent } from '../../backend/core/outbox.ts';
 import type { Outage } from '../outage.ts';
 import type { Backend } from './backend.ts';
@@ -11,7 +12,7 @@ const STALLED_INTERVAL = 2000;
 /** Workers that may die while they run a job; after one more, the job fails as the likely cause. */
 const MAX_STALLED = 5;
 
-type Handler = { queue: QueueName; handle(id: string, event: StoredEvent | undefined): Promise<unknown> };
+type Handler = { queue: QueueName; handle(event: StoredEvent | undefined): Promise<unknown> };
 export type Handlers = Readonly<Record<string, Handler>>;
 export type GivenUp = { job: string; event: StoredEvent; reason: string };
 
@@ -37,18 +38,27 @@ export async function startRunner(
   const running = new Set<Job<JobData>>();
   const givingUp = new Set<Promise<void>>();
 
-  /** @returns the job's result, for the queue dashboard */
-  async function run(job: Job<JobData>): Promise<unknown> {
+  /** Runs a job as a part of the request that caused it. @returns the job's result, for the queue dashboard */
+  function run(job: Job<JobData>): Promise<unknown> {
+    const { event } = job.data;
+    const fields = { job: job.name, jobId: job.id ?? '', event: event?.name ?? 'schedule' };
+    return withLogFields(fields, () => attempt(job));
+  }
+
+  async function attempt(job: Job<JobData>): Promise<unknown> {
+    const handler = handlers[job.name];
+    const measured = jobDuration.startTimer({ job_name: handler ? job.name : 'unknown' });
     running.add(job);
     try {
-      const handler = handlers[job.name];
       // Not final, since a newer release may know the job.
       if (!handler) throw new Error(`Unknown job ${job.name}`);
-      const result = await handler.handle(job.id ?? '', job.data.event);
+      const result = await handler.handle(job.data.event);
+      measured({ result: 'done' });
       outage.worked();
       return result;
     } catch (error) {
-      log.warn({ err: error, job: job.name, jobId: job.id, attempt: job.attemptsMade + 1 }, 'job failed');
+      measured({ result: 'failed' });
+      log.warn({ err: error, attempt: job.attemptsMade + 1 }, 'job failed');
       if (!(error instanceof UnprocessableError)) throw error;
       throw Object.assign(new UnrecoverableError(error.detail), { cause: error });
     } finally {

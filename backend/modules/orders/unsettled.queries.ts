@@ -50,6 +50,29 @@ export function findUnchecked(em: EntityManager, milliseconds: number, limit: nu
     .execute();
 }
 
+/** How long an order has been due for a payment check (see findUnchecked), in milliseconds; 0 if none is. */
+export async function longestDue(em: EntityManager, milliseconds: number): Promise<number> {
+  const dueAt = (since: string) => sql<string>`checked_at + greatest(
+    make_interval(secs => ${milliseconds / 1000}), (checked_at - ${sql.ref(since)}) * ${sql.lit(RECHECK_SHARE)}
+  )`;
+  // Two queries, as each has its own index.
+  const open = db(em)
+    .selectFrom('shopOrder')
+    .select(dueAt('shopOrder.createdAt').as('due'))
+    .where('state', 'in', openStates)
+    .where('checkedAt', '<', ago(milliseconds));
+  const toRefund = db(em)
+    .selectFrom('refund')
+    .innerJoin('shopOrder', 'shopOrder.id', 'refund.orderId')
+    .select(dueAt('refund.createdAt').as('due'))
+    .where('refund.state', '=', 'requested');
+  const { longest } = await db(em)
+    .selectFrom(open.unionAll(toRefund).as('unchecked'))
+    .select(sql<number>`coalesce(greatest(extract(epoch from now() - min(due)) * 1000, 0), 0)::float8`.as('longest'))
+    .executeTakeFirstOrThrow();
+  return longest;
+}
+
 /** A shopper's open order with what it holds. */
 export type OwnOrder = InferResult<ReturnType<typeof ownOpen>>[number];
 

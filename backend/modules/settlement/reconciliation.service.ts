@@ -1,8 +1,9 @@
+import type { EntityManager } from '../../core/db.ts';
 import { AppError } from '../../core/errors.ts';
 import type { Logger } from '../../core/log.ts';
 import { recordCheck } from '../orders/orders.service.ts';
 import { findRequestedRefunds } from '../orders/refund-requests.ts';
-import { findUnchecked, type UncheckedOrder } from '../orders/unsettled.queries.ts';
+import { findUnchecked, longestDue, type UncheckedOrder } from '../orders/unsettled.queries.ts';
 import { carryOutRefund } from './refunds.service.ts';
 import { type SettlementDeps, settleOrGiveUp, settlePaid } from './settlement.service.ts';
 
@@ -36,6 +37,11 @@ export async function reconcilePayments(
     if (performance.now() > end) break;
   }
   if (errors.length > 0) throw new AggregateError(errors, `${errors.length} orders could not be reconciled`);
+}
+
+/** How long an order has been due for a check, in milliseconds; 0 if none is. Grows if the reconciliation can't keep up. */
+export function reconciliationLag(em: EntityManager): Promise<number> {
+  return longestDue(em, RECONCILE_AFTER);
 }
 
 async function reconcile(deps: SettlementDeps, order: UncheckedOrder): Promise<void> {

@@ -1,0 +1,41 @@
+import { createServer, type Server } from 'node:http';
+import Koa, { type Middleware } from 'koa';
+import { type Database, pingDatabase } from './db.ts';
+import { resultInTime } from './health.ts';
+import { routeOf } from './http.ts';
+import type { Logger } from './log.ts';
+import { formatMetrics, METRICS_TYPE, partsUp, requestDuration, requestsInFlight } from './metrics.ts';
+
+/** Other methods than these are counted together, since a client can invent any number of them. */
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+/** Measures each request: by its route's pattern, as the number of paths has no limit. */
+export const measureRequests: Middleware = async (ctx, next) => {
+  const start = performance.now();
+  requestsInFlight.inc();
+  try {
+    await next();
+  } finally {
+    requestsInFlight.dec();
+    const method = METHODS.includes(ctx.method) ? ctx.method : 'other';
+    const seconds = (performance.now() - start) / 1000;
+    requestDuration.observe({ method, route: routeOf(ctx) ?? 'none', status: ctx.status }, seconds);
+  }
+};
+
+/** The server for the API's metrics. It needs no password, so it has a port of its own, which is not public. */
+export function createMetricsServer(database: Database, log: Logger): Server {
+  const app = new Koa();
+  app.on('error', (error) => log.error({ err: error }, 'metrics request failed'));
+  app.use(async (ctx) => {
+    if (ctx.path !== '/metrics') return;
+    const isDatabaseUp = await resultInTime(async () => {
+      await pingDatabase(database);
+      return true;
+    });
+    ctx.type = METRICS_TYPE;
+    ctx.set('Cache-Control', 'no-store');
+    ctx.body = await formatMetrics(database, [partsUp({ database: isDatabaseUp })]);
+  });
+  return createServer(app.callback());
+}
