@@ -187,6 +187,29 @@ describe('the admin', () => {
   });
 });
 
+describe('traces', () => {
+  const collector = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' };
+
+  test('are off without a collector', () => {
+    expect(readConfig({}).tracing).toBeNull();
+    expect(readConfig(collector).tracing).toEqual({ share: 1 });
+  });
+
+  test('are sampled as the standard variables say', () => {
+    const ratio = { OTEL_TRACES_SAMPLER: 'parentbased_traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.1' };
+    expect(readConfig({ ...collector, ...ratio }).tracing).toEqual({ share: 0.1 });
+    expect(problemsOf({ ...collector, ...ratio, OTEL_TRACES_SAMPLER_ARG: '10' })).toEqual([
+      "OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1, not '10'",
+    ]);
+  });
+
+  test('in another format are rejected', () => {
+    expect(problemsOf({ ...collector, OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' })).toEqual([
+      "OTEL_EXPORTER_OTLP_PROTOCOL must be one of http/json, not 'grpc'",
+    ]);
+  });
+});
+
 test.each(['.env.example', 'README.md'])('%s documents every variable', async (file) => {
   const read = new Set<string>();
   const variables = new Proxy({}, { get: (_none, name) => void read.add(String(name)) });

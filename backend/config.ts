@@ -22,6 +22,8 @@ export type Config = {
   operationsPort: number;
   /** Metrics of the API; null for none. */
   metricsPort: number | null;
+  /** Where traces go; null for nowhere. */
+  tracing: TracingConfig | null;
   /** Address to listen on. */
   host: string;
   /** Without a trailing slash. */
@@ -69,6 +71,11 @@ export type Retention = {
   webhooks: number;
 };
 
+export type TracingConfig = {
+  /** The share of new traces to record, from 0 to 1. Traces of a caller are recorded if the caller records them. */
+  share: number;
+};
+
 export type StripeConfig = {
   secretKey: string;
   publishableKey: string;
@@ -97,6 +104,7 @@ export function readConfig(environment: Environment = ownEnvironment): Config {
     port,
     operationsPort: read.port('OPERATIONS_PORT', 3001),
     metricsPort: read.text('METRICS_PORT') === null ? null : read.port('METRICS_PORT', 0),
+    tracing: readTracing(read),
     host: read.text('HOST') ?? (production ? '0.0.0.0' : '127.0.0.1'),
     publicUrl: read.origin('PUBLIC_URL') ?? `http://localhost:${port}`,
     trustedProxies: read.proxies('TRUST_PROXY'),
@@ -193,6 +201,20 @@ function readStripe(read: EnvironmentReader, problems: string[], production: boo
   return null;
 }
 
+/**
+ * Standard variables: https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/
+ * The exporter itself reads the address, headers and timeout of OTEL_EXPORTER_OTLP_*.
+ */
+function readTracing(read: EnvironmentReader): TracingConfig | null {
+  const endpoints = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'];
+  const isOn = endpoints.map((name) => read.url(name, ['http:', 'https:'])).some((url) => url !== null);
+  read.oneOf('OTEL_EXPORTER_OTLP_PROTOCOL', ['http/json'], 'http/json');
+  const samplers = ['parentbased_always_on', 'parentbased_traceidratio'];
+  const sampler = read.oneOf('OTEL_TRACES_SAMPLER', samplers, 'parentbased_always_on');
+  const share = sampler === 'parentbased_traceidratio' ? read.share('OTEL_TRACES_SAMPLER_ARG', 1) : 1;
+  return isOn ? { share } : null;
+}
+
 const RETENTION_MAX = 3650;
 
 function readRetention(read: EnvironmentReader): Retention {
@@ -259,6 +281,15 @@ class EnvironmentReader {
     const count = /^\d+$/.test(value) ? Number(value) : Number.NaN;
     if (count >= min && count <= max) return count;
     this.problems.push(`${name} must be a number of ${unit} from ${min} to ${max}, not '${value}'`);
+    return fallback;
+  }
+
+  share(name: string, fallback: number): number {
+    const value = this.text(name);
+    if (value === null) return fallback;
+    const share = Number(value);
+    if (share >= 0 && share <= 1) return share;
+    this.problems.push(`${name} must be a number from 0 to 1, not '${value}'`);
     return fallback;
   }
 

@@ -9,9 +9,11 @@ import type { Readiness } from './core/health.ts';
 import { openLimitStore } from './core/limit-store.ts';
 import { closeServer, listen } from './core/listen.ts';
 import { createLog, type Logger } from './core/log.ts';
+import { traceRequests } from './core/request-tracing.ts';
 import { closeOnSignal, STOP_DEADLINE } from './core/shutdown.ts';
 import { run } from './core/start.ts';
 import { timeouts } from './core/timeouts.ts';
+import { startTracing, stopTracing } from './core/tracing.ts';
 import { entities } from './entities.ts';
 import { followCatalogue } from './modules/listing/follow-catalogue.ts';
 import { ensureAdmin } from './modules/users/admin-account.ts';
@@ -33,6 +35,7 @@ async function main(): Promise<void> {
   const config = readConfig();
   const log = createLog('api', config.logLevel);
   const { databaseUrl, stripe } = requireSettings(config, ['databaseUrl', 'stripe']);
+  await startTracing('webshop-api', config.tracing, log);
 
   const database = await openMigratedDatabase({
     url: databaseUrl,
@@ -59,7 +62,7 @@ async function main(): Promise<void> {
     storage,
     limits,
     readiness,
-    observers: metrics?.observers ?? [],
+    observers: [...(metrics?.observers ?? []), ...(config.tracing === null ? [] : [traceRequests])],
     log,
   });
   const server = createServer(
@@ -84,6 +87,7 @@ async function main(): Promise<void> {
       { what: 'the rate limits', close: () => limits.close() },
       { what: 'the metrics', close: () => metrics?.close() },
       { what: 'the database', close: () => database.close() },
+      { what: 'the traces', close: stopTracing },
     ],
     STOP_DEADLINE + drain,
   );

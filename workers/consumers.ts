@@ -2,6 +2,7 @@ import { type Database, runAlone } from '../backend/core/db.ts';
 import type { Logger } from '../backend/core/log.ts';
 import { markFailed, markHandled, type OutstandingEvent, type StoredEvent } from '../backend/core/outbox.ts';
 import { sendingOnce } from '../backend/core/sent-mails.ts';
+import { startSpan } from '../backend/core/tracing.ts';
 import {
   type EventJob,
   type EventJobs,
@@ -27,9 +28,31 @@ type Options = {
 /** Enqueues events for the relay: each for every job that subscribes to it and has not handled it yet. */
 export function targetOf(queues: Pick<Queues, 'enqueue' | 'enqueueAgain'>, jobs: EventJobs): Target {
   return {
-    enqueue: (events) => queues.enqueue(deliveriesOf(events, jobs)),
-    enqueueAgain: (events) => queues.enqueueAgain(deliveriesOf(events, jobs)),
+    enqueue: (events) => inSpans(events, (events) => queues.enqueue(deliveriesOf(events, jobs))),
+    enqueueAgain: (events) => inSpans(events, (events) => queues.enqueueAgain(deliveriesOf(events, jobs))),
   };
+}
+
+/** Runs `enqueue` in a span for each event that belongs to a trace; its jobs continue from there. */
+async function inSpans<T>(events: OutstandingEvent[], enqueue: (events: OutstandingEvent[]) => Promise<T>): Promise<T> {
+  const spans = events.map(({ name, traceContext }) =>
+    traceContext ? startSpan({ name: `enqueue ${name}`, kind: 'producer', parent: traceContext }) : null,
+  );
+  const endAll = (error?: unknown) => {
+    for (const span of spans) span?.end(error);
+  };
+  try {
+    const continued = events.map((event, index) => {
+      const traceContext = spans[index]?.context ?? event.traceContext ?? null;
+      return { ...event, traceContext };
+    });
+    const result = await enqueue(continued);
+    endAll();
+    return result;
+  } catch (error) {
+    endAll(error);
+    throw error;
+  }
 }
 
 function deliveriesOf(events: OutstandingEvent[], jobs: EventJobs): Delivery[] {

@@ -6,6 +6,7 @@ import { createMailer } from '../backend/core/mailer.ts';
 import { closeOnSignal } from '../backend/core/shutdown.ts';
 import { run } from '../backend/core/start.ts';
 import { timeouts } from '../backend/core/timeouts.ts';
+import { startTracing, stopTracing } from '../backend/core/tracing.ts';
 import { entities } from '../backend/entities.ts';
 import { openPaymentProvider } from '../backend/modules/provider/provider.ts';
 import { startWorkers } from './workers.ts';
@@ -19,6 +20,7 @@ async function main(): Promise<void> {
   const needed = ['databaseUrl', 'stripe', 'smtpUrl', 'operatorPassword'] as const;
   const { databaseUrl, stripe, smtpUrl, operatorPassword } = requireSettings(config, needed);
   const { redisUrl, operationsPort, host, publicUrl, dataDir, shop, mailFrom, orderExpirySeconds, retention } = config;
+  await startTracing('webshop-workers', config.tracing, log);
 
   const database = await openMigratedDatabase({
     url: databaseUrl,
@@ -40,6 +42,7 @@ async function main(): Promise<void> {
     { what: 'the workers', close: () => workers.close() },
     { what: 'the mailer', close: () => mailer.close() },
     { what: 'the database', close: () => database.close() },
+    { what: 'the traces', close: stopTracing },
   ]);
 }
 

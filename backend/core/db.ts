@@ -8,7 +8,9 @@ import { type Pool, type PoolClient, types } from 'pg';
 import { codeOf } from './errors.ts';
 import type { Logger } from './log.ts';
 import { StartError } from './start.ts';
+import { traceStatements } from './statement-tracing.ts';
 import { type DatabaseTimeouts, timeouts } from './timeouts.ts';
+import { isTracing } from './tracing.ts';
 
 export type { EntityManager };
 export type Database = MikroORM;
@@ -52,6 +54,7 @@ export function openDatabase({ url, entities, poolSize = 10, timeouts: limits = 
           // Counts and amounts stay far below 2^53.
           pool.on('connect', (client) => client.setTypeParser(types.builtins.INT8, Number));
           watchConnections(pool, limits.silence);
+          if (isTracing()) pool.on('connect', traceStatements);
         },
       },
       colors: false,

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Logger, type LoggerOptions, pino } from 'pino';
+import { currentTrace } from './tracing.ts';
 
 export type { Logger } from 'pino';
 
@@ -10,6 +11,11 @@ export function withLogFields<T>(fields: Record<string, string>, work: () => T):
   return context.run({ ...context.getStore(), ...fields }, work);
 }
 
+/** The id of the request that causes the current work; null outside of requests and their jobs. */
+export function currentRequestId(): string | null {
+  return context.getStore()?.requestId ?? null;
+}
+
 /** The log of a process: JSON lines on standard output. Never log bodies and headers: they contain passwords and tokens. */
 export function createLog(name: string, level: string): Logger {
   const options: LoggerOptions = {
@@ -18,9 +24,14 @@ export function createLog(name: string, level: string): Logger {
     base: { name },
     timestamp: pino.stdTimeFunctions.isoTime,
     // A copy, since pino adds the line's own fields to it.
-    mixin: () => ({ ...context.getStore() }),
+    mixin: () => ({ ...context.getStore(), ...traceField() }),
     formatters: { level: (label) => ({ level: label }) },
   };
   // Synchronous: if the output's reader stops reading, an asynchronous log retries forever and the process never exits.
   return pino(options, pino.destination({ dest: 1, sync: true }));
+}
+
+function traceField(): { traceId?: string } {
+  const trace = currentTrace();
+  return trace === null ? {} : { traceId: trace.traceId };
 }

@@ -3,6 +3,7 @@ import { SHOP_NAME } from '#contract/pages.ts';
 import { count } from './figures.ts';
 import type { Letter, LetterParts, Writer } from './letters/letter.ts';
 import { openLetterWriter } from './letters/writer.ts';
+import { traced } from './tracing.ts';
 
 export type Mail = LetterParts & {
   to: string;
@@ -50,7 +51,7 @@ export function createMailer(smtpUrl: string, publicUrl: string, { shop, address
       const from = { name: shop.name, address: address ?? `no-reply@${hostname}` };
       const messageId = `<${reference}@${hostname}>`;
       try {
-        await transport.sendMail({ ...mail, from, messageId });
+        await traced({ name: 'send mail', kind: 'client' }, () => transport.sendMail({ ...mail, from, messageId }));
         count('webshop_mails_total', 'sent');
       } catch (error) {
         count('webshop_mails_total', 'failed');

@@ -11,6 +11,10 @@ export const OutboxEventSchema = defineEntity({
     id: id(),
     name: p.string(),
     payload: p.json<Record<string, unknown>>(),
+    /** The request that caused it, for the logs of its jobs. */
+    requestId: p.text().nullable(),
+    /** The trace that its jobs continue, as a W3C `traceparent`. */
+    traceContext: p.text().nullable(),
     createdAt: now(),
     /** When it was last enqueued, or found in its queues; null until then. */
     enqueuedAt: p.datetime().nullable(),

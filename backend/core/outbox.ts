@@ -2,21 +2,35 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { EventMap, EventName } from './events.ts';
 import { newId } from './ids.ts';
+import { currentRequestId } from './log.ts';
 import { OutboxEvent, type OutboxEventSchema } from './outbox.entity.ts';
 import { ago, anyOf, prepared, queriesOn, type Table } from './queries.ts';
 import { removeInBatches } from './removal.ts';
+import { currentTrace } from './tracing.ts';
 
 export { OUTBOX_CHANNEL } from './outbox.entity.ts';
 
 const db = queriesOn<{ outboxEvent: Table<typeof OutboxEventSchema> }>();
 
-/** Stores an event. Call it in the transaction of the change: both are stored, or neither. */
+/**
+ * Stores an event, with the request and the trace that it belongs to. Call it in the transaction of the change: both are
+ * stored, or neither.
+ */
 export function emit<Name extends EventName>(em: EntityManager, name: Name, payload: EventMap[Name]): void {
   if (!em.isInTransaction()) throw new Error(`${name} was emitted outside a transaction`);
-  em.create(OutboxEvent, { id: newId(), name, payload });
+  const traceContext = currentTrace()?.context ?? null;
+  em.create(OutboxEvent, { id: newId(), name, payload, requestId: currentRequestId(), traceContext });
 }
 
-export type StoredEvent<Name extends EventName = EventName> = { id: string; name: Name; payload: EventMap[Name] };
+export type StoredEvent<Name extends EventName = EventName> = {
+  id: string;
+  name: Name;
+  payload: EventMap[Name];
+  /** The request that caused it. */
+  requestId?: string | null;
+  /** The trace context that its jobs continue. */
+  traceContext?: string | null;
+};
 
 /** An event to enqueue, with the names of the jobs that have already handled it. */
 export type OutstandingEvent = StoredEvent & { handledBy: string[] };
@@ -34,8 +48,8 @@ export function enqueueWaiting(
   return em.fork().transactional(async (em) => {
     const events = await db(em)
       .selectFrom('outboxEvent')
-      .select(['id', 'name', 'payload', 'handledBy'])
-      .$narrowType<OutstandingEvent>()
+      .select(['id', 'name', 'payload', 'handledBy', 'requestId', 'traceContext'])
+      .$narrowType<Pick<OutstandingEvent, 'name' | 'payload' | 'handledBy'>>()
       .where('enqueuedAt', 'is', null)
       .orderBy('id')
       .limit(limit)
@@ -74,7 +88,8 @@ export function enqueueForgotten(
       )
       select event.* from kind cross join lateral (
         select * from (
-          select id, name, payload, handled_by as "handledBy" from outbox_event
+          select id, name, payload, handled_by as "handledBy", request_id as "requestId", trace_context as "traceContext"
+          from outbox_event
           where done_at is null and failure is null and name = kind.name
             and enqueued_at < now() - make_interval(secs => ?)
           order by enqueued_at limit ? for update skip locked
@@ -82,7 +97,8 @@ export function enqueueForgotten(
         union all
         -- Enqueued while the clock was ahead.
         select * from (
-          select id, name, payload, handled_by as "handledBy" from outbox_event
+          select id, name, payload, handled_by as "handledBy", request_id as "requestId", trace_context as "traceContext"
+          from outbox_event
           where done_at is null and failure is null and name = kind.name and enqueued_at > now() + interval '1 minute'
           order by enqueued_at limit ? for update skip locked
         ) as early

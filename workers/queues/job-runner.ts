@@ -3,6 +3,7 @@ import { UnprocessableError } from '../../backend/core/errors.ts';
 import { type Logger, withLogFields } from '../../backend/core/log.ts';
 import { jobDuration } from '../../backend/core/metrics.ts';
 import type { StoredEvent } from '../../backend/core/outbox.ts';
+import { traced } from '../../backend/core/tracing.ts';
 import type { Outage } from '../outage.ts';
 import type { Backend } from './backend.ts';
 import { backoff, RETRIES, type Retries } from './retries.ts';
@@ -42,7 +43,10 @@ export async function startRunner(
   function run(job: Job<JobData>): Promise<unknown> {
     const { event } = job.data;
     const fields = { job: job.name, jobId: job.id ?? '', event: event?.name ?? 'schedule' };
-    return withLogFields(fields, () => attempt(job));
+    const span = { name: `job ${job.name}`, kind: 'consumer', parent: event?.traceContext ?? null } as const;
+    return withLogFields(event?.requestId ? { ...fields, requestId: event.requestId } : fields, () =>
+      traced({ ...span, attributes: { 'messaging.destination.name': job.queueName } }, () => attempt(job)),
+    );
   }
 
   async function attempt(job: Job<JobData>): Promise<unknown> {

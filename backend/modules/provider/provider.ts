@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import { AppError, invalid } from '../../core/errors.ts';
+import { traced } from '../../core/tracing.ts';
 
 export type PaymentProvider = Stripe;
 
@@ -18,12 +19,31 @@ export function openPaymentProvider({ secretKey, apiUrl }: Options): PaymentProv
     timeout: TIMEOUT,
     maxNetworkRetries: 1,
     telemetry: false,
+    httpClient: tracedClient(),
     ...(address && {
       host: address.hostname,
       port: address.port || (address.protocol === 'http:' ? 80 : 443),
       protocol: address.protocol === 'http:' ? 'http' : 'https',
     }),
   });
+}
+
+/** The library's own HTTP client, with a span for each request. */
+function tracedClient(): Stripe.HttpClient {
+  const client = Stripe.createNodeHttpClient();
+  const makeRequest = client.makeRequest.bind(client);
+  client.makeRequest = (host, port, path, method, ...rest) => {
+    const attributes = { 'http.request.method': method, 'server.address': host };
+    return traced({ name: `${method} ${pattern(path)}`, kind: 'client', attributes }, () =>
+      makeRequest(host, port, path, method, ...rest),
+    );
+  };
+  return client;
+}
+
+/** A path with the id of its object replaced: /v1/refunds/:id */
+function pattern(path: string): string {
+  return path.replace(/[?].*/, '').replace(/^(\/v1\/[^/]+\/)[^/]+/, '$1:id');
 }
 
 /**
