@@ -19,7 +19,7 @@ export type Processes = {
   /** Starts an API, by default on the port of `url` and of this checkout, and waits until it is ready. */
   startApi(variables?: Record<string, string>, folder?: string): Promise<ShopProcess>;
   /** Starts one worker process, and waits until it is ready. Any number can run at once. */
-  startWorkers(folder?: string): Promise<ShopProcess>;
+  startWorkers(variables?: Record<string, string>, folder?: string): Promise<ShopProcess>;
   /** Runs one of its programs to the end, and collects its output. */
   run(script: string, programArguments: string[], variables?: Record<string, string>): Promise<Ended>;
   close(): Promise<void>;
@@ -74,9 +74,10 @@ export async function prepareProcesses(redisUrl: string | null, givenDatabase?: 
       const apiPort = variables.PORT ?? String(port);
       return start(join(folder, 'backend/main.ts'), Number(apiPort), { ...variables, PORT: apiPort });
     },
-    startWorkers: async (folder = '') => {
-      const operationsPort = await freePort();
-      return start(join(folder, 'workers/main.ts'), operationsPort, { OPERATIONS_PORT: String(operationsPort) });
+    startWorkers: async (variables = {}, folder = '') => {
+      const operationsPort = variables.OPERATIONS_PORT ?? String(await freePort());
+      const script = join(folder, 'workers/main.ts');
+      return start(script, Number(operationsPort), { ...variables, OPERATIONS_PORT: operationsPort });
     },
     run: (script, programArguments, variables = {}) =>
       runProgram([script, ...programArguments], { PORT: String(port), ...environment, ...variables }),

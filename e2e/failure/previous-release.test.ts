@@ -55,7 +55,7 @@ test.runIf(previous !== null)('the previous release serves shoppers during and a
   expect(waits.longest()).toBeLessThan(LONGEST_WAIT);
 
   expect(await api.stop()).toBe(0);
-  await Promise.all([shop.startApi({}, folder), shop.startWorkers(folder)]);
+  await Promise.all([shop.startApi({}, folder), shop.startWorkers({}, folder)]);
   await expectToServe(shop);
 });
 
