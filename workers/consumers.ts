@@ -28,31 +28,26 @@ type Options = {
 /** Enqueues events for the relay: each for every job that subscribes to it and has not handled it yet. */
 export function targetOf(queues: Pick<Queues, 'enqueue' | 'enqueueAgain'>, jobs: EventJobs): Target {
   return {
-    enqueue: (events) => inSpans(events, (events) => queues.enqueue(deliveriesOf(events, jobs))),
-    enqueueAgain: (events) => inSpans(events, (events) => queues.enqueueAgain(deliveriesOf(events, jobs))),
+    enqueue: (events) => enqueueTraced(events, (events) => queues.enqueue(deliveriesOf(events, jobs))),
+    enqueueAgain: (events) => queues.enqueueAgain(deliveriesOf(events, jobs)),
   };
 }
 
-/** Runs `enqueue` in a span for each event that belongs to a trace; its jobs continue from there. */
-async function inSpans<T>(events: OutstandingEvent[], enqueue: (events: OutstandingEvent[]) => Promise<T>): Promise<T> {
-  const spans = events.map(({ name, traceContext }) =>
-    traceContext ? startSpan({ name: `enqueue ${name}`, kind: 'producer', parent: traceContext }) : null,
-  );
-  const endAll = (error?: unknown) => {
-    for (const span of spans) span?.end(error);
-  };
-  try {
-    const continued = events.map((event, index) => {
-      const traceContext = spans[index]?.context ?? event.traceContext ?? null;
-      return { ...event, traceContext };
-    });
-    const result = await enqueue(continued);
-    endAll();
-    return result;
-  } catch (error) {
-    endAll(error);
-    throw error;
-  }
+/**
+ * Enqueues events, each with a span that its jobs continue if it belongs to a trace. A batch that fails is retried every
+ * second, so its spans are dropped.
+ */
+async function enqueueTraced(
+  events: OutstandingEvent[],
+  enqueue: (events: OutstandingEvent[]) => Promise<void>,
+): Promise<void> {
+  const traced = events.map((event) => {
+    const { name, traceContext: parent } = event;
+    const span = parent ? startSpan({ name: `enqueue ${name}`, kind: 'producer', parent }) : null;
+    return { span, event: { ...event, traceContext: span?.context ?? parent ?? null } };
+  });
+  await enqueue(traced.map(({ event }) => event));
+  for (const { span } of traced) span?.end();
 }
 
 function deliveriesOf(events: OutstandingEvent[], jobs: EventJobs): Delivery[] {

@@ -1,9 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { parse } from 'yaml';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { parse, stringify } from 'yaml';
 import { projectFolder } from '../backend/config.ts';
 import { freePort } from '../backend/local/ports.ts';
 import { callsOf, type LoggedIn, registerAndLogIn } from '../testing/api.ts';
@@ -180,23 +181,29 @@ test('metrics count requests by route, and what the shop does', () => {
   }
 });
 
+const prometheusFolder = join(projectFolder, 'deploy/prometheus');
+
 type Rule = { alert: string; expr: string; annotations: { runbook: string } };
 
-const alertFile = join(projectFolder, 'deploy/prometheus/alerts.yml');
-
 async function readRules(): Promise<Rule[]> {
-  const { groups }: { groups: { rules: Rule[] }[] } = parse(await readFile(alertFile, 'utf8'));
+  const { groups }: { groups: { rules: Rule[] }[] } = parse(
+    await readFile(join(prometheusFolder, 'alerts.yml'), 'utf8'),
+  );
   return groups.flatMap(({ rules }) => rules);
 }
 
-test('the shop exposes every metric of the alerts and the dashboard', async () => {
+/** The queries of the dashboard's panels. */
+async function readQueries(): Promise<string[]> {
   const dashboard = JSON.parse(await readFile(join(projectFolder, 'deploy/grafana/webshop.json'), 'utf8'));
   const panels: { targets?: { expr: string }[] }[] = dashboard.panels;
-  const queries = panels.flatMap(({ targets = [] }) => targets).map(({ expr }) => expr);
-  const rules = await readRules();
-  const used = [...queries, ...rules.map(({ expr }) => expr)].join('\n').match(/\b(webshop|nodejs|process)_\w+/g) ?? [];
+  return panels.flatMap(({ targets = [] }) => targets).map(({ expr }) => expr);
+}
+
+test('the shop exposes every metric of the alerts and the dashboard', async () => {
+  const queries = [...(await readQueries()), ...(await readRules()).map(({ expr }) => expr)];
+  const used = queries.flatMap((query) => query.match(/\b(webshop|nodejs|process)_\w+/g) ?? []);
   const exposed = new Set(`${metrics.api}\n${metrics.workers}`.match(/^\w+/gm));
-  expect(queries.length).toBeGreaterThan(20);
+  expect(new Set(used).size).toBeGreaterThan(20);
   expect([...new Set(used)].filter((name) => !exposed.has(name))).toEqual([]);
 });
 
@@ -210,11 +217,25 @@ test('every alert has its section in the runbook, and every section its alert', 
 
 const isPromtoolInstalled = spawnSync('promtool', ['--version']).status === 0;
 
+/** @throws Error with its output if it finds a mistake */
+function promtool(...values: string[]): string {
+  return execFileSync('promtool', values, { cwd: prometheusFolder, encoding: 'utf8' });
+}
+
 test.runIf(isPromtoolInstalled)('Prometheus accepts the rules, and they fire when they should', () => {
-  const folder = join(projectFolder, 'deploy/prometheus');
-  const promtool = (...values: string[]) => execFileSync('promtool', values, { cwd: folder, encoding: 'utf8' });
   expect(promtool('check', 'config', 'prometheus.yml')).toContain('SUCCESS');
   expect(promtool('test', 'rules', 'alerts.test.yml')).toContain('SUCCESS');
+});
+
+test.runIf(isPromtoolInstalled)("Prometheus accepts the dashboard's queries", async () => {
+  const rules = (await readQueries()).map((query, index) => {
+    return { record: `query_${index}`, expr: query.replaceAll('$__rate_interval', '1m') };
+  });
+  const folder = await mkdtemp(join(tmpdir(), 'webshop-queries-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'queries.yml');
+  await writeFile(file, stringify({ groups: [{ name: 'dashboard', rules }] }));
+  expect(promtool('check', 'rules', file)).toContain(`${rules.length} rules found`);
 });
 
 test('without their variables, the API loads no library for metrics and traces', async () => {

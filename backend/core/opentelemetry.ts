@@ -38,7 +38,8 @@ const kinds = {
  * starts, and would also trace what no request or job causes, such as the polling of queues.
  */
 export function openTracer({ service, share, log }: Options): Tracer {
-  setGlobalErrorHandler((error) => log.warn({ err: error }, 'could not send traces'));
+  const report = (error: unknown) => log.warn({ err: error }, 'could not send traces');
+  setGlobalErrorHandler(report);
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': service }).merge(detectResources({ detectors: [envDetector] })),
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(share) }),
@@ -81,7 +82,7 @@ export function openTracer({ service, share, log }: Options): Tracer {
     },
     async close() {
       const timeout = new Promise<void>((resolve) => setTimeout(resolve, CLOSE_TIMEOUT).unref());
-      await Promise.race([provider.shutdown(), timeout]);
+      await Promise.race([provider.shutdown().catch(report), timeout]);
     },
   };
 }

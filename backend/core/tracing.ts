@@ -1,5 +1,3 @@
-import type { Logger } from './log.ts';
-
 /**
  * The seam between the shop and its traces. Nothing here loads a library: without a tracer, work just runs
  * (opentelemetry.ts is the tracer, and is loaded only if traces have somewhere to go).
@@ -36,11 +34,9 @@ export type Tracer = {
 
 let tracer: Tracer | null = null;
 
-/** Starts the traces of this process, if `config` isn't null. Call it before the database is opened. */
-export async function startTracing(service: string, config: { share: number } | null, log: Logger): Promise<void> {
-  if (config === null) return;
-  const { openTracer } = await import('./opentelemetry.ts');
-  tracer = openTracer({ service, ...config, log });
+/** Traces this process from now on. */
+export function setTracer(value: Tracer): void {
+  tracer = value;
 }
 
 /** Sends the spans that are left. */

@@ -5,7 +5,7 @@ import { intentOf, PaymentsFixture } from '../../../testing/payments.ts';
 import { newId } from '../../core/ids.ts';
 import { requestCancel } from '../orders/settle-order.ts';
 import { openPaymentProvider, type PaymentProvider } from '../provider/provider.ts';
-import { reconcilePayments } from './reconciliation.service.ts';
+import { reconcilePayments, reconciliationLag } from './reconciliation.service.ts';
 
 const fixture = await PaymentsFixture.use();
 const log = pino({ level: 'silent' });
@@ -169,6 +169,32 @@ describe('the reconciliation', () => {
     };
     expect(await stateAfter('110 minutes')).toBe('pending');
     expect(await stateAfter('130 minutes')).toBe('paid');
+  });
+
+  test('reports how long the most overdue order has been due', async () => {
+    const { orderId } = await fixture.placeOrder();
+    /** In a transaction that is rolled back, so that the shop's own workers see no overdue order. */
+    const lagWith = async (assignment: string, refund = '') => {
+      const em = fixture.shop.em();
+      await em.begin();
+      await em.execute('update shop_order set checked_at = now()');
+      await em.execute(`update shop_order set ${assignment} where id = ?`, [orderId]);
+      if (refund) await em.execute(refund, [newId(), orderId]);
+      const minutes = (await reconciliationLag(em)) / 60_000;
+      await em.rollback();
+      return Math.round(minutes);
+    };
+    expect(await lagWith(`checked_at = now() - interval '9 minutes'`)).toBe(0);
+    expect(await lagWith(`created_at = now() - interval '1 hour', checked_at = now() - interval '30 minutes'`)).toBe(
+      20,
+    );
+    // Checked at an age of 48 hours, so the next check is due two hours later.
+    expect(await lagWith(`created_at = now() - interval '51 hours', checked_at = now() - interval '3 hours'`)).toBe(60);
+    const paid = `state = 'paid', created_at = now() - interval '9 days', checked_at = now() - interval '30 minutes'`;
+    expect(await lagWith(paid)).toBe(0);
+    const refund = `insert into refund (id, order_id, amount, lines, reason, restocked, by, request_hash, created_at)
+      values (?, ?, 100, '[]', '', '[]', 'shop', '', now() - interval '40 minutes')`;
+    expect(await lagWith(paid, refund)).toBe(20);
   });
 
   test('skips orders checked within the last ten minutes', async () => {
