@@ -48,8 +48,8 @@ backup: $(INSTALLED) ## Back up the database and the files: make backup TO=folde
 restore: $(INSTALLED) ## Restore a backup: make restore FROM=backup.tar.zst (FORCE=1 replaces a shop)
 	@node $(ENV_FILE) backend/local/operations.ts restore "$(FROM)" $(if $(FORCE),--force)
 
-doctor: $(INSTALLED) ## Say what is wrong with the configuration and the services
-	@node $(ENV_FILE) backend/local/operations.ts doctor
+doctor: $(INSTALLED) ## Say what is wrong with the configuration and the services (MAIL=address: send an email)
+	@node $(ENV_FILE) backend/local/operations.ts doctor "$(MAIL)"
 
 dev: $(INSTALLED) ## Reload the client on every change, beside a shop on port 3000
 	@exec vite

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Migrator } from '@mikro-orm/migrations';
 import { defineConfig, type EntityClass, type EntityManager, type EntitySchema, MikroORM } from '@mikro-orm/postgresql';
 import { type Pool, type PoolClient, types } from 'pg';
-import { codeOf } from './errors.ts';
+import { codeOf, reasonOf } from './errors.ts';
 import type { Logger } from './log.ts';
 import { StartError } from './start.ts';
 import { traceStatements } from './statement-tracing.ts';
@@ -133,8 +133,7 @@ export async function requireDatabase(database: Database, url: string): Promise<
 /** The error of a database that can't be reached, without the password in its URL. */
 export function unreachable(url: string, cause: unknown): StartError {
   const { host, pathname } = new URL(url);
-  const reason = cause instanceof Error ? cause.message.split('\n')[0] : cause;
-  return new StartError(`The database at ${host}${pathname} can't be reached: ${reason}`, { cause });
+  return new StartError(`The database at ${host}${pathname} can't be reached: ${reasonOf(cause)}`, { cause });
 }
 
 /**

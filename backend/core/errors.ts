@@ -74,6 +74,12 @@ export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
+/** The first line of an error's message, which for several refused addresses of one host is empty. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError && error.message === '') return reasonOf(error.errors[0]);
+  return error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+}
+
 /** The error for invalid values, with the message of the first field. */
 export function invalid(fields: Record<string, string>, cause?: unknown): AppError {
   return new AppError('invalid', Object.values(fields)[0] ?? 'The values are not valid', { fields, cause });

@@ -1,5 +1,5 @@
 import type { Server as HttpServer } from 'node:http';
-import type { AddressInfo, Server } from 'node:net';
+import { type AddressInfo, isIPv6, type Server } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { StartError } from './start.ts';
 
@@ -36,4 +36,10 @@ export async function closeServer(server: HttpServer): Promise<void> {
     server.close((error) => (error ? reject(error) : resolve()));
     server.closeIdleConnections();
   });
+}
+
+/** The host name for URLs that reach a listening address from this machine. */
+export function reachableHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return isIPv6(host) ? `[${host}]` : host;
 }

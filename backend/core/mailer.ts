@@ -20,6 +20,8 @@ export type Mailer = {
   write(letter: Letter): Promise<LetterParts>;
   /** Resolves once the mail server has accepted the mail, or `prepare` has canceled it. */
   send(mail: Mail, prepare?: Prepare): Promise<void>;
+  /** Connects and logs in. @throws the error of the server or the network */
+  verify(): Promise<unknown>;
   close(): void;
 };
 
@@ -33,6 +35,11 @@ export type Sender = {
 };
 
 const unknownSender: Sender = { shop: { name: SHOP_NAME, address: null, country: null }, address: null };
+
+/** The address that mails come from, unless `address` is set. */
+export function senderOf(publicUrl: string, address: string | null): string {
+  return address ?? `no-reply@${new URL(publicUrl).hostname}`;
+}
 
 /** Sends mails through the server at `smtpUrl`, from the shop at `publicUrl`. */
 export function createMailer(smtpUrl: string, publicUrl: string, { shop, address }: Sender = unknownSender): Mailer {
@@ -48,7 +55,7 @@ export function createMailer(smtpUrl: string, publicUrl: string, { shop, address
     write: (letter) => letters.write(letter),
     async send({ reference, ...mail }, prepare) {
       if (prepare && !(await prepare())) return;
-      const from = { name: shop.name, address: address ?? `no-reply@${hostname}` };
+      const from = { name: shop.name, address: senderOf(publicUrl, address) };
       const messageId = `<${reference}@${hostname}>`;
       try {
         await traced({ name: 'send mail', kind: 'client' }, () => transport.sendMail({ ...mail, from, messageId }));
@@ -58,6 +65,7 @@ export function createMailer(smtpUrl: string, publicUrl: string, { shop, address
         throw error;
       }
     },
+    verify: () => transport.verify(),
     close: () => {
       transport.close();
       void letters.close();

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { createServer, isIPv6 } from 'node:net';
+import { createServer } from 'node:net';
 
 export const LOOPBACK = '127.0.0.1';
 const HIGHEST_PORT = 65_535;
@@ -32,10 +32,4 @@ export async function preferredPort(wanted: number, reserved: number[]): Promise
   let port = wanted;
   while (port > HIGHEST_PORT || reserved.includes(port) || !(await isFree(port))) port = await freePort();
   return port;
-}
-
-/** The host name for URLs that reach a listening address from this machine. */
-export function reachableHost(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return LOOPBACK;
-  return isIPv6(host) ? `[${host}]` : host;
 }

@@ -8,7 +8,13 @@ export const DISPUTE = 'charge.dispute.created';
 export const PAYMENT_FAILED = 'payment_intent.payment_failed';
 
 /** The events that can change an order. */
-const EVENT_TYPES = ['payment_intent.succeeded', PAYMENT_FAILED, 'payment_intent.canceled', 'charge.refunded', DISPUTE];
+export const EVENT_TYPES = [
+  'payment_intent.succeeded',
+  PAYMENT_FAILED,
+  'payment_intent.canceled',
+  'charge.refunded',
+  DISPUTE,
+];
 
 /** The provider's payment events between two times, newest first. @throws AppError unavailable */
 export async function* listEvents(provider: PaymentProvider, from: Date, until: Date): AsyncGenerator<Stripe.Event> {

@@ -1,0 +1,38 @@
+import type { Config } from '../../config.ts';
+import { reasonOf } from '../../core/errors.ts';
+import { createMailer, senderOf } from '../../core/mailer.ts';
+import { type Finding, ok, problem, unknown } from './finding.ts';
+
+/** Logs in to the mail server, which doesn't tell whether it accepts the sender before it gets a mail. */
+export async function checkMail({ smtpUrl, publicUrl, shop, mailFrom }: Config): Promise<Finding[]> {
+  if (smtpUrl === null) return [ok('Mail: a local mailbox, which starts with `make up`')];
+  const mailer = createMailer(smtpUrl, publicUrl, { shop, address: mailFrom });
+  const { host } = new URL(smtpUrl);
+  try {
+    await mailer.verify();
+    return [
+      ok(`Mail: ${host} accepts the login`),
+      unknown(`Mail: whether ${host} accepts the sender ${senderOf(publicUrl, mailFrom)}: try \`make doctor MAIL=…\``),
+    ];
+  } catch (error) {
+    return [problem(`Mail: ${host} can't be used: ${reasonOf(error)}: check SMTP_URL and the server`)];
+  } finally {
+    mailer.close();
+  }
+}
+
+/** Sends a mail to `to`. */
+export async function checkSender(to: string, { smtpUrl, publicUrl, shop, mailFrom }: Config): Promise<Finding> {
+  const sender = senderOf(publicUrl, mailFrom);
+  if (smtpUrl === null) return unknown('Mail: SMTP_URL is not set, so no mail was sent');
+  const mailer = createMailer(smtpUrl, publicUrl, { shop, address: mailFrom });
+  const text = `${shop.name} at ${publicUrl} can send emails.`;
+  try {
+    await mailer.send({ to, subject: `Test email of ${shop.name}`, text, html: text, reference: crypto.randomUUID() });
+    return ok(`Mail: sent from ${sender} to ${to}`);
+  } catch (error) {
+    return problem(`Mail from ${sender} to ${to} was refused: ${reasonOf(error)}: check MAIL_FROM`);
+  } finally {
+    mailer.close();
+  }
+}
