@@ -51,13 +51,14 @@ export function emitCreated(em: EntityManager, categoryIds: Iterable<string>): v
 }
 
 async function addProductPictures(em: EntityManager, storage: Storage, added: Plan['added']): Promise<void> {
-  const pictures: Parameters<typeof addPictures>[1] = [];
-  for (const { id, line } of added) {
-    for (const [position, picture] of line.pictures.entries()) {
+  const copies = added.flatMap(({ id, line }) =>
+    line.pictures.map(async (picture, position) => {
       // Several lines may name the same file; each product needs its own picture.
       const upload = await copyUpload(storage, picture);
-      pictures.push({ owner: { kind: 'product', id }, upload, uploadedBy: null, position });
-    }
-  }
+      return { owner: { kind: 'product' as const, id }, upload, uploadedBy: null, position };
+    }),
+  );
+  // At once, as each takes a request if the files are in S3, and the transaction must be short.
+  const pictures = await Promise.all(copies);
   await addPictures(em, pictures);
 }
