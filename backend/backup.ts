@@ -1,7 +1,7 @@
 import { counted, formatNumber } from '#contract/numbers.ts';
 import { readConfig, requireSettings } from './config.ts';
 import { openDatabase, requireDatabase } from './core/db.ts';
-import { openStorage } from './core/file-storage.ts';
+import { openStorage } from './core/open-storage.ts';
 import { run } from './core/start.ts';
 import { entities } from './entities.ts';
 import { backUp } from './operations/backup/back-up.ts';
@@ -19,7 +19,7 @@ async function main(): Promise<void> {
   const database = await openDatabase({ url: databaseUrl, entities });
   try {
     await requireDatabase(database, databaseUrl);
-    const shop = { databaseUrl, database, storage: await openStorage(config.dataDir), backupKey: config.backupKey };
+    const shop = { databaseUrl, database, storage: await openStorage(config), backupKey: config.backupKey };
     const { path, manifest, missing } = await backUp(shop, process.argv[2] || '.');
     const { count, bytes } = manifest.files;
     const files = `${counted(count, FILE)} (${formatNumber(Math.ceil(bytes / 1e6))} MB)`;

@@ -218,6 +218,41 @@ test.each(['.env.example', 'README.md'])('%s documents every variable', async (f
   expect([...read].filter((name) => !new RegExp(`\\b${name}\\b`).test(text))).toEqual([]);
 });
 
+describe('files in S3', () => {
+  const keys = { S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' };
+  const access = { accessKeyId: 'key', secretAccessKey: 'secret' };
+
+  test('are at AWS unless there is an endpoint', () => {
+    expect(readConfig({ S3_BUCKET: 'files' }).s3).toEqual({
+      bucket: 'files',
+      endpoint: null,
+      region: 'us-east-1',
+      credentials: null,
+      pathStyle: false,
+    });
+    expect(readConfig({ S3_BUCKET: 'files', S3_ENDPOINT: 'http://localhost:9000', ...keys }).s3).toMatchObject({
+      endpoint: 'http://localhost:9000',
+      credentials: access,
+      pathStyle: true,
+    });
+    const hosted = { S3_BUCKET: 'files', S3_ENDPOINT: 'https://s3.example.com', S3_PATH_STYLE: 'no', S3_REGION: 'eu' };
+    expect(readConfig(hosted).s3).toMatchObject({ region: 'eu', pathStyle: false });
+    expect(readConfig({}).s3).toBeNull();
+  });
+
+  test.each([
+    [{ S3_BUCKET: 's3://files' }, "S3_BUCKET must be the name of a bucket, such as webshop-files, not 's3://files'"],
+    [{ S3_REGION: 'eu' }, 'S3_BUCKET is missing, but S3_REGION is set'],
+    [{ S3_BUCKET: 'files', S3_PATH_STYLE: 'maybe' }, "S3_PATH_STYLE must be one of yes, no, not 'maybe'"],
+    [
+      { S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'key' },
+      'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together: set both or neither',
+    ],
+  ])('cannot have %o', (environment, problem) => {
+    expect(problemsOf(environment)).toEqual([problem]);
+  });
+});
+
 describe('in production', () => {
   test('reports a missing provider key once', () => {
     const problems = problemsOf({ NODE_ENV: 'production', STRIPE_SECRET_KEY: 'sk_test_1' });
@@ -238,6 +273,12 @@ describe('in production', () => {
     expect(problemsOf(https)).toContain(missing);
     expect(problemsOf({ ...https, TRUST_PROXY: 'none' })).not.toContain(missing);
     expect(problemsOf({ ...https, PUBLIC_URL: 'http://shop.example.com' })).not.toContain(missing);
+  });
+
+  test('needs no folder with files in S3', () => {
+    const problems = problemsOf({ NODE_ENV: 'production', S3_BUCKET: 'webshop-files' });
+    expect(problems).toHaveLength(9);
+    expect(problems.join('\n')).not.toContain('DATA_DIR');
   });
 
   test('rejects the demo catalogue', () => {

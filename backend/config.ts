@@ -6,6 +6,7 @@ import { SHOP_NAME } from '#contract/pages.ts';
 import type { ShopDetails } from '#contract/shop.ts';
 import { registerInput } from '#contract/users.input.ts';
 import { parseTrustedProxies, type TrustedProxies } from './core/proxies.ts';
+import type { S3Config } from './core/s3-storage.ts';
 import { StartError } from './core/start.ts';
 
 /** The checkout. Relative paths in variables are resolved against it. */
@@ -31,6 +32,8 @@ export type Config = {
   /** Null for none. */
   trustedProxies: TrustedProxies | null;
   dataDir: string;
+  /** Null for files in `dataDir`. */
+  s3: S3Config | null;
   /** Null for the embedded database. */
   databaseUrl: string | null;
   /** Connections of each process to the database; null for its default. */
@@ -109,6 +112,7 @@ export function readConfig(environment: Environment = ownEnvironment): Config {
     publicUrl: read.origin('PUBLIC_URL') ?? `http://localhost:${port}`,
     trustedProxies: read.proxies('TRUST_PROXY'),
     dataDir: resolve(projectFolder, read.text('DATA_DIR') ?? 'var'),
+    s3: readS3(read, problems),
     databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
     databasePoolSize: read.connections('DATABASE_POOL_SIZE'),
     redisUrl: read.url('REDIS_URL', ['redis:', 'rediss:']),
@@ -154,6 +158,8 @@ const REQUIRED_IN_PRODUCTION = [
 
 function requireForProduction(read: EnvironmentReader, problems: string[]): void {
   for (const name of REQUIRED_IN_PRODUCTION) {
+    // The files are all that production keeps there.
+    if (name === 'DATA_DIR' && read.text('S3_BUCKET') !== null) continue;
     if (read.text(name) === null) problems.push(`${name} is missing (required with NODE_ENV=production)`);
   }
   // A guess would count all shoppers as one, or let them choose the address under which they are counted.
@@ -213,6 +219,25 @@ function readTracing(read: EnvironmentReader): TracingConfig | null {
   const sampler = read.oneOf('OTEL_TRACES_SAMPLER', samplers, 'parentbased_always_on');
   const share = sampler === 'parentbased_traceidratio' ? read.share('OTEL_TRACES_SAMPLER_ARG', 1) : 1;
   return isOn ? { share } : null;
+}
+
+const S3_VARIABLES = ['S3_ENDPOINT', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'S3_PATH_STYLE'];
+
+function readS3(read: EnvironmentReader, problems: string[]): S3Config | null {
+  const bucket = read.bucket('S3_BUCKET');
+  const endpoint = read.url('S3_ENDPOINT', ['http:', 'https:']);
+  const [accessKeyId, secretAccessKey] = [read.text('S3_ACCESS_KEY_ID'), read.text('S3_SECRET_ACCESS_KEY')];
+  const pathStyle = read.oneOf('S3_PATH_STYLE', ['yes', 'no'], endpoint === null ? 'no' : 'yes') === 'yes';
+  if (bucket === null) {
+    const set = S3_VARIABLES.find((name) => read.text(name) !== null);
+    if (set !== undefined) problems.push(`S3_BUCKET is missing, but ${set} is set`);
+    return null;
+  }
+  if ((accessKeyId === null) !== (secretAccessKey === null)) {
+    problems.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together: set both or neither');
+  }
+  const credentials = accessKeyId !== null && secretAccessKey !== null ? { accessKeyId, secretAccessKey } : null;
+  return { endpoint, bucket, region: read.text('S3_REGION') ?? 'us-east-1', credentials, pathStyle };
 }
 
 const RETENTION_MAX = 3650;
@@ -327,6 +352,15 @@ class EnvironmentReader {
     const value = this.text(name);
     if (value !== null && !prefixes.some((prefix) => value.startsWith(prefix))) {
       this.problems.push(`${name} must begin with ${prefixes.join(' or ')}`);
+    }
+    return value;
+  }
+
+  /** See https://docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html */
+  bucket(name: string): string | null {
+    const value = this.text(name);
+    if (value !== null && !/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(value)) {
+      this.problems.push(`${name} must be the name of a bucket, such as webshop-files, not '${value}'`);
     }
     return value;
   }

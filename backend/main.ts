@@ -4,11 +4,11 @@ import { createApp } from './app.ts';
 import { type Config, readConfig, requireSettings } from './config.ts';
 import { UPLOAD_MAX } from './core/bodies.ts';
 import { type Database, openMigratedDatabase } from './core/db.ts';
-import { openStorage } from './core/file-storage.ts';
 import type { Readiness } from './core/health.ts';
 import { openLimitStore } from './core/limit-store.ts';
 import { closeServer, listen } from './core/listen.ts';
 import { createLog, type Logger } from './core/log.ts';
+import { openStorage } from './core/open-storage.ts';
 import { traceRequests } from './core/request-tracing.ts';
 import { closeOnSignal, STOP_DEADLINE } from './core/shutdown.ts';
 import { run } from './core/start.ts';
@@ -50,7 +50,7 @@ async function main(): Promise<void> {
   }
 
   const readiness: Readiness = { accepting: true };
-  const storage = await openStorage(config.dataDir);
+  const storage = await openStorage(config);
   const limits = await openLimitStore({ databaseUrl, redisUrl: config.redisUrl, log });
   const catalogue = followCatalogue();
   // Before the first shopper: 200,000 products take about two seconds.

@@ -1,7 +1,7 @@
 import { counted } from '#contract/numbers.ts';
 import { readConfig, requireSettings } from './config.ts';
 import { openDatabase } from './core/db.ts';
-import { openStorage } from './core/file-storage.ts';
+import { openStorage } from './core/open-storage.ts';
 import { run, StartError } from './core/start.ts';
 import { entities } from './entities.ts';
 import { countRows } from './operations/backup/manifest.ts';
@@ -19,7 +19,7 @@ async function main(): Promise<void> {
   const { databaseUrl } = requireSettings(config, ['databaseUrl']);
   const database = await openDatabase({ url: databaseUrl, entities });
   try {
-    const shop = { databaseUrl, database, storage: await openStorage(config.dataDir), backupKey: config.backupKey };
+    const shop = { databaseUrl, database, storage: await openStorage(config), backupKey: config.backupKey };
     const manifest = await restore(shop, {
       path,
       force: force === '--force',

@@ -9,10 +9,11 @@ import { afterAll, inject } from 'vitest';
 import { createApp } from '../backend/app.ts';
 import { readConfig } from '../backend/config.ts';
 import { type Database, type EntityManager, openDatabase } from '../backend/core/db.ts';
-import { createStorage } from '../backend/core/file-storage.ts';
 import { type LimitStore, openLimitStore } from '../backend/core/limit-store.ts';
 import { closeServer, listen } from '../backend/core/listen.ts';
 import { createMailer } from '../backend/core/mailer.ts';
+import { openStorage } from '../backend/core/open-storage.ts';
+import type { S3Config } from '../backend/core/s3-storage.ts';
 import type { Storage } from '../backend/core/storage.ts';
 import type { DatabaseTimeouts } from '../backend/core/timeouts.ts';
 import { entities } from '../backend/entities.ts';
@@ -61,6 +62,8 @@ type Options = {
   timeouts?: DatabaseTimeouts;
   /** Middleware that measures or traces requests. */
   observers?: Middleware[];
+  /** Null for files in its data folder. */
+  s3?: S3Config | null;
 };
 
 /** The seller on invoices and emails. */
@@ -81,6 +84,7 @@ export async function startTestShop({
   supportEmail = null,
   timeouts,
   observers = [],
+  s3 = null,
 }: Options = {}): Promise<TestShop> {
   if (!collection.running)
     throw new Error('Call startTestShop at the top level of a test file, so that the shop closes');
@@ -95,7 +99,7 @@ export async function startTestShop({
   const database = await openDatabase({ url: databaseUrl, entities, timeouts });
   closing.push(() => database.close());
   const log = pino({ level: 'silent' });
-  const storage = createStorage(dataDir);
+  const storage = await openStorage({ dataDir, s3 });
 
   const limits = await openLimitStore({ databaseUrl, redisUrl, log });
   closing.push(() => limits.close());

@@ -1,8 +1,8 @@
 import { readConfig, requireSettings } from '../backend/config.ts';
 import { openMigratedDatabase } from '../backend/core/db.ts';
-import { openStorage } from '../backend/core/file-storage.ts';
 import { createLog } from '../backend/core/log.ts';
 import { createMailer } from '../backend/core/mailer.ts';
+import { openStorage } from '../backend/core/open-storage.ts';
 import { closeOnSignal } from '../backend/core/shutdown.ts';
 import { run } from '../backend/core/start.ts';
 import { startTracing } from '../backend/core/start-tracing.ts';
@@ -20,7 +20,7 @@ async function main(): Promise<void> {
   const log = createLog('workers', config.logLevel);
   const needed = ['databaseUrl', 'stripe', 'smtpUrl', 'operatorPassword'] as const;
   const { databaseUrl, stripe, smtpUrl, operatorPassword } = requireSettings(config, needed);
-  const { redisUrl, operationsPort, host, publicUrl, dataDir, shop, mailFrom, orderExpirySeconds, retention } = config;
+  const { redisUrl, operationsPort, host, publicUrl, shop, mailFrom, orderExpirySeconds, retention } = config;
   await startTracing('webshop-workers', config.tracing, log);
 
   const database = await openMigratedDatabase({
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
   });
   const mailer = createMailer(smtpUrl, publicUrl, { shop, address: mailFrom });
   const provider = openPaymentProvider(stripe);
-  const services = { storage: await openStorage(dataDir), mailer, provider, publicUrl, orderExpirySeconds, retention };
+  const services = { storage: await openStorage(config), mailer, provider, publicUrl, orderExpirySeconds, retention };
   const workers = await startWorkers(
     { databaseUrl, redisUrl, operationsPort, host, operatorPassword },
     { database, services, log },

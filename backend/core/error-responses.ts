@@ -3,6 +3,7 @@ import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
 import { AppError, codeOf, noRoom } from './errors.ts';
 import type { ShopState } from './http.ts';
 import type { Logger } from './log.ts';
+import { StorageError } from './storage.ts';
 
 /**
  * Turns errors into the API's error body, or into plain text outside the API. Errors other than AppError are defects:
@@ -49,6 +50,12 @@ const codeOfStatus: Record<number, [ErrorCode, string]> = {
 
 function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
+  if (thrown instanceof StorageError) {
+    return new AppError('unavailable', 'Pictures and files are unavailable right now. Please try again in a moment.', {
+      retryAfter: 10,
+      cause: thrown,
+    });
+  }
   if (isDatabaseBusy(thrown)) {
     return new AppError('unavailable', "We're very busy. Please try again in a moment.", {
       retryAfter: 5,

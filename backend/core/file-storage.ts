@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { codeOf } from './errors.ts';
-import { StartError } from './start.ts';
 import { type FileStatus, folders, isKey, requireKey, type Storage, type StoredFile } from './storage.ts';
 
 const TEMPORARY = 'temporary';
@@ -90,13 +89,6 @@ export class FileStorage implements Storage {
       await rm(join(this.root, TEMPORARY, name), { force: true });
   }
 
-  /** @throws the file system's error if nothing can be written */
-  async requireWritable(): Promise<void> {
-    await mkdir(join(this.root, TEMPORARY), { recursive: true });
-    await this.put(`${TEMPORARY}/probe`, new Uint8Array());
-    await this.remove(`${TEMPORARY}/probe`);
-  }
-
   private pathOf(key: string): string {
     return join(this.root, requireKey(key));
   }
@@ -136,23 +128,6 @@ export class FileStorage implements Storage {
     }
     return old;
   }
-}
-
-/** Errors that mean a folder isn't writable or can't be created. */
-const UNUSABLE = ['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR'];
-
-/** Opens the shop's files in `dataDir`. @throws StartError if it isn't writable */
-export async function openStorage(dataDir: string): Promise<Storage> {
-  const storage = createStorage(dataDir);
-  try {
-    await storage.requireWritable();
-  } catch (cause) {
-    // Other errors, such as a full disk, may pass, and only affect uploads.
-    if (UNUSABLE.includes(codeOf(cause))) {
-      throw new StartError(`DATA_DIR ${dataDir} is not writable: ${codeOf(cause)}`, { cause });
-    }
-  }
-  return storage;
 }
 
 /** The shop's files in `dataDir`. Folders are created when needed. */

@@ -5,6 +5,11 @@ export type FileStatus = {
   /** Bytes. */
   size: number;
   modifiedAt: Date;
+  /**
+   * Set by S3: the file's MD5 in hex, unless it was sent in parts or encrypted with a key of AWS KMS
+   * (https://docs.aws.amazon.com/AmazonS3/latest/API/API_Object.html).
+   */
+  etag?: string;
 };
 
 export type StoredFile = FileStatus & {
@@ -38,6 +43,18 @@ export interface Storage {
   all(): AsyncIterable<string>;
   /** Removes files that a killed process left half-written at least `age` milliseconds ago. */
   removeUnfinished(age: number): Promise<void>;
+}
+
+/** The place of the files can't be reached, or refuses a request. */
+export class StorageError extends Error {
+  /** Whether it responded, so that only other permissions, or another configuration, can help. */
+  readonly refused: boolean;
+
+  constructor(message: string, { refused, cause }: { refused: boolean; cause: unknown }) {
+    super(message, { cause });
+    this.name = 'StorageError';
+    this.refused = refused;
+  }
 }
 
 /** The top folders. Only `public` is served. */

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { type Database, openDatabase, requireDatabase } from '../core/db.ts';
-import { createStorage } from '../core/file-storage.ts';
 import { migrate } from '../core/migrations.ts';
+import { openStorage } from '../core/open-storage.ts';
 import { StartError } from '../core/start.ts';
 import { entities } from '../entities.ts';
 import { isLocked, lockDataFolder } from './lock.ts';
@@ -52,7 +52,7 @@ type Prepared = { isFilled: boolean; admin: SeededAdmin | null };
 export async function prepareDatabase(url: string, config: Config, secrets: Secrets): Promise<Prepared> {
   return withOrm(url, async (orm) => {
     await migrate(orm);
-    const isFilled = await seed(orm, createStorage(config.dataDir), config, secrets);
+    const isFilled = await seed(orm, await openStorage(config), config, secrets);
     return { isFilled, admin: await findSeededAdmin(orm, secrets) };
   });
 }

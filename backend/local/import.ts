@@ -7,7 +7,7 @@ import { type Config, readConfig } from '../config.ts';
 import type { Actor } from '../core/audit.ts';
 import { type Database, openMigratedDatabase } from '../core/db.ts';
 import { UnprocessableError } from '../core/errors.ts';
-import { createStorage } from '../core/file-storage.ts';
+import { openStorage } from '../core/open-storage.ts';
 import { StartError } from '../core/start.ts';
 import type { Storage } from '../core/storage.ts';
 import { entities } from '../entities.ts';
@@ -45,7 +45,7 @@ async function main(): Promise<void> {
   await requireFile(resolve(file));
   const orm = await openMigratedDatabase({ url: await openShop(config), entities });
   try {
-    await importFile(orm, createStorage(config.dataDir), resolve(file));
+    await importFile(orm, await openStorage(config), resolve(file));
   } catch (error) {
     throw error instanceof UnprocessableError ? new StartError(error.message, { cause: error }) : error;
   } finally {

@@ -1,8 +1,10 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { readConfig } from '../config.ts';
+import { type Config, readConfig } from '../config.ts';
 import { emptyDatabase } from '../core/db.ts';
+import { openStorage } from '../core/open-storage.ts';
 import { run, StartError } from '../core/start.ts';
+import { folders, StorageError } from '../core/storage.ts';
 import { emptyQueues } from '../operations/empty-queues.ts';
 import { withOrm } from './database.ts';
 import { lockDataFolder } from './lock.ts';
@@ -25,12 +27,14 @@ const EMBEDDED_DATABASE = 'postgres';
 
 /** Deletes all data. */
 async function main(): Promise<void> {
-  const { dataDir, databaseUrl, redisUrl, production } = readConfig();
+  const config = readConfig();
+  const { dataDir, databaseUrl, redisUrl, production } = config;
   if (production) throw new StartError('`make reset` deletes all data, so it refuses to run with NODE_ENV=production');
   const lock = lockDataFolder(dataDir);
   try {
-    // First, so that nothing is deleted if the queues can't be reached.
+    // First, so that the database stays if the queues or the bucket can't be reached.
     if (redisUrl !== null) await emptyQueues();
+    if (config.s3 !== null) await emptyBucket(config);
     if (databaseUrl === null) {
       // It may still be running if its shop was killed.
       await stopPostgres(join(dataDir, EMBEDDED_DATABASE));
@@ -45,6 +49,17 @@ async function main(): Promise<void> {
 
 function remove(path: string): void {
   rmSync(path, { recursive: true, force: true });
+}
+
+/** Removes the shop's files from its bucket. */
+async function emptyBucket(config: Config): Promise<void> {
+  const storage = await openStorage(config);
+  try {
+    for (const folder of Object.values(folders)) await storage.removeFolder(folder);
+    await storage.removeUnfinished(0);
+  } catch (cause) {
+    throw cause instanceof StorageError ? new StartError(cause.message, { cause }) : cause;
+  }
 }
 
 run(main);

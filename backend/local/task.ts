@@ -1,6 +1,6 @@
 import { readConfig } from '../config.ts';
-import { createStorage } from '../core/file-storage.ts';
 import { migrate } from '../core/migrations.ts';
+import { openStorage } from '../core/open-storage.ts';
 import { StartError } from '../core/start.ts';
 import { startDatabase, withOrm } from './database.ts';
 import { lockDataFolder } from './lock.ts';
@@ -20,7 +20,7 @@ const tasks: Record<string, (url: string) => Promise<string>> = {
     withOrm(url, async (orm) => {
       const config = readConfig();
       await migrate(orm);
-      const isSeeded = await seed(orm, createStorage(config.dataDir), config, loadSecrets(config.dataDir));
+      const isSeeded = await seed(orm, await openStorage(config), config, loadSecrets(config.dataDir));
       return isSeeded ? 'Database seeded.' : 'The database is not empty. Nothing was added.';
     }),
 

@@ -1,12 +1,15 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { S3Storage } from '../../backend/core/s3-storage.ts';
 import { freePort } from '../../backend/local/ports.ts';
 import { createTestDatabase } from '../../testing/postgres.ts';
 import { isRedisInstalled, startRedis, type TestRedis } from '../../testing/redis.ts';
+import { isSwiftInstalled, s3Variables, startS3 } from '../../testing/s3.ts';
 import { runLocal, temporaryDataFolder } from '../../testing/stack.ts';
 import { openQueues } from '../../workers/queues/queues.ts';
 
@@ -26,6 +29,12 @@ afterEach(() => folder.remove());
 async function reset(environment: Record<string, string>): Promise<{ code: number | null; printed: string }> {
   const run = runLocal(['reset.ts'], { DATA_DIR: folder.path, ...environment });
   return { code: await run.ended, printed: run.output() };
+}
+
+async function unreachableBucket(): Promise<Record<string, string>> {
+  const credentials = { accessKeyId: 'key', secretAccessKey: 'secret' };
+  const endpoint = `http://127.0.0.1:${await freePort()}`;
+  return s3Variables({ endpoint, bucket: 'files', region: 'us-east-1', credentials, pathStyle: true });
 }
 
 async function hasTables(): Promise<boolean> {
@@ -55,6 +64,7 @@ describe('a reset', () => {
   test.each([
     ['database', async () => ({ DATABASE_URL: `postgresql://shop:secret@127.0.0.1:${await freePort()}/shop` })],
     ['Redis', async () => ({ DATABASE_URL: databaseUrl, REDIS_URL: `redis://127.0.0.1:${await freePort()}` })],
+    ['bucket', async () => ({ DATABASE_URL: databaseUrl, ...(await unreachableBucket()) })],
   ])("deletes nothing and names the %s that it can't reach", async (name, environmentOf) => {
     const { code, printed } = await reset(await environmentOf());
     expect(code).toBe(1);
@@ -87,4 +97,18 @@ describe.runIf(isRedisInstalled)('a reset of queues in Redis', () => {
     expect(await other.keys('*')).toEqual(['other']);
     other.disconnect();
   });
+});
+
+test.runIf(isSwiftInstalled)("a reset removes the shop's files from its bucket, and nothing else", async () => {
+  const s3 = await startS3();
+  try {
+    const config = await s3.newBucket();
+    const storage = new S3Storage(config);
+    for (const key of ['uploads/users/a.jpg', 'pending/b', 'others/c']) await storage.put(key, Buffer.from('x'));
+    expect(await reset({ DATABASE_URL: databaseUrl, ...s3Variables(config) })).toMatchObject({ code: 0 });
+    expect(await Readable.from(storage.all()).toArray()).toEqual([]);
+    expect(await storage.list('others', 0)).toEqual(['others/c']);
+  } finally {
+    await s3.remove();
+  }
 });

@@ -1,6 +1,6 @@
 import { derivativeName } from '#contract/catalogue.ts';
 import type { EntityManager } from '../../core/db.ts';
-import { folders, type Storage } from '../../core/storage.ts';
+import { folders, type Storage, StorageError } from '../../core/storage.ts';
 import { findPicturesWithFiles } from './pictures.queries.ts';
 import type { PictureOwnerKind } from './pictures.states.ts';
 import type { RenderedPicture } from './rendering.ts';
@@ -61,10 +61,17 @@ export async function findNeededKeys(em: EntityManager): Promise<string[]> {
   );
 }
 
-/** Removes all files of pictures whose rows have been deleted. */
+/**
+ * Removes all files of pictures whose rows have been deleted. If the storage can't be reached, the clean-up removes them:
+ * the deletion of the rows is already committed.
+ */
 export async function removePictureFiles(storage: Storage, pictures: PictureFiles[]): Promise<void> {
-  for (const picture of pictures) {
-    await removeUpload(storage, picture.id);
-    await removePublished(storage, picture);
+  try {
+    for (const picture of pictures) {
+      await removeUpload(storage, picture.id);
+      await removePublished(storage, picture);
+    }
+  } catch (error) {
+    if (!(error instanceof StorageError)) throw error;
   }
 }

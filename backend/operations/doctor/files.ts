@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { formatNumber } from '#contract/numbers.ts';
 import type { Config } from '../../config.ts';
-import { openStorage } from '../../core/file-storage.ts';
+import { openStorage } from '../../core/open-storage.ts';
 import { StartError } from '../../core/start.ts';
 import { type Finding, ok, problem } from './finding.ts';
 
@@ -10,7 +10,7 @@ const FREE_MIN = 2e9;
 
 export async function checkFiles({ dataDir }: Config): Promise<Finding[]> {
   try {
-    await openStorage(dataDir);
+    await openStorage({ dataDir, s3: null });
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
     return [problem(`${error.message}: create it, and make the shop's user its owner`)];

@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import type { S3Config } from '../backend/core/s3-storage.ts';
+import { freePort } from '../backend/local/ports.ts';
+
+/** Debian's, for which its package python3-swift is installed. */
+const PYTHON = '/usr/bin/python3';
+const PROGRAM = fileURLToPath(new URL('swift.py', import.meta.url));
+const CREDENTIALS = { accessKeyId: 'test:tester', secretAccessKey: 'secret' };
+
+export const isSwiftInstalled = spawnSync(PYTHON, ['-c', 'import swift.common.middleware.s3api']).status === 0;
+
+export type TestS3 = {
+  /** For use by the test itself. */
+  client: S3Client;
+  /** Creates a bucket. @returns the configuration of a shop that uses it */
+  newBucket(): Promise<S3Config>;
+  /** Sends SIGKILL. The next `start` finds all data. */
+  kill(): Promise<void>;
+  start(): Promise<void>;
+  /** Stops it from responding, with all connections open. */
+  freeze(): void;
+  thaw(): void;
+  /** Kills it and removes its data. */
+  remove(): Promise<void>;
+};
+
+/** The variables of a program that uses a bucket. */
+export function s3Variables({ endpoint, bucket, credentials }: S3Config): Record<string, string> {
+  return {
+    S3_ENDPOINT: endpoint ?? '',
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY_ID: credentials?.accessKeyId ?? '',
+    S3_SECRET_ACCESS_KEY: credentials?.secretAccessKey ?? '',
+  };
+}
+
+/** Starts OpenStack Swift, an object store with an S3 API, with its data in a temporary folder. */
+export async function startS3(): Promise<TestS3> {
+  const folder = await mkdtemp(join(tmpdir(), 'webshop-test-s3-'));
+  const port = await freePort();
+  const endpoint = `http://127.0.0.1:${port}`;
+  let server: ChildProcess | null = null;
+
+  async function start(): Promise<void> {
+    const { accessKeyId, secretAccessKey } = CREDENTIALS;
+    const child = spawn(PYTHON, [PROGRAM, folder, String(port), accessKeyId, secretAccessKey], {
+      // It stops when its input closes, so that it doesn't outlive this process.
+      stdio: ['pipe', 'pipe', 'ignore'],
+    });
+    server = child;
+    for await (const line of createInterface({ input: child.stdout })) {
+      if (line === 'ready') return;
+    }
+    throw new Error('Swift did not start');
+  }
+
+  async function kill(): Promise<void> {
+    if (server === null || server.exitCode !== null) return;
+    const ended = once(server, 'exit');
+    server.kill('SIGKILL');
+    await ended;
+    server = null;
+  }
+
+  await start();
+  const access = { endpoint, region: 'us-east-1', credentials: CREDENTIALS };
+  const client = new S3Client({ ...access, forcePathStyle: true });
+  return {
+    client,
+    async newBucket() {
+      const bucket = `shop-${crypto.randomUUID()}`;
+      await client.send(new CreateBucketCommand({ Bucket: bucket }));
+      return { ...access, bucket, pathStyle: true };
+    },
+    kill,
+    start,
+    freeze: () => void server?.kill('SIGSTOP'),
+    thaw: () => void server?.kill('SIGCONT'),
+    async remove() {
+      client.destroy();
+      await kill();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
