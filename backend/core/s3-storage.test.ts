@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isSwiftInstalled, startS3, type TestS3 } from '../../testing/s3.ts';
 import { waitFor } from '../../testing/wait.ts';
 import { S3_LIMITS, S3Storage } from './s3-storage.ts';
+import { checkAccess } from './storage-access.ts';
 
 const bytes = Buffer.from('x');
 
@@ -28,6 +29,18 @@ describe.runIf(isSwiftInstalled)('a bucket', () => {
     await storage.removeUnfinished(0);
     const { Uploads } = await s3.client.send(new ListMultipartUploadsCommand({ Bucket }));
     expect(Uploads?.map(({ Key }) => Key)).toEqual(['theirs/half']);
+  });
+
+  test('that refuses the key fails each check with a reason', async () => {
+    const credentials = { accessKeyId: 'test:tester', secretAccessKey: 'wrong' };
+    const { bucket, ...config } = await s3.newBucket();
+    const reason = `The bucket ${bucket} refused a request (HTTP 403, SignatureDoesNotMatch)`;
+    expect(await checkAccess(new S3Storage({ ...config, bucket, credentials }))).toEqual([
+      `Files can't be written: ${reason}`,
+      `Files can't be listed: ${reason}`,
+      `Files can't be removed: ${reason}`,
+      `Files can't be cleaned up after interrupted uploads: ${reason}`,
+    ]);
   });
 
   test('that stops responding fails each request within its limit, and recovers', async () => {

@@ -4,6 +4,7 @@ import { isSwiftInstalled } from '../../testing/s3.ts';
 import { storages, type TestStorage } from '../../testing/storages.ts';
 import { waitFor } from '../../testing/wait.ts';
 import { readAll, type Storage } from './storage.ts';
+import { checkAccess } from './storage-access.ts';
 
 const bytes = Buffer.from('x');
 
@@ -124,6 +125,11 @@ describe.each(storages)('files in %s', (_name, open) => {
     expect(await opened.unfinished()).toEqual(left);
     await storage.removeUnfinished(0);
     expect(await opened.unfinished()).toEqual([]);
+  });
+
+  test('are within reach for a shop with all rights, whose check leaves nothing', async () => {
+    expect(await checkAccess(storage)).toEqual([]);
+    expect(await storage.list('temporary', 0)).toEqual([]);
   });
 
   test('have a size and a time', async () => {
