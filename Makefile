@@ -22,7 +22,7 @@ CLIENT := dist/client/index.html
 CLIENT_SOURCES := $(shell find frontend backend/contract -type f -not -name '*.test.*' 2>/dev/null) vite.config.ts package.json
 
 .DEFAULT_GOAL := help
-.PHONY: help up reset migrate seed import backup restore doctor bench dev build check format test test-unit test-browser browser chaos rolling-deploy lighthouse schema
+.PHONY: help up reset migrate seed import backup restore copy-storage doctor bench dev build check format test test-unit test-browser browser chaos rolling-deploy lighthouse schema
 
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -50,6 +50,9 @@ restore: $(INSTALLED) ## Restore a backup: make restore FROM=backup.tar.zst (FOR
 
 doctor: $(INSTALLED) ## Say what is wrong with the configuration and the services (MAIL=address: send an email)
 	@node $(ENV_FILE) backend/local/operations.ts doctor "$(MAIL)"
+
+copy-storage: $(INSTALLED) ## Copy the shop's files from DATA_DIR to the S3 bucket
+	@node $(ENV_FILE) backend/copy-storage.ts
 
 dev: $(INSTALLED) ## Reload the client on every change, beside a shop on port 3000
 	@exec vite

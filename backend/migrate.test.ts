@@ -1,23 +1,11 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { createTestDatabase, databaseUrl } from '../testing/postgres.ts';
-import { projectFolder } from './config.ts';
+import { runProgram } from '../testing/program.ts';
 import { openMigratedDatabase } from './core/db.ts';
 import { entities } from './entities.ts';
 import { freePort } from './local/ports.ts';
 
-/** Runs the migration program. @returns its exit code and output */
-function runMigrate(url: string): Promise<{ code: number | null; output: string }> {
-  return new Promise((resolve) => {
-    const child = execFile(
-      process.execPath,
-      [join(projectFolder, 'backend/migrate.ts')],
-      { env: { DATABASE_URL: url } },
-      (_error, stdout, stderr) => resolve({ code: child.exitCode, output: stdout + stderr }),
-    );
-  });
-}
+const runMigrate = (url: string) => runProgram('backend/migrate.ts', { DATABASE_URL: url });
 
 test('migrates an empty database, also with two concurrent runs', async () => {
   const url = await createTestDatabase(inject('postgresUrl'), { migrated: false });
