@@ -12,6 +12,7 @@ import { createTestDatabase } from '../../../testing/postgres.ts';
 import { prepareProcesses } from '../../../testing/processes.ts';
 import { startTestProvider } from '../../../testing/provider.ts';
 import { isRedisInstalled, startRedis } from '../../../testing/redis.ts';
+import { isSwiftInstalled, s3Variables, startS3 } from '../../../testing/s3.ts';
 import { readConfig } from '../../config.ts';
 import { freePort } from '../../local/ports.ts';
 import { EVENT_TYPES } from '../../modules/provider/events.ts';
@@ -138,6 +139,19 @@ test('the files can be unwritable', async () => {
   const text = await found(checkFiles, { DATA_DIR: join(folder, 'file/data') });
   expect(text).toMatch(/^problem DATA_DIR .* is not writable: ENOTDIR: create it/);
   expect(await found(checkFiles, { DATA_DIR: folder })).toMatch(/^ok DATA_DIR .* is writable\nok Disk: /);
+});
+
+test.runIf(isSwiftInstalled)('the files can be in S3, with a key that is refused or a store that is away', async () => {
+  const s3 = await startS3();
+  closing.push(() => s3.remove());
+  const variables = s3Variables(await s3.newBucket());
+  expect(await found(checkFiles, variables)).toMatch(
+    /^ok S3 bucket .*: files can be written, read, listed and removed\n$/,
+  );
+  const refused = await found(checkFiles, { ...variables, S3_SECRET_ACCESS_KEY: 'wrong' });
+  expect(refused).toMatch(/^problem .* Check the variables S3_… and the permissions of the access key\.\n$/);
+  const away = await found(checkFiles, { ...variables, S3_ENDPOINT: await nowhere('http') });
+  expect(away).toMatch(/^problem S3 bucket .*: Files can't be written: /);
 });
 
 describe('the mail server', () => {

@@ -3,19 +3,25 @@ import { formatNumber } from '#contract/numbers.ts';
 import type { Config } from '../../config.ts';
 import { openStorage } from '../../core/open-storage.ts';
 import { StartError } from '../../core/start.ts';
+import type { Storage } from '../../core/storage.ts';
+import { checkAccess } from '../../core/storage-access.ts';
 import { type Finding, ok, problem } from './finding.ts';
 
 /** Bytes: a few imports of the largest size. */
 const FREE_MIN = 2e9;
 
-export async function checkFiles({ dataDir }: Config): Promise<Finding[]> {
+export async function checkFiles({ dataDir, s3 }: Config): Promise<Finding[]> {
+  let storage: Storage;
   try {
-    await openStorage({ dataDir, s3: null });
+    storage = await openStorage({ dataDir, s3 });
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
-    return [problem(`${error.message}: create it, and make the shop's user its owner`)];
+    return [problem(s3 === null ? `${error.message}: create it, and make the shop's user its owner` : error.message)];
   }
-  return [ok(`DATA_DIR ${dataDir} is writable`), await checkSpace(dataDir)];
+  if (s3 === null) return [ok(`DATA_DIR ${dataDir} is writable`), await checkSpace(dataDir)];
+  const problems = await checkAccess(storage);
+  if (problems.length === 0) return [ok(`S3 bucket ${s3.bucket}: files can be written, read, listed and removed`)];
+  return problems.map((sentence) => problem(`S3 bucket ${s3.bucket}: ${sentence}`));
 }
 
 async function checkSpace(dataDir: string): Promise<Finding> {
