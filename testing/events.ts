@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import type { EventMap, EventName } from '../backend/core/events.ts';
 import { newId } from '../backend/core/ids.ts';
+import { OUTBOX_CHANNEL } from '../backend/core/outbox-bell.ts';
 
 /** Emits an event of a running shop, as its own code does. */
 export async function emitEvent<Name extends EventName>(
@@ -13,6 +14,7 @@ export async function emitEvent<Name extends EventName>(
   try {
     const values = [newId(), name, JSON.stringify(payload)];
     await client.query('insert into outbox_event (id, name, payload) values ($1, $2, $3)', values);
+    await client.query('select pg_notify($1, $2)', [OUTBOX_CHANNEL, '']);
   } finally {
     await client.end();
   }

@@ -1,7 +1,8 @@
 import pg from 'pg';
 import type { Database } from '../backend/core/db.ts';
 import type { Logger } from '../backend/core/log.ts';
-import { enqueueForgotten, enqueueWaiting, OUTBOX_CHANNEL, type OutstandingEvent } from '../backend/core/outbox.ts';
+import { enqueueForgotten, enqueueWaiting, type OutstandingEvent } from '../backend/core/outbox.ts';
+import { OUTBOX_CHANNEL } from '../backend/core/outbox-bell.ts';
 import { watchOutage } from './outage.ts';
 
 /**

@@ -7,6 +7,7 @@ import { defineConfig, type EntityClass, type EntityManager, type EntitySchema, 
 import { type Pool, type PoolClient, types } from 'pg';
 import { codeOf, reasonOf } from './errors.ts';
 import type { Logger } from './log.ts';
+import { OutboxBell } from './outbox-bell.ts';
 import { StartError } from './start.ts';
 import { traceStatements } from './statement-tracing.ts';
 import { type DatabaseTimeouts, timeouts } from './timeouts.ts';
@@ -33,6 +34,7 @@ type Options = {
 
 /** Sets up the ORM for the database at `url`. Connects on the first query. */
 export function openDatabase({ url, entities, poolSize = 10, timeouts: limits = {}, log }: Options): Promise<Database> {
+  const bell = new OutboxBell(log);
   return MikroORM.init(
     defineConfig({
       clientUrl: url,
@@ -40,6 +42,7 @@ export function openDatabase({ url, entities, poolSize = 10, timeouts: limits = 
       ensureDatabase: false,
       entities,
       extensions: [Migrator],
+      subscribers: [bell],
       pool: { min: 0, max: poolSize },
       driverOptions: {
         // MikroORM reads only parts of the URL, and would ignore `sslmode`.
@@ -55,6 +58,7 @@ export function openDatabase({ url, entities, poolSize = 10, timeouts: limits = 
           pool.on('connect', (client) => client.setTypeParser(types.builtins.INT8, Number));
           watchConnections(pool, limits.silence);
           if (isTracing()) pool.on('connect', traceStatements);
+          bell.connect(pool);
         },
       },
       colors: false,

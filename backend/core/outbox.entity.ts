@@ -1,9 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { id, now } from './columns.ts';
 
-/** The channel on which PostgreSQL notifies the relay of new rows. */
-export const OUTBOX_CHANNEL = 'outbox';
-
 export const OutboxEventSchema = defineEntity({
   name: 'OutboxEvent',
   tableName: 'outbox_event',
@@ -42,15 +39,6 @@ export const OutboxEventSchema = defineEntity({
     {
       name: 'outbox_event_failed_index',
       expression: 'create index "outbox_event_failed_index" on "outbox_event" ("id") where failure is not null',
-    },
-  ],
-  triggers: [
-    {
-      name: 'outbox_event_notify',
-      timing: 'after',
-      events: ['insert'],
-      forEach: 'statement',
-      body: `PERFORM pg_notify('${OUTBOX_CHANNEL}', ''); RETURN NULL;`,
     },
   ],
 });

@@ -4,11 +4,10 @@ import type { EventMap, EventName } from './events.ts';
 import { newId } from './ids.ts';
 import { currentRequestId } from './log.ts';
 import { OutboxEvent, type OutboxEventSchema } from './outbox.entity.ts';
+import { ringAfterCommit } from './outbox-bell.ts';
 import { ago, anyOf, prepared, queriesOn, type Table } from './queries.ts';
 import { removeInBatches } from './removal.ts';
 import { currentTrace } from './tracing.ts';
-
-export { OUTBOX_CHANNEL } from './outbox.entity.ts';
 
 const db = queriesOn<{ outboxEvent: Table<typeof OutboxEventSchema> }>();
 
@@ -20,6 +19,7 @@ export function emit<Name extends EventName>(em: EntityManager, name: Name, payl
   if (!em.isInTransaction()) throw new Error(`${name} was emitted outside a transaction`);
   const traceContext = currentTrace()?.context ?? null;
   em.create(OutboxEvent, { id: newId(), name, payload, requestId: currentRequestId(), traceContext });
+  ringAfterCommit(em);
 }
 
 export type StoredEvent<Name extends EventName = EventName> = {

@@ -3,6 +3,7 @@ import { openDatabase } from '../../backend/core/db.ts';
 import { createStorage } from '../../backend/core/file-storage.ts';
 import { newId } from '../../backend/core/ids.ts';
 import type { StoredEvent } from '../../backend/core/outbox.ts';
+import { OUTBOX_CHANNEL } from '../../backend/core/outbox-bell.ts';
 import { entities } from '../../backend/entities.ts';
 import { waitFor } from '../../testing/wait.ts';
 import { createServices, ratingJob } from '../../testing/worker-shop.ts';
@@ -81,6 +82,7 @@ async function measureRelayed(databaseUrl: string, redisUrl: string | null): Pro
        from generate_series(1, ?)`,
       [EVENTS],
     );
+    await em.execute('select pg_notify(?, ?)', [OUTBOX_CHANNEL, '']);
     const start = performance.now();
     await waitFor('the job of every event to run', () => runs >= EVENTS, DEADLINE);
     const relayed = perSecond(start);
