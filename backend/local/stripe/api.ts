@@ -5,7 +5,7 @@ import Router, { type RouterContext } from '@koa/router';
 import type { Next } from 'koa';
 import type { Logger } from '../../core/log.ts';
 import { type Caller, identify, type Keys, requireClientSecret, requireSecretKey } from './access.ts';
-import { invalidRequest, StripeError, type StripeErrorBody, unrecognized } from './errors.ts';
+import { invalidRequest, rateLimited, StripeError, type StripeErrorBody, unrecognized } from './errors.ts';
 import type { Events } from './events.ts';
 import type { FaultSwitch } from './faults.ts';
 import { createIdempotency, type StoredResponse } from './idempotency.ts';
@@ -175,6 +175,7 @@ function readParameters(ctx: RouterContext): Parameters {
 
 async function injectFault(faults: FaultSwitch): Promise<void> {
   const { latency, status500Rate } = faults.current.api;
+  if (faults.isLimited()) throw rateLimited;
   if (latency > 0) await pause(latency);
   if (Math.random() >= status500Rate) return;
   throw unknownError;
@@ -198,6 +199,7 @@ function respondToErrors(log: Logger) {
     } catch (error) {
       const { status, body } = asStripeError(error, log);
       ctx.status = status;
+      if (status === 429) ctx.set('Retry-After', '1');
       ctx.body = { error: ctx.state.caller === 'secret' ? body : publicError(body) };
     }
   };

@@ -40,6 +40,9 @@ export function invalidRequest(message: string, details: Omit<StripeErrorBody, '
   return new StripeError(status, { type: 'invalid_request_error', message, ...details });
 }
 
+/** https://docs.stripe.com/rate-limits */
+export const rateLimited = invalidRequest('Request rate limit exceeded.', { code: 'rate_limit' }, 429);
+
 /** The error for an unknown path or method. */
 export function unrecognized(method: string, path: string): StripeError {
   return invalidRequest(

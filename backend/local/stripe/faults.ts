@@ -25,6 +25,8 @@ const faultsSchema = object({
     timeoutAfterCommit: boolean().default(false),
     /** Delay before a request runs, in ms. */
     latency: milliseconds,
+    /** Requests per second above which others are refused; 0 for no limit. */
+    limit: number().integer().min(0).max(10_000).default(0),
   })
     .noUnknown()
     .strict(true),
@@ -37,6 +39,7 @@ export type Faults = InferType<typeof faultsSchema>;
 /** Holds the active faults, in memory only. */
 export function createFaults() {
   let current: Faults = faultsSchema.getDefault();
+  let lastSecond = { number: 0, requests: 0 };
   return {
     get current(): Faults {
       return current;
@@ -45,6 +48,14 @@ export function createFaults() {
     /** Replaces all faults. @throws ValidationError and keeps the old ones */
     set(given: unknown): void {
       current = faultsSchema.cast(faultsSchema.validateSync(given ?? {}));
+    },
+
+    /** Counts a request. @returns whether it exceeds the limit */
+    isLimited(): boolean {
+      const number = Math.floor(Date.now() / 1000);
+      if (number !== lastSecond.number) lastSecond = { number, requests: 0 };
+      lastSecond.requests += 1;
+      return current.api.limit > 0 && lastSecond.requests > current.api.limit;
     },
 
     reset(): void {

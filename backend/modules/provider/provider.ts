@@ -12,6 +12,8 @@ type Options = {
 
 /** The timeout of a request to the provider, in milliseconds. */
 const TIMEOUT = 10_000;
+/** Milliseconds to wait after an outage or a limit of unknown duration. */
+const DEFAULT_PAUSE = 10_000;
 
 export function openPaymentProvider({ secretKey, apiUrl }: Options): PaymentProvider {
   const address = apiUrl === null ? null : new URL(apiUrl);
@@ -62,10 +64,21 @@ export function throwAsAppError(error: unknown): never {
     'unavailable',
     "We can't reach the payment provider. You haven't been charged. Please try again.",
     {
-      retryAfter: 10,
+      retryAfter: (pauseOf(error) ?? DEFAULT_PAUSE) / 1000,
       cause: error,
     },
   );
+}
+
+/**
+ * How long the provider wants no requests, in milliseconds; null if it did not limit the request. Stripe need not say how long.
+ * https://docs.stripe.com/rate-limits
+ */
+export function pauseOf(error: unknown): number | null {
+  const limited = error instanceof AppError ? error.cause : error;
+  if (!(limited instanceof Stripe.errors.StripeRateLimitError)) return null;
+  const seconds = Number(limited.headers?.['retry-after']);
+  return seconds > 0 ? seconds * 1000 : DEFAULT_PAUSE;
 }
 
 /** Whether the provider rejected the request, so that a retry is pointless. */

@@ -31,7 +31,7 @@ describe('the reconciliation', () => {
       await fixture.setOrder(body.orderId, `checked_at = now() - interval '${minutes} minutes'`);
       waiting.push(body.orderId);
     }
-    const reconcile = () => reconcilePayments(deps(), { olderThan: 420_000, within: 0 });
+    const reconcile = () => reconcilePayments(deps(), { olderThan: 420_000, within: 0, atOnce: 1 });
     const stillWaiting = async () => {
       const rows = await fixture.shop
         .em()
@@ -42,6 +42,49 @@ describe('the reconciliation', () => {
     expect(await stillWaiting()).toEqual(waiting.slice(1));
     await reconcile();
     expect(await stillWaiting()).toEqual([]);
+  });
+
+  /** Adds unpaid orders due for a check, each with a payment that the provider has never heard of. */
+  async function addOverdueOrders(count: number): Promise<string[]> {
+    const orders = await fixture.shop.em().execute<{ id: string }[]>(
+      `insert into shop_order (id, state, currency, amount, subtotal, buyer_name, cart_fingerprint, payment_intent_id, created_at,
+         checked_at, attempted_at)
+       select gen_random_uuid(), 'pending', 'EUR', 100, 100, 'Ada', 'x', 'pi_' || md5(random()::text),
+         now() - interval '9 minutes', now() - interval '9 minutes', now()
+       from generate_series(1, ?) returning id`,
+      [count],
+    );
+    return orders.map(({ id }) => id);
+  }
+  const overdue = { olderThan: 420_000 };
+  async function statesOf(ids: string[]): Promise<string[]> {
+    return [...new Set(await Promise.all(ids.map(async (id) => (await fixture.stateOf(id)) ?? '')))];
+  }
+
+  test('checks more than a batch of orders in one run, several at a time', async () => {
+    await fixture.shop.setFaults({ webhooks: { drop: true }, api: { latency: 200 } });
+    const orders = await addOverdueOrders(120);
+    const start = performance.now();
+    await reconcilePayments(deps(), overdue);
+    expect(await statesOf(orders)).toEqual(['canceled']);
+    // One after another, the provider's latency alone would take 24 s.
+    expect(performance.now() - start).toBeLessThan(12_000);
+  });
+
+  test("waits when the provider limits its requests, and doesn't postpone the orders", async () => {
+    await fixture.shop.setFaults({ webhooks: { drop: true }, api: { limit: 5 } });
+    const orders = await addOverdueOrders(12);
+    await reconcilePayments(deps(), overdue);
+    expect(await statesOf(orders)).toEqual(['canceled']);
+  });
+
+  test('leaves the orders to the next run if the limit outlasts this one', async () => {
+    await fixture.shop.setFaults({ webhooks: { drop: true }, api: { limit: 1 } });
+    const orders = await addOverdueOrders(3);
+    await reconcilePayments(deps(), { ...overdue, within: 0 });
+    await fixture.shop.setFaults({ webhooks: { drop: true } });
+    await reconcilePayments(deps(), overdue);
+    expect(await statesOf(orders)).toEqual(['canceled']);
   });
 
   test("doesn't touch an order that is being paid", async () => {
