@@ -2,7 +2,7 @@ import { cancelExpired } from '../../backend/modules/settlement/settlement.servi
 import { defineJob } from './job.ts';
 
 export const expiredOrder = defineJob({
-  queue: 'payments',
+  queue: 'expiry',
   on: ['order.expired'],
   run: ({ em, provider }, { orderId }) => cancelExpired({ em, provider }, orderId),
 });

@@ -16,6 +16,8 @@ export const settings = {
   categories: { concurrency: 2, attempts: 10 },
   emails: { concurrency: 2, attempts: UNLIMITED },
   payments: { concurrency: 4, attempts: 15 },
+  // A queue of its own, so that webhooks don't wait for thousands of expired orders.
+  expiry: { concurrency: 5, attempts: 15 },
   imports: { concurrency: 1, attempts: 10 },
   // The schedule itself retries, a day later.
   upkeep: { concurrency: 1, attempts: 1 },

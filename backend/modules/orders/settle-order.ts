@@ -12,7 +12,7 @@ import { db } from './orders.tables.ts';
 import { completeRefunds, isRestocked, restock } from './refund-requests.ts';
 import { lockExpired, openStates } from './unsettled.queries.ts';
 
-/** Orders that expire per run; the next run finds the rest. */
+/** Orders that expire per transaction. */
 const EXPIRED_BATCH = 500;
 
 /** The current state of a payment at the provider, mapped to an order state; `pending` while undecided. */
@@ -62,11 +62,18 @@ export async function requestCancel(em: EntityManager, orderId: string, by: Orde
 
 /** Announces the unpaid orders whose last attempt is at least `milliseconds` ago, once each. */
 export async function announceExpired(em: EntityManager, milliseconds: number): Promise<void> {
-  await inFreshTransaction(em, async (em) => {
-    for (const orderId of await lockExpired(em, milliseconds, EXPIRED_BATCH)) {
+  while ((await announceBatch(em, milliseconds)) === EXPIRED_BATCH);
+}
+
+/** @returns how many were announced */
+function announceBatch(em: EntityManager, milliseconds: number): Promise<number> {
+  return inFreshTransaction(em, async (em) => {
+    const orderIds = await lockExpired(em, milliseconds, EXPIRED_BATCH);
+    for (const orderId of orderIds) {
       await requestCancel(em, orderId, 'shop');
       emit(em, 'order.expired', { orderId });
     }
+    return orderIds.length;
   });
 }
 
