@@ -4,6 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { addProduct } from '../../../testing/catalogue.ts';
 import { startTestShop } from '../../../testing/shop.ts';
 import { waitFor } from '../../../testing/wait.ts';
+import type { JobDeps } from '../../../workers/jobs/job.ts';
+import { rating } from '../../../workers/jobs/rating.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { readListBody, readListVersion } from '../catalogue/catalogue.queries.ts';
 import { createProductList } from './product-list.ts';
@@ -138,6 +140,19 @@ describe('the product list', () => {
     const lists = await Promise.all(Array.from({ length: 20 }, () => productList.read(shop.em(), 'identity')));
     expect(new Set(lists.map(({ version }) => version)).size).toBe(1);
     expect(counter.bodies).toBe(2);
+  });
+
+  test('is rebuilt once per rating, although a job recomputes the rating afterwards', async () => {
+    const { counter, productList } = watchReads(0);
+    const productId = await addProduct(shop.em(), shop.storage);
+    const { token } = await shop.registerAndLogIn();
+    await productList.read(shop.em(), 'identity');
+    counter.bodies = 0;
+    await shop.call('PATCH', '/products/single', { token, body: { productId, productRate: 5 } });
+    await productList.read(shop.em(), 'identity');
+    await rating.run({ em: shop.em() } as JobDeps, { productId });
+    await productList.read(shop.em(), 'identity');
+    expect(counter.bodies).toBe(1);
   });
 
   test('shares reads of its version between concurrent requests', async () => {

@@ -7,7 +7,12 @@ import { AppError } from '../../core/errors.ts';
 import { emit } from '../../core/outbox.ts';
 import { sessionEnded } from '../../core/sessions.ts';
 import { PRODUCT_NOT_FOUND } from '../catalogue/catalogue.service.ts';
-import { lockProduct, storeRating } from '../catalogue/products/product-ratings.service.ts';
+import {
+  appendRating,
+  hasWrongRating,
+  lockProduct,
+  storeRating,
+} from '../catalogue/products/product-ratings.service.ts';
 import { Rating } from './rating.entity.ts';
 import { db } from './ratings.tables.ts';
 
@@ -27,7 +32,7 @@ export async function rateProduct(
       em.create(Rating, { product: productId, user: userId, rate: productRate });
       emit(em, 'product.rated', { productId });
       await em.flush();
-      await storeRating(em, productId, ratingOf(em, productId));
+      await appendRating(em, productId, productRate);
     });
   } catch (error) {
     if (isUniqueViolation(error, 'rating_product_user_unique')) {
@@ -39,8 +44,12 @@ export async function rateProduct(
   }
 }
 
-/** Recomputes a product's ratings and average. Writes nothing if they are right. */
+/**
+ * Recomputes a product's ratings and average. Locks and writes nothing if they are right: sorting 100,000 ratings takes a
+ * while, and a write invalidates the product list.
+ */
 export async function refreshRating(em: EntityManager, productId: string): Promise<void> {
+  if (!(await hasWrongRating(em, productId, ratingOf(em, productId)))) return;
   await em.transactional(async (em) => {
     if (await lockProduct(em, productId)) await storeRating(em, productId, ratingOf(em, productId));
   });

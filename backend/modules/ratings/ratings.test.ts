@@ -66,8 +66,29 @@ test('counts all concurrent ratings', async () => {
   }
   const { product } = (await shop.call('GET', `/products/single/${id}`)).body;
   expect(product.allRatings.toSorted()).toEqual([1, 1, 1, 2, 2, 2, 3, 3, 4, 4, 5, 5]);
-  expect(product.rating).toBeCloseTo(33 / 12, 12);
+  expect(product.rating).toBe(33 / 12);
+  expect(await writesOf(() => refreshRating(shop.em(), id), id)).toBe(0);
 });
+
+test('adds up to the average that PostgreSQL computes', async () => {
+  const id = await addProduct(shop.em(), shop.storage);
+  for (const stars of [5, 4, 4, 1, 3, 5, 2]) {
+    await rate((await shop.registerAndLogIn()).token, stars, id);
+    expect(await writesOf(() => refreshRating(shop.em(), id), id)).toBe(0);
+  }
+});
+
+/** How many of `work`'s changes the product list must follow. */
+async function writesOf(work: () => Promise<unknown>, id: string): Promise<number> {
+  const [before] = await shop
+    .em()
+    .execute<{ last: number }[]>('select coalesce(max(id), 0) as last from catalogue_change');
+  await work();
+  const changes = await shop
+    .em()
+    .execute('select from catalogue_change where product_id = ? and id > ?', [id, before?.last]);
+  return changes.length;
+}
 
 test('recomputing a correct rating or product count writes nothing', async () => {
   const id = await addProduct(shop.em(), shop.storage);

@@ -25,7 +25,7 @@ export const ProductSchema = defineEntity({
     family: p.text().nullable(),
     /** Distinguishes the members of a family: values by option name. Empty without a family. */
     options: p.json<Record<string, string>>().defaultRaw(`'{}'`),
-    /** Derived from the ratings by refreshRating. */
+    /** Derived from the ratings, oldest first: each appends itself, and refreshRating corrects them. */
     allRatings: p.array(Number).columnType('smallint[]').defaultRaw(`'{}'`),
     /** Average of allRatings; 0 without any. */
     rating: p.double().$type<number>().default(0),
