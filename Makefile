@@ -22,7 +22,7 @@ CLIENT := dist/client/index.html
 CLIENT_SOURCES := $(shell find frontend backend/contract -type f -not -name '*.test.*' 2>/dev/null) vite.config.ts package.json
 
 .DEFAULT_GOAL := help
-.PHONY: help up reset migrate seed import backup restore copy-storage doctor bench dev build check format test test-unit test-browser browser chaos rolling-deploy lighthouse schema
+.PHONY: help up reset migrate seed import backup restore copy-storage doctor bench dev build check format test test-unit test-browser test-many browser chaos rolling-deploy lighthouse schema
 
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -76,6 +76,9 @@ test-unit: $(CLIENT) browser ## Test rules, API, workers and failures on a real 
 
 test-browser: $(CLIENT) browser ## Test every screen in a real browser
 	@playwright test
+
+test-many: $(CLIENT) ## Test the API as on many machines: three APIs and workers on Redis and S3
+	@TEST_TOPOLOGY=many vitest run backend
 
 chaos: $(INSTALLED) ## Break parts of a busy shop and check that nothing is lost (SEED=, MINUTES=3, QUEUES=)
 	@node e2e/failure/chaos/chaos.ts

@@ -7,6 +7,7 @@ import { openDatabase } from '../backend/core/db.ts';
 import { migrate } from '../backend/core/migrations.ts';
 import { entities } from '../backend/entities.ts';
 import { startPostgres } from '../backend/local/postgres.ts';
+import { startSharedServers } from './topology.ts';
 
 const TEMPLATE = 'template_shop';
 
@@ -17,16 +18,21 @@ declare module 'vitest' {
   }
 }
 
-/** Starts one PostgreSQL for the whole run, with a migrated template that each test file copies in about 50 ms. */
+/**
+ * Starts one PostgreSQL for the whole run, with a migrated template that each test file copies in about 50 ms, and what
+ * test shops share besides.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'webshop-test-postgres-'));
-  const postgres = await startPostgres({ folder, fsync: false, maxConnections: 300 });
+  const postgres = await startPostgres({ folder, fsync: false, maxConnections: 600 });
   await execute(postgres.url, `create database ${TEMPLATE}`);
   const database = await openDatabase({ url: databaseUrl(postgres.url, TEMPLATE), entities });
   await migrate(database);
   await database.close();
   project.provide('postgresUrl', postgres.url);
+  const stopShared = await startSharedServers(project);
   return async () => {
+    await stopShared();
     await postgres.stop();
     await rm(folder, { recursive: true, force: true });
   };

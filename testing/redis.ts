@@ -19,13 +19,13 @@ export type TestRedis = {
   remove(): Promise<void>;
 };
 
-/** Starts a redis-server on `port`, with its data in `folder`, or in a temporary one. */
-export async function startRedis(port: number, folder?: string): Promise<TestRedis> {
+/** Starts a redis-server on `port`, with its data in `folder`, or in a temporary one, and these additional settings. */
+export async function startRedis(port: number, folder?: string, own: Record<string, number> = {}): Promise<TestRedis> {
   const dir = folder ?? (await mkdtemp(join(tmpdir(), 'webshop-test-redis-')));
   let server: ChildProcess | null = null;
 
   async function start(): Promise<void> {
-    const settings = { port, bind: '127.0.0.1', dir, save: '', appendonly: 'yes' };
+    const settings = { port, bind: '127.0.0.1', dir, save: '', appendonly: 'yes', ...own };
     const options = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
     const child = spawn('redis-server', options, { stdio: ['ignore', 'pipe', 'inherit'] });
     server = child;

@@ -12,11 +12,13 @@ import { freePort } from '../backend/local/ports.ts';
 /** Debian's, for which its package python3-swift is installed. */
 const PYTHON = '/usr/bin/python3';
 const PROGRAM = fileURLToPath(new URL('swift.py', import.meta.url));
+const REGION = 'us-east-1';
 const CREDENTIALS = { accessKeyId: 'test:tester', secretAccessKey: 'secret' };
 
 export const isSwiftInstalled = spawnSync(PYTHON, ['-c', 'import swift.common.middleware.s3api']).status === 0;
 
 export type TestS3 = {
+  endpoint: string;
   /** For use by the test itself. */
   client: S3Client;
   /** Creates a bucket. @returns the configuration of a shop that uses it */
@@ -39,6 +41,19 @@ export function s3Variables({ endpoint, bucket, credentials }: S3Config): Record
     S3_ACCESS_KEY_ID: credentials?.accessKeyId ?? '',
     S3_SECRET_ACCESS_KEY: credentials?.secretAccessKey ?? '',
   };
+}
+
+/** Creates a bucket on a started store. @returns the configuration of a shop that uses it */
+export async function createBucket(endpoint: string): Promise<S3Config> {
+  const bucket = `shop-${crypto.randomUUID()}`;
+  const client = openClient(endpoint);
+  await client.send(new CreateBucketCommand({ Bucket: bucket }));
+  client.destroy();
+  return { endpoint, region: REGION, credentials: CREDENTIALS, bucket, pathStyle: true };
+}
+
+function openClient(endpoint: string): S3Client {
+  return new S3Client({ endpoint, region: REGION, credentials: CREDENTIALS, forcePathStyle: true });
 }
 
 /** Starts OpenStack Swift, an object store with an S3 API, with its data in a temporary folder. */
@@ -70,15 +85,11 @@ export async function startS3(): Promise<TestS3> {
   }
 
   await start();
-  const access = { endpoint, region: 'us-east-1', credentials: CREDENTIALS };
-  const client = new S3Client({ ...access, forcePathStyle: true });
+  const client = openClient(endpoint);
   return {
+    endpoint,
     client,
-    async newBucket() {
-      const bucket = `shop-${crypto.randomUUID()}`;
-      await client.send(new CreateBucketCommand({ Bucket: bucket }));
-      return { ...access, bucket, pathStyle: true };
-    },
+    newBucket: () => createBucket(endpoint),
     kill,
     start,
     freeze: () => void server?.kill('SIGSTOP'),

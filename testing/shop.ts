@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Middleware } from 'koa';
@@ -25,6 +25,8 @@ import { type Call, callsOf, type LoggedIn, logIn, registerAndLogIn } from './ap
 import { collection } from './collection.ts';
 import { createTestDatabase } from './postgres.ts';
 import { startTestProvider } from './provider.ts';
+import { startProxy } from './proxy.ts';
+import { chooseTopology } from './topology.ts';
 import { waitFor } from './wait.ts';
 
 export type { ApiResponse, LoggedIn } from './api.ts';
@@ -74,40 +76,59 @@ export const testSeller = {
   country: 'RS',
 };
 
+type Closing = (() => Promise<unknown> | unknown)[];
+
+/** @returns the port of the only server, or that of a load balancer */
+async function openFront(ports: readonly number[], servers: readonly Server[], closing: Closing): Promise<number> {
+  const [first] = ports as [number];
+  if (ports.length === 1) return first;
+  // Each request opens a connection, and so meets the next API.
+  for (const server of servers) server.maxRequestsPerSocket = 1;
+  let turn = 0;
+  const targets = () => {
+    turn += 1;
+    return [ports[turn % ports.length] ?? first];
+  };
+  const proxy = await startProxy({ targets });
+  closing.push(() => proxy.close());
+  return proxy.port;
+}
+
 /**
  * Starts a shop in this process, with its own database, folder and ports. It closes after the test file.
  * @throws Error inside a hook or a test, where nothing would close it
  */
 export async function startTestShop({
   workers = false,
-  redisUrl = null,
   supportEmail = null,
   timeouts,
   observers = [],
-  s3 = null,
+  ...options
 }: Options = {}): Promise<TestShop> {
   if (!collection.running)
     throw new Error('Call startTestShop at the top level of a test file, so that the shop closes');
-  const closing: (() => Promise<unknown> | unknown)[] = [];
+  const closing: Closing = [];
   afterAll(async () => {
     for (const close of closing.reverse()) await close();
   });
 
   const dataDir = await mkdtemp(join(tmpdir(), 'webshop-test-'));
   closing.push(() => rm(dataDir, { recursive: true, force: true }));
+  const topology = await chooseTopology(inject('sharedServers'));
+  const { redisUrl, s3 } = { ...topology, ...options };
   const databaseUrl = await createTestDatabase(inject('postgresUrl'));
-  const database = await openDatabase({ url: databaseUrl, entities, timeouts });
-  closing.push(() => database.close());
   const log = pino({ level: 'silent' });
   const storage = await openStorage({ dataDir, s3 });
+  const openOwnDatabase = async () => {
+    const database = await openDatabase({ url: databaseUrl, entities, timeouts });
+    closing.push(() => database.close());
+    return database;
+  };
 
-  const limits = await openLimitStore({ databaseUrl, redisUrl, log });
-  closing.push(() => limits.close());
-
-  // Listens before the app exists, because the provider needs its port.
-  const server = createServer();
-  const port = await listen(server, 0, '127.0.0.1', 'PORT');
-  const url = `http://127.0.0.1:${port}`;
+  // Listen before the apps exist, because the provider needs the address.
+  const servers = Array.from({ length: topology.apis }, () => createServer());
+  const ports = await Promise.all(servers.map((server) => listen(server, 0, '127.0.0.1', 'PORT')));
+  const url = `http://127.0.0.1:${await openFront(ports, servers, closing)}`;
   const provider = await startTestProvider({
     shopUrl: url,
     folder: dataDir,
@@ -116,50 +137,52 @@ export async function startTestShop({
   closing.push(() => provider.close());
   const mailbox = await startMailbox({ folder: join(dataDir, 'mailbox'), port: 0 });
   closing.push(() => mailbox.close());
+  const config = {
+    publicUrl: url,
+    trustedProxies: null,
+    mailFrom: null,
+    supportEmail,
+    shop: testSeller,
+    stripe: provider.stripe,
+  };
 
-  const app = createApp({
-    config: {
-      publicUrl: url,
-      trustedProxies: null,
-      mailFrom: null,
-      supportEmail,
-      shop: testSeller,
-      stripe: provider.stripe,
-    },
-    database,
+  const startApi = async (server: Server) => {
+    const database = await openOwnDatabase();
+    const limits = await openLimitStore({ databaseUrl, redisUrl, log });
+    closing.push(() => limits.close());
     // Tests also change products without a request.
-    catalogue: followCatalogue({ recent: 0 }),
-    storage,
-    limits,
-    readiness: { accepting: true },
-    observers,
-    log,
-  });
-  server.on('request', app.callback());
-  closing.push(() => {
-    server.closeAllConnections();
-    return closeServer(server);
-  });
+    const catalogue = followCatalogue({ recent: 0 });
+    const readiness = { accepting: true };
+    const app = createApp({ config, database, catalogue, storage, limits, readiness, observers, log });
+    server.on('request', app.callback());
+    closing.push(() => {
+      server.closeAllConnections();
+      return closeServer(server);
+    });
+    return { database, limits };
+  };
+  const [{ database, limits }] = (await Promise.all(servers.map(startApi))) as [Awaited<ReturnType<typeof startApi>>];
 
-  if (workers) {
+  const startWorker = async (database: Database) => {
     const mailer = createMailer(mailbox.smtpUrl, url, { shop: testSeller, address: null });
     closing.push(() => mailer.close());
+    const services = {
+      storage,
+      mailer,
+      provider: provider.api,
+      publicUrl: url,
+      orderExpirySeconds: 1800,
+      retention: readConfig({}).retention,
+    };
     const running = await startWorkers(
       { databaseUrl, redisUrl, host: '127.0.0.1', operationsPort: 0, operatorPassword: 'operator' },
-      {
-        database,
-        services: {
-          storage,
-          mailer,
-          provider: provider.api,
-          publicUrl: url,
-          orderExpirySeconds: 1800,
-          retention: readConfig({}).retention,
-        },
-        log,
-      },
+      { database, services, log },
     );
     closing.push(() => running.close());
+  };
+  if (workers) {
+    await startWorker(database);
+    for (let number = 1; number < topology.workers; number += 1) await startWorker(await openOwnDatabase());
   }
 
   const em = () => database.em.fork();

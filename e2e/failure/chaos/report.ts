@@ -5,10 +5,9 @@ const DETAILS_MAX = 10;
 
 /** Formats a run as tables. */
 export function formatRun(run: Run): string {
-  const { backend, seed, milliseconds, idle } = run;
-  const backendName = backend === 'redis' ? 'Redis' : 'PostgreSQL';
+  const { places, seed, milliseconds, idle } = run;
   return [
-    `Queues in ${backendName}, seed ${seed}, ${milliseconds / 60_000} minutes of faults, idle after ${Math.round(idle.after / 1000)} s`,
+    `${places}, seed ${seed}, ${milliseconds / 60_000} minutes of faults, idle after ${Math.round(idle.after / 1000)} s`,
     '',
     ...formatFaults(run),
     '',

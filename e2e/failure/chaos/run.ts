@@ -19,7 +19,8 @@ import { prepareShop } from './shoppers/traffic.ts';
 import { type Backend, startTestbed, type Testbed } from './testbed.ts';
 
 export type Run = {
-  backend: Backend;
+  /** Where the queues and files were, and how many processes used them. */
+  places: string;
   seed: string;
   /** Milliseconds of faults. */
   milliseconds: number;
@@ -71,14 +72,14 @@ export async function runChaos({ backend, seed, milliseconds, print }: Options):
       ...checkOrders(evidence, shop.journal),
       ...(await checkFulfilment(evidence, shop.journal)),
       ...(await checkDerived(evidence)),
-      ...(await checkPictures(evidence, shop.journal, testbed.disk.path)),
+      ...(await checkPictures(evidence, shop.journal, testbed.storage)),
       ...(await checkEvents(evidence, windows)),
       ...mails.findings,
       ...checkOrderMails(evidence, shop.journal),
     ];
     const defects = [...testbed.defects, ...shop.journal.unexpectedResponses, ...idle.failedJobs];
     const run = {
-      backend,
+      places: describePlaces(testbed),
       seed,
       milliseconds,
       storm,
@@ -103,6 +104,11 @@ export async function runChaos({ backend, seed, milliseconds, print }: Options):
 export function isGoodRun({ findings, defects, idle }: Pick<Run, 'findings' | 'defects' | 'idle'>): boolean {
   const isClean = ({ lost, duplicated, wrong }: Finding) => lost.length + duplicated.length + wrong.length === 0;
   return findings.every(isClean) && defects.length === 0 && idle.stuck.length === 0;
+}
+
+function describePlaces({ backend, s3, apis, workers }: Testbed): string {
+  const queues = backend === 'redis' ? 'Redis' : 'PostgreSQL';
+  return `Queues in ${queues}, files in ${s3 === null ? 'a folder' : 'S3'}, ${apis.length} APIs, ${workers.length} workers`;
 }
 
 async function writeLogs({ apis, workers, folder }: Testbed, windows: FaultWindow[]): Promise<void> {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type Stripe from 'stripe';
 import { type Database, openDatabase } from '../../../backend/core/db.ts';
-import { createStorage } from '../../../backend/core/file-storage.ts';
 import { migrate } from '../../../backend/core/migrations.ts';
+import { openStorage } from '../../../backend/core/open-storage.ts';
 import type { Storage } from '../../../backend/core/storage.ts';
 import { entities } from '../../../backend/entities.ts';
 import { type Mailbox, startMailbox } from '../../../backend/local/mailbox/mailbox.ts';
@@ -12,12 +12,17 @@ import { freePort } from '../../../backend/local/ports.ts';
 import { startTestProvider } from '../../../testing/provider.ts';
 import { type NetworkProxy, startProxy } from '../../../testing/proxy.ts';
 import { startRedis, type TestRedis } from '../../../testing/redis.ts';
+import { isSwiftInstalled, s3Variables, startS3, type TestS3 } from '../../../testing/s3.ts';
 import { type CrashablePostgres, startCrashablePostgres } from './crashable-postgres.ts';
 import { type Disk, mountDisk } from './disk.ts';
 import { type MailNetwork, startMailNetwork } from './mail-network.ts';
 import { type SupervisedProcess, superviseProcess } from './supervised-process.ts';
 
+/** Where the queues are: in PostgreSQL, as on one machine, or in Redis, as on many. */
 export type Backend = 'postgres' | 'redis';
+
+/** Processes of each kind. */
+const INSTANCES: Record<Backend, number> = { postgres: 2, redis: 3 };
 
 /** An API or worker process, with its own network to each server. */
 export type Instance = { process: SupervisedProcess; postgres: NetworkProxy; redis: NetworkProxy | null };
@@ -30,6 +35,8 @@ export type Testbed = {
   folder: string;
   postgres: CrashablePostgres;
   redis: TestRedis | null;
+  /** Null if the files are on a disk. */
+  s3: TestS3 | null;
   apis: Instance[];
   workers: Instance[];
   mailbox: Mailbox;
@@ -68,7 +75,10 @@ export const closeTestbeds: Close = async (options) => {
   for (const close of openTestbeds) await close(options);
 };
 
-/** Starts a shop with two APIs and two workers, and its services behind proxies that can inject faults. */
+/**
+ * Starts a shop with several APIs and workers, and its services behind proxies that can inject faults. With the queues in Redis,
+ * its files are in an object store, if one is installed.
+ */
 export async function startTestbed(backend: Backend): Promise<Testbed & { defects: string[] }> {
   const folder = await mkdtemp(join(tmpdir(), 'webshop-chaos-'));
   const closing: ((keepFolder: boolean) => Promise<unknown> | unknown)[] = [];
@@ -107,6 +117,9 @@ export async function startTestbed(backend: Backend): Promise<Testbed & { defect
   await mkdir(redisFolder);
   const redis = backend === 'redis' ? await startRedis(redisPort, redisFolder) : null;
   if (redis) closing.push(() => redis.kill());
+  const s3 = backend === 'redis' && isSwiftInstalled ? await startS3() : null;
+  if (s3) closing.push(() => s3.remove());
+  const bucket = s3 && (await s3.newBucket());
 
   const openNetwork = async (targets: () => number[]) => {
     const proxy = await startProxy({ targets });
@@ -157,6 +170,7 @@ export async function startTestbed(backend: Backend): Promise<Testbed & { defect
       environment: {
         PUBLIC_URL: url,
         DATA_DIR: disk.path,
+        ...(bucket && s3Variables(bucket)),
         DATABASE_URL: withPort(postgres.url(), networkToPostgres.port),
         ...(networkToRedis && { REDIS_URL: `redis://127.0.0.1:${networkToRedis.port}` }),
         ...provider.environment,
@@ -170,8 +184,10 @@ export async function startTestbed(backend: Backend): Promise<Testbed & { defect
     closing.push(() => process.stop());
     return { process, postgres: networkToPostgres, redis: networkToRedis };
   };
-  for (const number of [1, 2]) apis.push(await addInstance('api', number));
-  for (const number of [1, 2]) workers.push(await addInstance('workers', number));
+  for (let number = 1; number <= INSTANCES[backend]; number += 1) {
+    apis.push(await addInstance('api', number));
+    workers.push(await addInstance('workers', number));
+  }
   const instances = [...apis, ...workers];
   await Promise.all(instances.map(({ process }) => process.start()));
 
@@ -182,13 +198,14 @@ export async function startTestbed(backend: Backend): Promise<Testbed & { defect
     folder,
     postgres,
     redis,
+    s3,
     apis,
     workers,
     mailbox,
     mailFolder,
     mailNetwork,
     disk,
-    storage: createStorage(disk.path),
+    storage: await openStorage({ dataDir: disk.path, s3: bucket }),
     provider: provider.api,
     setProviderFaults: provider.setFaults,
     closeProvider,

@@ -4,7 +4,8 @@ import type { FaultSource } from './fault.ts';
 const DISK_FULL = 'disk full';
 
 /** The disk for uploads and pictures is full. */
-export const diskFaults: FaultSource = ({ disk }) => {
+export const diskFaults: FaultSource = ({ disk, s3 }) => {
+  if (s3 !== null) return { faults: [], skipped: { [DISK_FULL]: 'the files are in an object store' } };
   const { fill } = disk;
   if (fill === null) {
     return { faults: [], skipped: { [DISK_FULL]: 'mounting a small file system requires root on Linux' } };

@@ -7,10 +7,7 @@ export const networkFaults: FaultSource = ({ apis, workers }) => {
   const faults: Fault[] = [];
   for (const { process, postgres, redis } of [...apis, ...workers]) {
     faults.push(...networkFaultsTo('PostgreSQL', `${process.name} to PostgreSQL`, postgres, 1));
-    // Only the workers use it.
-    if (redis !== null && workers.some((worker) => worker.process === process)) {
-      faults.push(...networkFaultsTo('Redis', `${process.name} to Redis`, redis, 2));
-    }
+    if (redis !== null) faults.push(...networkFaultsTo('Redis', `${process.name} to Redis`, redis, 1));
   }
   const isWithoutRedis = workers.every(({ redis }) => redis === null);
   return { faults, ...(isWithoutRedis && { skipped: { 'network to Redis': 'the queues are in PostgreSQL' } }) };

@@ -1,21 +1,21 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { derivativeName } from '#contract/catalogue.ts';
+import { folders, type Storage } from '../../../../backend/core/storage.ts';
 import type { Journal } from '../journal.ts';
 import type { Evidence } from './evidence.ts';
 import { type Finding, newFinding } from './finding.ts';
 
 /** Checks that every picture is ready and has all its files, and that no other files exist after the clean-up. */
-export async function checkPictures(evidence: Evidence, journal: Journal, dataDir: string): Promise<Finding[]> {
+export async function checkPictures(evidence: Evidence, journal: Journal, storage: Storage): Promise<Finding[]> {
   const { users, products } = evidence;
+  const filesIn = async (folder: string) => (await storage.list(folder, 0)).map((key) => key.slice(folder.length + 1));
   const withAvatar = users.filter(({ email }) => journal.avatars.has(email));
   return [
-    await checkFolder('product pictures', 'product', evidence, join(dataDir, 'uploads')),
-    await checkFolder('avatars', 'user', evidence, join(dataDir, 'uploads', 'users')),
+    checkFolder('product pictures', 'product', evidence, await filesIn(folders.public)),
+    checkFolder('avatars', 'user', evidence, await filesIn(`${folders.public}/users`)),
     checkOwners('products with a picture', 'product', products, evidence),
     checkOwners('users with an avatar', 'user', withAvatar, evidence),
-    await checkEmpty('waiting uploads', join(dataDir, 'pending')),
-    await checkEmpty('temporary files', join(dataDir, 'temporary')),
+    checkEmpty('waiting uploads', await filesIn(folders.uploads)),
+    checkEmpty('temporary files', await filesIn('temporary')),
   ];
 }
 
@@ -25,11 +25,11 @@ function checkOwners(name: string, kind: string, owners: { id: string }[], { pic
   return { ...newFinding(name, owners.length), lost };
 }
 
-async function checkFolder(name: string, kind: string, evidence: Evidence, folder: string): Promise<Finding> {
+function checkFolder(name: string, kind: string, evidence: Evidence, found: string[]): Finding {
   const pictures = evidence.pictures.filter(({ ownerKind }) => ownerKind === kind);
   const owners = new Set((kind === 'product' ? evidence.products : evidence.users).map(({ id }) => id));
   const finding = newFinding(name, pictures.length);
-  const files = new Set(await listFiles(folder));
+  const files = new Set(found);
   const expected = new Set<string>();
   for (const { id, ownerId, state, extension, widths, replacesId } of pictures) {
     if (!owners.has(ownerId)) finding.wrong.push(`${id} belongs to ${kind} ${ownerId}, which does not exist`);
@@ -45,18 +45,6 @@ async function checkFolder(name: string, kind: string, evidence: Evidence, folde
   return finding;
 }
 
-async function checkEmpty(name: string, folder: string): Promise<Finding> {
-  const files = await listFiles(folder);
+function checkEmpty(name: string, files: string[]): Finding {
   return { ...newFinding(name, 1), wrong: files.map((file) => `${file} was left behind`) };
-}
-
-/** Empty if the folder does not exist. */
-async function listFiles(folder: string): Promise<string[]> {
-  try {
-    const entries = await readdir(folder, { withFileTypes: true });
-    return entries.filter((entry) => entry.name !== 'users').map(({ name }) => name);
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
-    throw error;
-  }
 }
