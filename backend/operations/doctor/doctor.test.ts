@@ -43,14 +43,15 @@ describe('the program', () => {
   test('finds nothing wrong with a shop, whether it runs or not, and sends a mail if asked to', async () => {
     const shop = await prepareProcesses(null);
     closing.push(shop.close);
-    const operationsPort = String(await freePort());
-    const stopped = await shop.run('backend/doctor.ts', ['ana@example.com'], { OPERATIONS_PORT: operationsPort });
+    const ports = { OPERATIONS_PORT: String(await freePort()), METRICS_PORT: String(await freePort()) };
+    const stopped = await shop.run('backend/doctor.ts', ['ana@example.com'], ports);
     expect(stopped.output).not.toContain('problem ');
     expect(stopped.output).toContain(`ok       Mail: sent from no-reply@127.0.0.1 to ana@example.com\n`);
     expect(stopped.code).toBe(0);
-    await shop.startApi();
-    const running = await shop.run('backend/doctor.ts', [], { OPERATIONS_PORT: operationsPort });
+    await shop.startApi(ports);
+    const running = await shop.run('backend/doctor.ts', [], ports);
     expect(running.output).toContain('(PORT) is served by a shop');
+    expect(running.output).toContain('(METRICS_PORT) is served by a shop');
     expect(running.code).toBe(0);
   });
 

@@ -29,12 +29,19 @@ async function checkPort(variable: string, port: number, host: string): Promise<
   }
 }
 
+/** What a shop answers: the last of its ports has nothing but metrics. */
+const SIGNS = [
+  ['/health/live', '"status":"success"'],
+  ['/metrics', 'webshop_'],
+] as const;
+
 async function isServedByShop(port: number, host: string): Promise<boolean> {
-  try {
-    const url = `http://${reachableHost(host)}:${port}/health/live`;
-    const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT) });
-    return ((await response.json()) as { status?: unknown }).status === 'success';
-  } catch {
-    return false;
-  }
+  const answers = await Promise.all(
+    SIGNS.map(async ([path, sign]) => {
+      const url = `http://${reachableHost(host)}:${port}${path}`;
+      const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT) }).catch(() => null);
+      return response !== null && (await response.text()).includes(sign);
+    }),
+  );
+  return answers.includes(true);
 }
