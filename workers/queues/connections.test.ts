@@ -1,7 +1,10 @@
+import { pino } from 'pino';
 import { expect, inject, test } from 'vitest';
 import { createTestDatabase } from '../../testing/postgres.ts';
+import { startProxy } from '../../testing/proxy.ts';
 import { waitFor } from '../../testing/wait.ts';
 import { openPool } from './connections.ts';
+import { openQueues } from './queues.ts';
 
 test('reports a connection lost while checked out, and keeps the pool usable', async () => {
   const errors: unknown[] = [];
@@ -19,4 +22,18 @@ test('reports a connection lost while checked out, and keeps the pool usable', a
   held.release(true);
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   await pool.end();
+});
+
+test('does not open the queues if one of them lost its connection at its start, which BullMQ never tries again', async () => {
+  const databaseUrl = await createTestDatabase(inject('postgresUrl'));
+  const log = pino({ level: 'silent' });
+  await (await openQueues({ databaseUrl, redisUrl: null }, log)).close();
+  let starts = 0;
+  const proxy = await startProxy({
+    targets: () => [Number(new URL(databaseUrl).port)],
+    inspect: (chunk) => !chunk.includes('MAX(version)') || ++starts !== 4,
+  });
+  const url = Object.assign(new URL(databaseUrl), { port: String(proxy.port) }).href;
+  await expect(openQueues({ databaseUrl: url, redisUrl: null }, log)).rejects.toThrow('Connection terminated');
+  await proxy.close();
 });

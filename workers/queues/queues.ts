@@ -39,6 +39,14 @@ export async function openQueues(config: QueuesConfig, log: Logger, mailRetries 
   const opened = queueNames.map((name) => [name, openQueue(name, backend)] as const);
   const queues = Object.fromEntries(opened) as Record<QueueName, ShopQueue>;
   for (const queue of Object.values(queues)) queue.on('error', outage.failed);
+  try {
+    // BullMQ doesn't try again if a queue fails to start: it would then never take a job.
+    await Promise.all(Object.values(queues).map((queue) => queue.waitUntilReady()));
+  } catch (error) {
+    closed = true;
+    await backend.close();
+    throw error;
+  }
 
   /** Adds a job for each delivery, except those that their queue already knows, waiting or finished. */
   async function enqueue(deliveries: Delivery[]): Promise<void> {
