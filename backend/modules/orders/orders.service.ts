@@ -37,7 +37,7 @@ export async function quoteCart(em: EntityManager, userId: string | null, reques
   const replaced = userId === null ? [] : await findOwnOpen(em, userId);
   const usesOfShopper = userId === null || !discount ? 0 : await countUses(em, userId, discount.id);
   const priced = priceOrder(cart, { offers, methods, taxRateHundredths, discount, usesOfShopper, replaced });
-  requireSomethingToPay(priced);
+  requireSomethingToPay(priced, 'items');
   return priced;
 }
 
@@ -83,7 +83,7 @@ export async function openOrder(
     const { priced, delivery } = await priceUnderLocks(em, userId, request, own);
     const { amount } = priced.price;
     if (toMajorUnits(amount) !== request.amount) throw priceChanged(amount, request.currency);
-    requireSomethingToPay(priced);
+    requireSomethingToPay(priced, 'amount');
 
     const cartFingerprint = fingerprint(priced, delivery, request);
     const open = own.findLast(
@@ -138,9 +138,9 @@ async function priceUnderLocks(em: EntityManager, userId: string, request: Order
   return { priced: priceOrder(cart, terms), delivery };
 }
 
-/** @throws AppError invalid: the provider charges no amount of 0 */
-function requireSomethingToPay({ price }: PricedCart): void {
-  if (price.amount === 0) throw invalid({ amount: 'Amount must be more than 0' });
+/** @throws AppError invalid at `field` of the request: the provider charges no amount of 0 */
+function requireSomethingToPay({ price }: PricedCart, field: 'amount' | 'items'): void {
+  if (price.amount === 0) throw invalid({ [field]: 'Amount must be more than 0' });
 }
 
 function priceChanged(amount: number, currency: CurrencyCode): AppError {

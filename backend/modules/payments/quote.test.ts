@@ -150,7 +150,7 @@ describe('a quote', () => {
   test('rejects a free cart', async () => {
     const gift = await fixture.addProduct('Gift', 0);
     const response = await quote({ items: [{ productId: gift, count: 1 }] });
-    expect(response).toMatchObject({ status: 422, body: { fields: { amount: 'Amount must be more than 0' } } });
+    expect(response).toMatchObject({ status: 422, body: { fields: { items: 'Amount must be more than 0' } } });
   });
 
   test('names missing products and those that are sold out', async () => {
