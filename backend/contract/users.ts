@@ -1,4 +1,6 @@
 import type { ImageState } from './catalogue.ts';
+import type { OrderDetailView } from './orders.ts';
+import type { SavedViewView } from './saved-views.ts';
 
 /** Letters, digits, dot, underscore, hyphen; a domain; a top-level part of 2 to 4 letters. */
 export const EMAIL_PATTERN = /^[A-Za-z0-9._-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,4}$/;
@@ -53,5 +55,27 @@ export type UserColumn = (typeof userColumns)[number];
 export type AdminUserView = UserView & {
   orderCount: number;
   /** When the user registered. ISO 8601, UTC. */
+  date: string;
+};
+
+/** All that the shop stores for a user. */
+export type AccountExportView = {
+  user: UserView;
+  /** Newest first. */
+  orders: OrderDetailView[];
+  /** Newest first. */
+  comments: OwnCommentView[];
+  ratings: { productId: string; rate: number }[];
+  /** An admin's own views of the orders table. */
+  savedViews: SavedViewView[];
+};
+
+export type OwnCommentView = {
+  _id: string;
+  productId: string;
+  productTitle: string;
+  content: string;
+  approved: boolean;
+  /** ISO 8601, UTC. */
   date: string;
 };

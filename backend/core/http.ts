@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import Router, { type RouterContext, type RouterMiddleware } from '@koa/router';
-import type { Context, Middleware, Request } from 'koa';
+import Router, { type RouterContext } from '@koa/router';
+import type { Context, Middleware, ParameterizedContext, Request } from 'koa';
 import { type ObjectSchema, ValidationError } from 'yup';
 import { isId } from '#contract/text.ts';
 import type { Role } from '#contract/users.ts';
@@ -27,7 +27,7 @@ declare module 'koa' {
   }
 }
 
-export type ShopContext = RouterContext<ShopState>;
+export type ShopContext = ParameterizedContext<ShopState>;
 type ShopMiddleware = Middleware<ShopState>;
 
 /** A router that matches paths exactly: case-sensitive, and without a trailing slash. */
@@ -130,14 +130,16 @@ export function pathId(value: string | undefined, message: string): string {
 const KEY_MAX = 255;
 
 /** The key under which a caller repeats a request; null without one. @throws AppError malformed */
-export function idempotencyKey(ctx: ShopContext): string | null {
+export function idempotencyKey(ctx: Pick<ShopContext, 'get'>): string | null {
   const key = ctx.get('Idempotency-Key') || null;
   if (key !== null && key.length > KEY_MAX) throw new AppError('malformed', 'The Idempotency-Key is too long');
   return key;
 }
 
+type WithCaller = { state: Pick<ShopState, 'caller'> };
+
 /** @throws AppError unauthenticated with `message` */
-export function requireCaller(ctx: ShopContext, message = 'Please log in'): Caller {
+export function requireCaller(ctx: WithCaller, message = 'Please log in'): Caller {
   if (ctx.state.caller === null) throw new AppError('unauthenticated', message);
   return ctx.state.caller;
 }
@@ -145,14 +147,8 @@ export function requireCaller(ctx: ShopContext, message = 'Please log in'): Call
 export const ADMINS_ONLY = 'Only admins may do this';
 
 /** @throws AppError unauthenticated, forbidden */
-export function requireAdmin(ctx: ShopContext): Caller {
+export function requireAdmin(ctx: WithCaller): Caller {
   const caller = requireCaller(ctx);
   if (caller.role !== 'admin') throw new AppError('forbidden', ADMINS_ONLY);
   return caller;
 }
-
-/** Put it before the body is read, so that only admins can upload. @throws AppError unauthenticated, forbidden */
-export const adminOnly: RouterMiddleware<ShopState> = async (ctx, next) => {
-  requireAdmin(ctx);
-  await next();
-};

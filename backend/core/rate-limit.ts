@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
-import type { RouterMiddleware } from '@koa/router';
+import type { Middleware } from 'koa';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from './errors.ts';
 import type { ShopState } from './http.ts';
@@ -83,7 +83,7 @@ const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
  * proxy that does not forward addresses, they come from all clients.
  * @throws AppError tooMany, with the time to wait
  */
-export function limitByAddress(store: LimitStore, name: string, limit: RateLimit): RouterMiddleware<ShopState> {
+export function limitByAddress(store: LimitStore, name: string, limit: RateLimit): Middleware<ShopState> {
   const limiter = new RateLimiter(store, { name, ...limit, isFinal: true });
   return async (ctx, next) => {
     const wait = LOOPBACK.test(ctx.ip) ? 0 : await limiter.take(rateLimitKey(ctx.ip));

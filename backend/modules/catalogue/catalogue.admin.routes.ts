@@ -8,20 +8,14 @@ import {
   IMAGE_REQUIRED,
 } from '#contract/catalogue.input.ts';
 import { categoryColumns, productAvailabilities, productColumns } from '#contract/catalogue.ts';
+import { IMAGE_RULES } from '#contract/pictures.ts';
 import { isId } from '#contract/text.ts';
+import { describeCalls } from '../../core/calls.ts';
 import { sendCsv } from '../../core/csv.ts';
 import { invalid } from '../../core/errors.ts';
-import {
-  adminOnly,
-  createRouter,
-  jsonBody,
-  pathId,
-  requireAdmin,
-  type ShopContext,
-  type ShopState,
-  validate,
-} from '../../core/http.ts';
+import { createRouter, pathId, requireAdmin, type ShopContext, type ShopState, validate } from '../../core/http.ts';
 import type { Lookup } from '../../core/lookup.ts';
+import { choice, idParameter, tableParameters } from '../../core/parameters.ts';
 import type { Storage } from '../../core/storage.ts';
 import { readFilter, readTableQuery } from '../../core/table.ts';
 import { withPictureForm } from '../pictures/picture-form.ts';
@@ -33,7 +27,70 @@ import { presentCategory, presentCategorySummary } from './catalogue.present.ts'
 import { createProduct, PRODUCT_NOT_FOUND } from './catalogue.service.ts';
 import { CATEGORY_NOT_FOUND, createCategory, deleteCategory, editCategory } from './categories/categories.service.ts';
 import { addImageRoutes } from './images/product-images.routes.ts';
-import { deleteProduct, editProduct, getAdminProduct, viewProducts } from './products/products.admin.service.ts';
+import {
+  deleteProduct,
+  editProduct,
+  getAdminProduct,
+  viewProduct,
+  viewProducts,
+} from './products/products.admin.service.ts';
+
+const picture = { description: IMAGE_RULES } as const;
+
+const api = describeCalls('Products', {
+  list: {
+    summary: 'List all products',
+    access: 'admin',
+    query: { ...tableParameters(productColumns), availability: choice(productAvailabilities), categoryId: idParameter },
+    response: 'AdminProducts',
+  },
+  export: { summary: 'Export all products', access: 'admin', response: 'csv' },
+  read: { summary: 'Read a product as an admin', access: 'admin', response: 'AdminProduct' },
+  add: {
+    summary: 'Add a product',
+    access: 'admin',
+    form: { files: { file: { ...picture, isRequired: true } }, json: { field: 'product', schema: addProductInput } },
+    response: 'AdminProductAdded',
+    errors: ['conflict', 'tooMany'],
+  },
+  edit: {
+    summary: 'Edit a product',
+    access: 'admin',
+    form: { files: { file: picture }, json: { field: 'product', schema: editProductInput } },
+    response: 'AdminProductSaved',
+    errors: ['notFound', 'conflict', 'editConflict', 'stockChanged', 'tooMany'],
+  },
+  delete: {
+    summary: 'Delete a product',
+    access: 'admin',
+    path: { image: { type: 'string', description: 'Ignored.' } },
+    response: 'Done',
+  },
+});
+
+const categoriesApi = describeCalls('Categories', {
+  list: {
+    summary: 'List all categories',
+    access: 'admin',
+    query: { ...tableParameters(categoryColumns), summary: choice(['true', 'false']) },
+    response: 'AdminCategories',
+  },
+  add: {
+    summary: 'Add a category',
+    access: 'admin',
+    body: categoryInput,
+    response: 'CategoryAdded',
+    errors: ['conflict'],
+  },
+  edit: {
+    summary: 'Rename a category',
+    access: 'admin',
+    body: editCategoryInput,
+    response: 'Done',
+    errors: ['notFound', 'conflict'],
+  },
+  delete: { summary: 'Delete a category', access: 'admin', response: 'Done', errors: ['conflict'] },
+});
 
 const addProductForm = addProductInput.shape({ file: mixed<Upload>().required(IMAGE_REQUIRED) });
 const editProductForm = editProductInput.shape({ file: mixed<Upload>() });
@@ -51,7 +108,7 @@ export function catalogueAdminRoutes(options: Options): Router<ShopState> {
 }
 
 function addProductRoutes(router: Router<ShopState>, { storage, commentCounts }: Options): void {
-  router.get('/admin/product', adminOnly, async (ctx) => {
+  router.get('/admin/product', api.list, async (ctx) => {
     const query = readTableQuery(ctx, productColumns, { sort: 'added', direction: 'desc', page: 1 });
     const availability = readFilter(ctx, 'availability', productAvailabilities);
     const { rows, total } = await listAdminProducts(ctx.state.em, query, {
@@ -61,19 +118,18 @@ function addProductRoutes(router: Router<ShopState>, { storage, commentCounts }:
     ctx.body = { status: 'success', products: await viewProducts(ctx.state.em, commentCounts, rows), total };
   });
 
-  router.get('/admin/product/export', adminOnly, async (ctx) => {
+  router.get('/admin/product/export', api.export, async (ctx) => {
     const { columns, rows } = await exportProducts(ctx.state.em, commentCounts);
     await sendCsv(ctx, 'products.csv', columns, rows);
   });
 
-  router.get('/admin/product/:id', adminOnly, async (ctx) => {
+  router.get('/admin/product/:id', api.read, async (ctx) => {
     const id = pathId(ctx.params.id, PRODUCT_NOT_FOUND);
     const product = await getAdminProduct(ctx.state.em, id);
-    const [view] = await viewProducts(ctx.state.em, commentCounts, [product]);
-    ctx.body = { status: 'success', product: view };
+    ctx.body = { status: 'success', product: await viewProduct(ctx.state.em, commentCounts, product) };
   });
 
-  router.post('/admin/product', adminOnly, async (ctx) => {
+  router.post('/admin/product', api.add, async (ctx) => {
     const actor = requireAdmin(ctx);
     await withPictureForm(ctx, storage, 'product', async (body) => {
       const { file, ...input } = validate(addProductForm, body);
@@ -82,18 +138,18 @@ function addProductRoutes(router: Router<ShopState>, { storage, commentCounts }:
     });
   });
 
-  router.put('/admin/product', adminOnly, async (ctx) => {
+  router.put('/admin/product', api.edit, async (ctx) => {
     const actor = requireAdmin(ctx);
     await withPictureForm(ctx, storage, 'product', async (body) => {
       const { file, ...input } = validate(editProductForm, body);
       const edited = await editProduct(ctx.state.em, { storage, commentCounts }, actor, input, file);
-      const [product] = await viewProducts(ctx.state.em, commentCounts, [edited]);
+      const product = await viewProduct(ctx.state.em, commentCounts, edited);
       ctx.body = { status: 'success', message: 'Product updated', product };
     });
   });
 
   // The path's image is ignored: the product's own pictures are removed.
-  router.delete('/admin/product/:id{/{:image}}', adminOnly, async (ctx) => {
+  router.delete('/admin/product/:id{/{:image}}', api.delete, async (ctx) => {
     const productId = pathId(ctx.params.id, PRODUCT_NOT_FOUND);
     await deleteProduct(ctx.state.em, storage, requireAdmin(ctx), productId);
     ctx.body = { status: 'success', message: 'Product deleted' };
@@ -101,7 +157,7 @@ function addProductRoutes(router: Router<ShopState>, { storage, commentCounts }:
 }
 
 function addCategoryRoutes(router: Router<ShopState>): void {
-  router.get('/admin/category', adminOnly, async (ctx) => {
+  router.get('/admin/category', categoriesApi.list, async (ctx) => {
     const query = readTableQuery(ctx, categoryColumns, { sort: 'name', direction: 'asc' });
     const isSummary = readFilter(ctx, 'summary', ['true', 'false']) === 'true' || query.page !== null;
     if (isSummary) {
@@ -113,19 +169,19 @@ function addCategoryRoutes(router: Router<ShopState>): void {
     }
   });
 
-  router.post('/admin/category', adminOnly, jsonBody, async (ctx) => {
-    const { categoryName } = validate(categoryInput, ctx.request.body);
+  router.post('/admin/category', categoriesApi.add, async (ctx) => {
+    const { categoryName } = ctx.state.input;
     const categoryId = await createCategory(ctx.state.em, requireAdmin(ctx), categoryName);
     ctx.body = { status: 'success', message: 'Category added', categoryId };
   });
 
-  router.put('/admin/category', adminOnly, jsonBody, async (ctx) => {
-    const input = validate(editCategoryInput, ctx.request.body);
+  router.put('/admin/category', categoriesApi.edit, async (ctx) => {
+    const input = ctx.state.input;
     await editCategory(ctx.state.em, requireAdmin(ctx), input);
     ctx.body = { status: 'success', message: 'Category updated' };
   });
 
-  router.delete('/admin/category/:id', adminOnly, async (ctx) => {
+  router.delete('/admin/category/:id', categoriesApi.delete, async (ctx) => {
     const categoryId = pathId(ctx.params.id, CATEGORY_NOT_FOUND);
     await deleteCategory(ctx.state.em, requireAdmin(ctx), categoryId);
     ctx.body = { status: 'success', message: 'Category deleted' };

@@ -3,27 +3,44 @@ import { bulkCommentsInput, commentStatusInput } from '#contract/comments.input.
 import { commentColumns, commentStatuses } from '#contract/comments.ts';
 import { counted } from '#contract/numbers.ts';
 import { isId } from '#contract/text.ts';
+import { describeCalls } from '../../core/calls.ts';
 import { invalid } from '../../core/errors.ts';
-import {
-  adminOnly,
-  createRouter,
-  jsonBody,
-  pathId,
-  requireAdmin,
-  type ShopContext,
-  type ShopState,
-  validate,
-} from '../../core/http.ts';
+import { createRouter, pathId, requireAdmin, type ShopContext, type ShopState } from '../../core/http.ts';
+import { choice, idParameter, tableParameters } from '../../core/parameters.ts';
 import { readFilter, readTableQuery } from '../../core/table.ts';
 import { COMMENT_NOT_FOUND, getComment, moderateComment, moderateComments } from './comments.admin.service.ts';
 import { presentComment } from './comments.present.ts';
 import { listComments } from './comments.queries.ts';
 
+const api = describeCalls('Comments', {
+  list: {
+    summary: 'List all comments',
+    access: 'admin',
+    query: { ...tableParameters(commentColumns), status: choice(commentStatuses), productId: idParameter },
+    response: 'AdminComments',
+  },
+  moderate: {
+    summary: 'Approve or forbid a comment',
+    access: 'admin',
+    body: commentStatusInput,
+    response: 'CommentSaved',
+    errors: ['notFound'],
+  },
+  delete: { summary: 'Delete a comment', access: 'admin', response: 'Done' },
+  moderateMany: {
+    summary: 'Approve, forbid or delete many comments',
+    access: 'admin',
+    body: bulkCommentsInput,
+    response: 'CommentsChanged',
+    errors: ['notFound'],
+  },
+});
+
 /** The dashboard's comments. */
 export function commentsAdminRoutes(): Router<ShopState> {
   const router = createRouter();
 
-  router.get('/comment', adminOnly, async (ctx) => {
+  router.get('/comment', api.list, async (ctx) => {
     const query = readTableQuery(ctx, commentColumns, { sort: 'date', direction: 'desc' });
     const status = readFilter(ctx, 'status', commentStatuses);
     const approved = status && status === 'approved';
@@ -31,21 +48,21 @@ export function commentsAdminRoutes(): Router<ShopState> {
     ctx.body = { status: 'success', allComments: rows.map(presentComment), total };
   });
 
-  router.patch('/comment', adminOnly, jsonBody, async (ctx) => {
-    const { commentId, status } = validate(commentStatusInput, ctx.request.body);
+  router.patch('/comment', api.moderate, async (ctx) => {
+    const { commentId, status } = ctx.state.input;
     await moderateComment(ctx.state.em, requireAdmin(ctx), commentId, status ? 'approve' : 'forbid');
     const comment = presentComment(await getComment(ctx.state.em, commentId));
     ctx.body = { status: 'success', message: `Comment ${status ? 'approved' : 'forbidden'}`, comment };
   });
 
-  router.delete('/comment/:id', adminOnly, async (ctx) => {
+  router.delete('/comment/:id', api.delete, async (ctx) => {
     const id = pathId(ctx.params.id, COMMENT_NOT_FOUND);
     await moderateComment(ctx.state.em, requireAdmin(ctx), id, 'delete');
     ctx.body = { status: 'success', message: 'Comment deleted' };
   });
 
-  router.post('/admin/comment/bulk', adminOnly, jsonBody, async (ctx) => {
-    const { commentIds, action } = validate(bulkCommentsInput, ctx.request.body);
+  router.post('/admin/comment/bulk', api.moderateMany, async (ctx) => {
+    const { commentIds, action } = ctx.state.input;
     const { changed } = await moderateComments(ctx.state.em, requireAdmin(ctx), commentIds, action);
     ctx.body = {
       status: 'success',

@@ -1,6 +1,7 @@
 import { type InferResult, sql } from 'kysely';
 import type { CommentColumn, CommentSort } from '#contract/comments.ts';
 import type { TableQuery } from '#contract/table.ts';
+import type { OwnCommentView } from '#contract/users.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { anyOf, containing, pageOf, prepared } from '../../core/queries.ts';
 import { countRows, readPage, total } from '../../core/table.ts';
@@ -136,7 +137,7 @@ const commentCounts = prepared((em, productIds: readonly string[]) =>
 );
 
 /** The comments of a user, newest first, also those that await approval. */
-export async function listOwnComments(em: EntityManager, userId: string) {
+export async function listOwnComments(em: EntityManager, userId: string): Promise<OwnCommentView[]> {
   const rows = await comments(em).where('comment.userId', '=', userId).orderBy('comment.id', 'desc').execute();
   return rows.map(({ id, productId, productTitle, content, approved, createdAt }) => ({
     _id: id,

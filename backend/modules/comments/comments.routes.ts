@@ -2,13 +2,29 @@ import type Router from '@koa/router';
 import { commentInput } from '#contract/comments.input.ts';
 import { type CommentSort, commentSorts } from '#contract/comments.ts';
 import { PAGE_MAX } from '#contract/table.ts';
-import { createRouter, jsonBody, pathId, type ShopContext, type ShopState, validate } from '../../core/http.ts';
+import { describeCalls } from '../../core/calls.ts';
+import { createRouter, pathId, type ShopContext, type ShopState } from '../../core/http.ts';
 import type { LimitStore } from '../../core/limit-store.ts';
+import { choice, count } from '../../core/parameters.ts';
 import { queryString } from '../../core/query-string.ts';
 import { limitByAddress, type RateLimit } from '../../core/rate-limit.ts';
 import { PRODUCT_NOT_FOUND } from '../catalogue/catalogue.service.ts';
 import { presentComment } from './comments.present.ts';
 import { addComment, listApprovedComments, readCommentPage } from './comments.service.ts';
+
+const api = describeCalls('Comments', {
+  add: {
+    summary: 'Comment on a product',
+    body: commentInput,
+    response: 'Done',
+    errors: ['notFound', 'tooMany'],
+  },
+  list: {
+    summary: 'List the approved comments on a product',
+    query: { sort: choice(commentSorts), page: count(PAGE_MAX) },
+    response: 'ProductComments',
+  },
+});
 
 /** Limited because an admin must read every comment. */
 const COMMENTS: RateLimit = { most: 100, seconds: 60 * 60 };
@@ -17,13 +33,13 @@ const COMMENTS: RateLimit = { most: 100, seconds: 60 * 60 };
 export function commentsRoutes({ limits }: { limits: LimitStore }): Router<ShopState> {
   const router = createRouter();
 
-  router.post('/comment', limitByAddress(limits, 'comment', COMMENTS), jsonBody, async (ctx) => {
-    const input = validate(commentInput, ctx.request.body);
+  router.post('/comment', limitByAddress(limits, 'comment', COMMENTS), api.add, async (ctx) => {
+    const input = ctx.state.input;
     await addComment(ctx.state.em, ctx.state.caller, input);
     ctx.body = { status: 'success', message: 'Thank you. Your comment will appear once it has been approved.' };
   });
 
-  router.get('/comment/filter/:productId', async (ctx) => {
+  router.get('/comment/filter/:productId', api.list, async (ctx) => {
     const productId = pathId(ctx.params.productId, PRODUCT_NOT_FOUND);
     const wanted = readPageWanted(ctx);
     if (wanted === null) {

@@ -3,46 +3,72 @@ import { auditColumns, auditSubjects } from '#contract/audit.ts';
 import { unsentMailColumns } from '#contract/mails.ts';
 import type { AdminShopView } from '#contract/shop.ts';
 import { listAuditEntries } from '../../core/audit.queries.ts';
-import { adminOnly, createRouter, pathId, requireAdmin, type ShopState } from '../../core/http.ts';
+import { describeCalls } from '../../core/calls.ts';
+import { createRouter, pathId, requireAdmin, type ShopState } from '../../core/http.ts';
+import { choice, tableParameters } from '../../core/parameters.ts';
 import { readFilter, readTableQuery } from '../../core/table.ts';
 import { presentAuditEntry } from './audit-trail.present.ts';
 import { readStatistics } from './statistics.service.ts';
 import { listUnsentMails, MAIL_NOT_FOUND, retryAllMails, retryMail } from './unsent-mails.service.ts';
 
+const api = describeCalls('Dashboard', {
+  readStatistics: { summary: 'Read the statistics', access: 'admin', response: 'Statistics' },
+  listAudit: {
+    summary: 'List the audit trail',
+    access: 'admin',
+    query: { ...tableParameters(auditColumns), subject: choice(auditSubjects) },
+    response: 'AuditTrail',
+  },
+  listUnsentMails: {
+    summary: 'List unsent emails',
+    access: 'admin',
+    query: tableParameters(unsentMailColumns),
+    response: 'UnsentMails',
+  },
+  retryAllMails: {
+    summary: 'Send all unsent emails again',
+    access: 'admin',
+    response: 'Done',
+    errors: ['notFound'],
+  },
+  retryMail: { summary: 'Send an unsent email again', access: 'admin', response: 'Done' },
+  readShop: { summary: "Read the shop's details", access: 'admin', response: 'Shop' },
+});
+
 /** Statistics, the audit trail, unsent mails and the shop's details. */
 export function dashboardRoutes({ shop }: { shop: AdminShopView }): Router<ShopState> {
   const router = createRouter();
 
-  router.get('/admin/statistics', adminOnly, async (ctx) => {
+  router.get('/admin/statistics', api.readStatistics, async (ctx) => {
     ctx.body = { status: 'success', ...(await readStatistics(ctx.state.em)) };
   });
 
-  router.get('/admin/audit', adminOnly, async (ctx) => {
+  router.get('/admin/audit', api.listAudit, async (ctx) => {
     const query = readTableQuery(ctx, auditColumns, { sort: 'date', direction: 'desc', page: 1 });
     const { rows, total } = await listAuditEntries(ctx.state.em, query, readFilter(ctx, 'subject', auditSubjects));
     ctx.body = { status: 'success', entries: rows.map(presentAuditEntry), total };
   });
 
-  router.get('/admin/unsent-mail', adminOnly, async (ctx) => {
+  router.get('/admin/unsent-mail', api.listUnsentMails, async (ctx) => {
     const query = readTableQuery(ctx, unsentMailColumns, { sort: 'date', direction: 'desc', page: 1 });
     const { rows, total } = await listUnsentMails(ctx.state.em, query);
     ctx.body = { status: 'success', mails: rows, total };
   });
 
-  router.post('/admin/unsent-mail/retry', adminOnly, async (ctx) => {
+  router.post('/admin/unsent-mail/retry', api.retryAllMails, async (ctx) => {
     const emails = await retryAllMails(ctx.state.em, requireAdmin(ctx));
     const message = `We're sending ${emails} again. Any that fail return to this list.`;
     ctx.body = { status: 'success', message };
   });
 
-  router.post('/admin/unsent-mail/:id/retry', adminOnly, async (ctx) => {
+  router.post('/admin/unsent-mail/:id/retry', api.retryMail, async (ctx) => {
     await retryMail(ctx.state.em, requireAdmin(ctx), pathId(ctx.params.id, MAIL_NOT_FOUND));
     const message = "We're sending the email again. If it fails, it returns to this list.";
     ctx.body = { status: 'success', message };
   });
 
   // Read-only: they are configuration.
-  router.get('/admin/shop', adminOnly, (ctx) => {
+  router.get('/admin/shop', api.readShop, (ctx) => {
     ctx.body = { status: 'success', shop };
   });
 

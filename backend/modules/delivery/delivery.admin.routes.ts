@@ -1,44 +1,66 @@
 import type Router from '@koa/router';
 import { editShippingMethodInput, shippingMethodInput, taxInput } from '#contract/delivery.input.ts';
-import { adminOnly, createRouter, jsonBody, pathId, requireAdmin, type ShopState, validate } from '../../core/http.ts';
+import { describeCalls } from '../../core/calls.ts';
+import { createRouter, pathId, requireAdmin, type ShopState } from '../../core/http.ts';
 import { presentMethod, presentTax } from './delivery.present.ts';
 import { listMethods, taxRates } from './delivery.queries.ts';
 import { addMethod, deleteMethod, editMethod, METHOD_NOT_FOUND } from './shipping-methods.service.ts';
 import { replaceTaxRates } from './tax-rates.service.ts';
 
+const api = describeCalls('Delivery', {
+  listMethods: { summary: 'List shipping methods', access: 'admin', response: 'ShippingMethods' },
+  addMethod: {
+    summary: 'Add a shipping method',
+    access: 'admin',
+    body: shippingMethodInput,
+    response: 'ShippingMethodSaved',
+    errors: ['conflict'],
+  },
+  editMethod: {
+    summary: 'Edit a shipping method',
+    access: 'admin',
+    body: editShippingMethodInput,
+    response: 'ShippingMethodSaved',
+    errors: ['conflict'],
+  },
+  deleteMethod: { summary: 'Delete a shipping method', access: 'admin', response: 'Done', errors: ['conflict'] },
+  readTax: { summary: 'Read the VAT rates', access: 'admin', response: 'Tax' },
+  replaceTax: { summary: 'Replace the VAT rates', access: 'admin', body: taxInput, response: 'TaxSaved' },
+});
+
 /** Shipping methods and VAT rates, for the dashboard. */
 export function deliveryAdminRoutes(): Router<ShopState> {
   const router = createRouter();
 
-  router.get('/admin/shipping-method', adminOnly, async (ctx) => {
+  router.get('/admin/shipping-method', api.listMethods, async (ctx) => {
     const methods = await listMethods(ctx.state.em);
     ctx.body = { status: 'success', shippingMethods: methods.map(presentMethod) };
   });
 
-  router.post('/admin/shipping-method', adminOnly, jsonBody, async (ctx) => {
-    const input = validate(shippingMethodInput, ctx.request.body);
+  router.post('/admin/shipping-method', api.addMethod, async (ctx) => {
+    const input = ctx.state.input;
     const method = await addMethod(ctx.state.em, requireAdmin(ctx), input);
     ctx.body = { status: 'success', message: 'Shipping method added', shippingMethod: presentMethod(method) };
   });
 
-  router.put('/admin/shipping-method/:id', adminOnly, jsonBody, async (ctx) => {
+  router.put('/admin/shipping-method/:id', api.editMethod, async (ctx) => {
     const id = pathId(ctx.params.id, METHOD_NOT_FOUND);
-    const input = validate(editShippingMethodInput, ctx.request.body);
+    const input = ctx.state.input;
     const method = await editMethod(ctx.state.em, requireAdmin(ctx), id, input);
     ctx.body = { status: 'success', message: 'Shipping method updated', shippingMethod: presentMethod(method) };
   });
 
-  router.delete('/admin/shipping-method/:id', adminOnly, async (ctx) => {
+  router.delete('/admin/shipping-method/:id', api.deleteMethod, async (ctx) => {
     await deleteMethod(ctx.state.em, requireAdmin(ctx), pathId(ctx.params.id, METHOD_NOT_FOUND));
     ctx.body = { status: 'success', message: 'Shipping method deleted' };
   });
 
-  router.get('/admin/tax', adminOnly, async (ctx) => {
+  router.get('/admin/tax', api.readTax, async (ctx) => {
     ctx.body = { status: 'success', tax: presentTax(await taxRates(ctx.state.em)) };
   });
 
-  router.put('/admin/tax', adminOnly, jsonBody, async (ctx) => {
-    await replaceTaxRates(ctx.state.em, requireAdmin(ctx), validate(taxInput, ctx.request.body));
+  router.put('/admin/tax', api.replaceTax, async (ctx) => {
+    await replaceTaxRates(ctx.state.em, requireAdmin(ctx), ctx.state.input);
     ctx.body = { status: 'success', message: 'VAT rates updated', tax: presentTax(await taxRates(ctx.state.em)) };
   });
 

@@ -1,33 +1,53 @@
 import type Router from '@koa/router';
 import { discountInput, editDiscountInput } from '#contract/discounts.input.ts';
-import { adminOnly, createRouter, jsonBody, pathId, requireAdmin, type ShopState, validate } from '../../core/http.ts';
+import { describeCalls } from '../../core/calls.ts';
+import { createRouter, pathId, requireAdmin, type ShopState } from '../../core/http.ts';
 import { presentDiscount } from './discounts.present.ts';
 import { listDiscounts } from './discounts.queries.ts';
 import { addDiscount, DISCOUNT_NOT_FOUND, deleteDiscount, editDiscount } from './discounts.service.ts';
+
+const api = describeCalls('Discounts', {
+  list: { summary: 'List discounts', access: 'admin', response: 'Discounts' },
+  add: {
+    summary: 'Add a discount',
+    access: 'admin',
+    body: discountInput,
+    response: 'DiscountSaved',
+    errors: ['conflict'],
+  },
+  edit: {
+    summary: 'Edit a discount',
+    access: 'admin',
+    body: editDiscountInput,
+    response: 'DiscountSaved',
+    errors: ['conflict'],
+  },
+  delete: { summary: 'Delete a discount', access: 'admin', response: 'Done' },
+});
 
 /** Discounts, for the dashboard. */
 export function discountsAdminRoutes(): Router<ShopState> {
   const router = createRouter();
 
-  router.get('/admin/discount', adminOnly, async (ctx) => {
+  router.get('/admin/discount', api.list, async (ctx) => {
     const discounts = await listDiscounts(ctx.state.em);
     ctx.body = { status: 'success', discounts: discounts.map(presentDiscount) };
   });
 
-  router.post('/admin/discount', adminOnly, jsonBody, async (ctx) => {
-    const input = validate(discountInput, ctx.request.body);
+  router.post('/admin/discount', api.add, async (ctx) => {
+    const input = ctx.state.input;
     const discount = await addDiscount(ctx.state.em, requireAdmin(ctx), input);
     ctx.body = { status: 'success', message: 'Discount added', discount: presentDiscount(discount) };
   });
 
-  router.put('/admin/discount/:id', adminOnly, jsonBody, async (ctx) => {
+  router.put('/admin/discount/:id', api.edit, async (ctx) => {
     const id = pathId(ctx.params.id, DISCOUNT_NOT_FOUND);
-    const input = validate(editDiscountInput, ctx.request.body);
+    const input = ctx.state.input;
     const discount = await editDiscount(ctx.state.em, requireAdmin(ctx), id, input);
     ctx.body = { status: 'success', message: 'Discount updated', discount: presentDiscount(discount) };
   });
 
-  router.delete('/admin/discount/:id', adminOnly, async (ctx) => {
+  router.delete('/admin/discount/:id', api.delete, async (ctx) => {
     await deleteDiscount(ctx.state.em, requireAdmin(ctx), pathId(ctx.params.id, DISCOUNT_NOT_FOUND));
     ctx.body = { status: 'success', message: 'Discount deleted' };
   });

@@ -1,10 +1,16 @@
 import { Piscina } from 'piscina';
 import type { ShopDetails } from '#contract/shop.ts';
+import { describeCalls } from '../../core/calls.ts';
 import { AppError } from '../../core/errors.ts';
-import { adminOnly, createRouter, pathId, requireCaller, type ShopContext } from '../../core/http.ts';
+import { createRouter, pathId, requireCaller, type ShopContext } from '../../core/http.ts';
 import { findAnyOrderDetail } from '../orders/orders.admin.queries.ts';
 import { findOrderDetail, ORDER_NOT_FOUND } from '../orders/orders.queries.ts';
 import type { Drawing } from './draw.ts';
+
+const api = describeCalls('Orders', {
+  invoice: { summary: 'Read the invoice of an order', access: 'user', response: 'pdf', errors: ['conflict'] },
+  packingSlip: { summary: 'Read the packing slip of an order', access: 'admin', response: 'pdf' },
+});
 
 /** Milliseconds without a document after which its thread ends. */
 const IDLE = 30_000;
@@ -21,7 +27,7 @@ export function documentsRoutes({ seller }: { seller: ShopDetails }) {
   });
   const draw = (drawing: Drawing) => threads.run(drawing);
 
-  router.get('/orders/:id/invoice', async (ctx) => {
+  router.get('/orders/:id/invoice', api.invoice, async (ctx) => {
     const { userId, role } = requireCaller(ctx);
     const id = pathId(ctx.params.id, ORDER_NOT_FOUND);
     const { em } = ctx.state;
@@ -32,7 +38,7 @@ export function documentsRoutes({ seller }: { seller: ShopDetails }) {
     sendPdf(ctx, `invoice-${order.number}.pdf`, await draw({ document: 'invoice', order, seller }));
   });
 
-  router.get('/admin/order/:id/packing-slip', adminOnly, async (ctx) => {
+  router.get('/admin/order/:id/packing-slip', api.packingSlip, async (ctx) => {
     const order = await findAnyOrderDetail(ctx.state.em, pathId(ctx.params.id, ORDER_NOT_FOUND));
     sendPdf(ctx, `packing-slip-${order.number}.pdf`, await draw({ document: 'packingSlip', order, seller }));
   });

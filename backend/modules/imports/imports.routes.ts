@@ -8,9 +8,10 @@ import {
   TOO_MANY_PICTURES,
 } from '#contract/imports.ts';
 import { UPLOAD_MAX } from '../../core/bodies.ts';
+import { describeCalls } from '../../core/calls.ts';
 import { AppError, invalid } from '../../core/errors.ts';
 import { type FormFile, readForm } from '../../core/forms.ts';
-import { adminOnly, createRouter, pathId, requireAdmin, type ShopState } from '../../core/http.ts';
+import { createRouter, pathId, requireAdmin, type ShopState } from '../../core/http.ts';
 import type { Storage } from '../../core/storage.ts';
 import { isFileName } from './catalogue-product.ts';
 import { presentImport } from './imports.present.ts';
@@ -23,6 +24,23 @@ import {
   requestImport,
   withImportFiles,
 } from './imports.service.ts';
+
+const api = describeCalls('Imports', {
+  start: {
+    summary: 'Import a catalogue file',
+    access: 'admin',
+    form: {
+      files: {
+        file: { description: 'JSON lines or CSV, optionally gzipped.', isRequired: true },
+        pictures: { description: 'The pictures that its rows name.', isList: true },
+      },
+    },
+    response: 'ImportStarted',
+    errors: ['tooMany'],
+  },
+  list: { summary: 'List the latest imports', access: 'admin', response: 'Imports' },
+  read: { summary: 'Read an import', access: 'admin', response: 'Import' },
+});
 
 const LIMITS = {
   files: 1 + IMPORT_PICTURES_MAX,
@@ -42,7 +60,7 @@ type Options = { storage: Storage };
 export function importsRoutes({ storage }: Options): Router<ShopState> {
   const router = createRouter();
 
-  router.post('/admin/import', adminOnly, async (ctx) => {
+  router.post('/admin/import', api.start, async (ctx) => {
     const actor = requireAdmin(ctx);
     if (!ctx.is('multipart')) throw new AppError('unsupportedType', 'Send the catalogue file as a multipart form');
     await withImportFiles(storage, async (importId) => {
@@ -53,11 +71,11 @@ export function importsRoutes({ storage }: Options): Router<ShopState> {
     });
   });
 
-  router.get('/admin/import', adminOnly, async (ctx) => {
+  router.get('/admin/import', api.list, async (ctx) => {
     ctx.body = { status: 'success', imports: (await listImports(ctx.state.em, LISTED)).map(presentImport) };
   });
 
-  router.get('/admin/import/:id', adminOnly, async (ctx) => {
+  router.get('/admin/import/:id', api.read, async (ctx) => {
     const found = await getImport(ctx.state.em, pathId(ctx.params.id, IMPORT_NOT_FOUND));
     ctx.body = { status: 'success', import: presentImport(found) };
   });

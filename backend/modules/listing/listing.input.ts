@@ -8,6 +8,7 @@ import {
 } from '#contract/listing.ts';
 import { isId } from '#contract/text.ts';
 import type { ShopContext } from '../../core/http.ts';
+import { choice, count, type JsonSchema, type Parameters } from '../../core/parameters.ts';
 import { type QueryString, queryString, type WithQuery } from '../../core/query-string.ts';
 import type { AttributeParameters } from './attribute-filters.ts';
 
@@ -29,12 +30,37 @@ export type ListingInput = {
   perPage: number;
 };
 
-const PARAMETERS = ['search', 'category', 'minPrice', 'maxPrice', 'inStock', 'sort', 'page', 'perPage', 'ids'];
 const ATTRIBUTE = 'attribute.';
+
+const search: JsonSchema = { type: 'string', maxLength: LISTING_SEARCH_MAX };
+const price: JsonSchema = { type: 'number', minimum: 0, description: 'EUR, inclusive.' };
+
+/** The parameters of a page of products. */
+export const listingParameters: Parameters = {
+  search: { ...search, description: 'A part of the title, in any case. Without a match, similar products are found.' },
+  category: { type: 'string', description: 'A slug or an id.' },
+  minPrice: price,
+  maxPrice: price,
+  inStock: choice(['true']),
+  sort: choice(productSorts),
+  page: { type: 'integer', minimum: 1 },
+  perPage: count(PER_PAGE_MAX),
+  ids: {
+    type: 'string',
+    description: `Up to ${IDS_MAX} ids separated by commas: these products in this order. Other parameters are ignored.`,
+  },
+  [`${ATTRIBUTE}*`]: {
+    type: 'object',
+    additionalProperties: { type: 'array', items: { type: 'string' } },
+    description: `Values of the category's attributes: ${ATTRIBUTE}CODE, also several times, ${ATTRIBUTE}CODE.min and ${ATTRIBUTE}CODE.max.`,
+  },
+};
+
+export const suggestionParameters: Parameters = { search };
 
 /** Whether a call asks for a page, not for the whole list. */
 export function asksForPage(ctx: ShopContext): boolean {
-  return Object.keys(ctx.query).some((name) => PARAMETERS.includes(name) || name.startsWith(ATTRIBUTE));
+  return Object.keys(ctx.query).some((name) => Object.hasOwn(listingParameters, name) || name.startsWith(ATTRIBUTE));
 }
 
 /** The products that a call asks for by id, each once; null if it doesn't. @throws AppError invalid */

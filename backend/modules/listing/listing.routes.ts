@@ -1,12 +1,32 @@
 import type Router from '@koa/router';
+import { describeCalls } from '../../core/calls.ts';
 import { acceptedEncoding, sendEncoded } from '../../core/encoded-body.ts';
 import { createRouter, pathId, type ShopContext, type ShopState } from '../../core/http.ts';
 import { PRODUCT_NOT_FOUND } from '../catalogue/catalogue.service.ts';
 import type { Catalogue } from './follow-catalogue.ts';
-import { asksForPage, readIds, readListing, readSuggestionSearch } from './listing.input.ts';
+import {
+  asksForPage,
+  listingParameters,
+  readIds,
+  readListing,
+  readSuggestionSearch,
+  suggestionParameters,
+} from './listing.input.ts';
 import { listByIds, listCategoryTiles, listPage, suggest } from './listing.service.ts';
 import { createProductList } from './product-list.ts';
 import { type ProductPages, readPageForAdmin } from './product-pages.ts';
+
+const api = describeCalls('Products', {
+  list: {
+    summary: 'Browse products',
+    query: listingParameters,
+    response: 'Products',
+    errors: ['notFound'],
+  },
+  suggest: { summary: 'Suggest products and categories', query: suggestionParameters, response: 'Suggestions' },
+  listCategories: { summary: 'List the categories', response: 'Categories' },
+  read: { summary: 'Read a product', response: 'ProductPage' },
+});
 
 type Options = { catalogue: Catalogue; productPages: ProductPages };
 
@@ -15,7 +35,7 @@ export function listingRoutes({ catalogue, productPages }: Options): Router<Shop
   const router = createRouter();
   const productList = createProductList();
 
-  router.get('/products', async (ctx) => {
+  router.get('/products', api.list, async (ctx) => {
     if (!asksForPage(ctx)) return sendAll(ctx);
     const { em } = ctx.state;
     const wanted = readIds(ctx) ?? readListing(ctx);
@@ -24,18 +44,18 @@ export function listingRoutes({ catalogue, productPages }: Options): Router<Shop
     ctx.body = { status: 'success', ...page };
   });
 
-  router.get('/products/suggestions', async (ctx) => {
+  router.get('/products/suggestions', api.suggest, async (ctx) => {
     const { em } = ctx.state;
     const search = readSuggestionSearch(ctx);
     ctx.body = { status: 'success', ...(await suggest(em, await catalogue.current(em), search)) };
   });
 
-  router.get('/categories', async (ctx) => {
+  router.get('/categories', api.listCategories, async (ctx) => {
     const { em } = ctx.state;
     ctx.body = { status: 'success', categories: await listCategoryTiles(em, await catalogue.current(em)) };
   });
 
-  router.get('/products/single/:id', async (ctx) => {
+  router.get('/products/single/:id', api.read, async (ctx) => {
     const { em, caller } = ctx.state;
     const id = pathId(ctx.params.id, PRODUCT_NOT_FOUND);
     if (caller?.role === 'admin') {

@@ -9,9 +9,22 @@ import {
   refundedShares,
 } from '#contract/orders.ts';
 import type { TableQuery } from '#contract/table.ts';
+import { choice, dayParameter, tableParameters } from '../../core/parameters.ts';
 import { queryString, type WithQuery } from '../../core/query-string.ts';
 import { readDay, readFilter, readTableQuery } from '../../core/table.ts';
 import type { OrderFilter } from './orders.admin.queries.ts';
+
+/** The parameters that readOrderTable and readOrderFilter read. */
+export const orderTableParameters = {
+  ...tableParameters(orderColumns),
+  state: choice(orderStates),
+  fulfilment: choice(fulfilments),
+  method: choice(deliveryMethods),
+  country: choice(countryCodes),
+  refunded: choice(refundedShares),
+  from: dayParameter,
+  to: dayParameter,
+};
 
 const NEWEST_FIRST = { sort: 'date', direction: 'desc' } as const;
 

@@ -2,18 +2,11 @@ import type Router from '@koa/router';
 import { counted, formatNumber } from '#contract/numbers.ts';
 import { orderNoteInput, resendInput, shipmentInput, shipmentListInput } from '#contract/orders.input.ts';
 import type { ListedShipmentView } from '#contract/shipment-lists.ts';
+import { describeCalls } from '../../core/calls.ts';
 import { sendCsv } from '../../core/csv.ts';
-import {
-  adminOnly,
-  createRouter,
-  idempotencyKey,
-  jsonBody,
-  pathId,
-  requireAdmin,
-  type ShopState,
-  validate,
-} from '../../core/http.ts';
-import { readOrderFilter, readOrderTable } from './order-list-query.ts';
+import { createRouter, idempotencyKey, pathId, requireAdmin, type ShopState } from '../../core/http.ts';
+import { repeatable } from '../../core/parameters.ts';
+import { orderTableParameters, readOrderFilter, readOrderTable } from './order-list-query.ts';
 import { requestResend } from './order-mails.service.ts';
 import { addNote, deleteNote, NOTE_NOT_FOUND } from './order-notes.service.ts';
 import { findAnyOrderDetail, listAllOrders } from './orders.admin.queries.ts';
@@ -23,46 +16,88 @@ import { ORDER_NOT_FOUND } from './orders.queries.ts';
 import { previewShipments, shipListed } from './shipment-lists.service.ts';
 import { finishOrder, shipOrder } from './shipments.service.ts';
 
+const api = describeCalls('Orders', {
+  list: { summary: 'List all orders', access: 'admin', query: orderTableParameters, response: 'AdminOrders' },
+  export: { summary: 'Export orders', access: 'admin', query: orderTableParameters, response: 'csv' },
+  read: { summary: 'Read an order as an admin', access: 'admin', response: 'AdminOrder' },
+  previewShipments: {
+    summary: 'Check a list of shipments',
+    access: 'admin',
+    body: shipmentListInput,
+    response: 'ShipmentList',
+  },
+  shipList: { summary: 'Ship a list of orders', access: 'admin', body: shipmentListInput, response: 'ShipmentsListed' },
+  ship: {
+    summary: 'Add a shipment to an order',
+    access: 'admin',
+    body: shipmentInput,
+    response: 'AdminOrderSaved',
+    errors: ['conflict'],
+  },
+  delivered: {
+    summary: 'Mark an order as delivered',
+    access: 'admin',
+    response: 'AdminOrderSaved',
+    errors: ['conflict'],
+  },
+  collected: {
+    summary: 'Mark an order as collected',
+    access: 'admin',
+    response: 'AdminOrderSaved',
+    errors: ['conflict'],
+  },
+  addNote: { summary: 'Add a note to an order', access: 'admin', body: orderNoteInput, response: 'AdminOrderSaved' },
+  deleteNote: { summary: 'Delete a note of an order', access: 'admin', response: 'AdminOrderSaved' },
+  resend: {
+    summary: 'Send an email of an order again',
+    access: 'admin',
+    headers: repeatable,
+    body: resendInput,
+    response: 'AdminOrderSaved',
+    errors: ['conflict', 'tooMany'],
+  },
+});
+
 /** The dashboard's orders and their fulfilment. For refunds and checks see settlement.admin.routes.ts. */
 export function ordersAdminRoutes(): Router<ShopState> {
   const router = createRouter();
 
-  router.get('/admin/order', adminOnly, async (ctx) => {
+  router.get('/admin/order', api.list, async (ctx) => {
     const { rows, total } = await listAllOrders(ctx.state.em, readOrderTable(ctx), readOrderFilter(ctx));
     ctx.body = { status: 'success', orders: rows.map(presentAdminOrder), total };
   });
 
-  router.get('/admin/order/export', adminOnly, async (ctx) => {
+  router.get('/admin/order/export', api.export, async (ctx) => {
     const { search } = readOrderTable(ctx);
     const filter = { ...readOrderFilter(ctx), search };
     await sendCsv(ctx, 'orders.csv', exportColumns, exportOrders(ctx.state.em, filter));
   });
 
-  router.get('/admin/order/:id', adminOnly, async (ctx) => {
+  router.get('/admin/order/:id', api.read, async (ctx) => {
     const order = await findAnyOrderDetail(ctx.state.em, pathId(ctx.params.id, ORDER_NOT_FOUND));
     ctx.body = { status: 'success', order: presentAdminOrderDetail(order) };
   });
 
-  router.post('/admin/order/shipments/preview', adminOnly, jsonBody, async (ctx) => {
-    const lines = await previewShipments(ctx.state.em, validate(shipmentListInput, ctx.request.body));
+  router.post('/admin/order/shipments/preview', api.previewShipments, async (ctx) => {
+    const lines = await previewShipments(ctx.state.em, ctx.state.input);
     ctx.body = { status: 'success', lines };
   });
 
-  router.post('/admin/order/shipments', adminOnly, jsonBody, async (ctx) => {
-    const input = validate(shipmentListInput, ctx.request.body);
+  router.post('/admin/order/shipments', api.shipList, async (ctx) => {
+    const input = ctx.state.input;
     const lines = await shipListed(ctx.state.em, requireAdmin(ctx), input);
     ctx.body = { status: 'success', message: shippedMessage(lines), lines };
   });
 
-  router.post('/admin/order/:id/shipment', adminOnly, jsonBody, async (ctx) => {
+  router.post('/admin/order/:id/shipment', api.ship, async (ctx) => {
     const id = pathId(ctx.params.id, ORDER_NOT_FOUND);
-    await shipOrder(ctx.state.em, requireAdmin(ctx), id, validate(shipmentInput, ctx.request.body));
+    await shipOrder(ctx.state.em, requireAdmin(ctx), id, ctx.state.input);
     const order = presentAdminOrderDetail(await findAnyOrderDetail(ctx.state.em, id));
     ctx.body = { status: 'success', message: 'Shipment added', order };
   });
 
   for (const step of ['delivered', 'collected'] as const) {
-    router.post(`/admin/order/:id/${step}`, adminOnly, async (ctx) => {
+    router.post(`/admin/order/:id/${step}`, api[step], async (ctx) => {
       const id = pathId(ctx.params.id, ORDER_NOT_FOUND);
       await finishOrder(ctx.state.em, requireAdmin(ctx), id, step);
       const order = presentAdminOrderDetail(await findAnyOrderDetail(ctx.state.em, id));
@@ -70,23 +105,23 @@ export function ordersAdminRoutes(): Router<ShopState> {
     });
   }
 
-  router.post('/admin/order/:id/note', adminOnly, jsonBody, async (ctx) => {
+  router.post('/admin/order/:id/note', api.addNote, async (ctx) => {
     const id = pathId(ctx.params.id, ORDER_NOT_FOUND);
-    await addNote(ctx.state.em, requireAdmin(ctx), id, validate(orderNoteInput, ctx.request.body));
+    await addNote(ctx.state.em, requireAdmin(ctx), id, ctx.state.input);
     const order = presentAdminOrderDetail(await findAnyOrderDetail(ctx.state.em, id));
     ctx.body = { status: 'success', message: 'Note added', order };
   });
 
-  router.delete('/admin/order/:id/note/:noteId', adminOnly, async (ctx) => {
+  router.delete('/admin/order/:id/note/:noteId', api.deleteNote, async (ctx) => {
     const id = pathId(ctx.params.id, ORDER_NOT_FOUND);
     await deleteNote(ctx.state.em, requireAdmin(ctx), id, pathId(ctx.params.noteId, NOTE_NOT_FOUND));
     const order = presentAdminOrderDetail(await findAnyOrderDetail(ctx.state.em, id));
     ctx.body = { status: 'success', message: 'Note deleted', order };
   });
 
-  router.post('/admin/order/:id/resend', adminOnly, jsonBody, async (ctx) => {
+  router.post('/admin/order/:id/resend', api.resend, async (ctx) => {
     const id = pathId(ctx.params.id, ORDER_NOT_FOUND);
-    const input = validate(resendInput, ctx.request.body);
+    const input = ctx.state.input;
     await requestResend(ctx.state.em, requireAdmin(ctx), id, { input, key: idempotencyKey(ctx) });
     const order = presentAdminOrderDetail(await findAnyOrderDetail(ctx.state.em, id));
     const message = "We're sending the email again. If it fails, it appears in Unsent emails.";

@@ -1,18 +1,24 @@
+import { describeCalls } from '../../core/calls.ts';
 import { createRouter, pathId, requireCaller } from '../../core/http.ts';
 import { presentOrder, presentOrderDetail } from './orders.present.ts';
 import { findOrderDetail, listOrders, ORDER_NOT_FOUND } from './orders.queries.ts';
+
+const api = describeCalls('Orders', {
+  list: { summary: 'List your orders', access: 'user', response: 'Orders' },
+  read: { summary: 'Read one of your orders', access: 'user', response: 'Order' },
+});
 
 /** The shopper's own orders. */
 export function ordersRoutes() {
   const router = createRouter();
 
-  router.get('/orders', async (ctx) => {
+  router.get('/orders', api.list, async (ctx) => {
     const { userId } = requireCaller(ctx);
     const orders = await listOrders(ctx.state.em, userId);
     ctx.body = { status: 'success', orders: orders.map(presentOrder) };
   });
 
-  router.get('/orders/:id', async (ctx) => {
+  router.get('/orders/:id', api.read, async (ctx) => {
     const { userId } = requireCaller(ctx);
     const id = pathId(ctx.params.id, ORDER_NOT_FOUND);
     ctx.body = { status: 'success', order: presentOrderDetail(await findOrderDetail(ctx.state.em, userId, id)) };

@@ -1,19 +1,31 @@
 import type Router from '@koa/router';
 import { ratingInput } from '#contract/ratings.input.ts';
 import { LOGIN_TO_RATE } from '#contract/ratings.ts';
-import { createRouter, jsonBody, requireCaller, type ShopState, validate } from '../../core/http.ts';
+import { describeCalls } from '../../core/calls.ts';
+import { createRouter, requireCaller, type ShopState } from '../../core/http.ts';
 import { presentProduct } from '../catalogue/catalogue.present.ts';
 import { getProduct } from '../catalogue/catalogue.service.ts';
 import { viewUser } from '../users/users.service.ts';
 import { productsRatedBy } from './ratings.queries.ts';
 import { rateProduct } from './ratings.service.ts';
 
+const api = describeCalls('Products', {
+  rate: {
+    summary: 'Rate a product',
+    access: 'user',
+    loginMessage: LOGIN_TO_RATE,
+    body: ratingInput,
+    response: 'ProductRated',
+    errors: ['notFound', 'conflict'],
+  },
+});
+
 export function ratingsRoutes(): Router<ShopState> {
   const router = createRouter();
 
-  router.patch('/products/single', jsonBody, async (ctx) => {
-    const { userId } = requireCaller(ctx, LOGIN_TO_RATE);
-    const input = validate(ratingInput, ctx.request.body);
+  router.patch('/products/single', api.rate, async (ctx) => {
+    const { userId } = requireCaller(ctx);
+    const input = ctx.state.input;
     await rateProduct(ctx.state.em, userId, input);
     ctx.body = {
       status: 'success',

@@ -1,5 +1,6 @@
 import { returnInput } from '#contract/payments.input.ts';
-import { createRouter, jsonBody, pathId, rawBody, requireCaller, validate } from '../../core/http.ts';
+import { describeCalls } from '../../core/calls.ts';
+import { createRouter, pathId, rawBody, requireCaller } from '../../core/http.ts';
 import { presentOrder, presentOrderDetail } from '../orders/orders.present.ts';
 import { findOrderDetail, ORDER_NOT_FOUND } from '../orders/orders.queries.ts';
 import type { PaymentProvider } from '../provider/provider.ts';
@@ -7,18 +8,35 @@ import { cancelOwnOrder } from './cancellation.service.ts';
 import { settleReturn } from './settlement.service.ts';
 import { receiveWebhook } from './webhooks.service.ts';
 
+const api = describeCalls('Payment', {
+  return: {
+    summary: 'Read the order of a payment after returning from the provider',
+    access: 'user',
+    body: returnInput,
+    response: 'OrderReturned',
+    errors: ['notFound'],
+  },
+  cancel: { summary: 'Cancel one of your orders', access: 'user', response: 'OrderSaved', errors: ['conflict'] },
+  receiveWebhook: {
+    summary: 'Receive an event of the payment provider',
+    rawBody: 'An event of Stripe.',
+    headers: { 'Stripe-Signature': { type: 'string' } },
+    response: 'Success',
+  },
+});
+
 /** Settles payments when a shopper returns from the provider, and by webhook, and cancels orders for their shoppers. */
 export function settlementRoutes({ provider, webhookSecret }: { provider: PaymentProvider; webhookSecret: string }) {
   const router = createRouter();
 
-  router.post('/payment/return', jsonBody, async (ctx) => {
+  router.post('/payment/return', api.return, async (ctx) => {
     const { userId } = requireCaller(ctx);
-    const { paymentIntent } = validate(returnInput, ctx.request.body);
+    const { paymentIntent } = ctx.state.input;
     const order = await settleReturn({ em: ctx.state.em, provider }, userId, paymentIntent);
     ctx.body = { status: 'success', order: presentOrder(order) };
   });
 
-  router.post('/orders/:id/cancel', async (ctx) => {
+  router.post('/orders/:id/cancel', api.cancel, async (ctx) => {
     const { userId } = requireCaller(ctx);
     const id = pathId(ctx.params.id, ORDER_NOT_FOUND);
     await cancelOwnOrder({ em: ctx.state.em, provider }, userId, id);
@@ -26,7 +44,7 @@ export function settlementRoutes({ provider, webhookSecret }: { provider: Paymen
     ctx.body = { status: 'success', message: `Order ${order.number} is canceled`, order };
   });
 
-  router.post('/payment/webhook', async (ctx) => {
+  router.post('/payment/webhook', api.receiveWebhook, async (ctx) => {
     const signature = ctx.get('Stripe-Signature');
     const body = await rawBody(ctx);
     await receiveWebhook({ em: ctx.state.em, provider }, { rawBody: body, signature, secret: webhookSecret });

@@ -1,5 +1,5 @@
 import { type DeleteAccountInput, WRONG_PASSWORD } from '#contract/users.input.ts';
-import { CANNOT_DELETE_ADMIN } from '#contract/users.ts';
+import { type AccountExportView, CANNOT_DELETE_ADMIN } from '#contract/users.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { inFreshTransaction } from '../../core/db.ts';
 import { AppError, invalid } from '../../core/errors.ts';
@@ -12,9 +12,11 @@ import { verifyPassword } from './passwords.ts';
 import { viewUser } from './users.service.ts';
 import { db } from './users.tables.ts';
 
+type OwnData = Omit<AccountExportView, 'user'>;
+
 /** What other modules do for an account: each reads the user's own data by name, and `close` cancels what is open. */
 export type AccountParts = {
-  own: Record<string, (em: EntityManager, userId: string) => Promise<unknown>>;
+  own: { [Name in keyof OwnData]: (em: EntityManager, userId: string) => Promise<OwnData[Name]> };
   /** @throws AppError if the account can't be closed yet */
   close: (em: EntityManager, userId: string) => Promise<void>;
 };
@@ -25,10 +27,14 @@ export async function exportAccount(
   votedFor: Lookup<string[]>,
   { own }: AccountParts,
   userId: string,
-): Promise<Record<string, unknown>> {
-  const data: Record<string, unknown> = { user: await viewUser(em, votedFor, userId) };
-  for (const [name, read] of Object.entries(own)) data[name] = await read(em, userId);
-  return data;
+): Promise<AccountExportView> {
+  return {
+    user: await viewUser(em, votedFor, userId),
+    orders: await own.orders(em, userId),
+    comments: await own.comments(em, userId),
+    ratings: await own.ratings(em, userId),
+    savedViews: await own.savedViews(em, userId),
+  };
 }
 
 /**

@@ -1,12 +1,37 @@
 import type Router from '@koa/router';
 import { adminUserInput } from '#contract/users.input.ts';
 import { roles, userColumns, userStatuses } from '#contract/users.ts';
-import { adminOnly, createRouter, jsonBody, pathId, requireAdmin, type ShopState, validate } from '../../core/http.ts';
+import { describeCalls } from '../../core/calls.ts';
+import { createRouter, pathId, requireAdmin, type ShopState } from '../../core/http.ts';
+import { choice, tableParameters } from '../../core/parameters.ts';
 import type { Storage } from '../../core/storage.ts';
 import { readFilter, readTableQuery } from '../../core/table.ts';
-import { deleteUser, editUser, getAdminUser, type UserLookups, viewUsers } from './users.admin.service.ts';
+import { deleteUser, editUser, type UserLookups, viewAdminUser, viewUsers } from './users.admin.service.ts';
 import { listUsers } from './users.queries.ts';
 import { USER_NOT_FOUND } from './users.service.ts';
+
+const api = describeCalls('Users', {
+  list: {
+    summary: 'List all users',
+    access: 'admin',
+    query: { ...tableParameters(userColumns), status: choice(userStatuses), role: choice(roles) },
+    response: 'AdminUsers',
+  },
+  read: { summary: 'Read a user', access: 'admin', response: 'AdminUser' },
+  edit: {
+    summary: 'Edit a user',
+    access: 'admin',
+    body: adminUserInput,
+    response: 'AdminUserSaved',
+    errors: ['notFound', 'conflict'],
+  },
+  delete: {
+    summary: 'Delete a user',
+    access: 'admin',
+    path: { avatar: { type: 'string', description: 'Ignored.' } },
+    response: 'Done',
+  },
+});
 
 type Options = UserLookups & { storage: Storage };
 
@@ -14,7 +39,7 @@ type Options = UserLookups & { storage: Storage };
 export function usersAdminRoutes({ storage, ...lookups }: Options): Router<ShopState> {
   const router = createRouter();
 
-  router.get('/admin/user', adminOnly, async (ctx) => {
+  router.get('/admin/user', api.list, async (ctx) => {
     const query = readTableQuery(ctx, userColumns, { sort: 'added', direction: 'desc' });
     const status = readFilter(ctx, 'status', userStatuses);
     const role = readFilter(ctx, 'role', roles);
@@ -23,20 +48,19 @@ export function usersAdminRoutes({ storage, ...lookups }: Options): Router<ShopS
     ctx.body = { status: 'success', allUsers: await viewUsers(ctx.state.em, lookups, rows), total };
   });
 
-  router.get('/admin/user/:id', adminOnly, async (ctx) => {
+  router.get('/admin/user/:id', api.read, async (ctx) => {
     const id = pathId(ctx.params.id, USER_NOT_FOUND);
-    const [user] = await viewUsers(ctx.state.em, lookups, [await getAdminUser(ctx.state.em, { id })]);
-    ctx.body = { status: 'success', user };
+    ctx.body = { status: 'success', user: await viewAdminUser(ctx.state.em, lookups, { id }) };
   });
 
-  router.put('/admin/user', adminOnly, jsonBody, async (ctx) => {
-    const input = validate(adminUserInput, ctx.request.body);
+  router.put('/admin/user', api.edit, async (ctx) => {
+    const input = ctx.state.input;
     await editUser(ctx.state.em, requireAdmin(ctx), input);
-    const [user] = await viewUsers(ctx.state.em, lookups, [await getAdminUser(ctx.state.em, { email: input.email })]);
+    const user = await viewAdminUser(ctx.state.em, lookups, { email: input.email });
     ctx.body = { status: 'success', message: 'User updated', user };
   });
 
-  router.delete('/admin/user/:id{/{:avatar}}', adminOnly, async (ctx) => {
+  router.delete('/admin/user/:id{/{:avatar}}', api.delete, async (ctx) => {
     const id = pathId(ctx.params.id, USER_NOT_FOUND);
     await deleteUser(ctx.state.em, storage, requireAdmin(ctx), id);
     ctx.body = { status: 'success', message: 'User deleted' };

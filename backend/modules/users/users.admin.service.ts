@@ -23,19 +23,32 @@ export type UserLookups = { votedFor: Lookup<string[]>; orderCounts: Lookup<numb
 /** Users as the API shows them to admins. */
 export async function viewUsers(
   em: EntityManager,
-  { votedFor, orderCounts }: UserLookups,
+  lookups: UserLookups,
   rows: AdminUserRow[],
 ): Promise<AdminUserView[]> {
+  return rows.map(await presenterOf(em, lookups, rows));
+}
+
+/** Presents any of these users. */
+async function presenterOf(em: EntityManager, { votedFor, orderCounts }: UserLookups, rows: AdminUserRow[]) {
   const ids = rows.map(({ id }) => id);
   const [rated, counts] = await Promise.all([votedFor(em, ids), orderCounts(em, ids)]);
-  return rows.map((row) => presentAdminUser(row, rated.get(row.id) ?? [], counts.get(row.id) ?? 0));
+  return (row: AdminUserRow) => presentAdminUser(row, rated.get(row.id) ?? [], counts.get(row.id) ?? 0);
+}
+
+/** A user by id, or by email in any case, as the API shows them to admins. @throws AppError notFound */
+export async function viewAdminUser(
+  em: EntityManager,
+  lookups: UserLookups,
+  which: { id: string } | { email: string },
+): Promise<AdminUserView> {
+  const user = await getAdminUser(em, which);
+  const present = await presenterOf(em, lookups, [user]);
+  return present(user);
 }
 
 /** A user by id, or by email in any case. @throws AppError notFound */
-export async function getAdminUser(
-  em: EntityManager,
-  which: { id: string } | { email: string },
-): Promise<AdminUserRow> {
+async function getAdminUser(em: EntityManager, which: { id: string } | { email: string }): Promise<AdminUserRow> {
   const user = await findAdminUser(em, which);
   if (user === undefined) throw new AppError('notFound', USER_NOT_FOUND);
   return user;

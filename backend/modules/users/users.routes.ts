@@ -1,5 +1,6 @@
 import type Router from '@koa/router';
 import { mixed } from 'yup';
+import { IMAGE_RULES } from '#contract/pictures.ts';
 import {
   changePasswordInput,
   deleteAccountInput,
@@ -10,8 +11,9 @@ import {
   resetPasswordInput,
 } from '#contract/users.input.ts';
 import { CANNOT_DELETE_ADMIN } from '#contract/users.ts';
+import { describeCalls } from '../../core/calls.ts';
 import { AppError } from '../../core/errors.ts';
-import { createRouter, jsonBody, requireCaller, type ShopState, validate } from '../../core/http.ts';
+import { createRouter, requireCaller, type ShopState, validate } from '../../core/http.ts';
 import type { LimitStore } from '../../core/limit-store.ts';
 import type { Lookup } from '../../core/lookup.ts';
 import { limitByAddress, type RateLimit } from '../../core/rate-limit.ts';
@@ -26,6 +28,51 @@ import { ResetLimiter } from './reset-limiter.ts';
 import { endSession } from './sessions.service.ts';
 import { logIn, register, viewUser } from './users.service.ts';
 
+const api = describeCalls('Account', {
+  register: { summary: 'Register', body: registerInput, response: 'Done', errors: ['conflict', 'tooMany'] },
+  logIn: {
+    summary: 'Log in',
+    body: loginInput,
+    response: 'LoggedIn',
+    errors: ['forbidden', 'tooMany'],
+  },
+  logOut: { summary: 'Log out', response: 'Done' },
+  read: { summary: 'Read your profile', access: 'user', response: 'User' },
+  edit: {
+    summary: 'Edit your profile',
+    access: 'user',
+    form: { files: { file: { description: IMAGE_RULES } }, json: { field: 'data', schema: editUserInput } },
+    response: 'UserSaved',
+    errors: ['conflict', 'tooMany'],
+  },
+  export: { summary: 'Export all of your data', access: 'user', response: 'AccountExport' },
+  delete: {
+    summary: 'Delete your account',
+    access: 'user',
+    body: deleteAccountInput,
+    response: 'Done',
+    errors: ['forbidden', 'conflict', 'tooMany'],
+  },
+});
+
+const passwordsApi = describeCalls('Account', {
+  change: {
+    summary: 'Change your password',
+    access: 'user',
+    body: changePasswordInput,
+    response: 'Done',
+    errors: ['tooMany'],
+  },
+  forget: { summary: 'Request a password reset', body: forgotPasswordInput, response: 'Done', errors: ['tooMany'] },
+  reset: {
+    summary: 'Reset your password',
+    path: { token: { type: 'string', description: 'From the link in the email.' } },
+    body: resetPasswordInput,
+    response: 'Done',
+    errors: ['tooMany'],
+  },
+});
+
 type Options = { storage: Storage; limits: LimitStore; votedFor: Lookup<string[]>; account: AccountParts };
 
 /** Limited because a registration costs a password hash, and a reset a row and a job. */
@@ -39,28 +86,28 @@ export function usersRoutes({ storage, limits, votedFor, account }: Options): Ro
   const limiter = new LoginLimiter(limits);
   addPasswordRoutes(router, limits, limiter);
 
-  router.post('/user/register', limitByAddress(limits, 'register', REGISTRATIONS), jsonBody, async (ctx) => {
-    await register(ctx.state.em, validate(registerInput, ctx.request.body));
+  router.post('/user/register', limitByAddress(limits, 'register', REGISTRATIONS), api.register, async (ctx) => {
+    await register(ctx.state.em, ctx.state.input);
     ctx.body = { status: 'success', message: 'Account created. Log in to continue.' };
   });
 
-  router.post('/user/login', jsonBody, async (ctx) => {
-    const input = validate(loginInput, ctx.request.body);
+  router.post('/user/login', api.logIn, async (ctx) => {
+    const input = ctx.state.input;
     const { userId, token } = await limiter.attempt(input.email, ctx.ip, () => logIn(ctx.state.em, input));
     ctx.body = { status: 'success', user: await viewUser(ctx.state.em, votedFor, userId), token };
   });
 
-  router.post('/user/logout', async (ctx) => {
+  router.post('/user/logout', api.logOut, async (ctx) => {
     if (ctx.state.caller) await endSession(ctx.state.em, ctx.state.caller.tokenHash);
     ctx.body = { status: 'success', message: 'You are logged out' };
   });
 
-  router.get('/user/getSingleUser', async (ctx) => {
+  router.get('/user/getSingleUser', api.read, async (ctx) => {
     const { userId } = requireCaller(ctx);
     ctx.body = { status: 'success', user: await viewUser(ctx.state.em, votedFor, userId) };
   });
 
-  router.put('/user/editUser', async (ctx) => {
+  router.put('/user/editUser', api.edit, async (ctx) => {
     const { userId } = requireCaller(ctx);
     await withPictureForm(ctx, storage, 'data', async (body) => {
       const { file, ...input } = validate(editUserForm, body);
@@ -70,16 +117,16 @@ export function usersRoutes({ storage, limits, votedFor, account }: Options): Ro
     });
   });
 
-  router.get('/user/export', async (ctx) => {
+  router.get('/user/export', api.export, async (ctx) => {
     const { userId } = requireCaller(ctx);
     ctx.set('Content-Disposition', 'attachment; filename="webshop-account.json"');
     ctx.body = { status: 'success', ...(await exportAccount(ctx.state.em, votedFor, account, userId)) };
   });
 
-  router.delete('/user', jsonBody, async (ctx) => {
+  router.delete('/user', api.delete, async (ctx) => {
     const { userId, email, role } = requireCaller(ctx);
     if (role === 'admin') throw new AppError('forbidden', CANNOT_DELETE_ADMIN);
-    const input = validate(deleteAccountInput, ctx.request.body);
+    const input = ctx.state.input;
     // A stolen token must not allow guessing the password.
     await limiter.attempt(email, ctx.ip, () => deleteAccount(ctx.state.em, storage, account, userId, input));
     ctx.body = { status: 'success', message: 'Your account is deleted' };
@@ -91,16 +138,16 @@ export function usersRoutes({ storage, limits, votedFor, account }: Options): Ro
 function addPasswordRoutes(router: Router<ShopState>, limits: LimitStore, limiter: LoginLimiter): void {
   const resets = new ResetLimiter(limits);
 
-  router.patch('/user/changePassword', jsonBody, async (ctx) => {
+  router.patch('/user/changePassword', passwordsApi.change, async (ctx) => {
     const { userId, email } = requireCaller(ctx);
-    const input = validate(changePasswordInput, ctx.request.body);
+    const input = ctx.state.input;
     // A stolen token must not allow guessing the password.
     await limiter.attempt(email, ctx.ip, () => changePassword(ctx.state.em, userId, input));
     ctx.body = { status: 'success', message: 'Password changed. Log in with your new password.' };
   });
 
-  router.post('/user/forgotPassword', limitByAddress(limits, 'reset', RESETS), jsonBody, async (ctx) => {
-    const { email } = validate(forgotPasswordInput, ctx.request.body);
+  router.post('/user/forgotPassword', limitByAddress(limits, 'reset', RESETS), passwordsApi.forget, async (ctx) => {
+    const { email } = ctx.state.input;
     if (await resets.allows(email)) await requestPasswordReset(ctx.state.em, email);
     ctx.body = {
       status: 'success',
@@ -108,8 +155,8 @@ function addPasswordRoutes(router: Router<ShopState>, limits: LimitStore, limite
     };
   });
 
-  router.patch('/user/resetPassword/:token', jsonBody, async (ctx) => {
-    const input = validate(resetPasswordInput, ctx.request.body);
+  router.patch('/user/resetPassword/:token', passwordsApi.reset, async (ctx) => {
+    const input = ctx.state.input;
     const email = await resetPassword(ctx.state.em, ctx.params.token ?? '', input);
     await limiter.forgive(email, ctx.ip);
     ctx.body = { status: 'success', message: 'Password reset. Log in with your new password.' };

@@ -1,28 +1,40 @@
 import type Router from '@koa/router';
 import { attributeInput, editAttributeInput } from '#contract/attributes.input.ts';
 import { isId } from '#contract/text.ts';
+import { describeCalls } from '../../../core/calls.ts';
 import { AppError, invalid } from '../../../core/errors.ts';
-import {
-  adminOnly,
-  createRouter,
-  jsonBody,
-  pathId,
-  requireAdmin,
-  type ShopContext,
-  type ShopState,
-  validate,
-} from '../../../core/http.ts';
+import { createRouter, pathId, requireAdmin, type ShopContext, type ShopState } from '../../../core/http.ts';
+import { idParameter } from '../../../core/parameters.ts';
 import { findCategorySummary } from '../catalogue.admin.queries.ts';
 import { presentAttribute, presentCategorySummary } from '../catalogue.present.ts';
 import { CATEGORY_NOT_FOUND } from '../categories/categories.service.ts';
 import { listAttributes } from './attributes.queries.ts';
 import { ATTRIBUTE_NOT_FOUND, createAttribute, deleteAttribute, editAttribute } from './attributes.service.ts';
 
+const api = describeCalls('Categories', {
+  list: {
+    summary: 'List the attributes of a category',
+    access: 'admin',
+    query: { categoryId: idParameter },
+    response: 'CategoryAttributes',
+    errors: ['notFound'],
+  },
+  add: {
+    summary: 'Add an attribute',
+    access: 'admin',
+    body: attributeInput,
+    response: 'AttributeSaved',
+    errors: ['notFound', 'conflict'],
+  },
+  edit: { summary: 'Edit an attribute', access: 'admin', body: editAttributeInput, response: 'AttributeSaved' },
+  delete: { summary: 'Delete an attribute', access: 'admin', response: 'Done' },
+});
+
 /** The attributes of categories, for the dashboard. */
 export function attributesAdminRoutes(): Router<ShopState> {
   const router = createRouter();
 
-  router.get('/admin/attribute', adminOnly, async (ctx) => {
+  router.get('/admin/attribute', api.list, async (ctx) => {
     const { em } = ctx.state;
     const categoryId = readCategoryId(ctx);
     const category = await findCategorySummary(em, categoryId);
@@ -35,20 +47,20 @@ export function attributesAdminRoutes(): Router<ShopState> {
     };
   });
 
-  router.post('/admin/attribute', adminOnly, jsonBody, async (ctx) => {
-    const input = validate(attributeInput, ctx.request.body);
+  router.post('/admin/attribute', api.add, async (ctx) => {
+    const input = ctx.state.input;
     const attribute = await createAttribute(ctx.state.em, requireAdmin(ctx), input);
     ctx.body = { status: 'success', message: 'Attribute added', attribute: presentAttribute(attribute) };
   });
 
-  router.put('/admin/attribute/:id', adminOnly, jsonBody, async (ctx) => {
+  router.put('/admin/attribute/:id', api.edit, async (ctx) => {
     const id = pathId(ctx.params.id, ATTRIBUTE_NOT_FOUND);
-    const input = validate(editAttributeInput, ctx.request.body);
+    const input = ctx.state.input;
     const attribute = await editAttribute(ctx.state.em, requireAdmin(ctx), id, input);
     ctx.body = { status: 'success', message: 'Attribute updated', attribute: presentAttribute(attribute) };
   });
 
-  router.delete('/admin/attribute/:id', adminOnly, async (ctx) => {
+  router.delete('/admin/attribute/:id', api.delete, async (ctx) => {
     await deleteAttribute(ctx.state.em, requireAdmin(ctx), pathId(ctx.params.id, ATTRIBUTE_NOT_FOUND));
     ctx.body = { status: 'success', message: 'Attribute deleted' };
   });

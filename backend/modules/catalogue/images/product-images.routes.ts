@@ -1,15 +1,10 @@
 import type Router from '@koa/router';
 import { mixed, object } from 'yup';
 import { IMAGE_REQUIRED, imageOrderInput } from '#contract/catalogue.input.ts';
-import {
-  adminOnly,
-  jsonBody,
-  pathId,
-  requireAdmin,
-  type ShopContext,
-  type ShopState,
-  validate,
-} from '../../../core/http.ts';
+import { IMAGE_RULES } from '#contract/pictures.ts';
+import type { Responses } from '#contract/responses.ts';
+import { describeCalls } from '../../../core/calls.ts';
+import { pathId, requireAdmin, type ShopContext, type ShopState, validate } from '../../../core/http.ts';
 import type { Lookup } from '../../../core/lookup.ts';
 import type { Storage } from '../../../core/storage.ts';
 import { PICTURE_NOT_FOUND } from '../../pictures/gallery.service.ts';
@@ -17,8 +12,30 @@ import { withPictureForm } from '../../pictures/picture-form.ts';
 import type { Upload } from '../../pictures/uploads.ts';
 import type { AdminProductRow } from '../catalogue.admin.queries.ts';
 import { PRODUCT_NOT_FOUND } from '../catalogue.service.ts';
-import { viewProducts } from '../products/products.admin.service.ts';
+import { viewProduct } from '../products/products.admin.service.ts';
 import { addImage, deleteImage, orderImages } from './product-images.service.ts';
+
+const api = describeCalls('Products', {
+  add: {
+    summary: 'Add a picture to a product',
+    access: 'admin',
+    form: { files: { file: { description: IMAGE_RULES, isRequired: true } } },
+    response: 'AdminProductSaved',
+    errors: ['conflict', 'tooMany'],
+  },
+  order: {
+    summary: 'Reorder the pictures of a product',
+    access: 'admin',
+    body: imageOrderInput,
+    response: 'AdminProductSaved',
+  },
+  delete: {
+    summary: 'Delete a picture of a product',
+    access: 'admin',
+    response: 'AdminProductSaved',
+    errors: ['conflict'],
+  },
+});
 
 const imageForm = object({ file: mixed<Upload>().required(IMAGE_REQUIRED) });
 
@@ -27,11 +44,11 @@ type Options = { storage: Storage; commentCounts: Lookup<number> };
 /** The pictures of a product. */
 export function addImageRoutes(router: Router<ShopState>, { storage, commentCounts }: Options): void {
   const respond = async (ctx: ShopContext, message: string, row: AdminProductRow) => {
-    const [product] = await viewProducts(ctx.state.em, commentCounts, [row]);
-    ctx.body = { status: 'success', message, product };
+    const product = await viewProduct(ctx.state.em, commentCounts, row);
+    ctx.body = { status: 'success', message, product } satisfies Responses['AdminProductSaved'];
   };
 
-  router.post('/admin/product/:id/images', adminOnly, async (ctx) => {
+  router.post('/admin/product/:id/images', api.add, async (ctx) => {
     const [actor, productId] = [requireAdmin(ctx), pathId(ctx.params.id, PRODUCT_NOT_FOUND)];
     await withPictureForm(ctx, storage, null, async (body) => {
       const { file } = validate(imageForm, body);
@@ -39,13 +56,13 @@ export function addImageRoutes(router: Router<ShopState>, { storage, commentCoun
     });
   });
 
-  router.put('/admin/product/:id/images', adminOnly, jsonBody, async (ctx) => {
+  router.put('/admin/product/:id/images', api.order, async (ctx) => {
     const [actor, productId] = [requireAdmin(ctx), pathId(ctx.params.id, PRODUCT_NOT_FOUND)];
-    const { ids } = validate(imageOrderInput, ctx.request.body);
+    const { ids } = ctx.state.input;
     await respond(ctx, 'Pictures reordered', await orderImages(ctx.state.em, actor, productId, ids));
   });
 
-  router.delete('/admin/product/:id/images/:imageId', adminOnly, async (ctx) => {
+  router.delete('/admin/product/:id/images/:imageId', api.delete, async (ctx) => {
     const productId = pathId(ctx.params.id, PRODUCT_NOT_FOUND);
     const imageId = pathId(ctx.params.imageId, PICTURE_NOT_FOUND);
     const product = await deleteImage(ctx.state.em, storage, requireAdmin(ctx), { productId, imageId });

@@ -30,6 +30,15 @@ export async function viewProducts(
   return rows.map((row) => presentAdminProduct(row, counts.get(row.id) ?? 0));
 }
 
+export async function viewProduct(
+  em: EntityManager,
+  commentCounts: Lookup<number>,
+  row: AdminProductRow,
+): Promise<AdminProductView> {
+  const counts = await commentCounts(em, [row.id]);
+  return presentAdminProduct(row, counts.get(row.id) ?? 0);
+}
+
 /** @throws AppError notFound */
 export async function getAdminProduct(em: EntityManager, productId: string): Promise<AdminProductRow> {
   const product = await findAdminProduct(em, productId);
@@ -57,7 +66,7 @@ export async function editProduct(
     const before = await getAdminProduct(em, id);
     const conflict = conflictWith(before, { version, stockWas, ...changes });
     if (conflict !== null) {
-      const [product] = await viewProducts(em, commentCounts, [before]);
+      const product = await viewProduct(em, commentCounts, before);
       throw new AppError(...conflict, { body: { product } });
     }
     const image = upload && pictureName(upload);

@@ -1,38 +1,50 @@
 import type Router from '@koa/router';
 import { editSavedViewInput, savedViewInput } from '#contract/saved-views.input.ts';
-import {
-  adminOnly,
-  createRouter,
-  jsonBody,
-  pathId,
-  requireAdmin,
-  type ShopState,
-  validate,
-} from '../../../core/http.ts';
+import { describeCalls } from '../../../core/calls.ts';
+import { createRouter, pathId, requireAdmin, type ShopState } from '../../../core/http.ts';
 import { deleteSavedView, editSavedView, listSavedViews, saveView, VIEW_NOT_FOUND } from './saved-views.service.ts';
+
+const api = describeCalls('Orders', {
+  list: { summary: 'List your views of the orders', access: 'admin', response: 'SavedViews' },
+  save: {
+    summary: 'Save a view of the orders',
+    access: 'admin',
+    body: savedViewInput,
+    response: 'SavedView',
+    errors: ['conflict'],
+  },
+  edit: {
+    summary: 'Edit a view of the orders',
+    access: 'admin',
+    body: editSavedViewInput,
+    response: 'SavedView',
+    errors: ['conflict'],
+  },
+  delete: { summary: 'Delete a view of the orders', access: 'admin', response: 'Done' },
+});
 
 /** An admin's own views of the orders table. */
 export function savedViewsAdminRoutes(): Router<ShopState> {
   const router = createRouter();
 
-  router.get('/admin/order-view', adminOnly, async (ctx) => {
+  router.get('/admin/order-view', api.list, async (ctx) => {
     ctx.body = { status: 'success', views: await listSavedViews(ctx.state.em, requireAdmin(ctx).userId) };
   });
 
-  router.post('/admin/order-view', adminOnly, jsonBody, async (ctx) => {
-    const input = validate(savedViewInput, ctx.request.body);
+  router.post('/admin/order-view', api.save, async (ctx) => {
+    const input = ctx.state.input;
     const view = await saveView(ctx.state.em, requireAdmin(ctx).userId, input);
     ctx.body = { status: 'success', message: 'View saved', view };
   });
 
-  router.put('/admin/order-view/:id', adminOnly, jsonBody, async (ctx) => {
+  router.put('/admin/order-view/:id', api.edit, async (ctx) => {
     const id = pathId(ctx.params.id, VIEW_NOT_FOUND);
-    const input = validate(editSavedViewInput, ctx.request.body);
+    const input = ctx.state.input;
     const view = await editSavedView(ctx.state.em, requireAdmin(ctx).userId, id, input);
     ctx.body = { status: 'success', message: 'View updated', view };
   });
 
-  router.delete('/admin/order-view/:id', adminOnly, async (ctx) => {
+  router.delete('/admin/order-view/:id', api.delete, async (ctx) => {
     const id = pathId(ctx.params.id, VIEW_NOT_FOUND);
     await deleteSavedView(ctx.state.em, requireAdmin(ctx).userId, id);
     ctx.body = { status: 'success', message: 'View deleted' };

@@ -1,0 +1,128 @@
+import type { AuditEntryView } from './audit.ts';
+import type { BulkEditResult, BulkUndoResult } from './bulk-edits.ts';
+import type {
+  AdminProductView,
+  AttributeView,
+  CategorySummaryView,
+  CategoryView,
+  EditConflict,
+  ProductView,
+} from './catalogue.ts';
+import type { CommentPageView, CommentView } from './comments.ts';
+import type { ShippingMethodView, TaxView } from './delivery.ts';
+import type { DiscountView } from './discounts.ts';
+import type { ErrorBody, ErrorCode } from './errors.ts';
+import type { ImportView } from './imports.ts';
+import type { CategoryTileView, ListingView, ProductPageView, SuggestionsView } from './listing.ts';
+import type { UnsentMailView } from './mails.ts';
+import type { AdminOrderDetailView, AdminOrderView, OrderDetailView, OrderView } from './orders.ts';
+import type {
+  MethodRefused,
+  PaymentConfig,
+  PaymentView,
+  PriceChanged,
+  ProductsMissing,
+  QuoteView,
+  SoldOut,
+} from './payments.ts';
+import type { SavedViewView } from './saved-views.ts';
+import type { ListedShipmentView } from './shipment-lists.ts';
+import type { AdminShopView } from './shop.ts';
+import type { StatisticsView } from './statistics.ts';
+import type { TableTotal } from './table.ts';
+import type { AccountExportView, AdminUserView, UserView } from './users.ts';
+
+type Success = { status: 'success' };
+
+type Done = Success & {
+  /** A sentence for people. */
+  message: string;
+};
+
+/** The JSON responses of all calls, by the name by which core/calls.ts refers to them. The API's description shows their schemas. */
+export type Responses = {
+  Success: Success;
+  Done: Done;
+
+  User: Success & { user: UserView };
+  UserSaved: Done & { user: UserView };
+  LoggedIn: Success & { user: UserView; token: string };
+  AccountExport: Success & AccountExportView;
+  AdminUser: Success & { user: AdminUserView };
+  AdminUserSaved: Done & { user: AdminUserView };
+  AdminUsers: Success & TableTotal & { allUsers: AdminUserView[] };
+
+  /** One page, or the whole catalogue. */
+  Products: Success & (ListingView | { products: ProductView[] });
+  ProductPage: Success & ProductPageView;
+  ProductRated: Done & { user: UserView; product: ProductView };
+  Suggestions: Success & SuggestionsView;
+  Categories: Success & { categories: CategoryTileView[] };
+
+  AdminProduct: Success & { product: AdminProductView };
+  AdminProductAdded: Done & { productId: string };
+  AdminProductSaved: Done & { product: AdminProductView };
+  AdminProducts: Success & TableTotal & { products: AdminProductView[] };
+  BulkEdit: Done & BulkEditResult;
+  BulkUndo: Done & BulkUndoResult;
+  AdminCategories: Success & TableTotal & { allCategories: CategoryView[] | CategorySummaryView[] };
+  CategoryAdded: Done & { categoryId: string };
+  AttributeSaved: Done & { attribute: AttributeView };
+  CategoryAttributes: Success & { category: CategorySummaryView; attributes: AttributeView[] };
+  ImportStarted: Done & { importId: string };
+  Imports: Success & { imports: ImportView[] };
+  Import: Success & { import: ImportView };
+
+  /** One page, or all. */
+  ProductComments: Success & (CommentPageView | { allComments: CommentView[] });
+  AdminComments: Success & TableTotal & { allComments: CommentView[] };
+  CommentSaved: Done & { comment: CommentView };
+  CommentsChanged: Done & { changed: number };
+
+  PaymentConfig: Success & PaymentConfig;
+  Quote: Success & QuoteView;
+  Payment: Success & PaymentView;
+  Order: Success & { order: OrderDetailView };
+  OrderReturned: Success & { order: OrderView };
+  OrderSaved: Done & { order: OrderDetailView };
+  Orders: Success & { orders: OrderView[] };
+
+  AdminOrder: Success & { order: AdminOrderDetailView };
+  AdminOrderSaved: Done & { order: AdminOrderDetailView };
+  AdminOrderChecked: Done & { order: AdminOrderView };
+  AdminOrders: Success & TableTotal & { orders: AdminOrderView[] };
+  ShipmentList: Success & { lines: ListedShipmentView[] };
+  ShipmentsListed: Done & { lines: ListedShipmentView[] };
+  SavedViews: Success & { views: SavedViewView[] };
+  SavedView: Done & { view: SavedViewView };
+
+  ShippingMethods: Success & { shippingMethods: ShippingMethodView[] };
+  ShippingMethodSaved: Done & { shippingMethod: ShippingMethodView };
+  Tax: Success & { tax: TaxView };
+  TaxSaved: Done & { tax: TaxView };
+  Discounts: Success & { discounts: DiscountView[] };
+  DiscountSaved: Done & { discount: DiscountView };
+
+  Statistics: Success & StatisticsView;
+  AuditTrail: Success & TableTotal & { entries: AuditEntryView[] };
+  UnsentMails: Success & TableTotal & { mails: UnsentMailView[] };
+  Shop: Success & { shop: AdminShopView };
+};
+
+/** What errors say besides ErrorBody. */
+type ErrorDetails = {
+  invalid: Required<Pick<ErrorBody, 'fields'>> & Partial<MethodRefused>;
+  priceChanged: PriceChanged;
+  productsMissing: ProductsMissing;
+  soldOut: SoldOut;
+  /** An edit of a single product. */
+  editConflict: Partial<EditConflict>;
+  stockChanged: EditConflict;
+};
+
+/** The body of each error. */
+export type ErrorResponses = {
+  [Code in ErrorCode]: Omit<ErrorBody, 'code' | 'fields'> & { code: Code } & (Code extends keyof ErrorDetails
+      ? ErrorDetails[Code]
+      : unknown);
+};

@@ -1,0 +1,84 @@
+import type { RouterMiddleware } from '@koa/router';
+import type { AnyObjectSchema, InferType } from 'yup';
+import type { ErrorCode } from '#contract/errors.ts';
+import type { Responses } from '#contract/responses.ts';
+import { readJson } from './bodies.ts';
+import { requireAdmin, requireCaller, requireJson, type ShopState, validate } from './http.ts';
+import type { Parameters } from './parameters.ts';
+
+/** What a call of the API takes and gives. The router enforces `access` and `body`; the tests check the rest. */
+export type Call = {
+  /** What it does, such as "Add a discount". */
+  summary: string;
+  /** Who may make it; everybody if absent. Checked before the body is read. */
+  access?: 'user' | 'admin';
+  /** The message for callers who are not logged in. */
+  loginMessage?: string;
+  /** A JSON body. The route gets it validated, as `ctx.state.input`. */
+  body?: AnyObjectSchema;
+  /** Without a body, `input` is null. */
+  isBodyOptional?: true;
+  /** A form, which the route reads itself. */
+  form?: Form;
+  /** What the bytes of a JSON body are that the route reads itself. */
+  rawBody?: string;
+  query?: Parameters;
+  headers?: Parameters;
+  /** Parameters of the path that are not ids. */
+  path?: Parameters;
+  response: keyof Responses | 'csv' | 'pdf';
+  /** Besides those that follow from the other members. */
+  errors?: readonly ErrorCode[];
+};
+
+/** A multipart form. The JSON of its field can also be sent as a JSON body, without files. */
+export type Form = {
+  files: Record<string, { description: string; isRequired?: true; isList?: true }>;
+  json?: { field: string; schema: AnyObjectSchema };
+};
+
+type InputOf<C extends Call> = C extends { body: infer Schema extends AnyObjectSchema }
+  ? { input: C extends { isBodyOptional: true } ? InferType<Schema> | null : InferType<Schema> }
+  : unknown;
+
+type ResponseOf<C extends Call> = C extends { response: infer Name extends keyof Responses }
+  ? Responses[Name]
+  : unknown;
+
+type CallMiddleware<C extends Call> = RouterMiddleware<ShopState & InputOf<C>, object, ResponseOf<C>>;
+
+export type DescribedCall = Call & {
+  /** Under which the API's description lists it. */
+  group: string;
+};
+
+/** Every described call, by the middleware of its route. */
+export const describedCalls = new Map<unknown, DescribedCall>();
+
+/**
+ * Describes the calls of a module. Each route takes the middleware of its call: it checks who calls, reads and validates the
+ * body, and gives `ctx.body` the type of the response. The API's description is generated from these descriptions.
+ */
+export function describeCalls<const Calls extends Record<string, Call>>(group: string, calls: Calls) {
+  const entries = Object.entries(calls).map(([name, call]) => {
+    const middleware = receive(call);
+    describedCalls.set(middleware, { ...call, group });
+    return [name, middleware];
+  });
+  return Object.fromEntries(entries) as { [Name in keyof Calls]: CallMiddleware<Calls[Name]> };
+}
+
+/** @throws AppError unauthenticated, forbidden, malformed, tooLarge, unsupportedType, invalid */
+function receive({ access, loginMessage, body: schema, isBodyOptional }: Call) {
+  const middleware: RouterMiddleware<ShopState & { input?: unknown }> = async (ctx, next) => {
+    if (access === 'admin') requireAdmin(ctx);
+    else if (access === 'user') requireCaller(ctx, loginMessage);
+    if (schema !== undefined) {
+      requireJson(ctx);
+      const body = await readJson(ctx.req);
+      ctx.state.input = body === undefined && isBodyOptional ? null : validate(schema, body);
+    }
+    await next();
+  };
+  return middleware;
+}
