@@ -38,6 +38,8 @@ const rooms = {
   'backend/[^/]+[.]ts$': [contract, core, anyModule, operations],
   [operations]: [contract, core, anyModule, setup],
   'backend/local/': [contract, core, anyModule, operations, setup],
+  // Writes the description of the API when the shop is built.
+  'backend/openapi/': [contract, core, anyModule, 'backend/(app|config)[.]ts$'],
   'workers/': [contract, core, anyModule, setup],
   'migrations/': [],
   '[^/]+[.]config[.]ts$': ['testing/'],

@@ -123,7 +123,8 @@ const skipCompressionIfRefused: Middleware<ShopState> = async (ctx, next) => {
 
 type ApiDeps = Pick<AppDeps, 'config' | 'catalogue' | 'storage' | 'limits'> & { productPages: ProductPages };
 
-function apiRouter({ config, catalogue, productPages, storage, limits }: ApiDeps) {
+/** All routes of the API. */
+export function apiRouter({ config, catalogue, productPages, storage, limits }: ApiDeps) {
   const { secretKey, publishableKey, webhookSecret, apiUrl, scriptUrl } = config.stripe;
   const provider = openPaymentProvider({ secretKey, apiUrl });
   const returnUrl = `${config.publicUrl}${pagePatterns.order}`;

@@ -23,6 +23,7 @@ import { ensureAdmin } from '../backend/modules/users/admin-account.ts';
 import { startWorkers } from '../workers/workers.ts';
 import { type Call, callsOf, type LoggedIn, logIn, registerAndLogIn } from './api.ts';
 import { collection } from './collection.ts';
+import { checked } from './described-api.ts';
 import { createTestDatabase } from './postgres.ts';
 import { startTestProvider } from './provider.ts';
 import { startProxy } from './proxy.ts';
@@ -186,7 +187,7 @@ export async function startTestShop({
   }
 
   const em = () => database.em.fork();
-  const call = callsOf(url);
+  const call = checked(callsOf(url));
   const shop: TestShop = {
     url,
     database,

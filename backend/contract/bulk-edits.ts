@@ -1,7 +1,7 @@
 import * as yup from 'yup';
 import { stockInput } from './catalogue.input.ts';
 import { PRICE_MAX } from './catalogue.ts';
-import { flag, hasTwoDecimals, id, ifGiven, number } from './text.ts';
+import { flag, hasTwoDecimals, id, ifGiven, number, twoDecimalsMeta } from './text.ts';
 
 /** Maximum number of products in one bulk edit. */
 export const BULK_PRODUCTS_MAX = 100;
@@ -13,7 +13,8 @@ function twoDecimals(wrong: string, limits: { min: number; max: number }) {
   return number(wrong)
     .min(limits.min, wrong)
     .max(limits.max, wrong)
-    .test('decimals', wrong, (value) => value === undefined || hasTwoDecimals(value));
+    .test('decimals', wrong, (value) => value === undefined || hasTwoDecimals(value))
+    .meta(twoDecimalsMeta);
 }
 
 const oneOfBoth = 'Give either a percentage or an amount';

@@ -8,7 +8,7 @@ import {
   TITLE_MAX,
 } from './catalogue.ts';
 import { formatNumber } from './numbers.ts';
-import { flag, hasTwoDecimals, id, ifGiven, number, record, requiredText, trimmed } from './text.ts';
+import { flag, hasTwoDecimals, id, ifGiven, number, record, requiredText, trimmed, twoDecimalsMeta } from './text.ts';
 import { variantInput } from './variants.input.ts';
 
 const productFields = {
@@ -20,7 +20,8 @@ const productFields = {
   price: number('Price must be a number, such as 12.50', 'Price is required')
     .min(0, 'Price must be positive value')
     .max(PRICE_MAX, `Price can be at most ${formatNumber(PRICE_MAX)}`)
-    .test('cents', 'Price can have at most two decimals', (value) => value === undefined || hasTwoDecimals(value)),
+    .test('cents', 'Price can have at most two decimals', (value) => value === undefined || hasTwoDecimals(value))
+    .meta(twoDecimalsMeta),
   categoryId: id('Category is required'),
 };
 
@@ -30,7 +31,9 @@ const wrongStock = `Stock must be a whole number from 0 to ${formatNumber(STOCK_
 /** Fields that a new product may leave out, and an edit too. */
 const optionalFields = {
   /** The values are checked against the attributes of the category; see attributeProblem. */
-  attributes: record<AttributeValues>(wrongAttributes).optional(),
+  attributes: record<AttributeValues>(wrongAttributes)
+    .meta({ additionalProperties: { type: ['string', 'number', 'boolean'] } })
+    .optional(),
   isPublished: flag('Published must be true or false').optional(),
   family: variantInput,
   stock: stockInput(),

@@ -2,7 +2,7 @@ import * as yup from 'yup';
 import { DISCOUNT_CODE_MAX, USES_MAX } from './discounts.ts';
 import { euros } from './euros.input.ts';
 import { formatNumber } from './numbers.ts';
-import { flag, hasTwoDecimals, id, ifGiven, number, requiredText, text, trimmed } from './text.ts';
+import { flag, hasTwoDecimals, id, ifGiven, number, requiredText, text, trimmed, twoDecimalsMeta } from './text.ts';
 
 const wrongPercent = 'Percent must be over 0 to 100, with at most two decimals';
 const wrongAmount = 'Amount must be more than 0';
@@ -19,16 +19,17 @@ function limit(name: string) {
   return number(wrong).integer(wrong).min(1, wrong).max(USES_MAX, wrong).nullable().optional();
 }
 
+const DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/;
+
 /** A date with time and zone (ISO 8601). */
 function date(name: string) {
   const wrong = `${name} must be a date with time and zone, such as 2026-12-24T18:00:00Z`;
   return text()
     .nullable()
     .test('date', wrong, (value) => typeof value !== 'string' || isDate(value))
+    .meta({ pattern: DATE.source, description: 'ISO 8601 with time and zone.' })
     .optional();
 }
-
-const DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/;
 
 function isDate(value: string): boolean {
   return DATE.test(value) && !Number.isNaN(Date.parse(value));
@@ -40,6 +41,7 @@ const optionalFields = {
     .moreThan(0, wrongPercent)
     .max(100, wrongPercent)
     .test('decimals', wrongPercent, (value) => typeof value !== 'number' || hasTwoDecimals(value))
+    .meta(twoDecimalsMeta)
     .nullable()
     .optional(),
   amount: euros('Amount').moreThan(0, wrongAmount).nullable().optional(),

@@ -2,7 +2,7 @@ import * as yup from 'yup';
 import { ADMIN_NOTE_MAX, CARRIER_MAX, REASON_MAX, TRACKING_NUMBER_MAX, TRACKING_URL_MAX } from './orders.ts';
 import { LINES_MAX } from './payments.ts';
 import { SHIPMENT_LIST_MAX, SHIPMENT_LIST_REQUIRED, SHIPMENT_LIST_TOO_LONG } from './shipment-lists.ts';
-import { flag, hasTwoDecimals, id, ifGiven, number, requiredText, text, trimmed } from './text.ts';
+import { flag, hasTwoDecimals, id, ifGiven, number, requiredText, text, trimmed, twoDecimalsMeta } from './text.ts';
 
 const wrongLines = 'Lines must be a list of products, each with its count';
 const wrongCount = 'Count must be a whole number from 1';
@@ -64,7 +64,8 @@ export const refundInput = yup.object({
     number(wrongAmount)
       .moreThan(0, wrongAmount)
       .max(1e12, 'Amount is too large')
-      .test('decimals', wrongAmount, hasTwoDecimals),
+      .test('decimals', wrongAmount, hasTwoDecimals)
+      .meta(twoDecimalsMeta),
   ),
   lines,
   reason: requiredText('Reason is required')

@@ -4,7 +4,8 @@ import * as yup from 'yup';
 export function requiredText(missing: string) {
   return text()
     .required(missing)
-    .test('present', missing, (value) => value.trim() !== '');
+    .test('present', missing, (value) => value.trim() !== '')
+    .meta({ pattern: '\\S' });
 }
 
 /** Text that may be empty or absent. Refuses what PostgreSQL can't store: NUL and unpaired surrogates. */
@@ -30,7 +31,7 @@ export function flag(wrong: string) {
 /** An object of any members. */
 export function record<T extends object>(wrong: string) {
   const isRecord = (value: unknown): value is T => typeof value === 'object' && value !== null && !Array.isArray(value);
-  return yup.mixed(isRecord).typeError(wrong).nonNullable(wrong);
+  return yup.mixed(isRecord).typeError(wrong).nonNullable(wrong).meta({ type: 'object' });
 }
 
 /** Turns off yup's type conversion: 5 is not text, and '5' is not a number. */
@@ -69,8 +70,12 @@ export function id(wrong: string) {
   return text()
     .transform((value: unknown) => (typeof value === 'string' ? value.toLowerCase() : value))
     .required(wrong)
-    .test('id', wrong, (value) => isId(value));
+    .test('id', wrong, (value) => isId(value))
+    .meta({ format: 'uuid' });
 }
+
+/** What hasTwoDecimals demands, for the API's description. */
+export const twoDecimalsMeta = { description: 'At most two decimals.' };
 
 /** Whether a number has at most two decimals. */
 export function hasTwoDecimals(value: number): boolean {

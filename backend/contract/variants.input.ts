@@ -32,7 +32,8 @@ export const variantInput = yup
         Object.entries(options)
           .flat()
           .every((part) => optionText.isValidSync(part)),
-      ),
+      )
+      .meta({ additionalProperties: { type: 'string' }, minProperties: 1, maxProperties: OPTIONS_MAX }),
   })
   .transform(withoutOthers)
   .typeError(wrongFamily)

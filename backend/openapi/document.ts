@@ -1,0 +1,226 @@
+import { type ErrorCode, errorCodes } from '#contract/errors.ts';
+import type { DescribedCall } from '../core/calls.ts';
+import { AppError } from '../core/errors.ts';
+import { idParameter, type JsonSchema, type Parameters } from '../core/parameters.ts';
+import { inputSchema } from './input-schema.ts';
+import type { ResponseSchemas } from './response-schemas.ts';
+import type { DescribedRoute } from './routes.ts';
+
+const PREFIX = '/api/v1';
+
+const info = {
+  title: 'WebShop API',
+  description: `Every response is JSON with \`status\`, except files. A failed call has \`status\` \`error\`, a sentence for people
+and a \`code\` for programs; clients must tolerate additional members. Amounts are in major units, ids are UUIDs, dates are
+ISO 8601 in UTC. Every response carries the request's id in \`X-Request-Id\`.`,
+};
+
+const sentences: Record<ErrorCode, string> = {
+  malformed: "The request can't be read.",
+  unauthenticated: 'A login is required, or the session has ended.',
+  forbidden: 'This user may not do this.',
+  notFound: "It doesn't exist.",
+  methodNotAllowed: 'The path has no such method.',
+  conflict: 'It conflicts with what is stored.',
+  priceChanged: 'The cart costs another amount, which is given.',
+  productsMissing: 'Products are no longer available.',
+  soldOut: 'Not enough is left of some products.',
+  editConflict: 'Somebody else has edited it meanwhile.',
+  stockChanged: 'The stock has changed meanwhile.',
+  tooLarge: 'The body is too large.',
+  unsupportedType: "The body's type is not supported.",
+  invalid: 'Values are not valid: `fields` says which.',
+  tooMany: 'Too many requests.',
+  internal: 'A defect of the shop.',
+  unavailable: 'The shop, or a part of it, is down or busy.',
+};
+
+/** The description of the API in the form of OpenAPI 3.1. https://spec.openapis.org/oas/v3.1.1 */
+export function openApiDocument(routes: readonly DescribedRoute[], schemas: ResponseSchemas, version: string) {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const route of routes) {
+    for (const variant of variantsOf(route.path)) {
+      const { path } = variant;
+      paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route, variant) };
+    }
+  }
+  return {
+    openapi: '3.1.1',
+    info: { ...info, version },
+    servers: [
+      {
+        url: `{shop}${PREFIX}`,
+        variables: { shop: { default: 'http://localhost:3000', description: 'PUBLIC_URL of the shop.' } },
+      },
+    ],
+    tags: [...new Set(routes.map(({ call }) => call.group))].sort().map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer', description: 'The `token` of POST /user/login; valid for 30 days.' },
+      },
+      schemas: componentSchemas(schemas),
+      responses: Object.fromEntries(errorCodes.map((code) => [code, errorResponse([code])])),
+    },
+  };
+}
+
+/** The document without the prohibition of other members in responses: future versions may add some. */
+export function published(document: ReturnType<typeof openApiDocument>): Record<string, unknown> {
+  const { schemas } = document.components;
+  const isProhibition = (name: string, value: unknown) => name === 'additionalProperties' && value === false;
+  const open = JSON.stringify(schemas, (name, value) => (isProhibition(name, value) ? undefined : value));
+  return { ...document, components: { ...document.components, schemas: JSON.parse(open) } };
+}
+
+type Variant = {
+  /** Such as "/orders/{id}". */
+  path: string;
+  /** The names of its parameters. */
+  names: string[];
+  /** The parameter that the other variant lacks. */
+  optional?: string;
+};
+
+/** OpenAPI has no optional segments, so a route with one, such as "/user/:id{/{:avatar}}", has two paths. */
+function variantsOf(pattern: string): Variant[] {
+  const [, required = '', optional] = /^([^{]*)(?:\{\/\{:(\w+)\}\})?$/.exec(pattern.slice(PREFIX.length)) ?? [];
+  const path = required.replaceAll(/:(\w+)/g, '{$1}');
+  const names = [...required.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+  if (optional === undefined) return [{ path, names }];
+  return [
+    { path, names },
+    { path: `${path}/{${optional}}`, names: [...names, optional], optional },
+  ];
+}
+
+function operation({ method, call }: DescribedRoute, { names, optional }: Variant) {
+  const ids = names.filter((name) => !(call.path && name in call.path));
+  const ownPath = Object.fromEntries(names.map((name) => [name, call.path?.[name] ?? idParameter]));
+  const parameters = [
+    ...parametersIn('path', ownPath),
+    ...parametersIn('query', call.query),
+    ...parametersIn('header', call.headers),
+  ];
+  return {
+    operationId: operationId(call.summary, optional),
+    summary: call.summary,
+    tags: [call.group],
+    ...(call.access === 'admin' && { description: 'For admins.' }),
+    // A token that is not needed is read, too.
+    security: call.access ? [{ token: [] }] : [{}, { token: [] }],
+    ...(parameters.length > 0 && { parameters }),
+    ...requestBody(call),
+    responses: { ...success(method, call), ...errorResponses(errorsOf(method, call, ids.length > 0)) },
+  };
+}
+
+/** "listOrders" for "List orders". */
+function operationId(summary: string, optional?: string): string {
+  const words = summary
+    .replaceAll(/['’,]/g, '')
+    .split(' ')
+    .filter((word) => !['a', 'an', 'the'].includes(word));
+  const [first = '', ...others] = optional === undefined ? words : [...words, 'with', optional];
+  return first.toLowerCase() + others.map((word) => word[0]?.toUpperCase() + word.slice(1)).join('');
+}
+
+function parametersIn(place: 'path' | 'query' | 'header', parameters: Parameters = {}) {
+  return Object.entries(parameters).map(([name, { description, ...schema }]) => ({
+    name,
+    in: place,
+    ...(place === 'path' && { required: true }),
+    ...(description !== undefined && { description }),
+    schema,
+  }));
+}
+
+function requestBody({ body, isBodyOptional, form, rawBody }: DescribedCall) {
+  if (body) return { requestBody: { required: !isBodyOptional, content: json(inputSchema(body)) } };
+  if (rawBody) return { requestBody: { required: true, content: json({ type: 'object', description: rawBody }) } };
+  if (!form) return {};
+  const { files, json: data } = form;
+  const isFileRequired = Object.values(files).some(({ isRequired }) => isRequired);
+  const dataSchema = data && inputSchema(data.schema);
+  const properties = {
+    ...(data && { [data.field]: dataSchema }),
+    ...Object.fromEntries(Object.entries(files).map(([name, file]) => [name, fileSchema(file)])),
+  };
+  const required = Object.keys(properties).filter((name) => files[name]?.isRequired);
+  const content = {
+    'multipart/form-data': { schema: { type: 'object', properties, ...(required.length > 0 && { required }) } },
+    ...(dataSchema && !isFileRequired && json(dataSchema)),
+  };
+  return { requestBody: { required: true, content } };
+}
+
+function fileSchema({ description, isList }: { description: string; isList?: true }): JsonSchema {
+  const file = { type: 'string', contentMediaType: 'application/octet-stream' };
+  return isList ? { type: 'array', items: file, description } : { ...file, description };
+}
+
+function success(method: string, { response }: DescribedCall) {
+  if (response === 'csv') return { 200: file('text/csv', 'A CSV file.') };
+  const ok =
+    response === 'pdf'
+      ? file('application/pdf', 'A PDF file.')
+      : { description: 'Success.', content: json({ $ref: `#/components/schemas/${response}Response` }) };
+  if (method !== 'GET') return { 200: ok };
+  const headers = { ETag: { description: 'For `If-None-Match`.', schema: { type: 'string' } } };
+  return { 200: { ...ok, headers }, 304: { description: 'Not modified since `If-None-Match`.' } };
+}
+
+function file(type: string, description: string) {
+  return { description, content: { [type]: { schema: { type: 'string' } } } };
+}
+
+function errorsOf(method: string, call: DescribedCall, hasIds: boolean): Set<ErrorCode> {
+  const { access, body, form, rawBody, query, headers, errors = [] } = call;
+  const implied: [boolean, ...ErrorCode[]][] = [
+    // Calls that change something reject a wrong token.
+    [access !== undefined || method !== 'GET', 'unauthenticated'],
+    [access === 'admin', 'forbidden'],
+    [hasIds, 'notFound'],
+    [Boolean(body ?? form ?? rawBody ?? headers), 'malformed'],
+    [Boolean(body ?? form ?? rawBody), 'tooLarge'],
+    [Boolean(body ?? form), 'unsupportedType'],
+    [Boolean(body ?? form ?? query), 'invalid'],
+    [true, 'internal', 'unavailable'],
+  ];
+  return new Set([...implied.flatMap(([applies, ...codes]) => (applies ? codes : [])), ...errors]);
+}
+
+/** The responses of errors, by status. */
+function errorResponses(codes: Set<ErrorCode>): Record<string, object> {
+  const byStatus = Map.groupBy(codes, (code) => new AppError(code, '').status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, [first, ...others]]) => [
+      status,
+      first !== undefined && others.length === 0
+        ? { $ref: `#/components/responses/${first}` }
+        : errorResponse(byStatus.get(status) ?? []),
+    ]),
+  );
+}
+
+function errorResponse(codes: readonly ErrorCode[]) {
+  const refs = codes.map((code) => ({ $ref: `#/components/schemas/${code}Error` }));
+  const waits = codes.includes('tooMany') || codes.includes('unavailable');
+  const retryAfter = { description: 'Seconds to wait.', schema: { type: 'integer' } };
+  return {
+    description: codes.map((code) => `\`${code}\`: ${sentences[code]}`).join(' '),
+    ...(waits && { headers: { 'Retry-After': retryAfter } }),
+    content: json(refs.length === 1 ? (refs[0] ?? {}) : { oneOf: refs }),
+  };
+}
+
+function componentSchemas({ responses, errors, types }: ResponseSchemas): Record<string, JsonSchema> {
+  const named = (schemas: Record<string, JsonSchema>, suffix: string) =>
+    Object.entries(schemas).map(([name, schema]): [string, JsonSchema] => [name + suffix, schema]);
+  const all = [...named(responses, 'Response'), ...named(errors, 'Error'), ...Object.entries(types)];
+  return JSON.parse(JSON.stringify(Object.fromEntries(all)).replaceAll('#/definitions/', '#/components/schemas/'));
+}
+
+function json(schema: JsonSchema) {
+  return { 'application/json': { schema } };
+}

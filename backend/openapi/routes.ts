@@ -1,0 +1,44 @@
+import { tmpdir } from 'node:os';
+import { apiRouter } from '../app.ts';
+import { type DescribedCall, describedCalls } from '../core/calls.ts';
+import { createStorage } from '../core/file-storage.ts';
+import { followCatalogue } from '../modules/listing/follow-catalogue.ts';
+import { createProductPages } from '../modules/listing/product-pages.ts';
+
+export type DescribedRoute = {
+  method: string;
+  /** As in the router, such as "/api/v1/orders/:id". */
+  path: string;
+  call: DescribedCall;
+};
+
+/** The routes of the API. @throws Error unless each has exactly one description, and each description exactly one route */
+export function describedRoutes(): DescribedRoute[] {
+  const unused = new Map(describedCalls);
+  const routes = layersOfApi().map(({ methods, path, stack }): DescribedRoute => {
+    const method = methods.find((name) => name !== 'HEAD') ?? '';
+    const [call, ...others] = stack.flatMap((middleware) => {
+      const found = unused.get(middleware);
+      unused.delete(middleware);
+      return found === undefined ? [] : [found];
+    });
+    if (call === undefined || others.length > 0) throw new Error(`${method} ${path} needs one description of its own`);
+    return { method, path: String(path), call };
+  });
+  for (const { summary } of unused.values()) throw new Error(`"${summary}" describes no route`);
+  return routes;
+}
+
+/** The router is only looked at, so nothing connects or listens. */
+function layersOfApi() {
+  const catalogue = followCatalogue();
+  const stripe = { secretKey: 'sk', publishableKey: 'pk', webhookSecret: 'whsec', apiUrl: null, scriptUrl: null };
+  const shop = { name: '', address: null, vatId: null, country: null };
+  const router = apiRouter({
+    config: { publicUrl: '', supportEmail: null, shop, mailFrom: null, stripe },
+    catalogue,
+    productPages: createProductPages(catalogue),
+    storage: createStorage(tmpdir()),
+  });
+  return router.stack.filter(({ methods }) => methods.length > 0);
+}

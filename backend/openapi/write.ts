@@ -1,0 +1,3 @@
+import { writeApiSite } from './site.ts';
+
+await writeApiSite();
