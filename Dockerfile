@@ -4,7 +4,7 @@ WORKDIR /shop
 COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
 COPY . .
-RUN npx vite build
+RUN npx vite build && node backend/openapi/write.ts
 
 FROM node:24.21.0-bookworm-slim
 ENV NODE_ENV=production
@@ -14,8 +14,8 @@ RUN npm ci --omit=dev --no-audit --no-fund
 COPY backend backend
 COPY workers workers
 COPY migrations migrations
-# Stand-ins are for development only.
-RUN rm -r backend/local && mkdir /data compiled && chown node /data compiled
+# Stand-ins are for development only, and the description of the API is in dist.
+RUN rm -r backend/local backend/openapi && mkdir /data compiled && chown node /data compiled
 COPY --from=client /shop/dist dist
 USER node
 ENV DATA_DIR=/data

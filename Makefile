@@ -19,6 +19,8 @@ export NODE_COMPILE_CACHE := $(CURDIR)/node_modules/.cache/node
 ENV_FILE := $(if $(wildcard .env),--env-file=.env)
 INSTALLED := node_modules/.package-lock.json
 CLIENT := dist/client/index.html
+API := dist/api/openapi.json
+API_SOURCES := $(shell find backend -type f -not -name '*.test.*' -not -path 'backend/local/*' 2>/dev/null) package.json
 CLIENT_SOURCES := $(shell find frontend backend/contract -type f -not -name '*.test.*' 2>/dev/null) vite.config.ts package.json
 
 .DEFAULT_GOAL := help
@@ -27,7 +29,7 @@ CLIENT_SOURCES := $(shell find frontend backend/contract -type f -not -name '*.t
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-up: $(CLIENT) ## Start the shop; Ctrl-C stops it
+up: $(CLIENT) $(API) ## Start the shop; Ctrl-C stops it
 	@exec node $(ENV_FILE) backend/local/up.ts
 
 reset: $(INSTALLED) ## Delete all data: database, pictures, mails, payments
@@ -57,7 +59,7 @@ copy-storage: $(INSTALLED) ## Copy the shop's files from DATA_DIR to the S3 buck
 dev: $(INSTALLED) ## Reload the client on every change, beside a shop on port 3000
 	@exec vite
 
-build: $(CLIENT) ## Build the client
+build: $(CLIENT) $(API) ## Build the client and the description of the API
 
 check: $(CLIENT) ## Check types, lint, format, import rules, migrations and the size of the first load
 	@tsc --project tsconfig.json
@@ -107,6 +109,9 @@ $(CLIENT): $(INSTALLED) $(CLIENT_SOURCES)
 	@echo "Building the client"
 	@vite build --logLevel=warn
 	@touch $@
+
+$(API): $(INSTALLED) $(API_SOURCES)
+	@node backend/openapi/write.ts
 
 # Node first: its install script calls the machine's npm.
 $(TOOLS)/npm/package.json:

@@ -19,7 +19,7 @@ export type Config = {
   production: boolean;
   /** Shop and API. */
   port: number;
-  /** Queue dashboard, health and metrics of the workers. */
+  /** Queue dashboard, health, metrics and API description, from the workers. */
   operationsPort: number;
   /** Metrics of the API; null for none. */
   metricsPort: number | null;

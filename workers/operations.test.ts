@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { freePort } from '../backend/local/ports.ts';
+import { writeApiSite } from '../backend/openapi/site.ts';
 import { queueBackends, useWorkerShop } from '../testing/queue-backends.ts';
 import { isRedisInstalled } from '../testing/redis.ts';
 import { waitFor } from '../testing/wait.ts';
@@ -66,6 +67,19 @@ describe.each(queueBackends)('with queues in %s', (backend) => {
     expect((await get('/', basic('operator', OPERATOR_PASSWORD))).headers.get('Location')).toBe('/queues');
     const page = await get('/queues', basic('operator', OPERATOR_PASSWORD));
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('WebShop queues')]);
+  });
+
+  test('shows the description of the API to everybody', async () => {
+    await writeApiSite();
+    const { get } = await startOperations();
+    const description = await get('/openapi.json');
+    expect([description.status, await description.json()]).toMatchObject([200, { openapi: '3.1.1' }]);
+    expect((await get('/api')).headers.get('Location')).toBe('/api/');
+    const page = await get('/api/');
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('spec-url="/openapi.json"')]);
+    expect(page.headers.get('Content-Security-Policy')).toContain("script-src 'self';");
+    expect((await get('/api/openapi-explorer.min.js')).status).toBe(200);
+    expect((await get('/api/other')).status).toBe(401);
   });
 
   test('rejects cross-site writes', async () => {

@@ -9,6 +9,7 @@ import type { Logger } from '../backend/core/log.ts';
 import { by, formatMetrics, gauge, METRICS_TYPE, partsUp, single } from '../backend/core/metrics.ts';
 import { countGivenUp, relayLag } from '../backend/core/outbox.ts';
 import { reconciliationLag } from '../backend/modules/settlement/reconciliation.service.ts';
+import { apiDescription } from './api-description.ts';
 import type { Consumers } from './queues/job-runner.ts';
 import type { QueueCounts, Queues } from './queues/queues.ts';
 
@@ -36,11 +37,12 @@ type Options = {
   log: Logger;
 };
 
-/** The operations server: public health checks and metrics, and a password-protected queue dashboard. */
+/** The operations server: public health checks, metrics and API description, and a password-protected queue dashboard. */
 export function createOperations(options: Options): Server {
   const app = new Koa();
   app.on('error', (error) => options.log.error({ err: error }, 'operations request failed'));
   app.use(publicPages(options));
+  app.use(apiDescription);
   app.use(requireOperator(options.operatorPassword));
   app.use(refuseCrossSiteWrites);
   app.use(dashboard(options.queues));

@@ -27,6 +27,7 @@ export function printAddresses({ config, secrets, admin, mailboxUrl }: Options):
       : `shown at the first start (see ${shortPath(secretsFile(config.dataDir))})`;
     rows.push(['  log in as', `operator / ${password}`]);
   }
+  rows.push(['API', `http://${host}:${config.operationsPort}/api/`]);
   if (mailboxUrl !== null) rows.push(['Mailbox', mailboxUrl]);
   if (admin?.isDemo) rows.push(['Demo admin', `${admin.email} / ${admin.password}`]);
   else if (admin !== null && !secrets.shown.includes('admin')) {
