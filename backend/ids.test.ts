@@ -20,3 +20,14 @@ test('ids are case-insensitive in bodies and paths', async () => {
   expect((await shop.call('DELETE', `/admin/user/${userId.toUpperCase()}`, { token: admin })).status).toBe(200);
   expect((await shop.call('DELETE', `/admin/product/${productId}`, { token: admin })).status).toBe(200);
 });
+
+test.each([
+  ['PUT', '/admin/discount/none'],
+  ['PUT', '/admin/attribute/none'],
+  ['PUT', '/admin/shipping-method/none'],
+  ['POST', '/admin/order/none/refund'],
+  ['POST', '/admin/order/none/shipment'],
+])('a malformed id in the path of %s %s is a 404, whatever is wrong with the body', async (method, path) => {
+  const { token } = await shop.admin();
+  expect((await shop.call(method, path, { token, body: { reason: 7 } })).status).toBe(404);
+});

@@ -14,7 +14,7 @@ export type Call = {
   access?: 'user' | 'admin';
   /** The message for callers who are not logged in. */
   loginMessage?: string;
-  /** A JSON body. The route gets it validated, as `ctx.state.input`. */
+  /** A JSON body. The route reads it from `ctx.state.input`, once, which validates it. */
   body?: AnyObjectSchema;
   /** Without a body, `input` is null. */
   isBodyOptional?: true;
@@ -56,8 +56,8 @@ export type DescribedCall = Call & {
 export const describedCalls = new Map<unknown, DescribedCall>();
 
 /**
- * Describes the calls of a module. Each route takes the middleware of its call: it checks who calls, reads and validates the
- * body, and gives `ctx.body` the type of the response. The API's description is generated from these descriptions.
+ * Describes the calls of a module. Each route takes the middleware of its call: it checks who calls, reads the body, and
+ * gives `ctx.body` the type of the response. The API's description is generated from these descriptions.
  */
 export function describeCalls<const Calls extends Record<string, Call>>(group: string, calls: Calls) {
   const entries = Object.entries(calls).map(([name, call]) => {
@@ -76,7 +76,10 @@ function receive({ access, loginMessage, body: schema, isBodyOptional }: Call) {
     if (schema !== undefined) {
       requireJson(ctx);
       const body = await readJson(ctx.req);
-      ctx.state.input = body === undefined && isBodyOptional ? null : validate(schema, body);
+      // Validated on first use, so that a route can respond to a malformed id before.
+      Object.defineProperty(ctx.state, 'input', {
+        get: () => (body === undefined && isBodyOptional ? null : validate(schema, body)),
+      });
     }
     await next();
   };
