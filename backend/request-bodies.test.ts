@@ -6,7 +6,8 @@ import { expect, test } from 'vitest';
 import { startTestShop } from '../testing/shop.ts';
 import { waitFor } from '../testing/wait.ts';
 
-const shop = await startTestShop();
+// Looks at the files on the disk.
+const shop = await startTestShop({ s3: null });
 const { token: admin } = await shop.admin();
 const { token: shopper } = await shop.registerAndLogIn();
 

@@ -41,3 +41,8 @@ export async function processLatest(
   const id = await latestPicture(em(), ownerId);
   return { id, ...(await processPicture(em(), storage, kind, id)) };
 }
+
+/** The names of the files in a folder of the storage, sorted. */
+export async function filesIn(storage: Storage, folder: string): Promise<string[]> {
+  return (await storage.list(folder, 0)).map((key) => key.slice(folder.length + 1)).sort();
+}

@@ -1,8 +1,6 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { productForm } from '../../../testing/catalogue.ts';
-import { drawing } from '../../../testing/pictures.ts';
+import { drawing, filesIn } from '../../../testing/pictures.ts';
 import { startTestShop } from '../../../testing/shop.ts';
 import { listUploads } from '../pictures/uploads.ts';
 
@@ -54,6 +52,6 @@ test('editing and deleting products during processing fails no job and leaves no
   const { products } = (await call('GET', '/admin/product')).body;
   expect(products).toMatchObject([{ title: 'Loudspeakers', imageState: 'ready', imageWidths: [320], version: 2 }]);
   const base = products[0].image.replace('.jpg', '');
-  expect((await readdir(join(shop.dataDir, 'uploads'))).sort()).toEqual([`${base}-320.webp`, `${base}.jpg`]);
+  expect(await filesIn(shop.storage, 'uploads')).toEqual([`${base}-320.webp`, `${base}.jpg`]);
   expect(await listUploads(shop.storage, 0)).toEqual([]);
 });

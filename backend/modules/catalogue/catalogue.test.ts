@@ -1,8 +1,6 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addProduct, productForm } from '../../../testing/catalogue.ts';
-import { drawing } from '../../../testing/pictures.ts';
+import { drawing, filesIn } from '../../../testing/pictures.ts';
 import { startTestShop } from '../../../testing/shop.ts';
 import { listUploads, readUpload } from '../pictures/uploads.ts';
 import { lockOffers } from './catalogue.queries.ts';
@@ -28,7 +26,7 @@ const events = () => shop.em().execute<{ name: string; payload: object }[]>('sel
 const waitingUploads = () => listUploads(shop.storage, 0);
 
 async function leftBehind() {
-  const temporary = await readdir(join(shop.dataDir, 'temporary')).catch(() => []);
+  const temporary = await filesIn(shop.storage, 'temporary');
   return { temporary, uploads: (await waitingUploads()).length, events: (await events()).length };
 }
 

@@ -1,14 +1,12 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
 import { addProduct } from '../../../testing/catalogue.ts';
-import { brokenPng, drawing } from '../../../testing/pictures.ts';
+import { brokenPng, drawing, filesIn } from '../../../testing/pictures.ts';
 import { startTestShop } from '../../../testing/shop.ts';
 import { waitFor } from '../../../testing/wait.ts';
 import { openQueues } from '../../../workers/queues/queues.ts';
 
-const shop = await startTestShop({ workers: true });
+const shop = await startTestShop({ workers: true, redisUrl: null });
 
 const send = (token: string, file: Uint8Array) => {
   const form = new FormData();
@@ -18,11 +16,10 @@ const send = (token: string, file: Uint8Array) => {
 const avatarState = async (token: string) =>
   (await shop.call('GET', '/user/getSingleUser', { token })).body.user.avatarState;
 
-/** Every picture file in the data folder. */
+/** Every picture file. */
 async function pictureFiles(): Promise<string[]> {
-  const folders = ['pending', 'uploads', 'temporary'].map((name) => join(shop.dataDir, name));
-  const lists = await Promise.all(folders.map((folder) => readdir(folder, { recursive: true }).catch(() => [])));
-  return lists.flat().filter((name) => name !== 'users');
+  const folders = ['pending', 'uploads', 'uploads/users', 'temporary'];
+  return (await Promise.all(folders.map((folder) => filesIn(shop.storage, folder)))).flat();
 }
 
 test('limits broken pictures to 20 per user and leaves no files of them', async () => {

@@ -1,11 +1,9 @@
-import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { productForm, startPictureShop } from '../../../testing/catalogue.ts';
-import { drawing, latestPicture, photo } from '../../../testing/pictures.ts';
+import { drawing, filesIn, latestPicture, photo } from '../../../testing/pictures.ts';
 import { UnprocessableError } from '../../core/errors.ts';
+import { readAll } from '../../core/storage.ts';
 import { deleteProduct } from '../catalogue/products/products.admin.service.ts';
 import { removeAbandonedPictures } from './clean-up.service.ts';
 import { giveUpPicture, processPicture } from './processing.service.ts';
@@ -25,10 +23,8 @@ const run = ({ upload }: { upload: string }) => processPicture(shop.em(), shop.s
 const failureOf = async (productId: string) =>
   (await shop.call('GET', `/admin/product/${productId}`, { token: admin })).body.product.imageFailure;
 const published = async (upload: string) =>
-  existsSync(join(shop.dataDir, 'uploads'))
-    ? (await readdir(join(shop.dataDir, 'uploads'))).filter((name) => name.startsWith(upload)).sort()
-    : [];
-const openPublished = (name: string) => readFile(join(shop.dataDir, 'uploads', name));
+  (await filesIn(shop.storage, 'uploads')).filter((name) => name.startsWith(upload));
+const openPublished = async (name: string) => (await readAll(shop.storage, `uploads/${name}`)) ?? Buffer.of();
 
 /** Uploads a new picture of a product. */
 async function replace(productId: string, bytes: Uint8Array) {

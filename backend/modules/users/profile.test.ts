@@ -1,10 +1,7 @@
-import { existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { PASSWORD } from '../../../testing/api.ts';
-import { brokenPng, drawing, latestPicture } from '../../../testing/pictures.ts';
+import { brokenPng, drawing, filesIn, latestPicture } from '../../../testing/pictures.ts';
 import { type LoggedIn, startTestShop } from '../../../testing/shop.ts';
 import { interceptStatements } from '../../../testing/statements.ts';
 import { removeAbandonedPictures } from '../pictures/clean-up.service.ts';
@@ -137,10 +134,8 @@ describe('editing the profile', () => {
 });
 
 describe('a new avatar', () => {
-  const published = async (upload: string) => {
-    const folder = join(shop.dataDir, 'uploads', 'users');
-    return existsSync(folder) ? (await readdir(folder)).filter((name) => name.startsWith(upload)).sort() : [];
-  };
+  const published = async (upload: string) =>
+    (await filesIn(shop.storage, 'uploads/users')).filter((name) => name.startsWith(upload));
   const run = (pictureId: string) => processPicture(shop.em(), shop.storage, 'user', pictureId);
   async function upload(user: LoggedIn, bytes: Uint8Array) {
     expect((await send(user.token, {}, bytes)).status).toBe(200);

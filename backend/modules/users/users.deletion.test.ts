@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addProduct, auditTrail } from '../../../testing/catalogue.ts';
+import { filesIn } from '../../../testing/pictures.ts';
 import { type LoggedIn, startTestShop } from '../../../testing/shop.ts';
 import { newId } from '../../core/ids.ts';
 import { createMailer } from '../../core/mailer.ts';
@@ -87,8 +86,7 @@ describe('deleting a user', () => {
       [avatar, user.userId, upload, user.userId, avatar],
     );
     expect((await remove(`${user.userId}/${others}.jpg`)).status).toBe(200);
-    const exists = published.map((name) => existsSync(join(shop.dataDir, 'uploads', 'users', name)));
-    expect(exists).toEqual([false, false, true]);
+    expect(await filesIn(shop.storage, 'uploads/users')).toEqual([`${others}.jpg`]);
     expect(await readUpload(shop.storage, upload)).toBeNull();
   });
 

@@ -1,8 +1,6 @@
-import { readdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { auditTrail, catalogueEvents, productForm } from '../../../../testing/catalogue.ts';
-import { drawing } from '../../../../testing/pictures.ts';
+import { drawing, filesIn } from '../../../../testing/pictures.ts';
 import { startTestShop } from '../../../../testing/shop.ts';
 import { removeAbandonedPictures } from '../../pictures/clean-up.service.ts';
 import { processPicture } from '../../pictures/processing.service.ts';
@@ -42,7 +40,7 @@ const read = (id: string) => shop.call('GET', `/products/single/${id}`);
 const remove = (path: string) => shop.call('DELETE', `/admin/product/${path}`, { token: admin.token });
 const putPicture = () =>
   shop.call('PUT', '/admin/product', { token: admin.token, form: productForm({ id: productId }, picture) });
-const files = () => readdir(join(shop.dataDir, 'uploads')).catch(() => []);
+const files = () => filesIn(shop.storage, 'uploads');
 const waiting = async () => (await listUploads(shop.storage, 0)).sort();
 const needed = async () =>
   (await shop.em().execute<{ id: string }[]>("select id from picture where state = 'waiting' order by id")).map(
@@ -120,8 +118,7 @@ test.each([
   '',
 ])('ignores the image in the path (%s)', async (name) => {
   await publish();
-  const keep = join(shop.dataDir, 'uploads', 'keep.jpg');
-  await writeFile(keep, 'unrelated');
+  await shop.storage.put('uploads/keep.jpg', Buffer.from('unrelated'));
   expect((await remove(`${productId}/${name}`)).status).toBe(200);
   expect(await files()).toEqual(['keep.jpg']);
 });

@@ -1,9 +1,7 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AdminProductView } from '#contract/catalogue.ts';
 import { auditTrail, catalogueEvents, productForm } from '../../../../testing/catalogue.ts';
-import { drawing, processLatest } from '../../../../testing/pictures.ts';
+import { drawing, filesIn, processLatest } from '../../../../testing/pictures.ts';
 import { startTestShop } from '../../../../testing/shop.ts';
 import { processPicture } from '../../pictures/processing.service.ts';
 import { listUploads, readUpload } from '../../pictures/uploads.ts';
@@ -45,7 +43,7 @@ const putForm = (product: object, file: Uint8Array | null = picture) =>
 const read = async (id = productId): Promise<AdminProductView> =>
   (await shop.call('GET', `/admin/product/${id}`, { token: admin.token })).body.product;
 const trail = async () => (await auditTrail(shop.em(), productId)).slice(1);
-const published = () => readdir(join(shop.dataDir, 'uploads')).catch(() => []);
+const published = () => filesIn(shop.storage, 'uploads');
 
 /** Processes the product's latest picture. @returns the picture's id */
 const process = async () => (await processLatest(shop, 'product', productId)).id;
