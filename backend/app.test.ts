@@ -6,7 +6,7 @@ import { loseDatabase } from '../testing/statements.ts';
 import { newId } from './core/ids.ts';
 import { createCategory } from './modules/catalogue/categories/categories.service.ts';
 
-const shop = await startTestShop();
+const shop = await startTestShop({ apis: 1 });
 
 describe('an error response', () => {
   test('has one shape: message, code and request id', async () => {

@@ -17,8 +17,8 @@ export function productForm(product: unknown, file?: Uint8Array | null, fileName
 }
 
 /** Starts a test shop whose admin uploads products with pictures. Call it at the top level of a test file. */
-export async function startPictureShop() {
-  const shop = await startTestShop();
+export async function startPictureShop(options?: Parameters<typeof startTestShop>[0]) {
+  const shop = await startTestShop(options);
   const { token: admin } = await shop.admin();
   const category = await shop.call('POST', '/admin/category', { token: admin, body: { categoryName: 'Audio' } });
   const product = {

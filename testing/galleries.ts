@@ -1,10 +1,8 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { AdminProductView } from '#contract/catalogue.ts';
 import { processPicture } from '../backend/modules/pictures/processing.service.ts';
 import { listUploads } from '../backend/modules/pictures/uploads.ts';
 import { startPictureShop } from './catalogue.ts';
-import { drawing } from './pictures.ts';
+import { drawing, filesIn } from './pictures.ts';
 import type { ApiResponse } from './shop.ts';
 
 /** The form that adds a picture to a product. */
@@ -73,8 +71,7 @@ export async function startGalleryShop() {
 
     /** The published files and uploads of pictures. */
     filesOf: async (...imageIds: string[]): Promise<string[]> => {
-      const published = await readdir(join(shop.dataDir, 'uploads')).catch(() => []);
-      const files = [...published, ...(await listUploads(shop.storage, 0))];
+      const files = [...(await filesIn(shop.storage, 'uploads')), ...(await listUploads(shop.storage, 0))];
       return files.filter((name) => imageIds.some((id) => name.startsWith(id)));
     },
 

@@ -1,9 +1,7 @@
-import { existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { ImportView } from '#contract/imports.ts';
 import type { ImportedProduct } from '../backend/modules/catalogue/imported/imported-values.ts';
+import { filesIn } from './pictures.ts';
 import type { TestShop } from './shop.ts';
 import { waitFor } from './wait.ts';
 
@@ -60,9 +58,9 @@ function untilOver(shop: TestShop, token: string, importId: string): Promise<Imp
 }
 
 /** Waits until no import has files; they are removed just after its report is done. */
-export function untilFilesAreGone({ dataDir }: TestShop): Promise<boolean> {
-  const list = async (name: string) => (existsSync(join(dataDir, name)) ? readdir(join(dataDir, name)) : []);
+export function untilFilesAreGone({ storage }: TestShop): Promise<boolean> {
   return waitFor('the files to be gone', async () => {
-    return [...(await list('imports')), ...(await list('temporary'))].length === 0;
+    const imports = await storage.listFolders('imports', 0);
+    return [...imports, ...(await filesIn(storage, 'imports')), ...(await filesIn(storage, 'temporary'))].length === 0;
   });
 }

@@ -24,7 +24,7 @@ declare module 'vitest' {
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'webshop-test-postgres-'));
-  const postgres = await startPostgres({ folder, fsync: false, maxConnections: 600 });
+  const postgres = await startPostgres({ folder, fsync: false, maxConnections: 400 });
   await execute(postgres.url, `create database ${TEMPLATE}`);
   const database = await openDatabase({ url: databaseUrl(postgres.url, TEMPLATE), entities });
   await migrate(database);

@@ -59,6 +59,8 @@ export type TestShop = {
 type Options = {
   /** Also runs the workers in this process. */
   workers?: boolean;
+  /** The number of APIs; by default as the topology of the run says, as are `redisUrl` and `s3`. */
+  apis?: number;
   redisUrl?: string | null;
   supportEmail?: string | null;
   /** None by default, as the machine may be busy. */
@@ -116,7 +118,7 @@ export async function startTestShop({
   const dataDir = await mkdtemp(join(tmpdir(), 'webshop-test-'));
   closing.push(() => rm(dataDir, { recursive: true, force: true }));
   const topology = await chooseTopology(inject('sharedServers'));
-  const { redisUrl, s3 } = { ...topology, ...options };
+  const { apis, redisUrl, s3 } = { ...topology, ...options };
   const databaseUrl = await createTestDatabase(inject('postgresUrl'));
   const log = pino({ level: 'silent' });
   const storage = await openStorage({ dataDir, s3 });
@@ -127,7 +129,7 @@ export async function startTestShop({
   };
 
   // Listen before the apps exist, because the provider needs the address.
-  const servers = Array.from({ length: topology.apis }, () => createServer());
+  const servers = Array.from({ length: apis }, () => createServer());
   const ports = await Promise.all(servers.map((server) => listen(server, 0, '127.0.0.1', 'PORT')));
   const url = `http://127.0.0.1:${await openFront(ports, servers, closing)}`;
   const provider = await startTestProvider({

@@ -11,7 +11,8 @@ import { drawing } from '../../../testing/pictures.ts';
 import { waitFor } from '../../../testing/wait.ts';
 import { listUploads } from '../pictures/uploads.ts';
 
-const { shop, admin, product, jpeg, read, send } = await startPictureShop();
+// Looks at files on the disk, and fills it up.
+const { shop, admin, product, jpeg, read, send } = await startPictureShop({ s3: null });
 
 describe('uploading a picture', () => {
   test.each([

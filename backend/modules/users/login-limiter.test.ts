@@ -6,7 +6,7 @@ import { loseDatabase } from '../../../testing/statements.ts';
 import { openLimitStore } from '../../core/limit-store.ts';
 import { LoginLimiter } from './login-limiter.ts';
 
-const shop = await startTestShop();
+const shop = await startTestShop({ apis: 1, redisUrl: null });
 
 const tooMany = expect.objectContaining({ code: 'tooMany' });
 

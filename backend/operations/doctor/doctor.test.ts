@@ -106,10 +106,10 @@ describe('the database', () => {
       await client.end();
     });
     Object.assign(url, { username: name, password: 'guest' });
-    const text = await found(checkDatabase, { DATABASE_URL: url.href, DATABASE_POOL_SIZE: '400' });
+    const text = await found(checkDatabase, { DATABASE_URL: url.href, DATABASE_POOL_SIZE: '200' });
     expect(text).toMatch(/^problem Database: \d+ migrations are pending: run `node backend\/migrate.ts`$/m);
     expect(text).toMatch(/^problem Database: the user can't create tables/m);
-    expect(text).toMatch(/^problem Database: .* uses up to 815: raise max_connections or lower DATABASE_POOL_SIZE$/m);
+    expect(text).toMatch(/^problem Database: .* uses up to 415: raise max_connections or lower DATABASE_POOL_SIZE$/m);
   });
 });
 
