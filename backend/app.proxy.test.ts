@@ -90,6 +90,15 @@ test('requires HTTPS as PUBLIC_URL says, whatever a client claims', async () => 
   expect(await response.text()).not.toContain('other.example');
 });
 
+test('health checks are logged only if they fail', async () => {
+  const statuses = () => lines.filter(({ path }) => path === '/health/ready').map(({ status }) => status);
+  expect((await fetch(`${url}/health/ready`)).status).toBe(200);
+  const broken = await loseDatabase(shop.database, new Error('Gone'));
+  expect((await fetch(`${url}/health/ready`)).status).toBe(503);
+  broken.mockRestore();
+  expect(statuses()).toEqual([503]);
+});
+
 describe('the rate limit', () => {
   const comment = (forwardedFor: string) =>
     fetch(`${url}/api/v1/comment`, {

@@ -67,7 +67,8 @@ export function requestScope(database: Database, log: Logger): ShopMiddleware {
         await next();
       } finally {
         const milliseconds = Math.round(performance.now() - start);
-        log.info({ method: ctx.method, path: loggablePath(ctx.path), status: ctx.status, milliseconds }, 'request');
+        const level = isPassedProbe(ctx) ? 'debug' : 'info';
+        log[level]({ method: ctx.method, path: loggablePath(ctx.path), status: ctx.status, milliseconds }, 'request');
       }
     });
   };
@@ -79,6 +80,11 @@ export function routeOf(ctx: Context): string | null {
   const routes = matched.filter(({ methods }) => methods.includes(ctx.method)).map(({ path }) => path);
   // A middleware that rejects a request has a pattern of its own.
   return String(routes.find((path) => path === current) ?? routes[0] ?? '') || null;
+}
+
+/** Proxies ask every second. */
+function isPassedProbe(ctx: Context): boolean {
+  return ctx.path.startsWith('/health/') && ctx.status === 200;
 }
 
 /** A reset token is as sensitive as a password, so it stays out of the log. */
