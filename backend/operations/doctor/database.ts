@@ -59,7 +59,11 @@ async function askServer(client: Client): Promise<Server> {
     `select current_setting('server_version') as version,
        current_setting('server_version_num')::int / 10000 as "versionNumber",
        (extract(epoch from clock_timestamp()) * 1000)::float8 as now,
-       current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as connections,
+       (select min(allowed) from (
+         select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as allowed
+         union all select datconnlimit from pg_database where datname = current_database() and datconnlimit >= 0
+         union all select rolconnlimit from pg_roles where rolname = current_user and rolconnlimit >= 0
+       ) as limits) as connections,
        coalesce(has_schema_privilege(to_regnamespace('public'), 'create'), false) as "canCreateTables",
        to_regclass('mikro_orm_migrations') is not null as "isMigrated",
        case when exists (select from pg_extension where extname = 'pg_trgm') then 'installed'
@@ -101,5 +105,7 @@ function checkConnections({ connections }: Server, { databasePoolSize, redisUrl 
   const pools = POOLS.reduce((sum, size) => sum + (databasePoolSize ?? size), 0);
   const needed = pools + (redisUrl === null ? OTHERS.postgres : OTHERS.redis);
   const text = `Database: ${connections} connections are allowed, and one API with one worker uses up to ${needed}`;
-  return connections >= needed ? ok(text) : problem(`${text}: raise max_connections or lower DATABASE_POOL_SIZE`);
+  return connections >= needed
+    ? ok(text)
+    : problem(`${text}: raise max_connections, or the limit of the user or the database`);
 }

@@ -100,16 +100,16 @@ describe('the database', () => {
     const client = new pg.Client(url.href);
     await client.connect();
     const name = `guest_${crypto.randomUUID().replaceAll('-', '')}`;
-    await client.query(`create role ${name} login password 'guest'`);
+    await client.query(`create role ${name} login password 'guest' connection limit 20`);
     closing.push(async () => {
       await client.query(`drop role ${name}`);
       await client.end();
     });
     Object.assign(url, { username: name, password: 'guest' });
-    const text = await found(checkDatabase, { DATABASE_URL: url.href, DATABASE_POOL_SIZE: '200' });
+    const text = await found(checkDatabase, { DATABASE_URL: url.href });
     expect(text).toMatch(/^problem Database: \d+ migrations are pending: run `node backend\/migrate.ts`$/m);
     expect(text).toMatch(/^problem Database: the user can't create tables/m);
-    expect(text).toMatch(/^problem Database: .* uses up to 415: raise max_connections or lower DATABASE_POOL_SIZE$/m);
+    expect(text).toMatch(/^problem Database: 20 connections are allowed, and .* uses up to 33: raise max_connections/m);
   });
 });
 

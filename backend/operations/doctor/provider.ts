@@ -46,7 +46,7 @@ async function checkWebhook(provider: PaymentProvider, publicUrl: string): Promi
     const endpoints = await provider.webhookEndpoints.list({ limit: 100 });
     endpoint = endpoints.data.find((each) => each.url === url && each.status === 'enabled');
   } catch (error) {
-    return unknown(`Payments: whether webhooks arrive, as the key can't list them: ${reasonOf(error)}`);
+    return unknown(`Payments: whether webhooks arrive, as they can't be listed: ${reasonOf(error)}`);
   }
   if (endpoint === undefined) return problem(`Payments: no enabled webhook: add ${url} in Stripe's dashboard`);
   const { enabled_events: enabled } = endpoint;
