@@ -204,8 +204,12 @@ async function isMigrated(database: Database): Promise<boolean> {
   return (await database.migrator.getPending()).length === 0;
 }
 
-/** The names of the migrations that have run, in order. */
+/** The names of the migrations that have run, in order; none in an empty database. */
 export async function listMigrations(em: EntityManager): Promise<string[]> {
+  const [table] = await em.execute<{ exists: boolean }[]>(
+    `select to_regclass('mikro_orm_migrations') is not null as exists`,
+  );
+  if (!table?.exists) return [];
   const rows = await em.execute<{ name: string }[]>('select name from mikro_orm_migrations order by id');
   return rows.map(({ name }) => name);
 }

@@ -147,7 +147,7 @@ describe('restoring is refused in one line, and changes nothing,', () => {
     ['without a backup', () => restore(''), /^Which backup\?/],
     ['with another key', async () => restore(encrypted, [], { BACKUP_KEY: await generateX25519Identity() }), /another/],
     ['from a damaged file', async () => restore(await damaged(plain)), /is damaged/],
-    ['if the database is not empty', () => restore(plain), /^The database is not empty: set FORCE=1/],
+    ['if the database is not empty', () => restore(plain), /^The database is not empty: add --force/],
   ])('%s', async (_when, run, reason) => {
     const before = await contents();
     const { code, output } = await run();

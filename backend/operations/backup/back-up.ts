@@ -28,6 +28,9 @@ export async function backUp(
   shop: Shop,
   target: string,
 ): Promise<{ path: string; manifest: Manifest; missing: string[] }> {
+  if ((await listMigrations(shop.database.em.fork())).length === 0) {
+    throw new StartError('The database is empty: there is no shop to back up');
+  }
   const createdAt = new Date().toISOString();
   const path = await pathFor(target, createdAt, shop.backupKey !== null);
   const keys = new Set<string>();

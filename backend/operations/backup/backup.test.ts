@@ -46,6 +46,14 @@ test('names files that the database refers to although they are gone', async () 
   expect(missing).toEqual([key]);
 });
 
+test('refuses an empty database', async () => {
+  const url = await createTestDatabase(inject('postgresUrl'), { migrated: false });
+  const empty = await openDatabase({ url, entities });
+  const backup = backUp({ ...shop, database: empty, databaseUrl: url }, folder);
+  await expect(backup).rejects.toThrow('The database is empty: there is no shop to back up');
+  await empty.close();
+});
+
 test('does not overwrite a file', async () => {
   const path = join(folder, 'taken.tar.zst');
   await backUp(shop, path);

@@ -41,7 +41,8 @@ export async function restore(shop: Shop, { path, force, emptyQueues }: Options)
     // Before `database` opens connections of this program.
     await requireAlone(client);
     const isEmpty = await isDatabaseEmpty(client);
-    if (!isEmpty && !force) throw new StartError('The database is not empty: set FORCE=1 to replace what is in it');
+    if (!isEmpty && !force)
+      throw new StartError('The database is not empty: add --force (with make: FORCE=1) to replace what is in it');
     await emptyQueues();
     await emptyDatabase(database);
     await migrate(database, { names: manifest.migrations });
