@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { listKnownMigrations, openDatabase } from '../../backend/core/db.ts';
 import { migrate } from '../../backend/core/migrations.ts';
 import { entities } from '../../backend/entities.ts';
@@ -12,12 +12,12 @@ import { productForm } from '../../testing/catalogue.ts';
 import { mailsTo } from '../../testing/mails.ts';
 import { drawing } from '../../testing/pictures.ts';
 import type { Ended } from '../../testing/process.ts';
-import { prepareProcesses } from '../../testing/processes.ts';
+import { ADMIN, prepareProcesses } from '../../testing/processes.ts';
+import { isSwiftInstalled, s3Variables, startS3 } from '../../testing/s3.ts';
 import { waitFor } from '../../testing/wait.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-const ADMIN = { email: 'admin@example.com', password: 'admin password' };
 const shop = await prepareProcesses(null);
 const folder = await mkdtemp(join(tmpdir(), 'webshop-backups-'));
 const key = await generateX25519Identity();
@@ -36,10 +36,7 @@ let reports: { code: number | null; output: string }[];
 
 /** A shop with a product and its picture, and an order that is paid and confirmed, is backed up while it runs. */
 beforeAll(async () => {
-  const [api, workers] = await Promise.all([
-    shop.startApi({ ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password }),
-    shop.startWorkers(),
-  ]);
+  const [api, workers] = await Promise.all([shop.startApi(), shop.startWorkers()]);
   const product = await addProduct();
   image = product.image;
   ({ token, ...shopper } = await registerAndLogIn(call, 'ana'));
@@ -183,6 +180,25 @@ describe('restoring is refused in one line, and changes nothing,', () => {
   }
 
   const contents = () => query('select id from shop_order union all select id from picture');
+});
+
+test.runIf(isSwiftInstalled)('files can be restored into a bucket, and backed up from there', async () => {
+  const s3 = await startS3();
+  onTestFinished(() => s3.remove());
+  const [first, second] = [s3Variables(await s3.newBucket()), s3Variables(await s3.newBucket())];
+  const fromBucket = join(folder, 'bucket.tar.zst');
+  await recreateDatabase();
+  expect((await restore(plain, [], first)).code).toBe(0);
+  expect((await backUp(fromBucket, first)).code).toBe(0);
+  await recreateDatabase();
+  expect((await restore(fromBucket, [], second)).code).toBe(0);
+
+  const api = await shop.startApi(second);
+  try {
+    expect((await fetch(`${shop.url}/uploads/${image}`)).status).toBe(200);
+  } finally {
+    await api.stop();
+  }
 });
 
 test('an older backup is migrated, and replaces a shop if told to', async () => {

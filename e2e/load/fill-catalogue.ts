@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { addAdmin, idInSql as id, idOf } from './fill.ts';
 
 /** Rows per table. */
-export const CATALOGUE = { categories: 30, products: 200_000 };
+export const CATALOGUE = { categories: 30, products: Number(process.env.BENCH_PRODUCTS ?? 200_000) };
 
 /** The members of a family; products of the same group are in one category. */
 const GROUP = 4;
