@@ -22,7 +22,7 @@ import { ErrorResponse, type Figures, measure } from './measure.ts';
 import { memoryOf } from './memory.ts';
 import { HOT_PER_MINUTE_MIN, measureOrders, OF_BARE_MIN } from './orders.ts';
 import { measureRelay, type RelayFigures } from './relay.ts';
-import { limitOf, measureScaling, REQUESTS_PER_VISIT } from './scaling.ts';
+import { benchScaling } from './scaling.ts';
 import { formatCount, formatMilliseconds, formatPercent, printTable } from './table.ts';
 
 /** Seconds per call and concurrency. */
@@ -48,7 +48,7 @@ const datasets: Dataset[] = [
     fill,
     parts: {
       calls: benchCalls,
-      scaling: benchScaling,
+      scaling: (shop) => benchScaling(shop, Math.max(SECONDS, 10)),
       browser: benchBrowser,
       imports: benchImports,
       events: benchEvents,
@@ -223,40 +223,6 @@ async function measureCall({ url }: BenchShop, { name, request, isLimited }: Cal
     problems.push(`${name} could not be measured: ${error.message}`);
     return [];
   }
-}
-
-async function benchScaling(shop: BenchShop): Promise<void> {
-  const rows = await measureScaling(shop, Math.max(SECONDS, 10));
-  printTable(
-    'Several APIs: visits of 10 requests, every tenth of which orders; CPUs in use, and CPU seconds per 1,000 visits',
-    [
-      'APIs',
-      'visits per s',
-      'p50',
-      'p99',
-      'CPUs: APIs',
-      'PostgreSQL',
-      'load',
-      '1,000: APIs',
-      'PostgreSQL',
-      'limited by',
-    ],
-    rows.map((row) => {
-      const { apis, figures, cpus } = row;
-      const visits = figures.throughput / REQUESTS_PER_VISIT;
-      const perThousand = (cpu: number) => ((cpu * 1000) / visits).toFixed(1);
-      return [
-        String(apis),
-        visits.toFixed(1),
-        formatMilliseconds(figures.p50),
-        formatMilliseconds(figures.p99),
-        ...[cpus.apis, cpus.postgres, cpus.load].map((cpu) => cpu.toFixed(2)),
-        perThousand(cpus.apis),
-        perThousand(cpus.postgres),
-        limitOf(row),
-      ];
-    }),
-  );
 }
 
 async function benchBrowser(shop: BenchShop): Promise<void> {

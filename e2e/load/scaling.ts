@@ -3,20 +3,16 @@ import { type BenchShop, onServer } from './bench-shop.ts';
 import { cpuSecondsOf, parentOf } from './cpu.ts';
 import { idOf, priceCentsOf, SHOPPERS, SIZES, tokenOf } from './fill.ts';
 import { type Figures, type LoadRequest, measure } from './measure.ts';
+import { formatCount, formatMilliseconds, printTable } from './table.ts';
 
 /** Numbers of API processes, one after the other. */
-export const API_COUNTS = [1, 2, 4] as const;
+const API_COUNTS = [1, 2, 4];
 /** Requests in flight: enough to keep four processes busy. */
 const CONCURRENCY = 32;
 /** Of ten visits, one ends with an order. */
 const VISITS_PER_ORDER = 10;
 
-export type ScalingFigures = {
-  apis: number;
-  figures: Figures;
-  /** CPUs in use on average: of the APIs together, of PostgreSQL, and of the load generator with the payment provider. */
-  cpus: { apis: number; postgres: number; load: number };
-};
+type Request = (turn: number) => LoadRequest;
 
 const read = (path: string): LoadRequest => ({ path, headers: { 'Accept-Encoding': 'br' } });
 const write = (path: string, body: object, headers = {}): LoadRequest => ({
@@ -30,83 +26,130 @@ const productOf = (turn: number) => idOf('product', productNumber(turn));
 const categoryOf = (turn: number) => `category-${1 + (turn % SIZES.categories)}`;
 
 /** What a visitor asks for, without pictures and scripts, which a proxy or CDN serves. */
-const visit: ((turn: number) => LoadRequest)[] = [
-  () => read('/'),
-  () => read('/api/v1/categories'),
-  (turn) => read(`/category/${categoryOf(turn)}`),
-  (turn) => read(`/api/v1/products?category=${categoryOf(turn)}&minPrice=${turn % 100}`),
-  (turn) => read(`/api/v1/products/suggestions?search=camera+${turn % 100}`),
-  (turn) => read(`/api/v1/products?search=keyboard+${turn % 100}`),
-  (turn) => read(`/product/${productOf(turn)}`),
-  (turn) => read(`/api/v1/products/single/${productOf(turn)}`),
-  (turn) => read(`/api/v1/comment/filter/${productOf(turn)}`),
-  (turn) => write('/api/v1/payment/quote', { currency: 'EUR', items: [{ productId: productOf(turn), count: 1 }] }),
-];
+const visit: Record<string, Request> = {
+  'HTML of /': () => read('/'),
+  categories: () => read('/api/v1/categories'),
+  'HTML of a category': (turn) => read(`/category/${categoryOf(turn)}`),
+  'a category, filtered': (turn) => read(`/api/v1/products?category=${categoryOf(turn)}&minPrice=${turn % 100}`),
+  suggestions: (turn) => read(`/api/v1/products/suggestions?search=camera+${turn % 100}`),
+  'a search': (turn) => read(`/api/v1/products?search=keyboard+${turn % 100}`),
+  'HTML of a product': (turn) => read(`/product/${productOf(turn)}`),
+  'a product': (turn) => read(`/api/v1/products/single/${productOf(turn)}`),
+  'its comments': (turn) => read(`/api/v1/comment/filter/${productOf(turn)}`),
+  'a quote': (turn) =>
+    write('/api/v1/payment/quote', { currency: 'EUR', items: [{ productId: productOf(turn), count: 1 }] }),
+};
 
-/** Requests per visit, with those of its share of an order. */
-export const REQUESTS_PER_VISIT = visit.length + 1 / VISITS_PER_ORDER;
-
-function requestOf(turn: number): LoadRequest {
-  const requestsPerOrder = VISITS_PER_ORDER * REQUESTS_PER_VISIT;
-  const place = turn % requestsPerOrder;
-  if (place === requestsPerOrder - 1) return order(Math.floor(turn / requestsPerOrder));
-  return (visit[place % visit.length] as (typeof visit)[number])(turn);
-}
-
-function order(turn: number): LoadRequest {
+const order: Request = (turn) => {
   const headers = { Authorization: tokenOf(1 + (turn % SHOPPERS)) };
   const items = [{ productId: productOf(turn), count: 1 }];
   return write('/api/v1/payment', { amount: priceCentsOf(productNumber(turn)) / 100, currency: 'EUR', items }, headers);
-}
+};
 
-/** Measures the throughput of several APIs on one database, and who uses the CPUs. */
-export async function measureScaling(
+const steps = Object.values(visit);
+const REQUESTS_PER_ORDER = VISITS_PER_ORDER * steps.length + 1;
+/** Requests per visit, with those of its share of an order. */
+const REQUESTS_PER_VISIT = REQUESTS_PER_ORDER / VISITS_PER_ORDER;
+
+const visits: Request = (turn) => {
+  const place = turn % REQUESTS_PER_ORDER;
+  if (place === REQUESTS_PER_ORDER - 1) return order(Math.floor(turn / REQUESTS_PER_ORDER));
+  return (steps[place % steps.length] as Request)(turn);
+};
+
+type Api = { url: string; pid: number };
+
+/** A load on some APIs, and the CPU seconds that each part took. */
+type Load = { figures: Figures; seconds: number; cpu: { apis: number; postgres: number; load: number } };
+
+/** Measures the throughput of several APIs on one database, who uses the CPUs, and the cost of each request. */
+export async function benchScaling(
   { url, apiPid, databaseUrl, startApi, setFaults }: BenchShop,
   seconds: number,
-): Promise<ScalingFigures[]> {
+): Promise<void> {
   // The APIs would handle them meanwhile.
   await setFaults({ webhooks: { drop: true } });
-  const postgres = await pidOfPostgres(databaseUrl);
-  const apis = [{ url, pid: apiPid }];
-  const rows: ScalingFigures[] = [];
-  let turn = 0;
+  const postgresPid = await pidOfPostgres(databaseUrl);
+  const apis: Api[] = [{ url, pid: apiPid }];
+
+  const costs: [string, Load][] = [];
+  for (const [name, request] of Object.entries({ ...visit, 'an order': order })) {
+    costs.push([name, await measureLoad(apis, postgresPid, request, 8, seconds / 4)]);
+  }
+  const counts: [number, Load][] = [];
   for (const count of API_COUNTS) {
     while (apis.length < count) apis.push(await startApi());
-    const urls = apis.map(({ url }) => url);
-    const next = () => {
-      turn += 1;
-      return requestOf(turn);
-    };
-    const load = { url: urls, concurrency: CONCURRENCY };
-    await measure(next, { ...load, seconds: 1 });
-    const usage = async () => ({
-      at: performance.now(),
-      apis: await sum(apis.map(({ pid }) => cpuSecondsOf(pid))),
-      postgres: await cpuSecondsOf(postgres),
-      load: (process.cpuUsage().user + process.cpuUsage().system) / 1_000_000,
-    });
-    const before = await usage();
-    const figures = await measure(next, { ...load, seconds });
-    const after = await usage();
-    const share = (part: 'apis' | 'postgres' | 'load') =>
-      ((after[part] - before[part]) * 1000) / (after.at - before.at);
-    rows.push({
-      apis: count,
-      figures,
-      cpus: { apis: share('apis'), postgres: share('postgres'), load: share('load') },
-    });
+    counts.push([count, await measureLoad(apis, postgresPid, visits, CONCURRENCY, seconds)]);
   }
   await setFaults({});
-  return rows;
+  printCosts(costs);
+  printCounts(counts);
+}
+
+let turn = 0;
+
+async function measureLoad(apis: Api[], postgresPid: number, request: Request, concurrency: number, seconds: number) {
+  const next = () => {
+    turn += 1;
+    return request(turn);
+  };
+  const load = { url: apis.map(({ url }) => url), concurrency };
+  await measure(next, { ...load, seconds: 1 });
+  const usage = async () => ({
+    at: performance.now() / 1000,
+    apis: await sum(apis.map(({ pid }) => cpuSecondsOf(pid))),
+    postgres: await cpuSecondsOf(postgresPid),
+    load: (process.cpuUsage().user + process.cpuUsage().system) / 1_000_000,
+  });
+  const before = await usage();
+  const figures = await measure(next, { ...load, seconds });
+  const after = await usage();
+  const difference = (part: keyof typeof before) => after[part] - before[part];
+  return {
+    figures,
+    seconds: difference('at'),
+    cpu: { apis: difference('apis'), postgres: difference('postgres'), load: difference('load') },
+  };
+}
+
+function printCosts(rows: [string, Load][]): void {
+  printTable(
+    'Milliseconds of CPU per request',
+    ['', 'API', 'PostgreSQL', 'per s'],
+    rows.map(([name, { figures, cpu }]) => [
+      name,
+      formatMilliseconds((cpu.apis * 1000) / figures.requests),
+      formatMilliseconds((cpu.postgres * 1000) / figures.requests),
+      formatCount(figures.throughput),
+    ]),
+  );
+}
+
+function printCounts(rows: [number, Load][]): void {
+  printTable(
+    `Several APIs: visits of ${steps.length} requests, every ${VISITS_PER_ORDER}th with an order; CPUs in use, and CPU seconds per 1,000 visits`,
+    ['APIs', 'visits per s', 'p50', 'p99', 'CPUs: APIs', 'PostgreSQL', 'load', '1,000: APIs', 'PostgreSQL', 'limit'],
+    rows.map(([apis, { figures, seconds, cpu }]) => {
+      const inUse = (part: keyof Load['cpu']) => cpu[part] / seconds;
+      const perThousand = (part: keyof Load['cpu']) => ((cpu[part] * 1000) / figures.requests) * REQUESTS_PER_VISIT;
+      return [
+        String(apis),
+        (figures.throughput / REQUESTS_PER_VISIT).toFixed(1),
+        formatMilliseconds(figures.p50),
+        formatMilliseconds(figures.p99),
+        ...[inUse('apis'), inUse('postgres'), inUse('load')].map((cpus) => cpus.toFixed(2)),
+        ...[perThousand('apis'), perThousand('postgres')].map((cpuSeconds) => cpuSeconds.toFixed(1)),
+        limitOf(apis, inUse),
+      ];
+    }),
+  );
 }
 
 /** What keeps the throughput from growing. */
-export function limitOf({ apis, cpus }: ScalingFigures): string {
-  const total = cpus.apis + cpus.postgres + cpus.load;
-  if (total > 0.9 * availableParallelism()) return 'all CPUs';
-  if (cpus.apis > 0.9 * apis) return apis === 1 ? 'the only API' : 'the APIs';
-  if (cpus.load > 0.9) return 'the load generator';
-  return 'waiting';
+function limitOf(apis: number, inUse: (part: keyof Load['cpu']) => number): string {
+  if (inUse('apis') + inUse('postgres') + inUse('load') > 0.9 * availableParallelism()) return 'all CPUs';
+  if (inUse('apis') > 0.9 * apis) return 'the APIs';
+  return inUse('load') > 0.9 ? 'the load generator' : 'waiting';
 }
 
 async function pidOfPostgres(databaseUrl: string): Promise<number> {
