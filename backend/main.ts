@@ -9,6 +9,7 @@ import { openLimitStore } from './core/limit-store.ts';
 import { closeServer, listen } from './core/listen.ts';
 import { createLog, type Logger } from './core/log.ts';
 import { openStorage } from './core/open-storage.ts';
+import { refuseOverload } from './core/overload.ts';
 import { traceRequests } from './core/request-tracing.ts';
 import { closeOnSignal, STOP_DEADLINE } from './core/shutdown.ts';
 import { run } from './core/start.ts';
@@ -68,7 +69,7 @@ async function main(): Promise<void> {
   });
   const server = createServer(
     { headersTimeout: HEADERS_TIMEOUT, requestTimeout: REQUEST_TIMEOUT, keepAliveTimeout: KEEP_ALIVE },
-    app.callback(),
+    refuseOverload(database, log, app.callback()),
   );
   await listen(server, config.port, config.host, 'PORT');
   log.info({ port: config.port }, 'ready');

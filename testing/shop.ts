@@ -13,6 +13,7 @@ import { type LimitStore, openLimitStore } from '../backend/core/limit-store.ts'
 import { closeServer, listen } from '../backend/core/listen.ts';
 import { createMailer } from '../backend/core/mailer.ts';
 import { openStorage } from '../backend/core/open-storage.ts';
+import { refuseOverload } from '../backend/core/overload.ts';
 import type { S3Config } from '../backend/core/s3-storage.ts';
 import type { Storage } from '../backend/core/storage.ts';
 import type { DatabaseTimeouts } from '../backend/core/timeouts.ts';
@@ -65,6 +66,8 @@ type Options = {
   supportEmail?: string | null;
   /** None by default, as the machine may be busy. */
   timeouts?: DatabaseTimeouts;
+  /** Not by default, for the same reason. */
+  refusesOverload?: boolean;
   /** Middleware that measures or traces requests. */
   observers?: Middleware[];
   /** Null for files in its data folder. */
@@ -105,6 +108,7 @@ export async function startTestShop({
   workers = false,
   supportEmail = null,
   timeouts,
+  refusesOverload = false,
   observers = [],
   ...options
 }: Options = {}): Promise<TestShop> {
@@ -157,7 +161,8 @@ export async function startTestShop({
     const catalogue = followCatalogue({ recent: 0 });
     const readiness = { accepting: true };
     const app = createApp({ config, database, catalogue, storage, limits, readiness, observers, log });
-    server.on('request', app.callback());
+    const serve = app.callback();
+    server.on('request', refusesOverload ? refuseOverload(database, log, serve) : serve);
     closing.push(() => {
       server.closeAllConnections();
       return closeServer(server);

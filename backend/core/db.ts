@@ -32,10 +32,26 @@ type Options = {
   log?: Logger;
 };
 
+/** The pool of each database, once it exists. */
+const pools = new WeakMap<Database, () => Pool | undefined>();
+
+/** How many statements wait for a connection, per connection of the pool. */
+export function waitingPerConnection(database: Database): number {
+  const pool = pools.get(database)?.();
+  return pool === undefined ? 0 : pool.waitingCount / pool.options.max;
+}
+
 /** Sets up the ORM for the database at `url`. Connects on the first query. */
-export function openDatabase({ url, entities, poolSize = 10, timeouts: limits = {}, log }: Options): Promise<Database> {
+export async function openDatabase({
+  url,
+  entities,
+  poolSize = 10,
+  timeouts: limits = {},
+  log,
+}: Options): Promise<Database> {
   const bell = new OutboxBell(log);
-  return MikroORM.init(
+  let pool: Pool | undefined;
+  const database = await MikroORM.init(
     defineConfig({
       clientUrl: url,
       // A mistyped name is an error, not a new database.
@@ -53,12 +69,13 @@ export function openDatabase({ url, entities, poolSize = 10, timeouts: limits = 
         lock_timeout: limits.lock,
         // Make PostgreSQL release the locks of a client that vanished.
         idle_in_transaction_session_timeout: limits.silence,
-        onPoolCreated: (pool: Pool) => {
+        onPoolCreated: (created: Pool) => {
+          pool = created;
           // Counts and amounts stay far below 2^53.
-          pool.on('connect', (client) => client.setTypeParser(types.builtins.INT8, Number));
-          watchConnections(pool, limits.silence);
-          if (isTracing()) pool.on('connect', traceStatements);
-          bell.connect(pool);
+          created.on('connect', (client) => client.setTypeParser(types.builtins.INT8, Number));
+          watchConnections(created, limits.silence);
+          if (isTracing()) created.on('connect', traceStatements);
+          bell.connect(created);
         },
       },
       colors: false,
@@ -78,6 +95,8 @@ export function openDatabase({ url, entities, poolSize = 10, timeouts: limits = 
       },
     }),
   );
+  pools.set(database, () => pool);
+  return database;
 }
 
 /** Milliseconds for the user of an ended connection to release it. */

@@ -5,13 +5,20 @@ import type { ShopState } from './http.ts';
 import type { Logger } from './log.ts';
 import { StorageError } from './storage.ts';
 
+export const BUSY = "We're very busy. Please try again in a moment.";
+
+/** Whether errors at this path are JSON. */
+export function isOfApi(path: string): boolean {
+  return path.startsWith('/api/');
+}
+
 /**
  * Turns errors into the API's error body, or into plain text outside the API. Errors other than AppError are defects:
  * they are logged in full, and their details are never exposed.
  */
 export function respondToErrors(log: Logger): Middleware<ShopState> {
   return async (ctx, next) => {
-    const isApi = ctx.path.startsWith('/api/');
+    const isApi = isOfApi(ctx.path);
     try {
       await next();
       if (isApi && (ctx.body === undefined || ctx.body === null)) throw emptyResponse(ctx.response);
@@ -35,7 +42,7 @@ function emptyResponse(response: Response): AppError {
   return new AppError('notFound', "This address doesn't exist");
 }
 
-function errorBody(error: AppError, requestId: string): ErrorBody {
+export function errorBody(error: AppError, requestId: string): ErrorBody {
   const { message, code, fields, body } = error;
   return { ...body, status: 'error', message, error: message, code, ...(fields && { fields }), requestId };
 }
@@ -57,7 +64,7 @@ function toAppError(thrown: unknown): AppError {
     });
   }
   if (isDatabaseBusy(thrown)) {
-    return new AppError('unavailable', "We're very busy. Please try again in a moment.", {
+    return new AppError('unavailable', BUSY, {
       retryAfter: 5,
       cause: thrown,
     });

@@ -30,6 +30,7 @@ const counters = {
     label: 'result',
     values: ['succeeded', 'failed', 'limited'],
   },
+  webshop_requests_refused_total: { help: 'Requests that an overloaded API refused without serving them.' },
   webshop_cache_hits_total: {
     help: 'Responses served from memory.',
     label: 'cache',

@@ -21,6 +21,7 @@ import {
 import { ErrorResponse, type Figures, measure } from './measure.ts';
 import { memoryOf } from './memory.ts';
 import { HOT_PER_MINUTE_MIN, measureOrders, OF_BARE_MIN } from './orders.ts';
+import { GOODPUT_MIN, measureOverload, type Overload } from './overload.ts';
 import { measureRelay, type RelayFigures } from './relay.ts';
 import { benchScaling } from './scaling.ts';
 import { formatCount, formatMilliseconds, formatPercent, printTable } from './table.ts';
@@ -49,6 +50,7 @@ const datasets: Dataset[] = [
     parts: {
       calls: benchCalls,
       scaling: (shop) => benchScaling(shop, Math.max(SECONDS, 10)),
+      overload: benchOverload,
       browser: benchBrowser,
       imports: benchImports,
       events: benchEvents,
@@ -223,6 +225,24 @@ async function measureCall({ url }: BenchShop, { name, request, isLimited }: Cal
     problems.push(`${name} could not be measured: ${error.message}`);
     return [];
   }
+}
+
+async function benchOverload({ url }: BenchShop): Promise<void> {
+  const rounds = await measureOverload(url, Math.max(SECONDS, 5));
+  const average = (figure: keyof Overload) => rounds.reduce((sum, round) => sum + round[figure], 0) / rounds.length;
+  const goodput = average('good') / average('peak');
+  const figures = ['peak', 'good', 'late', 'refused', 'failed'] as const;
+  printTable(
+    'Four times the load of the peak: responses per second',
+    ['', ...figures, 'good of peak', 'limit'],
+    [
+      ...rounds.map((round, index) => [`round ${index + 1}`, ...figures.map((figure) => formatCount(round[figure]))]),
+      ['average', ...figures.map((figure) => formatCount(average(figure))), goodput.toFixed(2), String(GOODPUT_MIN)],
+    ],
+  );
+  // Not a number if nothing was served.
+  if (!(goodput >= GOODPUT_MIN))
+    problems.push(`Under overload, ${goodput.toFixed(2)} of the peak were good responses, below ${GOODPUT_MIN}`);
 }
 
 async function benchBrowser(shop: BenchShop): Promise<void> {

@@ -1,0 +1,65 @@
+import { createServer, type ServerResponse } from 'node:http';
+import { pino } from 'pino';
+import { expect, onTestFinished, test } from 'vitest';
+import { startTestShop } from '../../testing/shop.ts';
+import { waitFor } from '../../testing/wait.ts';
+import { closeServer, listen } from './listen.ts';
+import { refuseOverload } from './overload.ts';
+
+/** More than always run at once. */
+const MANY = 40;
+
+const shop = await startTestShop({ refusesOverload: true });
+
+test('requests are refused while too many wait for the database, except those that finish a payment', async () => {
+  const running: Promise<{ status: number }>[] = [];
+  await shop.em().transactional(async (em) => {
+    await em.execute('lock table category in access exclusive mode');
+    for (let count = 0; count < MANY; count += 1) running.push(shop.call('GET', '/categories'));
+    const refusal = await waitFor('a refusal', async () => {
+      const response = await shop.call('GET', '/payment/config');
+      return response.status === 503 ? response : null;
+    });
+    expect(refusal.headers.get('Retry-After')).toBe('5');
+    expect(refusal.headers.get('Cache-Control')).toBe('no-store');
+    expect(refusal.body).toMatchObject({
+      status: 'error',
+      code: 'unavailable',
+      message: "We're very busy. Please try again in a moment.",
+      requestId: expect.stringMatching(/^[\w-]{36}$/),
+    });
+    const page = await fetch(`${shop.url}/about`);
+    expect([page.status, page.headers.get('Content-Type')]).toEqual([503, 'text/plain; charset=utf-8']);
+    expect((await fetch(`${shop.url}/health/live`)).status).toBe(200);
+    expect((await shop.call('POST', '/payment/webhook', { body: {} })).status).toBe(400);
+    // Asks for a login, without the database.
+    expect((await shop.call('POST', '/payment/return', { body: {} })).status).toBe(401);
+  });
+  for (const { status } of await Promise.all(running)) expect(status).toBe(200);
+  expect((await shop.call('GET', '/payment/config')).status).toBe(200);
+});
+
+test('requests are refused while too many run in a busy event loop, and accepted once it is not', async () => {
+  const held: ServerResponse[] = [];
+  const serve = refuseOverload(shop.database, pino({ level: 'silent' }), ({ url }, res) => {
+    if (url === '/held') held.push(res);
+    else res.end();
+  });
+  const server = createServer(serve);
+  const port = await listen(server, 0, '127.0.0.1', 'PORT');
+  onTestFinished(() => closeServer(server));
+  const get = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
+
+  const running = Array.from({ length: MANY }, () => get('/held'));
+  await waitFor('all to run', () => held.length === MANY);
+  expect(await get('/')).toBe(200);
+
+  const busy = setInterval(() => {
+    for (const end = performance.now() + 50; performance.now() < end; );
+  }, 1);
+  await waitFor('a refusal', async () => (await get('/')) === 503);
+  clearInterval(busy);
+  await waitFor('no refusal', async () => (await get('/')) === 200);
+  for (const response of held) response.end();
+  for (const status of await Promise.all(running)) expect(status).toBe(200);
+});
