@@ -88,7 +88,7 @@ chaos: $(INSTALLED) ## Break parts of a busy shop and check that nothing is lost
 rolling-deploy: $(CLIENT) ## Replace every API and worker of a busy shop behind HAProxy (ROUNDS=5)
 	@ROUNDS=$(or $(ROUNDS),5) vitest run e2e/failure/rolling-deploy.test.ts
 
-bench: $(CLIENT) browser ## Measure calls, a slow browser, imports, events and orders on large shops (BENCH_PART=)
+bench: $(CLIENT) browser ## Measure calls, several APIs, overload, a slow browser, imports, events and orders (BENCH_PART=)
 	@node e2e/load/bench.ts
 
 browser: $(INSTALLED) ## Install a browser for the tests if none is installed

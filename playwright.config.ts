@@ -6,7 +6,8 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './e2e/browser/postgres.ts',
   fullyParallel: true,
-  workers: 2,
+  // Tests wait for much, so three keep two cores busy.
+  workers: 3,
   forbidOnly: true,
   retries: 0,
   timeout: 60_000,

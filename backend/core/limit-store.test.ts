@@ -94,6 +94,13 @@ describe.each(queueBackends)('counts in %s', (backend) => {
     expect(await one.take('a')).toBeGreaterThan(50_000);
   });
 
+  test('are kept per process from the start if the store is down', async () => {
+    const redisUrl = backend === 'Redis' ? 'redis://127.0.0.1:1' : null;
+    const store = await openLimitStore({ databaseUrl: 'postgresql://127.0.0.1:1/shop', redisUrl, log });
+    expect(await countAllowed([new RateLimiter(store, { name: 'down', most: 3, seconds: 60 })], 'a', 10)).toBe(3);
+    await store.close();
+  });
+
   test.each(['cut', 'freeze'] as const)('are kept per process during a %s, and shared afterwards', async (fault) => {
     const limiters = limitersOf(fault, 3);
     network[fault]();

@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { startTestShop } from '../../testing/shop.ts';
 import { waitFor } from '../../testing/wait.ts';
+import { newId } from './ids.ts';
 import { closeServer, listen } from './listen.ts';
 import { refuseOverload } from './overload.ts';
 
@@ -14,8 +15,9 @@ const shop = await startTestShop({ refusesOverload: true });
 test('requests are refused while too many wait for the database, except those that finish a payment', async () => {
   const running: Promise<{ status: number }>[] = [];
   await shop.em().transactional(async (em) => {
-    await em.execute('lock table category in access exclusive mode');
-    for (let count = 0; count < MANY; count += 1) running.push(shop.call('GET', '/categories'));
+    await em.execute('lock table comment in access exclusive mode');
+    // Of products that don't exist, which takes a query.
+    for (let count = 0; count < MANY; count += 1) running.push(shop.call('GET', `/comment/filter/${newId()}`));
     const refusal = await waitFor('a refusal', async () => {
       const response = await shop.call('GET', '/payment/config');
       return response.status === 503 ? response : null;
@@ -35,7 +37,7 @@ test('requests are refused while too many wait for the database, except those th
     // Asks for a login, without the database.
     expect((await shop.call('POST', '/payment/return', { body: {} })).status).toBe(401);
   });
-  for (const { status } of await Promise.all(running)) expect(status).toBe(200);
+  for (const { status } of await Promise.all(running)) expect(status).toBe(404);
   expect((await shop.call('GET', '/payment/config')).status).toBe(200);
 });
 

@@ -13,7 +13,7 @@ import type { Logger } from './log.ts';
  */
 const RUN_MAX = 200;
 /** Requests that may always run at once. */
-const RUNNING_MIN = 20;
+const RUNNING_MIN = 32;
 /** The process is saturated from this utilization of its event loop on, or if so many statements wait per connection. */
 const SATURATED_LOOP = 0.95;
 const SATURATED_CONNECTION = 1;
