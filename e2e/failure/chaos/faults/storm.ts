@@ -5,12 +5,11 @@ import { diskFaults } from './disk.ts';
 import type { Fault } from './fault.ts';
 import { mailFaults } from './mail.ts';
 import { networkFaults } from './network.ts';
-import { objectStoreFaults } from './object-store.ts';
 import { processFaults } from './processes.ts';
 import { providerFaults } from './provider.ts';
 import { serverFaults } from './servers.ts';
 
-const sources = [processFaults, serverFaults, networkFaults, providerFaults, mailFaults, diskFaults, objectStoreFaults];
+const sources = [processFaults, serverFaults, networkFaults, providerFaults, mailFaults, diskFaults];
 
 /** Milliseconds between the starts of two faults. */
 const GAP = { min: 600, max: 2600 };
