@@ -7,8 +7,8 @@ import { newId } from './ids.ts';
 import { closeServer, listen } from './listen.ts';
 import { refuseOverload } from './overload.ts';
 
-/** More than always run at once. */
-const MANY = 40;
+/** More than may run at once, however many requests this process has just completed. */
+const MANY = 200;
 
 const shop = await startTestShop({ refusesOverload: true });
 
@@ -37,7 +37,10 @@ test('requests are refused while too many wait for the database, except those th
     // Asks for a login, without the database.
     expect((await shop.call('POST', '/payment/return', { body: {} })).status).toBe(401);
   });
-  for (const { status } of await Promise.all(running)) expect(status).toBe(404);
+  const statuses = (await Promise.all(running)).map(({ status }) => status);
+  expect(statuses).toContain(404);
+  // The last ones may have been refused, too.
+  expect(statuses.filter((status) => status !== 404 && status !== 503)).toEqual([]);
   expect((await shop.call('GET', '/payment/config')).status).toBe(200);
 });
 
