@@ -56,7 +56,7 @@ describe.runIf(s3)('a shop with its files in S3', async () => {
     expect(await Readable.from(shop.storage.all()).toArray()).toEqual([]);
   });
 
-  test('goes on without pictures while the store is down', async () => {
+  test('keeps working without pictures while the store is down', async () => {
     const { token } = await shop.admin();
     const product = await importProduct(token, 'Cooler');
     const [{ _id: categoryId }] = (await shop.call('GET', '/categories')).body.categories;

@@ -7,7 +7,7 @@ export type Environment = Record<string, string | undefined>;
 
 type Range = { fallback: number; min: number; max: number };
 
-/** Reads variables by what they must be. Adds a sentence to `problems` for each that is invalid, and goes on. */
+/** Reads and validates variables. Adds a sentence to `problems` for each invalid one instead of throwing. */
 export class EnvironmentReader {
   private readonly environment: Environment;
   private readonly problems: string[];

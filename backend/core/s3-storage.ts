@@ -172,7 +172,7 @@ export class S3Storage implements Storage {
     });
   }
 
-  /** @returns null if what was asked for doesn't exist */
+  /** @returns null if it doesn't exist */
   private found<T>(response: Promise<T>): Promise<T | null> {
     const orNull = response.catch((error: unknown) => {
       if (isMissing(error)) return null;

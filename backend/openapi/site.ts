@@ -16,7 +16,7 @@ export async function writeApiSite(): Promise<void> {
   await copyFile(explorer, join(folder, 'openapi-explorer.min.js'));
 }
 
-/** The description as it is published. */
+/** The published description. */
 export async function describeApi() {
   const { version } = JSON.parse(await readFile(join(projectFolder, 'package.json'), 'utf8'));
   return published(openApiDocument(describedRoutes(), await readResponseSchemas(), version));

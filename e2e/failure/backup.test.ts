@@ -201,7 +201,7 @@ test.runIf(isSwiftInstalled)('files can be restored into a bucket, and backed up
   }
 });
 
-test('an older backup is migrated, and replaces a shop if told to', async () => {
+test('an older backup is migrated, and replaces a shop with --force', async () => {
   const older = join(folder, 'older.tar.zst');
   await recreateDatabase();
   const database = await openDatabase({ url: shop.databaseUrl, entities });

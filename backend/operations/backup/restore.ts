@@ -20,7 +20,7 @@ type Options = {
 
 /**
  * Order numbers given between the backup and the loss are on invoices, in emails and at the payment provider. They must
- * not be given again, so a restored shop goes on this many numbers later.
+ * not be given again, so a restored shop continues this many numbers later.
  */
 export const NUMBERS_SKIPPED = { shop_order_number_seq: 10_000 } as Record<string, number>;
 
