@@ -25,8 +25,8 @@ export type BenchShop = {
   /** The payment provider. Each payment causes a webhook, unless it drops them. */
   provider: Stripe;
   setFaults(faults: object): Promise<void>;
-  /** Starts another API process on the same database. */
-  startApi(): Promise<{ url: string; pid: number }>;
+  /** Starts another API process, on the same database unless `variables` say otherwise. */
+  startApi(variables?: Record<string, string>): Promise<{ url: string; pid: number }>;
   /** Starts the real workers. */
   startWorkers(redisUrl: string | null): Promise<Pick<Child, 'pid' | 'stop'>>;
   close(): Promise<void>;
@@ -100,10 +100,13 @@ async function build(closing: (() => Promise<unknown>)[], fill: Fill): Promise<O
   const helloUrl = `http://127.0.0.1:${helloPort}`;
   await start('hello', 'e2e/load/hello.ts', helloUrl, { PORT: String(helloPort) });
 
-  const startApi = async () => {
+  const startApi = async (variables: Record<string, string> = {}) => {
     const port = String(await freePort());
     const otherUrl = `http://127.0.0.1:${port}`;
-    const { pid } = await start('another api', 'backend/main.ts', `${otherUrl}/health/ready`, { PORT: port });
+    const { pid } = await start('another api', 'backend/main.ts', `${otherUrl}/health/ready`, {
+      PORT: port,
+      ...variables,
+    });
     return { url: otherUrl, pid };
   };
   const startWorkers = async (redisUrl: string | null) => {

@@ -10,6 +10,7 @@ import { type Delay, measureDelays } from './events.ts';
 import { fill, SIZES } from './fill.ts';
 import { CATALOGUE, fillCatalogue } from './fill-catalogue.ts';
 import { fillOrders, ORDERS } from './fill-orders.ts';
+import { benchGrowth } from './growth.ts';
 import {
   IMPORT_LINES,
   IMPORT_MEMORY_MAX,
@@ -57,7 +58,7 @@ const datasets: Dataset[] = [
     },
   },
   { sizes: CATALOGUE, fill: fillCatalogue, parts: { catalogue: benchCatalogue } },
-  { sizes: ORDERS, fill: fillOrders, parts: { orders: benchOrders } },
+  { sizes: ORDERS, fill: fillOrders, parts: { orders: benchOrders, growth: (shop) => benchGrowth(shop, SECONDS) } },
 ];
 
 async function main(): Promise<void> {

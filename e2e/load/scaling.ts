@@ -1,4 +1,6 @@
 import { availableParallelism } from 'node:os';
+import { freePort } from '../../backend/local/ports.ts';
+import { isHaproxyInstalled, startHaproxy } from '../../testing/haproxy.ts';
 import { type BenchShop, onServer } from './bench-shop.ts';
 import { cpuSecondsOf, parentOf } from './cpu.ts';
 import { idOf, priceCentsOf, SHOPPERS, SIZES, tokenOf } from './fill.ts';
@@ -11,6 +13,11 @@ const API_COUNTS = [1, 2, 4];
 const CONCURRENCY = 32;
 /** Of ten visits, one ends with an order. */
 const VISITS_PER_ORDER = 10;
+
+/** Fewer than the default of ten. */
+const SMALL_POOL = { DATABASE_POOL_SIZE: '4' };
+/** How long a proxy may show a page that has changed. */
+const PAGE_SECONDS = 5;
 
 type Request = (turn: number) => LoadRequest;
 
@@ -81,9 +88,43 @@ export async function benchScaling(
     while (apis.length < count) apis.push(await startApi());
     counts.push([count, await measureLoad(apis, postgresPid, visits, CONCURRENCY, seconds)]);
   }
+  const smallPools = [await startApi(SMALL_POOL), await startApi(SMALL_POOL)];
+  const variants: [string, Load][] = [
+    ['two APIs', await measureLoad(apis.slice(0, 2), postgresPid, visits, CONCURRENCY, seconds)],
+    [
+      `two APIs with ${SMALL_POOL.DATABASE_POOL_SIZE} connections each`,
+      await measureLoad(smallPools, postgresPid, visits, CONCURRENCY, seconds),
+    ],
+    ['one API', await measureLoad(apis.slice(0, 1), postgresPid, visits, CONCURRENCY, seconds)],
+    ...(await measurePageCache(apis[0] as Api, postgresPid, seconds)),
+  ];
   await setFaults({});
   printCosts(costs);
-  printCounts(counts);
+  printLoads(
+    `Several APIs: ${VISITS}`,
+    counts.map(([apis, load]) => [String(apis), load, limitOf(apis, load)]),
+  );
+  printLoads(
+    `Fewer connections, and a proxy that keeps pages for ${PAGE_SECONDS} s: ${VISITS}`,
+    variants.map(([name, load]) => [name, load, '']),
+  );
+}
+
+/** Without HAProxy, there is nothing to measure. */
+async function measurePageCache(api: Api, postgresPid: number, seconds: number): Promise<[string, Load][]> {
+  if (!isHaproxyInstalled) return [];
+  const port = await freePort();
+  const proxy = await startHaproxy({
+    port,
+    apiPorts: [Number(new URL(api.url).port)],
+    pages: { paths: '^/$|^/(category|product)/', seconds: PAGE_SECONDS },
+  });
+  try {
+    const cached = { url: `http://127.0.0.1:${port}`, pid: api.pid };
+    return [['one API behind the proxy', await measureLoad([cached], postgresPid, visits, CONCURRENCY, seconds)]];
+  } finally {
+    await proxy.close();
+  }
 }
 
 let turn = 0;
@@ -125,28 +166,35 @@ function printCosts(rows: [string, Load][]): void {
   );
 }
 
-function printCounts(rows: [number, Load][]): void {
+const VISITS = `visits of ${steps.length} requests, every ${VISITS_PER_ORDER}th with an order; CPUs in use, and CPU seconds per 1,000 visits`;
+
+function printLoads(title: string, rows: [name: string, load: Load, limit: string][]): void {
   printTable(
-    `Several APIs: visits of ${steps.length} requests, every ${VISITS_PER_ORDER}th with an order; CPUs in use, and CPU seconds per 1,000 visits`,
-    ['APIs', 'visits per s', 'p50', 'p99', 'CPUs: APIs', 'PostgreSQL', 'load', '1,000: APIs', 'PostgreSQL', 'limit'],
-    rows.map(([apis, { figures, seconds, cpu }]) => {
-      const inUse = (part: keyof Load['cpu']) => cpu[part] / seconds;
+    title,
+    ['', 'visits per s', 'p50', 'p99', 'CPUs: APIs', 'PostgreSQL', 'load', '1,000: APIs', 'PostgreSQL', 'limit'],
+    rows.map(([name, load, limit]) => {
+      const { figures, cpu } = load;
       const perThousand = (part: keyof Load['cpu']) => ((cpu[part] * 1000) / figures.requests) * REQUESTS_PER_VISIT;
       return [
-        String(apis),
+        name,
         (figures.throughput / REQUESTS_PER_VISIT).toFixed(1),
         formatMilliseconds(figures.p50),
         formatMilliseconds(figures.p99),
-        ...[inUse('apis'), inUse('postgres'), inUse('load')].map((cpus) => cpus.toFixed(2)),
-        ...[perThousand('apis'), perThousand('postgres')].map((cpuSeconds) => cpuSeconds.toFixed(1)),
-        limitOf(apis, inUse),
+        ...(['apis', 'postgres', 'load'] as const).map((part) => cpusInUse(load, part).toFixed(2)),
+        ...(['apis', 'postgres'] as const).map((part) => perThousand(part).toFixed(1)),
+        limit,
       ];
     }),
   );
 }
 
+function cpusInUse({ cpu, seconds }: Load, part: keyof Load['cpu']): number {
+  return cpu[part] / seconds;
+}
+
 /** What keeps the throughput from growing. */
-function limitOf(apis: number, inUse: (part: keyof Load['cpu']) => number): string {
+function limitOf(apis: number, load: Load): string {
+  const inUse = (part: keyof Load['cpu']) => cpusInUse(load, part);
   if (inUse('apis') + inUse('postgres') + inUse('load') > 0.9 * availableParallelism()) return 'all CPUs';
   if (inUse('apis') > 0.9 * apis) return 'the APIs';
   return inUse('load') > 0.9 ? 'the load generator' : 'waiting';
