@@ -10,9 +10,9 @@ const PREFIX = '/api/v1';
 
 const info = {
   title: 'WebShop API',
-  description: `Every response is JSON with \`status\`, except files. A failed call has \`status\` \`error\`, a sentence for people
-and a \`code\` for programs; clients must tolerate additional members. Amounts are in major units, ids are UUIDs, dates are
-ISO 8601 in UTC. Every response carries the request's id in \`X-Request-Id\`.`,
+  description: `Every response is JSON with \`status\`, except files. In a failed call, \`status\` is \`error\`, \`message\`
+is a sentence for people, and \`code\` is for programs. Clients must tolerate additional members. Amounts are in major
+units, ids are UUIDs, dates are ISO 8601 in UTC. Every response carries the request's id in \`X-Request-Id\`.`,
 };
 
 const sentences: Record<ErrorCode, string> = {
