@@ -11,7 +11,7 @@ import { type JobData, LOCK_DURATION, type QueueName, settings } from './setting
 
 const STALLED_INTERVAL = 2000;
 /** Workers that may die while they run a job; after one more, the job fails as the likely cause. */
-const MAX_STALLED = 5;
+const MAX_STALLED = 10;
 
 type Handler = { queue: QueueName; handle(event: StoredEvent | undefined): Promise<unknown> };
 export type Handlers = Readonly<Record<string, Handler>>;
