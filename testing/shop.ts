@@ -6,6 +6,7 @@ import type { Middleware } from 'koa';
 import { pino } from 'pino';
 import type Stripe from 'stripe';
 import { afterAll, inject } from 'vitest';
+import type { Role } from '#contract/users.ts';
 import { createApp } from '../backend/app.ts';
 import { readConfig } from '../backend/config.ts';
 import { type Database, type EntityManager, openDatabase } from '../backend/core/db.ts';
@@ -51,6 +52,8 @@ export type TestShop = {
   call: Call;
   registerAndLogIn(name?: string): Promise<LoggedIn>;
   admin(): Promise<LoggedIn>;
+  /** A new account with a role. */
+  staff(role: Role): Promise<LoggedIn>;
   /** Sets the faults of the local payment provider; {} clears them. */
   setFaults(faults: object): Promise<void>;
   /** Waits until every event is handled or has failed for good. */
@@ -210,6 +213,11 @@ export async function startTestShop({
     call,
     registerAndLogIn: (name = `user${crypto.randomUUID().slice(0, 8)}`) => registerAndLogIn(call, name),
     admin: () => logInAdmin(em(), call),
+    staff: async (role) => {
+      const account = await shop.registerAndLogIn();
+      await em().execute('update user_account set role = ? where id = ?', [role, account.userId]);
+      return account;
+    },
     setFaults: provider.setFaults,
     untilCalm: () => untilCalm(em),
   };

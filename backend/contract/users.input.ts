@@ -109,6 +109,6 @@ export const adminUserInput = yup.object({
   username: newUsername(),
   ...profileFields,
   status: flag(wrongStatus),
-  role: text().oneOf(roles, 'Role must be admin or user'),
+  role: text().oneOf(roles, `Role must be one of ${roles.join(', ')}`),
 });
 export type AdminUserInput = yup.InferType<typeof adminUserInput>;

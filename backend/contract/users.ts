@@ -13,8 +13,14 @@ export const GUEST = 'Guest';
 
 export const genders = ['male', 'female', ''] as const;
 export type Gender = (typeof genders)[number];
-export const roles = ['admin', 'user'] as const;
+/** What each may do is in capabilities.ts. */
+export const roles = ['owner', 'admin', 'catalogue', 'orders', 'support', 'user'] as const;
 export type Role = (typeof roles)[number];
+
+/** Owners are admins whose role, status and account only owners can change. */
+export function isAdmin(role: Role): boolean {
+  return role === 'admin' || role === 'owner';
+}
 
 /** The filter of the dashboard's users by status. */
 export const userStatuses = ['active', 'inactive'] as const;

@@ -1,17 +1,18 @@
 import type { RouterMiddleware } from '@koa/router';
 import type { AnyObjectSchema, InferType } from 'yup';
+import type { Capability } from '#contract/capabilities.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Responses } from '#contract/responses.ts';
 import { readJson } from './bodies.ts';
-import { requireAdmin, requireCaller, requireJson, type ShopState, validate } from './http.ts';
+import { requireCaller, requireCapability, requireJson, type ShopState, validate } from './http.ts';
 import type { Parameters } from './parameters.ts';
 
 /** What a call of the API takes and gives. The router enforces `access` and `body`; the tests check the rest. */
 export type Call = {
   /** What it does, such as "Add a discount". */
   summary: string;
-  /** Who may make it; everybody if absent. Checked before the body is read. */
-  access?: 'user' | 'admin';
+  /** Who may make it: everybody if absent, or all users, or those with a capability. Checked before the body is read. */
+  access?: 'user' | Capability;
   /** The message for callers who are not logged in. */
   loginMessage?: string;
   /** A JSON body. The route reads it from `ctx.state.input`, once, which validates it. */
@@ -71,8 +72,8 @@ export function describeCalls<const Calls extends Record<string, Call>>(group: s
 /** @throws AppError unauthenticated, forbidden, malformed, tooLarge, unsupportedType, invalid */
 function receive({ access, loginMessage, body: schema, isBodyOptional }: Call) {
   const middleware: RouterMiddleware<ShopState & { input?: unknown }> = async (ctx, next) => {
-    if (access === 'admin') requireAdmin(ctx);
-    else if (access === 'user') requireCaller(ctx, loginMessage);
+    if (access === 'user') requireCaller(ctx, loginMessage);
+    else if (access !== undefined) requireCapability(ctx, access);
     if (schema !== undefined) {
       requireJson(ctx);
       const body = await readJson(ctx.req);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import Router, { type RouterContext } from '@koa/router';
 import type { Context, Middleware, ParameterizedContext, Request } from 'koa';
 import { type ObjectSchema, ValidationError } from 'yup';
+import { type Capability, can } from '#contract/capabilities.ts';
 import { isId } from '#contract/text.ts';
 import type { Role } from '#contract/users.ts';
 import { readBytes, readJson } from './bodies.ts';
@@ -150,11 +151,17 @@ export function requireCaller(ctx: WithCaller, message = 'Please log in'): Calle
   return ctx.state.caller;
 }
 
-export const ADMINS_ONLY = 'Only admins may do this';
+const ADMINS_ONLY = 'Only admins may do this';
+const NOT_YOUR_ROLE = "Your role doesn't allow this.";
+
+/** The error for a caller whose role lacks a capability. */
+export function notAllowed(role: Role): AppError {
+  return new AppError('forbidden', role === 'user' ? ADMINS_ONLY : NOT_YOUR_ROLE);
+}
 
 /** @throws AppError unauthenticated, forbidden */
-export function requireAdmin(ctx: WithCaller): Caller {
+export function requireCapability(ctx: WithCaller, capability: Capability): Caller {
   const caller = requireCaller(ctx);
-  if (caller.role !== 'admin') throw new AppError('forbidden', ADMINS_ONLY);
+  if (!can(caller.role, capability)) throw notAllowed(caller.role);
   return caller;
 }

@@ -1,3 +1,4 @@
+import { type Capability, rolesWith } from '#contract/capabilities.ts';
 import { type ErrorCode, errorCodes } from '#contract/errors.ts';
 import type { DescribedCall } from '../core/calls.ts';
 import { AppError } from '../core/errors.ts';
@@ -96,6 +97,7 @@ function variantsOf(pattern: string): Variant[] {
 }
 
 function operation({ method, call }: DescribedRoute, { names, optional }: Variant) {
+  const capability = capabilityOf(call);
   const ids = names.filter((name) => !(call.path && name in call.path));
   const ownPath = Object.fromEntries(names.map((name) => [name, call.path?.[name] ?? idParameter]));
   const parameters = [
@@ -107,13 +109,18 @@ function operation({ method, call }: DescribedRoute, { names, optional }: Varian
     operationId: operationId(call.summary, optional),
     summary: call.summary,
     tags: [call.group],
-    ...(call.access === 'admin' && { description: 'For admins.' }),
+    ...(capability && { description: `For the roles ${rolesWith(capability).join(', ')}.` }),
     // A token that is not needed is read, too.
     security: call.access ? [{ token: [] }] : [{}, { token: [] }],
     ...(parameters.length > 0 && { parameters }),
     ...requestBody(call),
     responses: { ...success(method, call), ...errorResponses(errorsOf(method, call, ids.length > 0)) },
   };
+}
+
+/** What a call requires besides a login; null if every user may make it. */
+function capabilityOf({ access }: DescribedCall): Capability | null {
+  return access === undefined || access === 'user' ? null : access;
 }
 
 /** "listOrders" for "List orders". */
@@ -180,7 +187,7 @@ function errorsOf(method: string, call: DescribedCall, hasIds: boolean): Set<Err
   const implied: [boolean, ...ErrorCode[]][] = [
     // Calls that change something reject a wrong token.
     [access !== undefined || method !== 'GET', 'unauthenticated'],
-    [access === 'admin', 'forbidden'],
+    [capabilityOf(call) !== null, 'forbidden'],
     [hasIds, 'notFound'],
     [Boolean(body ?? form ?? rawBody ?? headers), 'malformed'],
     [Boolean(body ?? form ?? rawBody), 'tooSlow', 'tooLarge'],

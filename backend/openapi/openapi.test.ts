@@ -33,25 +33,6 @@ describe('the document', () => {
   });
 });
 
-describe('access is as described:', () => {
-  test('without a token', async () => {
-    for (const { method, path, call } of routes) {
-      const { status } = await shop.call(method, addressOf(path));
-      expect([method, path, status === 401]).toEqual([method, path, call.access !== undefined]);
-    }
-  });
-
-  test("with a user's token", async () => {
-    const { token } = await shop.registerAndLogIn();
-    for (const { method, path, call } of routes) {
-      // Others would change the user.
-      if (method !== 'GET' && call.access !== 'admin') continue;
-      const { status } = await shop.call(method, addressOf(path), { token });
-      expect([method, path, status === 403]).toEqual([method, path, call.access === 'admin']);
-    }
-  });
-});
-
 test('parameters accept exactly the described values', async () => {
   const { token } = await shop.admin();
   for (const { method, path, call } of routes) {

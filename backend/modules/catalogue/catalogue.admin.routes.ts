@@ -13,7 +13,7 @@ import { isId } from '#contract/text.ts';
 import { describeCalls } from '../../core/calls.ts';
 import { sendCsv } from '../../core/csv.ts';
 import { invalid } from '../../core/errors.ts';
-import { createRouter, pathId, requireAdmin, type ShopContext, type ShopState, validate } from '../../core/http.ts';
+import { createRouter, pathId, requireCaller, type ShopContext, type ShopState, validate } from '../../core/http.ts';
 import type { Lookup } from '../../core/lookup.ts';
 import { choice, idParameter, tableParameters } from '../../core/parameters.ts';
 import type { Storage } from '../../core/storage.ts';
@@ -40,29 +40,29 @@ const picture = { description: IMAGE_RULES } as const;
 const api = describeCalls('Products', {
   list: {
     summary: 'List all products',
-    access: 'admin',
+    access: 'catalogue.edit',
     query: { ...tableParameters(productColumns), availability: choice(productAvailabilities), categoryId: idParameter },
     response: 'AdminProducts',
   },
-  export: { summary: 'Export all products', access: 'admin', response: 'csv' },
-  read: { summary: 'Read a product as an admin', access: 'admin', response: 'AdminProduct' },
+  export: { summary: 'Export all products', access: 'catalogue.edit', response: 'csv' },
+  read: { summary: 'Read a product as an admin', access: 'catalogue.edit', response: 'AdminProduct' },
   add: {
     summary: 'Add a product',
-    access: 'admin',
+    access: 'catalogue.edit',
     form: { files: { file: { ...picture, isRequired: true } }, json: { field: 'product', schema: addProductInput } },
     response: 'AdminProductAdded',
     errors: ['conflict', 'tooMany'],
   },
   edit: {
     summary: 'Edit a product',
-    access: 'admin',
+    access: 'catalogue.edit',
     form: { files: { file: picture }, json: { field: 'product', schema: editProductInput } },
     response: 'AdminProductSaved',
     errors: ['notFound', 'conflict', 'editConflict', 'stockChanged', 'tooMany'],
   },
   delete: {
     summary: 'Delete a product',
-    access: 'admin',
+    access: 'catalogue.edit',
     path: { image: { type: 'string', description: 'Ignored.' } },
     response: 'Done',
   },
@@ -71,25 +71,25 @@ const api = describeCalls('Products', {
 const categoriesApi = describeCalls('Categories', {
   list: {
     summary: 'List all categories',
-    access: 'admin',
+    access: 'catalogue.edit',
     query: { ...tableParameters(categoryColumns), summary: choice(['true', 'false']) },
     response: 'AdminCategories',
   },
   add: {
     summary: 'Add a category',
-    access: 'admin',
+    access: 'catalogue.edit',
     body: categoryInput,
     response: 'CategoryAdded',
     errors: ['conflict'],
   },
   edit: {
     summary: 'Rename a category',
-    access: 'admin',
+    access: 'catalogue.edit',
     body: editCategoryInput,
     response: 'Done',
     errors: ['notFound', 'conflict'],
   },
-  delete: { summary: 'Delete a category', access: 'admin', response: 'Done', errors: ['conflict'] },
+  delete: { summary: 'Delete a category', access: 'catalogue.edit', response: 'Done', errors: ['conflict'] },
 });
 
 const addProductForm = addProductInput.shape({ file: mixed<Upload>().required(IMAGE_REQUIRED) });
@@ -130,19 +130,17 @@ function addProductRoutes(router: Router<ShopState>, { storage, commentCounts }:
   });
 
   router.post('/admin/product', api.add, async (ctx) => {
-    const actor = requireAdmin(ctx);
     await withPictureForm(ctx, storage, 'product', async (body) => {
       const { file, ...input } = validate(addProductForm, body);
-      const productId = await createProduct(ctx.state.em, actor, input, file);
+      const productId = await createProduct(ctx.state.em, requireCaller(ctx), input, file);
       ctx.body = { status: 'success', message: 'Product added', productId };
     });
   });
 
   router.put('/admin/product', api.edit, async (ctx) => {
-    const actor = requireAdmin(ctx);
     await withPictureForm(ctx, storage, 'product', async (body) => {
       const { file, ...input } = validate(editProductForm, body);
-      const edited = await editProduct(ctx.state.em, { storage, commentCounts }, actor, input, file);
+      const edited = await editProduct(ctx.state.em, { storage, commentCounts }, requireCaller(ctx), input, file);
       const product = await viewProduct(ctx.state.em, commentCounts, edited);
       ctx.body = { status: 'success', message: 'Product updated', product };
     });
@@ -151,7 +149,7 @@ function addProductRoutes(router: Router<ShopState>, { storage, commentCounts }:
   // The path's image is ignored: the product's own pictures are removed.
   router.delete('/admin/product/:id{/{:image}}', api.delete, async (ctx) => {
     const productId = pathId(ctx.params.id, PRODUCT_NOT_FOUND);
-    await deleteProduct(ctx.state.em, storage, requireAdmin(ctx), productId);
+    await deleteProduct(ctx.state.em, storage, requireCaller(ctx), productId);
     ctx.body = { status: 'success', message: 'Product deleted' };
   });
 }
@@ -171,19 +169,19 @@ function addCategoryRoutes(router: Router<ShopState>): void {
 
   router.post('/admin/category', categoriesApi.add, async (ctx) => {
     const { categoryName } = ctx.state.input;
-    const categoryId = await createCategory(ctx.state.em, requireAdmin(ctx), categoryName);
+    const categoryId = await createCategory(ctx.state.em, requireCaller(ctx), categoryName);
     ctx.body = { status: 'success', message: 'Category added', categoryId };
   });
 
   router.put('/admin/category', categoriesApi.edit, async (ctx) => {
     const input = ctx.state.input;
-    await editCategory(ctx.state.em, requireAdmin(ctx), input);
+    await editCategory(ctx.state.em, requireCaller(ctx), input);
     ctx.body = { status: 'success', message: 'Category updated' };
   });
 
   router.delete('/admin/category/:id', categoriesApi.delete, async (ctx) => {
     const categoryId = pathId(ctx.params.id, CATEGORY_NOT_FOUND);
-    await deleteCategory(ctx.state.em, requireAdmin(ctx), categoryId);
+    await deleteCategory(ctx.state.em, requireCaller(ctx), categoryId);
     ctx.body = { status: 'success', message: 'Category deleted' };
   });
 }

@@ -5,7 +5,7 @@ import { counted } from '#contract/numbers.ts';
 import { isId } from '#contract/text.ts';
 import { describeCalls } from '../../core/calls.ts';
 import { invalid } from '../../core/errors.ts';
-import { createRouter, pathId, requireAdmin, type ShopContext, type ShopState } from '../../core/http.ts';
+import { createRouter, pathId, requireCaller, type ShopContext, type ShopState } from '../../core/http.ts';
 import { choice, idParameter, tableParameters } from '../../core/parameters.ts';
 import { readFilter, readTableQuery } from '../../core/table.ts';
 import { COMMENT_NOT_FOUND, getComment, moderateComment, moderateComments } from './comments.admin.service.ts';
@@ -15,21 +15,21 @@ import { listComments } from './comments.queries.ts';
 const api = describeCalls('Comments', {
   list: {
     summary: 'List all comments',
-    access: 'admin',
+    access: 'comments.moderate',
     query: { ...tableParameters(commentColumns), status: choice(commentStatuses), productId: idParameter },
     response: 'AdminComments',
   },
   moderate: {
     summary: 'Approve or forbid a comment',
-    access: 'admin',
+    access: 'comments.moderate',
     body: commentStatusInput,
     response: 'CommentSaved',
     errors: ['notFound'],
   },
-  delete: { summary: 'Delete a comment', access: 'admin', response: 'Done' },
+  delete: { summary: 'Delete a comment', access: 'comments.moderate', response: 'Done' },
   moderateMany: {
     summary: 'Approve, forbid or delete many comments',
-    access: 'admin',
+    access: 'comments.moderate',
     body: bulkCommentsInput,
     response: 'CommentsChanged',
     errors: ['notFound'],
@@ -50,20 +50,20 @@ export function commentsAdminRoutes(): Router<ShopState> {
 
   router.patch('/comment', api.moderate, async (ctx) => {
     const { commentId, status } = ctx.state.input;
-    await moderateComment(ctx.state.em, requireAdmin(ctx), commentId, status ? 'approve' : 'forbid');
+    await moderateComment(ctx.state.em, requireCaller(ctx), commentId, status ? 'approve' : 'forbid');
     const comment = presentComment(await getComment(ctx.state.em, commentId));
     ctx.body = { status: 'success', message: `Comment ${status ? 'approved' : 'forbidden'}`, comment };
   });
 
   router.delete('/comment/:id', api.delete, async (ctx) => {
     const id = pathId(ctx.params.id, COMMENT_NOT_FOUND);
-    await moderateComment(ctx.state.em, requireAdmin(ctx), id, 'delete');
+    await moderateComment(ctx.state.em, requireCaller(ctx), id, 'delete');
     ctx.body = { status: 'success', message: 'Comment deleted' };
   });
 
   router.post('/admin/comment/bulk', api.moderateMany, async (ctx) => {
     const { commentIds, action } = ctx.state.input;
-    const { changed } = await moderateComments(ctx.state.em, requireAdmin(ctx), commentIds, action);
+    const { changed } = await moderateComments(ctx.state.em, requireCaller(ctx), commentIds, action);
     ctx.body = {
       status: 'success',
       message: `${counted(changed, { one: 'comment', other: 'comments' })} ${pastTense[action]}`,

@@ -4,7 +4,7 @@ import { unsentMailColumns } from '#contract/mails.ts';
 import type { AdminShopView } from '#contract/shop.ts';
 import { listAuditEntries } from '../../core/audit.queries.ts';
 import { describeCalls } from '../../core/calls.ts';
-import { createRouter, pathId, requireAdmin, type ShopState } from '../../core/http.ts';
+import { createRouter, pathId, requireCaller, type ShopState } from '../../core/http.ts';
 import { choice, tableParameters } from '../../core/parameters.ts';
 import { readFilter, readTableQuery } from '../../core/table.ts';
 import { presentAuditEntry } from './audit-trail.present.ts';
@@ -12,27 +12,27 @@ import { readStatistics } from './statistics.service.ts';
 import { listUnsentMails, MAIL_NOT_FOUND, retryAllMails, retryMail } from './unsent-mails.service.ts';
 
 const api = describeCalls('Dashboard', {
-  readStatistics: { summary: 'Read the statistics', access: 'admin', response: 'Statistics' },
+  readStatistics: { summary: 'Read the statistics', access: 'statistics.read', response: 'Statistics' },
   listAudit: {
     summary: 'List the audit trail',
-    access: 'admin',
+    access: 'audit.read',
     query: { ...tableParameters(auditColumns), subject: choice(auditSubjects) },
     response: 'AuditTrail',
   },
   listUnsentMails: {
     summary: 'List unsent emails',
-    access: 'admin',
+    access: 'mails.retry',
     query: tableParameters(unsentMailColumns),
     response: 'UnsentMails',
   },
   retryAllMails: {
     summary: 'Send all unsent emails again',
-    access: 'admin',
+    access: 'mails.retry',
     response: 'Done',
     errors: ['notFound'],
   },
-  retryMail: { summary: 'Send an unsent email again', access: 'admin', response: 'Done' },
-  readShop: { summary: "Read the shop's details", access: 'admin', response: 'Shop' },
+  retryMail: { summary: 'Send an unsent email again', access: 'mails.retry', response: 'Done' },
+  readShop: { summary: "Read the shop's details", access: 'settings.edit', response: 'Shop' },
 });
 
 /** Statistics, the audit trail, unsent mails and the shop's details. */
@@ -56,13 +56,13 @@ export function dashboardRoutes({ shop }: { shop: AdminShopView }): Router<ShopS
   });
 
   router.post('/admin/unsent-mail/retry', api.retryAllMails, async (ctx) => {
-    const emails = await retryAllMails(ctx.state.em, requireAdmin(ctx));
+    const emails = await retryAllMails(ctx.state.em, requireCaller(ctx));
     const message = `We're sending ${emails} again. Any that fail return to this list.`;
     ctx.body = { status: 'success', message };
   });
 
   router.post('/admin/unsent-mail/:id/retry', api.retryMail, async (ctx) => {
-    await retryMail(ctx.state.em, requireAdmin(ctx), pathId(ctx.params.id, MAIL_NOT_FOUND));
+    await retryMail(ctx.state.em, requireCaller(ctx), pathId(ctx.params.id, MAIL_NOT_FOUND));
     const message = "We're sending the email again. If it fails, it returns to this list.";
     ctx.body = { status: 'success', message };
   });

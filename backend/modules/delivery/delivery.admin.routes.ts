@@ -1,31 +1,36 @@
 import type Router from '@koa/router';
 import { editShippingMethodInput, shippingMethodInput, taxInput } from '#contract/delivery.input.ts';
 import { describeCalls } from '../../core/calls.ts';
-import { createRouter, pathId, requireAdmin, type ShopState } from '../../core/http.ts';
+import { createRouter, pathId, requireCaller, type ShopState } from '../../core/http.ts';
 import { presentMethod, presentTax } from './delivery.present.ts';
 import { listMethods, taxRates } from './delivery.queries.ts';
 import { addMethod, deleteMethod, editMethod, METHOD_NOT_FOUND } from './shipping-methods.service.ts';
 import { replaceTaxRates } from './tax-rates.service.ts';
 
 const api = describeCalls('Delivery', {
-  listMethods: { summary: 'List shipping methods', access: 'admin', response: 'ShippingMethods' },
+  listMethods: { summary: 'List shipping methods', access: 'settings.edit', response: 'ShippingMethods' },
   addMethod: {
     summary: 'Add a shipping method',
-    access: 'admin',
+    access: 'settings.edit',
     body: shippingMethodInput,
     response: 'ShippingMethodSaved',
     errors: ['conflict'],
   },
   editMethod: {
     summary: 'Edit a shipping method',
-    access: 'admin',
+    access: 'settings.edit',
     body: editShippingMethodInput,
     response: 'ShippingMethodSaved',
     errors: ['conflict'],
   },
-  deleteMethod: { summary: 'Delete a shipping method', access: 'admin', response: 'Done', errors: ['conflict'] },
-  readTax: { summary: 'Read the VAT rates', access: 'admin', response: 'Tax' },
-  replaceTax: { summary: 'Replace the VAT rates', access: 'admin', body: taxInput, response: 'TaxSaved' },
+  deleteMethod: {
+    summary: 'Delete a shipping method',
+    access: 'settings.edit',
+    response: 'Done',
+    errors: ['conflict'],
+  },
+  readTax: { summary: 'Read the VAT rates', access: 'settings.edit', response: 'Tax' },
+  replaceTax: { summary: 'Replace the VAT rates', access: 'settings.edit', body: taxInput, response: 'TaxSaved' },
 });
 
 /** Shipping methods and VAT rates, for the dashboard. */
@@ -39,19 +44,19 @@ export function deliveryAdminRoutes(): Router<ShopState> {
 
   router.post('/admin/shipping-method', api.addMethod, async (ctx) => {
     const input = ctx.state.input;
-    const method = await addMethod(ctx.state.em, requireAdmin(ctx), input);
+    const method = await addMethod(ctx.state.em, requireCaller(ctx), input);
     ctx.body = { status: 'success', message: 'Shipping method added', shippingMethod: presentMethod(method) };
   });
 
   router.put('/admin/shipping-method/:id', api.editMethod, async (ctx) => {
     const id = pathId(ctx.params.id, METHOD_NOT_FOUND);
     const input = ctx.state.input;
-    const method = await editMethod(ctx.state.em, requireAdmin(ctx), id, input);
+    const method = await editMethod(ctx.state.em, requireCaller(ctx), id, input);
     ctx.body = { status: 'success', message: 'Shipping method updated', shippingMethod: presentMethod(method) };
   });
 
   router.delete('/admin/shipping-method/:id', api.deleteMethod, async (ctx) => {
-    await deleteMethod(ctx.state.em, requireAdmin(ctx), pathId(ctx.params.id, METHOD_NOT_FOUND));
+    await deleteMethod(ctx.state.em, requireCaller(ctx), pathId(ctx.params.id, METHOD_NOT_FOUND));
     ctx.body = { status: 'success', message: 'Shipping method deleted' };
   });
 
@@ -60,7 +65,7 @@ export function deliveryAdminRoutes(): Router<ShopState> {
   });
 
   router.put('/admin/tax', api.replaceTax, async (ctx) => {
-    await replaceTaxRates(ctx.state.em, requireAdmin(ctx), ctx.state.input);
+    await replaceTaxRates(ctx.state.em, requireCaller(ctx), ctx.state.input);
     ctx.body = { status: 'success', message: 'VAT rates updated', tax: presentTax(await taxRates(ctx.state.em)) };
   });
 

@@ -5,7 +5,6 @@ import { startTestShop } from '../../../testing/shop.ts';
 
 const shop = await startTestShop();
 const { token, username } = await shop.admin();
-const UNKNOWN = '00000000-0000-7000-8000-000000000000';
 const POST = { code: 'post', name: 'Post', price: 4.9, minDays: 2, maxDays: 4 };
 
 const call = (method: string, path: string, body?: unknown) => shop.call(method, path, { token, body });
@@ -212,17 +211,4 @@ describe('VAT rates', () => {
     expect([status, body.fields]).toEqual([422, fields]);
     expect(await read()).toEqual(before);
   });
-});
-
-test.each([
-  ['GET', '/admin/shipping-method'],
-  ['POST', '/admin/shipping-method'],
-  ['PUT', `/admin/shipping-method/${UNKNOWN}`],
-  ['DELETE', `/admin/shipping-method/${UNKNOWN}`],
-  ['GET', '/admin/tax'],
-  ['PUT', '/admin/tax'],
-])('%s %s is for admins only', async (method, path) => {
-  const { token } = await shop.registerAndLogIn();
-  expect((await shop.call(method, path)).status).toBe(401);
-  expect((await shop.call(method, path, { token })).status).toBe(403);
 });

@@ -1,28 +1,28 @@
 import type Router from '@koa/router';
 import { discountInput, editDiscountInput } from '#contract/discounts.input.ts';
 import { describeCalls } from '../../core/calls.ts';
-import { createRouter, pathId, requireAdmin, type ShopState } from '../../core/http.ts';
+import { createRouter, pathId, requireCaller, type ShopState } from '../../core/http.ts';
 import { presentDiscount } from './discounts.present.ts';
 import { listDiscounts } from './discounts.queries.ts';
 import { addDiscount, DISCOUNT_NOT_FOUND, deleteDiscount, editDiscount } from './discounts.service.ts';
 
 const api = describeCalls('Discounts', {
-  list: { summary: 'List discounts', access: 'admin', response: 'Discounts' },
+  list: { summary: 'List discounts', access: 'settings.edit', response: 'Discounts' },
   add: {
     summary: 'Add a discount',
-    access: 'admin',
+    access: 'settings.edit',
     body: discountInput,
     response: 'DiscountSaved',
     errors: ['conflict'],
   },
   edit: {
     summary: 'Edit a discount',
-    access: 'admin',
+    access: 'settings.edit',
     body: editDiscountInput,
     response: 'DiscountSaved',
     errors: ['conflict'],
   },
-  delete: { summary: 'Delete a discount', access: 'admin', response: 'Done' },
+  delete: { summary: 'Delete a discount', access: 'settings.edit', response: 'Done' },
 });
 
 /** Discounts, for the dashboard. */
@@ -36,19 +36,19 @@ export function discountsAdminRoutes(): Router<ShopState> {
 
   router.post('/admin/discount', api.add, async (ctx) => {
     const input = ctx.state.input;
-    const discount = await addDiscount(ctx.state.em, requireAdmin(ctx), input);
+    const discount = await addDiscount(ctx.state.em, requireCaller(ctx), input);
     ctx.body = { status: 'success', message: 'Discount added', discount: presentDiscount(discount) };
   });
 
   router.put('/admin/discount/:id', api.edit, async (ctx) => {
     const id = pathId(ctx.params.id, DISCOUNT_NOT_FOUND);
     const input = ctx.state.input;
-    const discount = await editDiscount(ctx.state.em, requireAdmin(ctx), id, input);
+    const discount = await editDiscount(ctx.state.em, requireCaller(ctx), id, input);
     ctx.body = { status: 'success', message: 'Discount updated', discount: presentDiscount(discount) };
   });
 
   router.delete('/admin/discount/:id', api.delete, async (ctx) => {
-    await deleteDiscount(ctx.state.em, requireAdmin(ctx), pathId(ctx.params.id, DISCOUNT_NOT_FOUND));
+    await deleteDiscount(ctx.state.em, requireCaller(ctx), pathId(ctx.params.id, DISCOUNT_NOT_FOUND));
     ctx.body = { status: 'success', message: 'Discount deleted' };
   });
 

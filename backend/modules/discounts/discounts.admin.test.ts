@@ -158,14 +158,3 @@ test('a discount is deleted once', async () => {
   expect((await edit(_id, { percent: 1 })).status).toBe(404);
   expect((await auditTrail(shop.em(), _id)).at(-1)).toMatchObject({ action: 'discount.deleted', subjectName: 'A' });
 });
-
-test.each([
-  ['GET', '/admin/discount'],
-  ['POST', '/admin/discount'],
-  ['PUT', `/admin/discount/${UNKNOWN}`],
-  ['DELETE', `/admin/discount/${UNKNOWN}`],
-])('%s %s is for admins only', async (method, path) => {
-  const { token } = await shop.registerAndLogIn();
-  expect((await shop.call(method, path)).status).toBe(401);
-  expect((await shop.call(method, path, { token })).status).toBe(403);
-});

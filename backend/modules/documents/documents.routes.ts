@@ -1,4 +1,5 @@
 import { Piscina } from 'piscina';
+import { can } from '#contract/capabilities.ts';
 import type { ShopDetails } from '#contract/shop.ts';
 import { describeCalls } from '../../core/calls.ts';
 import { AppError } from '../../core/errors.ts';
@@ -9,7 +10,7 @@ import type { Drawing } from './draw.ts';
 
 const api = describeCalls('Orders', {
   invoice: { summary: 'Read the invoice of an order', access: 'user', response: 'pdf', errors: ['conflict'] },
-  packingSlip: { summary: 'Read the packing slip of an order', access: 'admin', response: 'pdf' },
+  packingSlip: { summary: 'Read the packing slip of an order', access: 'orders.fulfil', response: 'pdf' },
 });
 
 /** Milliseconds without a document after which its thread ends. */
@@ -31,7 +32,7 @@ export function documentsRoutes({ seller }: { seller: ShopDetails }) {
     const { userId, role } = requireCaller(ctx);
     const id = pathId(ctx.params.id, ORDER_NOT_FOUND);
     const { em } = ctx.state;
-    const order = await (role === 'admin' ? findAnyOrderDetail(em, id) : findOrderDetail(em, userId, id));
+    const order = await (can(role, 'orders.read') ? findAnyOrderDetail(em, id) : findOrderDetail(em, userId, id));
     if (order.state !== 'paid' && order.state !== 'refunded') {
       throw new AppError('conflict', 'There is no invoice until the order is paid');
     }

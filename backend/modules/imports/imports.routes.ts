@@ -11,7 +11,7 @@ import { UPLOAD_MAX } from '../../core/bodies.ts';
 import { describeCalls } from '../../core/calls.ts';
 import { AppError, invalid } from '../../core/errors.ts';
 import { type FormFile, readForm } from '../../core/forms.ts';
-import { createRouter, pathId, requireAdmin, type ShopState } from '../../core/http.ts';
+import { createRouter, pathId, requireCaller, type ShopState } from '../../core/http.ts';
 import type { Storage } from '../../core/storage.ts';
 import { isFileName } from './catalogue-product.ts';
 import { presentImport } from './imports.present.ts';
@@ -28,7 +28,7 @@ import {
 const api = describeCalls('Imports', {
   start: {
     summary: 'Import a catalogue file',
-    access: 'admin',
+    access: 'imports.run',
     form: {
       files: {
         file: { description: 'JSON lines or CSV, optionally gzipped.', isRequired: true },
@@ -38,8 +38,8 @@ const api = describeCalls('Imports', {
     response: 'ImportStarted',
     errors: ['tooMany'],
   },
-  list: { summary: 'List the latest imports', access: 'admin', response: 'Imports' },
-  read: { summary: 'Read an import', access: 'admin', response: 'Import' },
+  list: { summary: 'List the latest imports', access: 'imports.run', response: 'Imports' },
+  read: { summary: 'Read an import', access: 'imports.run', response: 'Import' },
 });
 
 const LIMITS = {
@@ -61,12 +61,11 @@ export function importsRoutes({ storage }: Options): Router<ShopState> {
   const router = createRouter();
 
   router.post('/admin/import', api.start, async (ctx) => {
-    const actor = requireAdmin(ctx);
     if (!ctx.is('multipart')) throw new AppError('unsupportedType', 'Send the catalogue file as a multipart form');
     await withImportFiles(storage, async (importId) => {
       const { files } = await readForm(ctx.req, LIMITS, (file) => keepFile(storage, importId, file));
       const fileName = checkCatalogue(files);
-      await requestImport(ctx.state.em, actor, { importId, fileName });
+      await requestImport(ctx.state.em, requireCaller(ctx), { importId, fileName });
       ctx.body = { status: 'success', message: 'Import started', importId };
     });
   });

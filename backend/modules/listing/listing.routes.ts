@@ -1,4 +1,5 @@
 import type Router from '@koa/router';
+import { can } from '#contract/capabilities.ts';
 import { describeCalls } from '../../core/calls.ts';
 import { acceptedEncoding, sendEncoded } from '../../core/encoded-body.ts';
 import { createRouter, pathId, type ShopContext, type ShopState } from '../../core/http.ts';
@@ -58,7 +59,7 @@ export function listingRoutes({ catalogue, productPages }: Options): Router<Shop
   router.get('/products/single/:id', api.read, async (ctx) => {
     const { em, caller } = ctx.state;
     const id = pathId(ctx.params.id, PRODUCT_NOT_FOUND);
-    if (caller?.role === 'admin') {
+    if (caller && can(caller.role, 'catalogue.edit')) {
       ctx.body = { status: 'success', ...(await readPageForAdmin(em, await catalogue.current(em), id)) };
       return;
     }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addProduct } from '../../../testing/catalogue.ts';
-import { startTestShop } from '../../../testing/shop.ts';
+import { type LoggedIn, startTestShop } from '../../../testing/shop.ts';
 import { interceptStatements } from '../../../testing/statements.ts';
 import { createCategory } from '../catalogue/categories/categories.service.ts';
 import { followCatalogue } from './follow-catalogue.ts';
@@ -128,13 +128,15 @@ test('answers from memory, and shows the change of another process within the li
   expect((await read(id)).product.title).toBe('Changed by this process');
 });
 
-test('an admin sees an unpublished product', async () => {
+test('only those who edit the catalogue see an unpublished product', async () => {
   const id = await addProduct(shop.em(), shop.storage, 'Hidden');
   await set(id, 'is_published', false);
-  const { token } = await shop.admin();
-  const { status, body } = await shop.call('GET', `/products/single/${id}`, { token });
-  expect([status, body.product.title, body.related]).toEqual([200, 'Hidden', []]);
-  expect((await shop.call('GET', `/products/single/${id}`)).status).toBe(404);
+  const readAs = (caller?: LoggedIn) => shop.call('GET', `/products/single/${id}`, { token: caller?.token });
+  for (const caller of [await shop.admin(), await shop.staff('catalogue')]) {
+    const { status, body } = await readAs(caller);
+    expect([status, body.product.title, body.related]).toEqual([200, 'Hidden', []]);
+  }
+  for (const caller of [undefined, await shop.staff('support')]) expect((await readAs(caller)).status).toBe(404);
 });
 
 test('is not sent again to a client that has it', async () => {

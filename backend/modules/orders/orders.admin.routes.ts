@@ -4,7 +4,7 @@ import { orderNoteInput, resendInput, shipmentInput, shipmentListInput } from '#
 import type { ListedShipmentView } from '#contract/shipment-lists.ts';
 import { describeCalls } from '../../core/calls.ts';
 import { sendCsv } from '../../core/csv.ts';
-import { createRouter, idempotencyKey, pathId, requireAdmin, type ShopState } from '../../core/http.ts';
+import { createRouter, idempotencyKey, pathId, requireCaller, type ShopState } from '../../core/http.ts';
 import { repeatable } from '../../core/parameters.ts';
 import { orderTableParameters, readOrderFilter, readOrderTable } from './order-list-query.ts';
 import { requestResend } from './order-mails.service.ts';
@@ -17,40 +17,50 @@ import { previewShipments, shipListed } from './shipment-lists.service.ts';
 import { finishOrder, shipOrder } from './shipments.service.ts';
 
 const api = describeCalls('Orders', {
-  list: { summary: 'List all orders', access: 'admin', query: orderTableParameters, response: 'AdminOrders' },
-  export: { summary: 'Export orders', access: 'admin', query: orderTableParameters, response: 'csv' },
-  read: { summary: 'Read an order as an admin', access: 'admin', response: 'AdminOrder' },
+  list: { summary: 'List all orders', access: 'orders.read', query: orderTableParameters, response: 'AdminOrders' },
+  export: { summary: 'Export orders', access: 'orders.export', query: orderTableParameters, response: 'csv' },
+  read: { summary: 'Read an order as an admin', access: 'orders.read', response: 'AdminOrder' },
   previewShipments: {
     summary: 'Check a list of shipments',
-    access: 'admin',
+    access: 'orders.fulfil',
     body: shipmentListInput,
     response: 'ShipmentList',
   },
-  shipList: { summary: 'Ship a list of orders', access: 'admin', body: shipmentListInput, response: 'ShipmentsListed' },
+  shipList: {
+    summary: 'Ship a list of orders',
+    access: 'orders.fulfil',
+    body: shipmentListInput,
+    response: 'ShipmentsListed',
+  },
   ship: {
     summary: 'Add a shipment to an order',
-    access: 'admin',
+    access: 'orders.fulfil',
     body: shipmentInput,
     response: 'AdminOrderSaved',
     errors: ['conflict'],
   },
   delivered: {
     summary: 'Mark an order as delivered',
-    access: 'admin',
+    access: 'orders.fulfil',
     response: 'AdminOrderSaved',
     errors: ['conflict'],
   },
   collected: {
     summary: 'Mark an order as collected',
-    access: 'admin',
+    access: 'orders.fulfil',
     response: 'AdminOrderSaved',
     errors: ['conflict'],
   },
-  addNote: { summary: 'Add a note to an order', access: 'admin', body: orderNoteInput, response: 'AdminOrderSaved' },
-  deleteNote: { summary: 'Delete a note of an order', access: 'admin', response: 'AdminOrderSaved' },
+  addNote: {
+    summary: 'Add a note to an order',
+    access: 'orders.note',
+    body: orderNoteInput,
+    response: 'AdminOrderSaved',
+  },
+  deleteNote: { summary: 'Delete a note of an order', access: 'orders.note', response: 'AdminOrderSaved' },
   resend: {
     summary: 'Send an email of an order again',
-    access: 'admin',
+    access: 'orders.resend',
     headers: repeatable,
     body: resendInput,
     response: 'AdminOrderSaved',
@@ -85,13 +95,13 @@ export function ordersAdminRoutes(): Router<ShopState> {
 
   router.post('/admin/order/shipments', api.shipList, async (ctx) => {
     const input = ctx.state.input;
-    const lines = await shipListed(ctx.state.em, requireAdmin(ctx), input);
+    const lines = await shipListed(ctx.state.em, requireCaller(ctx), input);
     ctx.body = { status: 'success', message: shippedMessage(lines), lines };
   });
 
   router.post('/admin/order/:id/shipment', api.ship, async (ctx) => {
     const id = pathId(ctx.params.id, ORDER_NOT_FOUND);
-    await shipOrder(ctx.state.em, requireAdmin(ctx), id, ctx.state.input);
+    await shipOrder(ctx.state.em, requireCaller(ctx), id, ctx.state.input);
     const order = presentAdminOrderDetail(await findAnyOrderDetail(ctx.state.em, id));
     ctx.body = { status: 'success', message: 'Shipment added', order };
   });
@@ -99,7 +109,7 @@ export function ordersAdminRoutes(): Router<ShopState> {
   for (const step of ['delivered', 'collected'] as const) {
     router.post(`/admin/order/:id/${step}`, api[step], async (ctx) => {
       const id = pathId(ctx.params.id, ORDER_NOT_FOUND);
-      await finishOrder(ctx.state.em, requireAdmin(ctx), id, step);
+      await finishOrder(ctx.state.em, requireCaller(ctx), id, step);
       const order = presentAdminOrderDetail(await findAnyOrderDetail(ctx.state.em, id));
       ctx.body = { status: 'success', message: `Order ${order.number} is ${step}`, order };
     });
@@ -107,14 +117,14 @@ export function ordersAdminRoutes(): Router<ShopState> {
 
   router.post('/admin/order/:id/note', api.addNote, async (ctx) => {
     const id = pathId(ctx.params.id, ORDER_NOT_FOUND);
-    await addNote(ctx.state.em, requireAdmin(ctx), id, ctx.state.input);
+    await addNote(ctx.state.em, requireCaller(ctx), id, ctx.state.input);
     const order = presentAdminOrderDetail(await findAnyOrderDetail(ctx.state.em, id));
     ctx.body = { status: 'success', message: 'Note added', order };
   });
 
   router.delete('/admin/order/:id/note/:noteId', api.deleteNote, async (ctx) => {
     const id = pathId(ctx.params.id, ORDER_NOT_FOUND);
-    await deleteNote(ctx.state.em, requireAdmin(ctx), id, pathId(ctx.params.noteId, NOTE_NOT_FOUND));
+    await deleteNote(ctx.state.em, requireCaller(ctx), id, pathId(ctx.params.noteId, NOTE_NOT_FOUND));
     const order = presentAdminOrderDetail(await findAnyOrderDetail(ctx.state.em, id));
     ctx.body = { status: 'success', message: 'Note deleted', order };
   });
@@ -122,7 +132,7 @@ export function ordersAdminRoutes(): Router<ShopState> {
   router.post('/admin/order/:id/resend', api.resend, async (ctx) => {
     const id = pathId(ctx.params.id, ORDER_NOT_FOUND);
     const input = ctx.state.input;
-    await requestResend(ctx.state.em, requireAdmin(ctx), id, { input, key: idempotencyKey(ctx) });
+    await requestResend(ctx.state.em, requireCaller(ctx), id, { input, key: idempotencyKey(ctx) });
     const order = presentAdminOrderDetail(await findAnyOrderDetail(ctx.state.em, id));
     const message = "We're sending the email again. If it fails, it appears in Unsent emails.";
     ctx.body = { status: 'success', message, order };

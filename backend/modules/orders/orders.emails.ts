@@ -4,7 +4,7 @@ import type { EntityManager } from '../../core/db.ts';
 import type { EventMap } from '../../core/events.ts';
 import { type Block, button, heading, type Letter, paragraph } from '../../core/letters/letter.ts';
 import type { Mail, Mailer } from '../../core/mailer.ts';
-import { listAdmins } from '../users/users.queries.ts';
+import { listStaff } from '../users/users.queries.ts';
 import { Order } from './order.entity.ts';
 import {
   adminOrderButton,
@@ -117,7 +117,7 @@ function stillToCome(order: Order, left: ReturnType<typeof unitsLeft>): Block[] 
 
 const ARRIVAL = 'It can take your bank 5 to 10 business days to show it on your statement.';
 
-/** Emails every admin that the payment of an order is disputed. */
+/** Emails everyone who may refund orders that the payment of one is disputed. */
 export async function sendDisputeNotice(
   em: EntityManager,
   mailer: Mailer,
@@ -131,7 +131,7 @@ export async function sendDisputeNotice(
     { name: 'Customer', lines: [buyerName, ...(order.user ? [order.user.email] : [])] },
     { name: 'Payment ID', lines: [paymentIntentId ?? ''] },
   ];
-  for (const { id, username, email } of await listAdmins(em)) {
+  for (const { id, username, email } of await listStaff(em, 'orders.refund')) {
     await mailer.send({
       to: email,
       reference: `order-disputed-${orderId}-${id}`,

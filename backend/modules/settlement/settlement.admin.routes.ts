@@ -1,7 +1,7 @@
 import type Router from '@koa/router';
 import { refundInput } from '#contract/orders.input.ts';
 import { describeCalls } from '../../core/calls.ts';
-import { createRouter, idempotencyKey, pathId, requireAdmin, type ShopState } from '../../core/http.ts';
+import { createRouter, idempotencyKey, pathId, requireCaller, type ShopState } from '../../core/http.ts';
 import { repeatable } from '../../core/parameters.ts';
 import { findAnyOrder, findAnyOrderDetail } from '../orders/orders.admin.queries.ts';
 import { presentAdminOrder, presentAdminOrderDetail } from '../orders/orders.present.ts';
@@ -13,7 +13,7 @@ const api = describeCalls('Orders', {
   // Without a body, the rest is refunded.
   refund: {
     summary: 'Refund an order, or a part of it',
-    access: 'admin',
+    access: 'orders.refund',
     headers: repeatable,
     body: refundInput,
     isBodyOptional: true,
@@ -22,7 +22,7 @@ const api = describeCalls('Orders', {
   },
   check: {
     summary: 'Check the payment of an order',
-    access: 'admin',
+    access: 'orders.check',
     response: 'AdminOrderChecked',
     errors: ['conflict'],
   },
@@ -34,7 +34,7 @@ export function settlementAdminRoutes({ provider }: { provider: PaymentProvider 
 
   router.post('/admin/order/:id/refund', api.refund, async (ctx) => {
     const id = pathId(ctx.params.id, ORDER_NOT_FOUND);
-    await refundOrder({ em: ctx.state.em, provider }, requireAdmin(ctx), id, {
+    await refundOrder({ em: ctx.state.em, provider }, requireCaller(ctx), id, {
       input: ctx.state.input,
       key: idempotencyKey(ctx),
     });
@@ -45,7 +45,7 @@ export function settlementAdminRoutes({ provider }: { provider: PaymentProvider 
 
   router.post('/admin/order/:id/check', api.check, async (ctx) => {
     const id = pathId(ctx.params.id, ORDER_NOT_FOUND);
-    await checkOrder({ em: ctx.state.em, provider }, requireAdmin(ctx), id);
+    await checkOrder({ em: ctx.state.em, provider }, requireCaller(ctx), id);
     const order = presentAdminOrder(await findAnyOrder(ctx.state.em, id));
     ctx.body = { status: 'success', message: `Order ${order.number} is ${order.state}`, order };
   });

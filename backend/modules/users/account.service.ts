@@ -1,5 +1,5 @@
 import { type DeleteAccountInput, WRONG_PASSWORD } from '#contract/users.input.ts';
-import { type AccountExportView, CANNOT_DELETE_ADMIN } from '#contract/users.ts';
+import { type AccountExportView, CANNOT_DELETE_ADMIN, isAdmin } from '#contract/users.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { inFreshTransaction } from '../../core/db.ts';
 import { AppError, invalid } from '../../core/errors.ts';
@@ -56,7 +56,7 @@ export async function deleteAccount(
     .executeTakeFirst();
   const matches = await verifyPassword(account?.passwordHash ?? null, password);
   if (account === undefined || !matches) throw invalid({ password: WRONG_PASSWORD });
-  if (account.role === 'admin') throw new AppError('forbidden', CANNOT_DELETE_ADMIN);
+  if (isAdmin(account.role)) throw new AppError('forbidden', CANNOT_DELETE_ADMIN);
   await close(em, userId);
   await removeAccount(em, storage, userId);
 }
@@ -71,7 +71,7 @@ async function removeAccount(em: EntityManager, storage: Storage, userId: string
       .executeTakeFirst();
     // Deleted or made an admin meanwhile.
     if (user === undefined) return [];
-    if (user.role === 'admin') throw new AppError('forbidden', CANNOT_DELETE_ADMIN);
+    if (isAdmin(user.role)) throw new AppError('forbidden', CANNOT_DELETE_ADMIN);
     await cancelPasswordReset(em, user.email);
     const pictures = await removePictures(em, { kind: 'user', id: userId });
     await db(em).deleteFrom('userAccount').where('id', '=', userId).execute();

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { isAdmin } from '#contract/users.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { newId } from '../../core/ids.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
@@ -16,7 +17,7 @@ export async function ensureAdmin(
   { email, password }: { email: string; password: string },
 ): Promise<AdminAccount> {
   const existing = await findAccount(em, email);
-  if (existing !== undefined) return existing.role === 'admin' ? 'exists' : 'notAdmin';
+  if (existing !== undefined) return isAdmin(existing.role) ? 'exists' : 'notAdmin';
   const passwordHash = await hashPassword(password);
   // A user may have taken the first username.
   for (const username of ['admin', `admin-${randomBytes(4).toString('hex')}`]) {
@@ -28,7 +29,7 @@ export async function ensureAdmin(
       .executeTakeFirst();
     if (created !== undefined) return 'created';
     const faster = await findAccount(em, email);
-    if (faster !== undefined) return faster.role === 'admin' ? 'exists' : 'notAdmin';
+    if (faster !== undefined) return isAdmin(faster.role) ? 'exists' : 'notAdmin';
   }
   throw new Error('No username is free for the admin');
 }
@@ -36,7 +37,7 @@ export async function ensureAdmin(
 /** Whether an admin of this email has this password. */
 export async function isAdminPassword(em: EntityManager, email: string, password: string): Promise<boolean> {
   const account = await findAccount(em, email);
-  return account?.role === 'admin' && (await verifyPassword(account.passwordHash, password));
+  return account !== undefined && isAdmin(account.role) && verifyPassword(account.passwordHash, password);
 }
 
 function findAccount(em: EntityManager, email: string) {

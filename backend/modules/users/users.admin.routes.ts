@@ -2,7 +2,7 @@ import type Router from '@koa/router';
 import { adminUserInput } from '#contract/users.input.ts';
 import { roles, userColumns, userStatuses } from '#contract/users.ts';
 import { describeCalls } from '../../core/calls.ts';
-import { createRouter, pathId, requireAdmin, type ShopState } from '../../core/http.ts';
+import { createRouter, pathId, requireCaller, type ShopState } from '../../core/http.ts';
 import { choice, tableParameters } from '../../core/parameters.ts';
 import type { Storage } from '../../core/storage.ts';
 import { readFilter, readTableQuery } from '../../core/table.ts';
@@ -13,21 +13,21 @@ import { USER_NOT_FOUND } from './users.service.ts';
 const api = describeCalls('Users', {
   list: {
     summary: 'List all users',
-    access: 'admin',
+    access: 'users.read',
     query: { ...tableParameters(userColumns), status: choice(userStatuses), role: choice(roles) },
     response: 'AdminUsers',
   },
-  read: { summary: 'Read a user', access: 'admin', response: 'AdminUser' },
+  read: { summary: 'Read a user', access: 'users.read', response: 'AdminUser' },
   edit: {
     summary: 'Edit a user',
-    access: 'admin',
+    access: 'users.edit',
     body: adminUserInput,
     response: 'AdminUserSaved',
     errors: ['notFound', 'conflict'],
   },
   delete: {
     summary: 'Delete a user',
-    access: 'admin',
+    access: 'users.delete',
     path: { avatar: { type: 'string', description: 'Ignored.' } },
     response: 'Done',
   },
@@ -55,14 +55,14 @@ export function usersAdminRoutes({ storage, ...lookups }: Options): Router<ShopS
 
   router.put('/admin/user', api.edit, async (ctx) => {
     const input = ctx.state.input;
-    await editUser(ctx.state.em, requireAdmin(ctx), input);
+    await editUser(ctx.state.em, requireCaller(ctx), input);
     const user = await viewAdminUser(ctx.state.em, lookups, { email: input.email });
     ctx.body = { status: 'success', message: 'User updated', user };
   });
 
   router.delete('/admin/user/:id{/{:avatar}}', api.delete, async (ctx) => {
     const id = pathId(ctx.params.id, USER_NOT_FOUND);
-    await deleteUser(ctx.state.em, storage, requireAdmin(ctx), id);
+    await deleteUser(ctx.state.em, storage, requireCaller(ctx), id);
     ctx.body = { status: 'success', message: 'User deleted' };
   });
 

@@ -1,11 +1,13 @@
 import { LockMode } from '@mikro-orm/core';
+import { type Capability, can, mayEdit } from '#contract/capabilities.ts';
 import type { AdminUserInput } from '#contract/users.input.ts';
-import { type AdminUserView, CANNOT_DELETE_ADMIN } from '#contract/users.ts';
+import { type AdminUserView, CANNOT_DELETE_ADMIN, isAdmin, type Role } from '#contract/users.ts';
 import { type Actor, audit, changesBetween } from '../../core/audit.ts';
 import { type EntityManager, inFreshTransaction } from '../../core/db.ts';
 import { AppError } from '../../core/errors.ts';
-import { ADMINS_ONLY } from '../../core/http.ts';
+import { notAllowed } from '../../core/http.ts';
 import type { Lookup } from '../../core/lookup.ts';
+import { sessionEnded } from '../../core/sessions.ts';
 import type { Storage } from '../../core/storage.ts';
 import { removePictureFiles } from '../pictures/picture-files.ts';
 import { removePictures } from '../pictures/pictures.service.ts';
@@ -16,6 +18,8 @@ import { presentAdminUser } from './users.present.ts';
 import { type AdminUserRow, findAdminUser } from './users.queries.ts';
 import { catchTakenUsername, USER_NOT_FOUND } from './users.service.ts';
 import { db } from './users.tables.ts';
+
+const OWNERS_ONLY = 'Only owners may do this';
 
 /** Data about users from other modules: the ids of the products they rated, and the number of their orders. */
 export type UserLookups = { votedFor: Lookup<string[]>; orderCounts: Lookup<number> };
@@ -56,29 +60,40 @@ async function getAdminUser(em: EntityManager, which: { id: string } | { email: 
 
 /**
  * Edits the user with an email; absent fields keep their values. Ends the sessions of a user who becomes inactive.
- * @throws AppError notFound; conflict if the username is taken; forbidden if admins deactivate or demote themselves, or
- * have been deactivated or demoted meanwhile
+ * @throws AppError notFound; conflict if the username is taken; forbidden if the editor's present role doesn't allow it, or
+ * if it concerns their own role or activity. So no owner can unmake the last one.
  */
-export async function editUser(em: EntityManager, admin: Actor, input: AdminUserInput): Promise<void> {
+export async function editUser(em: EntityManager, editor: Actor, input: AdminUserInput): Promise<void> {
   const { email, status, ...fields } = input;
   const { id } = await getAdminUser(em, { email });
   const values = { ...fields, active: status };
   const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
   await catchTakenUsername(() =>
     inFreshTransaction(em, async (em) => {
-      const user = await lockForAdmin(em, admin, id);
+      const { user, role } = await lockWithEditor(em, editor, id, 'users.edit');
       const before = auditedFields(user);
       em.assign(user, given);
-      if (user.id === admin.userId && !isActiveAdmin(user)) {
-        throw new AppError('forbidden', "You can't deactivate yourself or remove your own admin role");
-      }
+      if (id === editor.userId) requireKeptAccess(before.role, user);
+      requireMayEdit(role, before.role, user.role);
       const changes = changesBetween(before, auditedFields(user));
       if (Object.keys(changes).length === 0) return;
-      audit(em, admin, { action: 'user.edited', subjectId: id, subjectName: before.username, changes });
+      audit(em, editor, { action: 'user.edited', subjectId: id, subjectName: before.username, changes });
       await em.flush();
       if (!user.active) await endAllSessions(em, id);
     }),
   );
+}
+
+/** @throws AppError forbidden if users would deactivate themselves or change their own role */
+function requireKeptAccess(role: Role, own: User): void {
+  if (own.active && own.role === role) return;
+  throw new AppError('forbidden', "You can't deactivate yourself or change your own role");
+}
+
+/** @throws AppError forbidden */
+function requireMayEdit(role: Role, from: Role, to: Role): void {
+  if (mayEdit(role, from, to)) return;
+  throw isAdmin(role) ? new AppError('forbidden', OWNERS_ONLY) : notAllowed(role);
 }
 
 function auditedFields({ active, ...user }: User) {
@@ -92,11 +107,11 @@ function auditedFields({ active, ...user }: User) {
  * without the user.
  * @throws AppError notFound; forbidden for an admin
  */
-export async function deleteUser(em: EntityManager, storage: Storage, admin: Actor, userId: string): Promise<void> {
+export async function deleteUser(em: EntityManager, storage: Storage, editor: Actor, userId: string): Promise<void> {
   const pictures = await inFreshTransaction(em, async (em) => {
-    const user = await lockForAdmin(em, admin, userId);
-    if (user.role === 'admin') throw new AppError('forbidden', CANNOT_DELETE_ADMIN);
-    audit(em, admin, { action: 'user.deleted', subjectId: userId, subjectName: user.username });
+    const { user } = await lockWithEditor(em, editor, userId, 'users.delete');
+    if (isAdmin(user.role)) throw new AppError('forbidden', CANNOT_DELETE_ADMIN);
+    audit(em, editor, { action: 'user.deleted', subjectId: userId, subjectName: user.username });
     await cancelPasswordReset(em, user.email);
     const pictures = await removePictures(em, { kind: 'user', id: userId });
     await db(em).deleteFrom('userAccount').where('id', '=', userId).execute();
@@ -106,22 +121,25 @@ export async function deleteUser(em: EntityManager, storage: Storage, admin: Act
 }
 
 /**
- * Locks a user and the acting admin, in a fixed order. The admin stays one until the transaction ends, so two admins
- * can't demote each other.
+ * Locks a user and the editor, in a fixed order. The editor keeps their role until the transaction ends, so two admins can't
+ * demote each other.
+ * @returns the user, and the editor's present role
  */
-async function lockForAdmin(em: EntityManager, { userId: adminId }: Actor, userId: string): Promise<User> {
+async function lockWithEditor(
+  em: EntityManager,
+  { userId: editorId }: Actor,
+  userId: string,
+  capability: Capability,
+): Promise<{ user: User; role: Role }> {
   const locked = await em.find(
     User,
-    { id: { $in: [adminId, userId] } },
+    { id: { $in: [editorId, userId] } },
     { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } },
   );
-  const admin = locked.find(({ id }) => id === adminId);
-  if (admin === undefined || !isActiveAdmin(admin)) throw new AppError('forbidden', ADMINS_ONLY);
+  const editor = locked.find(({ id }) => id === editorId);
+  if (!editor?.active) throw sessionEnded();
+  if (!can(editor.role, capability)) throw notAllowed(editor.role);
   const user = locked.find(({ id }) => id === userId);
   if (user === undefined) throw new AppError('notFound', USER_NOT_FOUND);
-  return user;
-}
-
-function isActiveAdmin({ active, role }: User): boolean {
-  return active && role === 'admin';
+  return { user, role: editor.role };
 }

@@ -1,4 +1,5 @@
 import { type InferResult, sql } from 'kysely';
+import { type Capability, rolesWith } from '#contract/capabilities.ts';
 import type { ImageState } from '#contract/catalogue.ts';
 import type { TableQuery } from '#contract/table.ts';
 import type { Role, UserColumn } from '#contract/users.ts';
@@ -67,12 +68,12 @@ export async function fillAddress(
     .execute();
 }
 
-/** The admins who get emails about the shop. */
-export function listAdmins(em: EntityManager) {
+/** Those who get the emails about what a capability is for. */
+export function listStaff(em: EntityManager, capability: Capability) {
   return db(em)
     .selectFrom('userAccount')
     .select(['id', 'username', 'email'])
-    .where('role', '=', 'admin')
+    .where('role', 'in', rolesWith(capability))
     .where('active', '=', true)
     .orderBy('id')
     .execute();

@@ -10,7 +10,7 @@ import {
   registerInput,
   resetPasswordInput,
 } from '#contract/users.input.ts';
-import { CANNOT_DELETE_ADMIN } from '#contract/users.ts';
+import { CANNOT_DELETE_ADMIN, isAdmin } from '#contract/users.ts';
 import { describeCalls } from '../../core/calls.ts';
 import { AppError } from '../../core/errors.ts';
 import { createRouter, requireCaller, type ShopState, validate } from '../../core/http.ts';
@@ -125,7 +125,7 @@ export function usersRoutes({ storage, limits, votedFor, account }: Options): Ro
 
   router.delete('/user', api.delete, async (ctx) => {
     const { userId, email, role } = requireCaller(ctx);
-    if (role === 'admin') throw new AppError('forbidden', CANNOT_DELETE_ADMIN);
+    if (isAdmin(role)) throw new AppError('forbidden', CANNOT_DELETE_ADMIN);
     const input = ctx.state.input;
     // A stolen token must not allow guessing the password.
     await limiter.attempt(email, ctx.ip, () => deleteAccount(ctx.state.em, storage, account, userId, input));

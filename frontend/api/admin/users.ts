@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { AdminUserInput } from '#contract/users.input.ts';
-import { type AdminUserView, CANNOT_DELETE_ADMIN, type UserColumn, userColumns } from '#contract/users.ts';
+import { type AdminUserView, CANNOT_DELETE_ADMIN, isAdmin, type UserColumn, userColumns } from '#contract/users.ts';
 import { showOnce } from '../../toasts.ts';
 import { call } from '../call.ts';
 import { updateCurrentUser } from '../currentUser.ts';
@@ -52,8 +52,8 @@ export async function editUser(email: string, changes: Partial<AdminUserInput>):
 
 /** Whether a user can be deleted. Shows a toast for admins, who can't be, without a request. */
 export function checkDeletable({ role }: AdminUserView): boolean {
-  if (role === 'admin') showOnce('info', CANNOT_DELETE_ADMIN);
-  return role !== 'admin';
+  if (isAdmin(role)) showOnce('info', CANNOT_DELETE_ADMIN);
+  return !isAdmin(role);
 }
 
 /** Deletes a user; a rejected delete is rolled back. */

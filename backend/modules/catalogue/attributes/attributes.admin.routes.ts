@@ -3,7 +3,7 @@ import { attributeInput, editAttributeInput } from '#contract/attributes.input.t
 import { isId } from '#contract/text.ts';
 import { describeCalls } from '../../../core/calls.ts';
 import { AppError, invalid } from '../../../core/errors.ts';
-import { createRouter, pathId, requireAdmin, type ShopContext, type ShopState } from '../../../core/http.ts';
+import { createRouter, pathId, requireCaller, type ShopContext, type ShopState } from '../../../core/http.ts';
 import { idParameter } from '../../../core/parameters.ts';
 import { findCategorySummary } from '../catalogue.admin.queries.ts';
 import { presentAttribute, presentCategorySummary } from '../catalogue.present.ts';
@@ -14,20 +14,25 @@ import { ATTRIBUTE_NOT_FOUND, createAttribute, deleteAttribute, editAttribute } 
 const api = describeCalls('Categories', {
   list: {
     summary: 'List the attributes of a category',
-    access: 'admin',
+    access: 'catalogue.edit',
     query: { categoryId: idParameter },
     response: 'CategoryAttributes',
     errors: ['notFound'],
   },
   add: {
     summary: 'Add an attribute',
-    access: 'admin',
+    access: 'catalogue.edit',
     body: attributeInput,
     response: 'AttributeSaved',
     errors: ['notFound', 'conflict'],
   },
-  edit: { summary: 'Edit an attribute', access: 'admin', body: editAttributeInput, response: 'AttributeSaved' },
-  delete: { summary: 'Delete an attribute', access: 'admin', response: 'Done' },
+  edit: {
+    summary: 'Edit an attribute',
+    access: 'catalogue.edit',
+    body: editAttributeInput,
+    response: 'AttributeSaved',
+  },
+  delete: { summary: 'Delete an attribute', access: 'catalogue.edit', response: 'Done' },
 });
 
 /** The attributes of categories, for the dashboard. */
@@ -49,19 +54,19 @@ export function attributesAdminRoutes(): Router<ShopState> {
 
   router.post('/admin/attribute', api.add, async (ctx) => {
     const input = ctx.state.input;
-    const attribute = await createAttribute(ctx.state.em, requireAdmin(ctx), input);
+    const attribute = await createAttribute(ctx.state.em, requireCaller(ctx), input);
     ctx.body = { status: 'success', message: 'Attribute added', attribute: presentAttribute(attribute) };
   });
 
   router.put('/admin/attribute/:id', api.edit, async (ctx) => {
     const id = pathId(ctx.params.id, ATTRIBUTE_NOT_FOUND);
     const input = ctx.state.input;
-    const attribute = await editAttribute(ctx.state.em, requireAdmin(ctx), id, input);
+    const attribute = await editAttribute(ctx.state.em, requireCaller(ctx), id, input);
     ctx.body = { status: 'success', message: 'Attribute updated', attribute: presentAttribute(attribute) };
   });
 
   router.delete('/admin/attribute/:id', api.delete, async (ctx) => {
-    await deleteAttribute(ctx.state.em, requireAdmin(ctx), pathId(ctx.params.id, ATTRIBUTE_NOT_FOUND));
+    await deleteAttribute(ctx.state.em, requireCaller(ctx), pathId(ctx.params.id, ATTRIBUTE_NOT_FOUND));
     ctx.body = { status: 'success', message: 'Attribute deleted' };
   });
 

@@ -4,7 +4,7 @@ import { IMAGE_REQUIRED, imageOrderInput } from '#contract/catalogue.input.ts';
 import { IMAGE_RULES } from '#contract/pictures.ts';
 import type { Responses } from '#contract/responses.ts';
 import { describeCalls } from '../../../core/calls.ts';
-import { pathId, requireAdmin, type ShopContext, type ShopState, validate } from '../../../core/http.ts';
+import { pathId, requireCaller, type ShopContext, type ShopState, validate } from '../../../core/http.ts';
 import type { Lookup } from '../../../core/lookup.ts';
 import type { Storage } from '../../../core/storage.ts';
 import { PICTURE_NOT_FOUND } from '../../pictures/gallery.service.ts';
@@ -18,20 +18,20 @@ import { addImage, deleteImage, orderImages } from './product-images.service.ts'
 const api = describeCalls('Products', {
   add: {
     summary: 'Add a picture to a product',
-    access: 'admin',
+    access: 'catalogue.edit',
     form: { files: { file: { description: IMAGE_RULES, isRequired: true } } },
     response: 'AdminProductSaved',
     errors: ['conflict', 'tooMany'],
   },
   order: {
     summary: 'Reorder the pictures of a product',
-    access: 'admin',
+    access: 'catalogue.edit',
     body: imageOrderInput,
     response: 'AdminProductSaved',
   },
   delete: {
     summary: 'Delete a picture of a product',
-    access: 'admin',
+    access: 'catalogue.edit',
     response: 'AdminProductSaved',
     errors: ['conflict'],
   },
@@ -49,7 +49,7 @@ export function addImageRoutes(router: Router<ShopState>, { storage, commentCoun
   };
 
   router.post('/admin/product/:id/images', api.add, async (ctx) => {
-    const [actor, productId] = [requireAdmin(ctx), pathId(ctx.params.id, PRODUCT_NOT_FOUND)];
+    const [actor, productId] = [requireCaller(ctx), pathId(ctx.params.id, PRODUCT_NOT_FOUND)];
     await withPictureForm(ctx, storage, null, async (body) => {
       const { file } = validate(imageForm, body);
       await respond(ctx, 'Picture added', await addImage(ctx.state.em, actor, productId, file));
@@ -57,7 +57,7 @@ export function addImageRoutes(router: Router<ShopState>, { storage, commentCoun
   });
 
   router.put('/admin/product/:id/images', api.order, async (ctx) => {
-    const [actor, productId] = [requireAdmin(ctx), pathId(ctx.params.id, PRODUCT_NOT_FOUND)];
+    const [actor, productId] = [requireCaller(ctx), pathId(ctx.params.id, PRODUCT_NOT_FOUND)];
     const { ids } = ctx.state.input;
     await respond(ctx, 'Pictures reordered', await orderImages(ctx.state.em, actor, productId, ids));
   });
@@ -65,7 +65,7 @@ export function addImageRoutes(router: Router<ShopState>, { storage, commentCoun
   router.delete('/admin/product/:id/images/:imageId', api.delete, async (ctx) => {
     const productId = pathId(ctx.params.id, PRODUCT_NOT_FOUND);
     const imageId = pathId(ctx.params.imageId, PICTURE_NOT_FOUND);
-    const product = await deleteImage(ctx.state.em, storage, requireAdmin(ctx), { productId, imageId });
+    const product = await deleteImage(ctx.state.em, storage, requireCaller(ctx), { productId, imageId });
     await respond(ctx, 'Picture deleted', product);
   });
 }

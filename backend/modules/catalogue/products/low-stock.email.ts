@@ -4,12 +4,12 @@ import type { EntityManager } from '../../../core/db.ts';
 import type { EventMap } from '../../../core/events.ts';
 import { button, paragraph } from '../../../core/letters/letter.ts';
 import type { Mailer } from '../../../core/mailer.ts';
-import { listAdmins } from '../../users/users.queries.ts';
+import { listStaff } from '../../users/users.queries.ts';
 import { db } from '../catalogue.tables.ts';
 
 const UNIT = { one: 'unit', other: 'units' };
 
-/** Emails every admin that a product is low in stock, unless it is gone or no longer counted. */
+/** Emails everyone who may edit products that one is low in stock, unless it is gone or no longer counted. */
 export async function sendLowStock(
   em: EntityManager,
   mailer: Mailer,
@@ -24,7 +24,7 @@ export async function sendLowStock(
   if (product === undefined || product.stock === null) return;
   const { title, stock } = product;
   const left = stock === 0 ? 'is sold out' : `has ${counted(stock, UNIT)} left`;
-  for (const { id, username, email } of await listAdmins(em)) {
+  for (const { id, username, email } of await listStaff(em, 'catalogue.edit')) {
     await mailer.send({
       to: email,
       reference: `stock-low-${noticeId}-${id}`,

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { LoggedIn } from '../../../../testing/api.ts';
 import { mailsTo } from '../../../../testing/mails.ts';
 import { PaymentsFixture } from '../../../../testing/payments.ts';
 
@@ -48,6 +49,14 @@ describe('low stock', () => {
     expect(await notices()).toHaveLength(1);
     await buy(1);
     expect(await notices()).toHaveLength(2);
+  });
+
+  test('is emailed to those who may edit products, and to no others', async () => {
+    const [catalogue, orders] = [await fixture.shop.staff('catalogue'), await fixture.shop.staff('orders')];
+    await fixture.setStock(product, 6);
+    await buy(1);
+    const received = async ({ email }: LoggedIn) => (await mailsTo(fixture.shop.mailbox.url, email)).length;
+    expect([await received(catalogue), await received(orders)]).toEqual([1, 0]);
   });
 
   test('is not emailed again when units come back from a canceled order', async () => {

@@ -2,8 +2,8 @@ import { Button, ButtonLink } from '../../../components/Button.tsx';
 import styles from './actionColumns.module.css';
 import type { TableColumn } from './columns.ts';
 
-/** Links to the edit page of a row, or opens a dialog. */
-type Edit<Row> = { href: (row: Row) => string } | { onEdit: (row: Row) => void };
+/** Links to the edit page of a row, by default as "Edit", or opens a dialog. */
+type Edit<Row> = { href: (row: Row) => string; verb?: (row: Row) => string } | { onEdit: (row: Row) => void };
 
 /** A button that edits its row. @param nameOf completes its name for screen readers */
 export function editColumn<Row>(nameOf: (row: Row) => string, edit: Edit<Row>): TableColumn<Row, never> {
@@ -13,7 +13,8 @@ export function editColumn<Row>(nameOf: (row: Row) => string, edit: Edit<Row>): 
     cell: (row) => {
       const words = (
         <>
-          Edit<span className="visually-hidden"> {nameOf(row)}</span>
+          {('verb' in edit && edit.verb?.(row)) || 'Edit'}
+          <span className="visually-hidden"> {nameOf(row)}</span>
         </>
       );
       if ('onEdit' in edit) {

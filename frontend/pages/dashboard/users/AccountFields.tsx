@@ -1,11 +1,12 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { AdminUserInput } from '#contract/users.input.ts';
-import { type AdminUserView, roles } from '#contract/users.ts';
+import type { AdminUserView } from '#contract/users.ts';
 import { UsernameField } from '../../../components/accountFields.tsx';
 import { FieldPair, fieldsOf } from '../../../components/Form.tsx';
 import { SelectField } from '../../../components/SelectField.tsx';
 import styles from './EditUserForm.module.css';
-import { roleNames, statusName } from './userNames.ts';
+import { RoleField } from './RoleField.tsx';
+import { statusName } from './userNames.ts';
 
 const OWN_ACCOUNT = "You can't change your own status or role.";
 const ENDS_SESSIONS = 'Saving logs this user out on all devices and blocks new logins.';
@@ -34,13 +35,7 @@ export function AccountFields({ form, user, isSelf }: AccountFieldsProps) {
             </option>
           ))}
         </SelectField>
-        <SelectField {...field('role')} label="Role" autoComplete="off" {...ownAccount}>
-          {roles.toReversed().map((role) => (
-            <option key={role} value={role}>
-              {roleNames[role]}
-            </option>
-          ))}
-        </SelectField>
+        <RoleField form={form} user={user} locked={isSelf ? OWN_ACCOUNT : undefined} />
         <p className={styles.warning} role="status">
           {becomesInactive && ENDS_SESSIONS}
         </p>

@@ -17,14 +17,19 @@ import { showNothingChanged } from '../../../toasts.ts';
 import { AccountFields } from './AccountFields.tsx';
 import styles from './EditUserForm.module.css';
 
+const OWNERS_ONLY = 'Only owners can change this account.';
+const ADMINS_ONLY = 'Only admins can change this account.';
+
 type EditUserFormProps = {
   user: AdminUserView;
-  /** Whether the admin edits their own account. */
+  /** Whether it is one's own account. */
   isSelf: boolean;
+  /** Whether one's role allows it. */
+  canEdit: boolean;
 };
 
-/** A form for the details of a user that an admin can change. */
-export function EditUserForm({ user, isSelf }: EditUserFormProps) {
+/** A form for the details of a user that can be changed, disabled if one's role doesn't allow it. */
+export function EditUserForm({ user, isSelf, canEdit }: EditUserFormProps) {
   const form = useForm<AdminUserInput>({ resolver: yupResolver(adminUserInput), defaultValues: userValues(user) });
   const { isSubmitting, isDirty } = form.formState;
   const { reset } = form;
@@ -45,12 +50,17 @@ export function EditUserForm({ user, isSelf }: EditUserFormProps) {
   return (
     <Panel as="div" className={styles.panel}>
       <Form onSubmit={submit}>
-        <AccountFields form={form} user={user} isSelf={isSelf} />
-        <PersonFields field={fieldsOf(form)} isOtherPerson />
+        {!canEdit && <p className={styles.locked}>{user.role === 'owner' ? OWNERS_ONLY : ADMINS_ONLY}</p>}
+        <fieldset className={styles.fields} disabled={!canEdit} aria-label="Account">
+          <AccountFields form={form} user={user} isSelf={isSelf} />
+          <PersonFields field={fieldsOf(form)} isOtherPerson />
+        </fieldset>
         <div className={styles.actions}>
-          <Button type="submit" variant="primary" busy={isSubmitting}>
-            Save
-          </Button>
+          {canEdit && (
+            <Button type="submit" variant="primary" busy={isSubmitting}>
+              Save
+            </Button>
+          )}
           <ButtonLink href={pagePatterns.users}>Back to users</ButtonLink>
         </div>
       </Form>

@@ -1,9 +1,12 @@
 import { useSnapshot } from 'valtio';
+import { mayEdit } from '#contract/capabilities.ts';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import { useUser } from '../../../api/admin/users.ts';
 import { session } from '../../../stores/session.ts';
 import { EditScreen } from '../EditScreen.tsx';
 import type { DashboardPageProps } from '../pageProps.ts';
+import { ScreenHead } from '../ScreenHead.tsx';
+import { useOwnRole } from '../useCan.ts';
 import { EditUserForm } from './EditUserForm.tsx';
 import { UserFacts } from './UserFacts.tsx';
 
@@ -14,17 +17,19 @@ const notFound = {
   link: 'Back to users',
 };
 
-/** Edits one user. */
+/** Edits one user, or shows one whom the role doesn't allow to edit. */
 export default function EditUserPage({ parameters: { userId = '' } }: DashboardPageProps) {
   const view = useUser(userId);
-  const admin = useSnapshot(session).user;
+  const own = useSnapshot(session).user;
+  const ownRole = useOwnRole();
   const user = view.data;
+  const canEdit = !user || mayEdit(ownRole, user.role);
   return (
-    <EditScreen view={view} notFound={notFound}>
+    <EditScreen head={canEdit ? undefined : <ScreenHead>View user</ScreenHead>} view={view} notFound={notFound}>
       {user && (
         <>
           <UserFacts user={user} />
-          <EditUserForm key={user._id} user={user} isSelf={user._id === admin?._id} />
+          <EditUserForm key={user._id} user={user} isSelf={user._id === own?._id} canEdit={canEdit} />
         </>
       )}
     </EditScreen>

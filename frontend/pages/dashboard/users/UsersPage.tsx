@@ -6,6 +6,7 @@ import { ScreenHead } from '../ScreenHead.tsx';
 import { DataTable } from '../table/DataTable.tsx';
 import { TableFilter } from '../table/TableFilter.tsx';
 import { useTable } from '../table/useTable.ts';
+import { useOwnRole } from '../useCan.ts';
 import { DeleteUserDialog } from './DeleteUserDialog.tsx';
 import { userTableColumns } from './userColumns.tsx';
 import { roleNames, statusName } from './userNames.ts';
@@ -15,6 +16,7 @@ const statuses = userStatuses.map((status) => ({ value: status, name: statusName
 /** Lists the registered users, to edit and delete them. */
 export default function UsersPage() {
   const view = useTable(usersTable);
+  const ownRole = useOwnRole();
   const [toDelete, setToDelete] = useState<AdminUserView | null>(null);
   return (
     <>
@@ -22,7 +24,7 @@ export default function UsersPage() {
       <DataTable
         view={view}
         noun={adminNouns.user}
-        columns={userTableColumns((user) => checkDeletable(user) && setToDelete(user))}
+        columns={userTableColumns({ role: ownRole, onDelete: (user) => checkDeletable(user) && setToDelete(user) })}
         empty="No users yet"
         filters={
           <>
@@ -32,7 +34,7 @@ export default function UsersPage() {
               name="role"
               label="Role"
               all="All roles"
-              options={roles.map((role) => ({ value: role, name: `${roleNames[role]}s` }))}
+              options={roles.map((role) => ({ value: role, name: roleNames[role].other }))}
             />
           </>
         }
