@@ -11,7 +11,7 @@ import type { Parameters } from './parameters.ts';
 export type Call = {
   /** What it does, such as "Add a discount". */
   summary: string;
-  /** Who may make it: everybody if absent, or all users, or those with a capability. Checked before the body is read. */
+  /** Who may make it: everybody if absent, or all users, or those with a capability. Checked before and after the body. */
   access?: 'user' | Capability;
   /** The message for callers who are not logged in. */
   loginMessage?: string;
@@ -72,11 +72,20 @@ export function describeCalls<const Calls extends Record<string, Call>>(group: s
 /** @throws AppError unauthenticated, forbidden, malformed, tooLarge, unsupportedType, invalid */
 function receive({ access, loginMessage, body: schema, isBodyOptional }: Call) {
   const middleware: RouterMiddleware<ShopState & { input?: unknown }> = async (ctx, next) => {
-    if (access === 'user') requireCaller(ctx, loginMessage);
-    else if (access !== undefined) requireCapability(ctx, access);
+    const checkAccess = () => {
+      if (access === 'user') requireCaller(ctx, loginMessage);
+      else if (access !== undefined) requireCapability(ctx, access);
+    };
+    checkAccess();
+    const { confirmAccess: identifyAgain } = ctx.state;
+    ctx.state.confirmAccess = async () => {
+      await identifyAgain();
+      checkAccess();
+    };
     if (schema !== undefined) {
       requireJson(ctx);
       const body = await readJson(ctx.req);
+      await ctx.state.confirmAccess();
       // Validated on first use, so that a route can respond to a malformed id before.
       Object.defineProperty(ctx.state, 'input', {
         get: () => (body === undefined && isBodyOptional ? null : validate(schema, body)),

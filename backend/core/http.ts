@@ -19,6 +19,12 @@ export type ShopState = {
   /** The request's own entity manager. */
   em: EntityManager;
   caller: Caller | null;
+  /**
+   * Checks again who calls, and whether they may, if a part of the body arrived after the first check. Whoever reads a body
+   * calls it before acting on it.
+   * @throws AppError unauthenticated, forbidden
+   */
+  confirmAccess: () => Promise<void>;
 };
 
 declare module 'koa' {
@@ -61,6 +67,7 @@ export function requestScope(database: Database, log: Logger): ShopMiddleware {
     ctx.state.requestId = requestId;
     ctx.state.em = database.em.fork();
     ctx.state.caller = null;
+    ctx.state.confirmAccess = async () => {};
     ctx.set('X-Request-Id', requestId);
     await withLogFields({ requestId }, async () => {
       const start = performance.now();
@@ -108,8 +115,10 @@ export function requireJson({ request }: { request: Request }): void {
 }
 
 /** The bytes of a body exactly as sent; at most `limit`. @throws AppError tooLarge, tooSlow, malformed */
-export function rawBody(ctx: ShopContext, limit = 1024 * 1024): Promise<Buffer> {
-  return readBytes(ctx.req, limit);
+export async function rawBody(ctx: ShopContext, limit = 1024 * 1024): Promise<Buffer> {
+  const bytes = await readBytes(ctx.req, limit);
+  await ctx.state.confirmAccess();
+  return bytes;
 }
 
 /**

@@ -35,11 +35,14 @@ export function authenticate(findCaller: FindCaller, except: readonly string[]):
       .replace(/^Bearer /i, '')
       .trim();
     if (token !== '') {
-      ctx.state.caller = await findCaller(ctx.state.em, hashToken(token));
-      const ignorable = ctx.method === 'GET' || ctx.method === 'HEAD' || except.includes(ctx.path);
-      if (ctx.state.caller === null && !ignorable) {
-        throw sessionEnded();
-      }
+      const isIgnorable = ctx.method === 'GET' || ctx.method === 'HEAD' || except.includes(ctx.path);
+      const identify = async () => {
+        ctx.state.caller = await findCaller(ctx.state.em, hashToken(token));
+        if (ctx.state.caller === null && !isIgnorable) throw sessionEnded();
+      };
+      await identify();
+      // Most bodies arrive together with the headers, and need no second query.
+      if (!ctx.req.complete) ctx.state.confirmAccess = identify;
     }
     await next();
   };

@@ -64,6 +64,7 @@ export function importsRoutes({ storage }: Options): Router<ShopState> {
     if (!ctx.is('multipart')) throw new AppError('unsupportedType', 'Send the catalogue file as a multipart form');
     await withImportFiles(storage, async (importId) => {
       const { files } = await readForm(ctx.req, LIMITS, (file) => keepFile(storage, importId, file));
+      await ctx.state.confirmAccess();
       const fileName = checkCatalogue(files);
       await requestImport(ctx.state.em, requireCaller(ctx), { importId, fileName });
       ctx.body = { status: 'success', message: 'Import started', importId };

@@ -19,7 +19,8 @@ const ONE_PICTURE = {
  * Reads a JSON body, or a multipart form with at most one picture in `file` and JSON in the field `dataField`, if any. Passes
  * the JSON to `handle` with the Upload as `file`, undefined if it is missing or empty. The picture streams into storage.
  * A rejected request removes it again; after any other error, the clean-up removes it if nothing needs it.
- * @throws AppError malformed, tooSlow, tooLarge (while the file is still streaming in), unsupportedType, unavailable
+ * @throws AppError malformed, tooSlow, tooLarge (while the file is still streaming in), unsupportedType, unavailable;
+ * unauthenticated or forbidden if the caller may no longer make the call
  */
 export async function withPictureForm(
   ctx: ShopContext,
@@ -29,7 +30,9 @@ export async function withPictureForm(
 ): Promise<void> {
   if (!ctx.is('multipart')) {
     requireJson(ctx);
-    return handle(withFile(await readJson(ctx.req), undefined));
+    const body = await readJson(ctx.req);
+    await ctx.state.confirmAccess();
+    return handle(withFile(body, undefined));
   }
   const uploads: Upload[] = [];
   try {
@@ -42,6 +45,7 @@ export async function withPictureForm(
         if (upload !== null) uploads.push(upload);
       },
     );
+    await ctx.state.confirmAccess();
     await handle(withFile(dataField === null ? {} : readData(fields, dataField), uploads[0]));
   } catch (error) {
     // After any other error, such as a lost connection, the picture may have been committed.
