@@ -24,7 +24,7 @@ API_SOURCES := $(shell find backend -type f -not -name '*.test.*' -not -path 'ba
 CLIENT_SOURCES := $(shell find frontend backend/contract -type f -not -name '*.test.*' 2>/dev/null) vite.config.ts package.json
 
 .DEFAULT_GOAL := help
-.PHONY: help up reset migrate seed import backup restore copy-storage doctor bench dev build check format test test-unit test-browser test-many browser chaos rolling-deploy lighthouse schema
+.PHONY: help up reset migrate seed import backup restore copy-storage doctor owner bench dev build check format test test-unit test-browser test-many browser chaos rolling-deploy lighthouse schema
 
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -52,6 +52,9 @@ restore: $(INSTALLED) ## Restore a backup: make restore FROM=backup.tar.zst (FOR
 
 doctor: $(INSTALLED) ## Say what is wrong with the configuration and the services (MAIL=address: send an email)
 	@node $(ENV_FILE) backend/local/operations.ts doctor "$(MAIL)"
+
+owner: $(INSTALLED) ## Make a user an owner of the shop: make owner EMAIL=ana@example.com
+	@node $(ENV_FILE) backend/local/operations.ts owner "$(EMAIL)"
 
 copy-storage: $(INSTALLED) ## Copy the shop's files from DATA_DIR to the S3 bucket
 	@node $(ENV_FILE) backend/copy-storage.ts

@@ -6,11 +6,12 @@ import { projectFolder } from '../backend/config.ts';
 export function runProgram(
   path: string,
   environment: Record<string, string>,
+  programArguments: readonly string[] = [],
 ): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
-      [join(projectFolder, path)],
+      [join(projectFolder, path), ...programArguments],
       { env: environment },
       (_error, stdout, stderr) => resolve({ code: child.exitCode, output: stdout + stderr }),
     );

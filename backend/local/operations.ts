@@ -11,11 +11,12 @@ const programs = {
   backup: async (config: Config) => (await reachDatabase(config)).url,
   restore: async (config: Config) => (await reachDatabase(config)).url,
   doctor: findDatabase,
+  owner: async (config: Config) => (await reachDatabase(config)).url,
 };
 
 type Config = ReturnType<typeof readConfig>;
 
-/** `make backup`, `make restore` and `make doctor`: run a program of production on the shop of `make up`. */
+/** `make backup`, `make restore`, `make doctor` and `make owner`: run a program of production on the shop of `make up`. */
 async function main(): Promise<void> {
   const [name = '', ...programArguments] = process.argv.slice(2);
   if (!isProgram(name)) throw new StartError(`Unknown program. Use one of: ${Object.keys(programs).join(', ')}`);
