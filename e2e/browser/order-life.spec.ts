@@ -94,8 +94,8 @@ test('the whole life of an order: bought, shipped in two parts, refunded in part
   // Admins leave each other notes.
   const notes = region(office, 'Notes');
   await notes.getByRole('button', { name: 'Add note' }).click();
-  await expect(notes.getByLabel('Note for other admins')).toHaveAccessibleDescription('Note is required');
-  await notes.getByLabel('Note for other admins').fill('Handle with care');
+  await expect(notes.getByLabel('Note for the team')).toHaveAccessibleDescription('Note is required');
+  await notes.getByLabel('Note for the team').fill('Handle with care');
   await notes.getByRole('button', { name: 'Add note' }).click();
   await expect(notes.getByRole('listitem')).toContainText('Handle with care');
   await notes.getByRole('button', { name: 'Delete your note' }).click();

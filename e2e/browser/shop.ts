@@ -13,6 +13,7 @@ import type { AdminOrderView } from '#contract/orders.ts';
 import type { UserView } from '#contract/users.ts';
 import { type Call, callsOf, logIn, PASSWORD, registerAndLogIn } from '../../testing/api.ts';
 import { createTestDatabase } from '../../testing/postgres.ts';
+import { runProgram } from '../../testing/program.ts';
 import { startStack, temporaryDataFolder } from '../../testing/stack.ts';
 import { waitFor } from '../../testing/wait.ts';
 
@@ -101,7 +102,7 @@ export async function startShop(postgresUrl: string): Promise<Shop> {
     await folder.remove();
     throw error;
   });
-  const fixtures = await openFixtures(callsOf(stack.url));
+  const fixtures = await openFixtures(callsOf(stack.url), databaseUrl);
   return {
     url: stack.url,
     operationsUrl: stack.operationsUrl,
@@ -117,7 +118,7 @@ export async function startShop(postgresUrl: string): Promise<Shop> {
   };
 }
 
-async function openFixtures(call: Call) {
+async function openFixtures(call: Call, databaseUrl: string) {
   const admin = await logInAccount(call, ADMIN);
 
   const callAsAdmin = async (method: string, path: string, body?: unknown) => {
@@ -128,7 +129,8 @@ async function openFixtures(call: Call) {
 
   const newAccount = async (role: UserView['role'] = 'user'): Promise<Account> => {
     const { email } = await registerAndLogIn(call, `shopper-${shortId()}`);
-    if (role === 'admin') await callAsAdmin('PUT', '/admin/user', { email, role });
+    if (role === 'owner') await runProgram('backend/owner.ts', { DATABASE_URL: databaseUrl }, [email]);
+    else if (role !== 'user') await callAsAdmin('PUT', '/admin/user', { email, role });
     return logInAccount(call, { email, password: PASSWORD });
   };
 

@@ -1,7 +1,7 @@
 import type { Snapshot } from 'valtio';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import type { UserView } from '#contract/users.ts';
-import { logOut } from '../stores/session.ts';
+import { isStaff, logOut } from '../stores/session.ts';
 import { Avatar } from './Avatar.tsx';
 import { Icon } from './Icon.tsx';
 import { Menu, MenuAction, MenuLink } from './Menu.tsx';
@@ -25,7 +25,7 @@ export function UserMenu({ user }: { user: MenuUser }) {
     >
       <li className={styles.name}>{user.username}</li>
       <MenuLink href={pagePatterns.profile}>Profile</MenuLink>
-      {user.role === 'admin' && <MenuLink href={pagePatterns.statistics}>Dashboard</MenuLink>}
+      {isStaff(user) && <MenuLink href={pagePatterns.statistics}>Dashboard</MenuLink>}
       <MenuAction onPress={logOut}>Logout</MenuAction>
     </Menu>
   );

@@ -2,7 +2,7 @@ import { proxy } from 'valtio';
 import { navigate } from 'wouter/use-browser-location';
 import { findPage, pagePatterns } from '#contract/page-addresses.ts';
 import type { LoginInput, RegisterInput } from '#contract/users.input.ts';
-import type { UserView } from '#contract/users.ts';
+import type { Role, UserView } from '#contract/users.ts';
 import { onSessionEnded } from '../api/call.ts';
 import { currentUser, updateCurrentUser } from '../api/currentUser.ts';
 import { showFailure } from '../api/errors.ts';
@@ -20,6 +20,11 @@ type Session = { user: UserView | null; token: string | null };
 function isUser(value: unknown): value is UserView {
   if (typeof value !== 'object' || value === null) return false;
   return 'username' in value && typeof value.username === 'string' && 'email' in value;
+}
+
+/** Whether a user may open the dashboard. A stored user can lack the role. */
+export function isStaff({ role }: { role?: Role }): boolean {
+  return role !== undefined && role !== 'user';
 }
 
 /** A user without a token counts as logged out. */

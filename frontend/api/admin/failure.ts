@@ -1,7 +1,7 @@
 import { currentUser } from '../currentUser.ts';
 import { ApiError, showFailure } from '../errors.ts';
 
-/** Shows an error toast and returns its message. A 403 may mean that the user lost the admin role: checks with the server. */
+/** Shows an error toast and returns its message. A 403 may mean that the user's role has changed: checks with the server. */
 export function showAdminFailure(error: unknown): string {
   if (error instanceof ApiError && error.httpStatus === 403) void currentUser.load(null);
   return showFailure(error);

@@ -1,14 +1,20 @@
-import { Route, Switch, useLocation } from 'wouter';
+import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import { ErrorBoundary } from '../../components/ErrorBoundary.tsx';
 import NotFoundPage from '../NotFoundPage.tsx';
 import styles from './Dashboard.module.css';
-import { dashboardPages } from './pages.tsx';
+import { NotAllowedPage } from './NotAllowedPage.tsx';
+import { pageAccess } from './pageAccess.ts';
+import { dashboardPages, entryPage } from './pages.tsx';
 import { Sidebar } from './Sidebar.tsx';
+import { useCan } from './useCan.ts';
 
-/** The dashboard's frame: the sidebar and the current screen (see pages.tsx). */
+/** The dashboard's frame: the sidebar and the current screen (see pages.tsx), as far as the role allows. */
 export default function Dashboard() {
   const [path] = useLocation();
+  const can = useCan();
+  const entry = entryPage(can) ?? 'catalogue';
+  if (path === pagePatterns.statistics && entry !== 'statistics') return <Redirect to={pagePatterns[entry]} replace />;
   return (
     <div className={styles.dashboard}>
       <Sidebar />
@@ -17,7 +23,7 @@ export default function Dashboard() {
           <Switch>
             {dashboardPages.map(({ name, Page }) => (
               <Route key={name} path={pagePatterns[name]}>
-                {(parameters) => <Page parameters={parameters} />}
+                {(parameters) => (can(pageAccess[name]) ? <Page parameters={parameters} /> : <NotAllowedPage />)}
               </Route>
             ))}
             <Route component={NotFoundPage} />

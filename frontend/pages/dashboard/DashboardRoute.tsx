@@ -3,12 +3,12 @@ import { Redirect } from 'wouter';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import { PageLoading } from '../../components/Loader.tsx';
 import { lazyPart } from '../../components/lazyPart.tsx';
-import { session } from '../../stores/session.ts';
+import { isStaff, session } from '../../stores/session.ts';
 
 const Dashboard = lazyPart(() => import('./Dashboard.tsx'), <PageLoading />);
 
-/** Loads the dashboard's code for admins, and redirects everyone else home. */
+/** Loads the dashboard's code for those with a role in it, and redirects everyone else home. */
 export function DashboardRoute() {
   const { user } = useSnapshot(session);
-  return user?.role === 'admin' ? <Dashboard /> : <Redirect to={pagePatterns.catalogue} replace />;
+  return user && isStaff(user) ? <Dashboard /> : <Redirect to={pagePatterns.catalogue} replace />;
 }

@@ -1,7 +1,9 @@
 import { Link, useLocation } from 'wouter';
 import { findPage, type PageName, pagePatterns } from '#contract/page-addresses.ts';
+import { pageAccess } from './pageAccess.ts';
 import { dashboardPages } from './pages.tsx';
 import styles from './Sidebar.module.css';
+import { useCan } from './useCan.ts';
 import { useStrip } from './useStrip.ts';
 
 /** The page whose entry is highlighted at a path. */
@@ -10,9 +12,10 @@ function activeEntry(path: string): PageName | undefined {
   return shown?.within ?? shown?.name;
 }
 
-/** Links to every screen of the dashboard, and home. On narrow screens, a strip above the content. */
+/** Links to the screens that the role may open, and home. On narrow screens, a strip above the content. */
 export function Sidebar() {
   const [path] = useLocation();
+  const can = useCan();
   const active = activeEntry(path);
   const list = useStrip<HTMLUListElement>(active);
 
@@ -21,7 +24,8 @@ export function Sidebar() {
       <ul ref={list} className={styles.list}>
         {dashboardPages.map(
           ({ name, entry }) =>
-            entry && (
+            entry &&
+            can(pageAccess[name]) && (
               <li key={name}>
                 <Link
                   href={pagePatterns[name]}

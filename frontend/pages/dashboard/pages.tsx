@@ -1,16 +1,17 @@
 import type { ComponentType } from 'react';
-import type { PageName } from '#contract/page-addresses.ts';
+import type { Capability } from '#contract/capabilities.ts';
 import { lazyPart } from '../../components/lazyPart.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
+import { type DashboardPageName, pageAccess } from './pageAccess.ts';
 import type { DashboardPageProps } from './pageProps.ts';
 
 type DashboardPage = {
-  /** Determines its URL (contract/page-addresses.ts) and title (contract/pages.ts). */
-  name: PageName;
+  /** Determines its URL (contract/page-addresses.ts), title (contract/pages.ts) and who may open it (pageAccess.ts). */
+  name: DashboardPageName;
   /** Its name in the sidebar. */
   entry?: string;
   /** The page whose entry is highlighted instead, if it has none. */
-  within?: PageName;
+  within?: DashboardPageName;
   Page: ComponentType<DashboardPageProps>;
 };
 
@@ -42,3 +43,9 @@ export const dashboardPages: readonly DashboardPage[] = [
   { name: 'auditTrail', entry: 'Audit trail', Page: screen(() => import('./auditTrail/AuditTrailPage.tsx')) },
   { name: 'unsentMails', entry: 'Unsent emails', Page: screen(() => import('./unsentMails/UnsentMailsPage.tsx')) },
 ];
+
+/** The screen that the dashboard opens with: the first in the sidebar, except for the form for a new product; null if none. */
+export function entryPage(can: (capability: Capability) => boolean): DashboardPageName | null {
+  const first = dashboardPages.find(({ name }) => name !== 'addProduct' && can(pageAccess[name]));
+  return first?.name ?? null;
+}

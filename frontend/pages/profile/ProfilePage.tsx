@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { Redirect } from 'wouter';
 import { pagePatterns } from '#contract/page-addresses.ts';
+import { isAdmin } from '#contract/users.ts';
 import { useCurrentUser } from '../../api/currentUser.ts';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
@@ -43,7 +44,7 @@ export default function ProfilePage() {
         {task === 'password' && <ChangePasswordForm onCancel={end} />}
       </Panel>
       <OrderList />
-      <PrivacyPanel isAdmin={user.role === 'admin'} />
+      <PrivacyPanel isAdmin={isAdmin(user.role)} />
     </div>
   );
 }

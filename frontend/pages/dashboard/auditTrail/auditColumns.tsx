@@ -12,7 +12,7 @@ import { realChanges } from './changeText.ts';
 export const auditTableColumns: readonly TableColumn<AuditEntryView, AuditColumn>[] = [
   { title: 'Date', sort: 'date', firstDirection: 'desc', cell: ({ date }) => <DateAndTime date={date} /> },
   {
-    title: 'Admin',
+    title: 'By',
     minWidth: '7rem',
     cell: ({ actor }) => (
       <span className={styles.actor} title={actor}>

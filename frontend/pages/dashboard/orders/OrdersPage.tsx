@@ -4,6 +4,7 @@ import { adminNouns } from '../../../adminNouns.ts';
 import { exportOrders, ordersTable } from '../../../api/admin/orders.ts';
 import { Button } from '../../../components/Button.tsx';
 import { countryNames } from '../../../components/countryNames.ts';
+import { Allowed } from '../Allowed.tsx';
 import { ExportButton } from '../ExportButton.tsx';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { DataTable } from '../table/DataTable.tsx';
@@ -11,6 +12,7 @@ import { DayFilter } from '../table/DayFilter.tsx';
 import { TableFilter } from '../table/TableFilter.tsx';
 import type { Selection } from '../table/useSelection.ts';
 import { useTable } from '../table/useTable.ts';
+import { useCan } from '../useCan.ts';
 import { OrderDialog } from './OrderDialog.tsx';
 import { orderTableColumns } from './orderColumns.tsx';
 import { deliveryMethodNames, fulfilmentNames, orderStateNames, refundedShareNames } from './orderStateNames.ts';
@@ -30,6 +32,12 @@ export default function OrdersPage() {
   const [openId, setOpenId] = useState<string | null>(null);
   const [toRefund, setToRefund] = useState<AdminOrderView | null>(null);
   const [toShip, setToShip] = useState<{ list: string; selection?: Selection<AdminOrderView> } | null>(null);
+  const can = useCan();
+  const shipSelected = (selection: Selection<AdminOrderView>) => (
+    <Button size="small" onClick={() => setToShip({ list: shipListOf(selection.rows), selection })}>
+      Mark as shipped
+    </Button>
+  );
   const opened = view.rows?.find(({ _id }) => _id === openId) ?? null;
 
   return (
@@ -37,10 +45,14 @@ export default function OrdersPage() {
       <ScreenHead
         actions={
           <>
-            <ExportButton onExport={() => exportOrders(view.request)} />
-            <Button size="small" variant="primary" onClick={() => setToShip({ list: '' })}>
-              Ship from list
-            </Button>
+            <Allowed to="orders.export">
+              <ExportButton onExport={() => exportOrders(view.request)} />
+            </Allowed>
+            <Allowed to="orders.fulfil">
+              <Button size="small" variant="primary" onClick={() => setToShip({ list: '' })}>
+                Ship from list
+              </Button>
+            </Allowed>
           </>
         }
       />
@@ -72,11 +84,7 @@ export default function OrdersPage() {
           </>
         }
         rowName={({ number }) => `order ${number}`}
-        bulkActions={(selection) => (
-          <Button size="small" onClick={() => setToShip({ list: shipListOf(selection.rows), selection })}>
-            Mark as shipped
-          </Button>
-        )}
+        bulkActions={can('orders.fulfil') ? shipSelected : undefined}
       />
       <OrderDialog order={opened} onClose={() => setOpenId(null)} />
       <ShipListDialog

@@ -165,7 +165,7 @@ function SalesFields({ form }: FieldsProps) {
         autoComplete="off"
         hint="Units you can sell; leave empty if you don't count them"
       />
-      <SwitchField {...field('isPublished')} label="Published" hint="Only admins see unpublished products" />
+      <SwitchField {...field('isPublished')} label="Published" hint="Customers don't see unpublished products" />
     </FormSection>
   );
 }

@@ -5,6 +5,7 @@ import type { UndoableEdit } from '../../../api/admin/bulkEdits.ts';
 import { exportProducts, hasPendingPicture, productsTable } from '../../../api/admin/products.ts';
 import { Button, ButtonLink } from '../../../components/Button.tsx';
 import { nouns } from '../../../nouns.ts';
+import { Allowed } from '../Allowed.tsx';
 import { ExportButton } from '../ExportButton.tsx';
 import { ScreenHead } from '../ScreenHead.tsx';
 import { DataTable } from '../table/DataTable.tsx';
@@ -42,9 +43,11 @@ export default function ProductsPage() {
         actions={
           <>
             <ExportButton onExport={exportProducts} />
-            <ButtonLink size="small" href={pagePatterns.importProducts}>
-              Import
-            </ButtonLink>
+            <Allowed to="imports.run">
+              <ButtonLink size="small" href={pagePatterns.importProducts}>
+                Import
+              </ButtonLink>
+            </Allowed>
             <ButtonLink size="small" variant="primary" href={pagePatterns.addProduct}>
               Add product
             </ButtonLink>

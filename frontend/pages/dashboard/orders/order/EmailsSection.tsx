@@ -5,7 +5,9 @@ import type { AdminOrderDetailView, OrderMailResendView, OrderMailView } from '#
 import { pagePatterns } from '#contract/page-addresses.ts';
 import { isBeingSent, resendMail } from '../../../../api/admin/order.ts';
 import { Button } from '../../../../components/Button.tsx';
+import { Allowed } from '../../Allowed.tsx';
 import { DateAndTime } from '../../Moment.tsx';
+import { useCan } from '../../useCan.ts';
 import { useAction } from '../useAction.ts';
 import styles from './OrderPage.module.css';
 import { Section } from './Section.tsx';
@@ -31,6 +33,7 @@ type MailProps = { orderId: string; mail: OrderMailView; canResend: boolean };
 
 function Mail({ orderId, mail: { _id, kind, detail, date, resends }, canResend }: MailProps) {
   const { isBusy, run } = useAction();
+  const can = useCan();
   // The same until it succeeds, so that a repeated attempt sends once.
   const [key, setKey] = useState(() => crypto.randomUUID());
   const resend = async () => {
@@ -54,7 +57,7 @@ function Mail({ orderId, mail: { _id, kind, detail, date, resends }, canResend }
           <Resend key={each.date} resend={each} canResend={canResend} />
         ))}
       </div>
-      {canResend && (
+      {canResend && can('orders.resend') && (
         <Button size="small" busy={isBusy || resends.some(isBeingSent)} onClick={() => run(resend)}>
           Send again<span className="visually-hidden"> ({[mailNames[kind], detail].filter(Boolean).join(', ')})</span>
         </Button>
@@ -77,7 +80,11 @@ function Resend({ resend, canResend }: { resend: OrderMailResendView; canResend:
   if (isBeingSent(resend)) return <p className={styles.soft}>Sending again…</p>;
   return (
     <p className={styles.soft}>
-      Not sent again yet. If it fails, it's in <Link href={pagePatterns.unsentMails}>Unsent emails</Link>.
+      Not sent again yet. If it fails, it's in{' '}
+      <Allowed to="mails.retry" otherwise="Unsent emails">
+        <Link href={pagePatterns.unsentMails}>Unsent emails</Link>
+      </Allowed>
+      .
     </p>
   );
 }

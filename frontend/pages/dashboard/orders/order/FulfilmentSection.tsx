@@ -2,6 +2,7 @@ import { PICKUP } from '#contract/delivery.ts';
 import type { AdminOrderDetailView } from '#contract/orders.ts';
 import { finishOrder } from '../../../../api/admin/order.ts';
 import { Button } from '../../../../components/Button.tsx';
+import { useCan } from '../../useCan.ts';
 import { useAction } from '../useAction.ts';
 import { Section } from './Section.tsx';
 import { ShipForm } from './ShipForm.tsx';
@@ -9,8 +10,9 @@ import { unshippedLines } from './unshippedLines.ts';
 
 /** The next step of a paid order's goods. */
 export function FulfilmentSection({ order }: { order: AdminOrderDetailView }) {
+  const can = useCan();
   const { _id, state, fulfilment, shippingMethod, shipments } = order;
-  if (state !== 'paid') return null;
+  if (state !== 'paid' || !can('orders.fulfil')) return null;
   if (shippingMethod === PICKUP) {
     return fulfilment === 'open' ? (
       <Section title="Ready to collect">

@@ -10,12 +10,14 @@ import { showFormFailure } from '../../../../components/showFormFailure.ts';
 import { useFocusFallback } from '../../../../components/useFocusFallback.ts';
 import { session } from '../../../../stores/session.ts';
 import { showToast } from '../../../../toasts.ts';
+import { Allowed } from '../../Allowed.tsx';
 import { DateAndTime } from '../../Moment.tsx';
+import { useCan } from '../../useCan.ts';
 import { useAction } from '../useAction.ts';
 import styles from './OrderPage.module.css';
 import { Section } from './Section.tsx';
 
-/** What admins tell each other about the order. */
+/** What the team notes about the order. */
 export function NotesSection({ order: { _id, notes } }: { order: AdminOrderDetailView }) {
   const admin = useSnapshot(session).user;
   return (
@@ -27,7 +29,9 @@ export function NotesSection({ order: { _id, notes } }: { order: AdminOrderDetai
           ))}
         </ul>
       )}
-      <NoteForm orderId={_id} />
+      <Allowed to="orders.note">
+        <NoteForm orderId={_id} />
+      </Allowed>
     </Section>
   );
 }
@@ -36,12 +40,13 @@ type NoteProps = { orderId: string; note: OrderNoteView; isOwn: boolean };
 
 function Note({ orderId, note: { _id, author, text, date }, isOwn }: NoteProps) {
   const { isBusy, run } = useAction();
+  const can = useCan();
   const frame = useFocusFallback<HTMLLIElement>();
   return (
     <li ref={frame}>
       <p className={styles.noteHead}>
         <bdi>{author}</bdi>, <DateAndTime date={date} />
-        {isOwn && (
+        {isOwn && can('orders.note') && (
           <Button size="small" variant="quiet" busy={isBusy} onClick={() => run(() => deleteNote(orderId, _id))}>
             Delete<span className="visually-hidden"> your note</span>
           </Button>
@@ -68,7 +73,7 @@ function NoteForm({ orderId }: { orderId: string }) {
     <Form onSubmit={submit}>
       <TextArea
         {...fieldsOf(form)('text')}
-        label="Note for other admins"
+        label="Note for the team"
         hint="Customers never see it."
         rows={2}
         maxLength={ADMIN_NOTE_MAX}

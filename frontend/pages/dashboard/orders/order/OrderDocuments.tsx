@@ -3,13 +3,16 @@ import type { AdminOrderDetailView } from '#contract/orders.ts';
 import { succeeds } from '../../../../api/admin/failure.ts';
 import { saveDocument } from '../../../../api/admin/order.ts';
 import { Button } from '../../../../components/Button.tsx';
+import { Allowed } from '../../Allowed.tsx';
 
 /** Downloads the order's papers. */
 export function OrderDocuments({ order }: { order: AdminOrderDetailView }) {
   const hasInvoice = order.state === 'paid' || order.state === 'refunded';
   return (
     <>
-      <DocumentButton order={order} kind="packing-slip" name="Packing slip" />
+      <Allowed to="orders.fulfil">
+        <DocumentButton order={order} kind="packing-slip" name="Packing slip" />
+      </Allowed>
       {hasInvoice && <DocumentButton order={order} kind="invoice" name="Invoice" />}
     </>
   );

@@ -2,6 +2,7 @@ import type { AdminOrderDetailView } from '#contract/orders.ts';
 import { checkPayment } from '../../../../api/admin/order.ts';
 import { Button } from '../../../../components/Button.tsx';
 import { DateAndTime } from '../../Moment.tsx';
+import { useCan } from '../../useCan.ts';
 import { useAction } from '../useAction.ts';
 import styles from './OrderPage.module.css';
 import { Section } from './Section.tsx';
@@ -9,6 +10,7 @@ import { Section } from './Section.tsx';
 /** The order's payment at the provider. */
 export function PaymentSection({ order: { _id, state, paymentIntentId, checkedAt } }: { order: AdminOrderDetailView }) {
   const { isBusy, run } = useAction();
+  const can = useCan();
   const isOpen = state === 'pending' || state === 'failed';
   return (
     <Section title="Payment">
@@ -18,7 +20,7 @@ export function PaymentSection({ order: { _id, state, paymentIntentId, checkedAt
           Checked <DateAndTime date={checkedAt} />
         </p>
       </div>
-      {(isOpen || isBusy) && (
+      {(isOpen || isBusy) && can('orders.check') && (
         <Button size="small" busy={isBusy} onClick={() => run(() => checkPayment(_id))}>
           Check payment status
         </Button>

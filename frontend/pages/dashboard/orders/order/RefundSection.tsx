@@ -3,6 +3,7 @@ import { formatAmount } from '#contract/money.ts';
 import type { AdminOrderDetailView, RefundState, RefundView } from '#contract/orders.ts';
 import { Button } from '../../../../components/Button.tsx';
 import { ShortDate } from '../../Moment.tsx';
+import { useCan } from '../../useCan.ts';
 import styles from './OrderPage.module.css';
 import { RefundForm } from './RefundForm.tsx';
 import { Section } from './Section.tsx';
@@ -17,7 +18,8 @@ const stateNames: Record<RefundState, string> = {
 export function RefundSection({ order }: { order: AdminOrderDetailView }) {
   const [isRefunding, setIsRefunding] = useState(false);
   const { state, refunds } = order;
-  if (state !== 'paid' && refunds.length === 0) return null;
+  const canRefund = useCan()('orders.refund') && state === 'paid';
+  if (!canRefund && refunds.length === 0) return null;
   return (
     <Section title="Refunds">
       {refunds.length > 0 && (
@@ -27,12 +29,12 @@ export function RefundSection({ order }: { order: AdminOrderDetailView }) {
           ))}
         </ul>
       )}
-      {state === 'paid' && !isRefunding && (
+      {canRefund && !isRefunding && (
         <div>
           <Button onClick={() => setIsRefunding(true)}>Refund items or an amount</Button>
         </div>
       )}
-      {state === 'paid' && isRefunding && (
+      {canRefund && isRefunding && (
         <RefundForm key={refunds.length} order={order} onEnd={() => setIsRefunding(false)} />
       )}
     </Section>

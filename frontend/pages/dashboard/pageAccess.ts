@@ -1,0 +1,26 @@
+import type { Capability } from '#contract/capabilities.ts';
+import type { PageName } from '#contract/page-addresses.ts';
+
+/** What opening each screen of the dashboard requires. */
+export const pageAccess = {
+  statistics: 'statistics.read',
+  addProduct: 'catalogue.edit',
+  products: 'catalogue.edit',
+  editProduct: 'catalogue.edit',
+  importProducts: 'imports.run',
+  users: 'users.read',
+  editUser: 'users.read',
+  comments: 'comments.moderate',
+  categories: 'catalogue.edit',
+  attributes: 'catalogue.edit',
+  orders: 'orders.read',
+  adminOrder: 'orders.read',
+  discounts: 'settings.edit',
+  shippingMethods: 'settings.edit',
+  tax: 'settings.edit',
+  shop: 'settings.edit',
+  auditTrail: 'audit.read',
+  unsentMails: 'mails.retry',
+} as const satisfies Partial<Record<PageName, Capability>>;
+
+export type DashboardPageName = keyof typeof pageAccess;
