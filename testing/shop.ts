@@ -67,6 +67,8 @@ type Options = {
   apis?: number;
   redisUrl?: string | null;
   supportEmail?: string | null;
+  /** By default none, so that all calls come from this machine. */
+  trustedProxies?: number | null;
   /** None by default, as the machine may be busy. */
   timeouts?: DatabaseTimeouts;
   /** Not by default, for the same reason. */
@@ -110,6 +112,7 @@ async function openFront(ports: readonly number[], servers: readonly Server[], c
 export async function startTestShop({
   workers = false,
   supportEmail = null,
+  trustedProxies = null,
   timeouts,
   refusesOverload = false,
   observers = [],
@@ -149,7 +152,7 @@ export async function startTestShop({
   closing.push(() => mailbox.close());
   const config = {
     publicUrl: url,
-    trustedProxies: null,
+    trustedProxies,
     mailFrom: null,
     supportEmail,
     shop: testSeller,

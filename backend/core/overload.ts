@@ -6,6 +6,7 @@ import { BUSY, errorBody, isOfApi } from './error-responses.ts';
 import { AppError } from './errors.ts';
 import { count } from './figures.ts';
 import type { Logger } from './log.ts';
+import { countWaiting } from './turns.ts';
 
 /**
  * Milliseconds that a request may expect to run while the process is saturated. By Little's law, that is how many requests
@@ -96,7 +97,8 @@ function measureLoad(database: Database) {
   }, SAMPLE).unref();
 
   return {
-    isTooHigh: () => isSaturated && running >= Math.max(RUNNING_MIN, rate * RUN_MAX),
+    // What waits for its turn has a limit of its own, and must not cost others theirs.
+    isTooHigh: () => isSaturated && running - countWaiting() >= Math.max(RUNNING_MIN, rate * RUN_MAX),
     begin(): void {
       running += 1;
     },
