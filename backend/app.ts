@@ -15,6 +15,7 @@ import { createRouter, requestScope, requireTarget, type ShopState } from './cor
 import type { LimitStore } from './core/limit-store.ts';
 import type { Logger } from './core/log.ts';
 import { trustProxies } from './core/proxies.ts';
+import { openQuotas } from './core/quotas.ts';
 import { authenticate } from './core/sessions.ts';
 import type { Storage } from './core/storage.ts';
 import { attributesAdminRoutes } from './modules/catalogue/attributes/attributes.admin.routes.ts';
@@ -143,7 +144,7 @@ export function apiRouter({ config, catalogue, productPages, storage, limits }: 
     catalogueAdminRoutes({ storage, commentCounts: countCommentsOf }),
     attributesAdminRoutes(),
     ratingsRoutes(),
-    commentsRoutes({ limits }),
+    commentsRoutes(),
     commentsAdminRoutes(),
     ordersRoutes(),
     ordersAdminRoutes(),
@@ -151,14 +152,19 @@ export function apiRouter({ config, catalogue, productPages, storage, limits }: 
     deliveryAdminRoutes(),
     discountsAdminRoutes(),
     importsRoutes({ storage }),
-    paymentsRoutes({ provider, limits, publishableKey, scriptUrl, returnUrl }),
+    paymentsRoutes({ provider, publishableKey, scriptUrl, returnUrl }),
     settlementRoutes({ provider, webhookSecret }),
     settlementAdminRoutes({ provider }),
     documentsRoutes({ seller: config.shop }),
     dashboardRoutes({ shop: { ...config.shop, mailFrom: config.mailFrom } }),
   ];
+  const quotas = openQuotas(limits);
   const api = createRouter();
   api.prefix('/api/v1');
+  api.use((ctx, next) => {
+    ctx.state.quotas = quotas;
+    return next();
+  });
   // Logging out with an expired token succeeds.
   api.use(authenticate(findCaller, ['/api/v1/user/logout']));
   for (const module of modules) api.use(module.routes());

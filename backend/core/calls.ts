@@ -6,8 +6,9 @@ import type { Responses } from '#contract/responses.ts';
 import { readJson } from './bodies.ts';
 import { requireCaller, requireCapability, requireJson, type ShopState, validate } from './http.ts';
 import type { Parameters } from './parameters.ts';
+import type { QuotaName } from './quotas.ts';
 
-/** What a call of the API takes and gives. The router enforces `access` and `body`; the tests check the rest. */
+/** What a call of the API takes and gives. The router enforces `access`, `quota` and `body`; the tests check the rest. */
 export type Call = {
   /** What it does, such as "Add a discount". */
   summary: string;
@@ -15,6 +16,8 @@ export type Call = {
   access?: 'user' | Capability;
   /** The message for callers who are not logged in. */
   loginMessage?: string;
+  /** How often it may be made. Checked before the body is read; in a call with a form, only if one is sent. */
+  quota?: QuotaName;
   /** A JSON body. The route reads it from `ctx.state.input`, once, which validates it. */
   body?: AnyObjectSchema;
   /** Without a body, `input` is null. */
@@ -69,8 +72,8 @@ export function describeCalls<const Calls extends Record<string, Call>>(group: s
   return Object.fromEntries(entries) as { [Name in keyof Calls]: CallMiddleware<Calls[Name]> };
 }
 
-/** @throws AppError unauthenticated, forbidden, malformed, tooLarge, unsupportedType, invalid */
-function receive({ access, loginMessage, body: schema, isBodyOptional }: Call) {
+/** @throws AppError unauthenticated, forbidden, tooMany, malformed, tooLarge, unsupportedType, invalid */
+function receive({ access, loginMessage, quota, form, body: schema, isBodyOptional }: Call) {
   const middleware: RouterMiddleware<ShopState & { input?: unknown }> = async (ctx, next) => {
     const checkAccess = () => {
       if (access === 'user') requireCaller(ctx, loginMessage);
@@ -82,6 +85,9 @@ function receive({ access, loginMessage, body: schema, isBodyOptional }: Call) {
       await identifyAgain();
       checkAccess();
     };
+    if (quota !== undefined && (form === undefined || ctx.is('multipart'))) {
+      await ctx.state.quotas.take(quota, { userId: ctx.state.caller?.userId ?? null, address: ctx.ip });
+    }
     if (schema !== undefined) {
       requireJson(ctx);
       const body = await readJson(ctx.req);

@@ -9,6 +9,7 @@ import { readBytes, readJson } from './bodies.ts';
 import type { Database, EntityManager } from './db.ts';
 import { AppError, invalid } from './errors.ts';
 import { type Logger, withLogFields } from './log.ts';
+import type { Quotas } from './quotas.ts';
 import { readFields, sentencesOf } from './validation.ts';
 
 /** The user whose session token came with the request. */
@@ -25,6 +26,8 @@ export type ShopState = {
    * @throws AppError unauthenticated, forbidden
    */
   confirmAccess: () => Promise<void>;
+  /** In calls of the API. */
+  quotas: Quotas;
 };
 
 declare module 'koa' {

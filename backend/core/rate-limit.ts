@@ -1,9 +1,8 @@
 import { hash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
-import type { Middleware } from 'koa';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { counted } from '#contract/numbers.ts';
 import { AppError } from './errors.ts';
-import type { ShopState } from './http.ts';
 import type { LimitStore } from './limit-store.ts';
 
 /** At most `most` times within `seconds`. */
@@ -21,10 +20,12 @@ export class RateLimiter {
   private readonly store: LimitStore;
   private readonly shared: RateLimiterAbstract;
   private readonly own: RateLimiterAbstract;
+  private readonly most: number;
 
   constructor(store: LimitStore, { name, most, seconds, isFinal = false }: Options) {
     const options = { keyPrefix: name, points: most, duration: seconds };
     this.store = store;
+    this.most = most;
     this.shared = store.openCounts({ ...options, ...(isFinal && { inMemoryBlockOnConsumed: most + 1 }) });
     this.own = new RateLimiterMemory(options);
   }
@@ -32,6 +33,14 @@ export class RateLimiter {
   /** Counts one. @returns the milliseconds to wait; 0 if it is allowed now */
   take(key: string): Promise<number> {
     return this.count(key, (counts, hashed) => counts.consume(hashed).then(() => 0, millisecondsToWait));
+  }
+
+  /** Counts nothing. @returns the milliseconds to wait; 0 if one more is allowed now */
+  wait(key: string): Promise<number> {
+    return this.count(key, async (counts, hashed) => {
+      const current = await counts.get(hashed);
+      return current !== null && current.consumedPoints >= this.most ? millisecondsToWait(current) : 0;
+    });
   }
 
   /** Undoes one `take`. */
@@ -78,18 +87,15 @@ export function rateLimitKey(address: string): string {
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 
-/**
- * Limits calls per address, so that a script can't flood the shop. Calls from this machine are not counted: behind a
- * proxy that does not forward addresses, they come from all clients.
- * @throws AppError tooMany, with the time to wait
- */
-export function limitByAddress(store: LimitStore, name: string, limit: RateLimit): Middleware<ShopState> {
-  const limiter = new RateLimiter(store, { name, ...limit, isFinal: true });
-  return async (ctx, next) => {
-    const wait = LOOPBACK.test(ctx.ip) ? 0 : await limiter.take(rateLimitKey(ctx.ip));
-    if (wait > 0) {
-      throw new AppError('tooMany', 'Too many requests. Please try again later.', { retryAfter: wait / 1000 });
-    }
-    await next();
-  };
+/** Whether an address is this machine. Behind a proxy that doesn't forward addresses, its calls come from all clients. */
+export function isLoopback(address: string): boolean {
+  return LOOPBACK.test(address);
+}
+
+const MINUTE = { one: 'minute', other: 'minutes' };
+
+/** The error for too many of something. @param what in plural, such as "uploads" @param wait milliseconds */
+export function tooMany(what: string, wait: number): AppError {
+  const minutes = counted(Math.max(1, Math.ceil(wait / 60_000)), MINUTE);
+  return new AppError('tooMany', `Too many ${what}. Try again in ${minutes}.`, { retryAfter: wait / 1000 });
 }

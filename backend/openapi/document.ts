@@ -183,11 +183,12 @@ function file(type: string, description: string) {
 }
 
 function errorsOf(method: string, call: DescribedCall, hasIds: boolean): Set<ErrorCode> {
-  const { access, body, form, rawBody, query, headers, errors = [] } = call;
+  const { access, quota, body, form, rawBody, query, headers, errors = [] } = call;
   const implied: [boolean, ...ErrorCode[]][] = [
     // Calls that change something reject a wrong token.
     [access !== undefined || method !== 'GET', 'unauthenticated'],
     [capabilityOf(call) !== null, 'forbidden'],
+    [quota !== undefined, 'tooMany'],
     [hasIds, 'notFound'],
     [Boolean(body ?? form ?? rawBody ?? headers), 'malformed'],
     [Boolean(body ?? form ?? rawBody), 'tooSlow', 'tooLarge'],

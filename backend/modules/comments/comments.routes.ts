@@ -4,10 +4,8 @@ import { type CommentSort, commentSorts } from '#contract/comments.ts';
 import { PAGE_MAX } from '#contract/table.ts';
 import { describeCalls } from '../../core/calls.ts';
 import { createRouter, pathId, type ShopContext, type ShopState } from '../../core/http.ts';
-import type { LimitStore } from '../../core/limit-store.ts';
 import { choice, count } from '../../core/parameters.ts';
 import { queryString } from '../../core/query-string.ts';
-import { limitByAddress, type RateLimit } from '../../core/rate-limit.ts';
 import { PRODUCT_NOT_FOUND } from '../catalogue/catalogue.service.ts';
 import { presentComment } from './comments.present.ts';
 import { addComment, listApprovedComments, readCommentPage } from './comments.service.ts';
@@ -15,9 +13,10 @@ import { addComment, listApprovedComments, readCommentPage } from './comments.se
 const api = describeCalls('Comments', {
   add: {
     summary: 'Comment on a product',
+    quota: 'comment',
     body: commentInput,
     response: 'Done',
-    errors: ['notFound', 'tooMany'],
+    errors: ['notFound'],
   },
   list: {
     summary: 'List the approved comments on a product',
@@ -26,14 +25,11 @@ const api = describeCalls('Comments', {
   },
 });
 
-/** Limited because an admin must read every comment. */
-const COMMENTS: RateLimit = { most: 100, seconds: 60 * 60 };
-
 /** The storefront's comments. */
-export function commentsRoutes({ limits }: { limits: LimitStore }): Router<ShopState> {
+export function commentsRoutes(): Router<ShopState> {
   const router = createRouter();
 
-  router.post('/comment', limitByAddress(limits, 'comment', COMMENTS), api.add, async (ctx) => {
+  router.post('/comment', api.add, async (ctx) => {
     const input = ctx.state.input;
     await addComment(ctx.state.em, ctx.state.caller, input);
     ctx.body = { status: 'success', message: 'Thank you. Your comment will appear once it has been approved.' };

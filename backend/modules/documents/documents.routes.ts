@@ -9,8 +9,19 @@ import { findOrderDetail, ORDER_NOT_FOUND } from '../orders/orders.queries.ts';
 import type { Drawing } from './draw.ts';
 
 const api = describeCalls('Orders', {
-  invoice: { summary: 'Read the invoice of an order', access: 'user', response: 'pdf', errors: ['conflict'] },
-  packingSlip: { summary: 'Read the packing slip of an order', access: 'orders.fulfil', response: 'pdf' },
+  invoice: {
+    summary: 'Read the invoice of an order',
+    access: 'user',
+    quota: 'document',
+    response: 'pdf',
+    errors: ['conflict'],
+  },
+  packingSlip: {
+    summary: 'Read the packing slip of an order',
+    access: 'orders.fulfil',
+    quota: 'document',
+    response: 'pdf',
+  },
 });
 
 /** Milliseconds without a document after which its thread ends. */

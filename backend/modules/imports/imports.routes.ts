@@ -29,6 +29,7 @@ const api = describeCalls('Imports', {
   start: {
     summary: 'Import a catalogue file',
     access: 'imports.run',
+    quota: 'import',
     form: {
       files: {
         file: { description: 'JSON lines or CSV, optionally gzipped.', isRequired: true },
@@ -36,7 +37,6 @@ const api = describeCalls('Imports', {
       },
     },
     response: 'ImportStarted',
-    errors: ['tooMany'],
   },
   list: { summary: 'List the latest imports', access: 'imports.run', response: 'Imports' },
   read: { summary: 'Read an import', access: 'imports.run', response: 'Import' },

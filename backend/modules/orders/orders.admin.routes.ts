@@ -18,7 +18,13 @@ import { finishOrder, shipOrder } from './shipments.service.ts';
 
 const api = describeCalls('Orders', {
   list: { summary: 'List all orders', access: 'orders.read', query: orderTableParameters, response: 'AdminOrders' },
-  export: { summary: 'Export orders', access: 'orders.export', query: orderTableParameters, response: 'csv' },
+  export: {
+    summary: 'Export orders',
+    access: 'orders.export',
+    quota: 'export',
+    query: orderTableParameters,
+    response: 'csv',
+  },
   read: { summary: 'Read an order as an admin', access: 'orders.read', response: 'AdminOrder' },
   previewShipments: {
     summary: 'Check a list of shipments',

@@ -16,7 +16,6 @@ import { AppError } from '../../core/errors.ts';
 import { createRouter, requireCaller, type ShopState, validate } from '../../core/http.ts';
 import type { LimitStore } from '../../core/limit-store.ts';
 import type { Lookup } from '../../core/lookup.ts';
-import { limitByAddress, type RateLimit } from '../../core/rate-limit.ts';
 import type { Storage } from '../../core/storage.ts';
 import { withPictureForm } from '../pictures/picture-form.ts';
 import type { Upload } from '../pictures/uploads.ts';
@@ -29,7 +28,13 @@ import { endSession } from './sessions.service.ts';
 import { logIn, register, viewUser } from './users.service.ts';
 
 const api = describeCalls('Account', {
-  register: { summary: 'Register', body: registerInput, response: 'Done', errors: ['conflict', 'tooMany'] },
+  register: {
+    summary: 'Register',
+    quota: 'registration',
+    body: registerInput,
+    response: 'Done',
+    errors: ['conflict'],
+  },
   logIn: {
     summary: 'Log in',
     body: loginInput,
@@ -41,11 +46,12 @@ const api = describeCalls('Account', {
   edit: {
     summary: 'Edit your profile',
     access: 'user',
+    quota: 'avatarUpload',
     form: { files: { file: { description: IMAGE_RULES } }, json: { field: 'data', schema: editUserInput } },
     response: 'UserSaved',
-    errors: ['conflict', 'tooMany'],
+    errors: ['conflict'],
   },
-  export: { summary: 'Export all of your data', access: 'user', response: 'AccountExport' },
+  export: { summary: 'Export all of your data', access: 'user', quota: 'accountExport', response: 'AccountExport' },
   delete: {
     summary: 'Delete your account',
     access: 'user',
@@ -63,21 +69,21 @@ const passwordsApi = describeCalls('Account', {
     response: 'Done',
     errors: ['tooMany'],
   },
-  forget: { summary: 'Request a password reset', body: forgotPasswordInput, response: 'Done', errors: ['tooMany'] },
+  forget: {
+    summary: 'Request a password reset',
+    quota: 'passwordReset',
+    body: forgotPasswordInput,
+    response: 'Done',
+  },
   reset: {
     summary: 'Reset your password',
     path: { token: { type: 'string', description: 'From the link in the email.' } },
     body: resetPasswordInput,
     response: 'Done',
-    errors: ['tooMany'],
   },
 });
 
 type Options = { storage: Storage; limits: LimitStore; votedFor: Lookup<string[]>; account: AccountParts };
-
-/** Limited because a registration costs a password hash, and a reset a row and a job. */
-const REGISTRATIONS: RateLimit = { most: 100, seconds: 60 * 60 };
-const RESETS: RateLimit = { most: 100, seconds: 60 * 60 };
 
 const editUserForm = editUserInput.shape({ file: mixed<Upload>() });
 
@@ -86,7 +92,7 @@ export function usersRoutes({ storage, limits, votedFor, account }: Options): Ro
   const limiter = new LoginLimiter(limits);
   addPasswordRoutes(router, limits, limiter);
 
-  router.post('/user/register', limitByAddress(limits, 'register', REGISTRATIONS), api.register, async (ctx) => {
+  router.post('/user/register', api.register, async (ctx) => {
     await register(ctx.state.em, ctx.state.input);
     ctx.body = { status: 'success', message: 'Account created. Log in to continue.' };
   });
@@ -146,7 +152,7 @@ function addPasswordRoutes(router: Router<ShopState>, limits: LimitStore, limite
     ctx.body = { status: 'success', message: 'Password changed. Log in with your new password.' };
   });
 
-  router.post('/user/forgotPassword', limitByAddress(limits, 'reset', RESETS), passwordsApi.forget, async (ctx) => {
+  router.post('/user/forgotPassword', passwordsApi.forget, async (ctx) => {
     const { email } = ctx.state.input;
     if (await resets.allows(email)) await requestPasswordReset(ctx.state.em, email);
     ctx.body = {

@@ -19,9 +19,10 @@ const api = describeCalls('Products', {
   add: {
     summary: 'Add a picture to a product',
     access: 'catalogue.edit',
+    quota: 'productUpload',
     form: { files: { file: { description: IMAGE_RULES, isRequired: true } } },
     response: 'AdminProductSaved',
-    errors: ['conflict', 'tooMany'],
+    errors: ['conflict'],
   },
   order: {
     summary: 'Reorder the pictures of a product',
