@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import Koa from 'koa';
 import { pino } from 'pino';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { startTestShop } from '../testing/shop.ts';
 import { interceptStatements } from '../testing/statements.ts';
 import { readJson, releaseConnection } from './core/bodies.ts';
@@ -54,24 +54,55 @@ test('a long transaction may take longer, and only itself', async () => {
   await expect(short.em.fork().execute(wait, seconds)).rejects.toThrow('statement timeout');
 });
 
-test('a body that takes too long to arrive is refused, and its connection is to be closed', async () => {
-  const app = new Koa<ShopState>();
-  app.use(releaseConnection);
-  app.use(respondToErrors(pino({ level: 'silent' })));
-  app.use(async (ctx) => {
-    ctx.body = await readJson(ctx.req, TIMEOUT);
-  });
-  const server = createServer(app.callback());
-  const port = await listen(server, 0, '127.0.0.1', 'PORT');
-  onTestFinished(() => closeServer(server));
+describe('a body that takes too long to arrive', () => {
+  const CLIENTS = 400;
 
-  const client = connect({ port, host: '127.0.0.1' });
-  client.write('POST /api/v1/comment HTTP/1.1\r\nHost: shop\r\nContent-Length: 2000000\r\n\r\n{"content": "');
-  const typing = setInterval(() => client.write('x'), TIMEOUT / 10);
-  const [response] = await once(client, 'data');
-  clearInterval(typing);
-  client.destroy();
-  expect(String(response)).toContain('408 Request Timeout');
-  expect(String(response)).toContain('"code":"tooSlow"');
-  expect(String(response)).toContain('Connection: close');
+  /** Sends the beginning of a body, and then byte by byte. @returns the response, once the connection has ended */
+  async function sendSlowly(port: number, length: number): Promise<string> {
+    const client = connect({ port, host: '127.0.0.1' });
+    client.write(`POST /api/ HTTP/1.1\r\nHost: shop\r\nContent-Length: ${length}\r\n\r\n{"content": "`);
+    const typing = setInterval(() => client.write('x'), TIMEOUT / 5);
+    const chunks: Buffer[] = [];
+    client.on('data', (chunk) => chunks.push(chunk));
+    // Writing to a connection that the server has ended is an error.
+    client.on('error', () => {});
+    await once(client, 'close').finally(() => clearInterval(typing));
+    return Buffer.concat(chunks).toString();
+  }
+
+  test(`is refused, and its connection ends soon, while others are served, also with ${CLIENTS} of them`, async () => {
+    const app = new Koa<ShopState>();
+    app.use(releaseConnection);
+    app.use(respondToErrors(pino({ level: 'silent' })));
+    app.use(async (ctx) => {
+      ctx.body = ctx.method === 'POST' ? await readJson(ctx.req, TIMEOUT) : 'served';
+    });
+    const server = createServer(app.callback());
+    const port = await listen(server, 0, '127.0.0.1', 'PORT');
+    onTestFinished(() => closeServer(server));
+
+    const start = performance.now();
+    // A rest of this size is awaited if it isn't slow.
+    const slow = Array.from({ length: CLIENTS }, (_, number) =>
+      sendSlowly(port, number % 2 === 0 ? 50_000 : 2_000_000),
+    );
+    const all = Promise.all(slow).finally(() => {
+      areOpen = false;
+    });
+    let areOpen = true;
+    let slowest = 0;
+    while (areOpen) {
+      const sent = performance.now();
+      expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('served');
+      slowest = Math.max(slowest, performance.now() - sent);
+    }
+    for (const response of await all) {
+      expect(response).toContain('408 Request Timeout');
+      expect(response).toContain('"code":"tooSlow"');
+      expect(response).toContain('Connection: close');
+    }
+    // The rest of a fast body is awaited for 30 seconds.
+    expect(performance.now() - start).toBeLessThan(20_000);
+    expect(slowest).toBeLessThan(5000);
+  });
 });

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createApp } from './app.ts';
 import { type Config, readConfig, requireSettings } from './config.ts';
 import { UPLOAD_MAX } from './core/bodies.ts';
+import { limitConnections } from './core/connections.ts';
 import { type Database, openMigratedDatabase } from './core/db.ts';
 import type { Readiness } from './core/health.ts';
 import { openLimitStore } from './core/limit-store.ts';
@@ -10,6 +11,7 @@ import { closeServer, listen } from './core/listen.ts';
 import { createLog, type Logger } from './core/log.ts';
 import { openStorage } from './core/open-storage.ts';
 import { refuseOverload } from './core/overload.ts';
+import { sharedPeers } from './core/proxies.ts';
 import { traceRequests } from './core/request-tracing.ts';
 import { closeOnSignal, STOP_DEADLINE } from './core/shutdown.ts';
 import { run } from './core/start.ts';
@@ -25,6 +27,9 @@ const POOL_SIZE = 10;
 
 /** Time to receive the headers of a request, in ms. */
 const HEADERS_TIMEOUT = 30_000;
+
+/** Time between two searches for requests that exceed these times, in ms. */
+const CHECK_INTERVAL = 5_000;
 
 /** Time to receive a request, in ms: longer than any limit of core/bodies.ts, which respond with an error. */
 const REQUEST_TIMEOUT = UPLOAD_MAX + 60_000;
@@ -68,9 +73,15 @@ async function main(): Promise<void> {
     log,
   });
   const server = createServer(
-    { headersTimeout: HEADERS_TIMEOUT, requestTimeout: REQUEST_TIMEOUT, keepAliveTimeout: KEEP_ALIVE },
+    {
+      headersTimeout: HEADERS_TIMEOUT,
+      requestTimeout: REQUEST_TIMEOUT,
+      connectionsCheckingInterval: CHECK_INTERVAL,
+      keepAliveTimeout: KEEP_ALIVE,
+    },
     refuseOverload(database, log, app.callback()),
   );
+  limitConnections(server, await sharedPeers(config.trustedProxies));
   await listen(server, config.port, config.host, 'PORT');
   log.info({ port: config.port }, 'ready');
 

@@ -23,7 +23,10 @@ const DRAINED_BYTES_MAX = 1024 * 1024;
  */
 const LINGER_MAX = 30_000;
 const LINGER_IDLE = 5_000;
+/** The same after a body that took too long: its client isn't cut off while sending, but trickles. */
+const LINGER_SLOW = 1_000;
 
+const TOO_SLOW_STATUS = 408;
 const TOO_SLOW = 'The request took too long to arrive. Check your connection and try again.';
 
 /** `deflate` means the zlib format (RFC 9110, 8.4.1.2), which Inflate reads. */
@@ -105,14 +108,16 @@ export function parseJson(text: string): unknown {
 }
 
 /**
- * Drains the rest of a body after the response, so that the connection can carry the next request. If the rest is large
- * or of unknown size, closes the connection after the response instead. A rest that doesn't arrive in time ends it, too.
+ * Drains the rest of a body after the response, so that the connection can carry the next request. If the rest is large,
+ * of unknown size or slow, closes the connection after the response instead. A rest that doesn't arrive in time ends it,
+ * too.
  */
 export const releaseConnection: Middleware = async (ctx, next) => {
   const { req } = ctx;
   try {
     await next();
-    if (hasRest(req) && !(Number(req.headers['content-length']) <= DRAINED_BYTES_MAX)) closeAfterResponse(ctx);
+    const isWorthWaiting = ctx.status !== TOO_SLOW_STATUS && Number(req.headers['content-length']) <= DRAINED_BYTES_MAX;
+    if (hasRest(req) && !isWorthWaiting) closeAfterResponse(ctx);
   } finally {
     req.resume();
     if (hasRest(req)) endConnectionLater(req);
@@ -131,6 +136,7 @@ function hasRest(req: IncomingMessage): boolean {
 
 /** Sends the response at once but ends it late, since Node closes the connection at the end of its last response. */
 function closeAfterResponse({ req, response }: Context): void {
+  const linger = response.status === TOO_SLOW_STATUS ? LINGER_SLOW : LINGER_MAX;
   response.set('Connection', 'close');
   const { body } = response;
   if (body === undefined || body === null || body instanceof Stream) return;
@@ -138,17 +144,17 @@ function closeAfterResponse({ req, response }: Context): void {
   response.body = Readable.from(
     (async function* () {
       yield bytes;
-      await untilDrained(req);
+      await untilDrained(req, linger);
     })(),
   );
   response.length = bytes.length;
 }
 
-/** Waits until the rest of a body has arrived, the client has disconnected, or a timeout. */
-async function untilDrained(req: IncomingMessage): Promise<void> {
+/** Waits until the rest of a body has arrived, the client has disconnected, or a timeout, `linger` milliseconds at most. */
+async function untilDrained(req: IncomingMessage, linger: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const stopWatching = finished(req, { writable: false }, () => resolve());
-  const longest = setTimeout(resolve, LINGER_MAX);
+  const longest = setTimeout(resolve, linger);
   const idle = setTimeout(resolve, LINGER_IDLE);
   req.on('data', () => idle.refresh());
   await promise;

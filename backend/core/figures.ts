@@ -31,6 +31,7 @@ const counters = {
     values: ['succeeded', 'failed', 'limited'],
   },
   webshop_requests_refused_total: { help: 'Requests that an overloaded API refused without serving them.' },
+  webshop_connections_refused_total: { help: 'Connections that were closed because their address had too many.' },
   webshop_cache_hits_total: {
     help: 'Responses served from memory.',
     label: 'cache',

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import type { Middleware } from 'koa';
+import { isLoopback } from './rate-limit.ts';
 
 /** The proxies in front of the API: how many each request passes, or their addresses and ranges (CIDR). */
 export type TrustedProxies = number | string[];
@@ -38,4 +39,16 @@ export function trustProxies(trusted: TrustedProxies): Middleware {
     ctx.request.ip = readAddress(ctx.req);
     await next();
   };
+}
+
+/**
+ * Which peers of a connection stand for many clients: trusted proxies, and this machine, where an unknown proxy may run.
+ * If only the number of proxies is known, every peer is one.
+ */
+export async function sharedPeers(trusted: TrustedProxies | null): Promise<(address: string) => boolean> {
+  if (typeof trusted === 'number') return () => true;
+  if (trusted === null) return isLoopback;
+  const { default: addressOf } = await import('@fastify/proxy-addr');
+  const isTrusted = addressOf.compile(trusted);
+  return (address) => isLoopback(address) || isTrusted(address, 0);
 }
