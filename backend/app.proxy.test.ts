@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PASSWORD } from '../testing/api.ts';
 import { startTestShop, testSeller } from '../testing/shop.ts';
 import { loseDatabase } from '../testing/statements.ts';
 import { createApp } from './app.ts';
@@ -88,6 +89,19 @@ test('requires HTTPS as PUBLIC_URL says, whatever a client claims', async () => 
   const response = await fetch(`${url}/sitemap.xml`, { headers });
   expect(response.headers.get('Strict-Transport-Security')).toContain('max-age=');
   expect(await response.text()).not.toContain('other.example');
+});
+
+test('sends the cookie of a known device by HTTPS only', async () => {
+  const { email } = await shop.registerAndLogIn();
+  const response = await fetch(`${url}/api/v1/user/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email, password: PASSWORD }),
+  });
+  expect(response.status).toBe(200);
+  expect(response.headers.getSetCookie()).toEqual([
+    expect.stringMatching(/^device=.*; samesite=lax; secure; httponly$/),
+  ]);
 });
 
 test('health checks are logged only if they fail', async () => {

@@ -133,6 +133,7 @@ export function apiRouter({ config, catalogue, productPages, storage, limits }: 
     usersRoutes({
       storage,
       limits,
+      isHttps: config.publicUrl.startsWith('https:'),
       votedFor: productsRatedBy,
       account: {
         own: { orders: listOwnOrders, comments: listOwnComments, ratings: listOwnRatings, savedViews: listSavedViews },

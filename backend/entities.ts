@@ -1,6 +1,7 @@
 import { AuditEntry } from './core/audit.entity.ts';
 import { OutboxEvent } from './core/outbox.entity.ts';
 import { RateLimitCount } from './core/rate-limit.entity.ts';
+import { Secret } from './core/secret.entity.ts';
 import { SentMail } from './core/sent-mail.entity.ts';
 import { Attribute } from './modules/catalogue/attributes/attribute.entity.ts';
 import { BulkEdit } from './modules/catalogue/bulk-edits/bulk-edit.entity.ts';
@@ -57,6 +58,7 @@ export const entities = [
   Refund,
   SalesDay,
   SavedView,
+  Secret,
   SentMail,
   Session,
   OrderNote,

@@ -8,6 +8,7 @@ export const mailNames = {
   lowStock: 'Low stock',
   resend: 'Resent email',
   passwordReset: 'Password reset',
+  loginWarning: 'Login warning',
 } as const;
 export type MailKind = keyof typeof mailNames;
 

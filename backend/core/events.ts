@@ -9,6 +9,8 @@ export type EventMap = {
   'user.avatarUploaded': { pictureId: string };
   /** The job creates the token, so that no payload contains it. */
   'user.passwordResetRequested': { requestId: string };
+  /** Strangers guess at the password. Each warning has its own id, and no user if the email they guess at has none. */
+  'user.loginAttacked': { userId: string; warningId: string };
   'product.rated': { productId: string };
   'product.created': { categoryId: string };
   /** Emitted for the old and for the new category. */

@@ -75,6 +75,11 @@ const mails: Record<string, (shop: Shop, shopper: Account) => Promise<[to: strin
     await shop.call('POST', '/user/forgotPassword', { body: { email } });
     return [email, /^Reset your password/];
   },
+  'a warning about guessed passwords': async (shop, { email, token }) => {
+    const { user } = (await shop.call('GET', '/user/getSingleUser', { token })).body;
+    await emitEvent(shop.databaseUrl, 'user.loginAttacked', { userId: user._id, warningId: crypto.randomUUID() });
+    return [email, /^Someone is trying to log in/];
+  },
 };
 
 /** Shows a mail as its reader sees it. Not from the mailbox, whose pages allow no scripts, so not axe either. */

@@ -5,6 +5,7 @@ import { catalogueImport } from './catalogue-import.ts';
 import { cleanUp } from './clean-up.ts';
 import { disputeNotice } from './dispute-notice.ts';
 import { expiredOrder } from './expired-order.ts';
+import { loginWarning } from './login-warning.ts';
 import { lowStockNotice } from './low-stock-notice.ts';
 import { missedPaymentEvents } from './missed-payment-events.ts';
 import { orderConfirmation } from './order-confirmation.ts';
@@ -35,6 +36,7 @@ export const eventJobs = {
   disputeNotice,
   lowStockNotice,
   passwordReset,
+  loginWarning,
   paymentEvent,
   outdatedPayments,
   expiredOrder,

@@ -9,7 +9,7 @@ import { countFailed, type FailedEvent, listFailed } from '../../core/failed-eve
 import { retryFailed, type StoredEvent } from '../../core/outbox.ts';
 import { findOrders } from '../orders/orders.admin.queries.ts';
 import { findOrderRecipients } from '../orders/orders.queries.ts';
-import { findResetEmails, resetsRequestedFor } from '../users/users.queries.ts';
+import { findEmails, findResetEmails, resetsRequestedFor, usersNamed } from '../users/users.queries.ts';
 
 /** The events whose job sends a mail. */
 const mails = {
@@ -21,6 +21,7 @@ const mails = {
   'order.disputed': 'dispute',
   'stock.low': 'lowStock',
   'user.passwordResetRequested': 'passwordReset',
+  'user.loginAttacked': 'loginWarning',
 } as const satisfies Record<string, MailKind>;
 
 type MailEvent = keyof typeof mails;
@@ -40,23 +41,26 @@ export async function listUnsentMails(
 ): Promise<{ rows: UnsentMailView[]; total: number }> {
   const orders = findOrders(em, { search: query.search }).select(sql<string>`shop_order.id::text`.as('id'));
   const resets = resetsRequestedFor(em, query.search).select(sql<string>`id::text`.as('id'));
-  const matches = sql<boolean>`(payload->>'orderId' in (${orders}) or payload->>'requestId' in (${resets}))`;
+  const matches = sql<boolean>`(payload->>'orderId' in (${orders}) or payload->>'requestId' in (${resets})
+    or (payload->>'userId')::uuid in (${usersNamed(em, query.search)}))`;
   const { rows, total } = await listFailed(em, mailEvents, query, query.search === '' ? undefined : matches);
   return { rows: await withRecipients(em, rows), total };
 }
 
 async function withRecipients(em: EntityManager, events: FailedEvent<MailEvent>[]): Promise<UnsentMailView[]> {
-  const [orders, emails] = await Promise.all([
+  const [orders, resetEmails, userEmails] = await Promise.all([
     findOrderRecipients(em, events.flatMap(orderOf)),
     findResetEmails(em, events.flatMap(requestOf)),
+    findEmails(em, events.flatMap(userOf)),
   ]);
+  const emails = new Map([...resetEmails, ...userEmails]);
   return events.map((event) => {
     const order = orders.get(orderOf(event)[0] ?? '');
     return {
       _id: event.id,
       mail: mails[event.name],
       orderNumber: order?.number ?? null,
-      to: order?.email ?? emails.get(requestOf(event)[0] ?? '') ?? null,
+      to: order?.email ?? emails.get(requestOf(event)[0] ?? userOf(event)[0] ?? '') ?? null,
       date: new Date(event.createdAt).toISOString(),
       reason: event.reason,
     };
@@ -69,6 +73,10 @@ function orderOf({ payload }: StoredEvent<MailEvent>): string[] {
 
 function requestOf({ payload }: StoredEvent<MailEvent>): string[] {
   return 'requestId' in payload ? [payload.requestId] : [];
+}
+
+function userOf({ payload }: StoredEvent<MailEvent>): string[] {
+  return 'userId' in payload ? [payload.userId] : [];
 }
 
 /** Retries a mail that the shop gave up on. Only one of two concurrent retries succeeds. @throws AppError notFound */

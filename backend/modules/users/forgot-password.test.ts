@@ -4,7 +4,6 @@ import { startTestShop } from '../../../testing/shop.ts';
 import { interceptStatements } from '../../../testing/statements.ts';
 import { hashToken } from '../../core/sessions.ts';
 import { requestPasswordReset } from './passwords.service.ts';
-import { ResetLimiter } from './reset-limiter.ts';
 
 const shop = await startTestShop({ workers: true });
 /** Without workers, so that their statements don't mix with those of a request. */
@@ -76,12 +75,5 @@ describe('forgetting the password', () => {
       status: 422,
       body: { fields: { email } },
     });
-  });
-
-  test('sends only a limited number of mails to one address', async () => {
-    const limiter = new ResetLimiter(shop.limits, { most: 2, seconds: 60 });
-    const asked = await Promise.all(['a@example.com', 'A@example.com', 'a@EXAMPLE.com'].map((e) => limiter.allows(e)));
-    expect(asked.toSorted()).toEqual([false, true, true]);
-    expect(await limiter.allows('b@example.com')).toBe(true);
   });
 });

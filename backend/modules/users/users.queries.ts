@@ -163,6 +163,12 @@ export function usersNamed(em: EntityManager, search: string) {
   );
 }
 
+/** The emails of users, by id. */
+export async function findEmails(em: EntityManager, userIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await userNames(em).where('id', '=', anyOf(userIds)).execute();
+  return new Map(rows.map(({ id, email }) => [id, email]));
+}
+
 /** Subquery: password resets requested for an email that contains `search`. */
 export function resetsRequestedFor(em: EntityManager, search: string) {
   return db(em).selectFrom('passwordResetRequest').where('email', 'ilike', containing(search));

@@ -13,14 +13,16 @@ import {
 import { CANNOT_DELETE_ADMIN, isAdmin } from '#contract/users.ts';
 import { describeCalls } from '../../core/calls.ts';
 import { AppError } from '../../core/errors.ts';
-import { createRouter, requireCaller, type ShopState, validate } from '../../core/http.ts';
+import { createRouter, requireCaller, type ShopContext, type ShopState, validate } from '../../core/http.ts';
 import type { LimitStore } from '../../core/limit-store.ts';
 import type { Lookup } from '../../core/lookup.ts';
 import type { Storage } from '../../core/storage.ts';
 import { withPictureForm } from '../pictures/picture-form.ts';
 import type { Upload } from '../pictures/uploads.ts';
 import { type AccountParts, deleteAccount, exportAccount } from './account.service.ts';
-import { LoginLimiter } from './login-limiter.ts';
+import { type KnownDevices, knownDevices } from './known-devices.ts';
+import { warnOfLoginAttack } from './login-attack.service.ts';
+import { type Attempt, LoginLimiter } from './login-limiter.ts';
 import { changePassword, requestPasswordReset, resetPassword } from './passwords.service.ts';
 import { editProfile } from './profile.service.ts';
 import { ResetLimiter } from './reset-limiter.ts';
@@ -83,14 +85,22 @@ const passwordsApi = describeCalls('Account', {
   },
 });
 
-type Options = { storage: Storage; limits: LimitStore; votedFor: Lookup<string[]>; account: AccountParts };
+type Options = {
+  storage: Storage;
+  limits: LimitStore;
+  /** Whether shoppers reach the shop by HTTPS. */
+  isHttps: boolean;
+  votedFor: Lookup<string[]>;
+  account: AccountParts;
+};
 
 const editUserForm = editUserInput.shape({ file: mixed<Upload>() });
 
-export function usersRoutes({ storage, limits, votedFor, account }: Options): Router<ShopState> {
+export function usersRoutes({ storage, limits, isHttps, votedFor, account }: Options): Router<ShopState> {
   const router = createRouter();
   const limiter = new LoginLimiter(limits);
-  addPasswordRoutes(router, limits, limiter);
+  const devices = knownDevices({ isHttps });
+  addPasswordRoutes(router, { limits, limiter, devices });
 
   router.post('/user/register', api.register, async (ctx) => {
     await register(ctx.state.em, ctx.state.input);
@@ -99,7 +109,14 @@ export function usersRoutes({ storage, limits, votedFor, account }: Options): Ro
 
   router.post('/user/login', api.logIn, async (ctx) => {
     const input = ctx.state.input;
-    const { userId, token } = await limiter.attempt(input.email, ctx.ip, () => logIn(ctx.state.em, input));
+    const { em } = ctx.state;
+    const attempt = await attemptOf(ctx, devices, input.email);
+    const { userId, token } = await limiter.attempt(
+      attempt,
+      () => logIn(em, input),
+      () => warnOfLoginAttack(em, input.email),
+    );
+    await devices.remember(ctx, input.email);
     ctx.body = { status: 'success', user: await viewUser(ctx.state.em, votedFor, userId), token };
   });
 
@@ -130,31 +147,42 @@ export function usersRoutes({ storage, limits, votedFor, account }: Options): Ro
   });
 
   router.delete('/user', api.delete, async (ctx) => {
-    const { userId, email, role } = requireCaller(ctx);
+    const { userId, role } = requireCaller(ctx);
     if (isAdmin(role)) throw new AppError('forbidden', CANNOT_DELETE_ADMIN);
     const input = ctx.state.input;
-    // A stolen token must not allow guessing the password.
-    await limiter.attempt(email, ctx.ip, () => deleteAccount(ctx.state.em, storage, account, userId, input));
+    await limiter.attempt(attemptInSession(ctx), () => deleteAccount(ctx.state.em, storage, account, userId, input));
     ctx.body = { status: 'success', message: 'Your account is deleted' };
   });
 
   return router;
 }
 
-function addPasswordRoutes(router: Router<ShopState>, limits: LimitStore, limiter: LoginLimiter): void {
+/** A caller who is not logged in. */
+async function attemptOf(ctx: ShopContext, devices: KnownDevices, email: string): Promise<Attempt> {
+  return { email, address: ctx.ip, device: await devices.find(ctx, email) };
+}
+
+/** A stolen token must not allow guessing the password, and the guesses of others don't concern a session. */
+function attemptInSession(ctx: ShopContext): Attempt {
+  const { email, tokenHash } = requireCaller(ctx);
+  return { email, address: ctx.ip, device: tokenHash };
+}
+
+type PasswordRoutesOptions = { limits: LimitStore; limiter: LoginLimiter; devices: KnownDevices };
+
+function addPasswordRoutes(router: Router<ShopState>, { limits, limiter, devices }: PasswordRoutesOptions): void {
   const resets = new ResetLimiter(limits);
 
   router.patch('/user/changePassword', passwordsApi.change, async (ctx) => {
-    const { userId, email } = requireCaller(ctx);
+    const { userId } = requireCaller(ctx);
     const input = ctx.state.input;
-    // A stolen token must not allow guessing the password.
-    await limiter.attempt(email, ctx.ip, () => changePassword(ctx.state.em, userId, input));
+    await limiter.attempt(attemptInSession(ctx), () => changePassword(ctx.state.em, userId, input));
     ctx.body = { status: 'success', message: 'Password changed. Log in with your new password.' };
   });
 
   router.post('/user/forgotPassword', passwordsApi.forget, async (ctx) => {
     const { email } = ctx.state.input;
-    if (await resets.allows(email)) await requestPasswordReset(ctx.state.em, email);
+    if (await resets.allows(await attemptOf(ctx, devices, email))) await requestPasswordReset(ctx.state.em, email);
     ctx.body = {
       status: 'success',
       message: 'If an account with this email exists, we have sent a reset link.',
@@ -164,7 +192,8 @@ function addPasswordRoutes(router: Router<ShopState>, limits: LimitStore, limite
   router.patch('/user/resetPassword/:token', passwordsApi.reset, async (ctx) => {
     const input = ctx.state.input;
     const email = await resetPassword(ctx.state.em, ctx.params.token ?? '', input);
-    await limiter.forgive(email, ctx.ip);
+    await limiter.forgive(await attemptOf(ctx, devices, email));
+    await devices.remember(ctx, email);
     ctx.body = { status: 'success', message: 'Password reset. Log in with your new password.' };
   });
 }

@@ -190,7 +190,7 @@ describe('too many failed logins', () => {
     const locked = await logIn('GUESSED@example.com');
     expect(locked).toMatchObject({
       status: 429,
-      body: { code: 'tooMany', message: 'Too many failed logins. Please try again in 15 minutes.' },
+      body: { code: 'tooMany', message: 'Too many attempts. Try again in 15 minutes.' },
     });
     expect(Number(locked.headers.get('Retry-After'))).toBeGreaterThan(14 * 60);
     expect((await logIn('other@example.com')).status).toBe(401);

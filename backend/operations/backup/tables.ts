@@ -14,10 +14,10 @@ export type SavedTable = { name: string; columns: string[]; rows: number };
 export type SavedSequence = { name: string; last: string | null };
 
 /**
- * Tables whose rows stay behind: the migrations record their own, and logins and links to reset a password must not come
- * back after they were revoked.
+ * Tables whose rows stay behind: the migrations record their own, logins and links to reset a password must not come back
+ * after they were revoked, and the shop creates new keys.
  */
-const LEFT_OUT = ['mikro_orm_migrations', 'session', 'password_reset_request'];
+const LEFT_OUT = ['mikro_orm_migrations', 'session', 'password_reset_request', 'secret'];
 
 /** Bytes of a part, about. Tar needs the size of an entry beforehand, so a part is held in memory. */
 const PART = 4 * 1024 * 1024;
