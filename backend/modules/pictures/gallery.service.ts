@@ -7,7 +7,7 @@ import { lockPictures } from './pictures.queries.ts';
 import { addPictures, type NewPicture, removeRows } from './pictures.service.ts';
 import type { PictureOwner } from './pictures.states.ts';
 import { db } from './pictures.tables.ts';
-import { countUploads } from './upload-limit.ts';
+import { countUpload } from './upload-limit.ts';
 
 // The pictures of an owner stand at the positions 0, 1, 2 … without gaps; a replacement stands at the position of the
 // picture that it replaces. All functions run in the caller's transaction, which locks the owner's row.
@@ -16,15 +16,15 @@ export const PICTURE_NOT_FOUND = 'Picture not found';
 
 /**
  * Adds a picture after the others of its owner; the first becomes the main picture.
- * @throws AppError conflict if the owner already has `max` pictures; tooMany at the user's upload limit
+ * @throws AppError conflict if the owner already has `max` pictures; tooMany at one of the user's upload limits
  */
 export async function appendPicture(em: EntityManager, picture: NewPicture, max: number): Promise<void> {
-  const { owner, uploadedBy } = picture;
+  const { owner, upload, uploadedBy } = picture;
   const position = (await lockGallery(em, owner)).ids.length;
   if (position >= max) {
     throw new AppError('conflict', `This ${owner.kind} already has ${formatNumber(max)} pictures. Delete one first.`);
   }
-  if (uploadedBy !== null) await countUploads(em, uploadedBy, owner.kind);
+  if (uploadedBy !== null) await countUpload(em, { userId: uploadedBy, kind: owner.kind, upload });
   await addPictures(em, [{ ...picture, position }]);
 }
 

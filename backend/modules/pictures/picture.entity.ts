@@ -27,6 +27,8 @@ export const PictureSchema = defineEntity({
     replaces: () => p.manyToOne(Picture).nullable().unique().deleteRule('set null'),
     /** Null for demo data. */
     uploadedBy: p.uuid().nullable(),
+    /** The size of its upload; 0 if it doesn't count towards the limit of its uploader. */
+    uploadBytes: p.integer().default(0),
     createdAt: now(),
   },
   indexes: [

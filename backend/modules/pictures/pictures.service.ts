@@ -5,7 +5,7 @@ import type { PictureFiles } from './picture-files.ts';
 import { lockPictures } from './pictures.queries.ts';
 import type { PictureOwner } from './pictures.states.ts';
 import { db } from './pictures.tables.ts';
-import { countUploads } from './upload-limit.ts';
+import { countUpload } from './upload-limit.ts';
 import type { Upload } from './uploads.ts';
 
 const MAIN = 0;
@@ -21,13 +21,13 @@ export type NewPicture = {
  * Sets the main picture of an owner. The current picture is shown until a worker has processed the new one. Runs in the
  * caller's transaction, which locks the owner's row.
  * @returns removed pictures, to pass to removePictureFiles after the commit
- * @throws AppError tooMany at the user's upload limit
+ * @throws AppError tooMany at one of the user's upload limits
  */
 export async function setPicture(
   em: EntityManager,
   { owner, upload, uploadedBy }: NewPicture,
 ): Promise<PictureFiles[]> {
-  if (uploadedBy !== null) await countUploads(em, uploadedBy, owner.kind);
+  if (uploadedBy !== null) await countUpload(em, { userId: uploadedBy, kind: owner.kind, upload });
   const pictures = await lockPictures(em, owner, MAIN);
   const shown = pictures.find(({ replacesId, state }) => replacesId === null && state === 'ready');
   const superseded = pictures.filter((picture) => picture !== shown);
@@ -51,6 +51,7 @@ export async function addPictures(
     ownerId: owner.id,
     position,
     extension: upload.extension,
+    uploadBytes: upload.bytes ?? 0,
     uploadedBy,
     replacesId,
   }));

@@ -8,6 +8,7 @@ import { findPicture, lockPicture } from './pictures.queries.ts';
 import { type PictureOwnerKind, type PictureState, statesLeadingTo } from './pictures.states.ts';
 import { db } from './pictures.tables.ts';
 import { BrokenPictureError, type RenderedPicture, renderPicture } from './rendering.ts';
+import { countFailure } from './upload-limit.ts';
 import { readUpload, removeUpload } from './uploads.ts';
 
 /** A job's result, shown in the queue dashboard; `removed` if the picture was replaced or its owner deleted meanwhile. */
@@ -74,13 +75,16 @@ async function markFailed(
   failure: string,
   from: PictureState[] = statesLeadingTo('failed'),
 ): Promise<void> {
-  const { numUpdatedRows } = await db(em)
+  const failed = await db(em)
     .updateTable('picture')
     .set({ state: 'failed', failure })
     .where('id', '=', pictureId)
     .where('state', 'in', from)
+    .returning(['uploadedBy', 'ownerKind'])
     .executeTakeFirst();
-  if (numUpdatedRows > 0) count('webshop_pictures_total', 'failed');
+  if (failed === undefined) return;
+  count('webshop_pictures_total', 'failed');
+  if (failed.uploadedBy !== null) await countFailure(em, failed.uploadedBy, failed.ownerKind);
 }
 
 /**

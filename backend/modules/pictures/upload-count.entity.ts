@@ -9,6 +9,8 @@ export const UploadCountSchema = defineEntity({
     userId: p.uuid().primary(),
     ownerKind: p.enum(pictureOwners).columnType('text').primary(),
     uploads: p.integer(),
+    /** How many of them could not be processed. */
+    failures: p.integer().default(0),
     /** The end of the period, which starts with its first upload. */
     endsAt: p.datetime().index(),
   },

@@ -9,6 +9,8 @@ export type Upload = {
   id: string;
   /** The extension of the picture once published. */
   extension: string;
+  /** Its size; absent for files of imports and of demo data. */
+  bytes?: number;
 };
 
 /** The file name of the published picture. */
@@ -28,9 +30,8 @@ export function uploadKey(id: string): string {
 export async function storeUpload(storage: Storage, content: Readable | Uint8Array): Promise<Upload | null> {
   const id = newId();
   try {
-    if ((await storage.put(uploadKey(id), content)) > 0) {
-      return { id, extension: await inspectStored(storage, uploadKey(id)) };
-    }
+    const bytes = await storage.put(uploadKey(id), content);
+    if (bytes > 0) return { id, bytes, extension: await inspectStored(storage, uploadKey(id)) };
   } catch (error) {
     await removeUpload(storage, id);
     throw error;

@@ -99,6 +99,25 @@ describe('adding a picture', () => {
     expect(await listUploads(shop.storage, 0)).toEqual(uploads);
   });
 
+  test('is refused while too many bytes of the same admin wait for a worker', async () => {
+    const { _id } = await addGallery(1);
+    const { token, userId } = await shop.registerAndLogIn();
+    await shop.em().execute(`update user_account set role = 'admin' where id = ?`, [userId]);
+    const addMine = () => shop.call('POST', `/admin/product/${_id}/images`, { token, form: pictureForm(picture) });
+    expect((await addMine()).status).toBe(200);
+    const setMine = (values: string) =>
+      shop.em().execute(`update picture set ${values} where uploaded_by = ?`, [userId]);
+    await setMine('upload_bytes = 2000 * 1024 * 1024');
+    const uploads = await listUploads(shop.storage, 0);
+    expect(await addMine()).toMatchObject({
+      status: 429,
+      body: { message: 'Too many uploads. Try again in 1 minute.' },
+    });
+    expect(await listUploads(shop.storage, 0)).toEqual(uploads);
+    await setMine(`state = 'ready'`);
+    expect((await addMine()).status).toBe(200);
+  });
+
   test('to an unknown product is not found and stores nothing', async () => {
     const uploads = await listUploads(shop.storage, 0);
     for (const id of [UNKNOWN, 'x', '..%2f..']) {
