@@ -90,12 +90,12 @@ describe('a body that takes too long to arrive', () => {
       areOpen = false;
     });
     let areOpen = true;
-    let slowest = 0;
+    let served = 0;
     while (areOpen) {
-      const sent = performance.now();
       expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('served');
-      slowest = Math.max(slowest, performance.now() - sent);
+      served += 1;
     }
+    expect(served).toBeGreaterThan(10);
     for (const response of await all) {
       expect(response).toContain('408 Request Timeout');
       expect(response).toContain('"code":"tooSlow"');
@@ -103,6 +103,5 @@ describe('a body that takes too long to arrive', () => {
     }
     // The rest of a fast body is awaited for 30 seconds.
     expect(performance.now() - start).toBeLessThan(20_000);
-    expect(slowest).toBeLessThan(5000);
   });
 });

@@ -1,11 +1,14 @@
 import { mkdir, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { newId } from '../backend/core/ids.ts';
 import { createMailer } from '../backend/core/mailer.ts';
+import { listUploads, uploadKey } from '../backend/modules/pictures/uploads.ts';
 import { startTestShop } from '../testing/shop.ts';
 import { cleanUp } from './jobs/clean-up.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
 
 const shop = await startTestShop();
 const log = pino({ level: 'silent' });
@@ -14,7 +17,8 @@ const mailer = createMailer(shop.mailbox.smtpUrl, publicUrl);
 
 const retention = { carts: 10, logs: 20, audit: 30, webhooks: 40 };
 
-const deps = { storage, mailer, provider, publicUrl, orderExpirySeconds: 1800, retention, log };
+const removeFailures = vi.fn(async () => {});
+const deps = { storage, mailer, provider, publicUrl, orderExpirySeconds: 1800, retention, removeFailures, log };
 const run = () => cleanUp.run({ ...deps, em: shop.em() });
 const column = async (sql: string) => (await shop.em().execute<{ value: string }[]>(sql)).map(({ value }) => value);
 
@@ -44,7 +48,7 @@ test('removes the counts of rate limits whose time is over', async () => {
   expect(await column('select key as value from rate_limit_count')).toEqual(['current']);
 });
 
-test('removes events done before the retention period of logs, but no waiting or failed ones', async () => {
+test('removes events done before the retention period of logs, but no waiting ones', async () => {
   const events = {
     done: `now() - interval '21 days', null`,
     'done lately': `now() - interval '19 days', null`,
@@ -65,6 +69,26 @@ test('removes events done before the retention period of logs, but no waiting or
     'failed',
     'waiting',
   ]);
+  // See expired-failures.test.ts.
+  expect(removeFailures).toHaveBeenCalledWith(retention.logs * DAY);
+});
+
+test('removes the uploads of pictures that failed before the retention period of logs', async () => {
+  const insert = async (state: string, days: number) => {
+    const id = newId();
+    await shop.em().execute(
+      `insert into picture (id, owner_kind, owner_id, state, extension, created_at)
+       values (?, 'user', ?, ?, '.jpg', now() - make_interval(days => ?))`,
+      [id, newId(), state, days],
+    );
+    await storage.put(uploadKey(id), new Uint8Array([1]));
+    await utimes(join(shop.dataDir, uploadKey(id)), 0, 0);
+    return id;
+  };
+  await insert('failed', 21);
+  const needed = [await insert('failed', 19), await insert('waiting', 300)];
+  await run();
+  expect((await listUploads(storage, 0)).toSorted()).toEqual(needed.toSorted());
 });
 
 test('finds old events without reading all', async () => {
@@ -119,7 +143,7 @@ test.each([
   ]);
 });
 
-test('removes audit entries, bulk edits and reports of ended imports after their retention period', async () => {
+test('removes audit entries, bulk edits and reports of ended and stopped imports after their retention period', async () => {
   const ids: string[] = [];
   const insert = async (days: number, sql: (id: string, date: string) => string) => {
     const id = newId();
@@ -140,9 +164,10 @@ test('removes audit entries, bulk edits and reports of ended imports after their
     await insert(19, edit),
     await insert(19, report('done')),
     await insert(300, report('waiting')),
-    await insert(300, report('stopped')),
+    await insert(300, report('running')),
+    await insert(19, report('stopped')),
   ];
-  for (const sql of [report('done'), report('failed'), edit]) await insert(21, sql);
+  for (const sql of [report('done'), report('failed'), report('stopped'), edit]) await insert(21, sql);
   await insert(31, entry);
   await run();
   const list = ids.map((id) => `'${id}'`).join(',');

@@ -1,18 +1,26 @@
 import { type Database, runAlone } from '../backend/core/db.ts';
 import type { Logger } from '../backend/core/log.ts';
-import { markFailed, markHandled, type OutstandingEvent, type StoredEvent } from '../backend/core/outbox.ts';
+import {
+  markFailed,
+  markHandled,
+  type OutstandingEvent,
+  removeFailed,
+  type StoredEvent,
+} from '../backend/core/outbox.ts';
 import { sendingOnce } from '../backend/core/sent-mails.ts';
 import { startSpan } from '../backend/core/tracing.ts';
 import {
   type EventJob,
   type EventJobs,
-  type JobDeps,
+  eventsOf,
+  type JobServices,
   jobsSubscribedTo,
   type ScheduledJob,
   type ScheduledJobs,
 } from './jobs/job.ts';
 import type { Consumers, Handlers } from './queues/job-runner.ts';
 import type { Delivery, Queues } from './queues/queues.ts';
+import { expiringQueues } from './queues/settings.ts';
 import type { Target } from './relay.ts';
 
 type Options = {
@@ -21,7 +29,7 @@ type Options = {
   jobs: EventJobs;
   schedules: ScheduledJobs;
   /** Shared by all runs; each run gets its own `em`. */
-  services: Omit<JobDeps, 'em' | 'log'>;
+  services: JobServices;
   log: Logger;
 };
 
@@ -60,11 +68,17 @@ function deliveriesOf(events: OutstandingEvent[], jobs: EventJobs): Delivery[] {
 
 /** Runs the queued jobs, and records in the outbox which events they have handled or given up on. */
 export function startJobs({ database, queues, jobs, schedules, services, log }: Options): Promise<Consumers> {
+  async function removeFailures(olderThan: number): Promise<void> {
+    await removeFailed(database.em.fork(), eventsOf(jobs, expiringQueues), olderThan);
+    await queues.removeFailed(olderThan);
+  }
+  const shared = { ...services, removeFailures, log };
+
   async function runEventJob(name: string, job: EventJob, event: StoredEvent): Promise<unknown> {
     const start = performance.now();
     const em = database.em.fork();
     const mailer = sendingOnce(em, services.mailer);
-    const result = await job.run({ ...services, em, mailer, log }, event.payload);
+    const result = await job.run({ ...shared, em, mailer }, event.payload);
     await markHandled(em, event.id, name, jobsSubscribedTo(jobs, event.name));
     log.info({ milliseconds: Math.round(performance.now() - start) }, 'job done');
     return result;
@@ -72,7 +86,7 @@ export function startJobs({ database, queues, jobs, schedules, services, log }: 
 
   /** Skips the run if the previous one still runs, here or in another process. */
   async function runScheduledJob(name: string, job: ScheduledJob): Promise<void> {
-    const run = () => job.run({ ...services, em: database.em.fork(), log });
+    const run = () => job.run({ ...shared, em: database.em.fork() });
     const hasRun = await runAlone(database.em, `schedule ${name}`, run);
     if (!hasRun) log.warn('previous run still in progress, skipped this one');
   }

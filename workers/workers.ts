@@ -4,7 +4,7 @@ import { closeServer, listen } from '../backend/core/listen.ts';
 import type { Logger } from '../backend/core/log.ts';
 import { startJobs, targetOf } from './consumers.ts';
 import { eventJobs, scheduledJobs } from './jobs/index.ts';
-import type { EventJobs, JobDeps, ScheduledJobs } from './jobs/job.ts';
+import type { EventJobs, JobServices, ScheduledJobs } from './jobs/job.ts';
 import { createOperations } from './operations.ts';
 import { openQueues } from './queues/queues.ts';
 import { MAIL_RETRIES, type Retries } from './queues/retries.ts';
@@ -17,7 +17,7 @@ type WorkersConfig = Pick<Config, 'redisUrl' | 'operationsPort' | 'host'> & {
 
 type WorkersDeps = {
   database: Database;
-  services: Omit<JobDeps, 'em' | 'log'>;
+  services: JobServices;
   log: Logger;
 };
 

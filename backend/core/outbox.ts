@@ -164,7 +164,24 @@ export async function retryFailed<Name extends EventName>(
   return events as StoredEvent<Name>[];
 }
 
-/** Removes events that were done at least `olderThan` milliseconds ago. Failed events stay until a retry. */
+/** Removes failed events with the given names that were enqueued at least `olderThan` milliseconds ago. */
+export async function removeFailed(em: EntityManager, names: readonly EventName[], olderThan: number): Promise<void> {
+  await removeInBatches((limit) =>
+    db(em)
+      .deleteFrom('outboxEvent')
+      .where('id', 'in', ({ selectFrom }) =>
+        selectFrom('outboxEvent')
+          .select('id')
+          .where('failure', 'is not', null)
+          .where('doneAt', 'is', null)
+          .where('name', 'in', names)
+          .where('enqueuedAt', '<=', ago(olderThan))
+          .limit(limit),
+      ),
+  );
+}
+
+/** Removes events that were done at least `olderThan` milliseconds ago. */
 export async function removeDone(em: EntityManager, olderThan: number): Promise<void> {
   await removeInBatches((limit) =>
     db(em)

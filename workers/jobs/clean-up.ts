@@ -20,12 +20,13 @@ const steps: ((deps: JobDeps) => Promise<unknown>)[] = [
   ({ em }) => removeOldChanges(em),
   ({ em, retention }) => removeAbandonedOrders(em, retention.carts * DAY),
   ({ em, retention }) => removeDone(em, retention.logs * DAY),
+  ({ removeFailures, retention }) => removeFailures(retention.logs * DAY),
   ({ em, retention }) => forgetSentMails(em, retention.logs * DAY),
   ({ em, retention }) => removeOldBulkEdits(em, retention.logs * DAY),
   ({ em, retention }) => removeOldReports(em, retention.logs * DAY),
   ({ em, retention }) => removeOldAuditEntries(em, retention.audit * DAY),
   ({ em, retention }) => removeOldEvents(em, retention.webhooks * DAY),
-  ({ em, storage }) => removeAbandonedPictures(em, storage, DAY),
+  ({ em, storage, retention }) => removeAbandonedPictures(em, storage, DAY, retention.logs * DAY),
   ({ em, storage }) => removeAbandonedImports(em, storage, DAY),
 ];
 

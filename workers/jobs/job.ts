@@ -19,8 +19,13 @@ export type JobDeps = {
   /** How long after its last attempt an unpaid order expires. */
   orderExpirySeconds: number;
   retention: Retention;
+  /** Removes what people caused to fail at least `olderThan` milliseconds ago, from the outbox and the queues. */
+  removeFailures(olderThan: number): Promise<void>;
   log: Logger;
 };
+
+/** Those that all runs share. */
+export type JobServices = Omit<JobDeps, 'em' | 'removeFailures' | 'log'>;
 
 /** A job triggered by events. Must be idempotent: delivery is at least once, and duplicates may run concurrently. */
 export type EventJob<Event extends EventName = EventName> = {
@@ -57,4 +62,12 @@ export function defineSchedule(schedule: ScheduledJob): ScheduledJob {
 /** The names of the jobs that subscribe to an event. */
 export function jobsSubscribedTo(jobs: EventJobs, event: EventName): string[] {
   return Object.keys(jobs).filter((name) => jobs[name]?.on.includes(event));
+}
+
+/** The names of the events whose jobs are all in `queues`. */
+export function eventsOf(jobs: EventJobs, queues: readonly QueueName[]): EventName[] {
+  const isElsewhere = (event: EventName) =>
+    Object.values(jobs).some(({ queue, on }) => on.includes(event) && !queues.includes(queue));
+  const events = new Set(Object.values(jobs).flatMap(({ on }) => on));
+  return [...events].filter((event) => !isElsewhere(event));
 }

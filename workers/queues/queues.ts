@@ -5,7 +5,7 @@ import { watchOutage } from '../outage.ts';
 import { type Backend, openBackend, type QueuesConfig } from './backend.ts';
 import { type Consumers, type GivenUp, type Handlers, startRunner } from './job-runner.ts';
 import { MAIL_RETRIES, RETRY_PAUSE_MAX } from './retries.ts';
-import { type JobData, LOCK_DURATION, type QueueName, queueNames, settings } from './settings.ts';
+import { expiringQueues, type JobData, LOCK_DURATION, type QueueName, queueNames, settings } from './settings.ts';
 
 /** Stack traces kept per job: a mail may fail several hundred times. */
 const STACK_TRACES = 10;
@@ -103,6 +103,11 @@ export async function openQueues(config: QueuesConfig, log: Logger, mailRetries 
     await queues[name].upsertJobScheduler(job, { every }, { name: job, data: {}, opts });
   }
 
+  /** Removes the jobs of the expiring queues that failed at least `olderThan` milliseconds ago. */
+  async function removeFailed(olderThan: number): Promise<void> {
+    for (const name of expiringQueues) await queues[name].clean(olderThan, 0, 'failed');
+  }
+
   /** The jobs of each queue by state. @throws if the queues don't respond */
   async function counts(): Promise<Record<QueueName, QueueCounts>> {
     const states = ['waiting', 'active', 'delayed', 'completed', 'failed'] as const;
@@ -123,7 +128,8 @@ export async function openQueues(config: QueuesConfig, log: Logger, mailRetries 
     await backend.close();
   }
 
-  return { enqueue, enqueueAgain, undoClockJumps, schedule, counts, consume, close, all: Object.values(queues) };
+  const all = Object.values(queues);
+  return { enqueue, enqueueAgain, undoClockJumps, schedule, removeFailed, counts, consume, close, all };
 }
 
 /** BullMQ rejects ids that contain ':' or consist of digits only. */
@@ -144,6 +150,7 @@ function openQueue(name: QueueName, backend: Backend): ShopQueue {
       stackTraceLimit: STACK_TRACES,
       // In PostgreSQL, a limit by count reads every finished job each time.
       removeOnComplete: { age: KEEP_FINISHED, ...(backend.name === 'Redis' && { count: 10_000 }) },
+      // Those that expire are removed by `removeFailed`.
       removeOnFail: false,
     },
   });

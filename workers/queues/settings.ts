@@ -23,6 +23,12 @@ export const settings = {
   upkeep: { concurrency: 1, attempts: 1 },
 } as const;
 
+/**
+ * The queues whose failures people cause: broken pictures and files, addresses that don't exist. They expire. A failure of
+ * another queue is a defect, which left a wrong count or order, so it stays until someone retries it.
+ */
+export const expiringQueues: readonly QueueName[] = ['images', 'avatars', 'emails', 'imports'];
+
 export type QueueName = keyof typeof settings;
 export const queueNames = Object.keys(settings) as QueueName[];
 

@@ -88,11 +88,11 @@ export async function getImport(em: EntityManager, importId: string): Promise<Im
   return found;
 }
 
-/** Removes the reports of imports that ended and are at least `olderThan` milliseconds old. */
+/** Removes the reports of imports that ended, or stopped for good, and are at least `olderThan` milliseconds old. */
 export async function removeOldReports(em: EntityManager, olderThan: number): Promise<void> {
   await db(em)
     .deleteFrom('catalogueImport')
-    .where('state', 'in', ['done', 'failed'])
+    .where('state', 'in', ['done', 'failed', 'stopped'])
     .where('createdAt', '<=', ago(olderThan))
     .execute();
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ImageState } from '#contract/catalogue.ts';
 import type { EntityManager } from '../../core/db.ts';
+import { ago } from '../../core/queries.ts';
 import type { PictureOwner, PictureOwnerKind } from './pictures.states.ts';
 import { db } from './pictures.tables.ts';
 
@@ -41,10 +42,16 @@ export function pictureProgress(em: EntityManager, kind: PictureOwnerKind) {
     .select(sql<string>`coalesce(bit_xor(hash_record_extended(row(id, state), 0)), 0)`.as('progress'));
 }
 
-/** The ids of all pictures that still need their uploads: those that are not ready. */
-export async function findNeededUploads(em: EntityManager): Promise<Set<string>> {
-  const rows = await db(em).selectFrom('picture').select('id').where('state', '<>', 'ready').execute();
-  return new Set(rows.map(({ id }) => id));
+/**
+ * The ids of all pictures that still need their uploads: those that wait, and those that have failed.
+ * @param retryable milliseconds since its upload for which a failed picture needs it; always by default
+ */
+export async function findNeededUploads(em: EntityManager, retryable?: number): Promise<Set<string>> {
+  let needed = db(em).selectFrom('picture').select('id').where('state', '<>', 'ready');
+  if (retryable !== undefined) {
+    needed = needed.where(({ eb, or }) => or([eb('state', '=', 'waiting'), eb('createdAt', '>', ago(retryable))]));
+  }
+  return new Set((await needed.execute()).map(({ id }) => id));
 }
 
 /** The ids of all pictures of a kind of owner. */

@@ -1,9 +1,11 @@
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { describe, expect, test } from 'vitest';
 import { PASSWORD } from '../../../testing/api.ts';
 import { mailsTo, readMail, resetLinks } from '../../../testing/mails.ts';
 import { startTestShop } from '../../../testing/shop.ts';
 import { interceptStatements } from '../../../testing/statements.ts';
 import { AppError } from '../../core/errors.ts';
+import type { LimitStore } from '../../core/limit-store.ts';
 import { warnOfLoginAttack } from './login-attack.service.ts';
 import { LoginLimiter } from './login-limiter.ts';
 import { ResetLimiter } from './reset-limiter.ts';
@@ -41,9 +43,15 @@ async function guess(email: string, from: string): Promise<number> {
 }
 
 const limiter = new LoginLimiter(shop.limits);
+/** Counts thousands of attempts quickly. */
+const memoryStore: LimitStore = {
+  openCounts: (options) => new RateLimiterMemory(options),
+  choose: (shared) => shared(),
+  close: async () => {},
+};
 
 /** Guesses that are counted as those of calls are, but without hashing a password. @returns how many would be checked */
-async function guessOften(email: string, addresses: readonly string[]): Promise<number> {
+async function guessOften(email: string, addresses: readonly string[], by = limiter): Promise<number> {
   let checked = 0;
   const check = async () => {
     checked += 1;
@@ -51,7 +59,7 @@ async function guessOften(email: string, addresses: readonly string[]): Promise<
   };
   for (let start = 0; start < addresses.length; start += 20) {
     const some = addresses.slice(start, start + 20);
-    await Promise.allSettled(some.map((from) => limiter.attempt({ email, address: from, device: null }, check)));
+    await Promise.allSettled(some.map((from) => by.attempt({ email, address: from, device: null }, check)));
   }
   return checked;
 }
@@ -94,14 +102,17 @@ describe('while strangers guess at a password', () => {
   });
 
   test('1,000 addresses check 2,100 passwords per hour at most, and the owner still gets in', async () => {
-    const { email } = await shop.registerAndLogIn();
-    const cookie = await knownDevice(email);
-    const addresses = Array.from({ length: 1000 }, (_, number) => address(1000 + number));
+    const ownLimiter = new LoginLimiter(memoryStore);
+    const email = 'owner@example.com';
+    const addresses = Array.from({ length: 1000 }, (_, number) => address(number));
     let checked = 0;
-    for (let round = 0; round < 3; round += 1) checked += await guessOften(email, addresses);
+    for (let round = 0; round < 3; round += 1) checked += await guessOften(email, addresses, ownLimiter);
     expect(checked).toBe(2100);
-    expect((await logIn(email, { cookie })).status).toBe(200);
-    expect((await logIn(email, { from: OTHER_ADDRESS })).status).toBe(200);
+    const logInFrom = (from: string, device: string | null) =>
+      ownLimiter.attempt({ email, address: from, device }, async () => 'logged in');
+    expect(await logInFrom(OTHER_ADDRESS, null)).toBe('logged in');
+    expect(await logInFrom(address(0), 'a device')).toBe('logged in');
+    await expect(logInFrom(address(0), null)).rejects.toMatchObject({ code: 'tooMany' });
   });
 
   test('with more addresses than that, an owner without a known device resets the password', async () => {
@@ -178,7 +189,7 @@ describe('while strangers request reset links', () => {
     const body = { newPassword: 'battery staple', confirmPassword: 'battery staple' };
     return (await shop.call('PATCH', `/user/resetPassword/${link.split('/').at(-1)}`, { body })).status;
   }
-  const strangers = Array.from({ length: 1000 }, (_, number) => address(number));
+  const strangers = Array.from({ length: 100 }, (_, number) => address(number));
 
   test('the owner gets one on a new device if they are few', async () => {
     const { email } = await shop.registerAndLogIn();
