@@ -31,6 +31,8 @@ beforeAll(async () => {
     mailFrom: null,
     shop: testSeller,
     stripe,
+    requireAdminSecondFactor: false,
+    encryptionKey: null,
   };
   const { database, storage, limits } = shop;
   const app = createApp({

@@ -16,6 +16,7 @@ import type { LimitStore } from './core/limit-store.ts';
 import type { Logger } from './core/log.ts';
 import { trustProxies } from './core/proxies.ts';
 import { openQuotas } from './core/quotas.ts';
+import { createSecretBox } from './core/secret-box.ts';
 import { authenticate } from './core/sessions.ts';
 import type { Storage } from './core/storage.ts';
 import { attributesAdminRoutes } from './modules/catalogue/attributes/attributes.admin.routes.ts';
@@ -45,14 +46,18 @@ import { cancelOpenOrders } from './modules/settlement/cancellation.service.ts';
 import { settlementAdminRoutes } from './modules/settlement/settlement.admin.routes.ts';
 import { settlementRoutes } from './modules/settlement/settlement.routes.ts';
 import { pageDescriber, storefrontRoutes } from './modules/storefront/storefront.routes.ts';
-import { findCaller } from './modules/users/sessions.service.ts';
+import { authenticationRoutes } from './modules/users/factors/authentication.routes.ts';
+import { factorsRoutes } from './modules/users/factors/factors.routes.ts';
+import { knownDevices } from './modules/users/known-devices.ts';
+import { findCallers } from './modules/users/sessions.service.ts';
 import { usersAdminRoutes } from './modules/users/users.admin.routes.ts';
 import { usersRoutes } from './modules/users/users.routes.ts';
 
 type AppDeps = {
-  config: Pick<Config, 'publicUrl' | 'trustedProxies' | 'supportEmail' | 'shop' | 'mailFrom'> & {
-    stripe: StripeConfig;
-  };
+  config: Pick<
+    Config,
+    'publicUrl' | 'trustedProxies' | 'supportEmail' | 'shop' | 'mailFrom' | 'requireAdminSecondFactor' | 'encryptionKey'
+  > & { stripe: StripeConfig };
   database: Database;
   catalogue: Catalogue;
   storage: Storage;
@@ -129,17 +134,27 @@ export function apiRouter({ config, catalogue, productPages, storage, limits }: 
   const { secretKey, publishableKey, webhookSecret, apiUrl, scriptUrl } = config.stripe;
   const provider = openPaymentProvider({ secretKey, apiUrl });
   const returnUrl = `${config.publicUrl}${pagePatterns.order}`;
+  const isRequired = config.requireAdminSecondFactor;
+  const factors = {
+    publicUrl: config.publicUrl,
+    shopName: config.shop.name,
+    secrets: createSecretBox(config.encryptionKey),
+  };
+  const devices = knownDevices({ isHttps: config.publicUrl.startsWith('https:') });
   const modules = [
     usersRoutes({
       storage,
       limits,
-      isHttps: config.publicUrl.startsWith('https:'),
+      devices,
       votedFor: productsRatedBy,
       account: {
         own: { orders: listOwnOrders, comments: listOwnComments, ratings: listOwnRatings, savedViews: listSavedViews },
         close: (em, userId) => cancelOpenOrders({ em, provider }, userId),
       },
+      factors,
     }),
+    factorsRoutes({ factors, limits, isRequired }),
+    authenticationRoutes({ factors, limits, devices, votedFor: productsRatedBy }),
     usersAdminRoutes({ storage, votedFor: productsRatedBy, orderCounts: countOrdersOf }),
     listingRoutes({ catalogue, productPages }),
     catalogueAdminRoutes({ storage, commentCounts: countCommentsOf }),
@@ -167,7 +182,7 @@ export function apiRouter({ config, catalogue, productPages, storage, limits }: 
     return next();
   });
   // Logging out with an expired token succeeds.
-  api.use(authenticate(findCaller, ['/api/v1/user/logout']));
+  api.use(authenticate(findCallers({ requiresSecondFactor: isRequired }), ['/api/v1/user/logout']));
   for (const module of modules) api.use(module.routes());
   return api;
 }

@@ -104,6 +104,24 @@ describe('in development', () => {
     ]);
   });
 
+  test('requires two-step login of admins if REQUIRE_ADMIN_2FA says so', () => {
+    expect(readConfig({}).requireAdminSecondFactor).toBe(false);
+    for (const [value, isRequired] of Object.entries({ yes: true, TRUE: true, 1: true, no: false, 0: false })) {
+      expect(readConfig({ REQUIRE_ADMIN_2FA: value }).requireAdminSecondFactor).toBe(isRequired);
+    }
+    expect(problemsOf({ REQUIRE_ADMIN_2FA: 'admins' })).toEqual(["REQUIRE_ADMIN_2FA must be yes or no, not 'admins'"]);
+  });
+
+  test('takes an ENCRYPTION_KEY of 32 bytes, and does not repeat another one', () => {
+    expect(readConfig({}).encryptionKey).toBeNull();
+    const key = Buffer.alloc(32, 7);
+    expect(readConfig({ ENCRYPTION_KEY: key.toString('hex') }).encryptionKey).toEqual(key);
+    expect(readConfig({ ENCRYPTION_KEY: key.toString('base64') }).encryptionKey).toEqual(key);
+    expect(problemsOf({ ENCRYPTION_KEY: 'too short' })).toEqual([
+      'ENCRYPTION_KEY must be 32 bytes in hexadecimal or base64: openssl rand -hex 32',
+    ]);
+  });
+
   test('requires different ports', () => {
     expect(problemsOf({ PORT: '4000', OPERATIONS_PORT: '4000' })).toEqual([
       'PORT, OPERATIONS_PORT and METRICS_PORT must differ',

@@ -47,6 +47,10 @@ export type Config = {
   /** Null if generated at the first start. */
   admin: { email: string; password: string } | null;
   operatorPassword: string | null;
+  /** Whether the dashboard requires two-step login. */
+  requireAdminSecondFactor: boolean;
+  /** Encrypts the secrets of authenticator apps in the database; null to leave them unencrypted. */
+  encryptionKey: Buffer | null;
   seed: 'demo' | 'none';
   logLevel: string;
   shop: ShopDetails;
@@ -117,6 +121,8 @@ export function readConfig(environment: Environment = ownEnvironment): Config {
     supportEmail: read.email('SUPPORT_EMAIL'),
     admin: readAdmin(read, problems, production),
     operatorPassword: read.text('OPERATOR_PASSWORD'),
+    requireAdminSecondFactor: read.flag('REQUIRE_ADMIN_2FA'),
+    encryptionKey: read.secretKey('ENCRYPTION_KEY'),
     seed: read.oneOf('SEED', ['demo', 'none'], production ? 'none' : 'demo'),
     logLevel: read.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
     shop: {

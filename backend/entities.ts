@@ -26,6 +26,10 @@ import { UploadCount } from './modules/pictures/upload-count.entity.ts';
 import { Rating } from './modules/ratings/rating.entity.ts';
 import { PaymentEvent } from './modules/settlement/payment-event.entity.ts';
 import { PaymentEventPosition } from './modules/settlement/payment-event-position.entity.ts';
+import { AuthenticationChallenge } from './modules/users/factors/authentication-challenge.entity.ts';
+import { AuthenticatorApp } from './modules/users/factors/authenticator-app.entity.ts';
+import { Passkey } from './modules/users/factors/passkey.entity.ts';
+import { RecoveryCode } from './modules/users/factors/recovery-code.entity.ts';
 import { PasswordResetRequest } from './modules/users/password-reset-request.entity.ts';
 import { Session } from './modules/users/session.entity.ts';
 import { User } from './modules/users/user.entity.ts';
@@ -34,6 +38,8 @@ import { User } from './modules/users/user.entity.ts';
 export const entities = [
   Attribute,
   AuditEntry,
+  AuthenticationChallenge,
+  AuthenticatorApp,
   BulkEdit,
   CatalogueChange,
   CatalogueImport,
@@ -47,6 +53,7 @@ export const entities = [
   OrderMail,
   OrderMailResend,
   OutboxEvent,
+  Passkey,
   PasswordResetRequest,
   PaymentEvent,
   PaymentEventPosition,
@@ -55,6 +62,7 @@ export const entities = [
   ProductSalesDay,
   RateLimitCount,
   Rating,
+  RecoveryCode,
   Refund,
   SalesDay,
   SavedView,

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -69,6 +70,7 @@ type Options = {
   supportEmail?: string | null;
   /** By default none, so that all calls come from this machine. */
   trustedProxies?: number | null;
+  requireAdminSecondFactor?: boolean;
   /** None by default, as the machine may be busy. */
   timeouts?: DatabaseTimeouts;
   /** Not by default, for the same reason. */
@@ -113,6 +115,7 @@ export async function startTestShop({
   workers = false,
   supportEmail = null,
   trustedProxies = null,
+  requireAdminSecondFactor = false,
   timeouts,
   refusesOverload = false,
   observers = [],
@@ -155,6 +158,8 @@ export async function startTestShop({
     trustedProxies,
     mailFrom: null,
     supportEmail,
+    requireAdminSecondFactor,
+    encryptionKey: randomBytes(32),
     shop: testSeller,
     stripe: provider.stripe,
   };

@@ -11,6 +11,7 @@ export const auditActions = [
   'attribute.deleted',
   'user.edited',
   'user.deleted',
+  'user.secondFactorsRemoved',
   'comment.approved',
   'comment.forbidden',
   'comment.deleted',

@@ -3,6 +3,8 @@ export const errorCodes = [
   'malformed',
   'unauthenticated',
   'forbidden',
+  'secondFactorRequired',
+  'reauthenticationRequired',
   'notFound',
   'methodNotAllowed',
   'conflict',

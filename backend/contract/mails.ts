@@ -9,6 +9,7 @@ export const mailNames = {
   resend: 'Resent email',
   passwordReset: 'Password reset',
   loginWarning: 'Login warning',
+  secondFactors: 'Two-step login changed',
 } as const;
 export type MailKind = keyof typeof mailNames;
 

@@ -12,6 +12,7 @@ import type { CommentPageView, CommentView } from './comments.ts';
 import type { ShippingMethodView, TaxView } from './delivery.ts';
 import type { DiscountView } from './discounts.ts';
 import type { ErrorBody, ErrorCode } from './errors.ts';
+import type { AppSetupView, FactorsView, PasskeyOptions, ReauthenticationView, SecondStepView } from './factors.ts';
 import type { ImportView } from './imports.ts';
 import type { CategoryTileView, ListingView, ProductPageView, SuggestionsView } from './listing.ts';
 import type { UnsentMailView } from './mails.ts';
@@ -47,6 +48,14 @@ export type Responses = {
   User: Success & { user: UserView };
   UserSaved: Done & { user: UserView };
   LoggedIn: Success & { user: UserView; token: string };
+  /** With `secondFactor`, POST /user/login/secondFactor completes the login. */
+  Login: Success & ({ user: UserView; token: string } | { secondFactor: SecondStepView });
+  PasskeyOptions: Success & { passkey: PasskeyOptions };
+  Reauthentication: Success & ReauthenticationView;
+  Factors: Success & { factors: FactorsView };
+  AppSetup: Success & AppSetupView;
+  /** With the recovery codes that were created, which are shown once. */
+  FactorsSaved: Done & { factors: FactorsView; recoveryCodes: string[] | null };
   AccountExport: Success & AccountExportView;
   AdminUser: Success & { user: AdminUserView };
   AdminUserSaved: Done & { user: AdminUserView };

@@ -22,6 +22,11 @@ export function isAdmin(role: Role): boolean {
   return role === 'admin' || role === 'owner';
 }
 
+/** Whether a role may use the dashboard. */
+export function isStaff(role: Role): boolean {
+  return role !== 'user';
+}
+
 /** The filter of the dashboard's users by status. */
 export const userStatuses = ['active', 'inactive'] as const;
 
@@ -60,6 +65,8 @@ export type UserColumn = (typeof userColumns)[number];
 /** A user as the API shows it to admins. */
 export type AdminUserView = UserView & {
   orderCount: number;
+  /** Whether a login takes a second step. */
+  hasSecondFactor: boolean;
   /** When the user registered. ISO 8601, UTC. */
   date: string;
 };

@@ -3,6 +3,7 @@ import type { AnyObjectSchema, InferType } from 'yup';
 import type { Capability } from '#contract/capabilities.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Responses } from '#contract/responses.ts';
+import { requireAssurance } from './assurance.ts';
 import { readJson } from './bodies.ts';
 import { requireCaller, requireCapability, requireJson, type ShopState, validate } from './http.ts';
 import type { Parameters } from './parameters.ts';
@@ -14,6 +15,8 @@ export type Call = {
   summary: string;
   /** Who may make it: everybody if absent, or all users, or those with a capability. Checked before and after the body. */
   access?: 'user' | Capability;
+  /** Grants power or can't be undone: requires that the caller has authenticated within the last hour. */
+  isDangerous?: true;
   /** The message for callers who are not logged in. */
   loginMessage?: string;
   /** How often it may be made. Checked before the body is read; in a call with a form, only if one is sent. */
@@ -49,6 +52,11 @@ type ResponseOf<C extends Call> = C extends { response: infer Name extends keyof
   ? Responses[Name]
   : unknown;
 
+/** What a call requires besides a login; null if every user may make it. */
+export function capabilityOf({ access }: Pick<Call, 'access'>): Capability | null {
+  return access === undefined || access === 'user' ? null : access;
+}
+
 type CallMiddleware<C extends Call> = RouterMiddleware<ShopState & InputOf<C>, object, ResponseOf<C>>;
 
 export type DescribedCall = Call & {
@@ -72,12 +80,13 @@ export function describeCalls<const Calls extends Record<string, Call>>(group: s
   return Object.fromEntries(entries) as { [Name in keyof Calls]: CallMiddleware<Calls[Name]> };
 }
 
-/** @throws AppError unauthenticated, forbidden, tooMany, malformed, tooLarge, unsupportedType, invalid */
-function receive({ access, loginMessage, quota, form, body: schema, isBodyOptional }: Call) {
+/** @throws AppError unauthenticated, forbidden, secondFactorRequired, reauthenticationRequired, tooMany, malformed, tooLarge, unsupportedType, invalid */
+function receive({ access, isDangerous, loginMessage, quota, form, body: schema, isBodyOptional }: Call) {
   const middleware: RouterMiddleware<ShopState & { input?: unknown }> = async (ctx, next) => {
     const checkAccess = () => {
       if (access === 'user') requireCaller(ctx, loginMessage);
       else if (access !== undefined) requireCapability(ctx, access);
+      requireAssurance(ctx, { isForStaff: capabilityOf({ access }) !== null, isDangerous });
     };
     checkAccess();
     const { confirmAccess: identifyAgain } = ctx.state;

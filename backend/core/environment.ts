@@ -22,6 +22,25 @@ export class EnvironmentReader {
     return this.environment[name] || null;
   }
 
+  /** Whether it is set to yes. */
+  flag(name: string): boolean {
+    const isOn: Record<string, boolean> = { yes: true, true: true, 1: true, no: false, false: false, 0: false };
+    const value = this.text(name)?.toLowerCase() ?? 'no';
+    if (!(value in isOn)) this.problems.push(`${name} must be yes or no, not '${value}'`);
+    return isOn[value] ?? false;
+  }
+
+  /** 256 bits in hexadecimal or base64. */
+  secretKey(name: string): Buffer | null {
+    const value = this.text(name);
+    if (value === null) return null;
+    const key = Buffer.from(value, /^[0-9a-f]{64}$/i.test(value) ? 'hex' : 'base64');
+    // Without the value, as it is secret.
+    if (key.length !== 32)
+      this.problems.push(`${name} must be 32 bytes in hexadecimal or base64: openssl rand -hex 32`);
+    return key;
+  }
+
   port(name: string, fallback: number): number {
     const value = this.text(name);
     if (value === null) return fallback;

@@ -4,6 +4,8 @@ const statusOf: Record<ErrorCode, number> = {
   malformed: 400,
   unauthenticated: 401,
   forbidden: 403,
+  secondFactorRequired: 403,
+  reauthenticationRequired: 403,
   notFound: 404,
   methodNotAllowed: 405,
   conflict: 409,

@@ -1,3 +1,13 @@
+/** What has happened to a user's second factors. */
+export type SecondFactorChange =
+  | 'appAdded'
+  | 'appRemoved'
+  | 'passkeyAdded'
+  | 'passkeyRemoved'
+  | 'recoveryCodesRenewed'
+  | 'recoveryCodeUsed'
+  | 'removedByAdmin';
+
 /**
  * Every domain event with its payload: ids, never secrets. `emit` stores an event in the transaction of its change, and
  * a job in workers/jobs handles it at least once.
@@ -11,6 +21,8 @@ export type EventMap = {
   'user.passwordResetRequested': { requestId: string };
   /** Strangers guess at the password. Each warning has its own id, and no user if the email they guess at has none. */
   'user.loginAttacked': { userId: string; warningId: string };
+  /** Each notice has its own id. */
+  'user.secondFactorsChanged': { userId: string; change: SecondFactorChange; noticeId: string };
   'product.rated': { productId: string };
   'product.created': { categoryId: string };
   /** Emitted for the old and for the new category. */

@@ -13,7 +13,17 @@ import type { Quotas } from './quotas.ts';
 import { readFields, sentencesOf } from './validation.ts';
 
 /** The user whose session token came with the request. */
-export type Caller = { userId: string; username: string; email: string; role: Role; tokenHash: string };
+export type Caller = {
+  userId: string;
+  username: string;
+  email: string;
+  role: Role;
+  tokenHash: string;
+  /** Whether they have authenticated within the last hour. */
+  isRecent: boolean;
+  /** Whether the shop requires a second factor of them, and they have none. */
+  lacksSecondFactor: boolean;
+};
 
 export type ShopState = {
   requestId: string;
@@ -155,7 +165,7 @@ export function idempotencyKey(ctx: Pick<ShopContext, 'get'>): string | null {
   return key;
 }
 
-type WithCaller = { state: Pick<ShopState, 'caller'> };
+export type WithCaller = { state: Pick<ShopState, 'caller'> };
 
 /** @throws AppError unauthenticated with `message` */
 export function requireCaller(ctx: WithCaller, message = 'Please log in'): Caller {

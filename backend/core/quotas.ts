@@ -16,6 +16,8 @@ const quotas = {
   registration: { what: 'attempts', perAddress: 100 },
   /** Each costs a row and a job. How many emails one account gets is limited in users/reset-limiter.ts. */
   passwordReset: { what: 'attempts', perAddress: 100 },
+  /** Each stores a challenge. */
+  passkeyLogin: { what: 'attempts', perAddress: 100 },
   /** An admin must read every one. */
   comment: { what: 'comments', perAccount: 300, perAddress: 100 },
   /** Every change in the checkout asks for one; guessing a discount code takes far more of them. */

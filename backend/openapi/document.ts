@@ -1,6 +1,6 @@
-import { type Capability, rolesWith } from '#contract/capabilities.ts';
+import { rolesWith } from '#contract/capabilities.ts';
 import { type ErrorCode, errorCodes } from '#contract/errors.ts';
-import type { DescribedCall } from '../core/calls.ts';
+import { capabilityOf, type DescribedCall } from '../core/calls.ts';
 import { AppError } from '../core/errors.ts';
 import { idParameter, type JsonSchema, type Parameters } from '../core/parameters.ts';
 import { inputSchema } from './input-schema.ts';
@@ -20,6 +20,8 @@ const sentences: Record<ErrorCode, string> = {
   malformed: "The request can't be read.",
   unauthenticated: 'A login is required, or the session has ended.',
   forbidden: 'This user may not do this.',
+  secondFactorRequired: 'This user must set up two-step login first.',
+  reauthenticationRequired: 'The last login is over an hour ago: authenticate again with POST /user/reauthenticate.',
   notFound: "It doesn't exist.",
   methodNotAllowed: 'The path has no such method.',
   conflict: 'It conflicts with what is stored.',
@@ -118,11 +120,6 @@ function operation({ method, call }: DescribedRoute, { names, optional }: Varian
   };
 }
 
-/** What a call requires besides a login; null if every user may make it. */
-function capabilityOf({ access }: DescribedCall): Capability | null {
-  return access === undefined || access === 'user' ? null : access;
-}
-
 /** "listOrders" for "List orders". */
 function operationId(summary: string, optional?: string): string {
   const words = summary
@@ -183,11 +180,12 @@ function file(type: string, description: string) {
 }
 
 function errorsOf(method: string, call: DescribedCall, hasIds: boolean): Set<ErrorCode> {
-  const { access, quota, body, form, rawBody, query, headers, errors = [] } = call;
+  const { access, isDangerous, quota, body, form, rawBody, query, headers, errors = [] } = call;
   const implied: [boolean, ...ErrorCode[]][] = [
     // Calls that change something reject a wrong token.
     [access !== undefined || method !== 'GET', 'unauthenticated'],
-    [capabilityOf(call) !== null, 'forbidden'],
+    [capabilityOf(call) !== null, 'forbidden', 'secondFactorRequired'],
+    [isDangerous === true, 'reauthenticationRequired'],
     [quota !== undefined, 'tooMany'],
     [hasIds, 'notFound'],
     [Boolean(body ?? form ?? rawBody ?? headers), 'malformed'],

@@ -42,7 +42,16 @@ function layersOfApi() {
     close: async () => {},
   };
   const router = apiRouter({
-    config: { publicUrl: '', trustedProxies: null, supportEmail: null, shop, mailFrom: null, stripe },
+    config: {
+      publicUrl: '',
+      trustedProxies: null,
+      supportEmail: null,
+      shop,
+      mailFrom: null,
+      stripe,
+      requireAdminSecondFactor: false,
+      encryptionKey: null,
+    },
     catalogue,
     productPages: createProductPages(catalogue),
     storage: createStorage(tmpdir()),

@@ -20,6 +20,7 @@ import { rating } from './rating.ts';
 import { refundNotice } from './refund-notice.ts';
 import { resentMail } from './resent-mail.ts';
 import { salesDays } from './sales-days.ts';
+import { secondFactorsNotice } from './second-factors-notice.ts';
 import { shipmentNotice } from './shipment-notice.ts';
 
 /** Jobs triggered by events. */
@@ -37,6 +38,7 @@ export const eventJobs = {
   lowStockNotice,
   passwordReset,
   loginWarning,
+  secondFactorsNotice,
   paymentEvent,
   outdatedPayments,
   expiredOrder,

@@ -22,6 +22,7 @@ const mails = {
   'stock.low': 'lowStock',
   'user.passwordResetRequested': 'passwordReset',
   'user.loginAttacked': 'loginWarning',
+  'user.secondFactorsChanged': 'secondFactors',
 } as const satisfies Record<string, MailKind>;
 
 type MailEvent = keyof typeof mails;

@@ -19,6 +19,8 @@ const retryAll = () => shop.call('POST', '/admin/unsent-mail/retry', { token: ad
 async function failMail(name: (typeof mailEvents)[number], subjectId: string): Promise<string> {
   await shop.em().transactional(async (em) => {
     if (name === 'user.passwordResetRequested') emit(em, name, { requestId: subjectId });
+    else if (name === 'user.secondFactorsChanged')
+      emit(em, name, { userId: subjectId, change: 'appAdded', noticeId: newId() });
     else emit(em, name, { orderId: subjectId });
   });
   const [event] = await shop.em().execute<{ id: string }[]>('select id from outbox_event order by id desc limit 1');
@@ -52,18 +54,20 @@ describe('unsent mails', () => {
     const confirmation = await failConfirmation();
     const orphan = await placeOrder(null);
     const refund = await failMail('order.refunded', orphan.id);
-    const { email } = await shop.registerAndLogIn();
+    const { email, userId } = await shop.registerAndLogIn();
     await shop.call('POST', '/user/forgotPassword', { body: { email } });
     const [request] = await shop
       .em()
       .execute<{ id: string }[]>('select id from password_reset_request where email = ?', [email]);
     const reset = await failMail('user.passwordResetRequested', request?.id ?? '');
+    const factors = await failMail('user.secondFactorsChanged', userId);
 
     const { status, mails, total } = await list();
-    expect([status, total]).toEqual(['success', 3]);
+    expect([status, total]).toEqual(['success', 4]);
     const reason = 'connect ECONNREFUSED: mail.example.com';
     const date = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     expect(mails).toEqual([
+      { _id: factors, mail: 'secondFactors', orderNumber: null, to: email, date, reason },
       { _id: reset, mail: 'passwordReset', orderNumber: null, to: email, date, reason },
       { _id: refund, mail: 'refund', orderNumber: orphan.number, to: null, date, reason },
       {
@@ -78,10 +82,10 @@ describe('unsent mails', () => {
     const idsOf = ({ mails }: { mails: { _id: string }[] }) => mails.map(({ _id }) => _id);
     expect(idsOf(await list('direction=asc&pageSize=1'))).toEqual([confirmation.id]);
     expect(idsOf(await list(`search=${confirmation.email}`))).toEqual([confirmation.id]);
-    expect(idsOf(await list(`search=${email}`))).toEqual([reset]);
+    expect(idsOf(await list(`search=${email}`))).toEqual([factors, reset]);
     expect(idsOf(await list('search=nobody'))).toEqual([]);
     const { unsentMails } = (await shop.call('GET', '/admin/statistics', { token: admin.token })).body;
-    expect(unsentMails).toBe(3);
+    expect(unsentMails).toBe(4);
   });
 
   test('are retried once, even by two admins concurrently, with an audit entry', async () => {

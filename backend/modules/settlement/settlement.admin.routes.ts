@@ -14,6 +14,7 @@ const api = describeCalls('Orders', {
   refund: {
     summary: 'Refund an order, or a part of it',
     access: 'orders.refund',
+    isDangerous: true,
     headers: repeatable,
     body: refundInput,
     isBodyOptional: true,

@@ -10,6 +10,8 @@ export const SessionSchema = defineEntity({
     tokenHash: p.text().primary(),
     user: () => p.manyToOne(User).deleteRule('cascade').index(),
     createdAt: now(),
+    /** When the user last authenticated again; null if not since the login. */
+    reauthenticatedAt: p.datetime().nullable(),
     expiresAt: p.datetime().index(),
   },
 });

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
+import { RECENT_AUTHENTICATION } from '#contract/factors.ts';
 import { WRONG_CREDENTIALS } from '#contract/users.input.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { AppError } from '../../core/errors.ts';
 import type { Caller } from '../../core/http.ts';
-import { prepared } from '../../core/queries.ts';
+import { ago, prepared } from '../../core/queries.ts';
 import { hashToken, newToken, SESSION_LIFETIME } from '../../core/sessions.ts';
+import { hasSecondFactor } from './factors/factors.queries.ts';
 import { Session } from './session.entity.ts';
 import { db } from './users.tables.ts';
 
@@ -14,28 +16,37 @@ import { db } from './users.tables.ts';
  * @throws AppError unauthenticated if the password has changed or the user has become inactive meanwhile
  */
 export async function startSession(em: EntityManager, userId: string, passwordHash: string): Promise<string> {
+  return em.transactional(async (em) => {
+    await lockAuthenticated(em, userId, passwordHash);
+    return openSession(em, userId);
+  });
+}
+
+/**
+ * Locks an active user whose password has been checked, until the transaction ends: a password change waits, so that it
+ * sees a session or a challenge that begins, and ends it too.
+ * @param passwordHash the hash that was checked; absent if a challenge, which ends with the password, stands for it
+ * @throws AppError unauthenticated if the password has changed or the user has become inactive meanwhile
+ */
+export async function lockAuthenticated(em: EntityManager, userId: string, passwordHash?: string): Promise<void> {
+  let account = db(em).selectFrom('userAccount').select('id').where('id', '=', userId).where('active', '=', true);
+  if (passwordHash !== undefined) account = account.where('passwordHash', '=', passwordHash);
+  const unchanged = await account.forShare().executeTakeFirst();
+  if (unchanged === undefined) throw new AppError('unauthenticated', WRONG_CREDENTIALS);
+}
+
+/** Starts a session, in the transaction that holds its user's lock. @returns its token, which is not stored */
+export async function openSession(em: EntityManager, userId: string): Promise<string> {
   const token = newToken();
-  await em.transactional(async (em) => {
-    // The lock makes a password change wait, so that it sees this session and ends it too.
-    const unchanged = await db(em)
-      .selectFrom('userAccount')
-      .select('id')
-      .where('id', '=', userId)
-      .where('active', '=', true)
-      .where('passwordHash', '=', passwordHash)
-      .forShare()
-      .executeTakeFirst();
-    if (unchanged === undefined) throw new AppError('unauthenticated', WRONG_CREDENTIALS);
-    await db(em)
-      .deleteFrom('session')
-      .where('userId', '=', userId)
-      .where('expiresAt', '<=', sql<string>`now()`)
-      .execute();
-    em.create(Session, {
-      tokenHash: hashToken(token),
-      user: userId,
-      expiresAt: new Date(Date.now() + SESSION_LIFETIME),
-    });
+  await db(em)
+    .deleteFrom('session')
+    .where('userId', '=', userId)
+    .where('expiresAt', '<=', sql<string>`now()`)
+    .execute();
+  em.create(Session, {
+    tokenHash: hashToken(token),
+    user: userId,
+    expiresAt: new Date(Date.now() + SESSION_LIFETIME),
   });
   return token;
 }
@@ -45,15 +56,35 @@ const callersWithToken = prepared((em, tokenHash: string) =>
     .selectFrom('session')
     .innerJoin('userAccount', 'userAccount.id', 'session.userId')
     .select(['userAccount.id as userId', 'username', 'email', 'role', 'tokenHash'])
+    .select(({ eb, fn }) => [
+      eb(fn.coalesce('reauthenticatedAt', 'session.createdAt'), '>', ago(RECENT_AUTHENTICATION))
+        .$castTo<boolean>()
+        .as('isRecent'),
+      // The case keeps shoppers from paying for what only staff may need.
+      eb
+        .case()
+        .when('role', '<>', 'user')
+        .then(eb.not(hasSecondFactor(em)))
+        .else(false)
+        .end()
+        .as('hasOnlyPassword'),
+    ])
     .where('tokenHash', '=', tokenHash)
     .where('expiresAt', '>', sql<string>`now()`)
     .where('active', '=', true),
 );
 
-/** The user of a token; null if the token is unknown, expired or revoked, or the user is inactive. */
-export async function findCaller(em: EntityManager, tokenHash: string): Promise<Caller | null> {
-  const [caller] = await callersWithToken(em, tokenHash);
-  return caller ?? null;
+/**
+ * Finds the user of a token: null if the token is unknown, expired or revoked, or the user is inactive.
+ * @param requiresSecondFactor whether staff need one
+ */
+export function findCallers({ requiresSecondFactor }: { requiresSecondFactor: boolean }) {
+  return async (em: EntityManager, tokenHash: string): Promise<Caller | null> => {
+    const [found] = await callersWithToken(em, tokenHash);
+    if (found === undefined) return null;
+    const { hasOnlyPassword, ...caller } = found;
+    return { ...caller, lacksSecondFactor: requiresSecondFactor && hasOnlyPassword };
+  };
 }
 
 /** Ends one session. Idempotent. */
@@ -63,8 +94,9 @@ export async function endSession(em: EntityManager, tokenHash: string): Promise<
 
 /**
  * Ends all sessions of a user. Call it after the change that requires it, in the same transaction: a concurrent login
- * has then either failed or left a session to end.
+ * has then either failed or left a session to end, or a challenge for a second step.
  */
 export async function endAllSessions(em: EntityManager, userId: string): Promise<void> {
   await db(em).deleteFrom('session').where('userId', '=', userId).execute();
+  await db(em).deleteFrom('authenticationChallenge').where('userId', '=', userId).execute();
 }

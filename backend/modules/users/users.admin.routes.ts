@@ -21,6 +21,7 @@ const api = describeCalls('Users', {
   edit: {
     summary: 'Edit a user',
     access: 'users.edit',
+    isDangerous: true,
     body: adminUserInput,
     response: 'AdminUserSaved',
     errors: ['notFound', 'conflict'],
@@ -28,6 +29,7 @@ const api = describeCalls('Users', {
   delete: {
     summary: 'Delete a user',
     access: 'users.delete',
+    isDangerous: true,
     path: { avatar: { type: 'string', description: 'Ignored.' } },
     response: 'Done',
   },

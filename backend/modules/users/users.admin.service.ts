@@ -91,7 +91,7 @@ function requireKeptAccess(role: Role, own: User): void {
 }
 
 /** @throws AppError forbidden */
-function requireMayEdit(role: Role, from: Role, to: Role): void {
+export function requireMayEdit(role: Role, from: Role, to: Role = from): void {
   if (mayEdit(role, from, to)) return;
   throw isAdmin(role) ? new AppError('forbidden', OWNERS_ONLY) : notAllowed(role);
 }
@@ -125,7 +125,7 @@ export async function deleteUser(em: EntityManager, storage: Storage, editor: Ac
  * demote each other.
  * @returns the user, and the editor's present role
  */
-async function lockWithEditor(
+export async function lockWithEditor(
   em: EntityManager,
   { userId: editorId }: Actor,
   userId: string,

@@ -35,6 +35,7 @@ describe('the list of users', () => {
     expect(allUsers[0]).toEqual({
       ...(await ownUser(user.token)).body.user,
       orderCount: 0,
+      hasSecondFactor: false,
       date: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     });
     expect(allUsers.at(-1).username).toBe('admin');

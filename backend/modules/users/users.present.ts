@@ -8,9 +8,9 @@ export function presentUser({ id, active, ...user }: UserRow, votedFor: string[]
 
 /** A user as the API shows it to admins. */
 export function presentAdminUser(
-  { createdAt, ...user }: AdminUserRow,
+  { createdAt, hasSecondFactor, ...user }: AdminUserRow,
   votedFor: string[],
   orderCount: number,
 ): AdminUserView {
-  return { ...presentUser(user, votedFor), orderCount, date: new Date(createdAt).toISOString() };
+  return { ...presentUser(user, votedFor), orderCount, hasSecondFactor, date: new Date(createdAt).toISOString() };
 }

@@ -7,6 +7,7 @@ import type { EntityManager } from '../../core/db.ts';
 import { anyOf, containing, pageOf, prepared } from '../../core/queries.ts';
 import { countRows, readPage } from '../../core/table.ts';
 import { shownPictures } from '../pictures/pictures.queries.ts';
+import { hasSecondFactor } from './factors/factors.queries.ts';
 import { db, emailIs } from './users.tables.ts';
 
 export type UserRow = InferResult<ReturnType<typeof users>>[number];
@@ -80,7 +81,7 @@ export function listStaff(em: EntityManager, capability: Capability) {
 }
 
 function adminUsers(em: EntityManager) {
-  return users(em).select('userAccount.createdAt');
+  return users(em).select(['userAccount.createdAt', hasSecondFactor(em).as('hasSecondFactor')]);
 }
 
 const adminUsersWithId = prepared((em, id: string) => adminUsers(em).where('userAccount.id', '=', id));

@@ -13,16 +13,18 @@ import {
 import { CANNOT_DELETE_ADMIN, isAdmin } from '#contract/users.ts';
 import { describeCalls } from '../../core/calls.ts';
 import { AppError } from '../../core/errors.ts';
-import { createRouter, requireCaller, type ShopContext, type ShopState, validate } from '../../core/http.ts';
+import { createRouter, requireCaller, type ShopState, validate } from '../../core/http.ts';
 import type { LimitStore } from '../../core/limit-store.ts';
 import type { Lookup } from '../../core/lookup.ts';
 import type { Storage } from '../../core/storage.ts';
 import { withPictureForm } from '../pictures/picture-form.ts';
 import type { Upload } from '../pictures/uploads.ts';
 import { type AccountParts, deleteAccount, exportAccount } from './account.service.ts';
-import { type KnownDevices, knownDevices } from './known-devices.ts';
+import type { FactorSettings } from './factors/factor-settings.ts';
+import type { KnownDevices } from './known-devices.ts';
 import { warnOfLoginAttack } from './login-attack.service.ts';
-import { type Attempt, LoginLimiter } from './login-limiter.ts';
+import { attemptInSession, attemptOf } from './login-attempts.ts';
+import { LoginLimiter } from './login-limiter.ts';
 import { changePassword, requestPasswordReset, resetPassword } from './passwords.service.ts';
 import { editProfile } from './profile.service.ts';
 import { ResetLimiter } from './reset-limiter.ts';
@@ -40,7 +42,7 @@ const api = describeCalls('Account', {
   logIn: {
     summary: 'Log in',
     body: loginInput,
-    response: 'LoggedIn',
+    response: 'Login',
     errors: ['forbidden', 'tooMany'],
   },
   logOut: { summary: 'Log out', response: 'Done' },
@@ -88,18 +90,17 @@ const passwordsApi = describeCalls('Account', {
 type Options = {
   storage: Storage;
   limits: LimitStore;
-  /** Whether shoppers reach the shop by HTTPS. */
-  isHttps: boolean;
+  devices: KnownDevices;
   votedFor: Lookup<string[]>;
   account: AccountParts;
+  factors: FactorSettings;
 };
 
 const editUserForm = editUserInput.shape({ file: mixed<Upload>() });
 
-export function usersRoutes({ storage, limits, isHttps, votedFor, account }: Options): Router<ShopState> {
+export function usersRoutes({ storage, limits, devices, votedFor, account, factors }: Options): Router<ShopState> {
   const router = createRouter();
   const limiter = new LoginLimiter(limits);
-  const devices = knownDevices({ isHttps });
   addPasswordRoutes(router, { limits, limiter, devices });
 
   router.post('/user/register', api.register, async (ctx) => {
@@ -111,12 +112,17 @@ export function usersRoutes({ storage, limits, isHttps, votedFor, account }: Opt
     const input = ctx.state.input;
     const { em } = ctx.state;
     const attempt = await attemptOf(ctx, devices, input.email);
-    const { userId, token } = await limiter.attempt(
+    const login = await limiter.attempt(
       attempt,
-      () => logIn(em, input),
+      () => logIn(em, factors, input),
       () => warnOfLoginAttack(em, input.email),
     );
+    if ('secondFactor' in login) {
+      ctx.body = { status: 'success', ...login };
+      return;
+    }
     await devices.remember(ctx, input.email);
+    const { userId, token } = login;
     ctx.body = { status: 'success', user: await viewUser(ctx.state.em, votedFor, userId), token };
   });
 
@@ -155,17 +161,6 @@ export function usersRoutes({ storage, limits, isHttps, votedFor, account }: Opt
   });
 
   return router;
-}
-
-/** A caller who is not logged in. */
-async function attemptOf(ctx: ShopContext, devices: KnownDevices, email: string): Promise<Attempt> {
-  return { email, address: ctx.ip, device: await devices.find(ctx, email) };
-}
-
-/** A stolen token must not allow guessing the password, and the guesses of others don't concern a session. */
-function attemptInSession(ctx: ShopContext): Attempt {
-  const { email, tokenHash } = requireCaller(ctx);
-  return { email, address: ctx.ip, device: tokenHash };
 }
 
 type PasswordRoutesOptions = { limits: LimitStore; limiter: LoginLimiter; devices: KnownDevices };

@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
+import type { SecondStepView } from '#contract/factors.ts';
 import { type LoginInput, type RegisterInput, WRONG_CREDENTIALS } from '#contract/users.input.ts';
 import type { UserView } from '#contract/users.ts';
 import { type EntityManager, isUniqueViolation } from '../../core/db.ts';
 import { AppError } from '../../core/errors.ts';
 import { count } from '../../core/figures.ts';
 import type { Lookup } from '../../core/lookup.ts';
+import type { FactorSettings } from './factors/factor-settings.ts';
+import { beginSecondStep } from './factors/second-step.service.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { startSession } from './sessions.service.ts';
 import { User } from './user.entity.ts';
@@ -55,12 +58,14 @@ export async function catchTakenUsername(change: () => Promise<void>): Promise<v
   }
 }
 
+/** A new session, or what is left to do for it. */
+type Login = { token: string; userId: string } | { secondFactor: SecondStepView };
+
 /**
- * Logs a user in. An unknown email takes as long as a wrong password.
- * @returns the token of the new session, and the user's id
+ * Logs a user in, or asks for their second factor. An unknown email takes as long as a wrong password.
  * @throws AppError unauthenticated; forbidden if the password is right but the user inactive
  */
-export async function logIn(em: EntityManager, input: LoginInput): Promise<{ token: string; userId: string }> {
+export async function logIn(em: EntityManager, factors: FactorSettings, input: LoginInput): Promise<Login> {
   const account = await db(em)
     .selectFrom('userAccount')
     .select(['id', 'passwordHash', 'active'])
@@ -72,6 +77,8 @@ export async function logIn(em: EntityManager, input: LoginInput): Promise<{ tok
     throw new AppError('unauthenticated', WRONG_CREDENTIALS);
   }
   if (!account.active) throw new AppError('forbidden', 'This account is inactive');
+  const secondFactor = await beginSecondStep(em, factors, account);
+  if (secondFactor !== null) return { secondFactor };
   const token = await startSession(em, account.id, account.passwordHash);
   count('webshop_logins_total', 'succeeded');
   return { token, userId: account.id };

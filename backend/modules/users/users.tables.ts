@@ -1,5 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { queriesOn, type Table } from '../../core/queries.ts';
+import type { AuthenticationChallengeSchema } from './factors/authentication-challenge.entity.ts';
+import type { AuthenticatorAppSchema } from './factors/authenticator-app.entity.ts';
+import type { PasskeySchema } from './factors/passkey.entity.ts';
+import type { RecoveryCodeSchema } from './factors/recovery-code.entity.ts';
 import type { PasswordResetRequestSchema } from './password-reset-request.entity.ts';
 import type { SessionSchema } from './session.entity.ts';
 import type { UserSchema } from './user.entity.ts';
@@ -8,6 +12,10 @@ export const db = queriesOn<{
   userAccount: Table<typeof UserSchema>;
   session: Table<typeof SessionSchema>;
   passwordResetRequest: Table<typeof PasswordResetRequestSchema>;
+  authenticatorApp: Table<typeof AuthenticatorAppSchema>;
+  passkey: Table<typeof PasskeySchema>;
+  recoveryCode: Table<typeof RecoveryCodeSchema>;
+  authenticationChallenge: Table<typeof AuthenticationChallengeSchema>;
 }>();
 
 /** Matches rows with this email, ignoring case. Uses the expression of the unique indexes. */

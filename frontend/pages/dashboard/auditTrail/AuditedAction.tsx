@@ -15,6 +15,7 @@ const names: Record<AuditAction, string> = {
   'attribute.deleted': 'Deleted attribute',
   'user.edited': 'Edited user',
   'user.deleted': 'Deleted user',
+  'user.secondFactorsRemoved': 'Turned off two-step login of',
   'comment.approved': 'Approved comment by',
   'comment.forbidden': 'Forbade comment by',
   'comment.deleted': 'Deleted comment by',

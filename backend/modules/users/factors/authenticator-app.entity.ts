@@ -1,0 +1,22 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { now } from '../../../core/columns.ts';
+import { User } from '../user.entity.ts';
+
+/** The authenticator app of a user. */
+export const AuthenticatorAppSchema = defineEntity({
+  name: 'AuthenticatorApp',
+  tableName: 'authenticator_app',
+  properties: {
+    user: () => p.manyToOne(User).deleteRule('cascade').primary(),
+    /** In base32, sealed by core/secret-box.ts. */
+    secret: p.text().hidden(),
+    /** When the first code was entered; null while the app is being set up. */
+    confirmedAt: p.datetime().nullable(),
+    /** The time step of the last code that was used, in 30 seconds since 1970. */
+    lastStep: p.integer().nullable(),
+    createdAt: now(),
+  },
+});
+
+export class AuthenticatorApp extends AuthenticatorAppSchema.class {}
+AuthenticatorAppSchema.setClass(AuthenticatorApp);

@@ -1,0 +1,46 @@
+import { pagePatterns } from '#contract/page-addresses.ts';
+import type { EntityManager } from '../../../core/db.ts';
+import type { EventMap, SecondFactorChange } from '../../../core/events.ts';
+import { button, paragraph } from '../../../core/letters/letter.ts';
+import type { Mailer } from '../../../core/mailer.ts';
+import { db } from '../users.tables.ts';
+
+const sentences: Record<SecondFactorChange, string> = {
+  appAdded: 'An authenticator app was added to your account.',
+  appRemoved: 'The authenticator app was removed from your account.',
+  passkeyAdded: 'A passkey was added to your account.',
+  passkeyRemoved: 'A passkey was removed from your account.',
+  recoveryCodesRenewed: 'New recovery codes were created for your account. The old ones no longer work.',
+  recoveryCodeUsed: 'Someone logged in to your account with a recovery code. Each code works once.',
+  removedByAdmin: 'We turned off two-step login for your account. Your password is now enough to log in.',
+};
+
+/** Emails an active user that their second factors have changed. */
+export async function sendFactorsChanged(
+  em: EntityManager,
+  mailer: Mailer,
+  publicUrl: string,
+  { userId, change, noticeId }: EventMap['user.secondFactorsChanged'],
+): Promise<void> {
+  const user = await db(em)
+    .selectFrom('userAccount')
+    .select(['username', 'email'])
+    .where('id', '=', userId)
+    .where('active', '=', true)
+    .executeTakeFirst();
+  if (user === undefined) return;
+  await mailer.send({
+    to: user.email,
+    reference: `second-factors-${noticeId}`,
+    subject: 'Your two-step login changed',
+    ...(await mailer.write({
+      title: 'Your two-step login changed',
+      blocks: [
+        paragraph(`Hi ${user.username},`),
+        paragraph(sentences[change]),
+        paragraph("If this wasn't you, reset your password and check your two-step login."),
+        button('Open your profile', publicUrl + pagePatterns.profile),
+      ],
+    })),
+  });
+}

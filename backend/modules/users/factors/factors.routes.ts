@@ -1,0 +1,148 @@
+import type Router from '@koa/router';
+import { appCodeInput, newPasskeyInput } from '#contract/factors.input.ts';
+import type { FactorsView } from '#contract/factors.ts';
+import { isStaff } from '#contract/users.ts';
+import { describeCalls } from '../../../core/calls.ts';
+import { createRouter, pathId, requireCaller, type ShopState } from '../../../core/http.ts';
+import type { LimitStore } from '../../../core/limit-store.ts';
+import { beginApp } from './authenticator-app.service.ts';
+import { CodeLimiter } from './code-limiter.ts';
+import type { FactorSettings } from './factor-settings.ts';
+import { removeSecondFactors } from './factors.admin.service.ts';
+import { readFactors } from './factors.queries.ts';
+import {
+  confirmApp,
+  confirmPasskey,
+  dropApp,
+  dropPasskey,
+  PASSKEY_NOT_FOUND,
+  replaceRecoveryCodes,
+} from './factors.service.ts';
+import { beginPasskey } from './passkeys.service.ts';
+
+const api = describeCalls('Two-step login', {
+  read: { summary: 'Read your second factors', access: 'user', response: 'Factors' },
+  beginApp: {
+    summary: 'Set up an authenticator app',
+    access: 'user',
+    isDangerous: true,
+    response: 'AppSetup',
+    errors: ['conflict'],
+  },
+  confirmApp: {
+    summary: 'Confirm an authenticator app',
+    access: 'user',
+    isDangerous: true,
+    body: appCodeInput,
+    response: 'FactorsSaved',
+    errors: ['tooMany'],
+  },
+  removeApp: {
+    summary: 'Remove your authenticator app',
+    access: 'user',
+    isDangerous: true,
+    response: 'FactorsSaved',
+    errors: ['notFound'],
+  },
+  beginPasskey: {
+    summary: 'Prepare a passkey',
+    access: 'user',
+    isDangerous: true,
+    response: 'PasskeyOptions',
+    errors: ['conflict'],
+  },
+  addPasskey: {
+    summary: 'Add a passkey',
+    access: 'user',
+    isDangerous: true,
+    body: newPasskeyInput,
+    response: 'FactorsSaved',
+    errors: ['conflict'],
+  },
+  removePasskey: { summary: 'Remove a passkey', access: 'user', isDangerous: true, response: 'FactorsSaved' },
+  renewCodes: {
+    summary: 'Renew your recovery codes',
+    access: 'user',
+    isDangerous: true,
+    response: 'FactorsSaved',
+    errors: ['conflict'],
+  },
+  removeOfUser: {
+    summary: "Remove a user's second factors",
+    access: 'users.edit',
+    isDangerous: true,
+    response: 'Done',
+    errors: ['conflict'],
+  },
+});
+
+type Options = {
+  factors: FactorSettings;
+  limits: LimitStore;
+  /** Whether staff need a second factor. */
+  isRequired: boolean;
+};
+
+/** A user's second factors. */
+export function factorsRoutes({ factors, limits, isRequired }: Options): Router<ShopState> {
+  const router = createRouter();
+  const limiter = new CodeLimiter(limits);
+
+  const view = async ({ state }: { state: ShopState }): Promise<FactorsView> => {
+    const { userId, role } = requireCaller({ state });
+    return { ...(await readFactors(state.em, userId)), isRequired: isRequired && isStaff(role) };
+  };
+  const saved = async (ctx: { state: ShopState }, message: string, recoveryCodes: string[] | null = null) => {
+    return { status: 'success' as const, message, factors: await view(ctx), recoveryCodes };
+  };
+
+  router.get('/user/factors', api.read, async (ctx) => {
+    ctx.body = { status: 'success', factors: await view(ctx) };
+  });
+
+  router.post('/user/factors/app', api.beginApp, async (ctx) => {
+    ctx.body = { status: 'success', ...(await beginApp(ctx.state.em, factors, requireCaller(ctx))) };
+  });
+
+  router.put('/user/factors/app', api.confirmApp, async (ctx) => {
+    const { em, input } = ctx.state;
+    const { userId } = requireCaller(ctx);
+    const codes = await limiter.attempt(userId, () => confirmApp(em, factors, userId, input));
+    ctx.body = await saved(ctx, 'Authenticator app added', codes);
+  });
+
+  router.delete('/user/factors/app', api.removeApp, async (ctx) => {
+    await dropApp(ctx.state.em, requireCaller(ctx).userId);
+    ctx.body = await saved(ctx, 'Authenticator app removed');
+  });
+
+  router.post('/user/factors/passkeys/options', api.beginPasskey, async (ctx) => {
+    ctx.body = { status: 'success', passkey: await beginPasskey(ctx.state.em, factors, requireCaller(ctx)) };
+  });
+
+  router.post('/user/factors/passkeys', api.addPasskey, async (ctx) => {
+    const { em, input } = ctx.state;
+    const codes = await confirmPasskey(em, factors, requireCaller(ctx).userId, input);
+    ctx.body = await saved(ctx, 'Passkey added', codes);
+  });
+
+  router.delete('/user/factors/passkeys/:id', api.removePasskey, async (ctx) => {
+    const id = pathId(ctx.params.id, PASSKEY_NOT_FOUND);
+    await dropPasskey(ctx.state.em, requireCaller(ctx).userId, id);
+    ctx.body = await saved(ctx, 'Passkey removed');
+  });
+
+  router.post('/user/factors/recoveryCodes', api.renewCodes, async (ctx) => {
+    const codes = await replaceRecoveryCodes(ctx.state.em, requireCaller(ctx).userId);
+    ctx.body = await saved(ctx, 'New recovery codes created', codes);
+  });
+
+  // Not below /admin/user/:id, where any further segment is the avatar.
+  router.delete('/admin/secondFactors/:userId', api.removeOfUser, async (ctx) => {
+    const userId = pathId(ctx.params.userId, 'User not found');
+    await removeSecondFactors(ctx.state.em, requireCaller(ctx), userId);
+    ctx.body = { status: 'success', message: 'Two-step login turned off' };
+  });
+
+  return router;
+}

@@ -1,0 +1,27 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { id, now } from '../../../core/columns.ts';
+import { User } from '../user.entity.ts';
+
+/** A public key of a user's device or password manager. */
+export const PasskeySchema = defineEntity({
+  name: 'Passkey',
+  tableName: 'passkey',
+  properties: {
+    id: id(),
+    user: () => p.manyToOne(User).deleteRule('cascade').index(),
+    name: p.text(),
+    /** The authenticator's own id, in base64url. */
+    credentialId: p.text().unique(),
+    /** In COSE, in base64url. */
+    publicKey: p.text(),
+    /** How often it was used, by its own account; 0 if it doesn't count. */
+    counter: p.bigint('number').default(0),
+    /** How the browser reaches it, such as `internal` or `usb`. */
+    transports: p.array().columnType('text[]').defaultRaw(`'{}'`),
+    createdAt: now(),
+    lastUsedAt: p.datetime().nullable(),
+  },
+});
+
+export class Passkey extends PasskeySchema.class {}
+PasskeySchema.setClass(Passkey);

@@ -1,0 +1,32 @@
+import { WRONG_CODE } from '#contract/factors.input.ts';
+import type { SecondFactor } from '#contract/factors.ts';
+import type { EntityManager } from '../../../core/db.ts';
+import { invalid } from '../../../core/errors.ts';
+import { acceptCode } from './authenticator-app.service.ts';
+import type { FactorSettings } from './factor-settings.ts';
+import { acceptPasskey } from './passkeys.service.ts';
+import { acceptRecoveryCode } from './recovery-codes.service.ts';
+
+type Proof = {
+  userId: string;
+  challenge: string;
+  code?: string;
+  recoveryCode?: string;
+  passkey?: { id?: unknown };
+};
+
+/** Uses up the second factor that a request gives. @returns which one it was. @throws AppError invalid */
+export async function acceptProof(em: EntityManager, settings: FactorSettings, proof: Proof): Promise<SecondFactor> {
+  const { userId, challenge, code, recoveryCode, passkey } = proof;
+  if (passkey) {
+    await acceptPasskey(em, settings, { challenge, passkey, userId });
+    return 'passkey';
+  }
+  if (recoveryCode) {
+    await acceptRecoveryCode(em, userId, recoveryCode);
+    return 'recoveryCode';
+  }
+  if (!code) throw invalid({ code: WRONG_CODE });
+  await acceptCode(em, settings.secrets, { userId, code });
+  return 'code';
+}

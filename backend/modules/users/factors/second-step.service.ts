@@ -1,0 +1,103 @@
+import type { PasskeyLoginInput, SecondFactorInput } from '#contract/factors.input.ts';
+import type { PasskeyOptions, SecondStepView } from '#contract/factors.ts';
+import type { EntityManager } from '../../../core/db.ts';
+import { AppError } from '../../../core/errors.ts';
+import { count } from '../../../core/figures.ts';
+import { lockAuthenticated, openSession } from '../sessions.service.ts';
+import { db } from '../users.tables.ts';
+import { newChallenge, takeChallenge, userOfChallenge } from './challenges.service.ts';
+import type { CodeLimiter } from './code-limiter.ts';
+import type { FactorSettings } from './factor-settings.ts';
+import { listMethods } from './factors.queries.ts';
+import { announce } from './factors.service.ts';
+import { acceptPasskey, passkeyRequest } from './passkeys.service.ts';
+import { acceptProof } from './proofs.ts';
+
+export const LOGIN_EXPIRED = 'This login has expired. Please log in again.';
+
+type Session = { token: string; userId: string };
+
+/**
+ * Asks for a second factor of a user whose password, hashed as `passwordHash`, has just been checked.
+ * @returns null if the user has none
+ * @throws AppError unauthenticated if the password has changed or the user has become inactive meanwhile
+ */
+export async function beginSecondStep(
+  em: EntityManager,
+  settings: FactorSettings,
+  { id: userId, passwordHash }: { id: string; passwordHash: string },
+): Promise<SecondStepView | null> {
+  const methods = await listMethods(em, userId);
+  if (methods.length === 0) return null;
+  const challenge = await em.transactional(async (em) => {
+    await lockAuthenticated(em, userId, passwordHash);
+    return newChallenge(em, 'secondStep', userId);
+  });
+  const passkey = methods.includes('passkey') ? await passkeyRequest(em, settings, { challenge, userId }) : null;
+  return { challenge, methods, passkey };
+}
+
+/**
+ * Completes a login with a second factor. A wrong one leaves the challenge valid; of two right ones at once, one succeeds.
+ * @throws AppError unauthenticated if the challenge is unknown, used or expired; invalid; tooMany
+ */
+export async function completeSecondStep(
+  em: EntityManager,
+  settings: FactorSettings,
+  limiter: CodeLimiter,
+  { challenge, ...proof }: SecondFactorInput,
+): Promise<Session> {
+  const userId = await userOfChallenge(em, 'secondStep', challenge);
+  if (userId === null) throw new AppError('unauthenticated', LOGIN_EXPIRED);
+  const signIn = () =>
+    em.transactional(async (em) => {
+      await lockAuthenticated(em, userId);
+      if (!(await takeChallenge(em, 'secondStep', challenge, userId))) {
+        throw new AppError('unauthenticated', LOGIN_EXPIRED);
+      }
+      const method = await acceptProof(em, settings, { ...proof, challenge, userId });
+      if (method === 'recoveryCode') announce(em, userId, 'recoveryCodeUsed');
+      return openSession(em, userId);
+    });
+  const token = proof.code ? await limiter.attempt(userId, signIn) : await signIn();
+  count('webshop_logins_total', 'succeeded');
+  return { token, userId };
+}
+
+/** Starts a login by passkey alone. */
+export async function beginPasskeyLogin(em: EntityManager, settings: FactorSettings): Promise<PasskeyOptions> {
+  const challenge = await newChallenge(em, 'passkeyLogin');
+  return passkeyRequest(em, settings, { challenge, userId: null });
+}
+
+/**
+ * Logs in by a passkey that has verified its user, which makes it two factors in one.
+ * @throws AppError unauthenticated if the challenge is unknown, used or expired; invalid; forbidden if the user is inactive
+ */
+export async function logInByPasskey(
+  em: EntityManager,
+  settings: FactorSettings,
+  { challenge, passkey }: PasskeyLoginInput,
+): Promise<Session> {
+  const session = await em.transactional(async (em) => {
+    if (!(await takeChallenge(em, 'passkeyLogin', challenge, null))) {
+      throw new AppError('unauthenticated', LOGIN_EXPIRED);
+    }
+    const userId = await acceptPasskey(em, settings, { challenge, passkey, userId: null });
+    await requireActive(em, userId);
+    return { userId, token: await openSession(em, userId) };
+  });
+  count('webshop_logins_total', 'succeeded');
+  return session;
+}
+
+/** The lock makes a deactivation wait, so that it ends the session that begins. */
+async function requireActive(em: EntityManager, userId: string): Promise<void> {
+  const account = await db(em)
+    .selectFrom('userAccount')
+    .select('active')
+    .where('id', '=', userId)
+    .forShare()
+    .executeTakeFirst();
+  if (!account?.active) throw new AppError('forbidden', 'This account is inactive');
+}
