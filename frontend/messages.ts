@@ -2,7 +2,6 @@
 
 /** For a failed call when neither the server nor the error has a message. */
 export const fallback = {
-  registerOrLogIn: 'Register failed. Please try again.',
   read: 'Request failed. Please try again.',
   rateProduct: 'Rate product failed. Please try again.',
   addComment: 'Add product comment failed. Please try again.',

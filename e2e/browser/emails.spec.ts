@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { emitEvent } from '../../testing/events.ts';
 import { readMail } from '../../testing/mails.ts';
+import { addApp } from '../../testing/second-factors.ts';
 import { expectAccessible } from './accessible.ts';
 import type { Account, Shop } from './shop.ts';
 import { expect, test } from './test.ts';
@@ -70,6 +71,10 @@ const mails: Record<string, (shop: Shop, shopper: Account) => Promise<[to: strin
     const { laptop } = await placeDelivered(shop, shopper);
     const { title } = await shop.readProduct(laptop);
     return [shop.admin.email, new RegExp(`^Low stock: ${title}`)];
+  },
+  'a change of second factors': async (shop, shopper) => {
+    await addApp(shop.call, shopper);
+    return [shopper.email, /two-step login changed/];
   },
   'a reset link': async (shop, { email }) => {
     await shop.call('POST', '/user/forgotPassword', { body: { email } });

@@ -32,6 +32,7 @@ async function open(stored: Record<string, string>) {
     return promise;
   });
   const session = await import('./session.ts');
+  const { logIn } = await import('./login.ts');
   const { rateProduct } = await import('../api/product.ts');
   const respond = async (path: string, body: object) => {
     await expect.poll(() => calls.some((call) => call.path.endsWith(path))).toBe(true);
@@ -41,7 +42,7 @@ async function open(stored: Record<string, string>) {
     );
     call?.respond(body);
   };
-  return { ...session, rateProduct, respond };
+  return { ...session, logIn, rateProduct, respond };
 }
 
 test('a stored user without a token is logged out', async () => {

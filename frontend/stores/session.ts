@@ -1,7 +1,6 @@
 import { proxy } from 'valtio';
 import { navigate } from 'wouter/use-browser-location';
 import { findPage, pagePatterns } from '#contract/page-addresses.ts';
-import type { LoginInput, RegisterInput } from '#contract/users.input.ts';
 import type { Role, UserView } from '#contract/users.ts';
 import { onSessionEnded } from '../api/call.ts';
 import { currentUser, updateCurrentUser } from '../api/currentUser.ts';
@@ -10,7 +9,7 @@ import { forgetPersonalData } from '../api/remote.ts';
 import * as calls from '../api/session.ts';
 import { message } from '../messages.ts';
 import { onStoredElsewhere, readStored, readStoredJson, writeStored } from '../storage.ts';
-import { dismissToasts, showOnce, showToast } from '../toasts.ts';
+import { dismissToasts, showOnce } from '../toasts.ts';
 import { isFromCheckout, loginState, showLogin } from './authorizationForm.ts';
 import { readPaymentReturn } from './paymentReturn.ts';
 
@@ -92,9 +91,8 @@ export async function restoreSession(): Promise<void> {
   else await currentUser.load(null);
 }
 
-/** Logs in and goes to the home page, or back to the checkout. A successful login ends this browser's previous session. @throws ApiError */
-export async function logIn(values: LoginInput): Promise<void> {
-  const { user, token } = await calls.logIn(values);
+/** Starts the session of a login, which ends this browser's previous one, and goes to the home page, or back to the checkout. */
+export function beginSession({ user, token }: { user: UserView; token: string }): void {
   if (session.token !== null) endLogin();
   remember(user, token);
   forgetPersonalData();
@@ -102,13 +100,6 @@ export async function logIn(values: LoginInput): Promise<void> {
   // Clear the errors of failed attempts.
   dismissToasts();
   navigate(isFromCheckout() ? pagePatterns.order : pagePatterns.catalogue);
-}
-
-/** Registers and switches to the login form. @throws ApiError */
-export async function register(values: RegisterInput): Promise<void> {
-  const response = await calls.register(values);
-  showToast('success', response.message);
-  showLogin();
 }
 
 /** Logs out at once and opens the login form. The server revokes the token in the background. */

@@ -1,8 +1,16 @@
 import { currentUser } from '../currentUser.ts';
 import { ApiError, showFailure } from '../errors.ts';
+import { factors } from '../factors.ts';
 
-/** Shows an error toast and returns its message. A 403 may mean that the user's role has changed: checks with the server. */
+/**
+ * Shows an error toast and returns its message. A 403 may mean that the user's role has changed: checks with the server.
+ * If a second factor is missing, the dashboard says so instead.
+ */
 export function showAdminFailure(error: unknown): string {
+  if (error instanceof ApiError && error.code === 'secondFactorRequired') {
+    void factors.load(null);
+    return error.message;
+  }
   if (error instanceof ApiError && error.httpStatus === 403) void currentUser.load(null);
   return showFailure(error);
 }

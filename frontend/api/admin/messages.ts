@@ -12,6 +12,7 @@ export const adminFallback = {
   deletePicture: 'Delete picture failed. Please try again.',
   editUser: 'Edit user failed. Please try again.',
   deleteUser: 'Delete user failed. Please try again.',
+  removeSecondFactors: 'Turning off two-step login failed. Please try again.',
   addCategory: 'Add category failed. Please try again.',
   editCategory: 'Edit category failed. Please try again.',
   deleteCategory: 'Delete category failed. Please try again.',

@@ -3,6 +3,7 @@ import type { AdminOrderDetailView, OrderMailResendView } from '#contract/orders
 import { saveFile } from '../../saveFile.ts';
 import { call } from '../call.ts';
 import { download } from '../download.ts';
+import { sendDangerous } from '../reauthentication.ts';
 import { createRemote } from '../remote.ts';
 import { useRemote } from '../useRemote.ts';
 import { showAdminFailure } from './failure.ts';
@@ -62,12 +63,8 @@ export function finishOrder(orderId: string, step: 'delivered' | 'collected'): P
 
 /** Gives money back. Repeating it with the same key refunds once. @throws ApiError */
 export function refundItems(orderId: string, body: RefundInput, key: string): Promise<string> {
-  return change(orderId, {
-    path: 'refund',
-    body,
-    headers: { 'Idempotency-Key': key },
-    fallback: adminFallback.refund,
-  });
+  const headers = { 'Idempotency-Key': key };
+  return sendDangerous(() => change(orderId, { path: 'refund', body, headers, fallback: adminFallback.refund }));
 }
 
 /** Leaves a note for the other admins. @throws ApiError */

@@ -1,5 +1,6 @@
 import { type AdminOrderView, type OrderColumn, orderColumns } from '#contract/orders.ts';
 import { call } from '../call.ts';
+import { sendDangerous } from '../reauthentication.ts';
 import { saveExport } from './exports.ts';
 import { succeeds } from './failure.ts';
 import { adminFallback } from './messages.ts';
@@ -21,7 +22,9 @@ type Request = TableRequest<OrderColumn>;
 /** Refunds the whole order and shows it at once; a rejected refund is rolled back. Repeating it refunds once. */
 export function refundOrder(request: Request, order: AdminOrderView): Promise<boolean> {
   const refunded = { ...order, state: 'refunded' as const };
-  return succeeds(ordersTable.change(request, [refunded], () => post(order, 'refund', adminFallback.refund)));
+  return succeeds(
+    ordersTable.change(request, [refunded], () => sendDangerous(() => post(order, 'refund', adminFallback.refund))),
+  );
 }
 
 /** Checks an order's payment with the provider, and updates the order. */

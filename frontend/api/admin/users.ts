@@ -4,6 +4,7 @@ import { type AdminUserView, CANNOT_DELETE_ADMIN, isAdmin, type UserColumn, user
 import { showOnce } from '../../toasts.ts';
 import { call } from '../call.ts';
 import { updateCurrentUser } from '../currentUser.ts';
+import { sendDangerous } from '../reauthentication.ts';
 import { createRemote } from '../remote.ts';
 import { useRemote } from '../useRemote.ts';
 import { showAdminFailure, succeeds } from './failure.ts';
@@ -40,11 +41,10 @@ export function useUser(id: string) {
 
 /** Saves the changed fields of the user with this email. @throws ApiError */
 export async function editUser(email: string, changes: Partial<AdminUserInput>): Promise<void> {
-  const response = await call<{ message: string; user: AdminUserView }>('PUT', '/admin/user', {
-    body: { ...changes, email },
-    fallback: adminFallback.editUser,
-    quiet: true,
-  });
+  const options = { body: { ...changes, email }, fallback: adminFallback.editUser, quiet: true };
+  const response = await sendDangerous(() =>
+    call<{ message: string; user: AdminUserView }>('PUT', '/admin/user', options),
+  );
   user.write(response.user._id, response.user);
   updateCurrentUser(response.user);
   showOnce('success', response.message);
@@ -60,6 +60,16 @@ export function checkDeletable({ role }: AdminUserView): boolean {
 export function removeUser(request: TableRequest<UserColumn>, { _id, avatar }: AdminUserView): Promise<boolean> {
   const path = [_id, avatar].filter((part) => part !== '').map(encodeURIComponent);
   const options = { fallback: adminFallback.deleteUser, quiet: true };
-  const send = () => call<{ message: string }>('DELETE', `/admin/user/${path.join('/')}`, options);
+  const send = () => sendDangerous(() => call<{ message: string }>('DELETE', `/admin/user/${path.join('/')}`, options));
   return succeeds(usersTable.remove(request, [_id], send));
+}
+
+/** Turns off a user's two-step login. @returns the server's message @throws ApiError */
+export async function removeSecondFactors({ _id }: AdminUserView): Promise<string> {
+  const options = { fallback: adminFallback.removeSecondFactors, quiet: true };
+  const { message } = await sendDangerous(() =>
+    call<{ message: string }>('DELETE', `/admin/secondFactors/${encodeURIComponent(_id)}`, options),
+  );
+  await user.reload(_id);
+  return message;
 }

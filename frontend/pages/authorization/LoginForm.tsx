@@ -2,6 +2,7 @@ import { yupResolver } from '@hookform/resolvers/yup';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'wouter';
+import type { SecondStepView } from '#contract/factors.ts';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import { loginInput } from '#contract/users.input.ts';
 import { EmailField } from '../../components/accountFields.tsx';
@@ -9,12 +10,14 @@ import { Button } from '../../components/Button.tsx';
 import { Form, fieldsOf } from '../../components/Form.tsx';
 import { FormPanel } from '../../components/FormPanel.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
+import { PasskeyButton } from '../../components/PasskeyButton.tsx';
 import { PasswordField } from '../../components/PasswordField.tsx';
 import { showFormFailure } from '../../components/showFormFailure.ts';
 import { loginState, showRegister } from '../../stores/authorizationForm.ts';
-import { logIn } from '../../stores/session.ts';
+import { logIn, logInByPasskey } from '../../stores/login.ts';
 import { ForgotPasswordDialog } from './ForgotPasswordDialog.tsx';
 import styles from './LoginForm.module.css';
+import { SecondStepForm } from './SecondStepForm.tsx';
 
 type LoginFormProps = {
   /** The email of a new registration, or ''. */
@@ -26,13 +29,18 @@ export function LoginForm({ email }: LoginFormProps) {
   const { isSubmitting } = form.formState;
   const { setFocus } = form;
   const field = fieldsOf(form);
+  const [secondStep, setSecondStep] = useState<SecondStepView | null>(null);
   const [forgottenEmail, setForgottenEmail] = useState<string | null>(null);
 
   useEffect(() => {
     if (email) setFocus('password');
   }, [email, setFocus]);
 
-  const submit = form.handleSubmit((values) => logIn(values).catch((error) => showFormFailure(form, error)));
+  const submit = form.handleSubmit((values) =>
+    logIn(values).then(setSecondStep, (error) => showFormFailure(form, error)),
+  );
+
+  if (secondStep !== null) return <SecondStepForm step={secondStep} onBack={() => setSecondStep(null)} />;
 
   return (
     <FormPanel
@@ -53,7 +61,10 @@ export function LoginForm({ email }: LoginFormProps) {
           Login
         </Button>
       </Form>
-      <div className={styles.forgot}>
+      <div className={styles.others}>
+        <PasskeyButton size="large" onUse={logInByPasskey}>
+          Log in with a passkey
+        </PasskeyButton>
         <Button variant="quiet" size="small" onClick={() => setForgottenEmail(form.getValues('email'))}>
           Forgot password?
         </Button>

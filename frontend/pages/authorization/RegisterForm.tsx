@@ -10,7 +10,7 @@ import { FormPanel } from '../../components/FormPanel.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
 import { showFormFailure } from '../../components/showFormFailure.ts';
 import { loginState, showLogin } from '../../stores/authorizationForm.ts';
-import { register } from '../../stores/session.ts';
+import { register } from '../../stores/login.ts';
 
 type RegisterFormProps = { onRegistered: (values: RegisterInput) => void };
 

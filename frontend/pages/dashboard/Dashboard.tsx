@@ -1,17 +1,22 @@
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { pagePatterns } from '#contract/page-addresses.ts';
+import { factors, lacksRequiredFactor } from '../../api/factors.ts';
+import { useRemoteState } from '../../api/useRemote.ts';
 import { ErrorBoundary } from '../../components/ErrorBoundary.tsx';
+import { ReauthenticationDialog } from '../../components/ReauthenticationDialog.tsx';
 import NotFoundPage from '../NotFoundPage.tsx';
 import styles from './Dashboard.module.css';
 import { NotAllowedPage } from './NotAllowedPage.tsx';
 import { pageAccess } from './pageAccess.ts';
 import { dashboardPages, entryPage } from './pages.tsx';
+import { SecondFactorNotice } from './SecondFactorNotice.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { useCan } from './useCan.ts';
 
 /** The dashboard's frame: the sidebar and the current screen (see pages.tsx), as far as the role allows. */
 export default function Dashboard() {
   const [path] = useLocation();
+  const isLocked = lacksRequiredFactor(useRemoteState(factors, null).data);
   const can = useCan();
   const entry = entryPage(can) ?? 'catalogue';
   if (path === pagePatterns.statistics && entry !== 'statistics') return <Redirect to={pagePatterns[entry]} replace />;
@@ -19,17 +24,22 @@ export default function Dashboard() {
     <div className={styles.dashboard}>
       <Sidebar />
       <div className={styles.screen}>
-        <ErrorBoundary key={path}>
-          <Switch>
-            {dashboardPages.map(({ name, Page }) => (
-              <Route key={name} path={pagePatterns[name]}>
-                {(parameters) => (can(pageAccess[name]) ? <Page parameters={parameters} /> : <NotAllowedPage />)}
-              </Route>
-            ))}
-            <Route component={NotFoundPage} />
-          </Switch>
-        </ErrorBoundary>
+        {isLocked ? (
+          <SecondFactorNotice />
+        ) : (
+          <ErrorBoundary key={path}>
+            <Switch>
+              {dashboardPages.map(({ name, Page }) => (
+                <Route key={name} path={pagePatterns[name]}>
+                  {(parameters) => (can(pageAccess[name]) ? <Page parameters={parameters} /> : <NotAllowedPage />)}
+                </Route>
+              ))}
+              <Route component={NotFoundPage} />
+            </Switch>
+          </ErrorBoundary>
+        )}
       </div>
+      <ReauthenticationDialog />
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { useCurrentUser } from '../../api/currentUser.ts';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
 import { Panel } from '../../components/Panel.tsx';
+import { ReauthenticationDialog } from '../../components/ReauthenticationDialog.tsx';
 import { session } from '../../stores/session.ts';
 import { ChangePasswordForm } from './ChangePasswordForm.tsx';
 import { EditProfileForm } from './EditProfileForm.tsx';
@@ -14,6 +15,7 @@ import { OrderList } from './OrderList.tsx';
 import { PrivacyPanel } from './PrivacyPanel.tsx';
 import { ProfileDetail } from './ProfileDetail.tsx';
 import styles from './ProfilePage.module.css';
+import { TwoStepPanel } from './twoStep/TwoStepPanel.tsx';
 
 const PROFILE_UNCHECKED = "We couldn't refresh your profile. It may be out of date.";
 
@@ -43,8 +45,10 @@ export default function ProfilePage() {
         {task === 'edit' && <EditProfileForm user={user} onEnd={end} />}
         {task === 'password' && <ChangePasswordForm onCancel={end} />}
       </Panel>
+      <TwoStepPanel />
       <OrderList />
       <PrivacyPanel isAdmin={isAdmin(user.role)} />
+      <ReauthenticationDialog />
     </div>
   );
 }

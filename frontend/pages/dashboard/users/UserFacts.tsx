@@ -4,12 +4,14 @@ import { pagePatterns } from '#contract/page-addresses.ts';
 import type { AdminUserView } from '#contract/users.ts';
 import { adminNouns } from '../../../adminNouns.ts';
 import { longDate } from '../../../components/longDate.ts';
+import { SecondFactorsSwitch } from './SecondFactorsSwitch.tsx';
 import styles from './UserFacts.module.css';
 
-type UserFactsProps = { user: Pick<AdminUserView, 'email' | 'date' | 'orderCount'> };
+type UserFactsProps = { user: AdminUserView };
 
 /** A user's read-only details. */
-export function UserFacts({ user: { email, date, orderCount } }: UserFactsProps) {
+export function UserFacts({ user }: UserFactsProps) {
+  const { email, date, orderCount } = user;
   return (
     <dl className={styles.facts}>
       <div>
@@ -33,6 +35,12 @@ export function UserFacts({ user: { email, date, orderCount } }: UserFactsProps)
               <span className="visually-hidden"> {pluralOf(orderCount, adminNouns.order)}</span>
             </Link>
           )}
+        </dd>
+      </div>
+      <div>
+        <dt>Two-step login</dt>
+        <dd>
+          <SecondFactorsSwitch user={user} />
         </dd>
       </div>
     </dl>

@@ -1,0 +1,66 @@
+import type { AppSetupView, FactorsView, PasskeyOptions } from '#contract/factors.ts';
+import { call } from './call.ts';
+import { createPasskey } from './passkeys.ts';
+import { sendDangerous } from './reauthentication.ts';
+import { createRemote } from './remote.ts';
+import { useRemote } from './useRemote.ts';
+
+/** The user's second factors. */
+export const factors = createRemote<null, FactorsView>({
+  load: async (_args, options) => (await call<{ factors: FactorsView }>('GET', '/user/factors', options)).factors,
+});
+
+export function useFactors() {
+  return useRemote(factors, null);
+}
+
+/** Whether the shop requires a second factor of the user, who has none. */
+export function lacksRequiredFactor(view: FactorsView | undefined): boolean {
+  return Boolean(view?.isRequired) && view?.appSince === null && view.passkeys.length === 0;
+}
+
+type Saved = { message: string; factors: FactorsView; recoveryCodes: string[] | null };
+
+/** What a change of the factors shows. */
+export type FactorChange = Pick<Saved, 'message' | 'recoveryCodes'>;
+
+async function change(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<FactorChange> {
+  const options = { body, quiet: true, fallback: 'Change two-step login failed. Please try again.' };
+  const saved = await sendDangerous(() => call<Saved>(method, `/user/factors/${path}`, options));
+  factors.write(null, saved.factors);
+  return saved;
+}
+
+/** Starts to set up an authenticator app. @throws ApiError */
+export function beginApp(): Promise<AppSetupView> {
+  return sendDangerous(() => call<AppSetupView>('POST', '/user/factors/app', { quiet: true }));
+}
+
+/** Completes the setup with a code of the app. @throws ApiError */
+export function confirmApp(code: string): Promise<FactorChange> {
+  return change('PUT', 'app', { code });
+}
+
+/** @throws ApiError */
+export function removeApp(): Promise<FactorChange> {
+  return change('DELETE', 'app');
+}
+
+/** Creates a passkey in the browser and adds it. @throws Error */
+export async function addPasskey(name: string): Promise<FactorChange> {
+  const { passkey: options } = await sendDangerous(() =>
+    call<{ passkey: PasskeyOptions }>('POST', '/user/factors/passkeys/options', { quiet: true }),
+  );
+  const passkey = await createPasskey(options);
+  return change('POST', 'passkeys', { challenge: options.challenge, name, passkey });
+}
+
+/** @throws ApiError */
+export function removePasskey(id: string): Promise<FactorChange> {
+  return change('DELETE', `passkeys/${encodeURIComponent(id)}`);
+}
+
+/** Replaces the recovery codes. @throws ApiError */
+export function renewRecoveryCodes(): Promise<FactorChange> {
+  return change('POST', 'recoveryCodes');
+}

@@ -1,0 +1,92 @@
+import { yupResolver } from '@hookform/resolvers/yup';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { codeForm } from '#contract/factors.input.ts';
+import type { SecondStepView } from '#contract/factors.ts';
+import { showFailure } from '../../api/errors.ts';
+import { Button } from '../../components/Button.tsx';
+import { CodeField } from '../../components/CodeField.tsx';
+import { Form, fieldsOf } from '../../components/Form.tsx';
+import { FormPanel } from '../../components/FormPanel.tsx';
+import { PageTitle } from '../../components/PageTitle.tsx';
+import { PasskeyButton } from '../../components/PasskeyButton.tsx';
+import { showFormFailure } from '../../components/showFormFailure.ts';
+import { completeLogin, completeLoginByPasskey, isLoginExpired } from '../../stores/login.ts';
+import styles from './LoginForm.module.css';
+
+type SecondStepFormProps = {
+  step: SecondStepView;
+  /** Returns to the login form. */
+  onBack: () => void;
+};
+
+const leads = {
+  code: 'Enter the code from your authenticator app.',
+  passkey: 'Use the passkey that you added to your account.',
+  recoveryCode: 'Enter one of the codes that you saved when you turned on two-step login. Each works once.',
+};
+
+/** The second step of a login. */
+export function SecondStepForm({ step, onBack }: SecondStepFormProps) {
+  const { methods } = step;
+  const [isRecovery, setIsRecovery] = useState(false);
+  const hasCode = methods.includes('code');
+  const usual = hasCode ? 'code' : 'passkey';
+
+  const byPasskey = () =>
+    completeLoginByPasskey(step).catch((error) => {
+      if (!isLoginExpired(error)) throw error;
+      showFailure(error);
+      onBack();
+    });
+
+  return (
+    <FormPanel title={<PageTitle title="Two-step login" />} lead={leads[isRecovery ? 'recoveryCode' : usual]}>
+      {(isRecovery || hasCode) && (
+        <CodeForm key={String(isRecovery)} challenge={step.challenge} isRecovery={isRecovery} onExpired={onBack} />
+      )}
+      <div className={styles.others}>
+        {methods.includes('passkey') && (
+          <PasskeyButton variant={hasCode ? 'secondary' : 'primary'} size="large" onUse={byPasskey}>
+            Use a passkey
+          </PasskeyButton>
+        )}
+        {methods.includes('recoveryCode') && (
+          <Button variant="quiet" size="small" onClick={() => setIsRecovery(!isRecovery)}>
+            {isRecovery ? `Use your ${hasCode ? 'authenticator app' : 'passkey'}` : 'Use a recovery code'}
+          </Button>
+        )}
+        <Button variant="quiet" size="small" onClick={onBack}>
+          Back to login
+        </Button>
+      </div>
+    </FormPanel>
+  );
+}
+
+type CodeFormProps = { challenge: string; isRecovery: boolean; onExpired: () => void };
+
+function CodeForm({ challenge, isRecovery, onExpired }: CodeFormProps) {
+  const form = useForm({ resolver: yupResolver(codeForm(isRecovery)), defaultValues: { code: '' } });
+  const { setFocus } = form;
+
+  useEffect(() => setFocus('code'), [setFocus]);
+
+  const submit = form.handleSubmit(async ({ code }) => {
+    try {
+      await completeLogin({ challenge, ...(isRecovery ? { recoveryCode: code } : { code }) });
+    } catch (error) {
+      showFormFailure(form, error);
+      if (isLoginExpired(error)) onExpired();
+    }
+  });
+
+  return (
+    <Form onSubmit={submit}>
+      <CodeField {...fieldsOf(form)('code')} isRecovery={isRecovery} />
+      <Button type="submit" variant="primary" size="large" wide busy={form.formState.isSubmitting}>
+        Continue
+      </Button>
+    </Form>
+  );
+}

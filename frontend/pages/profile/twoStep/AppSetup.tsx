@@ -1,0 +1,50 @@
+import { yupResolver } from '@hookform/resolvers/yup';
+import { useForm } from 'react-hook-form';
+import { encode } from 'uqr';
+import { codeForm } from '#contract/factors.input.ts';
+import type { AppSetupView } from '#contract/factors.ts';
+import { confirmApp, type FactorChange } from '../../../api/factors.ts';
+import { Button } from '../../../components/Button.tsx';
+import { CodeField } from '../../../components/CodeField.tsx';
+import { DialogActions } from '../../../components/Dialog.tsx';
+import { Form, fieldsOf } from '../../../components/Form.tsx';
+import { showFormFailure } from '../../../components/showFormFailure.ts';
+import styles from './TwoStep.module.css';
+
+type AppSetupProps = { setup: AppSetupView; onCancel: () => void; onDone: (change: FactorChange) => void };
+
+/** Shows an authenticator app its secret, and checks its first code. */
+export default function AppSetup({ setup: { secret, uri }, onCancel, onDone }: AppSetupProps) {
+  const form = useForm({ resolver: yupResolver(codeForm(false)), defaultValues: { code: '' } });
+  const submit = form.handleSubmit(({ code }) =>
+    confirmApp(code).then(onDone, (error) => showFormFailure(form, error)),
+  );
+  return (
+    <Form onSubmit={submit}>
+      <p>Scan this code with an authenticator app, or type in the key.</p>
+      <QrCode text={uri} />
+      <p className={styles.secret}>
+        <span className="visually-hidden">Key: </span>
+        {secret.match(/.{1,4}/g)?.join(' ')}
+      </p>
+      <CodeField {...fieldsOf(form)('code')} hint="6 digits, as the app shows them now." />
+      <DialogActions>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={form.formState.isSubmitting}>
+          Turn on
+        </Button>
+      </DialogActions>
+    </Form>
+  );
+}
+
+/** A QR code, black on white in both themes: apps can't read inverted ones. */
+function QrCode({ text }: { text: string }) {
+  const { data, size } = encode(text, { border: 2 });
+  const squares = data.flatMap((row, y) => row.map((isBlack, x) => (isBlack ? `M${x} ${y}h1v1h-1z` : '')));
+  return (
+    <svg className={styles.qrCode} viewBox={`0 0 ${size} ${size}`} role="img" aria-label="QR code for the app">
+      <path d={squares.join('')} />
+    </svg>
+  );
+}

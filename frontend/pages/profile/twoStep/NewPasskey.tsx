@@ -1,0 +1,38 @@
+import { yupResolver } from '@hookform/resolvers/yup';
+import { useForm } from 'react-hook-form';
+import { passkeyNameForm } from '#contract/factors.input.ts';
+import { errorMessage } from '../../../api/errors.ts';
+import { addPasskey, type FactorChange } from '../../../api/factors.ts';
+import { Button } from '../../../components/Button.tsx';
+import { DialogActions } from '../../../components/Dialog.tsx';
+import { Field } from '../../../components/Field.tsx';
+import { Form, fieldsOf } from '../../../components/Form.tsx';
+import { InlineError } from '../../../components/InlineError.tsx';
+
+type NewPasskeyProps = { onCancel: () => void; onDone: (change: FactorChange) => void };
+
+/** Names a passkey, and lets the browser create it. */
+export default function NewPasskey({ onCancel, onDone }: NewPasskeyProps) {
+  const form = useForm({ resolver: yupResolver(passkeyNameForm), defaultValues: { name: '' } });
+  const submit = form.handleSubmit(({ name }) =>
+    addPasskey(name).then(onDone, (error) => form.setError('root', { message: errorMessage(error) })),
+  );
+  return (
+    <Form onSubmit={submit}>
+      <Field
+        {...fieldsOf(form)('name')}
+        label="Name"
+        hint="Helps you tell it apart later, such as “My phone”."
+        autoComplete="off"
+        required
+      />
+      <InlineError>{form.formState.errors.root?.message}</InlineError>
+      <DialogActions>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={form.formState.isSubmitting}>
+          Create passkey
+        </Button>
+      </DialogActions>
+    </Form>
+  );
+}

@@ -1,0 +1,29 @@
+import { Button } from '../../../components/Button.tsx';
+import { DialogActions } from '../../../components/Dialog.tsx';
+import { saveFile } from '../../../saveFile.ts';
+import styles from './TwoStep.module.css';
+
+/** Shows new recovery codes, once. */
+export default function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
+  const save = () =>
+    saveFile(new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' }), 'webshop-recovery-codes.txt');
+  return (
+    <>
+      <p>
+        Each code lets you log in once, if you lose your app or passkey. Keep them somewhere safe: we can't show them
+        again.
+      </p>
+      <ul className={styles.codes}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <DialogActions>
+        <Button onClick={save}>Download</Button>
+        <Button variant="primary" onClick={onClose}>
+          Done
+        </Button>
+      </DialogActions>
+    </>
+  );
+}

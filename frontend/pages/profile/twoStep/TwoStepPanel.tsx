@@ -1,0 +1,127 @@
+import { useState } from 'react';
+import type { AppSetupView, FactorsView, PasskeyView } from '#contract/factors.ts';
+import { showFailure } from '../../../api/errors.ts';
+import {
+  beginApp,
+  type FactorChange,
+  lacksRequiredFactor,
+  removeApp,
+  removePasskey,
+  renewRecoveryCodes,
+  useFactors,
+} from '../../../api/factors.ts';
+import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
+import { Dialog } from '../../../components/Dialog.tsx';
+import { FailureNotice } from '../../../components/FailureNotice.tsx';
+import { lazyPart } from '../../../components/lazyPart.tsx';
+import { Panel } from '../../../components/Panel.tsx';
+import { Skeleton } from '../../../components/Skeleton.tsx';
+import { showToast } from '../../../toasts.ts';
+import { FactorList } from './FactorList.tsx';
+import styles from './TwoStep.module.css';
+
+const AppSetup = lazyPart(() => import('./AppSetup.tsx'), <Skeleton height="24rem" />);
+const NewPasskey = lazyPart(() => import('./NewPasskey.tsx'), <Skeleton height="9rem" />);
+const RecoveryCodes = lazyPart(() => import('./RecoveryCodes.tsx'), <Skeleton height="14rem" />);
+
+/** What an open dialog is about. */
+type Task =
+  | { kind: 'app'; setup: AppSetupView }
+  | { kind: 'passkey' }
+  | { kind: 'codes'; codes: string[] }
+  | { kind: 'removeApp' }
+  | { kind: 'removePasskey'; passkey: PasskeyView }
+  | { kind: 'renewCodes' };
+
+/** Lets users protect their login with a second factor. */
+export function TwoStepPanel() {
+  const { data, error, isLoading, retry } = useFactors();
+  return (
+    <Panel className={styles.panel} aria-labelledby="two-step">
+      <h2 id="two-step" className={styles.title}>
+        Two-step login
+      </h2>
+      <p className={styles.lead}>
+        {lacksRequiredFactor(data)
+          ? 'The dashboard requires it. Add an authenticator app or a passkey.'
+          : 'Protects your account even if someone learns your password.'}
+      </p>
+      {data && <Factors factors={data} />}
+      {!data && error && <FailureNotice message={error} onRetry={retry} busy={isLoading} />}
+      {!data && !error && <Skeleton height="9rem" />}
+    </Panel>
+  );
+}
+
+function Factors({ factors }: { factors: FactorsView }) {
+  const [task, setTask] = useState<Task | null>(null);
+  const close = () => setTask(null);
+
+  const finish = ({ message, recoveryCodes }: FactorChange) => {
+    showToast('success', message);
+    setTask(recoveryCodes && { kind: 'codes', codes: recoveryCodes });
+  };
+  const change = async (work: () => Promise<FactorChange>) => {
+    close();
+    await work().then(finish, showFailure);
+  };
+  const setUpApp = async () => {
+    await beginApp().then((setup) => setTask({ kind: 'app', setup }), showFailure);
+  };
+  const isLast = (factors.appSince === null ? 0 : 1) + factors.passkeys.length === 1;
+
+  return (
+    <>
+      <FactorList
+        factors={factors}
+        onSetUpApp={setUpApp}
+        onRemoveApp={() => setTask({ kind: 'removeApp' })}
+        onAddPasskey={() => setTask({ kind: 'passkey' })}
+        onRemovePasskey={(passkey) => setTask({ kind: 'removePasskey', passkey })}
+        onRenewCodes={() => setTask({ kind: 'renewCodes' })}
+      />
+      <Dialog open={task?.kind === 'app'} onClose={close} title="Set up an authenticator app">
+        {task?.kind === 'app' && <AppSetup setup={task.setup} onCancel={close} onDone={finish} />}
+      </Dialog>
+      <Dialog open={task?.kind === 'passkey'} onClose={close} title="Add a passkey">
+        <NewPasskey onCancel={close} onDone={finish} />
+      </Dialog>
+      <Dialog open={task?.kind === 'codes'} onClose={close} title="Save your recovery codes">
+        {task?.kind === 'codes' && <RecoveryCodes codes={task.codes} onClose={close} />}
+      </Dialog>
+      <ConfirmDialog
+        open={task?.kind === 'removeApp'}
+        title="Remove your authenticator app?"
+        action="Remove"
+        onConfirm={() => change(removeApp)}
+        onClose={close}
+      >
+        <p>Its codes will no longer work. {isLast && TURNS_OFF}</p>
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={task?.kind === 'removePasskey'}
+        title="Remove this passkey?"
+        action="Remove"
+        onConfirm={() => task?.kind === 'removePasskey' && change(() => removePasskey(task.passkey._id))}
+        onClose={close}
+      >
+        {task?.kind === 'removePasskey' && (
+          <p>
+            <strong>{task.passkey.name}</strong> will no longer work. {isLast && TURNS_OFF}
+          </p>
+        )}
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={task?.kind === 'renewCodes'}
+        title="Get new recovery codes?"
+        action="Get new codes"
+        onConfirm={() => change(renewRecoveryCodes)}
+        onClose={close}
+      >
+        <p>Your old codes will no longer work.</p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+const TURNS_OFF = 'This turns off two-step login: your password will be enough to log in.';

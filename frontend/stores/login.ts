@@ -1,0 +1,47 @@
+import type { SecondFactorInput } from '#contract/factors.input.ts';
+import type { SecondStepView } from '#contract/factors.ts';
+import type { LoginInput, RegisterInput } from '#contract/users.input.ts';
+import { ApiError } from '../api/errors.ts';
+import * as calls from '../api/login.ts';
+import { signWithPasskey } from '../api/passkeys.ts';
+import { showToast } from '../toasts.ts';
+import { showLogin } from './authorizationForm.ts';
+import { beginSession } from './session.ts';
+
+/** Logs in. @returns the second step, if the account has one @throws ApiError */
+export async function logIn(values: LoginInput): Promise<SecondStepView | null> {
+  const login = await calls.logIn(values);
+  if ('secondFactor' in login) return login.secondFactor;
+  beginSession(login);
+  return null;
+}
+
+/** Completes a login with a code or a recovery code. @throws ApiError */
+export async function completeLogin(values: SecondFactorInput): Promise<void> {
+  beginSession(await calls.completeLogin(values));
+}
+
+/** Completes a login with a passkey. @throws Error */
+export async function completeLoginByPasskey({ challenge, passkey: options }: SecondStepView): Promise<void> {
+  if (options === null) return;
+  await completeLogin({ challenge, passkey: await signWithPasskey(options) });
+}
+
+/** Logs in with a passkey alone. @throws Error */
+export async function logInByPasskey(): Promise<void> {
+  const options = await calls.preparePasskeyLogin();
+  const passkey = await signWithPasskey(options);
+  beginSession(await calls.logInByPasskey({ challenge: options.challenge, passkey }));
+}
+
+/** Whether the time for the second step is over. */
+export function isLoginExpired(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'unauthenticated';
+}
+
+/** Registers and switches to the login form. @throws ApiError */
+export async function register(values: RegisterInput): Promise<void> {
+  const response = await calls.register(values);
+  showToast('success', response.message);
+  showLogin();
+}
