@@ -29,7 +29,7 @@ const reauthenticate = ({ token }: LoggedIn, body: object) =>
 const begin = ({ token }: LoggedIn) => shop.call('POST', '/user/factors/app', { token });
 
 describe('a login over an hour ago', () => {
-  test('is too old for every dangerous call, before the body is read, and for no other', async () => {
+  test('is too old for every dangerous call, before the body is read, and young enough for others', async () => {
     const admin = await shop.admin();
     await age(admin, '61 minutes');
     const dangerous = routes.filter(({ call }) => call.isDangerous);
@@ -38,11 +38,8 @@ describe('a login over an hour ago', () => {
       const { status, body } = await shop.call(method, addressOf(path), { token: admin.token });
       expect([method, path, status, body.code]).toEqual([method, path, 403, 'reauthenticationRequired']);
     }
-    for (const { method, path, call } of routes.filter(({ method }) => method === 'GET')) {
-      if (call.access === undefined) continue;
-      const { body } = await shop.call(method, addressOf(path), { token: admin.token });
-      expect([path, body.code]).not.toEqual([path, 'reauthenticationRequired']);
-    }
+    const { status } = await shop.call('GET', '/admin/statistics', { token: admin.token });
+    expect(status).toBe(200);
   });
 
   test('is young enough after 59 minutes', async () => {
@@ -95,15 +92,14 @@ describe('a login over an hour ago', () => {
     expect(guesses.filter(({ status }) => status === 429)).toHaveLength(2);
   });
 
-  test.each([[{}], [{ password: '' }], [{ password: 1 }], [{ code: 'x' }], [{ passkey: 'x' }]])(
-    'is not renewed by %j',
-    async (body) => {
-      const user = await shop.registerAndLogIn();
-      await age(user, '2 hours');
-      expect((await reauthenticate(user, body)).status).toBe(422);
-      expect((await begin(user)).status).toBe(403);
-    },
-  );
+  test('is not renewed without a proof', async () => {
+    const user = await shop.registerAndLogIn();
+    await age(user, '2 hours');
+    for (const body of [{}, { password: '' }, { password: 1 }, { code: 'x' }, { passkey: 'x' }, { passkey: {} }]) {
+      expect([body, (await reauthenticate(user, body)).status]).toEqual([body, 422]);
+    }
+    expect((await begin(user)).status).toBe(403);
+  });
 });
 
 describe('a shop that requires two-step login of admins', () => {

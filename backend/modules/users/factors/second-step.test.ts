@@ -64,10 +64,12 @@ describe('setting up an authenticator app', () => {
     }
   });
 
-  test.each([[{}], [{ code: '12345' }], [{ code: 'abcdef' }], [{ code: 123456 }]])('rejects %j', async (body) => {
+  test('takes six digits only', async () => {
     const { token } = await shop.registerAndLogIn();
-    const response = await shop.call('PUT', '/user/factors/app', { token, body });
-    expect(response).toMatchObject({ status: 422, body: { fields: { code: expect.any(String) } } });
+    for (const body of [{}, { code: '12345' }, { code: 'abcdef' }, { code: 123456 }]) {
+      const response = await shop.call('PUT', '/user/factors/app', { token, body });
+      expect(response).toMatchObject({ status: 422, body: { fields: { code: expect.any(String) } } });
+    }
   });
 });
 
