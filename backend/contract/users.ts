@@ -1,4 +1,5 @@
 import type { ImageState } from './catalogue.ts';
+import type { FactorsView } from './factors.ts';
 import type { OrderDetailView } from './orders.ts';
 import type { SavedViewView } from './saved-views.ts';
 
@@ -74,6 +75,8 @@ export type AdminUserView = UserView & {
 /** All that the shop stores for a user. */
 export type AccountExportView = {
   user: UserView;
+  /** Without their secrets. */
+  secondFactors: Omit<FactorsView, 'isRequired'>;
   /** Newest first. */
   orders: OrderDetailView[];
   /** Newest first. */

@@ -1,13 +1,17 @@
 import type { AppSetupView, FactorsView, PasskeyOptions } from '#contract/factors.ts';
 import { call } from './call.ts';
+import { errorMessage } from './errors.ts';
 import { createPasskey } from './passkeys.ts';
 import { sendDangerous } from './reauthentication.ts';
 import { createRemote } from './remote.ts';
 import { useRemote } from './useRemote.ts';
 
-/** The user's second factors. */
+/** The user's second factors. Only a part of the profile, so a failure shows there alone. */
 export const factors = createRemote<null, FactorsView>({
-  load: async (_args, options) => (await call<{ factors: FactorsView }>('GET', '/user/factors', options)).factors,
+  load: async (_args, options) => {
+    return (await call<{ factors: FactorsView }>('GET', '/user/factors', { ...options, endsSession: false })).factors;
+  },
+  onFailure: errorMessage,
 });
 
 export function useFactors() {

@@ -7,12 +7,13 @@ import type { Lookup } from '../../core/lookup.ts';
 import type { Storage } from '../../core/storage.ts';
 import { removePictureFiles } from '../pictures/picture-files.ts';
 import { removePictures } from '../pictures/pictures.service.ts';
+import { readFactors } from './factors/factors.queries.ts';
 import { cancelPasswordReset } from './passwords.service.ts';
 import { verifyPassword } from './passwords.ts';
 import { viewUser } from './users.service.ts';
 import { db } from './users.tables.ts';
 
-type OwnData = Omit<AccountExportView, 'user'>;
+type OwnData = Omit<AccountExportView, 'user' | 'secondFactors'>;
 
 /** What other modules do for an account: each reads the user's own data by name, and `close` cancels what is open. */
 export type AccountParts = {
@@ -30,6 +31,7 @@ export async function exportAccount(
 ): Promise<AccountExportView> {
   return {
     user: await viewUser(em, votedFor, userId),
+    secondFactors: await readFactors(em, userId),
     orders: await own.orders(em, userId),
     comments: await own.comments(em, userId),
     ratings: await own.ratings(em, userId),

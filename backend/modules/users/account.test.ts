@@ -24,6 +24,7 @@ describe('a user exports their account', () => {
     const { status, headers, body } = await fixture.shop.call('GET', '/user/export', { token });
     expect(status).toBe(200);
     expect(headers.get('Content-Disposition')).toContain('attachment');
+    expect(body.secondFactors).toEqual({ appSince: null, passkeys: [], recoveryCodesLeft: 0 });
     expect(body.user).toMatchObject({ username, email: fixture.shopper.email });
     expect(body.orders).toMatchObject([
       { _id: orderId, state: 'paid', history: [{ what: 'ordered' }, { what: 'paid' }] },

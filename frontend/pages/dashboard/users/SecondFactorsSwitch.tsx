@@ -18,7 +18,7 @@ export function SecondFactorsSwitch({ user }: { user: AdminUserView }) {
   return (
     <div className={styles.switch}>
       On
-      <Button size="small" busy={isBusy} onClick={() => setIsAsking(true)}>
+      <Button variant="quiet" size="small" busy={isBusy} onClick={() => setIsAsking(true)}>
         Turn off
       </Button>
       <ConfirmDialog
