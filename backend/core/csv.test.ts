@@ -7,7 +7,7 @@ import compress from 'koa-compress';
 import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
 import { waitFor } from '../../testing/wait.ts';
-import { type CsvValue, sendCsv } from './csv.ts';
+import { type CsvValue, sendCsv, withoutFormulaGuard } from './csv.ts';
 import { respondToErrors } from './error-responses.ts';
 import { AppError } from './errors.ts';
 import type { ShopContext, ShopState } from './http.ts';
@@ -66,14 +66,47 @@ test('sends only the header if there are no rows', async () => {
   expect(Buffer.from(await response.arrayBuffer()).toString()).toBe('\ufeffname,value\r\n');
 });
 
-test.each(['=1+1', '+1', '-1+cmd|calc', '@SUM(A1)', '\t=1', '\r=1', '＝1+1'])(
-  'escapes the formula %j',
-  async (name) => {
-    const text = await (await fetch(await serve(() => few({ name, value: -1 })))).text();
-    const [row] = parse(text, { bom: true, columns: true, record_delimiter: '\r\n' });
-    expect(row).toEqual({ name: `'${name}`, value: '-1' });
-  },
-);
+const signs = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '﹦', '﹢', '﹣', '﹫'];
+/** What spreadsheets skip, or people can't see. */
+const unseen = [
+  ' ',
+  '\u00a0',
+  '\u3000',
+  '\ufeff',
+  '\u200b',
+  '\u200d',
+  '\u2060',
+  '\u00ad',
+  '\u202e',
+  '\u3164',
+  '\ufe0f',
+  '\0',
+  '\x7f',
+];
+
+test.each([
+  ...signs.map((sign) => `${sign}1+1`),
+  ...unseen.map((character) => `${character}=1+1`),
+  ...unseen.map((character) => `${character} ${character}@SUM(A1)`),
+  '-1+cmd|calc',
+  '\t=1',
+  '\r=1',
+  '\n=1',
+  '\tan indented text',
+  "'=1",
+  "''  +1",
+])('escapes the formula %j, and an import takes the escape away', async (name) => {
+  const text = await (await fetch(await serve(() => few({ name, value: -1 })))).text();
+  const [row] = parse(text, { bom: true, columns: true, record_delimiter: '\r\n' }) as { name: string }[];
+  expect(row).toEqual({ name: `'${name}`, value: '-1' });
+  expect(withoutFormulaGuard(row?.name ?? '')).toBe(name);
+});
+
+test.each(['a=1', "it's", "'quoted'", '(=1)', '$=1', '１+1', ''])('leaves the text %j as it is', async (name) => {
+  const text = await (await fetch(await serve(() => few({ name, value: 1 })))).text();
+  expect(parse(text, { bom: true, columns: true })).toEqual([{ name, value: '1' }]);
+  expect(withoutFormulaGuard(name)).toBe(name);
+});
 
 test('responds with an ordinary error if the first row fails', async () => {
   const url = await serve(async function* () {

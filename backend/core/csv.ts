@@ -27,8 +27,7 @@ export async function sendCsv<Row extends Record<Column, CsvValue>, Column exten
     columns: [...columns],
     record_delimiter: 'windows',
     quote_record_delimiter: true,
-    escape_formulas: true,
-    cast: { date: (date) => date.toISOString() },
+    cast: { date: (date) => date.toISOString(), string: guardFormula },
   });
   pipeline(startingWith(first, iterator), csv, (error) => {
     // Otherwise a compressor in between would wait for more data forever.
@@ -40,12 +39,20 @@ export async function sendCsv<Row extends Record<Column, CsvValue>, Column exten
   ctx.body = csv;
 }
 
-/** Matches the apostrophe that `escape_formulas` of csv-stringify adds. */
-const GUARDED_FORMULA = /^'(?=[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])/;
+/**
+ * What a spreadsheet may run: text that begins with a sign of formulas, in any width, or with a tab or a line break.
+ * Blanks and characters that can't be seen don't count, as spreadsheets skip them. Nor do apostrophes, so that one more can
+ * always be taken away again.
+ */
+const FORMULA = /^'*(?:[\t\r\n]|[\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]*[=+\-@＝＋－＠﹦﹢﹣﹫])/u;
+
+function guardFormula(text: string): string {
+  return FORMULA.test(text) ? `'${text}` : text;
+}
 
 /** Removes the apostrophe that sendCsv adds before formulas. */
 export function withoutFormulaGuard(text: string): string {
-  return text.replace(GUARDED_FORMULA, '');
+  return text.startsWith("'") && FORMULA.test(text) ? text.slice(1) : text;
 }
 
 async function* startingWith<Row>(first: IteratorResult<Row, unknown>, rest: AsyncIterator<Row>): AsyncGenerator<Row> {

@@ -476,7 +476,9 @@ describe('images', () => {
 
 describe('an export', () => {
   test('has the same columns, and an import of it changes nothing', async () => {
-    const hostile = ['=SUM(A1)', '"quoted", and\nbroken', "it's", '$1 %s', '<b>|</b>', '-1', '\u202e田中 '];
+    const quotes = ['"quoted", and\nbroken', "it's", '$1 %s', '<b>|</b>', '\u202e田中 '];
+    const formulas = ['=SUM(A1)', '-1', '＝1', '\u00a0=1', '\u200b+1', "''=2", '\ttab'];
+    const hostile = [...quotes, ...formulas];
     await addAttribute('other', 'number', await addCategory(`Other ${category}`));
     await send(
       ...hostile.map((text, index) => ({
