@@ -1,4 +1,5 @@
-import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request } from 'node:http';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -26,6 +27,7 @@ beforeAll(async () => {
   const stripe = { secretKey: 'sk_test_none', publishableKey: '', webhookSecret: '', apiUrl: null, scriptUrl: null };
   const config = {
     publicUrl: 'https://shop.example',
+    allowedHosts: ['shop.example', '10.0.0.5', '[fd00::1]'],
     trustedProxies: 1,
     supportEmail: null,
     mailFrom: null,
@@ -84,6 +86,19 @@ describe('a failure outside the API', () => {
     expect(response.status).toBeGreaterThanOrEqual(400);
     expect(response.status).toBeLessThan(500);
   });
+});
+
+test.each([
+  ['shop.example', 200],
+  ['SHOP.example.:8443', 200],
+  ['10.0.0.5:3000', 200],
+  ['[FD00:0::1]:3000', 200],
+  ['localhost:3000', 200],
+  ['other.shop.example', 421],
+  ['shop.example.evil', 421],
+])('responds to the host %s with %i', async (host, status) => {
+  const [response] = await once(request(`${url}/api/v1/categories`, { headers: { Host: host } }).end(), 'response');
+  expect((response as IncomingMessage).resume().statusCode).toBe(status);
 });
 
 test('requires HTTPS as PUBLIC_URL says, whatever a client claims', async () => {

@@ -60,7 +60,7 @@ describe('a body that takes too long to arrive', () => {
   /** Sends the beginning of a body, and then byte by byte. @returns the response, once the connection has ended */
   async function sendSlowly(port: number, length: number): Promise<string> {
     const client = connect({ port, host: '127.0.0.1' });
-    client.write(`POST /api/ HTTP/1.1\r\nHost: shop\r\nContent-Length: ${length}\r\n\r\n{"content": "`);
+    client.write(`POST /api/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${length}\r\n\r\n{"content": "`);
     const typing = setInterval(() => client.write('x'), TIMEOUT / 5);
     const chunks: Buffer[] = [];
     client.on('data', (chunk) => chunks.push(chunk));

@@ -11,6 +11,7 @@ import { releaseConnection } from './core/bodies.ts';
 import type { Database } from './core/db.ts';
 import { respondToErrors } from './core/error-responses.ts';
 import { closeWhileStopping, healthRoutes, type Readiness } from './core/health.ts';
+import { requireHost } from './core/hosts.ts';
 import { createRouter, requestScope, requireTarget, type ShopState } from './core/http.ts';
 import type { LimitStore } from './core/limit-store.ts';
 import type { Logger } from './core/log.ts';
@@ -56,7 +57,7 @@ import { usersRoutes } from './modules/users/users.routes.ts';
 type AppDeps = {
   config: Pick<
     Config,
-    'publicUrl' | 'trustedProxies' | 'supportEmail' | 'shop' | 'mailFrom' | 'requireAdminSecondFactor' | 'encryptionKey'
+    | 'publicUrl' | 'allowedHosts' | 'trustedProxies' | 'supportEmail' | 'shop' | 'mailFrom' | 'requireAdminSecondFactor' | 'encryptionKey'
   > & { stripe: StripeConfig };
   database: Database;
   catalogue: Catalogue;
@@ -98,7 +99,9 @@ export function createApp({
   app.use(respondToErrors(log));
 
   const health = healthRoutes(database, readiness);
+  // Before the check of the host: probes ask by address.
   app.use(health.routes());
+  app.use(requireHost(config.allowedHosts, 'If it should, add it to ALLOWED_HOSTS.'));
   const productPages = createProductPages(catalogue);
   const api = apiRouter({ config, catalogue, productPages, storage, limits });
   app.use(api.routes());

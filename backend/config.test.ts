@@ -50,6 +50,18 @@ describe('in development', () => {
     expect(requireSettings(config, ['smtpUrl']).smtpUrl).toBe('smtp://localhost');
   });
 
+  test('allows the hosts of PUBLIC_URL, HOST and ALLOWED_HOSTS, and no others', () => {
+    const hosts = {
+      PUBLIC_URL: 'https://shop.example.com',
+      HOST: '10.0.0.5',
+      ALLOWED_HOSTS: 'shop.internal, [fd00::1]',
+    };
+    expect(readConfig(hosts).allowedHosts).toEqual(['shop.example.com', '10.0.0.5', 'shop.internal', '[fd00::1]']);
+    expect(problemsOf({ ALLOWED_HOSTS: 'https://shop.example.com' })).toEqual([
+      "ALLOWED_HOSTS must be hosts such as shop.example.com, not 'https://shop.example.com'",
+    ]);
+  });
+
   test('does not repeat an invalid URL, which may contain a password', () => {
     expect(problemsOf({ DATABASE_URL: 'mysql://shop:secret@localhost/shop' }).join()).not.toContain('secret');
   });

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { SHOP_NAME } from '#contract/pages.ts';
 import type { ShopDetails } from '#contract/shop.ts';
 import { type Environment, EnvironmentReader } from './core/environment.ts';
+import { reachableHost } from './core/listen.ts';
 import type { TrustedProxies } from './core/proxies.ts';
 import type { S3Config } from './core/s3-storage.ts';
 import { StartError } from './core/start.ts';
@@ -27,6 +28,8 @@ export type Config = {
   host: string;
   /** Without a trailing slash. */
   publicUrl: string;
+  /** The hosts that requests may name, besides this machine's loopback names. */
+  allowedHosts: string[];
   /** Null for none. */
   trustedProxies: TrustedProxies | null;
   dataDir: string;
@@ -102,14 +105,18 @@ export function readConfig(environment: Environment = ownEnvironment): Config {
   const read = new EnvironmentReader(environment, problems);
   const production = environment.NODE_ENV === 'production';
   const port = read.port('PORT', 3000);
+  const host = read.text('HOST') ?? (production ? '0.0.0.0' : '127.0.0.1');
+  const publicUrl = read.origin('PUBLIC_URL') ?? `http://localhost:${port}`;
   const config: Config = {
     production,
     port,
     operationsPort: read.port('OPERATIONS_PORT', 3001),
     metricsPort: read.text('METRICS_PORT') === null ? null : read.port('METRICS_PORT', 0),
     tracing: readTracing(read),
-    host: read.text('HOST') ?? (production ? '0.0.0.0' : '127.0.0.1'),
-    publicUrl: read.origin('PUBLIC_URL') ?? `http://localhost:${port}`,
+    host,
+    publicUrl,
+    // `make up` itself calls the shop at HOST.
+    allowedHosts: [new URL(publicUrl).hostname, reachableHost(host), ...read.hosts('ALLOWED_HOSTS')],
     trustedProxies: read.proxies('TRUST_PROXY'),
     dataDir: resolve(projectFolder, read.text('DATA_DIR') ?? 'var'),
     s3: readS3(read, problems),

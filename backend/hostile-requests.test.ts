@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
+import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { startTestShop } from '../testing/shop.ts';
 
-const shop = await startTestShop();
+const shop = await startTestShop({ apis: 1 });
 
 const json = { 'Content-Type': 'application/json' };
 
@@ -123,3 +124,70 @@ test.each(['identity;q=0', '*;q=0', 'gzip;q=0, identity;q=0', 'compress, identit
     }
   },
 );
+
+describe('a host', () => {
+  const port = Number(new URL(shop.url).port);
+
+  /** Sends these lines as they are. @returns the response */
+  async function sendLines(...lines: string[]): Promise<string> {
+    const socket = connect(port, '127.0.0.1');
+    socket.write(`${[...lines, 'Connection: close'].join('\r\n')}\r\n\r\n`);
+    return (await socket.setEncoding('utf8').toArray()).join('');
+  }
+
+  const statusOf = (response: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(response)?.[1]);
+
+  test.each(['evil.example', `evil.example:${port}`, '127.0.0.1.evil.example', 'localhost.evil.example', '10.0.0.1'])(
+    'that is not the shop (%s) is refused, for pages, calls and pictures',
+    async (host) => {
+      for (const path of ['/', '/api/v1/products', '/uploads/none.webp', '/nothing']) {
+        const response = await send('GET', path, { Host: host });
+        expect([response.status, response.text]).toEqual([
+          421,
+          expect.stringContaining(`doesn't serve ${host.split(':')[0]}`),
+        ]);
+      }
+      const written = await send('POST', '/api/v1/user/login', { ...json, Host: host }, '{}');
+      expect([written.status, codeOf(written)]).toEqual([421, 'misdirected']);
+    },
+  );
+
+  test.each(['localhost', 'LOCALHOST', 'localhost.', '127.0.0.1', '127.1.2.3:80', '[::1]', `[::1]:${port}`])(
+    'that is this machine (%s) is served',
+    async (host) => {
+      expect((await send('GET', '/api/v1/products', { Host: host })).status).toBe(200);
+    },
+  );
+
+  test.each(['shop@localhost', 'localhost/evil', 'local host', 'localhost:port', '[::1', 'a,b', '%'])(
+    'that is none (%s) is malformed',
+    async (host) => {
+      const response = await sendLines('GET /api/v1/products HTTP/1.1', `Host: ${host}`);
+      expect([400, 421]).toContain(statusOf(response));
+    },
+  );
+
+  test('must be one, in any HTTP version', async () => {
+    const get = 'GET /api/v1/products HTTP/1.1';
+    expect(statusOf(await sendLines(get, 'Host: localhost', 'Host: evil.example'))).toBe(400);
+    expect(statusOf(await sendLines(get, 'Host: localhost', 'host: localhost'))).toBe(400);
+    expect(statusOf(await sendLines(get, 'Host:'))).toBe(400);
+    expect(statusOf(await sendLines(get))).toBe(400);
+    expect(statusOf(await sendLines('GET /api/v1/products HTTP/1.0'))).toBe(400);
+    expect(statusOf(await sendLines('GET /api/v1/products HTTP/1.0', 'Host: localhost'))).toBe(200);
+  });
+
+  test('in the target counts as well', async () => {
+    const get = (host: string) => `GET http://${host}/api/v1/products HTTP/1.1`;
+    expect(statusOf(await sendLines(get('evil.example'), 'Host: localhost'))).toBe(421);
+    expect(statusOf(await sendLines(get('localhost'), 'Host: evil.example'))).toBe(421);
+    expect(statusOf(await sendLines(get('localhost'), 'Host: localhost'))).toBe(200);
+  });
+
+  test('does not matter to health checks', async () => {
+    for (const check of ['live', 'ready']) {
+      expect((await send('GET', `/health/${check}`, { Host: '10.0.0.1' })).status).toBe(200);
+      expect(statusOf(await sendLines(`GET /health/${check} HTTP/1.0`))).toBe(200);
+    }
+  });
+});

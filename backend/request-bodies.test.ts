@@ -23,7 +23,7 @@ const authorized = (token: string) => `Authorization: ${token}`;
 
 function request(line: string, headers: string[], body = ''): string {
   const length = headers.includes(CHUNKED) ? [] : [`Content-Length: ${Buffer.byteLength(body)}`];
-  return `${[`${line} HTTP/1.1`, 'Host: shop', ...length, ...headers].join('\r\n')}\r\n\r\n${body}`;
+  return `${[`${line} HTTP/1.1`, 'Host: localhost', ...length, ...headers].join('\r\n')}\r\n\r\n${body}`;
 }
 
 async function connectToShop(): Promise<{ socket: Socket; received: () => string }> {

@@ -155,6 +155,7 @@ export async function startTestShop({
   closing.push(() => mailbox.close());
   const config = {
     publicUrl: url,
+    allowedHosts: [],
     trustedProxies,
     mailFrom: null,
     supportEmail,

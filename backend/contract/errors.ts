@@ -16,6 +16,7 @@ export const errorCodes = [
   'tooSlow',
   'tooLarge',
   'unsupportedType',
+  'misdirected',
   'invalid',
   'tooMany',
   'internal',

@@ -1,6 +1,7 @@
 import { ValidationError } from 'yup';
 import { countryCodes } from '#contract/countries.ts';
 import { registerInput } from '#contract/users.input.ts';
+import { hostNameOf } from './hosts.ts';
 import { parseTrustedProxies, type TrustedProxies } from './proxies.ts';
 
 export type Environment = Record<string, string | undefined>;
@@ -108,6 +109,15 @@ export class EnvironmentReader {
       this.problems.push(`${name} must be none, a number of proxies from 1 to 9, or their addresses, not '${value}'`);
     }
     return proxies;
+  }
+
+  /** Names or addresses, separated by commas. */
+  hosts(name: string): string[] {
+    const hosts = (this.text(name) ?? '').split(',').map((host) => host.trim());
+    const invalid = hosts.filter((host) => host !== '' && hostNameOf(host) === null);
+    if (invalid.length > 0)
+      this.problems.push(`${name} must be hosts such as shop.example.com, not '${invalid.join()}'`);
+    return hosts.filter((host) => host !== '');
   }
 
   key(name: string, prefixes: string[]): string | null {

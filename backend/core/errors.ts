@@ -17,6 +17,7 @@ const statusOf: Record<ErrorCode, number> = {
   tooSlow: 408,
   tooLarge: 413,
   unsupportedType: 415,
+  misdirected: 421,
   invalid: 422,
   tooMany: 429,
   internal: 500,
@@ -35,7 +36,11 @@ type Details = {
 
 /** An error safe to expose: a code and a message. Anything else that is thrown is a defect. */
 export class AppError extends Error {
+  /** Koa responds with the message. */
+  readonly expose = true;
   readonly code: ErrorCode;
+  /** The HTTP status. */
+  readonly status: number;
   readonly fields: Record<string, string> | undefined;
   readonly body: Record<string, unknown>;
   readonly retryAfter: number | undefined;
@@ -44,14 +49,10 @@ export class AppError extends Error {
     super(message, { cause });
     this.name = 'AppError';
     this.code = code;
+    this.status = statusOf[code];
     this.fields = fields;
     this.body = body;
     this.retryAfter = retryAfter;
-  }
-
-  /** The HTTP status of this error. */
-  get status(): number {
-    return statusOf[this.code];
   }
 }
 

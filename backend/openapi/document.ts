@@ -33,6 +33,7 @@ const sentences: Record<ErrorCode, string> = {
   tooSlow: 'The body takes too long to arrive.',
   tooLarge: 'The body is too large.',
   unsupportedType: "The body's type is not supported.",
+  misdirected: 'The shop has another host than the request.',
   invalid: 'Values are not valid: `fields` says which.',
   tooMany: 'Too many requests.',
   internal: 'A defect of the shop.',
@@ -192,7 +193,7 @@ function errorsOf(method: string, call: DescribedCall, hasIds: boolean): Set<Err
     [Boolean(body ?? form ?? rawBody), 'tooSlow', 'tooLarge'],
     [Boolean(body ?? form), 'unsupportedType'],
     [Boolean(body ?? form ?? query), 'invalid'],
-    [true, 'internal', 'unavailable'],
+    [true, 'misdirected', 'internal', 'unavailable'],
   ];
   return new Set([...implied.flatMap(([applies, ...codes]) => (applies ? codes : [])), ...errors]);
 }

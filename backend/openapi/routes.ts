@@ -44,6 +44,7 @@ function layersOfApi() {
   const router = apiRouter({
     config: {
       publicUrl: '',
+      allowedHosts: [],
       trustedProxies: null,
       supportEmail: null,
       shop,

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -41,4 +42,15 @@ test('discards the mail of a sender that disconnects, and serves others', async 
   mailer.close();
   expect(await mailsTo(mailbox.url, 'reader@example.com')).toHaveLength(1);
   expect(await mailsTo(mailbox.url, 'lost@example.com')).toEqual([]);
+});
+
+test('shows mails only at its own host, whatever name leads to this machine', async () => {
+  const get = async (host: string) => {
+    const [response] = await once(request(`${mailbox.url}/mails.json`, { headers: { Host: host } }).end(), 'response');
+    return (response as IncomingMessage).resume().statusCode;
+  };
+  const { host, port } = new URL(mailbox.url);
+  expect(await get(host)).toBe(200);
+  expect(await get(`127.0.0.1:${port}`)).toBe(200);
+  for (const other of [`evil.example:${port}`, 'evil.example']) expect(await get(other)).toBe(421);
 });

@@ -5,6 +5,7 @@ import Router from '@koa/router';
 import Koa from 'koa';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
+import { requireHost } from '../../core/hosts.ts';
 import { newId } from '../../core/ids.ts';
 import { closeServer, listen } from '../../core/listen.ts';
 import { listPage, type MailSummary, mailPage } from './pages.ts';
@@ -99,6 +100,7 @@ function createPages(folder: string): Koa {
   });
 
   const app = new Koa();
+  app.use(requireHost([]));
   app.use(router.routes());
   return app;
 }

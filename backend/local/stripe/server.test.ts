@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { KEYS, startTestProvider, type TestProvider } from './harness.ts';
 import { startPaymentProvider } from './server.ts';
@@ -209,6 +211,12 @@ test('lists are paged, newest first', async () => {
   expect(first).toMatchObject({ has_more: true, data: [{ id: ids[0] }, { id: ids[1] }] });
   const second = await stripe.paymentIntents.list({ limit: 2, starting_after: String(ids[1]) });
   expect(second.data.map(({ id }) => id)).toEqual(ids.slice(2, 4));
+});
+
+test('answers only at its own host, whatever name leads to this machine', async () => {
+  const headers = { Host: 'evil.example' };
+  const [response] = await once(request(`${provider.url}/stripe.js`, { headers }).end(), 'response');
+  expect((response as IncomingMessage).resume().statusCode).toBe(421);
 });
 
 test('a provider on a taken port fails to start and names the variable to change', async () => {

@@ -1,5 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import Koa from 'koa';
+import { requireHost } from '../../core/hosts.ts';
 import { closeServer, listen } from '../../core/listen.ts';
 import type { Logger } from '../../core/log.ts';
 import { apiRoutes } from './api.ts';
@@ -60,6 +61,7 @@ export async function startPaymentProvider(options: PaymentProviderOptions): Pro
     ctx.set('X-Content-Type-Options', 'nosniff');
     await next();
   });
+  app.use(requireHost([host]));
   app.use(apiRoutes({ ...parts, wake: webhooks.wake }).routes());
   app.use(controlRoutes(parts).routes());
   app.use(pageRoutes({ ...parts, wake: webhooks.wake }).routes());

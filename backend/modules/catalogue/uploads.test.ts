@@ -99,7 +99,7 @@ describe('uploading a picture', () => {
     const socket = connect(Number(new URL(shop.url).port), '127.0.0.1');
     await once(socket, 'connect');
     socket.write(
-      `POST /api/v1/admin/product HTTP/1.1\r\nHost: shop\r\nAuthorization: ${admin}\r\nTransfer-Encoding: chunked\r\n` +
+      `POST /api/v1/admin/product HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${admin}\r\nTransfer-Encoding: chunked\r\n` +
         'Content-Type: multipart/form-data; boundary=edge\r\n\r\n',
     );
     const chunk = (text: string) => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`;
@@ -124,7 +124,7 @@ describe('uploading a picture', () => {
     const socket = connect(Number(new URL(shop.url).port), '127.0.0.1');
     await once(socket, 'connect');
     socket.write(
-      `POST /api/v1/admin/product HTTP/1.1\r\nHost: shop\r\nAuthorization: ${admin}\r\nContent-Length: 500000\r\n` +
+      `POST /api/v1/admin/product HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${admin}\r\nContent-Length: 500000\r\n` +
         'Content-Type: multipart/form-data; boundary=edge\r\n\r\n' +
         '--edge\r\nContent-Disposition: form-data; name="file"; filename="x"\r\nContent-Type: image/png\r\n\r\n' +
         'x'.repeat(200_000),
