@@ -3,11 +3,11 @@ import etag from '@koa/etag';
 import Koa, { type Middleware } from 'koa';
 import compress from 'koa-compress';
 import conditionalGet from 'koa-conditional-get';
-import helmet from 'koa-helmet';
 import { pagePatterns } from '#contract/page-addresses.ts';
 import type { Config, StripeConfig } from './config.ts';
 import { serveClient, serveUploads } from './core/assets.ts';
 import { releaseConnection } from './core/bodies.ts';
+import { storeNothing } from './core/caching.ts';
 import type { Database } from './core/db.ts';
 import { respondToErrors } from './core/error-responses.ts';
 import { closeWhileStopping, healthRoutes, type Readiness } from './core/health.ts';
@@ -18,6 +18,7 @@ import type { Logger } from './core/log.ts';
 import { trustProxies } from './core/proxies.ts';
 import { openQuotas } from './core/quotas.ts';
 import { createSecretBox } from './core/secret-box.ts';
+import { securityHeaders } from './core/security-headers.ts';
 import { authenticate } from './core/sessions.ts';
 import type { Storage } from './core/storage.ts';
 import { attributesAdminRoutes } from './modules/catalogue/attributes/attributes.admin.routes.ts';
@@ -91,7 +92,8 @@ export function createApp({
   app.use(requireTarget);
   app.use(requestScope(database, log));
   app.use(expireAfterWrites(catalogue));
-  app.use(helmet(securityHeaders(config)));
+  app.use(securityHeaders({ publicUrl: config.publicUrl, scriptUrl: config.stripe.scriptUrl }));
+  app.use(storeNothing);
   app.use(skipCompressionIfRefused);
   app.use(compress({ threshold: 1024, br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } }));
   app.use(conditionalGet());
@@ -188,35 +190,4 @@ export function apiRouter({ config, catalogue, productPages, storage, limits }: 
   api.use(authenticate(findCallers({ requiresSecondFactor: isRequired }), ['/api/v1/user/logout']));
   for (const module of modules) api.use(module.routes());
   return api;
-}
-
-/** For Stripe's origins see https://docs.stripe.com/security/guide#content-security-policy */
-function securityHeaders({ publicUrl, stripe }: AppDeps['config']) {
-  const provider =
-    stripe.scriptUrl === null
-      ? ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com', 'https://api.stripe.com']
-      : [new URL(stripe.scriptUrl).origin];
-  const isHttps = publicUrl.startsWith('https:');
-  return {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...provider],
-        frameSrc: provider,
-        connectSrc: ["'self'", ...provider],
-        // Toasts and the provider's elements use inline styles.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        // `blob:` is for previews of uploads.
-        imgSrc: ["'self'", 'data:', 'blob:', ...provider],
-        objectSrc: ["'none'"],
-        baseUri: ["'self'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    strictTransportSecurity: isHttps,
-    // The card form and 3-D Secure have other origins.
-    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' as const },
-  };
 }

@@ -5,6 +5,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { Responses } from '#contract/responses.ts';
 import { requireAssurance } from './assurance.ts';
 import { readJson } from './bodies.ts';
+import { permitStoring } from './caching.ts';
 import { requireCaller, requireCapability, requireJson, type ShopState, validate } from './http.ts';
 import type { Parameters } from './parameters.ts';
 import type { QuotaName } from './quotas.ts';
@@ -89,6 +90,7 @@ function receive({ access, isDangerous, loginMessage, quota, form, body: schema,
       requireAssurance(ctx, { isForStaff: capabilityOf({ access }) !== null, isDangerous });
     };
     checkAccess();
+    if (access === undefined) permitStoring(ctx);
     const { confirmAccess: identifyAgain } = ctx.state;
     ctx.state.confirmAccess = async () => {
       await identifyAgain();

@@ -192,10 +192,14 @@ test('the payment with its card form and its result are accessible', async ({ pa
 test('positive control: finds faint text, an unnamed button and a wide element', async ({ page }) => {
   await page.goto('/contact');
   await page.getByRole('main').evaluate((main) => {
-    main.insertAdjacentHTML('beforeend', '<button id="unnamed"></button>');
-    main.insertAdjacentHTML('beforeend', '<p id="faint">Faint</p><p id="wide">Wide</p>');
-    Object.assign(main.querySelector<HTMLElement>('#faint')?.style ?? {}, { color: '#888', background: '#999' });
-    Object.assign(main.querySelector<HTMLElement>('#wide')?.style ?? {}, { width: '2000px' });
+    const add = (tag: string, values: object, style: object) => {
+      const element = Object.assign(document.createElement(tag), values);
+      Object.assign(element.style, style);
+      main.append(element);
+    };
+    add('button', { id: 'unnamed' }, {});
+    add('p', { id: 'faint', textContent: 'Faint' }, { color: '#888', background: '#999' });
+    add('p', { id: 'wide', textContent: 'Wide' }, { width: '2000px' });
   });
   await loadAxe(page);
   const found = await violations(page);

@@ -22,7 +22,8 @@ export class ApiError extends Error {
   /** @param cause a Refusal, or an error if there was no response; not kept, because it may hold a password or a token */
   constructor(cause: unknown, fallbackMessage: string) {
     const { status, data } = isRefusal(cause) ? cause : { status: 0, data: undefined };
-    const body: ApiError['body'] = isRecord(data) ? data : {};
+    // Errors end up in the console, and another response may hold a token.
+    const body: ApiError['body'] = isRecord(data) && (status >= 400 || data.status === 'error') ? data : {};
     let own = cause instanceof Error ? cause.message : '';
     // fetch reports network failures as a TypeError; its message is for developers and differs between browsers.
     if (cause instanceof TypeError) own = message.shopUnreachable;

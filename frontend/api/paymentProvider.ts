@@ -24,6 +24,7 @@ export function loadProvider(): Promise<Provider> {
 async function openProvider(): Promise<Provider> {
   const { publishableKey, scriptUrl, returnUrl } = await getPaymentConfig();
   try {
+    trustScriptsOf(scriptUrl);
     if (scriptUrl !== null) await loadScript(scriptUrl);
     const stripe = await loadStripe(publishableKey);
     if (stripe === null) throw new Error('The payment provider works only in a browser');
@@ -32,6 +33,27 @@ async function openProvider(): Promise<Provider> {
     console.error(cause);
     throw new Error(paymentMessage.providerUnreachable, { cause });
   }
+}
+
+/** Stripe loads more scripts from its own origins: https://docs.stripe.com/security/guide#content-security-policy */
+const STRIPE = /^https:\/\/([\w-]+\.)*js\.stripe\.com$/;
+
+/**
+ * Permits the provider's scripts, and nothing else, where browsers refuse addresses of scripts that no policy has seen
+ * (Trusted Types). The provider's own code sets addresses too, so it is the default policy.
+ */
+function trustScriptsOf(scriptUrl: string | null): void {
+  const { trustedTypes } = window;
+  // A retry finds the policy of the first attempt.
+  if (trustedTypes === undefined || trustedTypes.defaultPolicy) return;
+  const provider = scriptUrl === null ? null : new URL(scriptUrl).origin;
+  trustedTypes.createPolicy('default', {
+    createScriptURL(address) {
+      const { origin } = new URL(address, location.href);
+      if (provider === null ? STRIPE.test(origin) : origin === provider) return address;
+      throw new TypeError(`${origin} is not the payment provider`);
+    },
+  });
 }
 
 function loadScript(address: string): Promise<void> {

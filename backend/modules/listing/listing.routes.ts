@@ -60,6 +60,8 @@ export function listingRoutes({ catalogue, productPages }: Options): Router<Shop
     const { em, caller } = ctx.state;
     const id = pathId(ctx.params.id, PRODUCT_NOT_FOUND);
     if (caller && can(caller.role, 'catalogue.edit')) {
+      // It may be unpublished.
+      ctx.set('Cache-Control', 'no-store');
       ctx.body = { status: 'success', ...(await readPageForAdmin(em, await catalogue.current(em), id)) };
       return;
     }

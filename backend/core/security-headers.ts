@@ -1,0 +1,67 @@
+import type { Middleware } from 'koa';
+import helmet from 'koa-helmet';
+
+type Options = {
+  publicUrl: string;
+  /** Address of the provider's script; null for Stripe's. */
+  scriptUrl: string | null;
+};
+
+/** What no page of the shop uses, so that an injected script or a frame can't either. */
+const UNUSED_FEATURES = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'usb',
+];
+
+/**
+ * The headers that limit what a browser does with a response. For Stripe's origins see
+ * https://docs.stripe.com/security/guide#content-security-policy
+ */
+export function securityHeaders({ publicUrl, scriptUrl }: Options): Middleware {
+  const provider =
+    scriptUrl === null
+      ? ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com', 'https://api.stripe.com']
+      : [new URL(scriptUrl).origin];
+  const setHeaders = helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", ...provider],
+        frameSrc: provider,
+        connectSrc: ["'self'", ...provider],
+        // Toasts and the provider's elements use inline styles.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        // `blob:` is for previews of uploads.
+        imgSrc: ["'self'", 'data:', 'blob:', ...provider],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        // No string becomes HTML or a script. The payment's code alone has a policy, for the provider's scripts.
+        requireTrustedTypesFor: ["'script'"],
+        trustedTypes: ['default'],
+      },
+    },
+    strictTransportSecurity: publicUrl.startsWith('https:'),
+    // The card form and 3-D Secure have other origins.
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+  });
+  const permissions = permissionsPolicy(scriptUrl === null ? 'https://js.stripe.com' : new URL(scriptUrl).origin);
+  return (ctx, next) => {
+    ctx.set('Permissions-Policy', permissions);
+    return setHeaders(ctx, next);
+  };
+}
+
+/** https://www.w3.org/TR/permissions-policy/. Wallets such as Apple Pay open in the provider's frame. */
+function permissionsPolicy(provider: string): string {
+  return [...UNUSED_FEATURES.map((feature) => `${feature}=()`), `payment=(self "${provider}")`].join(', ');
+}
