@@ -62,6 +62,12 @@ describe('in development', () => {
     ]);
   });
 
+  test.each(['short', 'a token with spaces', 'a-token-with-ümlauts'])('refuses %j as METRICS_TOKEN', (token) => {
+    const [problem, ...others] = problemsOf({ METRICS_TOKEN: token });
+    expect([problem, others]).toEqual([expect.stringContaining('METRICS_TOKEN must have at least 16 characters'), []]);
+    expect(problem).not.toContain(token);
+  });
+
   test('does not repeat an invalid URL, which may contain a password', () => {
     expect(problemsOf({ DATABASE_URL: 'mysql://shop:secret@localhost/shop' }).join()).not.toContain('secret');
   });

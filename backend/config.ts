@@ -22,6 +22,8 @@ export type Config = {
   operationsPort: number;
   /** Metrics of the API; null for none. */
   metricsPort: number | null;
+  /** Reads metrics, besides the operator; null if only the operator does. */
+  metricsToken: string | null;
   /** Where traces go; null for nowhere. */
   tracing: TracingConfig | null;
   /** Address to listen on. */
@@ -112,6 +114,7 @@ export function readConfig(environment: Environment = ownEnvironment): Config {
     port,
     operationsPort: read.port('OPERATIONS_PORT', 3001),
     metricsPort: read.text('METRICS_PORT') === null ? null : read.port('METRICS_PORT', 0),
+    metricsToken: read.token('METRICS_TOKEN'),
     tracing: readTracing(read),
     host,
     publicUrl,

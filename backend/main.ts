@@ -107,10 +107,15 @@ async function main(): Promise<void> {
 }
 
 /** Serves the API's metrics if they have a port. */
-async function startMetrics({ metricsPort, host }: Config, database: Database, log: Logger) {
+async function startMetrics(config: Config, database: Database, log: Logger) {
+  const { metricsPort, metricsToken, host } = config;
   if (metricsPort === null) return null;
-  const { createMetricsServer, measureRequests } = await import('./core/request-metrics.ts');
-  const server = createMetricsServer(database, log);
+  const { operatorPassword } = requireSettings(config, ['operatorPassword']);
+  const [{ createMetricsServer, measureRequests }, { metricsReaders }] = await Promise.all([
+    import('./core/request-metrics.ts'),
+    import('./core/operator-login.ts'),
+  ]);
+  const server = createMetricsServer(database, metricsReaders(operatorPassword, metricsToken), log);
   await listen(server, metricsPort, host, 'METRICS_PORT');
   return { observers: [measureRequests], close: () => closeServer(server) };
 }

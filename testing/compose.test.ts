@@ -9,6 +9,7 @@ import { projectFolder, readConfig } from '../backend/config.ts';
 
 type Service = {
   image: string;
+  secrets?: string[];
   profiles?: string[];
   environment?: Record<string, string>;
   volumes?: string[];
@@ -18,7 +19,11 @@ type Service = {
 
 const read = (file: string) => readFileSync(join(projectFolder, file), 'utf8');
 const source = read('docker-compose.yml');
-const compose: { services: Record<string, Service>; volumes: object } = parse(source, { merge: true });
+const compose: {
+  services: Record<string, Service>;
+  secrets: Record<string, { environment: string }>;
+  volumes: object;
+} = parse(source, { merge: true });
 const services = Object.entries(compose.services);
 const environment = parseEnv(read('deploy/compose.env')) as Record<string, string>;
 
@@ -36,6 +41,8 @@ test('docker-compose.yml conforms to the Compose specification', () => {
   const rules = JSON.parse(JSON.stringify(schema), (key, value) =>
     ['$schema', 'id'].includes(key) ? undefined : value,
   );
+  // Newer than this copy: https://github.com/compose-spec/compose-spec/blob/main/09-secrets.md
+  rules.definitions.secret.properties.environment = { type: 'string' };
   const validate = new Ajv({ strict: false, validateFormats: false }).compile(rules);
   validate(compose);
   expect(validate.errors).toBeNull();
@@ -84,4 +91,14 @@ test('without profiles, nothing but the shop runs', () => {
 test('the proxy knows both APIs', () => {
   const caddyfile = read('deploy/proxy/Caddyfile');
   for (const api of ['api-1', 'api-2']) expect(caddyfile).toContain(`${api}:3000`);
+});
+
+test('Prometheus reads metrics with the token of the shop', () => {
+  const { scrape_configs } = parse(read('deploy/prometheus/prometheus.yml'));
+  for (const { authorization } of scrape_configs) {
+    const secret = authorization.credentials_file.replace('/run/secrets/', '');
+    expect(compose.services.prometheus?.secrets).toContain(secret);
+    expect(compose.secrets[secret]?.environment).toBe('METRICS_TOKEN');
+  }
+  expect(readConfig({ ...environment, NODE_ENV: '' }).metricsToken).toBe(environment.METRICS_TOKEN);
 });

@@ -1,7 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { ServiceMonitor } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1/ServiceMonitor';
+import {
+  type IServiceMonitor,
+  ServiceMonitor,
+} from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1/ServiceMonitor';
 import { Deployment, type IDeployment } from 'kubernetes-models/apps/v1';
 import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2';
 import { type IJob, Job } from 'kubernetes-models/batch/v1';
@@ -27,6 +30,7 @@ type Manifest = { kind: keyof typeof kinds; metadata: { name: string } };
 type Kustomization = {
   resources: string[];
   components?: string[];
+  configurations?: string[];
   configMapGenerator?: { literals: string[] }[];
   secretGenerator?: { envs: string[] }[];
 };
@@ -64,8 +68,9 @@ test.each(manifests.map((each) => [each.kind, each.metadata.name, each] as const
 
 test('kustomizations name files that exist', () => {
   for (const name of ['base', 'metrics', 'example']) {
-    const { resources = [], components = [], secretGenerator = [] } = kustomizationOf(name);
-    for (const path of [...resources, ...components, ...secretGenerator.flatMap(({ envs }) => envs)]) {
+    const { resources = [], components = [], configurations = [], secretGenerator = [] } = kustomizationOf(name);
+    const secrets = secretGenerator.flatMap(({ envs }) => envs);
+    for (const path of [...resources, ...components, ...configurations, ...secrets]) {
       expect(existsSync(join(folder, name, path)), path).toBe(true);
     }
   }
@@ -104,6 +109,15 @@ describe('probes and ports', () => {
     const paths = manifest<IIngress>('Ingress', 'webshop').spec?.rules?.flatMap(({ http }) => http?.paths ?? []);
     expect(paths?.map(({ backend }) => backend.service?.port)).toEqual([{ name: 'http' }]);
   });
+});
+
+test('Prometheus reads metrics with the token of the shop', () => {
+  const secret = parseEnv(read('example', 'secret.env'));
+  for (const name of ['webshop-api', 'webshop-workers']) {
+    const [endpoint] = manifest<IServiceMonitor>('ServiceMonitor', name).spec?.endpoints ?? [];
+    const { name: holder, key = '' } = endpoint?.authorization?.credentials ?? {};
+    expect([holder, secret[key]]).toEqual(['webshop', expect.stringMatching(/./)]);
+  }
 });
 
 test('pods have the time to drain and to close', () => {

@@ -195,7 +195,7 @@ export async function startTestShop({
       retention: readConfig({}).retention,
     };
     const running = await startWorkers(
-      { databaseUrl, redisUrl, host: '127.0.0.1', operationsPort: 0, operatorPassword: 'operator' },
+      { databaseUrl, redisUrl, host: '127.0.0.1', operationsPort: 0, operatorPassword: 'operator', metricsToken: null },
       { database, services, log },
     );
     closing.push(() => running.close());

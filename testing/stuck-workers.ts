@@ -20,6 +20,7 @@ await startWorkers(
     host: '127.0.0.1',
     operationsPort: 0,
     operatorPassword: OPERATOR_PASSWORD,
+    metricsToken: null,
   },
   { database, services: createServices(folder), log: pino({ level: 'silent' }) },
   { jobs, schedules: {}, times: RELAY_TIMES },

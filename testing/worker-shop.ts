@@ -21,6 +21,7 @@ import { createTestDatabase } from './postgres.ts';
 
 /** Not ASCII, so that tests cover UTF-8 in HTTP Basic. */
 export const OPERATOR_PASSWORD = 'the operator’s';
+export const METRICS_TOKEN = 'token-of-prometheus';
 /** Short, so that tests don't wait minutes. */
 const TIMES: RelayTimes = { poll: 200, upkeep: 100, forgottenAfter: 300 };
 const QUICK_MAIL_RETRIES = { ...MAIL_RETRIES, firstPause: 10, longestPause: 50 };
@@ -68,7 +69,14 @@ export async function openWorkerShop(postgresUrl: string, redisUrl: string | nul
     messages,
     async start(jobs, schedules = {}, operationsPort = 0) {
       const workers = await startWorkers(
-        { databaseUrl, redisUrl, host: '127.0.0.1', operationsPort, operatorPassword: OPERATOR_PASSWORD },
+        {
+          databaseUrl,
+          redisUrl,
+          host: '127.0.0.1',
+          operationsPort,
+          operatorPassword: OPERATOR_PASSWORD,
+          metricsToken: METRICS_TOKEN,
+        },
         { database, services: createServices(folder), log },
         { jobs, schedules, times: TIMES, mailRetries: QUICK_MAIL_RETRIES },
       );

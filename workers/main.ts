@@ -20,7 +20,8 @@ async function main(): Promise<void> {
   const log = createLog('workers', config.logLevel);
   const needed = ['databaseUrl', 'stripe', 'smtpUrl', 'operatorPassword'] as const;
   const { databaseUrl, stripe, smtpUrl, operatorPassword } = requireSettings(config, needed);
-  const { redisUrl, operationsPort, host, publicUrl, shop, mailFrom, orderExpirySeconds, retention } = config;
+  const { redisUrl, operationsPort, host, metricsToken, publicUrl, shop, mailFrom, orderExpirySeconds, retention } =
+    config;
   await startTracing('webshop-workers', config.tracing, log);
 
   const database = await openMigratedDatabase({
@@ -34,7 +35,7 @@ async function main(): Promise<void> {
   const provider = openPaymentProvider(stripe);
   const services = { storage: await openStorage(config), mailer, provider, publicUrl, orderExpirySeconds, retention };
   const workers = await startWorkers(
-    { databaseUrl, redisUrl, operationsPort, host, operatorPassword },
+    { databaseUrl, redisUrl, operationsPort, host, operatorPassword, metricsToken },
     { database, services, log },
   );
   log.info({ port: workers.operationsPort }, 'ready');

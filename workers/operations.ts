@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { BullMQAdapter as Adapter } from '@bull-board/api/bullMQAdapter';
 import Koa, { type Middleware } from 'koa';
@@ -7,6 +6,7 @@ import type { Sample } from '../backend/core/figures.ts';
 import { type Readiness, respondReady, resultInTime, succeeds } from '../backend/core/health.ts';
 import type { Logger } from '../backend/core/log.ts';
 import { by, formatMetrics, gauge, METRICS_TYPE, partsUp, single } from '../backend/core/metrics.ts';
+import { metricsReaders, openLoginFailures, operatorLogin, requireLogin } from '../backend/core/operator-login.ts';
 import { countGivenUp, relayLag } from '../backend/core/outbox.ts';
 import { reconciliationLag } from '../backend/modules/settlement/reconciliation.service.ts';
 import { apiDescription } from './api-description.ts';
@@ -15,7 +15,6 @@ import type { QueueCounts, Queues } from './queues/queues.ts';
 
 type AdaptedQueue = ConstructorParameters<typeof Adapter>[0];
 
-const USER = 'operator';
 const DASHBOARD = '/queues';
 /** Allows bull-board's inline scripts and styles, but not its third-party font; it falls back to the system font. */
 const DASHBOARD_POLICY = [
@@ -34,30 +33,41 @@ type Options = {
   consumers: Consumers;
   readiness: Readiness;
   operatorPassword: string;
+  metricsToken: string | null;
   log: Logger;
 };
 
-/** The operations server: public health checks, metrics and API description, and a password-protected queue dashboard. */
+/** The operations server: public health checks and API description; metrics and the queue dashboard need a login. */
 export function createOperations(options: Options): Server {
+  const { operatorPassword, metricsToken, queues, log } = options;
+  const failures = openLoginFailures();
   const app = new Koa();
-  app.on('error', (error) => options.log.error({ err: error }, 'operations request failed'));
-  app.use(publicPages(options));
+  app.on('error', (error) => log.error({ err: error }, 'operations request failed'));
+  app.use(health(options));
   app.use(apiDescription);
-  app.use(requireOperator(options.operatorPassword));
-  app.use(refuseCrossSiteWrites);
-  app.use(dashboard(options.queues));
+  app.use(metrics(options, requireLogin(metricsReaders(operatorPassword, metricsToken), failures)));
+  app.use(requireLogin([operatorLogin(operatorPassword)], failures));
+  app.use(requireOwnOrigin);
+  app.use(dashboard(queues));
   return createServer(app.callback());
 }
 
-function publicPages(options: Options): Middleware {
+function health(options: Options): Middleware {
   return async (ctx, next) => {
+    ctx.set('Cache-Control', 'no-store');
     if (ctx.path === '/health/live') ctx.body = { status: 'success' };
     else if (ctx.path === '/health/ready') respondReady(ctx, await findProblems(options));
-    else if (ctx.path === '/metrics') {
+    else return next();
+  };
+}
+
+function metrics(options: Options, requireReader: Middleware): Middleware {
+  return async (ctx, next) => {
+    if (ctx.path !== '/metrics') return next();
+    return requireReader(ctx, async () => {
       ctx.type = METRICS_TYPE;
       ctx.body = await readMetrics(options);
-    } else return next();
-    ctx.set('Cache-Control', 'no-store');
+    });
   };
 }
 
@@ -108,29 +118,16 @@ function countSamples(counts: Record<string, QueueCounts>): Sample[] {
   );
 }
 
-/** HTTP Basic (RFC 7617). */
-function requireOperator(password: string): Middleware {
-  const expected = digest(`${USER}:${password}`);
-  return async (ctx, next) => {
-    const [, credentials = ''] = /^Basic +(\S+)$/i.exec(ctx.get('Authorization')) ?? [];
-    if (timingSafeEqual(digest(Buffer.from(credentials, 'base64')), expected)) return next();
-    ctx.status = 401;
-    ctx.set('WWW-Authenticate', 'Basic realm="WebShop operations", charset="UTF-8"');
-    ctx.body = 'Please log in as the operator';
-  };
-}
-
-/** timingSafeEqual needs inputs of equal length. */
-function digest(text: string | Buffer): Buffer {
-  return createHash('sha256').update(text).digest();
-}
-
-/** Browsers attach Basic credentials to cross-site requests too (CSRF). */
-const refuseCrossSiteWrites: Middleware = async (ctx, next) => {
-  const isCrossSite = !['', 'same-origin', 'none'].includes(ctx.get('Sec-Fetch-Site'));
-  if (!isCrossSite || ctx.method === 'GET') return next();
+/**
+ * Refuses writes that don't come from the dashboard's own page, as browsers attach Basic credentials to cross-site
+ * requests too (CSRF). Browsers without Sec-Fetch-Site, or without TLS, send at least an Origin.
+ */
+const requireOwnOrigin: Middleware = async (ctx, next) => {
+  const site = ctx.get('Sec-Fetch-Site');
+  const isOwn = site === '' ? URL.parse(ctx.get('Origin'))?.host === ctx.host : site === 'same-origin';
+  if (isOwn || ctx.method === 'GET' || ctx.method === 'HEAD') return next();
   ctx.status = 403;
-  ctx.body = 'This request comes from another site';
+  ctx.body = "This request doesn't come from the queue dashboard";
 };
 
 function dashboard(queues: Queues): Middleware {

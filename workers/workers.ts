@@ -10,7 +10,7 @@ import { openQueues } from './queues/queues.ts';
 import { MAIL_RETRIES, type Retries } from './queues/retries.ts';
 import { RELAY_TIMES, type RelayTimes, startRelay } from './relay.ts';
 
-type WorkersConfig = Pick<Config, 'redisUrl' | 'operationsPort' | 'host'> & {
+type WorkersConfig = Pick<Config, 'redisUrl' | 'operationsPort' | 'host' | 'metricsToken'> & {
   databaseUrl: string;
   operatorPassword: string;
 };
@@ -43,7 +43,7 @@ const JOBS_DEADLINE = 6000;
 
 /** Starts relay, consumers, schedules and operations server. @throws if the database or the queues are unreachable */
 export async function startWorkers(
-  { databaseUrl, redisUrl, host, operationsPort, operatorPassword }: WorkersConfig,
+  { databaseUrl, redisUrl, host, operationsPort, operatorPassword, metricsToken }: WorkersConfig,
   { database, services, log }: WorkersDeps,
   { jobs = eventJobs, schedules = scheduledJobs, times = RELAY_TIMES, mailRetries = MAIL_RETRIES }: Options = {},
 ): Promise<Workers> {
@@ -51,7 +51,8 @@ export async function startWorkers(
   const readiness = { accepting: false };
   try {
     const consumers = await startJobs({ database, queues, jobs, schedules, services, log });
-    const server = createOperations({ database, queues, consumers, readiness, operatorPassword, log });
+    const access = { operatorPassword, metricsToken };
+    const server = createOperations({ database, queues, consumers, readiness, ...access, log });
     const port = await listen(server, operationsPort, host, 'OPERATIONS_PORT').catch(async (error) => {
       await consumers.close(0);
       throw error;

@@ -120,6 +120,14 @@ export class EnvironmentReader {
     return hosts.filter((host) => host !== '');
   }
 
+  /** A bearer token (RFC 6750, 2.1) that can't be guessed. */
+  token(name: string): string | null {
+    const value = this.text(name);
+    if (value === null || /^[\w.~+/-]{16,}=*$/.test(value)) return value;
+    this.problems.push(`${name} must have at least 16 characters, which may be letters, digits and -._~+/`);
+    return null;
+  }
+
   key(name: string, prefixes: string[]): string | null {
     const value = this.text(name);
     if (value !== null && !prefixes.some((prefix) => value.startsWith(prefix))) {

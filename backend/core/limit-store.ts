@@ -1,5 +1,10 @@
 import pg from 'pg';
-import { type RateLimiterAbstract, RateLimiterPostgres, RateLimiterRedis } from 'rate-limiter-flexible';
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRedis,
+} from 'rate-limiter-flexible';
 import type { EntityManager } from './db.ts';
 import type { Logger } from './log.ts';
 import { queriesOn, type Table } from './queries.ts';
@@ -21,6 +26,13 @@ export type LimitStore = {
   /** Runs `shared`, or `own` while the store doesn't respond. @returns the result; takes two seconds at most */
   choose<T>(shared: () => Promise<T>, own: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
+};
+
+/** Counts within this process. */
+export const ownLimits: LimitStore = {
+  openCounts: (options) => new RateLimiterMemory(options),
+  choose: (_shared, own) => own(),
+  close: async () => {},
 };
 
 type Options = { databaseUrl: string; redisUrl: string | null; log: Logger; pause?: number };

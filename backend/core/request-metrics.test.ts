@@ -3,15 +3,20 @@ import { afterAll, expect, test } from 'vitest';
 import { startTestShop } from '../../testing/shop.ts';
 import { loseDatabase } from '../../testing/statements.ts';
 import { closeServer, listen } from './listen.ts';
+import { metricsReaders } from './operator-login.ts';
 import { createMetricsServer, measureRequests } from './request-metrics.ts';
 
 const shop = await startTestShop({ observers: [measureRequests] });
-const server = createMetricsServer(shop.database, pino({ level: 'silent' }));
+const readers = metricsReaders('the operator’s', 'token-of-prometheus');
+const server = createMetricsServer(shop.database, readers, pino({ level: 'silent' }));
 const port = await listen(server, 0, '127.0.0.1', 'METRICS_PORT');
 afterAll(() => closeServer(server));
 
+const get = (path: string, authorization = 'Bearer token-of-prometheus') =>
+  fetch(`http://127.0.0.1:${port}${path}`, { headers: { Authorization: authorization } });
+
 async function readMetrics(): Promise<string> {
-  const response = await fetch(`http://127.0.0.1:${port}/metrics`);
+  const response = await get('/metrics');
   expect(response.headers.get('Content-Type')).toContain('text/plain; version=0.0.4');
   return response.text();
 }
@@ -53,7 +58,11 @@ test.each([
   expect(await readMetrics()).toContain('webshop_up{part="database"} 1');
 });
 
-test('serves nothing else', async () => {
-  for (const path of ['/', '/api/v1/products'])
-    expect((await fetch(`http://127.0.0.1:${port}${path}`)).status).toBe(404);
+test('serves nothing else, and only to the operator and the token', async () => {
+  for (const path of ['/', '/api/v1/products']) expect((await get(path)).status).toBe(404);
+  const operator = `Basic ${Buffer.from('operator:the operator’s').toString('base64')}`;
+  expect((await get('/metrics', operator)).status).toBe(200);
+  for (const wrong of ['', 'Bearer token-of-another', 'Basic token-of-prometheus']) {
+    expect((await get('/metrics', wrong)).status).toBe(401);
+  }
 });

@@ -5,6 +5,7 @@ import { resultInTime } from './health.ts';
 import { routeOf } from './http.ts';
 import type { Logger } from './log.ts';
 import { formatMetrics, METRICS_TYPE, partsUp, requestDuration, requestsInFlight } from './metrics.ts';
+import { type Credentials, openLoginFailures, requireLogin } from './operator-login.ts';
 
 /** Other methods than these are counted together, since a client can invent any number of them. */
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
@@ -23,10 +24,11 @@ export const measureRequests: Middleware = async (ctx, next) => {
   }
 };
 
-/** The server for the API's metrics. It needs no password, so it has a port of its own, which is not public. */
-export function createMetricsServer(database: Database, log: Logger): Server {
+/** The server for the API's metrics, on a port of its own: it must not be public, and it serves these readers only. */
+export function createMetricsServer(database: Database, readers: readonly Credentials[], log: Logger): Server {
   const app = new Koa();
   app.on('error', (error) => log.error({ err: error }, 'metrics request failed'));
+  app.use(requireLogin(readers, openLoginFailures()));
   app.use(async (ctx) => {
     if (ctx.path !== '/metrics') return;
     const isDatabaseUp = await resultInTime(async () => {

@@ -1,9 +1,8 @@
 import { tmpdir } from 'node:os';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { apiRouter } from '../app.ts';
 import { type DescribedCall, describedCalls } from '../core/calls.ts';
 import { createStorage } from '../core/file-storage.ts';
-import type { LimitStore } from '../core/limit-store.ts';
+import { ownLimits } from '../core/limit-store.ts';
 import { followCatalogue } from '../modules/listing/follow-catalogue.ts';
 import { createProductPages } from '../modules/listing/product-pages.ts';
 
@@ -36,11 +35,6 @@ function layersOfApi() {
   const catalogue = followCatalogue();
   const stripe = { secretKey: 'sk', publishableKey: 'pk', webhookSecret: 'whsec', apiUrl: null, scriptUrl: null };
   const shop = { name: '', address: null, vatId: null, country: null };
-  const limits: LimitStore = {
-    openCounts: (options) => new RateLimiterMemory(options),
-    choose: (shared) => shared(),
-    close: async () => {},
-  };
   const router = apiRouter({
     config: {
       publicUrl: '',
@@ -56,7 +50,7 @@ function layersOfApi() {
     catalogue,
     productPages: createProductPages(catalogue),
     storage: createStorage(tmpdir()),
-    limits,
+    limits: ownLimits,
   });
   return router.stack.filter(({ methods }) => methods.length > 0);
 }

@@ -70,7 +70,7 @@ async function measureRelayed(databaseUrl: string, redisUrl: string | null): Pro
   });
   const services = { ...createServices(''), storage: createStorage('') };
   const workers = await startWorkers(
-    { databaseUrl, redisUrl, host: '127.0.0.1', operationsPort: 0, operatorPassword: 'operator' },
+    { databaseUrl, redisUrl, host: '127.0.0.1', operationsPort: 0, operatorPassword: 'operator', metricsToken: null },
     { database, services, log },
     { jobs, schedules: {} },
   );

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { Config } from '../../config.ts';
 import { closeServer, listen, reachableHost } from '../../core/listen.ts';
+import { REALM } from '../../core/operator-login.ts';
 import { StartError } from '../../core/start.ts';
 import { type Finding, ok, problem } from './finding.ts';
 
@@ -29,19 +30,11 @@ async function checkPort(variable: string, port: number, host: string): Promise<
   }
 }
 
-/** What a shop answers: the last of its ports has nothing but metrics. */
-const SIGNS = [
-  ['/health/live', '"status":"success"'],
-  ['/metrics', 'webshop_'],
-] as const;
-
 async function isServedByShop(port: number, host: string): Promise<boolean> {
-  const answers = await Promise.all(
-    SIGNS.map(async ([path, sign]) => {
-      const url = `http://${reachableHost(host)}:${port}${path}`;
-      const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT) }).catch(() => null);
-      return response !== null && (await response.text()).includes(sign);
-    }),
-  );
-  return answers.includes(true);
+  const url = `http://${reachableHost(host)}:${port}`;
+  const ask = (path: string) => fetch(url + path, { signal: AbortSignal.timeout(TIMEOUT) }).catch(() => null);
+  const [health, metrics] = await Promise.all([ask('/health/live'), ask('/metrics')]);
+  // The port of the API's metrics has no health.
+  if (metrics?.headers.get('WWW-Authenticate')?.includes(REALM)) return true;
+  return health !== null && (await health.text()).includes('"status":"success"');
 }
