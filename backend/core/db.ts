@@ -8,6 +8,7 @@ import { type Pool, type PoolClient, types } from 'pg';
 import { codeOf, reasonOf } from './errors.ts';
 import type { Logger } from './log.ts';
 import { OutboxBell } from './outbox-bell.ts';
+import { hideRowValues } from './row-values.ts';
 import { StartError } from './start.ts';
 import { traceStatements } from './statement-tracing.ts';
 import { type DatabaseTimeouts, timeouts } from './timeouts.ts';
@@ -73,6 +74,7 @@ export async function openDatabase({
           pool = created;
           // Counts and amounts stay far below 2^53.
           created.on('connect', (client) => client.setTypeParser(types.builtins.INT8, Number));
+          created.on('connect', hideRowValues);
           watchConnections(created, limits.silence);
           if (isTracing()) created.on('connect', traceStatements);
           bell.connect(created);

@@ -22,6 +22,35 @@ test('a line has the fields of its request, but not those of other lines', () =>
   expect(second).not.toHaveProperty('err');
 });
 
+test('a value cannot begin a line, or command a terminal', () => {
+  const value = '\n{"level":"fatal"}\r\u001b[2J\u0085\u009b2J\u2028\u2029\u007f';
+  const script = `
+    import { createLog } from '${LOG}';
+    createLog('a process', 'info').info({ path: ${JSON.stringify(value)} }, ${JSON.stringify(value)});`;
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], { encoding: 'utf8' });
+  expect(stdout.trimEnd()).toMatch(/^[\x20-\x7e]+$/);
+  expect(JSON.parse(stdout)).toMatchObject({ path: value, msg: value });
+});
+
+test('an error has what tells its cause, and nothing else that a library attached', () => {
+  const script = `
+    import { createLog } from '${LOG}';
+    const cause = Object.assign(new Error('away'), { headers: { authorization: 'a secret' } });
+    const attached = { code: '23514', constraint: 'positive', detail: 'a secret', raw: { client_secret: 'a secret' } };
+    const error = Object.assign(new Error('refused', { cause }), attached);
+    createLog('a process', 'info').error({ err: new AggregateError([error], 'several') }, 'failed');
+    createLog('a process', 'info').error({ err: error }, 'failed');`;
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], { encoding: 'utf8' });
+  expect(stdout).not.toContain('a secret');
+  const [several, one] = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(one.err).toMatchObject({ type: 'Error', message: 'refused: away', code: '23514', constraint: 'positive' });
+  expect(one.err.stack).toContain('caused by: Error: away');
+  expect(several.err.aggregateErrors).toEqual([one.err]);
+});
+
 test('a process exits even if nothing reads its log', async () => {
   const script = `
     import { createLog } from '${LOG}';

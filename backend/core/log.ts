@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Logger, type LoggerOptions, pino } from 'pino';
+import { describeError } from './error-log.ts';
 import { currentTrace } from './tracing.ts';
 
 export type { Logger } from 'pino';
@@ -16,6 +17,14 @@ export function currentRequestId(): string | null {
   return context.getStore()?.requestId ?? null;
 }
 
+/** What JSON leaves as it is, but terminals obey and some readers take for the end of a line. */
+const UNSAFE = /[\u007f-\u009f\u2028\u2029]/g;
+
+/** As in JSON (RFC 8259, 7). */
+function escapeUnicode(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
 /** The log of a process: JSON lines on standard output. Never log bodies and headers: they contain passwords and tokens. */
 export function createLog(name: string, level: string): Logger {
   const options: LoggerOptions = {
@@ -26,6 +35,8 @@ export function createLog(name: string, level: string): Logger {
     // A copy, since pino adds the line's own fields to it.
     mixin: () => ({ ...context.getStore(), ...traceField() }),
     formatters: { level: (label) => ({ level: label }) },
+    serializers: { err: describeError },
+    hooks: { streamWrite: (line) => line.replace(UNSAFE, escapeUnicode) },
   };
   // Synchronous: if the output's reader stops reading, an asynchronous log retries forever and the process never exits.
   return pino(options, pino.destination({ dest: 1, sync: true }));

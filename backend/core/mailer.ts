@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { SHOP_NAME } from '#contract/pages.ts';
+import { codeOf } from './errors.ts';
 import { count } from './figures.ts';
 import type { Letter, LetterParts, Writer } from './letters/letter.ts';
 import { openLetterWriter } from './letters/writer.ts';
@@ -62,7 +63,7 @@ export function createMailer(smtpUrl: string, publicUrl: string, { shop, address
         count('webshop_mails_total', 'sent');
       } catch (error) {
         count('webshop_mails_total', 'failed');
-        throw error;
+        throw withoutContent(error);
       }
     },
     verify: () => transport.verify(),
@@ -71,4 +72,11 @@ export function createMailer(smtpUrl: string, publicUrl: string, { shop, address
       void letters.close();
     },
   };
+}
+
+/** A server that refuses a mail may quote it, and the reason becomes that of the job. The server's codes remain. */
+function withoutContent(error: unknown): unknown {
+  if (!(error instanceof Error) || codeOf(error) !== 'EMESSAGE' || !('response' in error)) return error;
+  const [codes = ''] = /^\d{3}([ -]\d\.\d+\.\d+)?/.exec(String(error.response)) ?? [];
+  return Object.assign(new Error(`The mail server refused the mail: ${codes}`), { code: 'EMESSAGE' });
 }

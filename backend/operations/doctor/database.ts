@@ -1,8 +1,9 @@
 import { Client } from 'pg';
 import type { Config } from '../../config.ts';
 import { listKnownMigrations, unreachable } from '../../core/db.ts';
+import { PRIVATE_LOG } from '../../core/private-log.ts';
 import { compareClocks } from './clock.ts';
-import { type Finding, ok, problem } from './finding.ts';
+import { advice, type Finding, ok, problem } from './finding.ts';
 
 /** Milliseconds for the connection, and for each statement. */
 const TIMEOUT = 5000;
@@ -47,6 +48,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
       checkRights(server),
       await checkMigrations(client, server),
       checkConnections(server, config),
+      await checkLog(client),
       compareClocks('of the database', server.now, before, Date.now()),
     ];
   } finally {
@@ -108,4 +110,15 @@ function checkConnections({ connections }: Server, { databasePoolSize, redisUrl 
   return connections >= needed
     ? ok(text)
     : problem(`${text}: raise max_connections, or the limit of the user or the database`);
+}
+
+async function checkLog(client: Client): Promise<Finding> {
+  const { rows } = await client.query<{ name: keyof typeof PRIVATE_LOG; setting: string }>(
+    'select name, setting from pg_settings where name = any($1) order by name',
+    [Object.keys(PRIVATE_LOG)],
+  );
+  const others = rows.filter(({ name, setting }) => setting !== PRIVATE_LOG[name]).map(({ name }) => name);
+  if (others.length === 0) return ok("Database: the server's log has no values of statements and rows");
+  const settings = others.map((name) => `${name} = ${PRIVATE_LOG[name]}`).join(', ');
+  return advice(`Database: the server's log may contain values of statements and rows: set ${settings}`);
 }

@@ -80,6 +80,7 @@ describe('the database', () => {
     const text = await found(checkDatabase, { DATABASE_URL: await createTestDatabase(inject('postgresUrl')) });
     expect(text).toMatch(/^ok Database: PostgreSQL 1\d/);
     expect(text).toContain('ok Database: migrated\n');
+    expect(text).toContain("ok Database: the server's log has no values of statements and rows\n");
     expect(text).not.toContain('problem');
   });
 
@@ -95,12 +96,13 @@ describe('the database', () => {
 
   const changed = (parts: Partial<URL>) => Object.assign(new URL(inject('postgresUrl')), parts).href;
 
-  test('can lack migrations, rights and connections', async () => {
+  test('can lack migrations, rights, connections and a log without values', async () => {
     const url = new URL(await createTestDatabase(inject('postgresUrl'), { migrated: false }));
     const client = new pg.Client(url.href);
     await client.connect();
     const name = `guest_${crypto.randomUUID().replaceAll('-', '')}`;
     await client.query(`create role ${name} login password 'guest' connection limit 20`);
+    await client.query(`alter role ${name} set log_min_error_statement = error`);
     closing.push(async () => {
       await client.query(`drop role ${name}`);
       await client.end();
@@ -110,6 +112,9 @@ describe('the database', () => {
     expect(text).toMatch(/^problem Database: \d+ migrations are pending: run `node backend\/migrate.ts`$/m);
     expect(text).toMatch(/^problem Database: the user can't create tables/m);
     expect(text).toMatch(/^problem Database: 20 connections are allowed, and .* uses up to 33: raise max_connections/m);
+    expect(text).toMatch(
+      /^advice Database: the server's log may contain values .*: set log_min_error_statement = panic$/m,
+    );
   });
 });
 
