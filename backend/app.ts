@@ -58,7 +58,14 @@ import { usersRoutes } from './modules/users/users.routes.ts';
 type AppDeps = {
   config: Pick<
     Config,
-    | 'publicUrl' | 'allowedHosts' | 'trustedProxies' | 'supportEmail' | 'shop' | 'mailFrom' | 'requireAdminSecondFactor' | 'encryptionKey'
+    | 'publicUrl'
+    | 'allowedHosts'
+    | 'trustedProxies'
+    | 'supportEmail'
+    | 'shop'
+    | 'mailFrom'
+    | 'requireAdminSecondFactor'
+    | 'encryptionKey'
   > & { stripe: StripeConfig };
   database: Database;
   catalogue: Catalogue;

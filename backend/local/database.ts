@@ -8,6 +8,7 @@ import { entities } from '../entities.ts';
 import { isLocked, lockDataFolder } from './lock.ts';
 import { register, registerStarting } from './parts.ts';
 import { findPostgres, startPostgres } from './postgres.ts';
+import { letOwnerPass } from './postgres-owner.ts';
 import type { Secrets } from './secrets.ts';
 import { findSeededAdmin, type SeededAdmin, seed } from './seed.ts';
 
@@ -16,6 +17,7 @@ type RunningDatabase = { url: string; stop(): Promise<unknown> };
 /** Returns DATABASE_URL or starts the embedded database. @throws StartError */
 export async function startDatabase({ databaseUrl, dataDir }: Config): Promise<RunningDatabase> {
   if (databaseUrl !== null) return { url: databaseUrl, stop: async () => {} };
+  letOwnerPass(dataDir);
   return startPostgres({ folder: folderOf(dataDir) });
 }
 

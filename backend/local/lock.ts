@@ -1,11 +1,12 @@
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartError } from '../core/start.ts';
 
-/** Locks the data folder for one shop. @throws StartError with the process that holds the lock */
+/** Locks the data folder for one shop, and closes it to other users. @throws StartError with the process that holds the lock */
 export function lockDataFolder(dataDir: string): { stop(): void } {
   const file = fileOf(dataDir);
   mkdirSync(dataDir, { recursive: true });
+  closeToOthers(dataDir);
   // Write elsewhere and link, so that the lock file is never empty.
   const own = `${file}.${process.pid}`;
   writeFileSync(own, String(process.pid));
@@ -22,6 +23,16 @@ export function lockDataFolder(dataDir: string): { stop(): void } {
     rmSync(own, { force: true });
   }
   return { stop: () => rmSync(file, { force: true }) };
+}
+
+/** Earlier versions let others read the files in it. Under root, PostgreSQL's user passes through (postgres-owner.ts). */
+function closeToOthers(dataDir: string): void {
+  try {
+    chmodSync(dataDir, process.getuid?.() === 0 ? 0o710 : 0o700);
+  } catch (error) {
+    // Another user's folder is theirs to close.
+    if (!isSystemError(error, 'EPERM')) throw error;
+  }
 }
 
 /** Whether a shop is using the data folder. */

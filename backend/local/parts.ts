@@ -68,7 +68,11 @@ export function runToEnd(main: () => Promise<void>): void {
   }, INTERRUPTED);
 }
 
+/** No right for others in the files that the program and its children create: they hold passwords, mails and orders. */
+const PRIVATE = 0o077;
+
 function runParts(main: () => Promise<void>, codeOfSignal: number): void {
+  process.umask(PRIVATE);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopAll(codeOfSignal));
   main().catch((error: unknown) => {
     // Stopping causes errors of its own.

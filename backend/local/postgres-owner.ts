@@ -1,5 +1,5 @@
 import { execFileSync, type SpawnOptions, spawn } from 'node:child_process';
-import { chownSync } from 'node:fs';
+import { chmodSync, chownSync } from 'node:fs';
 import { StartError } from '../core/start.ts';
 
 /** Runs a PostgreSQL program and waits for its exit. */
@@ -63,6 +63,14 @@ export function runnerFor(folders: string[]): Run {
 export function giveToOwner(...paths: string[]): void {
   const owner = postgresOwner();
   if (owner !== null) for (const path of paths) chownSync(path, owner.uid, owner.gid);
+}
+
+/** Lets the user that PostgreSQL runs as pass through a folder of root's, but not list it. */
+export function letOwnerPass(folder: string): void {
+  const owner = postgresOwner();
+  if (owner === null) return;
+  chownSync(folder, 0, owner.gid);
+  chmodSync(folder, 0o710);
 }
 
 /** Null unless running as root. Creates the user if missing. */

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { PRIVATE_LOG } from '../core/private-log.ts';
 import { StartError } from '../core/start.ts';
 import { freePort } from './ports.ts';
-import { giveToOwner, type Run, runnerFor } from './postgres-owner.ts';
+import { giveToOwner, letOwnerPass, type Run, runnerFor } from './postgres-owner.ts';
 
 /** Created by initdb. */
 const DATABASE = 'postgres';
@@ -40,7 +40,8 @@ export async function startPostgres({
   const binaries = await findBinaries();
   const data = join(folder, 'data');
   const passwordFile = join(folder, 'password');
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  letOwnerPass(folder);
   const password = readPassword(passwordFile);
   const run = runnerFor([folder, dirname(binaries.initdb)]);
   if (!existsSync(join(data, 'PG_VERSION'))) await initialize(run, binaries, data, passwordFile);

@@ -9,6 +9,7 @@ import { emptyQueues } from '../operations/empty-queues.ts';
 import { withOrm } from './database.ts';
 import { lockDataFolder } from './lock.ts';
 import { stopPostgres } from './postgres.ts';
+import { letOwnerPass } from './postgres-owner.ts';
 
 /** Created by the shop. Other files in DATA_DIR stay untouched. */
 const CREATED_BY_THE_SHOP = [
@@ -37,6 +38,7 @@ async function main(): Promise<void> {
     if (config.s3 !== null) await emptyBucket(config);
     if (databaseUrl === null) {
       // It may still be running if its shop was killed.
+      letOwnerPass(dataDir);
       await stopPostgres(join(dataDir, EMBEDDED_DATABASE));
       remove(join(dataDir, EMBEDDED_DATABASE));
     } else await withOrm(databaseUrl, emptyDatabase);

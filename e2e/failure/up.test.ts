@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -26,6 +26,16 @@ async function logIn(url: string, credentials: { email: string; password: string
   });
 }
 
+/** Files of a folder that other users could read or change, and folders that they could list. */
+function readableByOthers(folder: string): string[] {
+  const paths = ['', ...readdirSync(folder, { encoding: 'utf8', recursive: true })];
+  return paths.filter((path) => {
+    const status = statSync(join(folder, path), { throwIfNoEntry: false });
+    // PostgreSQL's user passes through folders of root's.
+    return status !== undefined && (status.mode & (status.isDirectory() ? 0o067 : 0o077)) !== 0;
+  });
+}
+
 describe('one command', () => {
   test('starts a shop on an empty folder, stops all of it, and keeps its data for the next start', async () => {
     const first = await shops.start({}, FIRST_START);
@@ -49,6 +59,7 @@ describe('one command', () => {
       body: JSON.stringify(credentials),
     });
     expect(registered.status).toBe(200);
+    expect(readableByOthers(shops.folder)).toEqual([]);
     expect(await first.stop()).toBe(0);
     expect(processesOn(shops.folder)).toEqual([]);
 
