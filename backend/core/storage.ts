@@ -79,3 +79,17 @@ export async function readAll(storage: Storage, key: string): Promise<Buffer | n
   const file = await storage.open(key);
   return file && buffer(file.stream);
 }
+
+/** Reads the first `count` bytes of a file, or all if it has fewer. @returns null if there is no such file */
+export async function readStart(storage: Storage, key: string, count: number): Promise<Buffer | null> {
+  const file = await storage.open(key);
+  if (file === null) return null;
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of file.stream) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size >= count) break;
+  }
+  return Buffer.concat(chunks).subarray(0, count);
+}

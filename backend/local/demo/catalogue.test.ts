@@ -87,7 +87,7 @@ it('has pictures for every product, 1280 pixels wide and at most 80 kB', async (
   for (const file of files) {
     const bytes = await readPicture(file);
     expect(bytes.length, file).toBeLessThanOrEqual(80_000);
-    expect(await readHeader(bytes), file).toMatchObject({ width: 1280, height: 1280 });
+    expect(readHeader(bytes), file).toMatchObject({ width: 1280, height: 1280 });
   }
 });
 

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import sharp from 'sharp';
 import { describe, expect, test, vi } from 'vitest';
+import { pngBomb } from '../../../testing/bombs.ts';
 import { productForm, startPictureShop } from '../../../testing/catalogue.ts';
 import { drawing } from '../../../testing/pictures.ts';
 import { waitFor } from '../../../testing/wait.ts';
@@ -81,6 +82,17 @@ describe('uploading a picture', () => {
     const response = await send(more);
     expect(response).toMatchObject({ status: 413, body: { code: 'tooLarge' } });
     expect(response.body.message).toContain('40 megapixels');
+  });
+
+  test.each([
+    [20_000, 2000, 200],
+    [20_001, 1, 413],
+    [1, 20_001, 413],
+    [1, 40_000_000, 413],
+  ])('responds to a header that says %i × %i pixels with %i', async (width, height, status) => {
+    const response = await send(pngBomb({ width, height, depth: 1 }));
+    expect(response.status).toBe(status);
+    if (status === 413) expect(response.body.message).toContain('20,000 pixels');
   });
 
   test('accepts up to 10 MB', async () => {

@@ -1,4 +1,12 @@
-import { IMAGE_FORMATS, IMAGE_PIXELS_MAX, TOO_MANY_PIXELS, WRONG_FORMAT } from '#contract/pictures.ts';
+import { imageDimensionsFromData } from 'image-dimensions';
+import {
+  IMAGE_FORMATS,
+  IMAGE_PIXELS_MAX,
+  IMAGE_SIDE_MAX,
+  TOO_LONG,
+  TOO_MANY_PIXELS,
+  WRONG_FORMAT,
+} from '#contract/pictures.ts';
 import { AppError } from '../../core/errors.ts';
 
 export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif';
@@ -16,31 +24,46 @@ export function publishedExtension(format: ImageFormat): string {
   return extensions[format];
 }
 
-type ImageHeader = { format: ImageFormat; width: number; height: number };
+type ImageSize = { width: number; height: number };
 
 /**
- * Recognizes a picture by its bytes and reads its size from the header. Nothing is decoded.
+ * Bytes from the start of a picture that contain its size, unless the metadata of a JPEG are longer. From more bytes of an
+ * AVIF, the parser could make millions of objects.
+ */
+export const HEADER_BYTES = 128 * 1024;
+
+/**
+ * Recognizes a picture by its first bytes and reads its size. Nothing is decoded: hostile bytes reach decoders in processes
+ * of their own only (renderers.ts).
  * @throws AppError unsupportedType, tooLarge, each with a message that says what is allowed
  */
-export async function readHeader(bytes: Uint8Array): Promise<ImageHeader> {
-  // Check the signature first: sharp opens many formats, and only these five may reach it.
+export function readHeader(bytes: Uint8Array): ImageSize & { format: ImageFormat } {
   const format = recognizeFormat(bytes);
   if (format === null) throw new AppError('unsupportedType', WRONG_FORMAT);
-  const { width, height } = await readSize(bytes, format);
-  if (width * height > IMAGE_PIXELS_MAX) throw new AppError('tooLarge', TOO_MANY_PIXELS);
-  return { format, width, height };
+  const size = readSize(format === 'jpeg' ? bytes : bytes.subarray(0, HEADER_BYTES));
+  if (size === null) {
+    const message = `The picture has an unreadable ${format.toUpperCase()} header. It must be ${IMAGE_FORMATS}.`;
+    throw new AppError('unsupportedType', message);
+  }
+  requireSize(size);
+  return { format, ...size };
 }
 
-async function readSize(bytes: Uint8Array, format: ImageFormat): Promise<{ width: number; height: number }> {
-  // Loaded with the first upload: it takes 8 MB, and most processes of the API never get one.
-  const { sharp } = await import('./image-library.ts');
-  try {
-    const header = await sharp(bytes, { limitInputPixels: false, failOn: 'none' }).metadata();
-    return { width: header.width, height: header.height };
-  } catch (cause) {
-    const message = `The picture has an unreadable ${format.toUpperCase()} header. It must be ${IMAGE_FORMATS}.`;
-    throw new AppError('unsupportedType', message, { cause });
-  }
+/** Whether the size comes after these first bytes. */
+export function isHeaderLonger(bytes: Uint8Array): boolean {
+  return bytes.length === HEADER_BYTES && recognizeFormat(bytes) === 'jpeg' && readSize(bytes) === null;
+}
+
+/** @throws AppError tooLarge if a picture has too many pixels or a side is too long */
+export function requireSize({ width, height }: ImageSize): void {
+  if (width * height > IMAGE_PIXELS_MAX) throw new AppError('tooLarge', TOO_MANY_PIXELS);
+  if (Math.max(width, height) > IMAGE_SIDE_MAX) throw new AppError('tooLarge', TOO_LONG);
+}
+
+/** @returns null if it can't be read */
+function readSize(bytes: Uint8Array): ImageSize | null {
+  const { width = 0, height = 0 } = imageDimensionsFromData(bytes) ?? {};
+  return width > 0 && height > 0 ? { width, height } : null;
 }
 
 /** The bytes needed to recognize a format. */

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { newId } from '../../core/ids.ts';
-import { folders, readAll, type Storage } from '../../core/storage.ts';
-import { publishedExtension, readHeader } from './header.ts';
+import { folders, readAll, readStart, type Storage } from '../../core/storage.ts';
+import { HEADER_BYTES, isHeaderLonger, publishedExtension, readHeader } from './header.ts';
 
 /** A raw picture in private storage, not decoded until a worker processes it. */
 export type Upload = {
@@ -40,22 +40,30 @@ export async function storeUpload(storage: Storage, content: Readable | Uint8Arr
   return null;
 }
 
-let inspection: Promise<unknown> = Promise.resolve();
-
 /**
- * Inspects a stored picture. Runs one at a time, since it holds the whole file in memory.
+ * Inspects a stored picture.
  * @returns the extension of the published picture
  * @throws AppError unsupportedType, tooLarge
  */
-export function inspectStored(storage: Storage, key: string): Promise<string> {
-  const inspect = async () => {
-    const bytes = await readAll(storage, key);
-    if (bytes === null) throw new Error(`${key} has vanished`);
-    return publishedExtension((await readHeader(bytes)).format);
-  };
-  const inspecting = inspection.then(inspect);
-  inspection = inspecting.catch(() => {});
-  return inspecting;
+export async function inspectStored(storage: Storage, key: string): Promise<string> {
+  const start = stored(await readStart(storage, key, HEADER_BYTES), key);
+  const { format } = isHeaderLonger(start) ? await readWholeHeader(storage, key) : readHeader(start);
+  return publishedExtension(format);
+}
+
+let reading: Promise<unknown> = Promise.resolve();
+
+/** Runs one at a time, since it holds the whole file in memory. */
+function readWholeHeader(storage: Storage, key: string): Promise<ReturnType<typeof readHeader>> {
+  const read = async () => readHeader(stored(await readAll(storage, key), key));
+  const result = reading.then(read);
+  reading = result.catch(() => {});
+  return result;
+}
+
+function stored<T>(content: T | null, key: string): T {
+  if (content === null) throw new Error(`${key} has vanished`);
+  return content;
 }
 
 /** Copies a stored file into a new upload. */
