@@ -62,7 +62,7 @@ function deliveriesOf(events: OutstandingEvent[], jobs: EventJobs): Delivery[] {
   return events.flatMap(({ handledBy, ...event }) =>
     Object.entries(jobs)
       .filter(([job, { on }]) => on.includes(event.name) && !handledBy.includes(job))
-      .map(([job, { queue }]) => ({ queue, job, event })),
+      .map(([job, { queue, turn }]) => ({ queue, job, event, priority: turn?.(event.payload) })),
   );
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { UnprocessableError } from '../backend/core/errors.ts';
-import type { OutstandingEvent } from '../backend/core/outbox.ts';
+import { newId } from '../backend/core/ids.ts';
+import { emit, type OutstandingEvent } from '../backend/core/outbox.ts';
 import { freePort } from '../backend/local/ports.ts';
 import { queueBackends, useWorkerShop } from '../testing/queue-backends.ts';
 import { isRedisInstalled } from '../testing/redis.ts';
@@ -64,6 +65,31 @@ describe.each(queueBackends)('with queues in %s', (backend) => {
     expect((await shop.event(product))?.done).toBe(false);
     gate.resolve();
     await waitFor('the event to be done', async () => (await shop.event(product))?.done);
+  });
+
+  test('runs jobs with a lower turn first, and those with the same in the order of their events', async () => {
+    const { shop } = current;
+    const order: string[] = [];
+    const gate = Promise.withResolvers<void>();
+    const turns = new Map<string, number>();
+    const { rating } = ratingJob(async (productId) => {
+      order.push(productId);
+      await gate.promise;
+    });
+    const turn = ({ productId }: { productId: string }) => turns.get(productId);
+    // This queue runs one job at a time.
+    await shop.start({ rating: { ...rating, queue: 'images', turn } as EventJob });
+    const [first = ''] = await shop.rate();
+    await waitFor('the first job', () => order.length === 1);
+    const products = Array.from({ length: 5 }, newId);
+    for (const [index, productId] of products.entries()) turns.set(productId, [3, 1, 2, 1, 3][index] ?? 0);
+    await shop.database.em.fork().transactional(async (em) => {
+      for (const productId of products) emit(em, 'product.rated', { productId });
+    });
+    await waitFor('the others to wait', async () => (await shop.queues.counts()).images.waiting === 5);
+    gate.resolve();
+    await waitFor('all jobs', () => order.length === 6);
+    expect(order).toEqual([first, ...[1, 3, 2, 0, 4].map((index) => products[index])]);
   });
 
   test('a relay that dies before enqueuing loses nothing', async () => {

@@ -13,10 +13,13 @@ export type SecondFactorChange =
  * a job in workers/jobs handles it at least once.
  */
 export type EventMap = {
-  /** The picture's upload waits in private storage. */
-  'product.imageUploaded': { pictureId: string };
-  /** The picture's upload waits in private storage. */
-  'user.avatarUploaded': { pictureId: string };
+  /**
+   * The picture's upload waits in private storage. `turn` counts the pictures of the same uploader that wait, with this
+   * one: those of others, with a lower turn, come first. Older events have none.
+   */
+  'product.imageUploaded': { pictureId: string; turn?: number };
+  /** The same. */
+  'user.avatarUploaded': { pictureId: string; turn?: number };
   /** The job creates the token, so that no payload contains it. */
   'user.passwordResetRequested': { requestId: string };
   /** Strangers guess at the password. Each warning has its own id, and no user if the email they guess at has none. */

@@ -4,6 +4,7 @@ import { defineJob } from './job.ts';
 export const avatar = defineJob({
   queue: 'avatars',
   on: ['user.avatarUploaded'],
+  turn: ({ turn }) => turn,
   run: ({ em, storage }, { pictureId }) => processPicture(em, storage, 'user', pictureId),
   giveUp: ({ em }, { pictureId }) => giveUpPicture(em, pictureId),
 });

@@ -31,6 +31,8 @@ export type JobServices = Omit<JobDeps, 'em' | 'removeFailures' | 'log'>;
 export type EventJob<Event extends EventName = EventName> = {
   queue: QueueName;
   on: readonly Event[];
+  /** Jobs with a lower turn run first, from 1; those without one before all others. */
+  turn?(payload: EventMap[Event]): number | undefined;
   run(deps: JobDeps, payload: EventMap[Event]): Promise<unknown>;
   /**
    * Records a permanent failure where users see it, for any reason. Idempotent; an operator may still retry the job

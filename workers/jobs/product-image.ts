@@ -4,6 +4,7 @@ import { defineJob } from './job.ts';
 export const productImage = defineJob({
   queue: 'images',
   on: ['product.imageUploaded'],
+  turn: ({ turn }) => turn,
   run: ({ em, storage }, { pictureId }) => processPicture(em, storage, 'product', pictureId),
   giveUp: ({ em }, { pictureId }) => giveUpPicture(em, pictureId),
 });

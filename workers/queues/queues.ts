@@ -15,8 +15,8 @@ const KEEP_FINISHED = 900;
 /** Smallest batch for which addBulk pays off: in PostgreSQL it takes 8 ms at least, a single job 1 ms. */
 const BULK = 5;
 
-/** An event on its way to one of its jobs. */
-export type Delivery = { queue: QueueName; job: string; event: StoredEvent };
+/** An event on its way to one of its jobs. A lower priority runs first, none before all others. */
+export type Delivery = { queue: QueueName; job: string; event: StoredEvent; priority?: number | undefined };
 
 export type QueueCounts = { waiting: number; active: number; delayed: number; completed: number; failed: number };
 
@@ -51,7 +51,11 @@ export async function openQueues(config: QueuesConfig, log: Logger, mailRetries 
   /** Adds a job for each delivery, except those that their queue already knows, waiting or finished. */
   async function enqueue(deliveries: Delivery[]): Promise<void> {
     for (const [name, group] of Map.groupBy(deliveries, ({ queue }) => queue)) {
-      const jobs = group.map(({ job, event }) => ({ name: job, data: { event }, opts: { jobId: jobId(event, job) } }));
+      const jobs = group.map(({ job, event, priority = 0 }) => ({
+        name: job,
+        data: { event },
+        opts: { jobId: jobId(event, job), priority },
+      }));
       if (jobs.length >= BULK) await queues[name].addBulk(jobs);
       else await Promise.all(jobs.map(({ name: job, data, opts }) => queues[name].add(job, data, opts)));
     }
@@ -110,9 +114,12 @@ export async function openQueues(config: QueuesConfig, log: Logger, mailRetries 
 
   /** The jobs of each queue by state. @throws if the queues don't respond */
   async function counts(): Promise<Record<QueueName, QueueCounts>> {
-    const states = ['waiting', 'active', 'delayed', 'completed', 'failed'] as const;
+    const states = ['waiting', 'prioritized', 'active', 'delayed', 'completed', 'failed'] as const;
     const all = await Promise.all(
-      queueNames.map(async (name) => [name, await queues[name].getJobCounts(...states)] as const),
+      queueNames.map(async (name) => {
+        const { waiting = 0, prioritized = 0, ...others } = await queues[name].getJobCounts(...states);
+        return [name, { ...others, waiting: waiting + prioritized }] as const;
+      }),
     );
     return Object.fromEntries(all) as Record<QueueName, QueueCounts>;
   }

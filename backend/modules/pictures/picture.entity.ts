@@ -36,6 +36,10 @@ export const PictureSchema = defineEntity({
       name: 'picture_unsettled_index',
       expression: `create index "picture_unsettled_index" on "picture" ("owner_kind", "id", "state") where "state" <> 'ready'`,
     },
+    {
+      name: 'picture_waiting_index',
+      expression: `create index "picture_waiting_index" on "picture" ("uploaded_by") where "state" = 'waiting'`,
+    },
   ],
   uniques: [
     {

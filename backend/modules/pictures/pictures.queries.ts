@@ -79,6 +79,21 @@ export async function findPicture(em: EntityManager, pictureId: string) {
   return picture ?? null;
 }
 
+/** The number of pictures that a user has uploaded and that wait, up to `max`. */
+export async function countWaiting(em: EntityManager, userId: string, max: number): Promise<number> {
+  const waiting = db(em)
+    .selectFrom('picture')
+    .select('id')
+    .where('uploadedBy', '=', userId)
+    .where('state', '=', sql.lit('waiting' as const))
+    .limit(max);
+  const { count } = await db(em)
+    .selectFrom(waiting.as('waiting'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** Locks the pictures of an owner, at `position` or at every position. */
 export function lockPictures(em: EntityManager, owner: PictureOwner, position?: number) {
   return lockedPictures(em)

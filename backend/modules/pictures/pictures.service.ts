@@ -2,7 +2,7 @@ import type { EntityManager } from '../../core/db.ts';
 import { emit } from '../../core/outbox.ts';
 import { anyOf } from '../../core/queries.ts';
 import type { PictureFiles } from './picture-files.ts';
-import { lockPictures } from './pictures.queries.ts';
+import { countWaiting, lockPictures } from './pictures.queries.ts';
 import type { PictureOwner } from './pictures.states.ts';
 import { db } from './pictures.tables.ts';
 import { countUpload } from './upload-limit.ts';
@@ -55,8 +55,29 @@ export async function addPictures(
     uploadedBy,
     replacesId,
   }));
+  const turns = await takeTurns(em, pictures);
   await db(em).insertInto('picture').values(rows).execute();
-  for (const { owner, upload } of pictures) emit(em, events[owner.kind], { pictureId: upload.id });
+  for (const [index, { owner, upload }] of pictures.entries()) {
+    emit(em, events[owner.kind], { pictureId: upload.id, turn: turns[index] });
+  }
+}
+
+/** The last turn. Nobody waits for demo data, and imports add any number of pictures. */
+const TURN_MAX = 1000;
+
+/** Each picture's turn: how many pictures of the same uploader will wait, so that one person doesn't hold up others. */
+async function takeTurns(em: EntityManager, pictures: readonly Pick<NewPicture, 'uploadedBy'>[]): Promise<number[]> {
+  const turns: number[] = [];
+  const waiting = new Map<string, number>();
+  for (const { uploadedBy } of pictures) {
+    if (uploadedBy === null) turns.push(TURN_MAX);
+    else {
+      const before = waiting.get(uploadedBy) ?? (await countWaiting(em, uploadedBy, TURN_MAX));
+      waiting.set(uploadedBy, before + 1);
+      turns.push(Math.min(before + 1, TURN_MAX));
+    }
+  }
+  return turns;
 }
 
 const events = { product: 'product.imageUploaded', user: 'user.avatarUploaded' } as const;
