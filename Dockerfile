@@ -27,6 +27,7 @@ ENV NODE_COMPILE_CACHE=/shop/compiled
 RUN ! node --max-semi-space-size=8 --heap-growing-percent=60 backend/main.ts 2>/dev/null \
   && ! node --max-semi-space-size=16 workers/main.ts 2>/dev/null \
   && ! node backend/migrate.ts 2>/dev/null \
+  && node backend/modules/pictures/render.ts \
   && test -n "$(ls compiled)"
 VOLUME /data
 EXPOSE 3000 3001

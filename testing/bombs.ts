@@ -94,7 +94,9 @@ export function gifBomb(frames: number): Uint8Array {
 
 /** A progressive JPEG that repeats its last scan. */
 export async function jpegBomb(scans: number): Promise<Uint8Array> {
-  const jpeg = await flat().jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer();
+  const jpeg = await flat({ width: 1000, height: 1000 })
+    .jpeg({ progressive: true, chromaSubsampling: '4:4:4' })
+    .toBuffer();
   const lastScan = jpeg.subarray(jpeg.lastIndexOf(Buffer.of(0xff, 0xda)), -2);
   return Buffer.concat([jpeg.subarray(0, -2), ...Array(scans).fill(lastScan), jpeg.subarray(-2)]);
 }
@@ -135,6 +137,6 @@ export function bombs(): Promise<Uint8Array[]> {
   ]);
 }
 
-function flat() {
-  return sharp({ create: { ...MEGAPIXELS_40, channels: 3, background: '#123' } });
+function flat({ width, height }: { width: number; height: number } = MEGAPIXELS_40) {
+  return sharp({ create: { width, height, channels: 3, background: '#123' } });
 }

@@ -4,6 +4,7 @@ import { projectFolder } from '../backend/config.ts';
 import { waitFor } from './wait.ts';
 
 export type ShopProcess = {
+  pid: number;
   /** Sends SIGKILL, and waits until it has exited. */
   kill(): Promise<void>;
   /** Sends SIGTERM. @returns its exit code */
@@ -116,6 +117,7 @@ export async function startProcess(
     throw error;
   }
   return {
+    pid: child.pid ?? 0,
     kill: async () => void (await signal('SIGKILL')),
     stop: () => signal('SIGTERM'),
     freeze: () => void child.kill('SIGSTOP'),

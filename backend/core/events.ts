@@ -20,6 +20,8 @@ export type EventMap = {
   'product.imageUploaded': { pictureId: string; turn?: number };
   /** The same. */
   'user.avatarUploaded': { pictureId: string; turn?: number };
+  /** Its processing takes more time or memory than that of most pictures. */
+  'picture.foundDemanding': { pictureId: string; ownerKind: 'product' | 'user'; turn?: number };
   /** The job creates the token, so that no payload contains it. */
   'user.passwordResetRequested': { requestId: string };
   /** Strangers guess at the password. Each warning has its own id, and no user if the email they guess at has none. */

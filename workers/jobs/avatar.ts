@@ -5,6 +5,6 @@ export const avatar = defineJob({
   queue: 'avatars',
   on: ['user.avatarUploaded'],
   turn: ({ turn }) => turn,
-  run: ({ em, storage }, { pictureId }) => processPicture(em, storage, 'user', pictureId),
+  run: ({ em, storage }, { pictureId, turn }) => processPicture(em, storage, 'user', pictureId, turn),
   giveUp: ({ em }, { pictureId }) => giveUpPicture(em, pictureId),
 });

@@ -3,6 +3,7 @@ import { avatar } from './avatar.ts';
 import { cancellationNotice } from './cancellation-notice.ts';
 import { catalogueImport } from './catalogue-import.ts';
 import { cleanUp } from './clean-up.ts';
+import { demandingPicture } from './demanding-picture.ts';
 import { disputeNotice } from './dispute-notice.ts';
 import { expiredOrder } from './expired-order.ts';
 import { loginWarning } from './login-warning.ts';
@@ -27,6 +28,7 @@ import { shipmentNotice } from './shipment-notice.ts';
 export const eventJobs = {
   productImage,
   avatar,
+  demandingPicture,
   rating,
   productCount,
   orderConfirmation,

@@ -5,6 +5,6 @@ export const productImage = defineJob({
   queue: 'images',
   on: ['product.imageUploaded'],
   turn: ({ turn }) => turn,
-  run: ({ em, storage }, { pictureId }) => processPicture(em, storage, 'product', pictureId),
+  run: ({ em, storage }, { pictureId, turn }) => processPicture(em, storage, 'product', pictureId, turn),
   giveUp: ({ em }, { pictureId }) => giveUpPicture(em, pictureId),
 });

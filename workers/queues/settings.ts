@@ -12,6 +12,8 @@ export const settings = {
   images: { concurrency: 1, attempts: 10 },
   // A queue of its own, so that slow product pictures don't hold up avatars.
   avatars: { concurrency: 1, attempts: 10 },
+  // A queue of its own, so that a few of them don't hold up all other pictures.
+  demandingPictures: { concurrency: 1, attempts: 10 },
   ratings: { concurrency: 4, attempts: 10 },
   categories: { concurrency: 2, attempts: 10 },
   emails: { concurrency: 2, attempts: UNLIMITED },

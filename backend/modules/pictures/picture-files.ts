@@ -3,7 +3,7 @@ import type { EntityManager } from '../../core/db.ts';
 import { folders, type Storage, StorageError } from '../../core/storage.ts';
 import { findPicturesWithFiles } from './pictures.queries.ts';
 import type { PictureOwnerKind } from './pictures.states.ts';
-import type { RenderedPicture } from './rendering.ts';
+import type { RenderedPicture } from './rendered-picture.ts';
 import { removeUpload, uploadKey } from './uploads.ts';
 
 export type PictureFiles = {

@@ -2,22 +2,29 @@ import { IMAGE_WIDTHS } from '#contract/catalogue.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { UnprocessableError } from '../../core/errors.ts';
 import { count } from '../../core/figures.ts';
+import { emit } from '../../core/outbox.ts';
 import type { Storage } from '../../core/storage.ts';
 import { type PictureFiles, publishPicture, removePictureFiles, removePublished } from './picture-files.ts';
 import { findPicture, lockPicture } from './pictures.queries.ts';
 import { type PictureOwnerKind, type PictureState, statesLeadingTo } from './pictures.states.ts';
 import { db } from './pictures.tables.ts';
-import { BrokenPictureError, type RenderedPicture, renderPicture } from './rendering.ts';
+import { BrokenPictureError, type RenderedPicture } from './rendered-picture.ts';
+import { DemandingPictureError, renderPatiently, renderQuickly } from './renderers.ts';
 import { countFailure } from './upload-limit.ts';
 import { readUpload, removeUpload } from './uploads.ts';
 
-/** A job's result, shown in the queue dashboard; `removed` if the picture was replaced or its owner deleted meanwhile. */
-export type Outcome = { picture: 'ready' | 'failed' | 'removed'; reason?: string };
+/**
+ * A job's result, shown in the queue dashboard: `postponed` until the queue of demanding pictures gets to it, `removed` if
+ * the picture was replaced or its owner deleted meanwhile.
+ */
+export type Outcome = { picture: 'ready' | 'failed' | 'postponed' | 'removed'; reason?: string };
 
 /**
  * Publishes a picture and its derivatives, shows them, and removes the upload and the replaced picture. Idempotent, even
  * when run concurrently or after a crash. A picture that can't be decoded is a normal outcome: it is marked as failed,
- * and its upload is removed.
+ * and its upload is removed. One that takes more time or memory than most is left to a queue of its own, so that it doesn't
+ * hold up others.
+ * @param turn passed on to that queue
  * @throws UnprocessableError if the upload is missing
  */
 export async function processPicture(
@@ -25,6 +32,33 @@ export async function processPicture(
   storage: Storage,
   kind: PictureOwnerKind,
   pictureId: string,
+  turn?: number,
+): Promise<Outcome> {
+  try {
+    return await work(em, storage, kind, pictureId, renderQuickly);
+  } catch (error) {
+    if (!(error instanceof DemandingPictureError)) throw error;
+    await em.transactional(async (em) => emit(em, 'picture.foundDemanding', { pictureId, ownerKind: kind, turn }));
+    return { picture: 'postponed', reason: error.message };
+  }
+}
+
+/** Processes a picture that takes more time or memory than most. */
+export function processDemandingPicture(
+  em: EntityManager,
+  storage: Storage,
+  kind: PictureOwnerKind,
+  pictureId: string,
+): Promise<Outcome> {
+  return work(em, storage, kind, pictureId, renderPatiently);
+}
+
+async function work(
+  em: EntityManager,
+  storage: Storage,
+  kind: PictureOwnerKind,
+  pictureId: string,
+  render: typeof renderQuickly,
 ): Promise<Outcome> {
   const picture = await findPicture(em, pictureId);
   if (picture === null) return discard(storage, { id: pictureId, ownerKind: kind });
@@ -33,7 +67,7 @@ export async function processPicture(
 
   let rendered: RenderedPicture;
   try {
-    rendered = await renderPicture(upload, IMAGE_WIDTHS);
+    rendered = await render(upload, IMAGE_WIDTHS);
   } catch (error) {
     if (!(error instanceof BrokenPictureError)) throw error;
     await markFailed(em, pictureId, error.message);

@@ -1,33 +1,16 @@
-import type { Sharp } from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { IMAGE_PIXELS_MAX } from '#contract/pictures.ts';
-import { publishedExtension, recognizeFormat } from './header.ts';
-import { sharp } from './image-library.ts';
+import { AppError } from '../../core/errors.ts';
+import { publishedExtension, recognizeFormat, requireSize } from './header.ts';
+import { BrokenPictureError, type RenderedPicture } from './rendered-picture.ts';
+
+// Every picture is read once, so a cache would only hold files and memory.
+sharp.cache(false);
 
 /** The longest side of a published picture in pixels: enough for a full screen at double density. */
 const EDGE_MAX = 2560;
-/** A picture that takes more seconds to decode is an attack. */
-const DECODING_SECONDS = 30;
 
-export type RenderedPicture = {
-  /** The picture's own extension; derivatives are WebP. */
-  extension: string;
-  picture: Uint8Array;
-  /** WebP, narrowest first; widths in pixels. */
-  derivatives: { width: number; bytes: Uint8Array }[];
-};
-
-/** A picture can't be decoded. The message is safe to show; the cause is the library's error. */
-export class BrokenPictureError extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = 'BrokenPictureError';
-  }
-
-  /** The message with its cause, for operators. */
-  get detail(): string {
-    return this.cause instanceof Error ? `${this.message}: ${this.cause.message}` : this.message;
-  }
-}
+const BROKEN = 'The picture is broken';
 
 /**
  * Decodes an upload and re-encodes it: upright, in sRGB, without metadata, and only the first frame of an animation.
@@ -35,6 +18,7 @@ export class BrokenPictureError extends Error {
  * @throws BrokenPictureError if it can't be decoded
  */
 export async function renderPicture(bytes: Uint8Array, widths: readonly number[]): Promise<RenderedPicture> {
+  // sharp opens many formats, and only these five may reach it.
   const format = recognizeFormat(bytes);
   if (format === null) throw new BrokenPictureError('The file is not a picture');
   const extension = publishedExtension(format);
@@ -53,15 +37,18 @@ export async function renderPicture(bytes: Uint8Array, widths: readonly number[]
 
 async function decode(bytes: Uint8Array) {
   try {
-    return await sharp(bytes, { limitInputPixels: IMAGE_PIXELS_MAX, failOn: 'error', pages: 1 })
-      .timeout({ seconds: DECODING_SECONDS })
+    const upload = sharp(bytes, { limitInputPixels: IMAGE_PIXELS_MAX, failOn: 'error', pages: 1 });
+    // The decoder may see another size than the API.
+    requireSize(await upload.metadata());
+    return await upload
       .autoOrient()
       .resize({ width: EDGE_MAX, height: EDGE_MAX, fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')
       .raw({ depth: 'uchar' })
       .toBuffer({ resolveWithObject: true });
   } catch (cause) {
-    throw new BrokenPictureError('The picture is broken', { cause });
+    if (cause instanceof AppError) throw new BrokenPictureError(cause.message);
+    throw new BrokenPictureError(BROKEN, cause instanceof Error ? `${BROKEN}: ${cause.message}` : BROKEN);
   }
 }
 

@@ -1,0 +1,44 @@
+import { MEGABYTE } from '#contract/pictures.ts';
+import {
+  BrokenPictureError,
+  type RenderingLimits,
+  type RenderingReply,
+  type RenderingTask,
+} from './rendered-picture.ts';
+import { renderPicture } from './rendering.ts';
+
+// The program of a process that renders pictures, forked by renderers.ts.
+
+/** Milliseconds between two looks at what the picture has taken. Decoders need about 2 for each megabyte that they fill. */
+const LOOK = 10;
+
+process.on('message', async ({ bytes, widths, limits }: RenderingTask) => {
+  const before = process.cpuUsage();
+  const watch = setInterval(() => {
+    const exceeded = findExceeded(limits, before);
+    if (exceeded !== null) reply({ exceeded });
+  }, LOOK);
+  try {
+    reply({ rendered: await renderPicture(bytes, widths) });
+  } catch (error) {
+    if (!(error instanceof BrokenPictureError)) throw error;
+    reply({ broken: error.message, detail: error.detail });
+  } finally {
+    clearInterval(watch);
+  }
+});
+
+function findExceeded({ seconds, megabytes }: RenderingLimits, before: NodeJS.CpuUsage): string | null {
+  const { user, system } = process.cpuUsage(before);
+  if (user + system > seconds * 1_000_000) return `${seconds} seconds`;
+  return process.memoryUsage.rss() > megabytes * MEGABYTE ? `${megabytes} MB` : null;
+}
+
+function reply(message: RenderingReply | 'ready'): void {
+  process.send?.(message);
+}
+
+// The parent has ended, perhaps by a signal. Exiting would wait for the decoder.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+
+reply('ready');
