@@ -20,6 +20,8 @@ export type BenchShop = {
   /** The address of the bare Koa application. */
   helloUrl: string;
   databaseUrl: string;
+  /** Its data folder. */
+  dataDir: string;
   /** Creates another migrated, empty database on the same server. @returns its URL */
   createDatabase(name: string): Promise<string>;
   /** The payment provider. Each payment causes a webhook, unless it drops them. */
@@ -121,6 +123,7 @@ async function build(closing: (() => Promise<unknown>)[], fill: Fill): Promise<O
     apiPid: api.pid,
     helloUrl,
     databaseUrl,
+    dataDir: folder,
     provider: provider.api,
     setFaults: provider.setFaults,
     createDatabase,

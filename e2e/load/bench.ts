@@ -23,6 +23,7 @@ import { ErrorResponse, type Figures, measure } from './measure.ts';
 import { memoryOf } from './memory.ts';
 import { HOT_PER_MINUTE_MIN, measureOrders, OF_BARE_MIN } from './orders.ts';
 import { GOODPUT_MIN, measureOverload, type Overload } from './overload.ts';
+import { benchPictures } from './pictures.ts';
 import { measureRelay, type RelayFigures } from './relay.ts';
 import { benchScaling } from './scaling.ts';
 import { formatCount, formatMilliseconds, formatPercent, printTable } from './table.ts';
@@ -55,6 +56,7 @@ const datasets: Dataset[] = [
       browser: benchBrowser,
       imports: benchImports,
       events: benchEvents,
+      pictures: async (shop) => void problems.push(...(await benchPictures(shop))),
     },
   },
   { sizes: CATALOGUE, fill: fillCatalogue, parts: { catalogue: benchCatalogue } },

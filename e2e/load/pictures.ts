@@ -1,0 +1,242 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import sharp from 'sharp';
+import { IMAGE_BYTES_MAX } from '#contract/pictures.ts';
+import { openDatabase } from '../../backend/core/db.ts';
+import { AppError } from '../../backend/core/errors.ts';
+import { createStorage } from '../../backend/core/file-storage.ts';
+import { newId } from '../../backend/core/ids.ts';
+import { entities } from '../../backend/entities.ts';
+import { addPictures } from '../../backend/modules/pictures/pictures.service.ts';
+import { storeUpload } from '../../backend/modules/pictures/uploads.ts';
+import { callsOf } from '../../testing/api.ts';
+import { bombs } from '../../testing/bombs.ts';
+import { productForm } from '../../testing/catalogue.ts';
+import { drawing } from '../../testing/pictures.ts';
+import { waitFor } from '../../testing/wait.ts';
+import { type BenchShop, onServer } from './bench-shop.ts';
+import { idOf, tokenOf } from './fill.ts';
+import { type Figures, measure } from './measure.ts';
+import { memoryOf, watchChildren } from './memory.ts';
+import { formatMilliseconds, printTable } from './table.ts';
+
+/** Milliseconds until another person's picture is ready, megabytes of a process, and milliseconds of a list. */
+const WAIT_MAX = 3000;
+const MEMORY_MAX = 350;
+const LIST_P95_MAX = 200;
+
+/** Hostile pictures of one person, and those in a folder besides: `BENCH_IMAGES=folder`. */
+const HOSTILE = 200;
+const FOLDER = process.env.BENCH_IMAGES;
+/** Pictures of others meanwhile: half of them avatars, half of products. */
+const OTHERS = Number(process.env.BENCH_OTHERS ?? 60);
+/** Milliseconds between them. */
+const PAUSE = 500;
+/** Uploads of the largest size at once. */
+const UPLOADS = 50;
+
+/** Measures what hostile and large pictures cost everyone else. @returns the missed limits */
+export async function benchPictures(shop: BenchShop): Promise<string[]> {
+  return [...(await benchHostilePictures(shop)), ...(await benchLargeUploads(shop))];
+}
+
+async function benchHostilePictures(shop: BenchShop): Promise<string[]> {
+  const workers = await shop.startWorkers(null);
+  const children = watchChildren(workers.pid);
+  try {
+    const others = picturesOf(shop);
+    // Starts what the first picture starts.
+    for (const other of others) await other(0);
+    const sent = await sendHostilePictures(shop);
+    const waits: number[][] = [[], []];
+    for (let turn = 1; turn <= OTHERS; turn += 1) {
+      waits[turn % 2]?.push((await others[turn % 2]?.(turn)) ?? 0);
+      await sleep(PAUSE);
+    }
+    const left = await countStates(shop);
+    const worker = (await memoryOf(workers.pid))?.peak ?? 0;
+    printTable(
+      `One person sends ${HOSTILE} hostile pictures${FOLDER ? ` and those of ${FOLDER}` : ''}`,
+      ['', 'measured', 'limit'],
+      [
+        ...['a product picture', 'an avatar'].flatMap((what, kind) => [
+          [`median wait for ${what}, ms`, formatMilliseconds(median(waits[kind] ?? [])), ''],
+          [`longest wait for ${what}, ms`, formatMilliseconds(Math.max(...(waits[kind] ?? []))), String(WAIT_MAX)],
+        ]),
+        ["worker's peak memory, MB", worker.toFixed(0), String(MEMORY_MAX)],
+        ['peak memory of a process that renders, MB', children.peak().toFixed(0), ''],
+        ['hostile pictures refused by the API', String(sent.refused), ''],
+        ...Object.entries(left).map(([state, count]) => [`hostile pictures ${state} so far`, String(count), '']),
+      ],
+    );
+    const longest = Math.max(...waits.flat());
+    return [
+      ...(longest > WAIT_MAX
+        ? [`Another person waited ${longest.toFixed(0)} ms for a picture, above ${WAIT_MAX}`]
+        : []),
+      ...(worker > MEMORY_MAX ? [`The worker took ${worker.toFixed(0)} MB for pictures, above ${MEMORY_MAX}`] : []),
+    ];
+  } finally {
+    children.stop();
+    await workers.stop();
+    await onServer(shop.databaseUrl, async (client) => {
+      await client.query('delete from picture where uploaded_by = $1', [HOSTILE_PERSON]);
+      await client.query('delete from outbox_event where done_at is null');
+    });
+  }
+}
+
+const HOSTILE_PERSON = idOf('user', 1);
+
+/** Adds the pictures of one person as uploads do, past the limits of an account. */
+async function sendHostilePictures(shop: BenchShop): Promise<{ refused: number }> {
+  const database = await openDatabase({ url: shop.databaseUrl, entities });
+  const storage = createStorage(shop.dataDir);
+  let refused = 0;
+  for await (const bytes of hostileFiles()) {
+    try {
+      const upload = await storeUpload(storage, bytes);
+      if (upload === null) throw new Error('A hostile picture is empty');
+      await database.em.fork().transactional(async (em) => {
+        const owner = { kind: 'product', id: newId() } as const;
+        await addPictures(em, [{ owner, upload, uploadedBy: HOSTILE_PERSON }]);
+      });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      refused += 1;
+    }
+  }
+  await database.close();
+  return { refused };
+}
+
+async function* hostileFiles(): AsyncGenerator<Uint8Array> {
+  const kinds = await bombs();
+  for (let count = 0; count < HOSTILE; count += 1) yield kinds[count % kinds.length] as Uint8Array;
+  for (const name of FOLDER ? await readdir(FOLDER) : []) yield readFile(join(FOLDER ?? '', name));
+}
+
+/** How others upload a product picture and an avatar; each returns the milliseconds until it is ready. */
+function picturesOf({ url }: BenchShop): ((turn: number) => Promise<number>)[] {
+  const call = callsOf(url);
+  const ready = async (isReady: () => Promise<boolean>) => {
+    const start = performance.now();
+    await waitFor('the picture', isReady, 120_000);
+    return performance.now() - start;
+  };
+  return [
+    async () => {
+      const token = tokenOf('admin');
+      const product = { title: 'Camera', description: 'Sharp', price: 1, categoryId: idOf('category', 1) };
+      const form = productForm(product, await drawing(4000, 3000).jpeg().toBuffer());
+      const { body } = await call('POST', '/admin/product', { token, form });
+      return ready(async () => {
+        const { product } = (await call('GET', `/products/single/${body.productId}`)).body;
+        return product.imageState === 'ready';
+      });
+    },
+    async (turn) => {
+      const token = tokenOf(2 + turn);
+      const form = new FormData();
+      form.set('file', new Blob([new Uint8Array(await drawing(4000, 3000).jpeg().toBuffer())]));
+      await call('PUT', '/user/editUser', { token, form });
+      return ready(async () => (await call('GET', '/user/getSingleUser', { token })).body.user.avatarState === 'ready');
+    },
+  ];
+}
+
+function countStates({ databaseUrl }: BenchShop): Promise<Record<string, number>> {
+  return onServer(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ state: string; count: number }>(
+      'select state, count(*)::int as count from picture where uploaded_by = $1 group by state order by state',
+      [HOSTILE_PERSON],
+    );
+    return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
+  });
+}
+
+function median(values: number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+}
+
+async function benchLargeUploads(shop: BenchShop): Promise<string[]> {
+  const workers = await shop.startWorkers(null);
+  try {
+    const start = performance.now();
+    const uploading = uploadLargePictures(shop);
+    const lists = await Promise.all(
+      LISTS.map((path) => measure(() => ({ path, headers: COMPRESSED }), { ...shop, ...BROWSING, seconds: uploading })),
+    );
+    const seconds = (performance.now() - start) / 1000;
+    const memory = {
+      API: (await memoryOf(shop.apiPid))?.peak ?? 0,
+      worker: (await memoryOf(workers.pid))?.peak ?? 0,
+    };
+    printTable(
+      `${UPLOADS} uploads of 10 MB at once, received and processed in ${seconds.toFixed(1)} s`,
+      ['', 'measured', 'limit'],
+      [
+        ...Object.entries(memory).map(([process, megabytes]) => [
+          `${process}'s peak memory, MB`,
+          megabytes.toFixed(0),
+          String(MEMORY_MAX),
+        ]),
+        ...LISTS.map((path, index) => [
+          `p95 of ${path}, ms`,
+          formatMilliseconds(lists[index]?.p95 ?? 0),
+          String(LIST_P95_MAX),
+        ]),
+      ],
+    );
+    return [
+      ...Object.entries(memory).flatMap(([process, megabytes]) =>
+        megabytes > MEMORY_MAX
+          ? [`The ${process} took ${megabytes.toFixed(0)} MB for uploads, above ${MEMORY_MAX}`]
+          : [],
+      ),
+      ...LISTS.flatMap((path, index) => missedP95(path, lists[index])),
+    ];
+  } finally {
+    await workers.stop();
+  }
+}
+
+const LISTS = ['/api/v1/products', '/api/v1/products?sort=asc&page=2'];
+const COMPRESSED = { 'Accept-Encoding': 'gzip, deflate, br' };
+/** A few shoppers who look at each list for a moment. */
+const BROWSING = { concurrency: 2, pause: 50 };
+
+function missedP95(path: string, figures: Figures | undefined): string[] {
+  const p95 = figures?.p95 ?? Number.POSITIVE_INFINITY;
+  return p95 > LIST_P95_MAX
+    ? [`During uploads, the p95 of ${path} was ${p95.toFixed(0)} ms, above ${LIST_P95_MAX}`]
+    : [];
+}
+
+/** Uploads as many avatars at once, and waits until all are processed. */
+async function uploadLargePictures({ url }: BenchShop): Promise<void> {
+  const call = callsOf(url);
+  const file = new Blob([await largePicture()]);
+  const upload = async (index: number) => {
+    const token = tokenOf(101 + index);
+    const form = new FormData();
+    form.set('file', file);
+    const { status, body } = await call('PUT', '/user/editUser', { token, form });
+    if (status !== 200) throw new Error(`An upload failed: ${JSON.stringify(body)}`);
+    const isReady = async () => (await call('GET', '/user/getSingleUser', { token })).body.user.avatarState === 'ready';
+    await waitFor('the avatar', isReady, 600_000);
+  };
+  await Promise.all(Array.from({ length: UPLOADS }, (_, index) => upload(index)));
+}
+
+/** A JPEG of 12 megapixels and exactly the largest size. */
+async function largePicture(): Promise<Uint8Array<ArrayBuffer>> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+  const picture = await sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#777', noise } })
+    .jpeg({ quality: 85 })
+    .toBuffer();
+  const bytes = new Uint8Array(IMAGE_BYTES_MAX);
+  bytes.set(picture);
+  return bytes;
+}
