@@ -66,7 +66,7 @@ test('hostile pictures, and the death of a process that decodes one, cost others
   const statesNow = () => Promise.all(hostile.map(async (id) => (await readProduct(id)).imageState));
 
   const children = watchChildren(workers.pid);
-  const killed = await waitFor('a process that decodes the first', () => children.find(DECODING));
+  const killed = await waitFor('a process that decodes the first', () => children.find(DECODING), DEADLINE);
   process.kill(killed, 'SIGKILL');
 
   const { token } = await registerAndLogIn(call, 'ana');

@@ -22,7 +22,10 @@ export function watchChildren(pid: number) {
   let isOver = false;
   const watch = async () => {
     while (!isOver) {
-      const ids = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).split(' ').filter(Boolean).map(Number);
+      const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => null);
+      // The process has ended.
+      if (text === null) return;
+      const ids = text.split(' ').filter(Boolean).map(Number);
       const memory = await Promise.all(ids.map(async (id) => [id, await memoryOf(id)] as const));
       now = new Map(memory.map(([id, each]) => [id, each?.current ?? 0]));
       peak = Math.max(peak, ...memory.map(([, each]) => each?.peak ?? 0));

@@ -45,7 +45,7 @@ async function benchHostilePictures(shop: BenchShop): Promise<string[]> {
   const workers = await shop.startWorkers(null);
   const children = watchChildren(workers.pid);
   try {
-    const others = picturesOf(shop);
+    const others = await picturesOf(shop);
     // Starts what the first picture starts.
     for (const other of others) await other(0);
     const sent = await sendHostilePictures(shop);
@@ -118,31 +118,30 @@ async function* hostileFiles(): AsyncGenerator<Uint8Array> {
 }
 
 /** How others upload a product picture and an avatar; each returns the milliseconds until it is ready. */
-function picturesOf({ url }: BenchShop): ((turn: number) => Promise<number>)[] {
+async function picturesOf({ url }: BenchShop): Promise<((turn: number) => Promise<number>)[]> {
   const call = callsOf(url);
-  const ready = async (isReady: () => Promise<boolean>) => {
+  const picture = new Uint8Array(await drawing(4000, 3000).jpeg().toBuffer());
+  const timed = async (upload: () => Promise<() => Promise<boolean>>) => {
     const start = performance.now();
-    await waitFor('the picture', isReady, 120_000);
+    await waitFor('the picture', await upload(), 120_000);
     return performance.now() - start;
   };
   return [
-    async () => {
-      const token = tokenOf('admin');
-      const product = { title: 'Camera', description: 'Sharp', price: 1, categoryId: idOf('category', 1) };
-      const form = productForm(product, await drawing(4000, 3000).jpeg().toBuffer());
-      const { body } = await call('POST', '/admin/product', { token, form });
-      return ready(async () => {
-        const { product } = (await call('GET', `/products/single/${body.productId}`)).body;
-        return product.imageState === 'ready';
-      });
-    },
-    async (turn) => {
-      const token = tokenOf(2 + turn);
-      const form = new FormData();
-      form.set('file', new Blob([new Uint8Array(await drawing(4000, 3000).jpeg().toBuffer())]));
-      await call('PUT', '/user/editUser', { token, form });
-      return ready(async () => (await call('GET', '/user/getSingleUser', { token })).body.user.avatarState === 'ready');
-    },
+    () =>
+      timed(async () => {
+        const product = { title: 'Camera', description: 'Sharp', price: 1, categoryId: idOf('category', 1) };
+        const form = productForm(product, picture);
+        const { productId } = (await call('POST', '/admin/product', { token: tokenOf('admin'), form })).body;
+        return async () => (await call('GET', `/products/single/${productId}`)).body.product.imageState === 'ready';
+      }),
+    (turn) =>
+      timed(async () => {
+        const token = tokenOf(2 + turn);
+        const form = new FormData();
+        form.set('file', new Blob([picture]));
+        await call('PUT', '/user/editUser', { token, form });
+        return async () => (await call('GET', '/user/getSingleUser', { token })).body.user.avatarState === 'ready';
+      }),
   ];
 }
 

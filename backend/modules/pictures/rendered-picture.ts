@@ -4,7 +4,7 @@
 export type RenderingLimits = {
   /** Seconds of CPU time, which a busy machine doesn't use up. */
   seconds: number;
-  /** Of the whole process, which takes about 70 by itself. */
+  /** Of the whole process, which takes about 90 by itself. */
   megabytes: number;
 };
 
