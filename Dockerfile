@@ -1,7 +1,7 @@
 # One image, two processes: the API (the default command) and the workers.
 FROM node:24.21.0-bookworm-slim AS client
 WORKDIR /shop
-COPY package.json package-lock.json ./
+COPY package.json package-lock.json .npmrc ./
 RUN npm ci --no-audit --no-fund
 COPY . .
 RUN npx vite build && node backend/openapi/write.ts
@@ -9,7 +9,7 @@ RUN npx vite build && node backend/openapi/write.ts
 FROM node:24.21.0-bookworm-slim
 ENV NODE_ENV=production
 WORKDIR /shop
-COPY package.json package-lock.json ./
+COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --no-audit --no-fund
 COPY backend backend
 COPY workers workers

@@ -24,7 +24,7 @@ API_SOURCES := $(shell find backend -type f -not -name '*.test.*' -not -path 'ba
 CLIENT_SOURCES := $(shell find frontend backend/contract -type f -not -name '*.test.*' 2>/dev/null) vite.config.ts package.json
 
 .DEFAULT_GOAL := help
-.PHONY: help up reset migrate seed import backup restore copy-storage doctor owner bench dev build check format test test-unit test-browser test-many browser chaos rolling-deploy lighthouse schema
+.PHONY: help up reset migrate seed import backup restore copy-storage doctor owner bench dev build check format test test-unit test-browser test-many browser chaos rolling-deploy lighthouse sbom schema
 
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -64,11 +64,12 @@ dev: $(INSTALLED) ## Reload the client on every change, beside a shop on port 30
 
 build: $(CLIENT) $(API) ## Build the client and the description of the API
 
-check: $(CLIENT) ## Check types, lint, format, import rules, migrations and the size of the first load
+check: $(CLIENT) ## Check types, lint, format, import rules, migrations, packages and the size of the first load
 	@tsc --project tsconfig.json
 	@biome check --error-on-warnings
 	@depcruise .
 	@node testing/check-migrations.ts
+	@node testing/check-packages.ts
 	@node e2e/first-load.ts
 
 format: $(INSTALLED) ## Format the code
@@ -99,6 +100,11 @@ browser: $(INSTALLED) ## Install a browser for the tests if none is installed
 
 lighthouse: $(CLIENT) browser ## Run Lighthouse on the main pages, as a phone
 	@node e2e/lighthouse.ts
+
+sbom: $(INSTALLED) ## List all packages with their licenses and hashes in dist/sbom.json (CycloneDX)
+	@mkdir -p dist
+	@npm sbom --sbom-format cyclonedx --sbom-type application --package-lock-only --loglevel=error >dist/sbom.json \
+	  || { rm dist/sbom.json; exit 1; }
 
 schema: $(INSTALLED) ## Write a migration for changed entities
 	@node $(ENV_FILE) backend/local/task.ts schema

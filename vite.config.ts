@@ -61,6 +61,8 @@ export default defineConfig({
     client: {
       build: {
         outDir: '../dist/client',
+        // Their authors ask that their licenses come with their code.
+        license: { fileName: 'licenses.txt' },
         rolldownOptions: {
           output: {
             // One file for what every page needs: on phones, round trips cost more than bytes.
