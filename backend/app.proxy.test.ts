@@ -121,6 +121,28 @@ test('sends the cookie of a known device by HTTPS only', async () => {
   ]);
 });
 
+test.each(['/', '/api/v1/products', '/api/v1/nothing', '/uploads/none.jpg'])(
+  'an https shop asks browsers for https for a year, with its subdomains: %s',
+  async (path) => {
+    const { headers } = await fetch(url + path);
+    expect(headers.get('Strict-Transport-Security')).toBe('max-age=31536000; includeSubDomains');
+  },
+);
+
+test('a request is logged with the address and the account that made it', async () => {
+  const { token, userId } = await shop.registerAndLogIn();
+  const send = (path: string, headers: Record<string, string>) =>
+    fetch(`${url}/api/v1${path}`, { headers: { 'X-Forwarded-For': '203.0.113.7', ...headers } });
+  await send('/admin/user', {});
+  await send('/admin/user', { Authorization: token });
+  const logged = lines.filter(({ path }) => path === '/api/v1/admin/user');
+  expect(logged).toEqual([
+    expect.objectContaining({ status: 401, address: '203.0.113.7' }),
+    expect.objectContaining({ status: 403, address: '203.0.113.7', userId }),
+  ]);
+  expect(logged[0]).not.toHaveProperty('userId');
+});
+
 test('health checks are logged only if they fail', async () => {
   const statuses = () => lines.filter(({ path }) => path === '/health/ready').map(({ status }) => status);
   expect((await fetch(`${url}/health/ready`)).status).toBe(200);
