@@ -36,7 +36,7 @@ export function storefrontRoutes({ publicUrl }: Options): Router<ShopState> {
   router.get(['/sitemap.xml', '/sitemap-:name.xml'], async (ctx, next) => {
     const file = await sitemap.read(ctx.state.em, ctx.path);
     if (file === null) return next();
-    ctx.type = 'application/xml';
+    ctx.type = 'application/xml; charset=utf-8';
     ctx.vary('Accept-Encoding');
     const isCompressed = ctx.acceptsEncodings('gzip', 'identity') === 'gzip';
     if (isCompressed) ctx.set('Content-Encoding', 'gzip');
