@@ -64,12 +64,13 @@ dev: $(INSTALLED) ## Reload the client on every change, beside a shop on port 30
 
 build: $(CLIENT) $(API) ## Build the client and the description of the API
 
-check: $(CLIENT) ## Check types, lint, format, import rules, migrations, packages and the size of the first load
+check: $(CLIENT) ## Check types, lint, format, import rules, migrations, packages, the ASVS and the size of the first load
 	@tsc --project tsconfig.json
 	@biome check --error-on-warnings
 	@depcruise .
 	@node testing/check-migrations.ts
 	@node testing/check-packages.ts
+	@node testing/check-asvs.ts
 	@node e2e/first-load.ts
 
 format: $(INSTALLED) ## Format the code
