@@ -20,6 +20,10 @@ test('accepts a test, a file or a document as proof', () => {
   }
 });
 
+test('a pending answer needs no proof yet', () => {
+  expect(findProblems(documentWith('**Pending** **Met**: `a/b.test.ts`: “works”'), read)).toEqual([]);
+});
+
 test.each([
   ['**Met**: `a/a.test.ts`: “works”, “is gone”', 'V1.1.1: a/a.test.ts has no test “is gone”'],
   ['**Partly**: `a/a.test.ts`: “work”', 'V1.1.1: a/a.test.ts has no test “work”'],
