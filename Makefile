@@ -24,7 +24,7 @@ API_SOURCES := $(shell find backend -type f -not -name '*.test.*' -not -path 'ba
 CLIENT_SOURCES := $(shell find frontend backend/contract -type f -not -name '*.test.*' 2>/dev/null) vite.config.ts package.json
 
 .DEFAULT_GOAL := help
-.PHONY: help up reset migrate seed import backup restore copy-storage doctor owner bench dev build check format test test-unit test-browser test-many browser chaos rolling-deploy lighthouse sbom schema
+.PHONY: help up reset migrate seed import backup restore copy-storage doctor owner bench dev build check format test test-unit test-browser test-many browser chaos soak rolling-deploy lighthouse sbom schema
 
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -89,6 +89,9 @@ test-many: $(CLIENT) ## Test the API as on many machines: three APIs and workers
 
 chaos: $(INSTALLED) ## Break parts of a busy shop and check that nothing is lost (SEED=, MINUTES=3, QUEUES=)
 	@node e2e/failure/chaos/chaos.ts
+
+soak: $(CLIENT) ## Keep a shop busy and check that nothing grows (MINUTES=20, SEED=, QUEUES=)
+	@node e2e/load/soak/soak.ts
 
 rolling-deploy: $(CLIENT) ## Replace every API and worker of a busy shop behind HAProxy (ROUNDS=5)
 	@ROUNDS=$(or $(ROUNDS),5) vitest run e2e/failure/rolling-deploy.test.ts

@@ -36,21 +36,28 @@ export type BenchShop = {
 
 type Fill = (client: pg.Client) => Promise<void>;
 
-/** Starts a shop with the tables that `fill` fills, and a real API process. Workers start on demand. */
-export async function startBenchShop(fill: Fill): Promise<BenchShop> {
+/**
+ * Starts a shop with the tables that `fill` fills, and a real API process. Workers start on demand.
+ * @param variables additional ones, for all of its processes
+ */
+export async function startBenchShop(fill: Fill, variables: Record<string, string> = {}): Promise<BenchShop> {
   const closing: (() => Promise<unknown>)[] = [];
   const close = async () => {
     for (const step of closing.splice(0).reverse()) await step();
   };
   try {
-    return { ...(await build(closing, fill)), close };
+    return { ...(await build(closing, fill, variables)), close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-async function build(closing: (() => Promise<unknown>)[], fill: Fill): Promise<Omit<BenchShop, 'close'>> {
+async function build(
+  closing: (() => Promise<unknown>)[],
+  fill: Fill,
+  variables: Record<string, string>,
+): Promise<Omit<BenchShop, 'close'>> {
   const folder = await mkdtemp(join(tmpdir(), 'webshop-bench-'));
   closing.push(() => rm(folder, { recursive: true, force: true }));
   // With fsync, as in `make up`.
@@ -83,6 +90,7 @@ async function build(closing: (() => Promise<unknown>)[], fill: Fill): Promise<O
     ...provider.environment,
     SMTP_URL: mailbox.smtpUrl,
     OPERATOR_PASSWORD: 'operator',
+    ...variables,
   };
 
   // As building the image does. Compiling code while it is used would be measured, too.

@@ -7,10 +7,18 @@ type Status = { pid: number; parent: number; ticks: number };
 
 /** The CPU seconds that a process and its children have taken, also those that have ended. Needs Linux. */
 export async function cpuSecondsOf(pid: number): Promise<number> {
+  return (await familyOf(pid)).reduce((sum, { ticks }) => sum + ticks, 0) / TICKS_PER_SECOND;
+}
+
+/** The ids of a process and its children. Needs Linux. */
+export async function pidsOf(pid: number): Promise<number[]> {
+  return (await familyOf(pid)).map((each) => each.pid);
+}
+
+async function familyOf(pid: number): Promise<Status[]> {
   const names = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const processes = (await Promise.all(names.map((name) => readStatus(Number(name))))).filter((each) => each !== null);
-  const own = processes.filter((each) => each.pid === pid || each.parent === pid);
-  return own.reduce((sum, { ticks }) => sum + ticks, 0) / TICKS_PER_SECOND;
+  return processes.filter((each) => each.pid === pid || each.parent === pid);
 }
 
 /** The process that started another. */

@@ -7,6 +7,9 @@ import { pictureFile } from './pictures.ts';
 
 /** Milliseconds between two actions. */
 const THINK_TIME = { min: 200, max: 900 };
+/** So that the shop keeps its size, however long it is open. */
+const OWN_PRODUCTS_MAX = 40;
+const CATEGORIES_MAX = 60;
 
 /** A product that no shopper buys, so the admin can delete it. */
 type AdminProduct = { id: string; title: string; categoryId: string };
@@ -19,10 +22,10 @@ export async function administer(traffic: Traffic, random: Random): Promise<void
     const choice = random.number();
     const product = products.length > 0 ? random.pick(products) : undefined;
     if (product !== undefined && choice < 0.4) await editProduct(traffic, random, product);
-    else if (product !== undefined && choice < 0.5) {
+    else if (product !== undefined && (choice < 0.5 || products.length >= OWN_PRODUCTS_MAX)) {
       products.splice(products.indexOf(product), 1);
       await deleteProduct(traffic, product);
-    } else if (choice < 0.6) await createCategory(traffic);
+    } else if (choice < 0.6 && traffic.categoryIds().length < CATEGORIES_MAX) await createCategory(traffic);
     else {
       const added = await addProduct(traffic, random);
       if (added !== null) products.push(added);

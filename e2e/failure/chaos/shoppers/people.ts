@@ -2,8 +2,17 @@ import type Stripe from 'stripe';
 import type { Journal } from '../journal.ts';
 import type { Client } from './client.ts';
 
+/** How busy a shop is. */
+export type Pace = {
+  /** Who are in the shop at once. */
+  shoppers: number;
+  /** Milliseconds between two actions of a shopper. */
+  thinkTime: { min: number; max: number };
+};
+
 /** Shared by the admin and all shoppers. */
 export type Traffic = {
+  pace: Pace;
   client: Client;
   journal: Journal;
   /** The provider, without network faults, as browsers reach it. */

@@ -6,8 +6,6 @@ import type { Shopper, Traffic } from './people.ts';
 import { pictureFile } from './pictures.ts';
 
 const PASSWORD = 'correct horse';
-/** Milliseconds between two actions. */
-const THINK_TIME = { min: 5, max: 60 };
 
 type Action = { weight: number; run(traffic: Traffic, random: Random, shopper: Shopper): Promise<void> };
 
@@ -30,7 +28,7 @@ export async function shop(traffic: Traffic, random: Random): Promise<void> {
     const count = random.integer(8, 30);
     for (let done = 0; done < count && traffic.isOpen(); done += 1) {
       await random.pickWeighted(actions).run(traffic, random, shopper);
-      await pause(random.integer(THINK_TIME.min, THINK_TIME.max));
+      await pause(random.integer(traffic.pace.thinkTime.min, traffic.pace.thinkTime.max));
     }
     await forgetPassword(traffic, shopper);
   }

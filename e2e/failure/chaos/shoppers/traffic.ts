@@ -3,17 +3,20 @@ import type { Random } from '../random.ts';
 import type { Testbed } from '../testbed.ts';
 import { addProduct, administer } from './admin.ts';
 import { Client } from './client.ts';
-import type { Traffic } from './people.ts';
+import type { Pace, Traffic } from './people.ts';
 import { shop } from './shopper.ts';
 
-const SHOPPERS = 16;
+/** More than a real shop of this size has, so that a fault meets many requests. */
+const RUSH: Pace = { shoppers: 16, thinkTime: { min: 5, max: 60 } };
 const PRODUCTS = 40;
 const COURIER = { code: 'courier', name: 'Courier', price: 5, minDays: 1, maxDays: 3 };
 /** Some products are scarce, some are plentiful, and some are not counted. */
 const STOCKS = [10, 300, null] as const;
 
+type Shop = Pick<Testbed, 'url' | 'provider' | 'admin'>;
+
 /** Logs the admin in and adds categories and products, before any fault. */
-export async function prepareShop({ url, provider, admin }: Testbed, random: Random) {
+export async function prepareShop({ url, provider, admin }: Shop, random: Random, pace = RUSH) {
   const journal = new Journal();
   const client = new Client(url, journal);
   const prices = new Map<string, number>();
@@ -22,6 +25,7 @@ export async function prepareShop({ url, provider, admin }: Testbed, random: Ran
 
   const { body } = await client.call('log in', 'POST', '/user/login', { body: admin });
   const traffic: Traffic = {
+    pace,
     client,
     journal,
     provider,
@@ -35,7 +39,7 @@ export async function prepareShop({ url, provider, admin }: Testbed, random: Ran
   };
   await client.call('add category', 'POST', '/admin/shipping-method', { token: traffic.adminToken, body: COURIER });
   for (let number = 0; number < 5; number += 1) {
-    const name = `Category ${number}`;
+    const name = `Own category ${number}`;
     const { body, outcome } = await client.call('add category', 'POST', '/admin/category', {
       token: traffic.adminToken,
       body: { categoryName: name },
@@ -57,7 +61,9 @@ export async function prepareShop({ url, provider, admin }: Testbed, random: Ran
     /** Starts the shoppers. @returns a function that closes the shop, and waits until they have left */
     open(): () => Promise<void> {
       const people = [administer(traffic, random.fork('admin'))];
-      for (let number = 0; number < SHOPPERS; number += 1) people.push(shop(traffic, random.fork(`shopper ${number}`)));
+      for (let number = 0; number < pace.shoppers; number += 1) {
+        people.push(shop(traffic, random.fork(`shopper ${number}`)));
+      }
       const finished = Promise.all(people);
       // A failure is reported when the shop closes.
       finished.catch(() => {});
