@@ -155,7 +155,11 @@ export class PaymentsFixture {
 
   /** Sends a signed webhook, as the provider does. */
   sendWebhook(event: unknown, secret = this.shop.webhookSecret): Promise<ApiResponse> {
-    const payload = JSON.stringify(event);
+    return this.sendSigned(JSON.stringify(event), secret);
+  }
+
+  /** Sends the text of a webhook, with its signature. */
+  sendSigned(payload: string, secret = this.shop.webhookSecret): Promise<ApiResponse> {
     const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret });
     return this.shop.call('POST', '/payment/webhook', { body: payload, headers: { 'Stripe-Signature': signature } });
   }

@@ -99,12 +99,20 @@ export async function readJson(request: IncomingMessage, time = BODY_MAX): Promi
   }
 }
 
-/** @throws SyntaxError also for `__proto__`, which would change the prototype of an object it is copied to */
+/**
+ * @throws SyntaxError also for `__proto__`, which would change the prototype of an object it is copied to, and for lists or
+ *   objects nested too deeply to walk through
+ */
 export function parseJson(text: string): unknown {
-  return JSON.parse(text, (key, value) => {
-    if (key === '__proto__') throw new SyntaxError('__proto__ is not allowed');
-    return value;
-  });
+  try {
+    return JSON.parse(text, (key, value) => {
+      if (key === '__proto__') throw new SyntaxError('__proto__ is not allowed');
+      return value;
+    });
+  } catch (cause) {
+    if (cause instanceof RangeError) throw new SyntaxError('The JSON is nested too deeply', { cause });
+    throw cause;
+  }
 }
 
 /**

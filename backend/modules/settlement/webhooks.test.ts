@@ -129,6 +129,23 @@ describe('a webhook', () => {
     expect(response).toMatchObject({ status: 400, body: { code: 'malformed' } });
   });
 
+  test.each([
+    ['no JSON', 'evt_7'],
+    [
+      'lists too deep to walk through',
+      `{"id":"evt_8","type":"a","data":{"object":{"a":${'['.repeat(1e5)}${']'.repeat(1e5)}}}}`,
+    ],
+  ])('that signs %s is rejected', async (_what, payload) => {
+    const response = await fixture.sendSigned(payload);
+    expect(response).toMatchObject({ status: 400, body: { code: 'malformed' } });
+  });
+
+  test.each(['constructor', 'toString', 'hasOwnProperty'])('may have members named %s', async (name) => {
+    const event = { id: `evt_${name}`, type: 'a', [name]: 1, data: { [name]: 1, object: { [name]: 1 } } };
+    expect((await fixture.sendWebhook(event)).status).toBe(200);
+    expect(await storedEvents(event.id)).toBe(1);
+  });
+
   test('with an invalid payment id changes nothing', async () => {
     for (const id of ['pi_\u0000', 5, { id: null }, null]) {
       const object = { object: 'charge', payment_intent: id };
