@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { startTestShop } from '../testing/shop.ts';
+import { newId } from './core/ids.ts';
 
 const shop = await startTestShop({ apis: 1 });
 
@@ -57,6 +58,18 @@ describe('a body', () => {
     const response = await shop.call('POST', path, { token, body: { [field]: { toString: 'x', valueOf: null } } });
     expect(response.status).toBe(422);
     expect(response.body.fields).toHaveProperty(field);
+  });
+
+  test.each([
+    ['POST', `/admin/order/${newId()}/refund`, { lines: [null], reason: 'Damaged', restock: false }, 'lines[0]'],
+    ['POST', `/admin/order/${newId()}/shipment`, { lines: [null], carrier: 'DHL' }, 'lines[0]'],
+    ['POST', '/admin/product/bulk', { products: [null], change: { percent: 1 } }, 'products[0]'],
+    ['PUT', '/admin/tax', { shopRate: 20, rates: [null] }, 'rates[0]'],
+    ['POST', '/payment/quote', { items: [null], currency: 'EUR' }, 'items[0]'],
+  ])('with null in a list is invalid (%s %s)', async (method, path, body, field) => {
+    const { token } = await shop.admin();
+    const response = await shop.call(method, path, { token, body });
+    expect([response.status, Object.keys(response.body.fields ?? {})]).toEqual([422, [field]]);
   });
 
   test.each([

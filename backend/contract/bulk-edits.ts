@@ -40,18 +40,22 @@ const wrongProducts = `Choose 1 to ${BULK_PRODUCTS_MAX} products`;
 export const bulkEditInput = yup.object({
   products: yup
     .array(
-      yup.object({
-        _id: id('Each product needs its id'),
-        version: number('Each product needs its version'),
-        stockCount: stockInput().defined('Each product needs its stock'),
-      }),
+      yup
+        .object({
+          _id: id('Each product needs its id'),
+          version: number('Each product needs its version'),
+          stockCount: stockInput().defined('Each product needs its stock'),
+        })
+        .typeError(wrongProducts)
+        .required(wrongProducts),
     )
     .typeError(wrongProducts)
     .required(wrongProducts)
     .min(1, wrongProducts)
     .max(BULK_PRODUCTS_MAX, wrongProducts)
     .test('once', 'Each product can be chosen once', (products) => {
-      return new Set(products?.map(({ _id }) => _id)).size === products?.length;
+      // The rules of a list run even if its members are wrong.
+      return new Set(products?.map((product) => product?._id)).size === products?.length;
     }),
   change: bulkChangeInput,
 });

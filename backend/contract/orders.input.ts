@@ -24,7 +24,8 @@ const lines = ifGiven(
     .min(1, wrongLines)
     .max(LINES_MAX, wrongLines)
     .test('unique', 'Each product can be listed once', (given) => {
-      return given === undefined || new Set(given.map(({ productId }) => productId)).size === given.length;
+      // The rules of a list run even if its members are wrong.
+      return given === undefined || new Set(given.map((line) => line?.productId)).size === given.length;
     })
     .required(wrongLines),
 );
