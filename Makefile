@@ -24,7 +24,7 @@ API_SOURCES := $(shell find backend -type f -not -name '*.test.*' -not -path 'ba
 CLIENT_SOURCES := $(shell find frontend backend/contract -type f -not -name '*.test.*' 2>/dev/null) vite.config.ts package.json
 
 .DEFAULT_GOAL := help
-.PHONY: help up reset migrate seed import backup restore copy-storage doctor owner bench dev build check format test test-unit test-browser test-many browser chaos soak rolling-deploy lighthouse sbom schema
+.PHONY: help up reset migrate seed import backup restore copy-storage doctor owner bench dev build check format test test-unit test-browser test-many browser chaos soak fuzz rolling-deploy lighthouse sbom schema
 
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -92,6 +92,9 @@ chaos: $(INSTALLED) ## Break parts of a busy shop and check that nothing is lost
 
 soak: $(CLIENT) ## Keep a shop busy and check that nothing grows (MINUTES=20, SEED=, QUEUES=)
 	@node e2e/load/soak/soak.ts
+
+fuzz: $(INSTALLED) ## Send the API whatever breaks programs (CASES=100000, SEED=; CALL= and CASE= repeat one)
+	@node e2e/fuzz/fuzz.ts
 
 rolling-deploy: $(CLIENT) ## Replace every API and worker of a busy shop behind HAProxy (ROUNDS=5)
 	@ROUNDS=$(or $(ROUNDS),5) vitest run e2e/failure/rolling-deploy.test.ts

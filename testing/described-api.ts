@@ -17,7 +17,7 @@ type Operation = {
 type Located = { operation: Operation; at: string };
 
 /** A request of a test and its response. */
-type Exchange = { method: string; path: string; body: unknown; response: ApiResponse };
+export type Exchange = { method: string; path: string; body: unknown; response: ApiResponse };
 
 let description: Promise<Description> | null = null;
 
@@ -25,11 +25,16 @@ let description: Promise<Description> | null = null;
 export function checked(call: Call): Call {
   return async (method, path, options) => {
     const response = await call(method, path, options);
-    description ??= readDescription();
-    const problems = (await description).problemsOf({ method, path, body: options?.body, response });
+    const problems = await problemsOf({ method, path, body: options?.body, response });
     if (problems.length > 0) throw new Error(`${method} ${path} isn't as described:\n${problems.join('\n')}`);
     return response;
   };
+}
+
+/** What is not as the API's description says. */
+export async function problemsOf(exchange: Exchange): Promise<string[]> {
+  description ??= readDescription();
+  return (await description).problemsOf(exchange);
 }
 
 async function readDescription(): Promise<Description> {

@@ -15,6 +15,7 @@ export type Processes = {
   dataDir: string;
   mailbox: Mailbox;
   provider: Stripe;
+  webhookSecret: string;
   setFaults(faults: object): Promise<void>;
   /** Starts an API, by default on the port of `url` and of this checkout, and waits until it is ready. */
   startApi(variables?: Record<string, string>, folder?: string): Promise<ShopProcess>;
@@ -69,6 +70,7 @@ export async function prepareProcesses(redisUrl: string | null, givenDatabase?: 
     dataDir,
     mailbox,
     provider: provider.api,
+    webhookSecret: provider.stripe.webhookSecret,
     setFaults: provider.setFaults,
     startApi: (variables = {}, folder = '') => {
       const apiPort = variables.PORT ?? String(port);

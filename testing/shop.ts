@@ -16,6 +16,7 @@ import { closeServer, listen } from '../backend/core/listen.ts';
 import { createMailer } from '../backend/core/mailer.ts';
 import { openStorage } from '../backend/core/open-storage.ts';
 import { refuseOverload } from '../backend/core/overload.ts';
+import type { TrustedProxies } from '../backend/core/proxies.ts';
 import type { S3Config } from '../backend/core/s3-storage.ts';
 import type { Storage } from '../backend/core/storage.ts';
 import type { DatabaseTimeouts } from '../backend/core/timeouts.ts';
@@ -75,6 +76,8 @@ type Options = {
   timeouts?: DatabaseTimeouts;
   /** Not by default, for the same reason. */
   refusesOverload?: boolean;
+  /** None by default. */
+  trustedProxies?: TrustedProxies | null;
   /** Middleware that measures or traces requests. */
   observers?: Middleware[];
   /** Null for files in its data folder. */

@@ -1,0 +1,99 @@
+import type Stripe from 'stripe';
+import type { Call } from '../../testing/api.ts';
+import { productForm } from '../../testing/catalogue.ts';
+import { latestResetLinks } from '../../testing/mails.ts';
+import type { Callers } from './callers.ts';
+import type { Known } from './known.ts';
+import type { Samples } from './pictures.ts';
+
+type Deps = { call: Call; callers: Callers; known: Known; samples: Samples; provider: Stripe };
+
+/** Adds one of everything, so that calls of every kind can succeed, and learns it. */
+export async function furnish(deps: Deps): Promise<void> {
+  const { callers, known } = deps;
+  const admin = async (method: string, path: string, options?: Parameters<Call>[2]) => {
+    const body = await callers.asRoot(method, path, options);
+    known.learn(body);
+    return body;
+  };
+  const name = crypto.randomUUID().slice(0, 8);
+  const { categoryId } = await admin('POST', '/admin/category', { body: { categoryName: `Fuzz ${name}` } });
+  for (const [code, type] of [
+    ['colour', 'text'],
+    ['weight', 'number'],
+  ]) {
+    await admin('POST', '/admin/attribute', { body: { categoryId, code, name: code, type, isFilterable: true } });
+  }
+  const product = {
+    title: `Lamp ${name}`,
+    description: 'Bright',
+    price: 12.5,
+    categoryId,
+    attributes: { colour: 'red' },
+  };
+  const { productId } = await admin('POST', '/admin/product', { form: productForm(product, deps.samples.png) });
+  const form = new FormData();
+  form.set('file', new Blob([new Uint8Array(deps.samples.jpeg)]), 'picture.jpg');
+  await admin('POST', `/admin/product/${productId}/images`, { form });
+  await admin('GET', `/admin/product/${productId}`);
+  await admin('POST', '/admin/discount', { body: { code: `OFF${name}`, percent: 10 } });
+  const method = { code: `post-${name}`, name: 'Post', price: 5, minDays: 1, maxDays: 3 };
+  await admin('POST', '/admin/shipping-method', { body: method });
+  // A case may have switched off what orders need.
+  const { shippingMethods } = await admin('GET', '/admin/shipping-method');
+  const pickup = shippingMethods.find(({ code }: { code: string }) => code === 'pickup');
+  await admin('PUT', `/admin/shipping-method/${pickup._id}`, { body: { isActive: true } });
+  await shop(deps, productId, method.code);
+  for (const path of [
+    '/admin/order?pageSize=5&page=1',
+    '/comment?pageSize=5&page=1',
+    '/admin/user?pageSize=20&page=1',
+  ]) {
+    await admin('GET', path);
+  }
+}
+
+const delivery = { name: 'Ana', address: 'Main Street 1', city: 'Novi Sad', postCode: '21000', country: 'RS' };
+
+/** Rates a product, and orders it: to pay later, to collect, and to be delivered. */
+async function shop(
+  { call, callers, known, provider }: Deps,
+  productId: string,
+  shippingMethod: string,
+): Promise<void> {
+  const token = (await callers.token('user')) ?? '';
+  const user = async (method: string, path: string, body?: object) => {
+    const response = await call(method, path, { token, ...(body && { body }) });
+    if (response.status === 200) known.learn(response.body);
+    return response.body;
+  };
+  await user('POST', '/comment', { productId, content: 'Bright indeed' });
+  const orders = [
+    { count: 1, amount: 12.5, isPaid: false },
+    { count: 2, amount: 25, isPaid: true },
+    { count: 3, amount: 42.5, isPaid: true, shippingMethod, delivery },
+  ];
+  for (const { count, isPaid, ...order } of orders) {
+    const { clientSecret, orderId } = await user('POST', '/payment', {
+      items: [{ productId, count }],
+      currency: 'EUR',
+      ...order,
+    });
+    // The account may be over or have used up its payments: the next one orders.
+    if (clientSecret === undefined) return callers.replace('user');
+    const paymentIntent = clientSecret.replace(/_secret_.*/, '');
+    if (isPaid) {
+      const card = { payment_method: 'pm_card_visa', return_url: 'http://localhost' };
+      await provider.paymentIntents.confirm(paymentIntent, card);
+      await user('POST', '/payment/return', { paymentIntent });
+    }
+    await callers.asRoot('POST', `/admin/order/${orderId}/note`, { body: { text: 'Call first' } });
+    known.learn(await callers.asRoot('GET', `/admin/order/${orderId}`));
+  }
+}
+
+/** Learns the tokens in the latest mails about passwords. */
+export async function readResetTokens(mailboxUrl: string, known: Known): Promise<void> {
+  const links = await latestResetLinks(mailboxUrl, 5);
+  for (const link of links.reverse()) known.add('reset token', link.split('/').at(-1));
+}

@@ -1,0 +1,53 @@
+import type fc from 'fast-check';
+import { PASSWORD } from '../../testing/api.ts';
+import { type Known, Later } from './known.ts';
+import { pick } from './values.ts';
+
+/** A body that is right only together with what is stored, such as the price of a cart. */
+type Recipe = (known: Known, index: number) => unknown;
+
+const NEW_PASSWORD = { newPassword: PASSWORD, confirmPassword: PASSWORD };
+
+const cart = (known: Known, index: number) => {
+  const product = known.product(index);
+  return { items: [{ productId: product?._id, count: 1 }], currency: 'EUR', amount: product?.price };
+};
+
+const shipments: Recipe = (known, index) => ({ list: `${known.value('number', index)},DHL,TRACK${index}` });
+
+const recipes: Record<string, Recipe> = {
+  'POST /user/login': (known) => ({ email: known.value('own email', 0), password: PASSWORD }),
+  'DELETE /user': () => ({ password: PASSWORD }),
+  'PATCH /user/changePassword': () => ({ currentPassword: PASSWORD, ...NEW_PASSWORD }),
+  'PATCH /user/resetPassword/{token}': () => NEW_PASSWORD,
+  'POST /user/forgotPassword': (known) => ({ email: known.value('own email', 0) }),
+  'POST /payment': cart,
+  'POST /payment/quote': cart,
+  'POST /payment/return': (known, index) => ({ paymentIntent: known.value('paymentIntent', index) }),
+  'PUT /admin/product/{id}/images': (known, index) => ({ ids: known.product(index)?.images?.map(({ _id }) => _id) }),
+  'POST /admin/product/bulk': (known, index) => {
+    const { _id, version, stockCount } = known.product(index) ?? {};
+    return { products: [{ _id, version, stockCount }], change: { percent: 1 } };
+  },
+  'POST /admin/order/shipments': shipments,
+  'POST /admin/order/shipments/preview': shipments,
+  'PATCH /products/single': (known, index) => ({ productId: known.id('product', index), productRate: 5 }),
+  'PUT /admin/attribute/{id}': (_known, index) => ({ name: `Attribute ${index}` }),
+  'PUT /admin/discount/{id}': (_known, index) => ({ isActive: index % 2 === 0 }),
+  'PUT /admin/product': (known, index) => ({ id: known.id('product', index), price: 12.5 }),
+  'POST /admin/product': (known, index) => {
+    return { title: 'Lamp', description: 'Bright', price: 12.5, categoryId: known.id('category', index) };
+  },
+  'POST /admin/order/{id}/shipment': () => ({ carrier: 'DHL' }),
+  'POST /admin/order/{id}/refund': () => ({ amount: 0.01, reason: 'Damaged', restock: false }),
+  'POST /admin/order-view': (_known, index) => ({ name: `Paid ${index}`, query: 'state=paid' }),
+  'PUT /admin/order-view/{id}': () => ({ query: 'state=paid' }),
+  'PUT /admin/tax': () => ({ shopRate: 20, rates: [] }),
+  'POST /admin/discount': (_known, index) => ({ code: `FUZZ${index}`, percent: 10 }),
+};
+
+/** Bodies of a call that succeed if what they name is still there; null if its description says enough. */
+export function recipeOf(operation: string): fc.Arbitrary<unknown> | null {
+  const recipe = recipes[operation];
+  return recipe === undefined ? null : pick.map((index) => new Later('recipe', (known) => recipe(known, index)));
+}
