@@ -52,6 +52,7 @@ describe('the list of comments', () => {
     expect(contents(await list('&status=approved'))).toEqual(['second']);
     expect(contents(await list('&sort=status&direction=asc'))).toEqual(['third', 'first', 'second']);
     expect(contents(await list('&sort=comment&direction=asc'))).toEqual(['first', 'second', 'third']);
+    expect(contents(await list('&sort=product&search=i&status=waiting'))).toEqual(['third', 'first']);
     expect(await list('&page=2&pageSize=2')).toMatchObject({ total: 3, allComments: [{ content: 'first' }] });
     expect(contents(await list('&search=IR'))).toEqual(['third', 'first']);
     expect((await list('&search=guEST')).total).toBe(3);

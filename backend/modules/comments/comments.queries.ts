@@ -70,7 +70,7 @@ function findComments(em: EntityManager, search: string, { approved, productId }
     .where('content', 'ilike', pattern)
     .union(idsOfComments(em).where('author', 'ilike', pattern))
     .union(idsOfComments(em).where('productId', 'in', productsTitled(em, search)));
-  return found.where('id', 'in', matching);
+  return found.where('comment.id', 'in', matching);
 }
 
 function idsOfComments(em: EntityManager) {
