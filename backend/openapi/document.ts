@@ -166,14 +166,19 @@ function fileSchema({ description, isList }: { description: string; isList?: tru
 }
 
 function success(method: string, { response }: DescribedCall) {
-  if (response === 'csv') return { 200: file('text/csv', 'A CSV file.') };
   const ok =
-    response === 'pdf'
-      ? file('application/pdf', 'A PDF file.')
-      : { description: 'Success.', content: json({ $ref: `#/components/schemas/${response}Response` }) };
+    response === 'csv'
+      ? file('text/csv', 'A CSV file.')
+      : response === 'pdf'
+        ? file('application/pdf', 'A PDF file.')
+        : { description: 'Success.', content: json({ $ref: `#/components/schemas/${response}Response` }) };
   if (method !== 'GET') return { 200: ok };
+  // A CSV file is streamed, so it has no ETag; `If-None-Match: *` applies to it, too.
   const headers = { ETag: { description: 'For `If-None-Match`.', schema: { type: 'string' } } };
-  return { 200: { ...ok, headers }, 304: { description: 'Not modified since `If-None-Match`.' } };
+  return {
+    200: { ...ok, ...(response !== 'csv' && { headers }) },
+    304: { description: 'Not modified since `If-None-Match`.' },
+  };
 }
 
 function file(type: string, description: string) {
