@@ -3,6 +3,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { problemsOf } from '../testing/described-api.ts';
 import { startTestShop } from '../testing/shop.ts';
 import { newId } from './core/ids.ts';
 
@@ -45,6 +46,16 @@ describe('a body', () => {
     const response = await shop.call('POST', '/payment', { token, body });
     expect(response.status).toBe(422);
     expect(Object.keys(response.body.fields)).toEqual(['items[0].productId', 'items[0].count']);
+  });
+
+  test.each(inherited)('with a member named %s in a list reports only the known fields', async (name) => {
+    const { token } = await shop.admin();
+    const body = { lines: [{ [name]: 1 }], carrier: 'DHL' };
+    const response = await shop.call('POST', `/admin/order/${newId()}/shipment`, { token, body });
+    expect([response.status, Object.keys(response.body.fields ?? {})]).toEqual([
+      422,
+      ['lines[0].productId', 'lines[0].count'],
+    ]);
   });
 
   test.each([
@@ -127,6 +138,18 @@ describe('an address', () => {
     expect(response.headers['cache-control'] ?? '').not.toContain('immutable');
   });
 });
+
+test.each(['/products', '/admin/product/export', '/admin/order/export'])(
+  'responds to If-None-Match as described (%s)',
+  async (path) => {
+    const { token } = await shop.admin();
+    const headers = { Authorization: token, 'If-None-Match': '*' };
+    const { status } = await send('GET', `/api/v1${path}`, headers);
+    expect(status).toBe(304);
+    const response = { status, headers: new Headers(), body: '' };
+    expect(await problemsOf({ method: 'GET', path, body: undefined, response })).toEqual([]);
+  },
+);
 
 test.each(['identity;q=0', '*;q=0', 'gzip;q=0, identity;q=0', 'compress, identity;q=0'])(
   'responds uncompressed to a client that accepts no encoding (%s)',

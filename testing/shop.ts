@@ -70,7 +70,6 @@ type Options = {
   redisUrl?: string | null;
   supportEmail?: string | null;
   /** By default none, so that all calls come from this machine. */
-  trustedProxies?: number | null;
   requireAdminSecondFactor?: boolean;
   /** None by default, as the machine may be busy. */
   timeouts?: DatabaseTimeouts;

@@ -1,4 +1,4 @@
-import { ArraySchema, ObjectSchema, type ValidationError } from 'yup';
+import { ArraySchema, type Lazy, ObjectSchema, type ValidationError } from 'yup';
 
 /**
  * Validates the fields of a schema and drops all others.
@@ -15,8 +15,14 @@ export function sentencesOf({ inner }: ValidationError): Map<string, string> {
   return sentences;
 }
 
+/** Whether a schema is one that `ifGiven` makes optional, or another that depends on its value. */
+export function isLazy(schema: unknown): schema is Lazy<unknown> {
+  return typeof schema === 'object' && schema !== null && 'type' in schema && schema.type === 'lazy';
+}
+
 /** Drops unknown fields. yup looks fields up on the prototype too, and would fail on `constructor`. */
 function knownFields(schema: unknown, given: unknown): unknown {
+  if (isLazy(schema)) return knownFields(schema.resolve({ value: given }), given);
   if (schema instanceof ArraySchema && Array.isArray(given)) {
     return given.map((item) => knownFields(schema.innerType, item));
   }

@@ -1,5 +1,6 @@
 import { ArraySchema, isSchema, type Lazy, ObjectSchema, type Schema, type SchemaDescription } from 'yup';
 import type { JsonSchema } from '../core/parameters.ts';
+import { isLazy } from '../core/validation.ts';
 
 /** The limits of a yup schema as JSON Schema. */
 const limits: Record<string, Partial<Record<string, (params: Record<string, unknown>) => JsonSchema>>> = {
@@ -48,8 +49,4 @@ function objectSchema({ fields }: ObjectSchema<object>): JsonSchema {
 function limitsOf({ type, tests }: SchemaDescription): JsonSchema {
   const known = limits[type] ?? {};
   return Object.assign({}, ...tests.map(({ name = '', params = {} }) => known[name]?.(params)));
-}
-
-function isLazy(schema: Schema | Lazy<unknown>): schema is Lazy<unknown> {
-  return 'type' in schema && schema.type === 'lazy';
 }
