@@ -69,13 +69,12 @@ type Options = {
   apis?: number;
   redisUrl?: string | null;
   supportEmail?: string | null;
-  /** By default none, so that all calls come from this machine. */
   requireAdminSecondFactor?: boolean;
   /** None by default, as the machine may be busy. */
   timeouts?: DatabaseTimeouts;
   /** Not by default, for the same reason. */
   refusesOverload?: boolean;
-  /** None by default. */
+  /** By default none, so that all calls come from this machine. */
   trustedProxies?: TrustedProxies | null;
   /** Middleware that measures or traces requests. */
   observers?: Middleware[];
