@@ -155,6 +155,7 @@ export function apiRouter({ config, catalogue, productPages, storage, limits }: 
   const devices = knownDevices({ isHttps: config.publicUrl.startsWith('https:') });
   const modules = [
     usersRoutes({
+      shopName: config.shop.name,
       storage,
       limits,
       devices,

@@ -51,7 +51,8 @@ async function main(): Promise<void> {
     timeouts: timeouts.request,
     log,
   });
-  if (config.admin !== null && (await ensureAdmin(database.em.fork(), config.admin)) === 'notAdmin') {
+  const { admin, shop, production } = config;
+  if (admin !== null && (await ensureAdmin(database.em.fork(), admin, production ? shop.name : null)) === 'notAdmin') {
     log.warn('ADMIN_EMAIL belongs to a user who is not an admin; the user was not changed');
   }
 

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { isAdmin } from '#contract/users.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { newId } from '../../core/ids.ts';
+import { StartError } from '../../core/start.ts';
+import { whyGuessable } from './password-rules.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { db, emailIs } from './users.tables.ts';
 
@@ -9,15 +11,20 @@ import { db, emailIs } from './users.tables.ts';
 type AdminAccount = 'created' | 'exists' | 'notAdmin';
 
 /**
- * Creates an admin unless the email belongs to a user. An existing user never changes, so a restart restores neither an
- * old password nor a revoked role. Concurrent calls create one admin.
+ * Creates an admin unless the email belongs to a user. An existing user never changes, so a restart restores neither an old
+ * password nor a revoked role. Concurrent calls create one admin.
+ * @param shopName refuses a password that is easy to guess, such as this name; null to accept any
+ * @throws StartError
  */
 export async function ensureAdmin(
   em: EntityManager,
   { email, password }: { email: string; password: string },
+  shopName: string | null = null,
 ): Promise<AdminAccount> {
   const existing = await findAccount(em, email);
   if (existing !== undefined) return isAdmin(existing.role) ? 'exists' : 'notAdmin';
+  const reason = shopName === null ? null : await whyGuessable(password, { email, username: 'admin', shopName });
+  if (reason !== null) throw new StartError(`ADMIN_PASSWORD: ${reason}`);
   const passwordHash = await hashPassword(password);
   // A user may have taken the first username.
   for (const username of ['admin', `admin-${randomBytes(4).toString('hex')}`]) {

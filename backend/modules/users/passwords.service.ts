@@ -5,6 +5,7 @@ import { AppError, invalid } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import { emit } from '../../core/outbox.ts';
 import { hashToken } from '../../core/sessions.ts';
+import { refuseGuessable } from './password-rules.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { endAllSessions } from './sessions.service.ts';
 import { db, emailIs } from './users.tables.ts';
@@ -72,21 +73,24 @@ function linkIsInvalid(): AppError {
 /**
  * Sets a new password with a reset token, which works once, and ends all sessions of its user.
  * @returns the user's email
- * @throws AppError malformed if the token is unknown, used, expired or canceled
+ * @throws AppError malformed if the token is unknown, used, expired or canceled; invalid if the password is easy to guess
  */
 export async function resetPassword(
   em: EntityManager,
+  shopName: string,
   token: string,
   { newPassword }: ResetPasswordInput,
 ): Promise<string> {
   const request = await db(em)
-    .selectFrom('passwordResetRequest')
-    .select(['id', 'userId'])
+    .selectFrom('passwordResetRequest as request')
+    .innerJoin('userAccount as user', 'user.id', 'request.userId')
+    .select(['request.id', 'user.id as userId', 'user.email', 'user.username'])
     .where(sql<boolean>`${hashToken(token)} = any(token_hashes)`)
     .where('expiresAt', '>', sql<string>`now()`)
-    .where('userId', 'is not', null)
     .executeTakeFirst();
   if (request === undefined) throw linkIsInvalid();
+  const { email, username } = request;
+  await refuseGuessable('newPassword', newPassword, { email, username, shopName });
   const passwordHash = await hashPassword(newPassword);
   return em.transactional(async (em) => {
     const changed = await db(em)

@@ -25,6 +25,7 @@ import type { KnownDevices } from './known-devices.ts';
 import { warnOfLoginAttack } from './login-attack.service.ts';
 import { attemptInSession, attemptOf } from './login-attempts.ts';
 import { LoginLimiter } from './login-limiter.ts';
+import { refuseGuessable } from './password-rules.ts';
 import { changePassword, requestPasswordReset, resetPassword } from './passwords.service.ts';
 import { editProfile } from './profile.service.ts';
 import { ResetLimiter } from './reset-limiter.ts';
@@ -88,6 +89,7 @@ const passwordsApi = describeCalls('Account', {
 });
 
 type Options = {
+  shopName: string;
   storage: Storage;
   limits: LimitStore;
   devices: KnownDevices;
@@ -98,13 +100,14 @@ type Options = {
 
 const editUserForm = editUserInput.shape({ file: mixed<Upload>() });
 
-export function usersRoutes({ storage, limits, devices, votedFor, account, factors }: Options): Router<ShopState> {
+export function usersRoutes(options: Options): Router<ShopState> {
+  const { shopName, storage, limits, devices, votedFor, account, factors } = options;
   const router = createRouter();
   const limiter = new LoginLimiter(limits);
-  addPasswordRoutes(router, { limits, limiter, devices });
+  addPasswordRoutes(router, { shopName, limits, limiter, devices });
 
   router.post('/user/register', api.register, async (ctx) => {
-    await register(ctx.state.em, ctx.state.input);
+    await register(ctx.state.em, shopName, ctx.state.input);
     ctx.body = { status: 'success', message: 'Account created. Log in to continue.' };
   });
 
@@ -163,14 +166,16 @@ export function usersRoutes({ storage, limits, devices, votedFor, account, facto
   return router;
 }
 
-type PasswordRoutesOptions = { limits: LimitStore; limiter: LoginLimiter; devices: KnownDevices };
+type PasswordOptions = Pick<Options, 'shopName' | 'limits' | 'devices'> & { limiter: LoginLimiter };
 
-function addPasswordRoutes(router: Router<ShopState>, { limits, limiter, devices }: PasswordRoutesOptions): void {
+function addPasswordRoutes(router: Router<ShopState>, { shopName, limits, limiter, devices }: PasswordOptions): void {
   const resets = new ResetLimiter(limits);
 
   router.patch('/user/changePassword', passwordsApi.change, async (ctx) => {
-    const { userId } = requireCaller(ctx);
+    const { userId, email, username } = requireCaller(ctx);
     const input = ctx.state.input;
+    // First, because the limiter counts every refusal as a wrong password.
+    await refuseGuessable('newPassword', input.newPassword, { email, username, shopName });
     await limiter.attempt(attemptInSession(ctx), () => changePassword(ctx.state.em, userId, input));
     ctx.body = { status: 'success', message: 'Password changed. Log in with your new password.' };
   });
@@ -186,7 +191,7 @@ function addPasswordRoutes(router: Router<ShopState>, { limits, limiter, devices
 
   router.patch('/user/resetPassword/:token', passwordsApi.reset, async (ctx) => {
     const input = ctx.state.input;
-    const email = await resetPassword(ctx.state.em, ctx.params.token ?? '', input);
+    const email = await resetPassword(ctx.state.em, shopName, ctx.params.token ?? '', input);
     await limiter.forgive(await attemptOf(ctx, devices, email));
     await devices.remember(ctx, email);
     ctx.body = { status: 'success', message: 'Password reset. Log in with your new password.' };

@@ -8,6 +8,7 @@ import { count } from '../../core/figures.ts';
 import type { Lookup } from '../../core/lookup.ts';
 import type { FactorSettings } from './factors/factor-settings.ts';
 import { beginSecondStep } from './factors/second-step.service.ts';
+import { refuseGuessable } from './password-rules.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { startSession } from './sessions.service.ts';
 import { User } from './user.entity.ts';
@@ -19,9 +20,15 @@ export const USER_NOT_FOUND = 'User not found';
 
 /**
  * Registers an active user without the admin role.
- * @throws AppError conflict if the email or the username is taken, in any case
+ * @throws AppError conflict if the email or the username is taken, in any case; invalid if the password is easy to
+ * guess
  */
-export async function register(em: EntityManager, { email, username, password }: RegisterInput): Promise<void> {
+export async function register(
+  em: EntityManager,
+  shopName: string,
+  { email, username, password }: RegisterInput,
+): Promise<void> {
+  await refuseGuessable('password', password, { email, username, shopName });
   await throwIfTaken(em, email, username);
   const passwordHash = await hashPassword(password);
   try {
