@@ -7,11 +7,12 @@ import { type PictureFiles, removePictureFiles } from '../pictures/picture-files
 import { setPicture } from '../pictures/pictures.service.ts';
 import type { Upload } from '../pictures/uploads.ts';
 import { User } from './user.entity.ts';
+import { refuseMisleading } from './usernames.ts';
 import { catchTakenUsername, USER_NOT_FOUND } from './users.service.ts';
 
 /**
  * Edits a user's own profile; absent fields keep their values. A new avatar is shown once it is processed.
- * @throws AppError conflict if the username is taken, in any case; notFound; tooMany uploads
+ * @throws AppError conflict if the username is taken, in any case; invalid if it misleads; notFound; tooMany uploads
  */
 export async function editProfile(
   em: EntityManager,
@@ -26,6 +27,7 @@ export async function editProfile(
     inFreshTransaction(em, async (em) => {
       const user = await em.findOne(User, userId, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (user === null) throw new AppError('notFound', USER_NOT_FOUND);
+      await refuseMisleading(em, input.username, user);
       em.assign(user, given);
       if (upload) overtaken = await setPicture(em, { owner: { kind: 'user', id: userId }, upload, uploadedBy: userId });
     }),

@@ -34,6 +34,11 @@ export const UserSchema = defineEntity({
     },
   ],
   indexes: [
+    // The few whose names must not be imitated, among all.
+    {
+      name: 'user_account_staff_index',
+      expression: `create index "user_account_staff_index" on "user_account" (id) where role <> 'user'`,
+    },
     // For the dashboard's searches.
     {
       name: 'user_account_search_index',

@@ -14,6 +14,7 @@ import { removePictures } from '../pictures/pictures.service.ts';
 import { cancelPasswordReset } from './passwords.service.ts';
 import { endAllSessions } from './sessions.service.ts';
 import { User } from './user.entity.ts';
+import { refuseMisleading } from './usernames.ts';
 import { presentAdminUser } from './users.present.ts';
 import { type AdminUserRow, findAdminUser } from './users.queries.ts';
 import { catchTakenUsername, USER_NOT_FOUND } from './users.service.ts';
@@ -60,8 +61,8 @@ async function getAdminUser(em: EntityManager, which: { id: string } | { email: 
 
 /**
  * Edits the user with an email; absent fields keep their values. Ends the sessions of a user who becomes inactive.
- * @throws AppError notFound; conflict if the username is taken; forbidden if the editor's present role doesn't allow it, or
- * if it concerns their own role or activity. So no owner can unmake the last one.
+ * @throws AppError notFound; conflict if the username is taken; invalid if it misleads; forbidden if the editor's
+ * present role doesn't allow it, or if it concerns their own role or activity. So no owner can unmake the last one.
  */
 export async function editUser(em: EntityManager, editor: Actor, input: AdminUserInput): Promise<void> {
   const { email, status, ...fields } = input;
@@ -72,6 +73,7 @@ export async function editUser(em: EntityManager, editor: Actor, input: AdminUse
     inFreshTransaction(em, async (em) => {
       const { user, role } = await lockWithEditor(em, editor, id, 'users.edit');
       const before = auditedFields(user);
+      await refuseMisleading(em, input.username, user);
       em.assign(user, given);
       if (id === editor.userId) requireKeptAccess(before.role, user);
       requireMayEdit(role, before.role, user.role);

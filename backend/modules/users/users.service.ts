@@ -12,6 +12,7 @@ import { refuseGuessable } from './password-rules.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { startSession } from './sessions.service.ts';
 import { User } from './user.entity.ts';
+import { refuseMisleading } from './usernames.ts';
 import { presentUser } from './users.present.ts';
 import { findUser } from './users.queries.ts';
 import { db, emailIs } from './users.tables.ts';
@@ -20,8 +21,8 @@ export const USER_NOT_FOUND = 'User not found';
 
 /**
  * Registers an active user without the admin role.
- * @throws AppError conflict if the email or the username is taken, in any case; invalid if the password is easy to
- * guess
+ * @throws AppError conflict if the email or the username is taken, in any case; invalid if the username misleads or the
+ * password is easy to guess
  */
 export async function register(
   em: EntityManager,
@@ -30,6 +31,7 @@ export async function register(
 ): Promise<void> {
   await refuseGuessable('password', password, { email, username, shopName });
   await throwIfTaken(em, email, username);
+  await refuseMisleading(em, username, null);
   const passwordHash = await hashPassword(password);
   try {
     await em.transactional(async (em) => {
