@@ -116,6 +116,7 @@ describe('a page', () => {
     '/contact',
     '/profile',
     '/resetPassword/token',
+    '/verify/token',
   ])('at %s serves the client', async (path) => {
     const response = await get(path);
     expect(response.status).toBe(200);

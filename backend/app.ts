@@ -48,6 +48,7 @@ import { cancelOpenOrders } from './modules/settlement/cancellation.service.ts';
 import { settlementAdminRoutes } from './modules/settlement/settlement.admin.routes.ts';
 import { settlementRoutes } from './modules/settlement/settlement.routes.ts';
 import { pageDescriber, storefrontRoutes } from './modules/storefront/storefront.routes.ts';
+import { emailVerificationRoutes } from './modules/users/email-verification.routes.ts';
 import { authenticationRoutes } from './modules/users/factors/authentication.routes.ts';
 import { factorsRoutes } from './modules/users/factors/factors.routes.ts';
 import { knownDevices } from './modules/users/known-devices.ts';
@@ -168,6 +169,7 @@ export function apiRouter({ config, catalogue, productPages, storage, limits }: 
     }),
     factorsRoutes({ factors, limits, isRequired }),
     authenticationRoutes({ factors, limits, devices, votedFor: productsRatedBy }),
+    emailVerificationRoutes({ limits }),
     usersAdminRoutes({ storage, votedFor: productsRatedBy, orderCounts: countOrdersOf }),
     listingRoutes({ catalogue, productPages }),
     catalogueAdminRoutes({ storage, commentCounts: countCommentsOf }),

@@ -26,6 +26,7 @@ import { UploadCount } from './modules/pictures/upload-count.entity.ts';
 import { Rating } from './modules/ratings/rating.entity.ts';
 import { PaymentEvent } from './modules/settlement/payment-event.entity.ts';
 import { PaymentEventPosition } from './modules/settlement/payment-event-position.entity.ts';
+import { EmailVerification } from './modules/users/email-verification.entity.ts';
 import { AuthenticationChallenge } from './modules/users/factors/authentication-challenge.entity.ts';
 import { AuthenticatorApp } from './modules/users/factors/authenticator-app.entity.ts';
 import { Passkey } from './modules/users/factors/passkey.entity.ts';
@@ -46,6 +47,7 @@ export const entities = [
   Category,
   Comment,
   Discount,
+  EmailVerification,
   FormerSlug,
   Order,
   OrderHistory,

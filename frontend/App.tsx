@@ -23,6 +23,7 @@ const OrderPage = lazyPart(() => import('./pages/order/OrderPage.tsx'), <PageLoa
 const OwnOrderPage = lazyPart(() => import('./pages/ownOrder/OwnOrderPage.tsx'), <PageLoading />);
 const ProfilePage = lazyPart(() => import('./pages/profile/ProfilePage.tsx'), <PageLoading />);
 const ResetPasswordPage = lazyPart(() => import('./pages/authorization/ResetPasswordPage.tsx'), <PageLoading />);
+const VerifyEmailPage = lazyPart(() => import('./pages/authorization/VerifyEmailPage.tsx'), <PageLoading />);
 
 /** The app shell around the current page. */
 export function App() {
@@ -47,6 +48,7 @@ export function App() {
             <Route path={pagePatterns.profile} component={ProfilePage} />
             <Route path={pagePatterns.ownOrder}>{({ orderId }) => <OwnOrderPage orderId={orderId} />}</Route>
             <Route path={pagePatterns.resetPassword}>{({ token }) => <ResetPasswordPage token={token} />}</Route>
+            <Route path={pagePatterns.verifyEmail}>{({ token }) => <VerifyEmailPage token={token} />}</Route>
             <Route path={`${pagePatterns.statistics}/*?`} component={DashboardRoute} />
             <Route component={NotFoundPage} />
           </Switch>

@@ -1,10 +1,12 @@
 import { waitFor } from './wait.ts';
 
+const RESET = /^Reset/;
+
 type Mail = { file: string; to: string; subject: string };
 
-/** The mails to an address in the mailbox at `mailboxUrl`, newest first. */
-export async function mailsTo(mailboxUrl: string, address: string): Promise<Mail[]> {
-  return (await allMails(mailboxUrl)).filter(({ to }) => to === address);
+/** The mails to an address in the mailbox at `mailboxUrl`, newest first; those whose subject matches. */
+export async function mailsTo(mailboxUrl: string, address: string, subject = /^/): Promise<Mail[]> {
+  return (await allMails(mailboxUrl)).filter((mail) => mail.to === address && subject.test(mail.subject));
 }
 
 async function allMails(mailboxUrl: string): Promise<Mail[]> {
@@ -18,34 +20,43 @@ export async function readMail(
   subject: RegExp,
 ): Promise<{ subject: string; html: string; text: string }> {
   const mail = await waitFor(`a mail to ${address} about ${subject}`, async () =>
-    (await mailsTo(mailboxUrl, address)).find((each) => subject.test(each.subject)),
+    (await mailsTo(mailboxUrl, address, subject)).at(0),
   );
   const partOf = async (part: string) => (await fetch(`${mailboxUrl}/mails/${mail.file}/${part}`)).text();
   return { subject: mail.subject, html: await partOf('body'), text: await partOf('text') };
 }
 
 /** Waits for `count` reset mails to an address. @returns the URLs of their links, newest first */
-export async function resetLinks(mailboxUrl: string, address: string, count = 1): Promise<string[]> {
-  const mails = await waitFor(`${count} reset mails to ${address}`, async () => {
-    const found = (await mailsTo(mailboxUrl, address)).filter(isReset);
-    return found.length >= count ? found : null;
-  });
-  return Promise.all(mails.map((mail) => resetLinkIn(mailboxUrl, mail)));
+export function resetLinks(mailboxUrl: string, address: string, count = 1): Promise<string[]> {
+  return linksTo(mailboxUrl, address, { subject: RESET, page: 'resetPassword', count });
 }
 
 /** The links of the latest reset mails to anybody, newest first. */
 export async function latestResetLinks(mailboxUrl: string, count: number): Promise<string[]> {
-  const mails = (await allMails(mailboxUrl)).filter(isReset).slice(0, count);
-  return Promise.all(mails.map((mail) => resetLinkIn(mailboxUrl, mail)));
+  const mails = (await allMails(mailboxUrl)).filter(({ subject }) => RESET.test(subject)).slice(0, count);
+  return Promise.all(mails.map((mail) => linkIn(mailboxUrl, mail, 'resetPassword')));
 }
 
-function isReset({ subject }: Mail): boolean {
-  return subject.startsWith('Reset');
+/** The same for the mails that verify an address. */
+export function verificationLinks(mailboxUrl: string, address: string, count = 1): Promise<string[]> {
+  return linksTo(mailboxUrl, address, { subject: /^Confirm your email/, page: 'verify', count });
 }
 
-async function resetLinkIn(mailboxUrl: string, { file }: Mail): Promise<string> {
+async function linksTo(
+  mailboxUrl: string,
+  address: string,
+  { subject, page, count }: { subject: RegExp; page: string; count: number },
+): Promise<string[]> {
+  const mails = await waitFor(`${count} mails to ${address} about ${subject}`, async () => {
+    const found = await mailsTo(mailboxUrl, address, subject);
+    return found.length >= count ? found : null;
+  });
+  return Promise.all(mails.map((mail) => linkIn(mailboxUrl, mail, page)));
+}
+
+async function linkIn(mailboxUrl: string, { file }: Mail, page: string): Promise<string> {
   const body = await (await fetch(`${mailboxUrl}/mails/${file}/body`)).text();
-  const link = /href="([^"]*\/resetPassword\/[^"]*)"/.exec(body)?.[1];
+  const link = new RegExp(`href="([^"]*/${page}/[^"]*)"`).exec(body)?.[1];
   if (link === undefined) throw new Error(`No link in ${body}`);
   return link;
 }

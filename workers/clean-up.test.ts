@@ -22,7 +22,7 @@ const deps = { storage, mailer, provider, publicUrl, orderExpirySeconds: 1800, r
 const run = () => cleanUp.run({ ...deps, em: shop.em() });
 const column = async (sql: string) => (await shop.em().execute<{ value: string }[]>(sql)).map(({ value }) => value);
 
-test('removes expired sessions and reset requests, and keeps the others', async () => {
+test('removes expired sessions, reset requests and verification links, and keeps the others', async () => {
   const [gone, stays] = [await shop.registerAndLogIn('gone'), await shop.registerAndLogIn('stays')];
   await shop.em().execute('update session set expires_at = now() where user_id = ?', [gone.userId]);
   await shop.em().execute(
@@ -32,7 +32,13 @@ test('removes expired sessions and reset requests, and keeps the others', async 
        (gen_random_uuid(), 'never sent', null, now() - interval '25 hours'),
        (gen_random_uuid(), 'about to be sent', null, now() - interval '23 hours')`,
   );
+  await shop.em().execute(
+    `insert into email_verification (token_hash, user_id, expires_at) values
+       ('expired', ?, now()), ('valid', ?, now() + interval '1 minute')`,
+    [stays.userId, stays.userId],
+  );
   await run();
+  expect(await column('select token_hash as value from email_verification')).toEqual(['valid']);
   expect(await column('select user_id as value from session')).toEqual([stays.userId]);
   expect(await column('select email as value from password_reset_request order by 1')).toEqual([
     'about to be sent',
@@ -64,7 +70,7 @@ test('removes events done before the retention period of logs, but no waiting on
   }
   await run();
   await run();
-  expect(await column('select name as value from outbox_event order by 1')).toEqual([
+  expect(await column(`select name as value from outbox_event where payload = '{}' order by 1`)).toEqual([
     'done lately',
     'failed',
     'waiting',

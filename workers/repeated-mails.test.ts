@@ -29,7 +29,7 @@ test('a job that runs twice sends its mail once', async () => {
   await shop.untilCalm();
   await forgetThatItRan('user.passwordResetRequested');
   await shop.untilCalm();
-  expect(await mailsTo(shop.mailbox.url, email)).toHaveLength(1);
+  expect(await mailsTo(shop.mailbox.url, email, /^Reset/)).toHaveLength(1);
 });
 
 test('a shipment is emailed once, although the worker died after sending', async () => {
@@ -71,5 +71,5 @@ test('a job that runs twice sends a mail again once', async () => {
     await forgetThatItRan(event);
     await shop.untilCalm();
   }
-  expect(await mailsTo(shop.mailbox.url, email)).toHaveLength(2);
+  expect(await mailsTo(shop.mailbox.url, email, /is confirmed$/)).toHaveLength(2);
 });

@@ -10,6 +10,9 @@ export const mailNames = {
   passwordReset: 'Password reset',
   loginWarning: 'Login warning',
   secondFactors: 'Two-step login changed',
+  emailVerification: 'Email verification',
+  passwordChange: 'Password change',
+  roleChange: 'Role change',
 } as const;
 export type MailKind = keyof typeof mailNames;
 

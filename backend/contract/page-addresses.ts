@@ -10,6 +10,7 @@ export const pagePatterns = {
   profile: '/profile',
   ownOrder: '/orders/:orderId',
   resetPassword: '/resetPassword/:token',
+  verifyEmail: '/verify/:token',
   statistics: '/dashboard',
   addProduct: '/dashboard/add-product',
   products: '/dashboard/products',

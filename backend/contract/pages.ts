@@ -42,6 +42,7 @@ export const pageTexts: Record<PageName, PageText> = {
   profile: { title: 'Profile', description: 'Your details, password and orders.' },
   ownOrder: { title: 'Order', description: 'Your order, its delivery and its invoice.' },
   resetPassword: { title: 'Reset password', description: 'Choose a new password for your account.' },
+  verifyEmail: { title: 'Confirm your email', description: 'Confirm the email of your account.' },
   statistics: screen('Dashboard'),
   addProduct: screen('Add Product'),
   products: screen('Products'),

@@ -56,6 +56,8 @@ export type UserView = {
   /** Whether the account is active. */
   status: boolean;
   role: Role;
+  /** When the user confirmed the email with a link sent there: ISO 8601, UTC. Null until then. */
+  verifiedAt: string | null;
   /** The ids of the products that this user has rated. */
   votedFor: string[];
 };

@@ -1,3 +1,5 @@
+import type { Role } from '#contract/users.ts';
+
 /** What has happened to a user's second factors. */
 export type SecondFactorChange =
   | 'appAdded'
@@ -28,6 +30,12 @@ export type EventMap = {
   'user.loginAttacked': { userId: string; warningId: string };
   /** Each notice has its own id. */
   'user.secondFactorsChanged': { userId: string; change: SecondFactorChange; noticeId: string };
+  /** The same for the link that verifies an email. Each request has its own id. */
+  'user.verificationRequested': { userId: string; requestId: string };
+  /** Each notice has its own id. */
+  'user.passwordChanged': { userId: string; noticeId: string };
+  /** An admin has given the user this role. */
+  'user.roleChanged': { userId: string; noticeId: string; role: Role };
   'product.rated': { productId: string };
   'product.created': { categoryId: string };
   /** Emitted for the old and for the new category. */

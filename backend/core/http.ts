@@ -110,9 +110,9 @@ function isPassedProbe(ctx: Context): boolean {
   return ctx.path.startsWith('/health/') && ctx.status === 200;
 }
 
-/** A reset token is as sensitive as a password, so it stays out of the log. */
+/** A token is as sensitive as a password, so it stays out of the log. */
 function loggablePath(path: string): string {
-  return path.replace(/(\/resetPassword\/)[^/]+/i, '$1…');
+  return path.replace(/(\/(?:resetPassword|verify|verifyEmail)\/)[^/]+/i, '$1…');
 }
 
 /** Reads a JSON body of at most 100 kB into `ctx.request.body`. @throws AppError tooLarge, tooSlow, malformed, unsupportedType */

@@ -69,6 +69,15 @@ const screens: Record<string, (page: Page, shop: Shop) => Promise<unknown>> = {
     await page.getByRole('button', { name: 'Reset password' }).click();
     await expect(page.getByText('Confirm new password is required!')).toBeVisible();
   },
+  'a dead link to confirm an email': async (page) => {
+    await page.goto('/verify/any-token');
+    await expect(page.getByRole('heading', { name: 'This link is no longer valid' })).toBeVisible();
+  },
+  'a confirmed email': async (page) => {
+    await respondWith(page, '/user/verifyEmail/*', 200, { status: 'success', message: 'Your email is confirmed' });
+    await page.goto('/verify/any-token');
+    await expect(page.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible();
+  },
   'an unknown URL': async (page) => {
     await page.goto('/no/such/page');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

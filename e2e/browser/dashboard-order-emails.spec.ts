@@ -18,7 +18,7 @@ async function placeConfirmed(shop: Shop) {
   const { mailboxUrl, databaseUrl } = shop;
   await expect.poll(async () => (await shop.callAsAdmin('GET', `/admin/order/${order.id}`)).order.mails.length).toBe(1);
   await passAMinute(databaseUrl, order.id);
-  const received = async () => (await mailsTo(mailboxUrl, shopper.email)).length;
+  const received = async () => (await mailsTo(mailboxUrl, shopper.email, /is confirmed$/)).length;
   return { ...order, shopper, received };
 }
 

@@ -73,7 +73,7 @@ async function buy(productId: string): Promise<string> {
   return orderId;
 }
 
-const confirmations = async () => (await mailsTo(shop.mailbox.url, shopper.email)).length;
+const confirmations = async () => (await mailsTo(shop.mailbox.url, shopper.email, /is confirmed$/)).length;
 
 async function query<Row extends pg.QueryResultRow>(sql: string, url = shop.databaseUrl): Promise<Row[]> {
   const client = new pg.Client(url);

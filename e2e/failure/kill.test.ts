@@ -97,7 +97,8 @@ describe.each(queueBackends)('with the queues in %s', (backend) => {
     // Each order became paid once, however many attempts it took.
     expect(await count(`outbox_event where name = 'order.paid'`)).toBe(ORDERS);
     expect((await chargedIntents()).sort()).toEqual([...intents].sort());
-    const mails = (await (await fetch(`${shop.mailbox.url}/mails.json`)).json()) as { to: string; messageId: string }[];
+    const all = (await (await fetch(`${shop.mailbox.url}/mails.json`)).json()) as { to: string; messageId: string }[];
+    const mails = all.filter(({ messageId }) => messageId.startsWith('<order-paid-'));
     expect(new Set(mails.map(({ to }) => to)).size).toBe(ORDERS);
     expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(ORDERS);
     expect(mails.length).toBeLessThanOrEqual(ORDERS + workersKilled * DUPLICATE_MAILS_PER_KILL);

@@ -134,7 +134,7 @@ async function expectToServe({ url, provider, mailbox }: Processes): Promise<voi
     payment_method: 'pm_card_visa',
     return_url: 'http://localhost/order',
   });
-  const isConfirmed = async () => (await mailsTo(mailbox.url, email)).length > 0;
+  const isConfirmed = async () => (await mailsTo(mailbox.url, email, /is confirmed$/)).length > 0;
   await waitFor('the confirmation', isConfirmed, CONFIRMATION_DEADLINE);
   const admin = await logIn(call, ADMIN);
   for (const path of DASHBOARD_READS) await read(path, admin.token);

@@ -14,6 +14,8 @@ const fallback = {
   changePassword: 'Change password failed. Please try again.',
   forgotPassword: 'Forgot password failed. Please try again.',
   resetPassword: 'Reset password failed. Please try again.',
+  sendVerification: 'Send link failed. Please try again.',
+  verifyEmail: 'Confirm email failed. Please try again.',
   editProfile: 'Edit user profile failed. Please try again.',
   exportAccount: 'Download your data failed. Please try again.',
   deleteAccount: 'Delete account failed. Please try again.',
@@ -31,6 +33,18 @@ export function resetPassword(token: string, values: ResetPasswordInput): Promis
   return call('PATCH', `/user/resetPassword/${encodeURIComponent(token)}`, {
     body: values,
     fallback: fallback.resetPassword,
+    anonymous: true,
+  });
+}
+
+/** Has the link that confirms the user's email sent again. */
+export function sendVerification(): Promise<{ message: string }> {
+  return call('POST', '/user/sendVerification', { fallback: fallback.sendVerification, quiet: true });
+}
+
+export function verifyEmail(token: string): Promise<{ message: string }> {
+  return call('PATCH', `/user/verifyEmail/${encodeURIComponent(token)}`, {
+    fallback: fallback.verifyEmail,
     anonymous: true,
   });
 }

@@ -9,12 +9,13 @@ import type {
 } from '#contract/users.input.ts';
 import type { UserView } from '#contract/users.ts';
 import * as calls from '../api/account.ts';
+import { currentUser } from '../api/currentUser.ts';
 import { showFailure } from '../api/errors.ts';
 import type { OnProgress } from '../api/upload.ts';
 import { changedValues } from '../changedValues.ts';
 import { saveFile } from '../saveFile.ts';
 import { showNothingChanged, showToast } from '../toasts.ts';
-import { forget, openLoginForm, updateUser } from './session.ts';
+import { forget, openLoginForm, session, updateUser } from './session.ts';
 
 /** Changes the password, which logs out all devices, and opens the login form. @throws ApiError */
 export async function changePassword(values: ChangePasswordInput): Promise<void> {
@@ -26,12 +27,7 @@ export async function changePassword(values: ChangePasswordInput): Promise<void>
 
 /** Requests a reset link by email and shows the result in a toast. */
 export async function requestPasswordReset(values: ForgotPasswordInput): Promise<void> {
-  try {
-    const { message } = await calls.forgotPassword(values);
-    showToast('success', message);
-  } catch (error) {
-    showFailure(error);
-  }
+  await showResult(() => calls.forgotPassword(values));
 }
 
 /** Sets a new password with a reset link's token, which logs out all devices, this one too. @throws ApiError */
@@ -39,6 +35,29 @@ export async function resetPassword(token: string, values: ResetPasswordInput): 
   const { message } = await calls.resetPassword(token, values);
   showToast('success', message);
   forget();
+}
+
+/** Sends the link that confirms the user's email again, and shows the result in a toast. */
+export async function resendVerification(): Promise<void> {
+  await showResult(calls.sendVerification);
+}
+
+/** Confirms an email with the token of a link, which need not be that of the user. @throws ApiError */
+export async function verifyEmail(token: string): Promise<void> {
+  await calls.verifyEmail(token);
+  if (session.token !== null) await currentUser.reload(null);
+}
+
+/** @returns whether the call succeeded */
+async function showResult(call: () => Promise<{ message: string }>): Promise<boolean> {
+  try {
+    const { message } = await call();
+    showToast('success', message);
+    return true;
+  } catch (error) {
+    showFailure(error);
+    return false;
+  }
 }
 
 /** The profile form's values. A stored user may have only a name. */

@@ -79,8 +79,8 @@ export function openLoginForm(): void {
 onSessionEnded(() => {
   forget();
   showOnce('error', message.sessionExpired);
-  // Stay on pages whose URL would be lost: a reset link (needs no login) and a payment's result.
-  if (findPage(location.pathname)?.name === 'resetPassword' || readPaymentReturn(location.search)) return;
+  // Stay on pages whose URL would be lost: the links of emails (need no login) and a payment's result.
+  if (findPage(location.pathname)?.parameters.token || readPaymentReturn(location.search)) return;
   openLoginForm();
 });
 

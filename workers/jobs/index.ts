@@ -5,6 +5,7 @@ import { catalogueImport } from './catalogue-import.ts';
 import { cleanUp } from './clean-up.ts';
 import { demandingPicture } from './demanding-picture.ts';
 import { disputeNotice } from './dispute-notice.ts';
+import { emailVerification } from './email-verification.ts';
 import { expiredOrder } from './expired-order.ts';
 import { loginWarning } from './login-warning.ts';
 import { lowStockNotice } from './low-stock-notice.ts';
@@ -12,6 +13,7 @@ import { missedPaymentEvents } from './missed-payment-events.ts';
 import { orderConfirmation } from './order-confirmation.ts';
 import { orderExpiry } from './order-expiry.ts';
 import { outdatedPayments } from './outdated-payments.ts';
+import { passwordChangeNotice } from './password-change-notice.ts';
 import { passwordReset } from './password-reset.ts';
 import { paymentEvent } from './payment-event.ts';
 import { paymentReconciliation } from './payment-reconciliation.ts';
@@ -20,6 +22,7 @@ import { productImage } from './product-image.ts';
 import { rating } from './rating.ts';
 import { refundNotice } from './refund-notice.ts';
 import { resentMail } from './resent-mail.ts';
+import { roleChangeNotice } from './role-change-notice.ts';
 import { salesDays } from './sales-days.ts';
 import { secondFactorsNotice } from './second-factors-notice.ts';
 import { shipmentNotice } from './shipment-notice.ts';
@@ -38,9 +41,12 @@ export const eventJobs = {
   resentMail,
   disputeNotice,
   lowStockNotice,
+  emailVerification,
   passwordReset,
   loginWarning,
   secondFactorsNotice,
+  passwordChangeNotice,
+  roleChangeNotice,
   paymentEvent,
   outdatedPayments,
   expiredOrder,

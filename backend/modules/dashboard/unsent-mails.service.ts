@@ -23,6 +23,9 @@ const mails = {
   'user.passwordResetRequested': 'passwordReset',
   'user.loginAttacked': 'loginWarning',
   'user.secondFactorsChanged': 'secondFactors',
+  'user.verificationRequested': 'emailVerification',
+  'user.passwordChanged': 'passwordChange',
+  'user.roleChanged': 'roleChange',
 } as const satisfies Record<string, MailKind>;
 
 type MailEvent = keyof typeof mails;

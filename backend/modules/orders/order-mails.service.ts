@@ -8,6 +8,7 @@ import type { EventMap } from '../../core/events.ts';
 import { newId } from '../../core/ids.ts';
 import type { Mailer } from '../../core/mailer.ts';
 import { emit } from '../../core/outbox.ts';
+import { mayReceive } from '../users/mail-recipients.ts';
 import { mailDetail } from './mail-detail.ts';
 import { Order } from './order.entity.ts';
 import { OrderMail, type OrderMailPayloads, OrderMailResend } from './order-mail.entity.ts';
@@ -63,7 +64,7 @@ async function send<Kind extends OrderMailKind>(
   again?: { reference: string },
 ): Promise<string | null> {
   const order = await em.findOne(Order, payload.orderId, { populate: ['lines', 'user'] });
-  if (!order?.user) return null;
+  if (!order?.user || !mayReceive(kind, order.user)) return null;
   const { email, username } = order.user;
   const composed = await orderLetters[kind]({ em, publicUrl, order, username }, payload);
   if (composed === null) return null;

@@ -131,7 +131,7 @@ export async function sendDisputeNotice(
     { name: 'Customer', lines: [buyerName, ...(order.user ? [order.user.email] : [])] },
     { name: 'Payment ID', lines: [paymentIntentId ?? ''] },
   ];
-  for (const { id, username, email } of await listStaff(em, 'orders.refund')) {
+  for (const { id, username, email } of await listStaff(em, 'orders.refund', 'dispute')) {
     await mailer.send({
       to: email,
       reference: `order-disputed-${orderId}-${id}`,

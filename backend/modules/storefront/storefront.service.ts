@@ -20,6 +20,7 @@ const privatePaths = [
   pagePatterns.profile,
   pageAddress('ownOrder', { orderId: '' }),
   pageAddress('resetPassword', { token: '' }),
+  pageAddress('verifyEmail', { token: '' }),
   pagePatterns.statistics,
 ];
 

@@ -255,6 +255,7 @@ test('robots.txt allows the shop, disallows personal pages, and links the sitema
     'Disallow: /profile',
     'Disallow: /orders/',
     'Disallow: /resetPassword/',
+    'Disallow: /verify/',
     'Disallow: /dashboard',
     '',
     `Sitemap: ${shop.url}/sitemap.xml`,

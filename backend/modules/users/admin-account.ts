@@ -11,8 +11,8 @@ import { db, emailIs } from './users.tables.ts';
 type AdminAccount = 'created' | 'exists' | 'notAdmin';
 
 /**
- * Creates an admin unless the email belongs to a user. An existing user never changes, so a restart restores neither an old
- * password nor a revoked role. Concurrent calls create one admin.
+ * Creates an admin, whose email counts as verified, unless the email belongs to a user. An existing user never changes, so
+ * a restart restores neither an old password nor a revoked role. Concurrent calls create one admin.
  * @param shopName refuses a password that is easy to guess, such as this name; null to accept any
  * @throws StartError
  */
@@ -30,7 +30,7 @@ export async function ensureAdmin(
   for (const username of ['admin', `admin-${randomBytes(4).toString('hex')}`]) {
     const created = await db(em)
       .insertInto('userAccount')
-      .values({ id: newId(), email, username, passwordHash, role: 'admin' })
+      .values({ id: newId(), email, username, passwordHash, role: 'admin', verifiedAt: new Date() })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst();

@@ -3,21 +3,16 @@ import type { EntityManager } from '../../core/db.ts';
 import type { EventMap } from '../../core/events.ts';
 import { button, paragraph } from '../../core/letters/letter.ts';
 import type { Mailer } from '../../core/mailer.ts';
-import { db } from './users.tables.ts';
+import { findRecipient } from './mail-recipients.ts';
 
-/** Emails an active user that somebody guesses at their password. */
+/** Emails a user that somebody guesses at their password. */
 export async function sendLoginAttackWarning(
   em: EntityManager,
   mailer: Mailer,
   publicUrl: string,
   { userId, warningId }: EventMap['user.loginAttacked'],
 ): Promise<void> {
-  const owner = await db(em)
-    .selectFrom('userAccount')
-    .select(['username', 'email'])
-    .where('id', '=', userId)
-    .where('active', '=', true)
-    .executeTakeFirst();
+  const owner = await findRecipient(em, 'loginWarning', userId);
   if (owner === undefined) return;
   await mailer.send({
     to: owner.email,

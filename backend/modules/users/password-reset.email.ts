@@ -5,6 +5,7 @@ import { button, type Letter, paragraph } from '../../core/letters/letter.ts';
 import type { Mailer } from '../../core/mailer.ts';
 import { ago } from '../../core/queries.ts';
 import { hashToken, newToken } from '../../core/sessions.ts';
+import { mayReceive } from './mail-recipients.ts';
 import { db } from './users.tables.ts';
 
 /** Milliseconds. */
@@ -27,12 +28,12 @@ export async function sendPasswordReset(
   const recipient = await db(em)
     .selectFrom('passwordResetRequest as request')
     .innerJoin('userAccount as user', (join) => join.on(sql<boolean>`lower("user".email) = lower(request.email)`))
-    .select(['user.id as userId', 'user.username', 'user.email'])
+    .select(['user.id as userId', 'user.username', 'user.email', 'user.verifiedAt'])
     .where('request.id', '=', requestId)
     .where('user.active', '=', true)
     .where('request.createdAt', '>', ago(LINK_LIFETIME))
     .executeTakeFirst();
-  if (recipient === undefined) return;
+  if (recipient === undefined || !mayReceive('passwordReset', recipient)) return;
   const token = newToken();
   const mail = {
     to: recipient.email,

@@ -108,7 +108,9 @@ describe('is refused, and nothing changes,', () => {
     await expect(ensureAdmin(shop.em(), admin, 'WebShop')).rejects.toThrow(
       new StartError('ADMIN_PASSWORD: Password is too similar to your email'),
     );
-    await expect(ensureAdmin(shop.em(), { ...admin, password: 'football' }, 'WebShop')).rejects.toThrow('Password is too common');
+    await expect(ensureAdmin(shop.em(), { ...admin, password: 'football' }, 'WebShop')).rejects.toThrow(
+      'Password is too common',
+    );
     expect(await ensureAdmin(shop.em(), { ...admin, password: 'a better one' }, 'WebShop')).toBe('created');
     // The password of an existing admin is not set again.
     expect(await ensureAdmin(shop.em(), { ...admin, password: 'football' }, 'WebShop')).toBe('exists');

@@ -5,6 +5,7 @@ import { AppError, invalid } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import { emit } from '../../core/outbox.ts';
 import { hashToken } from '../../core/sessions.ts';
+import { firstVerification } from './email-verification.service.ts';
 import { refuseGuessable } from './password-rules.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { endAllSessions } from './sessions.service.ts';
@@ -38,6 +39,7 @@ export async function changePassword(
     if (changed === undefined) throw invalid({ currentPassword: WRONG_CURRENT_PASSWORD });
     await cancelPasswordReset(em, changed.email);
     await endAllSessions(em, userId);
+    emit(em, 'user.passwordChanged', { userId, noticeId: newId() });
   });
 }
 
@@ -71,7 +73,8 @@ function linkIsInvalid(): AppError {
 }
 
 /**
- * Sets a new password with a reset token, which works once, and ends all sessions of its user.
+ * Sets a new password with a reset token, which works once, and ends all sessions of its user. The token came by email,
+ * so this verifies the email, too.
  * @returns the user's email
  * @throws AppError malformed if the token is unknown, used, expired or canceled; invalid if the password is easy to guess
  */
@@ -95,7 +98,7 @@ export async function resetPassword(
   return em.transactional(async (em) => {
     const changed = await db(em)
       .updateTable('userAccount')
-      .set({ passwordHash })
+      .set({ passwordHash, verifiedAt: firstVerification })
       .where('id', '=', request.userId)
       .where('active', '=', true)
       .returning(['id', 'email'])
@@ -109,6 +112,7 @@ export async function resetPassword(
       .executeTakeFirst();
     if (changed === undefined || used === undefined) throw linkIsInvalid();
     await endAllSessions(em, changed.id);
+    emit(em, 'user.passwordChanged', { userId: changed.id, noticeId: newId() });
     return changed.email;
   });
 }

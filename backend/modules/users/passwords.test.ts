@@ -214,7 +214,7 @@ describe('the job that emails the link', () => {
     expect((await reset(oldest?.split('/').at(-1) ?? '')).status).toBe(200);
     expect(await reset(newest?.split('/').at(-1) ?? '')).toMatchObject(deadLink);
     await run();
-    expect(await mailsTo(shop.mailbox.url, user.email)).toHaveLength(3);
+    expect(await mailsTo(shop.mailbox.url, user.email, /^Reset/)).toHaveLength(3);
   });
 
   test('neither creates a token nor extends the link when it runs again after sending its mail', async () => {
@@ -230,7 +230,7 @@ describe('the job that emails the link', () => {
     const before = await read();
     await sendPasswordReset(shop.em(), sendingOnce(shop.em(), mailer), shop.url, before[0]?.id ?? '');
     expect(await read()).toEqual(before);
-    expect(await mailsTo(shop.mailbox.url, user.email)).toHaveLength(1);
+    expect(await mailsTo(shop.mailbox.url, user.email, /^Reset/)).toHaveLength(1);
   });
 
   test.each([

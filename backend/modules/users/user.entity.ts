@@ -21,6 +21,8 @@ export const UserSchema = defineEntity({
     phoneNumber: p.text().default(''),
     active: p.boolean().default(true),
     role: p.enum(roles).columnType('text').default('user'),
+    /** When the user proved that they receive mails at this email; null until then. */
+    verifiedAt: p.datetime().nullable(),
     createdAt: now(),
   },
   uniques: [

@@ -6,7 +6,9 @@ import { type Actor, audit, changesBetween } from '../../core/audit.ts';
 import { type EntityManager, inFreshTransaction } from '../../core/db.ts';
 import { AppError } from '../../core/errors.ts';
 import { notAllowed } from '../../core/http.ts';
+import { newId } from '../../core/ids.ts';
 import type { Lookup } from '../../core/lookup.ts';
+import { emit } from '../../core/outbox.ts';
 import { sessionEnded } from '../../core/sessions.ts';
 import type { Storage } from '../../core/storage.ts';
 import { removePictureFiles } from '../pictures/picture-files.ts';
@@ -80,6 +82,7 @@ export async function editUser(em: EntityManager, editor: Actor, input: AdminUse
       const changes = changesBetween(before, auditedFields(user));
       if (Object.keys(changes).length === 0) return;
       audit(em, editor, { action: 'user.edited', subjectId: id, subjectName: before.username, changes });
+      if (changes.role) emit(em, 'user.roleChanged', { userId: id, noticeId: newId(), role: user.role });
       await em.flush();
       if (!user.active) await endAllSessions(em, id);
     }),

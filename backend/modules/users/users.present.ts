@@ -2,8 +2,14 @@ import type { AdminUserView, UserView } from '#contract/users.ts';
 import type { AdminUserRow, UserRow } from './users.queries.ts';
 
 /** A user as the API shows it. `votedFor` contains the ids of the products they rated. */
-export function presentUser({ id, active, ...user }: UserRow, votedFor: string[]): UserView {
-  return { _id: id, ...user, status: active, votedFor };
+export function presentUser({ id, active, verifiedAt, ...user }: UserRow, votedFor: string[]): UserView {
+  return {
+    _id: id,
+    ...user,
+    status: active,
+    verifiedAt: verifiedAt && new Date(verifiedAt).toISOString(),
+    votedFor,
+  };
 }
 
 /** A user as the API shows it to admins. */

@@ -1,6 +1,7 @@
 import { type InferResult, sql } from 'kysely';
 import { type Capability, rolesWith } from '#contract/capabilities.ts';
 import type { ImageState } from '#contract/catalogue.ts';
+import type { MailKind } from '#contract/mails.ts';
 import type { TableQuery } from '#contract/table.ts';
 import type { Role, UserColumn } from '#contract/users.ts';
 import type { EntityManager } from '../../core/db.ts';
@@ -8,6 +9,7 @@ import { anyOf, containing, pageOf, prepared } from '../../core/queries.ts';
 import { countRows, readPage } from '../../core/table.ts';
 import { shownPictures } from '../pictures/pictures.queries.ts';
 import { hasSecondFactor } from './factors/factors.queries.ts';
+import { mayReceive } from './mail-recipients.ts';
 import { db, emailIs } from './users.tables.ts';
 
 export type UserRow = InferResult<ReturnType<typeof users>>[number];
@@ -21,7 +23,7 @@ function users(em: EntityManager) {
       join.onRef('picture.ownerId', '=', 'userAccount.id').on('picture.position', '=', 0),
     )
     .select(['userAccount.id', 'username', 'email', 'firstName', 'lastName', 'gender', 'city', 'address', 'postCode'])
-    .select(['phoneNumber', 'active', 'role'])
+    .select(['phoneNumber', 'active', 'role', 'verifiedAt'])
     .select(({ fn }) => [
       sql<string>`case when picture.is_published then picture.image else '' end`.as('avatar'),
       fn.coalesce('picture.imageWidths', sql<number[]>`'{}'`).as('avatarWidths'),
@@ -69,15 +71,16 @@ export async function fillAddress(
     .execute();
 }
 
-/** Those who get the emails about what a capability is for. */
-export function listStaff(em: EntityManager, capability: Capability) {
-  return db(em)
+/** Those who get a kind of mail, which is about what a capability is for. */
+export async function listStaff(em: EntityManager, capability: Capability, kind: MailKind) {
+  const staff = await db(em)
     .selectFrom('userAccount')
-    .select(['id', 'username', 'email'])
+    .select(['id', 'username', 'email', 'verifiedAt'])
     .where('role', 'in', rolesWith(capability))
     .where('active', '=', true)
     .orderBy('id')
     .execute();
+  return staff.filter((person) => mayReceive(kind, person));
 }
 
 function adminUsers(em: EntityManager) {
@@ -184,3 +187,4 @@ export async function findResetEmails(em: EntityManager, requestIds: readonly st
     .execute();
   return new Map(rows.map(({ id, email }) => [id, email]));
 }
+

@@ -5,7 +5,9 @@ import type { UserView } from '#contract/users.ts';
 import { type EntityManager, isUniqueViolation } from '../../core/db.ts';
 import { AppError } from '../../core/errors.ts';
 import { count } from '../../core/figures.ts';
+import { newId } from '../../core/ids.ts';
 import type { Lookup } from '../../core/lookup.ts';
+import { requestVerification } from './email-verification.service.ts';
 import type { FactorSettings } from './factors/factor-settings.ts';
 import { beginSecondStep } from './factors/second-step.service.ts';
 import { refuseGuessable } from './password-rules.ts';
@@ -20,7 +22,7 @@ import { db, emailIs } from './users.tables.ts';
 export const USER_NOT_FOUND = 'User not found';
 
 /**
- * Registers an active user without the admin role.
+ * Registers an active user without the admin role, whose email is not verified.
  * @throws AppError conflict if the email or the username is taken, in any case; invalid if the username misleads or the
  * password is easy to guess
  */
@@ -35,7 +37,8 @@ export async function register(
   const passwordHash = await hashPassword(password);
   try {
     await em.transactional(async (em) => {
-      em.create(User, { email, username, passwordHash });
+      const { id } = em.create(User, { id: newId(), email, username, passwordHash });
+      requestVerification(em, id);
     });
   } catch (error) {
     // A concurrent registration came first: check again which of the two it took.

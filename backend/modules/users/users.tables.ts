@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { queriesOn, type Table } from '../../core/queries.ts';
+import type { EmailVerificationSchema } from './email-verification.entity.ts';
 import type { AuthenticationChallengeSchema } from './factors/authentication-challenge.entity.ts';
 import type { AuthenticatorAppSchema } from './factors/authenticator-app.entity.ts';
 import type { PasskeySchema } from './factors/passkey.entity.ts';
@@ -11,6 +12,7 @@ import type { UserSchema } from './user.entity.ts';
 export const db = queriesOn<{
   userAccount: Table<typeof UserSchema>;
   session: Table<typeof SessionSchema>;
+  emailVerification: Table<typeof EmailVerificationSchema>;
   passwordResetRequest: Table<typeof PasswordResetRequestSchema>;
   authenticatorApp: Table<typeof AuthenticatorAppSchema>;
   passkey: Table<typeof PasskeySchema>;

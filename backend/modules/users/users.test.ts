@@ -49,6 +49,7 @@ describe('registering', () => {
       avatarState: 'ready',
       status: true,
       role: 'user',
+      verifiedAt: null,
       votedFor: [],
     });
   });

@@ -17,7 +17,14 @@ export type SavedSequence = { name: string; last: string | null };
  * Tables whose rows stay behind: the migrations record their own, logins and links to reset a password must not come back
  * after they were revoked, and the shop creates new keys.
  */
-const LEFT_OUT = ['mikro_orm_migrations', 'session', 'password_reset_request', 'authentication_challenge', 'secret'];
+const LEFT_OUT = [
+  'mikro_orm_migrations',
+  'session',
+  'password_reset_request',
+  'email_verification',
+  'authentication_challenge',
+  'secret',
+];
 
 /** Bytes of a part, about. Tar needs the size of an entry beforehand, so a part is held in memory. */
 const PART = 4 * 1024 * 1024;

@@ -16,6 +16,7 @@ import { PrivacyPanel } from './PrivacyPanel.tsx';
 import { ProfileDetail } from './ProfileDetail.tsx';
 import styles from './ProfilePage.module.css';
 import { TwoStepPanel } from './twoStep/TwoStepPanel.tsx';
+import { VerificationBanner } from './VerificationBanner.tsx';
 
 const PROFILE_UNCHECKED = "We couldn't refresh your profile. It may be out of date.";
 
@@ -40,6 +41,8 @@ export default function ProfilePage() {
     <div className={styles.page}>
       <PageTitle title="Profile" />
       {error && <FailureNotice message={PROFILE_UNCHECKED} onRetry={retry} busy={isLoading} />}
+      {/* A user stored by an older version doesn't say. */}
+      {user.verifiedAt === null && <VerificationBanner email={user.email} />}
       <Panel className={styles.panel} aria-label="Your account">
         {task === null && <ProfileDetail user={user} onStart={start} focusOn={lastTask} />}
         {task === 'edit' && <EditProfileForm user={user} onEnd={end} />}

@@ -24,7 +24,7 @@ export async function sendLowStock(
   if (product === undefined || product.stock === null) return;
   const { title, stock } = product;
   const left = stock === 0 ? 'is sold out' : `has ${counted(stock, UNIT)} left`;
-  for (const { id, username, email } of await listStaff(em, 'catalogue.edit')) {
+  for (const { id, username, email } of await listStaff(em, 'catalogue.edit', 'lowStock')) {
     await mailer.send({
       to: email,
       reference: `stock-low-${noticeId}-${id}`,

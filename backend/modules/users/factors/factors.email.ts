@@ -3,7 +3,7 @@ import type { EntityManager } from '../../../core/db.ts';
 import type { EventMap, SecondFactorChange } from '../../../core/events.ts';
 import { button, paragraph } from '../../../core/letters/letter.ts';
 import type { Mailer } from '../../../core/mailer.ts';
-import { db } from '../users.tables.ts';
+import { findRecipient } from '../mail-recipients.ts';
 
 const sentences: Record<SecondFactorChange, string> = {
   appAdded: 'An authenticator app was added to your account.',
@@ -15,19 +15,14 @@ const sentences: Record<SecondFactorChange, string> = {
   removedByAdmin: 'We turned off two-step login for your account. Your password is now enough to log in.',
 };
 
-/** Emails an active user that their second factors have changed. */
+/** Emails a user that their second factors have changed. */
 export async function sendFactorsChanged(
   em: EntityManager,
   mailer: Mailer,
   publicUrl: string,
   { userId, change, noticeId }: EventMap['user.secondFactorsChanged'],
 ): Promise<void> {
-  const user = await db(em)
-    .selectFrom('userAccount')
-    .select(['username', 'email'])
-    .where('id', '=', userId)
-    .where('active', '=', true)
-    .executeTakeFirst();
+  const user = await findRecipient(em, 'secondFactors', userId);
   if (user === undefined) return;
   await mailer.send({
     to: user.email,

@@ -4,6 +4,7 @@ import { pagePatterns } from '#contract/page-addresses.ts';
 import type { AdminUserView } from '#contract/users.ts';
 import { adminNouns } from '../../../adminNouns.ts';
 import { longDate } from '../../../components/longDate.ts';
+import { Badge } from '../Badge.tsx';
 import { SecondFactorsSwitch } from './SecondFactorsSwitch.tsx';
 import styles from './UserFacts.module.css';
 
@@ -11,12 +12,14 @@ type UserFactsProps = { user: AdminUserView };
 
 /** A user's read-only details. */
 export function UserFacts({ user }: UserFactsProps) {
-  const { email, date, orderCount } = user;
+  const { email, verifiedAt, date, orderCount } = user;
   return (
     <dl className={styles.facts}>
       <div>
         <dt>Email</dt>
-        <dd>{email}</dd>
+        <dd>
+          {email} {verifiedAt === null && <Badge tone="quiet">Not confirmed</Badge>}
+        </dd>
       </div>
       <div>
         <dt>Registered</dt>

@@ -1,0 +1,8 @@
+import { sendEmailVerification } from '../../backend/modules/users/email-verification.email.ts';
+import { defineJob } from './job.ts';
+
+export const emailVerification = defineJob({
+  queue: 'emails',
+  on: ['user.verificationRequested'],
+  run: ({ em, mailer, publicUrl }, request) => sendEmailVerification(em, mailer, publicUrl, request),
+});

@@ -1,0 +1,8 @@
+import { sendPasswordChange } from '../../backend/modules/users/account-notices.email.ts';
+import { defineJob } from './job.ts';
+
+export const passwordChangeNotice = defineJob({
+  queue: 'emails',
+  on: ['user.passwordChanged'],
+  run: sendPasswordChange,
+});

@@ -1,0 +1,8 @@
+import { sendRoleChange } from '../../backend/modules/users/account-notices.email.ts';
+import { defineJob } from './job.ts';
+
+export const roleChangeNotice = defineJob({
+  queue: 'emails',
+  on: ['user.roleChanged'],
+  run: sendRoleChange,
+});
