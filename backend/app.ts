@@ -52,6 +52,7 @@ import { emailVerificationRoutes } from './modules/users/email-verification.rout
 import { authenticationRoutes } from './modules/users/factors/authentication.routes.ts';
 import { factorsRoutes } from './modules/users/factors/factors.routes.ts';
 import { knownDevices } from './modules/users/known-devices.ts';
+import { sessionsRoutes } from './modules/users/sessions.routes.ts';
 import { findCallers } from './modules/users/sessions.service.ts';
 import { usersAdminRoutes } from './modules/users/users.admin.routes.ts';
 import { usersRoutes } from './modules/users/users.routes.ts';
@@ -169,6 +170,7 @@ export function apiRouter({ config, catalogue, productPages, storage, limits }: 
     }),
     factorsRoutes({ factors, limits, isRequired }),
     authenticationRoutes({ factors, limits, devices, votedFor: productsRatedBy }),
+    sessionsRoutes(),
     emailVerificationRoutes({ limits }),
     usersAdminRoutes({ storage, votedFor: productsRatedBy, orderCounts: countOrdersOf }),
     listingRoutes({ catalogue, productPages }),

@@ -31,7 +31,7 @@ import type { ListedShipmentView } from './shipment-lists.ts';
 import type { AdminShopView } from './shop.ts';
 import type { StatisticsView } from './statistics.ts';
 import type { TableTotal } from './table.ts';
-import type { AccountExportView, AdminUserView, UserView } from './users.ts';
+import type { AccountExportView, AdminUserView, SessionView, UserView } from './users.ts';
 
 type Success = { status: 'success' };
 
@@ -56,6 +56,7 @@ export type Responses = {
   AppSetup: Success & AppSetupView;
   /** With the recovery codes that were created, which are shown once. */
   FactorsSaved: Done & { factors: FactorsView; recoveryCodes: string[] | null };
+  Sessions: Success & { sessions: SessionView[] };
   AccountExport: Success & AccountExportView;
   AdminUser: Success & { user: AdminUserView };
   AdminUserSaved: Done & { user: AdminUserView };

@@ -86,6 +86,23 @@ export type AccountExportView = {
   ratings: { productId: string; rate: number }[];
   /** An admin's own views of the orders table. */
   savedViews: SavedViewView[];
+  /** Newest first. */
+  sessions: SessionView[];
+};
+
+/** A login that has not ended. */
+export type SessionView = {
+  _id: string;
+  /** Such as "Firefox on Windows"; '' if the client didn't say. */
+  device: string;
+  /** The address of the login without its last part, such as "203.0.113.x"; '' if unknown. */
+  network: string;
+  /** When the user logged in: ISO 8601, UTC. */
+  date: string;
+  /** The day, in UTC, such as "2026-11-25". */
+  lastUsed: string;
+  /** Whether it is the caller's. */
+  isCurrent: boolean;
 };
 
 export type OwnCommentView = {

@@ -154,6 +154,7 @@ test('the profile with orders and the user menu are accessible', async ({ page, 
   await respondWith(page, '/orders', 200, { status: 'success', orders });
   await page.goto('/profile');
   await expect(page.getByText('Payment pending')).toBeVisible();
+  await expect(page.getByText('This device')).toBeVisible();
   await expectAccessible(page, 'the profile');
 
   await page.getByRole('banner').getByRole('button', { name: username }).click();

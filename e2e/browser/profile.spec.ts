@@ -11,6 +11,7 @@ test('shows each field, and Add for those without a value', async ({ page }) => 
   };
   await respondWith(page, '/user/getSingleUser', 200, { status: 'success', user });
   await respondWith(page, '/orders', 200, { status: 'success', orders: [] });
+  await respondWith(page, '/user/sessions', 200, { status: 'success', sessions: [] });
   await store(page, 'user', JSON.stringify(user));
   await store(page, 'token', 'any');
   await page.goto('/profile');

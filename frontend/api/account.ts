@@ -16,6 +16,7 @@ const fallback = {
   resetPassword: 'Reset password failed. Please try again.',
   sendVerification: 'Send link failed. Please try again.',
   verifyEmail: 'Confirm email failed. Please try again.',
+  logOutEverywhere: 'Log out failed. Please try again.',
   editProfile: 'Edit user profile failed. Please try again.',
   exportAccount: 'Download your data failed. Please try again.',
   deleteAccount: 'Delete account failed. Please try again.',
@@ -47,6 +48,10 @@ export function verifyEmail(token: string): Promise<{ message: string }> {
     fallback: fallback.verifyEmail,
     anonymous: true,
   });
+}
+
+export function logOutEverywhere(): Promise<{ message: string }> {
+  return call('POST', '/user/logoutEverywhere', { fallback: fallback.logOutEverywhere });
 }
 
 /** Updates the user's own profile. With a picture it sends a multipart form and reports progress. */

@@ -11,6 +11,7 @@ import type { UserView } from '#contract/users.ts';
 import * as calls from '../api/account.ts';
 import { currentUser } from '../api/currentUser.ts';
 import { showFailure } from '../api/errors.ts';
+import { endSession } from '../api/sessions.ts';
 import type { OnProgress } from '../api/upload.ts';
 import { changedValues } from '../changedValues.ts';
 import { saveFile } from '../saveFile.ts';
@@ -46,6 +47,19 @@ export async function resendVerification(): Promise<void> {
 export async function verifyEmail(token: string): Promise<void> {
   await calls.verifyEmail(token);
   if (session.token !== null) await currentUser.reload(null);
+}
+
+/** Logs out another device, and shows the result in a toast. */
+export async function logOutDevice(sessionId: string): Promise<void> {
+  await showResult(() => endSession(sessionId));
+}
+
+/** Logs out all devices, this one too, and opens the login form. Shows the result in a toast. */
+export async function logOutEverywhere(): Promise<void> {
+  const isDone = await showResult(calls.logOutEverywhere);
+  if (!isDone) return;
+  forget();
+  openLoginForm();
 }
 
 /** @returns whether the call succeeded */

@@ -3,6 +3,7 @@ import { type AccountExportView, CANNOT_DELETE_ADMIN, isAdmin } from '#contract/
 import type { EntityManager } from '../../core/db.ts';
 import { inFreshTransaction } from '../../core/db.ts';
 import { AppError, invalid } from '../../core/errors.ts';
+import type { Caller } from '../../core/http.ts';
 import type { Lookup } from '../../core/lookup.ts';
 import type { Storage } from '../../core/storage.ts';
 import { removePictureFiles } from '../pictures/picture-files.ts';
@@ -10,10 +11,11 @@ import { removePictures } from '../pictures/pictures.service.ts';
 import { readFactors } from './factors/factors.queries.ts';
 import { cancelPasswordReset } from './passwords.service.ts';
 import { verifyPassword } from './passwords.ts';
+import { listSessions } from './sessions.service.ts';
 import { viewUser } from './users.service.ts';
 import { db } from './users.tables.ts';
 
-type OwnData = Omit<AccountExportView, 'user' | 'secondFactors'>;
+type OwnData = Omit<AccountExportView, 'user' | 'secondFactors' | 'sessions'>;
 
 /** What other modules do for an account: each reads the user's own data by name, and `close` cancels what is open. */
 export type AccountParts = {
@@ -27,8 +29,9 @@ export async function exportAccount(
   em: EntityManager,
   votedFor: Lookup<string[]>,
   { own }: AccountParts,
-  userId: string,
+  caller: Caller,
 ): Promise<AccountExportView> {
+  const { userId } = caller;
   return {
     user: await viewUser(em, votedFor, userId),
     secondFactors: await readFactors(em, userId),
@@ -36,6 +39,7 @@ export async function exportAccount(
     comments: await own.comments(em, userId),
     ratings: await own.ratings(em, userId),
     savedViews: await own.savedViews(em, userId),
+    sessions: await listSessions(em, caller),
   };
 }
 

@@ -1,6 +1,7 @@
 import { requireCaller, type ShopContext } from '../../core/http.ts';
 import type { KnownDevices } from './known-devices.ts';
 import type { Attempt } from './login-limiter.ts';
+import type { Client } from './sessions.service.ts';
 
 /** A caller who is not logged in. */
 export async function attemptOf(ctx: ShopContext, devices: KnownDevices, email: string): Promise<Attempt> {
@@ -11,4 +12,9 @@ export async function attemptOf(ctx: ShopContext, devices: KnownDevices, email: 
 export function attemptInSession(ctx: ShopContext): Attempt {
   const { email, tokenHash } = requireCaller(ctx);
   return { email, address: ctx.ip, device: tokenHash };
+}
+
+/** What a session remembers of where it began. */
+export function clientOf(ctx: ShopContext): Client {
+  return { userAgent: ctx.get('User-Agent'), address: ctx.ip };
 }

@@ -1,24 +1,43 @@
 import { sql } from 'kysely';
 import { RECENT_AUTHENTICATION } from '#contract/factors.ts';
 import { WRONG_CREDENTIALS } from '#contract/users.input.ts';
+import type { SessionView } from '#contract/users.ts';
 import type { EntityManager } from '../../core/db.ts';
 import { AppError } from '../../core/errors.ts';
 import type { Caller } from '../../core/http.ts';
 import { ago, prepared } from '../../core/queries.ts';
+import { rateLimitKey } from '../../core/rate-limit.ts';
 import { hashToken, newToken, SESSION_LIFETIME } from '../../core/sessions.ts';
+import { describeDevice } from './devices.ts';
 import { hasSecondFactor } from './factors/factors.queries.ts';
 import { Session } from './session.entity.ts';
 import { db } from './users.tables.ts';
+
+/** Who logs in: the User-Agent, and the address as in Koa's `ip`. */
+export type Client = { userAgent: string; address: string };
+
+/** Characters. Browsers send about 150. */
+const USER_AGENT_MAX = 300;
+
+export const SESSION_NOT_FOUND = 'Session not found. It may have ended already.';
+
+/** The current day in UTC. */
+const today = sql<string>`(now() at time zone 'utc')::date`;
 
 /**
  * Starts a session for a user whose password, hashed as `passwordHash`, has just been checked.
  * @returns its token, which is not stored
  * @throws AppError unauthenticated if the password has changed or the user has become inactive meanwhile
  */
-export async function startSession(em: EntityManager, userId: string, passwordHash: string): Promise<string> {
+export async function startSession(
+  em: EntityManager,
+  userId: string,
+  passwordHash: string,
+  client: Client,
+): Promise<string> {
   return em.transactional(async (em) => {
     await lockAuthenticated(em, userId, passwordHash);
-    return openSession(em, userId);
+    return openSession(em, userId, client);
   });
 }
 
@@ -36,7 +55,7 @@ export async function lockAuthenticated(em: EntityManager, userId: string, passw
 }
 
 /** Starts a session, in the transaction that holds its user's lock. @returns its token, which is not stored */
-export async function openSession(em: EntityManager, userId: string): Promise<string> {
+export async function openSession(em: EntityManager, userId: string, { userAgent, address }: Client): Promise<string> {
   const token = newToken();
   await db(em)
     .deleteFrom('session')
@@ -46,9 +65,19 @@ export async function openSession(em: EntityManager, userId: string): Promise<st
   em.create(Session, {
     tokenHash: hashToken(token),
     user: userId,
+    userAgent: userAgent.slice(0, USER_AGENT_MAX),
+    network: networkOf(address),
+    lastUsedOn: new Date().toISOString().slice(0, 10),
     expiresAt: new Date(Date.now() + SESSION_LIFETIME),
   });
   return token;
+}
+
+/** An address without the part that identifies a household: "203.0.113.x", or "2001:db8:1::/48". */
+function networkOf(address: string): string {
+  return rateLimitKey(address)
+    .replace(/\.\d+$/, '.x')
+    .replace(/:[^:]+::\/64$/, '::/48');
 }
 
 const callersWithToken = prepared((em, tokenHash: string) =>
@@ -69,6 +98,7 @@ const callersWithToken = prepared((em, tokenHash: string) =>
         .end()
         .as('hasOnlyPassword'),
     ])
+    .select(sql<boolean>`last_used_on is not distinct from ${today}`.as('wasUsedToday'))
     .where('tokenHash', '=', tokenHash)
     .where('expiresAt', '>', sql<string>`now()`)
     .where('active', '=', true),
@@ -82,9 +112,56 @@ export function findCallers({ requiresSecondFactor }: { requiresSecondFactor: bo
   return async (em: EntityManager, tokenHash: string): Promise<Caller | null> => {
     const [found] = await callersWithToken(em, tokenHash);
     if (found === undefined) return null;
-    const { hasOnlyPassword, ...caller } = found;
+    const { hasOnlyPassword, wasUsedToday, ...caller } = found;
+    if (!wasUsedToday) await recordUse(em, tokenHash);
     return { ...caller, lacksSecondFactor: requiresSecondFactor && hasOnlyPassword };
   };
+}
+
+/** Once a day, so that requests needn't write. */
+async function recordUse(em: EntityManager, tokenHash: string): Promise<void> {
+  await db(em).updateTable('session').set({ lastUsedOn: today }).where('tokenHash', '=', tokenHash).execute();
+}
+
+/** The id under which users see a session. Derived from its key, so that older sessions have one, too. */
+const sessionId = sql<string>`left(encode(sha256(token_hash::bytea), 'hex'), 32)::uuid`;
+
+/** The sessions of a user that have not ended, newest first. */
+export async function listSessions(
+  em: EntityManager,
+  { userId, tokenHash }: Pick<Caller, 'userId' | 'tokenHash'>,
+): Promise<SessionView[]> {
+  const sessions = await db(em)
+    .selectFrom('session')
+    .select([sessionId.as('id'), 'tokenHash', 'userAgent', 'network', 'createdAt', 'lastUsedOn'])
+    .where('userId', '=', userId)
+    .where('expiresAt', '>', sql<string>`now()`)
+    .orderBy('createdAt', 'desc')
+    .execute();
+  return Promise.all(
+    sessions.map(async ({ id, userAgent, network, createdAt, lastUsedOn, ...session }) => {
+      const date = new Date(createdAt).toISOString();
+      return {
+        _id: id,
+        device: await describeDevice(userAgent),
+        network: network ?? '',
+        date,
+        lastUsed: lastUsedOn ?? date.slice(0, 10),
+        isCurrent: session.tokenHash === tokenHash,
+      };
+    }),
+  );
+}
+
+/** Ends a session of a user. @throws AppError notFound */
+export async function endSessionWithId(em: EntityManager, userId: string, id: string): Promise<void> {
+  const ended = await db(em)
+    .deleteFrom('session')
+    .where('userId', '=', userId)
+    .where(sessionId, '=', id)
+    .returning('userId')
+    .executeTakeFirst();
+  if (ended === undefined) throw new AppError('notFound', SESSION_NOT_FOUND);
 }
 
 /** Ends one session. Idempotent. */

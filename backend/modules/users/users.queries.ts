@@ -187,4 +187,3 @@ export async function findResetEmails(em: EntityManager, requestIds: readonly st
     .execute();
   return new Map(rows.map(({ id, email }) => [id, email]));
 }
-

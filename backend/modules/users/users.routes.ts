@@ -23,7 +23,7 @@ import { type AccountParts, deleteAccount, exportAccount } from './account.servi
 import type { FactorSettings } from './factors/factor-settings.ts';
 import type { KnownDevices } from './known-devices.ts';
 import { warnOfLoginAttack } from './login-attack.service.ts';
-import { attemptInSession, attemptOf } from './login-attempts.ts';
+import { attemptInSession, attemptOf, clientOf } from './login-attempts.ts';
 import { LoginLimiter } from './login-limiter.ts';
 import { refuseGuessable } from './password-rules.ts';
 import { changePassword, requestPasswordReset, resetPassword } from './passwords.service.ts';
@@ -117,7 +117,7 @@ export function usersRoutes(options: Options): Router<ShopState> {
     const attempt = await attemptOf(ctx, devices, input.email);
     const login = await limiter.attempt(
       attempt,
-      () => logIn(em, factors, input),
+      () => logIn(em, factors, input, clientOf(ctx)),
       () => warnOfLoginAttack(em, input.email),
     );
     if ('secondFactor' in login) {
@@ -150,9 +150,9 @@ export function usersRoutes(options: Options): Router<ShopState> {
   });
 
   router.get('/user/export', api.export, async (ctx) => {
-    const { userId } = requireCaller(ctx);
+    const caller = requireCaller(ctx);
     ctx.set('Content-Disposition', 'attachment; filename="webshop-account.json"');
-    ctx.body = { status: 'success', ...(await exportAccount(ctx.state.em, votedFor, account, userId)) };
+    ctx.body = { status: 'success', ...(await exportAccount(ctx.state.em, votedFor, account, caller)) };
   });
 
   router.delete('/user', api.delete, async (ctx) => {

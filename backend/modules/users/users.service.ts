@@ -12,7 +12,7 @@ import type { FactorSettings } from './factors/factor-settings.ts';
 import { beginSecondStep } from './factors/second-step.service.ts';
 import { refuseGuessable } from './password-rules.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
-import { startSession } from './sessions.service.ts';
+import { type Client, startSession } from './sessions.service.ts';
 import { User } from './user.entity.ts';
 import { refuseMisleading } from './usernames.ts';
 import { presentUser } from './users.present.ts';
@@ -77,7 +77,12 @@ type Login = { token: string; userId: string } | { secondFactor: SecondStepView 
  * Logs a user in, or asks for their second factor. An unknown email takes as long as a wrong password.
  * @throws AppError unauthenticated; forbidden if the password is right but the user inactive
  */
-export async function logIn(em: EntityManager, factors: FactorSettings, input: LoginInput): Promise<Login> {
+export async function logIn(
+  em: EntityManager,
+  factors: FactorSettings,
+  input: LoginInput,
+  client: Client,
+): Promise<Login> {
   const account = await db(em)
     .selectFrom('userAccount')
     .select(['id', 'passwordHash', 'active'])
@@ -91,7 +96,7 @@ export async function logIn(em: EntityManager, factors: FactorSettings, input: L
   if (!account.active) throw new AppError('forbidden', 'This account is inactive');
   const secondFactor = await beginSecondStep(em, factors, account);
   if (secondFactor !== null) return { secondFactor };
-  const token = await startSession(em, account.id, account.passwordHash);
+  const token = await startSession(em, account.id, account.passwordHash, client);
   count('webshop_logins_total', 'succeeded');
   return { token, userId: account.id };
 }

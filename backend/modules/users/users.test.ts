@@ -229,7 +229,9 @@ describe('sessions', () => {
     let started: Promise<unknown> = Promise.resolve();
     await shop.em().transactional(async (em) => {
       await em.execute("update user_account set password_hash = 'other' where id = ?", [userId]);
-      started = startSession(shop.em(), userId, passwordHash).catch((error) => error);
+      started = startSession(shop.em(), userId, passwordHash, { userAgent: '', address: '::1' }).catch(
+        (error) => error,
+      );
       await endAllSessions(em, userId);
     });
     expect(await started).toMatchObject({ code: 'unauthenticated' });

@@ -15,6 +15,7 @@ import { OrderList } from './OrderList.tsx';
 import { PrivacyPanel } from './PrivacyPanel.tsx';
 import { ProfileDetail } from './ProfileDetail.tsx';
 import styles from './ProfilePage.module.css';
+import { SessionsPanel } from './SessionsPanel.tsx';
 import { TwoStepPanel } from './twoStep/TwoStepPanel.tsx';
 import { VerificationBanner } from './VerificationBanner.tsx';
 
@@ -50,6 +51,7 @@ export default function ProfilePage() {
       </Panel>
       <TwoStepPanel />
       <OrderList />
+      <SessionsPanel />
       <PrivacyPanel isAdmin={isAdmin(user.role)} />
       <ReauthenticationDialog />
     </div>

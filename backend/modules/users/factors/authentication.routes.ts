@@ -5,7 +5,7 @@ import { createRouter, requireCaller, type ShopState } from '../../../core/http.
 import type { LimitStore } from '../../../core/limit-store.ts';
 import type { Lookup } from '../../../core/lookup.ts';
 import type { KnownDevices } from '../known-devices.ts';
-import { attemptInSession } from '../login-attempts.ts';
+import { attemptInSession, clientOf } from '../login-attempts.ts';
 import { LoginLimiter } from '../login-limiter.ts';
 import { viewUser } from '../users.service.ts';
 import { CodeLimiter } from './code-limiter.ts';
@@ -52,7 +52,7 @@ export function authenticationRoutes({ factors, limits, devices, votedFor }: Opt
 
   router.post('/user/login/secondFactor', api.secondFactor, async (ctx) => {
     const { em, input } = ctx.state;
-    const { userId, token } = await completeSecondStep(em, factors, codes, input);
+    const { userId, token } = await completeSecondStep(em, factors, codes, input, clientOf(ctx));
     const user = await viewUser(em, votedFor, userId);
     await devices.remember(ctx, user.email);
     ctx.body = { status: 'success', user, token };
@@ -64,7 +64,7 @@ export function authenticationRoutes({ factors, limits, devices, votedFor }: Opt
 
   router.post('/user/login/passkey', api.passkeyLogin, async (ctx) => {
     const { em, input } = ctx.state;
-    const { userId, token } = await logInByPasskey(em, factors, input);
+    const { userId, token } = await logInByPasskey(em, factors, input, clientOf(ctx));
     const user = await viewUser(em, votedFor, userId);
     await devices.remember(ctx, user.email);
     ctx.body = { status: 'success', user, token };

@@ -3,7 +3,7 @@ import type { PasskeyOptions, SecondStepView } from '#contract/factors.ts';
 import type { EntityManager } from '../../../core/db.ts';
 import { AppError } from '../../../core/errors.ts';
 import { count } from '../../../core/figures.ts';
-import { lockAuthenticated, openSession } from '../sessions.service.ts';
+import { type Client, lockAuthenticated, openSession } from '../sessions.service.ts';
 import { db } from '../users.tables.ts';
 import { newChallenge, takeChallenge, userOfChallenge } from './challenges.service.ts';
 import type { CodeLimiter } from './code-limiter.ts';
@@ -46,6 +46,7 @@ export async function completeSecondStep(
   settings: FactorSettings,
   limiter: CodeLimiter,
   { challenge, ...proof }: SecondFactorInput,
+  client: Client,
 ): Promise<Session> {
   const userId = await userOfChallenge(em, 'secondStep', challenge);
   if (userId === null) throw new AppError('unauthenticated', LOGIN_EXPIRED);
@@ -57,7 +58,7 @@ export async function completeSecondStep(
       }
       const method = await acceptProof(em, settings, { ...proof, challenge, userId });
       if (method === 'recoveryCode') announce(em, userId, 'recoveryCodeUsed');
-      return openSession(em, userId);
+      return openSession(em, userId, client);
     });
   const token = proof.code ? await limiter.attempt(userId, signIn) : await signIn();
   count('webshop_logins_total', 'succeeded');
@@ -78,6 +79,7 @@ export async function logInByPasskey(
   em: EntityManager,
   settings: FactorSettings,
   { challenge, passkey }: PasskeyLoginInput,
+  client: Client,
 ): Promise<Session> {
   const session = await em.transactional(async (em) => {
     if (!(await takeChallenge(em, 'passkeyLogin', challenge, null))) {
@@ -85,7 +87,7 @@ export async function logInByPasskey(
     }
     const userId = await acceptPasskey(em, settings, { challenge, passkey, userId: null });
     await requireActive(em, userId);
-    return { userId, token: await openSession(em, userId) };
+    return { userId, token: await openSession(em, userId, client) };
   });
   count('webshop_logins_total', 'succeeded');
   return session;

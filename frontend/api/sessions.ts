@@ -1,0 +1,22 @@
+import type { SessionView } from '#contract/users.ts';
+import { call } from './call.ts';
+import { createRemote } from './remote.ts';
+import { useRemote } from './useRemote.ts';
+
+const sessions = createRemote<null, SessionView[]>({
+  load: async (_args, options) => (await call<{ sessions: SessionView[] }>('GET', '/user/sessions', options)).sessions,
+});
+
+/** Where the user is logged in. */
+export function useSessions() {
+  return useRemote(sessions, null);
+}
+
+/** Logs out another device, which leaves the list at once. @throws ApiError */
+export function endSession(id: string): Promise<{ message: string }> {
+  return sessions.change(
+    null,
+    (all) => all.filter(({ _id }) => _id !== id),
+    () => call('DELETE', `/user/sessions/${id}`, { fallback: 'Log out device failed. Please try again.', quiet: true }),
+  );
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import type { SessionView } from '#contract/users.ts';
+import { useSessions } from '../../api/sessions.ts';
+import { Button } from '../../components/Button.tsx';
+import { FailureNotice } from '../../components/FailureNotice.tsx';
+import { longDate } from '../../components/longDate.ts';
+import { Panel } from '../../components/Panel.tsx';
+import { Skeleton } from '../../components/Skeleton.tsx';
+import { logOutDevice, logOutEverywhere } from '../../stores/account.ts';
+import panelStyles from './ProfilePage.module.css';
+import styles from './SessionsPanel.module.css';
+
+/** Lists where the user is logged in, to log out devices that they don't recognize. */
+export function SessionsPanel() {
+  const { data, isLoading, error, retry } = useSessions();
+  const [isEnding, setIsEnding] = useState(false);
+
+  const endAll = async () => {
+    setIsEnding(true);
+    await logOutEverywhere();
+    setIsEnding(false);
+  };
+
+  return (
+    <Panel className={panelStyles.panel} aria-labelledby="sessions">
+      <h2 id="sessions" className={panelStyles.formTitle}>
+        Where you're logged in
+      </h2>
+      <p className={panelStyles.lead}>Log out devices that you don't recognize, and change your password.</p>
+      {!data && error && <FailureNotice message={error} onRetry={retry} busy={isLoading} />}
+      {!data && !error && <Skeleton height="4rem" />}
+      {data && (
+        <>
+          <ul className={styles.list}>
+            {data.map((session) => (
+              <Session key={session._id} session={session} />
+            ))}
+          </ul>
+          <Button busy={isEnding} onClick={endAll}>
+            Log out everywhere
+          </Button>
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function Session({ session: { _id, device, network, date, lastUsed, isCurrent } }: { session: SessionView }) {
+  const name = device || 'Unknown device';
+  return (
+    <li className={styles.session}>
+      <div className={styles.text}>
+        <p className={styles.device}>
+          {name}
+          {isCurrent && <span className={styles.current}>This device</span>}
+        </p>
+        <p className={styles.detail}>
+          Logged in {longDate(date)}
+          {network && ` from ${network}`}
+          {!isCurrent && ` · Last used ${utcDay(lastUsed)}`}
+        </p>
+      </div>
+      {!isCurrent && (
+        <Button size="small" onClick={() => logOutDevice(_id)}>
+          Log out<span className="visually-hidden"> {name}</span>
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** Formats a day in UTC, which longDate would show as the day before in America. */
+function utcDay(day: string): string {
+  return new Date(day).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+}
