@@ -127,7 +127,9 @@ describe('in development', () => {
     for (const [value, isRequired] of Object.entries({ yes: true, TRUE: true, 1: true, no: false, 0: false })) {
       expect(readConfig({ REQUIRE_ADMIN_2FA: value }).requireAdminSecondFactor).toBe(isRequired);
     }
-    expect(problemsOf({ REQUIRE_ADMIN_2FA: 'admins' })).toEqual(["REQUIRE_ADMIN_2FA must be yes or no, not 'admins'"]);
+    for (const value of ['admins', 'constructor']) {
+      expect(problemsOf({ REQUIRE_ADMIN_2FA: value })).toEqual([`REQUIRE_ADMIN_2FA must be yes or no, not '${value}'`]);
+    }
   });
 
   test('takes an ENCRYPTION_KEY of 32 bytes, and does not repeat another one', () => {

@@ -27,8 +27,8 @@ export class EnvironmentReader {
   flag(name: string): boolean {
     const isOn: Record<string, boolean> = { yes: true, true: true, 1: true, no: false, false: false, 0: false };
     const value = this.text(name)?.toLowerCase() ?? 'no';
-    if (!(value in isOn)) this.problems.push(`${name} must be yes or no, not '${value}'`);
-    return isOn[value] ?? false;
+    if (!Object.hasOwn(isOn, value)) this.problems.push(`${name} must be yes or no, not '${value}'`);
+    return isOn[value] === true;
   }
 
   /** 256 bits in hexadecimal or base64. */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { addApp, codeOf, STEP } from '../../testing/second-factors.ts';
 import { expectAccessible } from './accessible.ts';
-import { submitLogin } from './steps.ts';
+import { expectInvalid, submitLogin } from './steps.ts';
 import { expect, test } from './test.ts';
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Two-step login' });
@@ -73,6 +73,9 @@ test('an authenticator app: set up in the profile, then asked for at the login',
   await logOut(page, shopper.username);
   await submitLogin(page, shopper.email, shopper.password);
   await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await page.getByLabel('Recovery code').fill('AAAA-AAAA');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expectInvalid(page.getByLabel('Recovery code'), 'This recovery code is wrong or was used before');
   await page.getByLabel('Recovery code').fill(saved[0]?.toLowerCase() ?? '');
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL('/');

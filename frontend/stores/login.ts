@@ -1,4 +1,3 @@
-import type { SecondFactorInput } from '#contract/factors.input.ts';
 import type { SecondStepView } from '#contract/factors.ts';
 import type { LoginInput, RegisterInput } from '#contract/users.input.ts';
 import { ApiError } from '../api/errors.ts';
@@ -16,15 +15,21 @@ export async function logIn(values: LoginInput): Promise<SecondStepView | null> 
   return null;
 }
 
-/** Completes a login with a code or a recovery code. @throws ApiError */
-export async function completeLogin(values: SecondFactorInput): Promise<void> {
-  beginSession(await calls.completeLogin(values));
+/** Completes a login with a code, or with a recovery code in its place; `code` is invalid if either is wrong. @throws ApiError */
+export async function completeLoginByCode(challenge: string, code: string, isRecovery: boolean): Promise<void> {
+  try {
+    beginSession(await calls.completeLogin({ challenge, ...(isRecovery ? { recoveryCode: code } : { code }) }));
+  } catch (error) {
+    const wrong = error instanceof ApiError && error.fields.recoveryCode;
+    if (wrong) error.fields = { code: wrong };
+    throw error;
+  }
 }
 
 /** Completes a login with a passkey. @throws Error */
 export async function completeLoginByPasskey({ challenge, passkey: options }: SecondStepView): Promise<void> {
   if (options === null) return;
-  await completeLogin({ challenge, passkey: await signWithPasskey(options) });
+  beginSession(await calls.completeLogin({ challenge, passkey: await signWithPasskey(options) }));
 }
 
 /** Logs in with a passkey alone. @throws Error */

@@ -24,7 +24,7 @@ export async function sendLoginAttackWarning(
         paragraph(`Hi ${owner.username},`),
         paragraph('Someone has entered many wrong passwords for your account. We have slowed them down.'),
         paragraph(
-          "If your password is long and you don't use it anywhere else, there is nothing you need to do. Otherwise, choose a new one: select “Forgot password?” on the login page.",
+          "If your password is long and you don't use it anywhere else, you don't need to do anything. Otherwise, choose a new one: select “Forgot password?” on the login page.",
         ),
         button('Go to the login page', publicUrl + pagePatterns.authorization),
         paragraph('You can still log in on your devices. If a new device has to wait, reset your password there.'),

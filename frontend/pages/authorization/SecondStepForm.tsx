@@ -11,7 +11,7 @@ import { FormPanel } from '../../components/FormPanel.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
 import { PasskeyButton } from '../../components/PasskeyButton.tsx';
 import { showFormFailure } from '../../components/showFormFailure.ts';
-import { completeLogin, completeLoginByPasskey, isLoginExpired } from '../../stores/login.ts';
+import { completeLoginByCode, completeLoginByPasskey, isLoginExpired } from '../../stores/login.ts';
 import styles from './LoginForm.module.css';
 
 type SecondStepFormProps = {
@@ -74,7 +74,7 @@ function CodeForm({ challenge, isRecovery, onExpired }: CodeFormProps) {
 
   const submit = form.handleSubmit(async ({ code }) => {
     try {
-      await completeLogin({ challenge, ...(isRecovery ? { recoveryCode: code } : { code }) });
+      await completeLoginByCode(challenge, code, isRecovery);
     } catch (error) {
       showFormFailure(form, error);
       if (isLoginExpired(error)) onExpired();
