@@ -50,6 +50,19 @@ describe('unsent mails', () => {
     expect([...mailEvents].sort()).toEqual(events.sort());
   });
 
+  test('about an account are listed with the email of its user, and found by it', async () => {
+    const { userId, email } = await shop.registerAndLogIn();
+    await shop.em().transactional(async (em) => emit(em, 'user.passwordChanged', { userId, noticeId: newId() }));
+    const failing = `update outbox_event set failure = 'someJob: refused' where payload->>'userId' = ?`;
+    await shop.em().execute(failing, [userId]);
+    const { mails } = await list(`search=${email}`);
+    expect(mails).toMatchObject([
+      { mail: 'passwordChange', to: email, orderNumber: null },
+      { mail: 'emailVerification', to: email, orderNumber: null },
+    ]);
+    await shop.em().execute('update outbox_event set failure = null');
+  });
+
   test('are listed with recipient, order, date and reason, newest first', async () => {
     const confirmation = await failConfirmation();
     const orphan = await placeOrder(null);

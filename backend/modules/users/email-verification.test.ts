@@ -129,17 +129,6 @@ describe('the link', () => {
     const login = await shop.call('POST', '/user/login', { body: credentials });
     expect(login.body.user.verifiedAt).not.toBeNull();
   });
-
-  test('comes before a reset link that is requested at once', async () => {
-    for (let round = 0; round < 5; round++) {
-      const email = `${crypto.randomUUID()}@example.com`;
-      const body = { email, username: crypto.randomUUID(), password: PASSWORD };
-      await shop.call('POST', '/user/register', { body });
-      await shop.call('POST', '/user/forgotPassword', { body: { email } });
-      await resetLinks(shop.mailbox.url, email);
-      expect(await subjectsTo({ email })).toEqual(['Reset your password', 'Confirm your email']);
-    }
-  });
 });
 
 describe('an email that is not verified', () => {
