@@ -13,7 +13,8 @@ import { describedRoutes } from './openapi/routes.ts';
 const shop = await startTestShop({ apis: 1 });
 const { token: admin } = await shop.admin();
 
-const paths = ['/', '/favicon.svg', '/api/v1/products', '/api/v1/nothing', '/uploads/none.jpg', '/sitemap.xml'];
+const files = ['/', '/favicon.svg', '/licenses.txt', '/sitemap.xml', '/uploads/none.jpg'];
+const paths = [...files, '/api/v1/products', '/api/v1/nothing'];
 
 test.each(paths)('every response says how browsers may use it: %s', async (path) => {
   const { headers } = await fetch(shop.url + path);

@@ -15,8 +15,9 @@ type Measure = {
 /** PostgreSQL's default max_wal_size (1 GB), and what it writes while it removes old files. */
 const WAL_MAX = 1300;
 
-/** Samples of half a minute. */
+/** Samples of half a minute, and how many such groups a short run has at least. */
 const GROUP = 10;
+const GROUPS_MIN = 5;
 
 const measures: readonly Measure[] = [
   { name: 'memory of the API', of: 'apiMemory', unit: 'MB', growthMax: 20, most: 350 },
@@ -72,8 +73,8 @@ function judge(samples: readonly Sample[], { of, unit }: Measure) {
 
 /** The lowest of each few points: memory rises and falls with garbage, and a leak raises what is left after it. */
 function lowest(points: readonly Point[]): Point[] {
-  const groups = Math.ceil(points.length / GROUP);
-  return Array.from({ length: groups }, (_, group) =>
-    points.slice(group * GROUP, (group + 1) * GROUP).reduce((lowest, point) => (point.y < lowest.y ? point : lowest)),
+  const size = Math.min(GROUP, Math.ceil(points.length / GROUPS_MIN));
+  return Array.from({ length: Math.ceil(points.length / size) }, (_, group) =>
+    points.slice(group * size, (group + 1) * size).reduce((lowest, point) => (point.y < lowest.y ? point : lowest)),
   );
 }

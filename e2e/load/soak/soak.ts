@@ -32,7 +32,7 @@ type Settings = { minutes: number; seed: string; isOnRedis: boolean };
 /** Reads MINUTES, SEED, and QUEUES (postgres, the default, or redis, which then also counts the rate limits). */
 function readSettings({ MINUTES, SEED, QUEUES }: NodeJS.ProcessEnv): Settings {
   const minutes = Number(MINUTES || 20);
-  if (!(minutes > 0)) throw new StartError(`MINUTES must be a number above 0, not '${MINUTES}'`);
+  if (!(minutes >= 1)) throw new StartError(`MINUTES must be a number from 1, not '${MINUTES}'`);
   if (QUEUES && QUEUES !== 'postgres' && QUEUES !== 'redis') {
     throw new StartError(`QUEUES must be postgres or redis, not '${QUEUES}'`);
   }
