@@ -44,7 +44,8 @@ test('requests are refused while too many wait for the database, except those th
   expect((await shop.call('GET', '/payment/config')).status).toBe(200);
 });
 
-test('requests are refused while too many run in a busy event loop, and accepted once it is not', async () => {
+/** Serves `/held` only at the end of the test. */
+async function startHolding() {
   const held: ServerResponse[] = [];
   const serve = refuseOverload(shop.database, pino({ level: 'silent' }), ({ url }, res) => {
     if (url === '/held') held.push(res);
@@ -53,18 +54,42 @@ test('requests are refused while too many run in a busy event loop, and accepted
   const server = createServer(serve);
   const port = await listen(server, 0, '127.0.0.1', 'PORT');
   onTestFinished(() => closeServer(server));
-  const get = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
+  const send = async (path: string, options?: RequestInit) =>
+    (await fetch(`http://127.0.0.1:${port}${path}`, options)).status;
+  return { held, send };
+}
 
-  const running = Array.from({ length: MANY }, () => get('/held'));
-  await waitFor('all to run', () => held.length === MANY);
-  expect(await get('/')).toBe(200);
-
+/** Keeps the event loop busy. @returns what ends it */
+function keepBusy(): () => void {
   const busy = setInterval(() => {
     for (const end = performance.now() + 50; performance.now() < end; );
   }, 1);
-  await waitFor('a refusal', async () => (await get('/')) === 503);
-  clearInterval(busy);
-  await waitFor('no refusal', async () => (await get('/')) === 200);
+  return () => clearInterval(busy);
+}
+
+test('requests are refused while too many run in a busy event loop, and accepted once it is not', async () => {
+  const { held, send } = await startHolding();
+  const running = Array.from({ length: MANY }, () => send('/held'));
+  await waitFor('all to run', () => held.length === MANY);
+  expect(await send('/')).toBe(200);
+
+  const rest = keepBusy();
+  await waitFor('a refusal', async () => (await send('/')) === 503);
+  rest();
+  await waitFor('no refusal', async () => (await send('/')) === 200);
+  for (const response of held) response.end();
+  for (const status of await Promise.all(running)) expect(status).toBe(200);
+});
+
+test('uploads, which wait for their bytes, make no other request be refused', async () => {
+  const { held, send } = await startHolding();
+  const form = new FormData();
+  form.set('file', 'x');
+  const running = Array.from({ length: MANY }, () => send('/held', { method: 'POST', body: form }));
+  await waitFor('all to run', () => held.length === MANY);
+  const rest = keepBusy();
+  for (const end = performance.now() + 1500; performance.now() < end; ) expect(await send('/')).toBe(200);
+  rest();
   for (const response of held) response.end();
   for (const status of await Promise.all(running)) expect(status).toBe(200);
 });

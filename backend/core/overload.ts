@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { type Database, waitingPerConnection } from './db.ts';
 import { BUSY, errorBody, isOfApi } from './error-responses.ts';
@@ -51,10 +51,17 @@ export function refuseOverload(database: Database, log: Logger, serve: RequestLi
       count('webshop_requests_refused_total', null);
       return refuse(res, isOfApi(path));
     }
-    load.begin();
-    res.once('close', load.end);
+    if (!isUpload(req)) {
+      load.begin();
+      res.once('close', load.end);
+    }
     serve(req, res);
   };
+}
+
+/** Uploads run for as long as their bytes arrive: a few dozen would look like an overload, and so refuse everyone. */
+function isUpload({ headers }: IncomingMessage): boolean {
+  return headers['content-type']?.startsWith('multipart/') ?? false;
 }
 
 const overloaded = new AppError('unavailable', BUSY, { retryAfter: 5 });
