@@ -112,7 +112,7 @@ describe('adding a product', () => {
     const upload = body.product.image.replace('.jpg', '');
     expect(emitted).toEqual([
       { name: 'product.created', payload: { categoryId } },
-      { name: 'product.imageUploaded', payload: { pictureId: upload } },
+      { name: 'product.imageUploaded', payload: { pictureId: upload, turn: 1 } },
     ]);
     expect(await readUpload(shop.storage, upload)).toEqual(Buffer.from(picture));
     expect((await leftBehind()).temporary).toEqual([]);

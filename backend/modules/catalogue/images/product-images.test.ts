@@ -33,7 +33,7 @@ describe('adding a picture', () => {
     expect(await read(before._id)).toEqual(body.product);
     const [, second] = body.product.images;
     expect((await catalogueEvents(shop.em())).slice(events.length)).toEqual([
-      { name: 'product.imageUploaded', payload: { pictureId: second._id } },
+      { name: 'product.imageUploaded', payload: { pictureId: second._id, turn: 2 } },
     ]);
     expect((await auditTrail(shop.em(), before._id)).slice(1)).toEqual([
       {
