@@ -34,7 +34,7 @@ const quotas = {
   avatarUpload: { what: 'uploads', perAccount: 100 },
   productUpload: { what: 'uploads', perAccount: 3000 },
   /** Up to 550 MB each. */
-  import: { what: 'imports', perAccount: 100 },
+  import: { what: 'imports', perAccount: 1000 },
 } as const satisfies Record<string, Quota>;
 
 export type QuotaName = keyof typeof quotas;

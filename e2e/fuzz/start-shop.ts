@@ -21,8 +21,14 @@ type Started = FuzzedShop & { processes: FuzzedProcess[]; close(): Promise<void>
 export async function startFuzzedShop(): Promise<Started> {
   const folder = await mkdtemp(join(tmpdir(), 'webshop-fuzz-'));
   const closing: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })];
-  const close = async () => {
+  const closeAll = async () => {
     for (const step of closing.splice(0).reverse()) await step();
+  };
+  let closed: Promise<void> | null = null;
+  // The run that Ctrl-C interrupts waits for the same promise.
+  const close = () => {
+    closed ??= closeAll();
+    return closed;
   };
   try {
     const postgres = await startPostgres({ folder: join(folder, 'postgres'), fsync: false });
