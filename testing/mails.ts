@@ -1,3 +1,4 @@
+import type { Call } from './api.ts';
 import { waitFor } from './wait.ts';
 
 const RESET = /^Reset/;
@@ -59,4 +60,10 @@ async function linkIn(mailboxUrl: string, { file }: Mail, page: string): Promise
   const link = new RegExp(`href="([^"]*/${page}/[^"]*)"`).exec(body)?.[1];
   if (link === undefined) throw new Error(`No link in ${body}`);
   return link;
+}
+
+/** Confirms the email of an account, which then gets all mails. */
+export async function confirmEmail(call: Call, mailboxUrl: string, address: string): Promise<void> {
+  const [link = ''] = await verificationLinks(mailboxUrl, address);
+  await call('PATCH', `/user/verifyEmail/${link.split('/').at(-1)}`);
 }

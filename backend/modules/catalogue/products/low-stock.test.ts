@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { LoggedIn } from '../../../../testing/api.ts';
-import { mailsTo } from '../../../../testing/mails.ts';
+import { confirmEmail, mailsTo } from '../../../../testing/mails.ts';
 import { PaymentsFixture } from '../../../../testing/payments.ts';
 
 const fixture = await PaymentsFixture.use();
@@ -52,10 +52,12 @@ describe('low stock', () => {
   });
 
   test('is emailed to those who may edit products, and to no others', async () => {
-    const [catalogue, orders] = [await fixture.shop.staff('catalogue'), await fixture.shop.staff('orders')];
+    const { shop } = fixture;
+    const [catalogue, orders] = [await shop.staff('catalogue'), await shop.staff('orders')];
+    for (const { email } of [catalogue, orders]) await confirmEmail(shop.call, shop.mailbox.url, email);
     await fixture.setStock(product, 6);
     await buy(1);
-    const received = async ({ email }: LoggedIn) => (await mailsTo(fixture.shop.mailbox.url, email)).length;
+    const received = async ({ email }: LoggedIn) => (await mailsTo(shop.mailbox.url, email, /^Low stock/)).length;
     expect([await received(catalogue), await received(orders)]).toEqual([1, 0]);
   });
 

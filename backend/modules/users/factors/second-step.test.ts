@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { PASSWORD } from '../../../../testing/api.ts';
-import { mailsTo, readMail, resetLinks } from '../../../../testing/mails.ts';
+import { confirmEmail, mailsTo, readMail, resetLinks } from '../../../../testing/mails.ts';
 import { addApp, codeOf, STEP } from '../../../../testing/second-factors.ts';
 import { type LoggedIn, startTestShop } from '../../../../testing/shop.ts';
 
@@ -19,6 +19,8 @@ const ownUser = (token: string) => shop.call('GET', '/user/getSingleUser', { tok
 const factorsOf = async ({ token }: LoggedIn) => (await shop.call('GET', '/user/factors', { token })).body.factors;
 
 /** A user with an authenticator app, whose first code was used a step ago. */
+const CHANGED = /two-step login changed/;
+
 async function userWithApp() {
   const user = await shop.registerAndLogIn();
   const app = await addApp(shop.call, user);
@@ -176,6 +178,7 @@ describe('logging in with a code', () => {
 describe('recovery codes', () => {
   test('work once each, however they are typed, and the owner is told', async () => {
     const { email, recoveryCodes, ...user } = await userWithApp();
+    await confirmEmail(shop.call, shop.mailbox.url, email);
     const [first = '', second = ''] = recoveryCodes;
     const typed = first.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l');
     expect((await complete({ challenge: await challengeFor(email), recoveryCode: typed })).status).toBe(200);
@@ -185,9 +188,9 @@ describe('recovery codes', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
     expect((await factorsOf({ email, ...user })).recoveryCodesLeft).toBe(8);
     await shop.untilCalm();
-    const { text } = await readMail(shop.mailbox.url, email, /two-step login changed/);
-    expect(text).toMatch(/recovery code|app was added/);
-    expect(await mailsTo(shop.mailbox.url, email)).toHaveLength(3);
+    const { text } = await readMail(shop.mailbox.url, email, CHANGED);
+    expect(text).toContain('recovery code');
+    expect(await mailsTo(shop.mailbox.url, email, CHANGED)).toHaveLength(2);
   });
 
   test('are replaced by new ones, and need another factor', async () => {
@@ -227,6 +230,7 @@ describe('two-step login stays on', () => {
   test('until an admin turns it off, which is audited and mailed', async () => {
     const admin = await shop.admin();
     const user = await userWithApp();
+    await confirmEmail(shop.call, shop.mailbox.url, user.email);
     const read = () => shop.call('GET', `/admin/user/${user.userId}`, { token: admin.token });
     expect((await read()).body.user.hasSecondFactor).toBe(true);
     const remove = () => shop.call('DELETE', `/admin/secondFactors/${user.userId}`, { token: admin.token });
@@ -239,8 +243,7 @@ describe('two-step login stays on', () => {
       .execute('select actor_name, action from audit_entry where subject_id = ?', [user.userId]);
     expect(entry).toEqual({ actor_name: admin.username, action: 'user.secondFactorsRemoved' });
     await shop.untilCalm();
-    const texts = await mailsTo(shop.mailbox.url, user.email);
-    expect(texts).toHaveLength(2);
+    expect(await mailsTo(shop.mailbox.url, user.email, CHANGED)).toHaveLength(1);
   });
 
   test('an unknown user, or one without an admin, changes nothing', async () => {
