@@ -20,6 +20,26 @@ const accessTable: Record<string, Access> = {
   'GET /user/export': 'user',
   'DELETE /user': 'user',
 
+  'PATCH /user/verifyEmail/:token': 'everyone',
+  'POST /user/sendVerification': 'user',
+  'GET /user/sessions': 'user',
+  'DELETE /user/sessions/:id': 'user',
+  'POST /user/logoutEverywhere': 'user',
+
+  'POST /user/login/secondFactor': 'everyone',
+  'POST /user/login/passkey/options': 'everyone',
+  'POST /user/login/passkey': 'everyone',
+  'POST /user/reauthenticate/options': 'user',
+  'POST /user/reauthenticate': 'user',
+  'GET /user/factors': 'user',
+  'POST /user/factors/app': 'user',
+  'PUT /user/factors/app': 'user',
+  'DELETE /user/factors/app': 'user',
+  'POST /user/factors/passkeys/options': 'user',
+  'POST /user/factors/passkeys': 'user',
+  'DELETE /user/factors/passkeys/:id': 'user',
+  'POST /user/factors/recoveryCodes': 'user',
+
   'GET /products': 'everyone',
   'GET /products/suggestions': 'everyone',
   'GET /products/single/:id': 'everyone',
@@ -90,6 +110,7 @@ const accessTable: Record<string, Access> = {
   'GET /admin/user/:id': 'users.read',
   'PUT /admin/user': 'users.edit',
   'DELETE /admin/user/:id{/{:avatar}}': 'users.delete',
+  'DELETE /admin/secondFactors/:userId': 'users.edit',
 
   'GET /admin/shipping-method': 'settings.edit',
   'POST /admin/shipping-method': 'settings.edit',
@@ -142,10 +163,7 @@ test.each([...visitors, ...users])(
     const caller = await open();
     const before = await stored();
     const [outcomes, expected]: [string[], string[]] = [[], []];
-    // Logging out ends the caller's session.
-    for (const route of routes.toSorted(
-      (a, b) => Number(a.name.endsWith('/logout')) - Number(b.name.endsWith('/logout')),
-    )) {
+    for (const route of routes.toSorted((a, b) => placeOf(a) - placeOf(b))) {
       const refusal = refusalOf(caller, route);
       // Reading the invalid body before the refusal would be a 400.
       const body = takesBody(route) ? { body: refusal === null || refusal === ADMINS_STAY ? {} : '{' } : {};
@@ -168,6 +186,11 @@ function addressOf({ path }: DescribedRoute): string {
     .replace('/api/v1', '')
     .replace(/\{.*\}/, '')
     .replaceAll(/:\w+/g, newId());
+}
+
+/** Logging out comes last, as it ends the caller's session; POST /user/logout is allowed even then. */
+function placeOf({ name }: { name: string }): number {
+  return ['POST /user/logoutEverywhere', 'POST /user/logout'].indexOf(name);
 }
 
 function takesBody({ call }: DescribedRoute): boolean {
@@ -199,11 +222,12 @@ async function inactiveAdmin(): Promise<string> {
   return token;
 }
 
-/** Everything but sessions and counted requests. */
+/** Everything but sessions, what logins and second factors prepare, and counted requests. */
 async function stored(): Promise<unknown> {
   const tables = await shop.em().execute<{ name: string }[]>(
     `select table_name as name from information_schema.tables
-     where table_schema = 'public' and table_name not in ('session', 'rate_limit_count') order by 1`,
+     where table_schema = 'public' and table_name not in
+       ('session', 'authentication_challenge', 'authenticator_app', 'rate_limit_count') order by 1`,
   );
   return Promise.all(tables.map(({ name }) => shop.em().execute(`select * from "${name}" order by 1`)));
 }

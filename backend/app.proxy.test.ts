@@ -109,7 +109,7 @@ test('requires HTTPS as PUBLIC_URL says, whatever a client claims', async () => 
 });
 
 test('sends the cookie of a known device by HTTPS only', async () => {
-  const { email } = await shop.registerAndLogIn();
+  const { email } = await shop.newAccount();
   const response = await fetch(`${url}/api/v1/user/login`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -130,7 +130,7 @@ test.each(['/', '/api/v1/products', '/api/v1/nothing', '/uploads/none.jpg'])(
 );
 
 test('a request is logged with the address and the account that made it', async () => {
-  const { token, userId } = await shop.registerAndLogIn();
+  const { token, userId } = await shop.newAccount();
   const send = (path: string, headers: Record<string, string>) =>
     fetch(`${url}/api/v1${path}`, { headers: { 'X-Forwarded-For': '203.0.113.7', ...headers } });
   await send('/admin/user', {});

@@ -35,7 +35,7 @@ test('a request whose statement takes too long is refused for the moment', async
 });
 
 test('a request that waits too long for a lock is refused, changes nothing, and succeeds once the lock is free', async () => {
-  const { token } = await shop.registerAndLogIn();
+  const { token } = await shop.newAccount();
   const rename = () => shop.call('PUT', '/user/editUser', { token, body: { firstName: 'Ana' } });
   await inLongTransaction(shop.em(), async (em) => {
     await em.execute('select 1 from user_account for update');

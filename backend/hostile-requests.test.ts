@@ -41,7 +41,7 @@ describe('a body', () => {
   });
 
   test('with a nested inherited name reports only the known fields', async () => {
-    const { token } = await shop.registerAndLogIn();
+    const { token } = await shop.newAccount();
     const body = '{"amount":1,"currency":"EUR","items":[{"constructor":1}]}';
     const response = await shop.call('POST', '/payment', { token, body });
     expect(response.status).toBe(422);
@@ -65,7 +65,7 @@ describe('a body', () => {
     ['/payment', 'amount'],
     ['/payment', 'currency'],
   ])('for %s is invalid if its %s cannot be converted to text', async (path, field) => {
-    const { token } = await shop.registerAndLogIn();
+    const { token } = await shop.newAccount();
     const response = await shop.call('POST', path, { token, body: { [field]: { toString: 'x', valueOf: null } } });
     expect(response.status).toBe(422);
     expect(response.body.fields).toHaveProperty(field);

@@ -8,7 +8,7 @@ test('ids are case-insensitive in bodies and paths', async () => {
   // No webhook may be in flight when the shop closes.
   await shop.setFaults({ webhooks: { drop: true } });
   const { token: admin } = await shop.admin();
-  const { token, userId } = await shop.registerAndLogIn();
+  const { token, userId } = await shop.newAccount();
   const productId = (await addProduct(shop.em(), shop.storage)).toUpperCase();
   const items = [
     { productId, count: 1 },

@@ -7,7 +7,7 @@ const shop = await startTestShop();
 const appoint = (email: string) => runProgram('backend/owner.ts', { DATABASE_URL: shop.databaseUrl }, [email]);
 
 test('makes a registered user an owner, and says so', async () => {
-  const { email, token } = await shop.registerAndLogIn();
+  const { email, token } = await shop.newAccount();
   const [appointed, refused] = await Promise.all([appoint(email), appoint('nobody@example.com')]);
   expect(appointed).toEqual({ code: 0, output: `${email} is now an owner.\n` });
   expect(refused).toEqual({ code: 1, output: 'No account has the email "nobody@example.com". Register it first.\n' });

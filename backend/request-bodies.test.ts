@@ -9,7 +9,7 @@ import { waitFor } from '../testing/wait.ts';
 // Looks at the files on the disk.
 const shop = await startTestShop({ s3: null });
 const { token: admin } = await shop.admin();
-const { token: shopper } = await shop.registerAndLogIn();
+const { token: shopper } = await shop.newAccount();
 
 const MULTIPART = 'Content-Type: multipart/form-data; boundary=edge';
 const JSON_TYPE = 'Content-Type: application/json';

@@ -35,7 +35,7 @@ describe('caches', () => {
   });
 
   test('keep nothing of a login, a logout, or a call that is unknown or fails', async () => {
-    const { email, token } = await shop.registerAndLogIn();
+    const { email, token } = await shop.newAccount();
     const responses = [
       await shop.call('POST', '/user/login', { body: { email, password: 'correct horse' } }),
       await shop.call('POST', '/user/logout', { token }),
@@ -50,7 +50,7 @@ describe('caches', () => {
   });
 
   test.each(publicReads)('may keep %s and ask whether it has changed, with a token only the own', async (path) => {
-    const { token } = await shop.registerAndLogIn();
+    const { token } = await shop.newAccount();
     expect((await shop.call('GET', path)).headers.get('Cache-Control')).toBe('no-cache');
     expect((await shop.call('GET', path, { token })).headers.get('Cache-Control')).toBe('private, no-cache');
     // fetch would add Cache-Control to a conditional request.

@@ -29,7 +29,7 @@ export class PaymentsFixture {
     const fixture = new PaymentsFixture(await startTestShop({ workers: true }));
     beforeEach(async () => {
       await fixture.shop.setFaults({});
-      fixture.shopper = await fixture.shop.registerAndLogIn();
+      fixture.shopper = await fixture.shop.newAccount();
       fixture.laptop = await fixture.addProduct('Laptop', 10_000);
       fixture.cable = await fixture.addProduct('Cable', 50);
     });

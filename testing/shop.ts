@@ -23,9 +23,9 @@ import type { DatabaseTimeouts } from '../backend/core/timeouts.ts';
 import { entities } from '../backend/entities.ts';
 import { type Mailbox, startMailbox } from '../backend/local/mailbox/mailbox.ts';
 import { followCatalogue } from '../backend/modules/listing/follow-catalogue.ts';
-import { ensureAdmin } from '../backend/modules/users/admin-account.ts';
 import { startWorkers } from '../workers/workers.ts';
-import { type Call, callsOf, type LoggedIn, logIn, registerAndLogIn } from './api.ts';
+import { addUser, logInAdmin } from './accounts.ts';
+import { type Call, callsOf, type LoggedIn } from './api.ts';
 import { collection } from './collection.ts';
 import { checked } from './described-api.ts';
 import { createTestDatabase } from './postgres.ts';
@@ -52,7 +52,9 @@ export type TestShop = {
   /** Returns a new EntityManager. */
   em(): EntityManager;
   call: Call;
-  registerAndLogIn(name?: string): Promise<LoggedIn>;
+  /** Adds a user, whose email is not confirmed, and logs them in. */
+  newAccount(name?: string): Promise<LoggedIn>;
+  confirmEmail(user: LoggedIn): Promise<unknown>;
   admin(): Promise<LoggedIn>;
   /** A new account with a role. */
   staff(role: Role): Promise<LoggedIn>;
@@ -221,23 +223,18 @@ export async function startTestShop({
     webhookSecret: provider.stripe.webhookSecret,
     em,
     call,
-    registerAndLogIn: (name = `user${crypto.randomUUID().slice(0, 8)}`) => registerAndLogIn(call, name),
-    admin: () => logInAdmin(em(), call),
+    newAccount: (name = `user${crypto.randomUUID().slice(0, 8)}`) => addUser(em(), name),
+    admin: () => logInAdmin(em()),
+    confirmEmail: ({ userId }) => em().execute('update user_account set verified_at = now() where id = ?', [userId]),
     staff: async (role) => {
-      const account = await shop.registerAndLogIn();
-      await em().execute('update user_account set role = ? where id = ?', [role, account.userId]);
+      const account = await shop.newAccount();
+      await em().execute('update user_account set role = ?, verified_at = now() where id = ?', [role, account.userId]);
       return account;
     },
     setFaults: provider.setFaults,
     untilCalm: () => untilCalm(em),
   };
   return shop;
-}
-
-async function logInAdmin(em: EntityManager, call: Call): Promise<LoggedIn> {
-  const credentials = { email: 'admin@example.com', password: 'admin password' };
-  await ensureAdmin(em, credentials);
-  return logIn(call, credentials);
 }
 
 async function untilCalm(em: () => EntityManager): Promise<void> {

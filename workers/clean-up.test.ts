@@ -23,7 +23,7 @@ const run = () => cleanUp.run({ ...deps, em: shop.em() });
 const column = async (sql: string) => (await shop.em().execute<{ value: string }[]>(sql)).map(({ value }) => value);
 
 test('removes expired sessions, reset requests and verification links, and keeps the others', async () => {
-  const [gone, stays] = [await shop.registerAndLogIn('gone'), await shop.registerAndLogIn('stays')];
+  const [gone, stays] = [await shop.newAccount('gone'), await shop.newAccount('stays')];
   await shop.em().execute('update session set expires_at = now() where user_id = ?', [gone.userId]);
   await shop.em().execute(
     `insert into password_reset_request (id, email, expires_at, created_at) values

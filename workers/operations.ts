@@ -119,12 +119,12 @@ function countSamples(counts: Record<string, QueueCounts>): Sample[] {
 }
 
 /**
- * Refuses writes that don't come from the dashboard's own page, as browsers attach Basic credentials to cross-site
- * requests too (CSRF). Browsers without Sec-Fetch-Site, or without TLS, send at least an Origin.
+ * Refuses writes from other pages than the dashboard's, as browsers attach Basic credentials to cross-site requests too
+ * (CSRF). Browsers send an Origin with them, and scripts, which no page can misuse, neither header.
  */
 const requireOwnOrigin: Middleware = async (ctx, next) => {
-  const site = ctx.get('Sec-Fetch-Site');
-  const isOwn = site === '' ? URL.parse(ctx.get('Origin'))?.host === ctx.host : site === 'same-origin';
+  const [site, origin] = [ctx.get('Sec-Fetch-Site'), ctx.get('Origin')];
+  const isOwn = site === '' ? origin === '' || URL.parse(origin)?.host === ctx.host : site === 'same-origin';
   if (isOwn || ctx.method === 'GET' || ctx.method === 'HEAD') return next();
   ctx.status = 403;
   ctx.body = "This request doesn't come from the queue dashboard";

@@ -24,7 +24,7 @@ async function forgetThatItRan(event: string): Promise<void> {
 }
 
 test('a job that runs twice sends its mail once', async () => {
-  const { email } = await shop.registerAndLogIn();
+  const { email } = await shop.newAccount();
   await shop.call('POST', '/user/forgotPassword', { body: { email } });
   await shop.untilCalm();
   await forgetThatItRan('user.passwordResetRequested');
@@ -53,7 +53,7 @@ test('a shipment is emailed once, although the worker died after sending', async
 });
 
 test('a job that runs twice sends a mail again once', async () => {
-  const { userId, email } = await shop.registerAndLogIn();
+  const { userId, email } = await shop.newAccount();
   const orderId = newId();
   await shop.em().execute(
     `insert into shop_order (id, user_id, state, currency, amount, subtotal, buyer_name, cart_fingerprint)

@@ -31,7 +31,7 @@ const tooMany = (what: string) => ({
 
 describe('a quota', () => {
   test('is one per account, wherever it calls from, and says how long to wait', async () => {
-    const [user, other] = [await shop.registerAndLogIn(), await shop.registerAndLogIn()];
+    const [user, other] = [await shop.newAccount(), await shop.newAccount()];
     await use('comment', user, 299);
     expect((await comment('198.51.100.1', user.token)).status).toBe(404);
     const refused = await comment('198.51.100.2', user.token);
@@ -41,7 +41,7 @@ describe('a quota', () => {
   });
 
   test('is one per address for callers with and without an account', async () => {
-    const { token } = await shop.registerAndLogIn();
+    const { token } = await shop.newAccount();
     await use('comment', '203.0.113.1', 98);
     expect((await comment('203.0.113.1')).status).toBe(404);
     expect((await comment('203.0.113.1', token)).status).toBe(404);
@@ -51,7 +51,7 @@ describe('a quota', () => {
   });
 
   test('holds for all calls that arrive at once', async () => {
-    const user = await shop.registerAndLogIn();
+    const user = await shop.newAccount();
     await use('accountExport', user, 50);
     const calls = Array.from({ length: 20 }, () => shop.call('GET', '/user/export', { token: user.token }));
     const statuses = (await Promise.all(calls)).map(({ status }) => status);
@@ -59,7 +59,7 @@ describe('a quota', () => {
   });
 
   test("isn't used up by calls that are not allowed anyway", async () => {
-    const user = await shop.registerAndLogIn();
+    const user = await shop.newAccount();
     await use('payment', user, 299);
     const pay = (token?: string) => shop.call('POST', '/payment', { ...(token !== undefined && { token }), body: {} });
     for (let times = 0; times < 3; times += 1) expect((await pay()).status).toBe(401);
@@ -75,7 +75,7 @@ test('registrations are limited per address', async () => {
 });
 
 test('uploads are counted before they are received, and edits without a picture are not', async () => {
-  const user = await shop.registerAndLogIn();
+  const user = await shop.newAccount();
   await use('avatarUpload', user, 100);
   const form = new FormData();
   form.set('file', new Blob([new Uint8Array(await brokenPng())]), 'me.png');

@@ -34,7 +34,7 @@ test('little runs at once, some waits for its turn, and the rest is refused', as
 });
 
 test('while passwords wait for their turn, others are asked to come back, which is no failed login', async () => {
-  const { email } = await shop.registerAndLogIn();
+  const { email } = await shop.newAccount();
   const logIn = () => shop.call('POST', '/user/login', { body: { email, password: PASSWORD } });
   const { all, release } = await fillTurns();
   for (let times = 0; times < 11; times += 1) {

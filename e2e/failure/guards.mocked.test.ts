@@ -52,7 +52,7 @@ async function count(table: string, parameters: unknown[] = []): Promise<number>
 describe("the outbox's transaction", () => {
   /** Rates in a process that dies at its n-th statement. @returns the ratings and events it leaves behind */
   async function rateAndDieAt(statement: number): Promise<{ ratings: number; events: number; hasDied: boolean }> {
-    const [productId, { userId }] = [await addProduct(shop.em(), shop.storage), await shop.registerAndLogIn()];
+    const [productId, { userId }] = [await addProduct(shop.em(), shop.storage), await shop.newAccount()];
     await shop.em().execute('truncate outbox_event');
     const em = shop.em();
     let statements = 0;
@@ -111,7 +111,7 @@ describe('the idempotency key', () => {
 
   /** Prepares a payment twice: the provider commits the first request, but its response is lost. */
   async function countPayments(sendsKeys: boolean): Promise<number> {
-    const { userId } = await shop.registerAndLogIn();
+    const { userId } = await shop.newAccount();
     const productId = await addProduct(shop.em(), shop.storage);
     const input = { amount: 19.99, currency: 'EUR' as const, items: [{ productId, count: 1 }] };
     const prepare = () => preparePayment({ em: shop.em(), provider: impatientProvider(sendsKeys) }, userId, input);
@@ -190,7 +190,7 @@ describe('the row lock in settleOrder', () => {
 
   /** Settles one order twice at once, as webhook and return can do. @returns the number of `order.paid` events */
   async function settleTwice(isLocked: boolean): Promise<number> {
-    const order = await orderOf(await shop.registerAndLogIn());
+    const order = await orderOf(await shop.newAccount());
     const { findOne } = entityManager;
     const both = Promise.withResolvers<void>();
     let readers = 0;

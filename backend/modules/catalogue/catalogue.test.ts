@@ -165,7 +165,7 @@ describe('adding a product', () => {
   });
 
   test('rejects everyone but admins before reading the body', async () => {
-    const { token } = await shop.registerAndLogIn();
+    const { token } = await shop.newAccount();
     const call = (caller?: string) =>
       shop.call('POST', '/admin/product', { token: caller, form: productForm(valid(), new Uint8Array(30_000_000)) });
     const before = await leftBehind();
@@ -213,7 +213,7 @@ describe('categories', () => {
   );
 
   test('are for admins only', async () => {
-    const { token } = await shop.registerAndLogIn();
+    const { token } = await shop.newAccount();
     expect((await addCategory('mine', token)).status).toBe(403);
     expect((await shop.call('GET', '/admin/category')).status).toBe(401);
     expect((await shop.call('GET', '/admin/category', { token })).status).toBe(403);

@@ -17,7 +17,7 @@ const approveAll = () => shop.em().execute('update comment set approved = true')
 
 describe('a new comment', () => {
   test('appears with its author once approved, and the response says so', async () => {
-    const { token, username } = await shop.registerAndLogIn();
+    const { token, username } = await shop.newAccount();
     const response = await comment({ productId, content: 'Fine sound' }, token);
     expect(response).toMatchObject({
       status: 200,
@@ -114,7 +114,7 @@ describe('pages of comments', () => {
   const contents = (body: { allComments: { content: string }[] }) => body.allComments.map(({ content }) => content);
 
   async function commentAndRate(id: string, content: string, productRate?: number): Promise<string> {
-    const { token, userId } = await shop.registerAndLogIn();
+    const { token, userId } = await shop.newAccount();
     await comment({ productId: id, content }, token);
     if (productRate !== undefined) {
       await shop.call('PATCH', '/products/single', { token, body: { productId: id, productRate } });
@@ -130,7 +130,7 @@ describe('pages of comments', () => {
     await commentAndRate(id, 'also good', 5);
     await commentAndRate(id, 'unrated');
     await comment({ productId: id, content: 'by a guest' });
-    const { token } = await shop.registerAndLogIn();
+    const { token } = await shop.newAccount();
     await comment({ productId: id, content: 'rated another product' }, token);
     await shop.call('PATCH', '/products/single', { token, body: { productId: other, productRate: 5 } });
     await approveAll();

@@ -107,7 +107,7 @@ describe('admin calls', () => {
     expect(await shop.call(method, path, { body })).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
     expect((await shop.call(method, path, { body, token: 'nonsense' })).status).toBe(401);
 
-    const { token, userId } = await shop.registerAndLogIn();
+    const { token, userId } = await shop.newAccount();
     expect(await shop.call(method, path, { body, token })).toMatchObject({ status: 403, body: { code: 'forbidden' } });
 
     // In SQL, because the API would also end the session.

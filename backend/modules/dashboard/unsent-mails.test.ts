@@ -39,7 +39,7 @@ async function placeOrder(userId: string | null): Promise<{ id: string; number: 
 }
 
 async function failConfirmation() {
-  const { userId, email } = await shop.registerAndLogIn();
+  const { userId, email } = await shop.newAccount();
   const order = await placeOrder(userId);
   return { id: await failMail('order.paid', order.id), email, number: order.number };
 }
@@ -51,7 +51,7 @@ describe('unsent mails', () => {
   });
 
   test('about an account are listed with the email of its user, and found by it', async () => {
-    const { userId, email } = await shop.registerAndLogIn();
+    const { userId, email } = await shop.newAccount();
     await shop.em().transactional(async (em) => emit(em, 'user.passwordChanged', { userId, noticeId: newId() }));
     const failing = `update outbox_event set failure = 'someJob: refused' where payload->>'userId' = ?`;
     await shop.em().execute(failing, [userId]);
@@ -67,7 +67,7 @@ describe('unsent mails', () => {
     const confirmation = await failConfirmation();
     const orphan = await placeOrder(null);
     const refund = await failMail('order.refunded', orphan.id);
-    const { email, userId } = await shop.registerAndLogIn();
+    const { email, userId } = await shop.newAccount();
     await shop.call('POST', '/user/forgotPassword', { body: { email } });
     const [request] = await shop
       .em()
@@ -133,7 +133,7 @@ describe('unsent mails', () => {
   });
 
   test('are retried by admins only', async () => {
-    const { token } = await shop.registerAndLogIn();
+    const { token } = await shop.newAccount();
     const response = await shop.call('POST', '/admin/unsent-mail/retry', { token });
     expect(response).toMatchObject({ status: 403, body: { code: 'forbidden' } });
   });

@@ -99,7 +99,7 @@ describe('an invoice', () => {
   test('exists only once the order is paid, and not for others', async () => {
     const { orderId } = await fixture.placeOrder();
     expect((await download(`/orders/${orderId}/invoice`)).response.status).toBe(409);
-    for (const other of [await fixture.shop.registerAndLogIn(), await fixture.shop.staff('catalogue')]) {
+    for (const other of [await fixture.shop.newAccount(), await fixture.shop.staff('catalogue')]) {
       expect((await download(`/orders/${orderId}/invoice`, other.token)).response.status).toBe(404);
     }
     expect((await download(`/orders/${newId()}/invoice`)).response.status).toBe(404);

@@ -145,7 +145,7 @@ describe('the product list', () => {
   test('is rebuilt once per rating, although a job recomputes the rating afterwards', async () => {
     const { counter, productList } = watchReads(0);
     const productId = await addProduct(shop.em(), shop.storage);
-    const { token } = await shop.registerAndLogIn();
+    const { token } = await shop.newAccount();
     await productList.read(shop.em(), 'identity');
     counter.bodies = 0;
     await shop.call('PATCH', '/products/single', { token, body: { productId, productRate: 5 } });

@@ -7,7 +7,7 @@ const fixture = await PaymentsFixture.use();
 
 async function place() {
   const { body } = await fixture.pay([{ productId: fixture.laptop, count: 1 }], 100);
-  const second = await fixture.shop.registerAndLogIn();
+  const second = await fixture.shop.newAccount();
   await fixture.shop.em().execute("update user_account set role = 'admin' where id = ?", [second.userId]);
   const admins = [await fixture.shop.admin(), second] as const;
   const path = `/admin/order/${body.orderId}/note`;

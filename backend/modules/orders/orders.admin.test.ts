@@ -12,7 +12,7 @@ type Placed = { id: string; number: number };
 
 beforeAll(async () => {
   admin = await shop.admin();
-  ada = await shop.registerAndLogIn('ada.lovelace');
+  ada = await shop.newAccount('ada.lovelace');
 });
 
 async function place(

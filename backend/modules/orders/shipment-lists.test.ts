@@ -13,7 +13,7 @@ let ada: LoggedIn;
 
 beforeAll(async () => {
   admin = await shop.admin();
-  ada = await shop.registerAndLogIn();
+  ada = await shop.newAccount();
 });
 
 type Placed = { id: string; number: number };
@@ -252,7 +252,7 @@ describe('shipping a list', () => {
   test('of two admins at once, one ships each order and the other learns that it is shipped', async () => {
     const orders = [await place(), await place(), await place()];
     const listOf = (tracking: string) => orders.map(({ number }) => `${number},DHL,${tracking}${number}`);
-    const { email } = await shop.registerAndLogIn();
+    const { email } = await shop.newAccount();
     await shop.call('PUT', '/admin/user', { token: admin.token, body: { email, role: 'admin' } });
     const grace = await logIn(shop.call, { email, password: PASSWORD });
     const answers = await Promise.all([

@@ -121,7 +121,7 @@ describe('a discount code', () => {
     expect(again.body.fields).toEqual({ discountCode: "You've used this code as often as you can" });
     expect((await quote(code, {}, fixture.shopper.token)).body.fields).toEqual(again.body.fields);
     expect((await quote(code)).status).toBe(200);
-    const other = await fixture.shop.registerAndLogIn();
+    const other = await fixture.shop.newAccount();
     const theirs = await fixture.prepare({ items: laptops(1), amount: 90, discountCode: code }, other.token);
     expect(theirs.status).toBe(200);
   });
@@ -148,7 +148,7 @@ describe('a discount code', () => {
 
   test('gives its last use to one of ten', async () => {
     const { code, usesNow } = await addDiscount({ percent: 10, maxUses: 1 });
-    const shoppers = await Promise.all(Array.from({ length: 10 }, () => fixture.shop.registerAndLogIn()));
+    const shoppers = await Promise.all(Array.from({ length: 10 }, () => fixture.shop.newAccount()));
     const responses = await Promise.all(
       shoppers.map(({ token }) => fixture.prepare({ items: laptops(1), amount: 90, discountCode: code }, token)),
     );

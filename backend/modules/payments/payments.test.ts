@@ -269,7 +269,7 @@ describe('a provider that replays its failures', () => {
 describe('orders', () => {
   test('are visible only to their own shopper', async () => {
     const { body } = await fixture.pay([{ productId: fixture.laptop, count: 1 }], 100);
-    const other = await fixture.shop.registerAndLogIn();
+    const other = await fixture.shop.newAccount();
     expect((await fixture.shop.call('GET', `/orders/${body.orderId}`, { token: other.token })).status).toBe(404);
     expect((await fixture.shop.call('GET', '/orders', { token: other.token })).body.orders).toEqual([]);
     expect((await fixture.shop.call('GET', '/orders')).status).toBe(401);

@@ -23,8 +23,8 @@ async function pictureFiles(): Promise<string[]> {
 }
 
 test('limits broken pictures to 10 per user and leaves no files of them', async () => {
-  const { token } = await shop.registerAndLogIn();
-  const other = await shop.registerAndLogIn();
+  const { token } = await shop.newAccount();
+  const other = await shop.newAccount();
   const picture = await brokenPng();
   for (let count = 0; count < 10; count++) {
     expect((await send(token, picture)).status).toBe(200);
@@ -56,7 +56,7 @@ test('limits broken pictures to 10 per user and leaves no files of them', async 
 });
 
 test('counts uploads per user and period', async () => {
-  const [one, other] = [await shop.registerAndLogIn(), await shop.registerAndLogIn()];
+  const [one, other] = [await shop.newAccount(), await shop.newAccount()];
   const picture = await drawing(8, 8).png().toBuffer();
   await shop
     .em()
@@ -72,7 +72,7 @@ test('counts uploads per user and period', async () => {
 });
 
 test("a slow avatar doesn't delay product pictures", async () => {
-  const { token } = await shop.registerAndLogIn();
+  const { token } = await shop.newAccount();
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const put = shop.storage.put.bind(shop.storage);
   const isAvatar = (key: string) => key.startsWith('uploads/users/');

@@ -18,7 +18,7 @@ const events = async (id: string) =>
   shop.em().execute("select 1 from outbox_event where name = 'product.rated' and payload->>'productId' = ?", [id]);
 
 test('a rating appears in the response, in the catalogue and in votedFor', async () => {
-  const [first, second] = [await shop.registerAndLogIn(), await shop.registerAndLogIn()];
+  const [first, second] = [await shop.newAccount(), await shop.newAccount()];
   await rate(second.token, 4);
   const response = await rate(first.token, 5);
   expect(response.status).toBe(200);
@@ -36,7 +36,7 @@ test('a rating appears in the response, in the catalogue and in votedFor', async
 });
 
 test('votedFor lists products in the order they were rated', async () => {
-  const { token } = await shop.registerAndLogIn();
+  const { token } = await shop.newAccount();
   const products = [];
   for (let index = 0; index < 3; index++) products.unshift(await addProduct(shop.em(), shop.storage));
   for (const id of products) await rate(token, 3, id);
@@ -46,7 +46,7 @@ test('votedFor lists products in the order they were rated', async () => {
 
 test('rejects a second rating, even from concurrent requests', async () => {
   const id = await addProduct(shop.em(), shop.storage);
-  const { token } = await shop.registerAndLogIn();
+  const { token } = await shop.newAccount();
   const responses = await Promise.all([1, 2, 3, 4, 5].map((stars) => rate(token, stars, id)));
   responses.push(await rate(token, 5, id));
   expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -59,7 +59,7 @@ test('rejects a second rating, even from concurrent requests', async () => {
 
 test('counts all concurrent ratings', async () => {
   const id = await addProduct(shop.em(), shop.storage);
-  const shoppers = await Promise.all(Array.from({ length: 12 }, () => shop.registerAndLogIn()));
+  const shoppers = await Promise.all(Array.from({ length: 12 }, () => shop.newAccount()));
   const responses = await Promise.all(shoppers.map(({ token }, index) => rate(token, (index % 5) + 1, id)));
   for (const [index, { body }] of responses.entries()) {
     expect(body.product.allRatings).toContain((index % 5) + 1);
@@ -73,7 +73,7 @@ test('counts all concurrent ratings', async () => {
 test('adds up to the average that PostgreSQL computes', async () => {
   const id = await addProduct(shop.em(), shop.storage);
   for (const stars of [5, 4, 4, 1, 3, 5, 2]) {
-    await rate((await shop.registerAndLogIn()).token, stars, id);
+    await rate((await shop.newAccount()).token, stars, id);
     expect(await writesOf(() => refreshRating(shop.em(), id), id)).toBe(0);
   }
 });
@@ -92,7 +92,7 @@ async function writesOf(work: () => Promise<unknown>, id: string): Promise<numbe
 
 test('recomputing a correct rating or product count writes nothing', async () => {
   const id = await addProduct(shop.em(), shop.storage);
-  await rate((await shop.registerAndLogIn()).token, 4, id);
+  await rate((await shop.newAccount()).token, 4, id);
   const [category] = await shop
     .em()
     .execute<{ id: string }[]>('select category_id as id from product where id = ?', [id]);
@@ -112,7 +112,7 @@ test('recomputing a correct rating or product count writes nothing', async () =>
 
 test('recomputing corrects a wrong rating and is idempotent', async () => {
   const id = await addProduct(shop.em(), shop.storage);
-  const { token } = await shop.registerAndLogIn();
+  const { token } = await shop.newAccount();
   await rate(token, 2, id);
   await shop.em().execute("update product set all_ratings = '{5,5}', rating = 5 where id = ?", [id]);
   await Promise.all(Array.from({ length: 5 }, () => refreshRating(shop.em(), id)));
@@ -126,7 +126,7 @@ test('recomputing corrects a wrong rating and is idempotent', async () => {
 
 test('a rating outlives its user, without personal data', async () => {
   const id = await addProduct(shop.em(), shop.storage);
-  const { token, userId } = await shop.registerAndLogIn();
+  const { token, userId } = await shop.newAccount();
   await rate(token, 4, id);
   await shop.em().execute('delete from user_account where id = ?', [userId]);
   await refreshRating(shop.em(), id);
@@ -147,7 +147,7 @@ test('rating requires a session', async () => {
 test.each([[0], [6], [2.5], [-1], ['5'], [null], [undefined], [[5]], [true], [1e300]])(
   'rejects %j as a rating',
   async (productRate) => {
-    const { token, userId } = await shop.registerAndLogIn();
+    const { token, userId } = await shop.newAccount();
     expect(await rate(token, productRate)).toMatchObject({
       status: 422,
       body: { fields: { productRate: 'Rating must be a whole number from 1 to 5' } },
@@ -157,7 +157,7 @@ test.each([[0], [6], [2.5], [-1], ['5'], [null], [undefined], [[5]], [true], [1e
 );
 
 test.each([['x'], [''], [null], [{ $ne: 1 }], [['x']], ['a\u0000']])('rejects %j as a product id', async (product) => {
-  const { token } = await shop.registerAndLogIn();
+  const { token } = await shop.newAccount();
   expect(await rate(token, 5, product)).toMatchObject({
     status: 422,
     body: { fields: { productId: expect.any(String) } },
@@ -165,6 +165,6 @@ test.each([['x'], [''], [null], [{ $ne: 1 }], [['x']], ['a\u0000']])('rejects %j
 });
 
 test('rejects a rating of a deleted product', async () => {
-  const { token } = await shop.registerAndLogIn();
+  const { token } = await shop.newAccount();
   expect(await rate(token, 5, '00000000-0000-7000-8000-000000000000')).toMatchObject({ status: 404 });
 });

@@ -75,7 +75,7 @@ describe('a shopper cancels', () => {
 
   test('no order that was collected, and none of others', async () => {
     const { orderId } = await fixture.placePaidOrder();
-    const other = await fixture.shop.registerAndLogIn();
+    const other = await fixture.shop.newAccount();
     expect((await cancel(orderId, other.token)).status).toBe(404);
     expect((await fixture.shop.call('POST', `/orders/${orderId}/cancel`)).status).toBe(401);
     await fixture.asAdmin('POST', `/admin/order/${orderId}/collected`);
@@ -174,7 +174,7 @@ describe('a shopper resumes the payment of', () => {
     const paid = await fixture.placePaidOrder();
     expect((await resume(paid.orderId)).status).toBe(409);
     const { orderId } = await fixture.placeOrder();
-    const other = await fixture.shop.registerAndLogIn();
+    const other = await fixture.shop.newAccount();
     expect((await resume(orderId, other.token)).status).toBe(404);
     await cancel(orderId);
     expect((await resume(orderId)).status).toBe(409);

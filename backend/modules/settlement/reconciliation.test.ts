@@ -26,7 +26,7 @@ describe('the reconciliation', () => {
     const waiting: string[] = [];
     // Less than ten minutes, so that the shop's own workers don't check them.
     for (const minutes of [9, 8]) {
-      const { token } = await fixture.shop.registerAndLogIn();
+      const { token } = await fixture.shop.newAccount();
       const { body } = await fixture.pay([{ productId: fixture.laptop, count: 1 }], 100, 'EUR', token);
       await fixture.setOrder(body.orderId, `checked_at = now() - interval '${minutes} minutes'`);
       waiting.push(body.orderId);
@@ -98,7 +98,7 @@ describe('the reconciliation', () => {
     await fixture.shop.setFaults({ webhooks: { drop: true } });
     const paid = await fixture.placeOrder();
     await fixture.payWith(paid.clientSecret);
-    const { token } = await fixture.shop.registerAndLogIn();
+    const { token } = await fixture.shop.newAccount();
     const { body } = await fixture.pay([{ productId: fixture.laptop, count: 1 }], 100, 'EUR', token);
     await fixture.setOrder(body.orderId, `checked_at = '2000-01-01'`);
     return { paid: paid.orderId, other: body.orderId as string, otherIntent: intentOf(body.clientSecret) };

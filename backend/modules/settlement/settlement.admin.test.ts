@@ -97,7 +97,7 @@ describe('deleting a shopper', () => {
 
   test('while they prepare a payment causes no error', async () => {
     for (let round = 0; round < 5; round++) {
-      const shopper = await fixture.shop.registerAndLogIn();
+      const shopper = await fixture.shop.newAccount();
       const [removed, paid] = await Promise.all([
         fixture.shop.call('DELETE', `/admin/user/${shopper.userId}`, { token: admin.token }),
         fixture.pay([{ productId: fixture.laptop, count: 1 }], 100, 'EUR', shopper.token),

@@ -151,7 +151,7 @@ describe("a product's page", () => {
   test('includes the average rating of a rated product', async () => {
     const rated = await addProduct(shop.em(), shop.storage, 'Rated');
     for (const productRate of [5, 4, 4]) {
-      const { token } = await shop.registerAndLogIn();
+      const { token } = await shop.newAccount();
       await shop.call('PATCH', '/products/single', { token, body: { productId: rated, productRate } });
     }
     const [{ aggregateRating }] = (await open(`/product/${rated}/`)).structuredData;

@@ -16,7 +16,7 @@ describe('a user exports their account', () => {
     });
     await fixture.shop.call('POST', '/comment', { token, body: { productId: fixture.laptop, content: 'Mine' } });
     const { orderId } = await fixture.placePaidOrder();
-    const other = await fixture.shop.registerAndLogIn();
+    const other = await fixture.shop.newAccount();
     await fixture.shop.call('POST', '/comment', {
       token: other.token,
       body: { productId: fixture.laptop, content: 'Other' },

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { PASSWORD } from '../../../testing/api.ts';
+import { PASSWORD, registerAndLogIn } from '../../../testing/api.ts';
 import { mailsTo, readMail, resetLinks, verificationLinks } from '../../../testing/mails.ts';
 import { type LoggedIn, startTestShop } from '../../../testing/shop.ts';
 import { hashToken } from '../../core/sessions.ts';
@@ -12,6 +12,7 @@ beforeAll(async () => {
   admin = await shop.admin();
 });
 
+const register = () => registerAndLogIn(shop.call, `user${crypto.randomUUID().slice(0, 8)}`);
 const verify = (token: string) => shop.call('PATCH', `/user/verifyEmail/${token}`);
 const sendAgain = (token: string) => shop.call('POST', '/user/sendVerification', { token });
 const deadLink = { status: 400, body: { code: 'malformed', message: 'This link is no longer valid' } };
@@ -29,7 +30,7 @@ async function verifiedAt({ token, email }: LoggedIn): Promise<string | null> {
 }
 
 async function verifiedUser(): Promise<LoggedIn> {
-  const user = await shop.registerAndLogIn();
+  const user = await register();
   expect((await verify(await tokenFor(user))).status).toBe(200);
   return user;
 }
@@ -41,7 +42,7 @@ async function subjectsTo({ email }: { email: string }): Promise<string[]> {
 
 describe('registering', () => {
   test('leaves the email unverified and sends one link, whose token is stored only as a hash', async () => {
-    const user = await shop.registerAndLogIn();
+    const user = await register();
     expect(await verifiedAt(user)).toBeNull();
     const [link = '', ...more] = await verificationLinks(shop.mailbox.url, user.email);
     expect(more).toEqual([]);
@@ -67,8 +68,8 @@ describe('registering', () => {
 
 describe('the link', () => {
   test('verifies the email, once or more often, and no other', async () => {
-    const user = await shop.registerAndLogIn();
-    const other = await shop.registerAndLogIn();
+    const user = await register();
+    const other = await register();
     const token = await tokenFor(user);
     const responses = await Promise.all([verify(token), verify(token), verify(token)]);
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -80,7 +81,7 @@ describe('the link', () => {
   });
 
   test('works for three days, and is then removed', async () => {
-    const user = await shop.registerAndLogIn();
+    const user = await register();
     const token = await tokenFor(user);
     const left =
       'select extract(epoch from expires_at - now())::float8 / 3600 as hours from email_verification where user_id = ?';
@@ -99,7 +100,7 @@ describe('the link', () => {
   });
 
   test('goes with its user', async () => {
-    const user = await shop.registerAndLogIn();
+    const user = await register();
     const token = await tokenFor(user);
     const body = { password: PASSWORD };
     expect((await shop.call('DELETE', '/user', { token: user.token, body })).status).toBe(200);
@@ -107,7 +108,7 @@ describe('the link', () => {
   });
 
   test('can be sent again a few times, and earlier ones stay valid', async () => {
-    const user = await shop.registerAndLogIn();
+    const user = await register();
     const first = await tokenFor(user);
     const responses = await Promise.all(Array.from({ length: 7 }, () => sendAgain(user.token)));
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 429, 429]);
@@ -120,7 +121,7 @@ describe('the link', () => {
   });
 
   test('of a password reset verifies the email, too', async () => {
-    const user = await shop.registerAndLogIn();
+    const user = await register();
     await shop.call('POST', '/user/forgotPassword', { body: { email: user.email } });
     const token = tokenIn((await resetLinks(shop.mailbox.url, user.email))[0]);
     const body = { newPassword: 'battery staple', confirmPassword: 'battery staple' };
@@ -141,7 +142,7 @@ describe('an email that is not verified', () => {
     shop.call('PUT', '/admin/user', { token: admin.token, body: { email, role } });
 
   test('gets no notices about the account', async () => {
-    const user = await shop.registerAndLogIn();
+    const user = await register();
     await tokenFor(user);
     expect((await setRole(user, 'admin')).status).toBe(200);
     expect((await setRole(user, 'user')).status).toBe(200);
@@ -166,7 +167,7 @@ describe('an email that is not verified', () => {
   });
 
   test('gets a notice of each reset, which verifies it', async () => {
-    const user = await shop.registerAndLogIn();
+    const user = await register();
     await shop.call('POST', '/user/forgotPassword', { body: { email: user.email } });
     const token = tokenIn((await resetLinks(shop.mailbox.url, user.email))[0]);
     const body = { newPassword: 'battery staple', confirmPassword: 'battery staple' };

@@ -28,7 +28,7 @@ async function statementsOf(work: () => Promise<void>): Promise<string[]> {
 
 describe('forgetting the password', () => {
   test('emails a link whose token is stored only as a hash', async () => {
-    const user = await shop.registerAndLogIn();
+    const user = await shop.newAccount();
     await forgot(user.email.toUpperCase().replace('.COM', '.com'));
     const [link = ''] = await resetLinks(shop.mailbox.url, user.email);
     expect(link.startsWith(`${shop.url}/resetPassword/`)).toBe(true);
@@ -47,8 +47,8 @@ describe('forgetting the password', () => {
   });
 
   test('responds the same to every email, and emails only active users', async () => {
-    const user = await shop.registerAndLogIn();
-    const sleeper = await shop.registerAndLogIn();
+    const user = await shop.newAccount();
+    const sleeper = await shop.newAccount();
     await shop.em().execute('update user_account set active = false where id = ?', [sleeper.userId]);
     const responses = [await forgot(user.email), await forgot(sleeper.email), await forgot('nobody@example.com')];
     for (const { status, body } of responses)
@@ -60,7 +60,7 @@ describe('forgetting the password', () => {
   });
 
   test('does the same work for every email, and so takes the same time', async () => {
-    const known = await quietShop.registerAndLogIn();
+    const known = await quietShop.newAccount();
     const asked = await statementsOf(() => requestPasswordReset(quietShop.em(), known.email));
     expect(asked.length).toBeGreaterThanOrEqual(2);
     expect(await statementsOf(() => requestPasswordReset(quietShop.em(), 'nobody@example.com'))).toEqual(asked);

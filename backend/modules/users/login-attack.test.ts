@@ -1,7 +1,7 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { describe, expect, test } from 'vitest';
 import { PASSWORD } from '../../../testing/api.ts';
-import { confirmEmail, mailsTo, readMail, resetLinks } from '../../../testing/mails.ts';
+import { mailsTo, readMail, resetLinks } from '../../../testing/mails.ts';
 import { startTestShop } from '../../../testing/shop.ts';
 import { interceptStatements } from '../../../testing/statements.ts';
 import { AppError } from '../../core/errors.ts';
@@ -71,7 +71,7 @@ const attack = (email: string) => guessOften(email, attackers);
 
 describe('while strangers guess at a password', () => {
   test('its owner logs in on a known device, also from their address, and on a new one', async () => {
-    const { email } = await shop.registerAndLogIn();
+    const { email } = await shop.newAccount();
     const cookie = await knownDevice(email);
     expect(await attack(email)).toBe(100);
     expect(await guess(email, address(0))).toBe(429);
@@ -81,8 +81,9 @@ describe('while strangers guess at a password', () => {
   });
 
   test('the owner is warned by one email', async () => {
-    const { email } = await shop.registerAndLogIn();
-    await confirmEmail(shop.call, shop.mailbox.url, email);
+    const user = await shop.newAccount();
+    const { email } = user;
+    await shop.confirmEmail(user);
     await attack(email);
     expect(await mailsTo(shop.mailbox.url, email, WARNING)).toEqual([]);
     for (let number = 20; number < 24; number += 1) expect(await guess(email, address(number))).toBe(401);
@@ -93,7 +94,7 @@ describe('while strangers guess at a password', () => {
   });
 
   test('responses are the same for an email without an account', async () => {
-    const { email } = await shop.registerAndLogIn();
+    const { email } = await shop.newAccount();
     const statusesFor = async (email: string) => {
       await attack(email);
       const later = Array.from({ length: 4 }, (_, number) => guess(email, address(20 + (number % 2))));
@@ -118,7 +119,7 @@ describe('while strangers guess at a password', () => {
   });
 
   test('with more addresses than that, an owner without a known device resets the password', async () => {
-    const { email } = await shop.registerAndLogIn();
+    const { email } = await shop.newAccount();
     const small = new LoginLimiter(shop.limits, { attack: { most: 3, seconds: 60 } });
     await attack(email);
     for (let number = 20; number < 23; number += 1) {
@@ -138,7 +139,7 @@ describe('while strangers guess at a password', () => {
 
 describe('a known device', () => {
   test('has its own limit, so that its cookie is of no use for guessing', async () => {
-    const { email } = await shop.registerAndLogIn();
+    const { email } = await shop.newAccount();
     const cookie = await knownDevice(email);
     const attempts = Array.from({ length: 11 }, (_, number) =>
       logIn(email, { cookie, from: address(number), password: 'wrong password' }),
@@ -149,7 +150,7 @@ describe('a known device', () => {
   });
 
   test('is known for the accounts that have logged in on it, and for no other', async () => {
-    const [one, two, other] = await Promise.all([1, 2, 3].map(() => shop.registerAndLogIn()));
+    const [one, two, other] = await Promise.all([1, 2, 3].map(() => shop.newAccount()));
     const cookie = await knownDevice(two?.email ?? '', await knownDevice(one?.email ?? ''));
     for (const user of [one, two, other]) await attack(user?.email ?? '');
     const isKnown = async (user: typeof one, cookie: string) => {
@@ -168,7 +169,7 @@ describe('a known device', () => {
   });
 
   test('keeps a cookie that scripts and other sites cannot use', async () => {
-    const { email } = await shop.registerAndLogIn();
+    const { email } = await shop.newAccount();
     const { headers } = await logIn(email);
     const [cookie = '', ...others] = headers.getSetCookie();
     expect(others).toEqual([]);
@@ -194,7 +195,7 @@ describe('while strangers request reset links', () => {
   const strangers = Array.from({ length: 100 }, (_, number) => address(number));
 
   test('the owner gets one on a new device if they are few', async () => {
-    const { email } = await shop.registerAndLogIn();
+    const { email } = await shop.newAccount();
     for (const from of strangers.slice(0, 10)) await forgot(email, { from });
     expect(await flood(email, attackers)).toBe(1);
     await shop.untilCalm();
@@ -205,7 +206,7 @@ describe('while strangers request reset links', () => {
   });
 
   test('the owner gets one on a known device even if they are many', async () => {
-    const { email } = await shop.registerAndLogIn();
+    const { email } = await shop.newAccount();
     const cookie = await knownDevice(email);
     expect(await flood(email, strangers)).toBe(31);
     await forgot(email, { cookie });
@@ -214,7 +215,7 @@ describe('while strangers request reset links', () => {
   });
 
   test('the latest link stays valid if they are many, also for an owner on a new device', async () => {
-    const { email } = await shop.registerAndLogIn();
+    const { email } = await shop.newAccount();
     await forgot(email, { from: address(0) });
     const [link = ''] = await resetLinks(shop.mailbox.url, email);
     await flood(email, strangers);
@@ -226,7 +227,7 @@ describe('while strangers request reset links', () => {
 });
 
 test('a warning takes the same work for every email, and so the same time', async () => {
-  const { email } = await quietShop.registerAndLogIn();
+  const { email } = await quietShop.newAccount();
   const statementsFor = async (email: string) => {
     const statements: string[] = [];
     const watched = await interceptStatements(quietShop.database, (sql) => {

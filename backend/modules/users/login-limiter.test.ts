@@ -71,7 +71,7 @@ test('successes are limited, too, before the password is checked', async () => {
 });
 
 test("logins during a database outage don't count as failures", async () => {
-  const { email } = await shop.registerAndLogIn();
+  const { email } = await shop.newAccount();
   const logIn = async () => {
     const { status } = await shop.call('POST', '/user/login', { body: { email, password: PASSWORD } });
     return status;

@@ -72,7 +72,7 @@ describe('is refused, and nothing changes,', () => {
   });
 
   test('at a change, without counting as a wrong password', async () => {
-    const user = await shop.registerAndLogIn();
+    const user = await shop.newAccount();
     const change = (newPassword: string) =>
       shop.call('PATCH', '/user/changePassword', {
         token: user.token,
@@ -89,7 +89,7 @@ describe('is refused, and nothing changes,', () => {
   });
 
   test('at a reset, whose link stays valid', async () => {
-    const user = await shop.registerAndLogIn();
+    const user = await shop.newAccount();
     await shop.call('POST', '/user/forgotPassword', { body: { email: user.email } });
     const [link = ''] = await resetLinks(shop.mailbox.url, user.email);
     const token = link.split('/').at(-1);

@@ -34,8 +34,8 @@ async function tokenFor(email: string, count = 1): Promise<string> {
 
 describe('changing the password', () => {
   test('sets it and ends all sessions of this user only', async () => {
-    const user = await shop.registerAndLogIn();
-    const other = await shop.registerAndLogIn();
+    const user = await shop.newAccount();
+    const other = await shop.newAccount();
     const second = await secondSession(user);
     const response = await change(user.token, { currentPassword: password, newPassword: next, confirmPassword: next });
     expect(response).toMatchObject({ status: 200, body: { status: 'success', message: expect.any(String) } });
@@ -63,7 +63,7 @@ describe('changing the password', () => {
     [{ currentPassword: 'not this one' }, { currentPassword: 'Current password is wrong' }],
     [{ currentPassword: 'x'.repeat(129) }, { currentPassword: 'Current password is wrong' }],
   ])('rejects %j and changes nothing', async (wrong, fields) => {
-    const user = await shop.registerAndLogIn();
+    const user = await shop.newAccount();
     const right = { currentPassword: password, newPassword: next, confirmPassword: next };
     const response = await change(user.token, Object.keys(wrong).length > 0 ? { ...right, ...wrong } : {});
     expect(response).toMatchObject({ status: 422, body: { code: 'invalid' } });
@@ -79,7 +79,7 @@ describe('changing the password', () => {
   });
 
   test('accepts only one of two concurrent changes', async () => {
-    const user = await shop.registerAndLogIn();
+    const user = await shop.newAccount();
     const responses = await Promise.all(
       ['first password', 'second password'].map((newPassword) =>
         change(user.token, { currentPassword: password, newPassword, confirmPassword: newPassword }),
@@ -91,21 +91,21 @@ describe('changing the password', () => {
   });
 
   test('limits guesses with a stolen token', async () => {
-    const user = await shop.registerAndLogIn();
+    const user = await shop.newAccount();
     const guess = () => change(user.token, { currentPassword: 'a guess', newPassword: next, confirmPassword: next });
     for (let attempt = 0; attempt < 10; attempt++) expect((await guess()).status).toBe(422);
     expect((await guess()).status).toBe(429);
   });
 
   test('cancels reset links already sent', async () => {
-    const user = await shop.registerAndLogIn();
+    const user = await shop.newAccount();
     const token = await tokenFor(user.email);
     await change(user.token, { currentPassword: password, newPassword: next, confirmPassword: next });
     expect(await reset(token, 'a third password')).toMatchObject(deadLink);
   });
 
   test('cancels a reset request that no worker has processed yet', async () => {
-    const { email, token } = await quietShop.registerAndLogIn();
+    const { email, token } = await quietShop.newAccount();
     await requestPasswordReset(quietShop.em(), email.toUpperCase());
     const requests = () =>
       quietShop.em().execute<{ id: string }[]>('select id from password_reset_request where lower(email) = ?', [email]);
@@ -118,7 +118,7 @@ describe('changing the password', () => {
 
 describe('resetting the password', () => {
   test('sets it, ends every session, and works once', async () => {
-    const user = await shop.registerAndLogIn();
+    const user = await shop.newAccount();
     const token = await tokenFor(user.email);
     expect(await reset(token)).toMatchObject({ status: 200, body: { status: 'success', message: expect.any(String) } });
     expect(await isLoggedIn(user.token)).toBe(false);
@@ -128,7 +128,7 @@ describe('resetting the password', () => {
   });
 
   test('accepts only one of several concurrent requests', async () => {
-    const user = await shop.registerAndLogIn();
+    const user = await shop.newAccount();
     const token = await tokenFor(user.email);
     const responses = await Promise.all([1, 2, 3, 4].map((number) => reset(token, `password number ${number}`)));
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
@@ -137,7 +137,7 @@ describe('resetting the password', () => {
   });
 
   test('unlocks an email after too many failed logins', async () => {
-    const user = await shop.registerAndLogIn();
+    const user = await shop.newAccount();
     for (let attempt = 0; attempt < 10; attempt++) expect(await logIn(user.email, 'forgotten')).toBe(401);
     expect(await logIn(user.email, password)).toBe(429);
     expect((await reset(await tokenFor(user.email), next)).status).toBe(200);
@@ -145,7 +145,7 @@ describe('resetting the password', () => {
   });
 
   test('is canceled by a newer request', async () => {
-    const user = await shop.registerAndLogIn();
+    const user = await shop.newAccount();
     const older = await tokenFor(user.email);
     const newer = await tokenFor(user.email, 2);
     expect(newer).not.toBe(older);
@@ -154,7 +154,7 @@ describe('resetting the password', () => {
   });
 
   test('is possible for an hour', async () => {
-    const user = await shop.registerAndLogIn();
+    const user = await shop.newAccount();
     const token = await tokenFor(user.email);
     const left =
       'select extract(epoch from expires_at - now())::float8 as seconds from password_reset_request where user_id = ?';
@@ -175,7 +175,7 @@ describe('resetting the password', () => {
     [{ newPassword: next, confirmPassword: 'other' }, { confirmPassword: 'New passwords must match!' }],
     [{ newPassword: 'short', confirmPassword: 'short' }, { newPassword: expect.stringContaining('8') }],
   ])('rejects %j, and the token stays valid', async (body, fields) => {
-    const user = await shop.registerAndLogIn();
+    const user = await shop.newAccount();
     const token = await tokenFor(user.email);
     const response = await shop.call('PATCH', `/user/resetPassword/${token}`, { body });
     expect(response.status).toBe(422);
@@ -184,14 +184,14 @@ describe('resetting the password', () => {
   });
 
   test('is rejected if the user has become inactive', async () => {
-    const user = await shop.registerAndLogIn();
+    const user = await shop.newAccount();
     const token = await tokenFor(user.email);
     await shop.em().execute('update user_account set active = false where id = ?', [user.userId]);
     expect(await reset(token)).toMatchObject(deadLink);
   });
 
   test('is canceled when its user is deleted', async () => {
-    const user = await shop.registerAndLogIn();
+    const user = await shop.newAccount();
     const token = await tokenFor(user.email);
     await shop.em().execute('delete from user_account where id = ?', [user.userId]);
     expect(await reset(token)).toMatchObject(deadLink);
@@ -203,7 +203,7 @@ describe('the job that emails the link', () => {
   afterAll(() => mailer.close());
 
   test('is idempotent, even when run concurrently: each emailed link works until one is used', async () => {
-    const user = await shop.registerAndLogIn();
+    const user = await shop.newAccount();
     await tokenFor(user.email);
     const [row] = await shop
       .em()
@@ -218,7 +218,7 @@ describe('the job that emails the link', () => {
   });
 
   test('neither creates a token nor extends the link when it runs again after sending its mail', async () => {
-    const user = await shop.registerAndLogIn();
+    const user = await shop.newAccount();
     await tokenFor(user.email);
     const read = () =>
       shop
@@ -237,7 +237,7 @@ describe('the job that emails the link', () => {
     ['59 minutes', 1],
     ['60 minutes', 0],
   ])('%s after the request sends %i mails', async (age, count) => {
-    const { email } = await quietShop.registerAndLogIn();
+    const { email } = await quietShop.newAccount();
     await requestPasswordReset(quietShop.em(), email);
     const [request] = await quietShop
       .em()

@@ -34,7 +34,7 @@ describe('editing the profile', () => {
   };
 
   test.each(['JSON', 'a form'])('sets the fields that users may set, sent as %s, and returns the user', async (how) => {
-    const user = await shop.registerAndLogIn();
+    const user = await shop.newAccount();
     const username = ` renamed ${user.username}`;
     const values = { ...profile, username };
     const response = how === 'JSON' ? await edit(user.token, values) : await send(user.token, values);
@@ -44,7 +44,7 @@ describe('editing the profile', () => {
   });
 
   test('accepts a JSON part with a content type beside a picture', async () => {
-    const user = await shop.registerAndLogIn();
+    const user = await shop.newAccount();
     const typed = new FormData();
     typed.set('data', new Blob([JSON.stringify(profile)], { type: 'application/json' }));
     typed.set('file', new Blob([new Uint8Array(await jpeg())]), 'me.jpg');
@@ -55,7 +55,7 @@ describe('editing the profile', () => {
   });
 
   test('keeps absent fields and clears empty ones', async () => {
-    const user = await shop.registerAndLogIn();
+    const user = await shop.newAccount();
     await edit(user.token, profile);
     await edit(user.token, { city: '', gender: '' });
     expect(await read(user.token)).toMatchObject({ ...profile, city: '', gender: '', username: user.username });
@@ -63,7 +63,7 @@ describe('editing the profile', () => {
   });
 
   test("never touches email, role, status, password or the avatar's name", async () => {
-    const user = await shop.registerAndLogIn();
+    const user = await shop.newAccount();
     const before = await read(user.token);
     const own = {
       email: 'other@example.com',
@@ -102,7 +102,7 @@ describe('editing the profile', () => {
     ],
     [{ firstName: 'a\u0000' }, { firstName: expect.any(String) }],
   ])('rejects %j and changes nothing', async (wrong, fields) => {
-    const user = await shop.registerAndLogIn();
+    const user = await shop.newAccount();
     const before = await read(user.token);
     const response = await edit(user.token, { lastName: 'Changed', ...wrong });
     expect(response.status).toBe(422);
@@ -111,8 +111,8 @@ describe('editing the profile', () => {
   });
 
   test('rejects a taken username in any case, but allows changing the case of the current one', async () => {
-    const user = await shop.registerAndLogIn();
-    const other = await shop.registerAndLogIn();
+    const user = await shop.newAccount();
+    const other = await shop.newAccount();
     const taken = await edit(user.token, { username: other.username.toUpperCase(), city: 'Paris' });
     expect(taken).toMatchObject({ status: 409, body: { code: 'conflict', message: 'Username is already taken' } });
     expect((await read(user.token)).city).toBe('');
@@ -121,7 +121,7 @@ describe('editing the profile', () => {
   });
 
   test('gives a username to only one of two concurrent requests', async () => {
-    const users = [await shop.registerAndLogIn(), await shop.registerAndLogIn()];
+    const users = [await shop.newAccount(), await shop.newAccount()];
     const username = `wanted${crypto.randomUUID().slice(0, 8)}`;
     const responses = await Promise.all(users.map(({ token }) => edit(token, { username })));
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -143,7 +143,7 @@ describe('a new avatar', () => {
   }
 
   test('waits for the worker, which publishes it under uploads/users', async () => {
-    const user = await shop.registerAndLogIn();
+    const user = await shop.newAccount();
     const response = await send(user.token, { city: 'Rome' }, await jpeg(), '../../evil.html');
     expect(response.body.user).toMatchObject({ city: 'Rome', avatar: '', avatarState: 'processing', avatarWidths: [] });
     const picture = await latestPicture(shop.em(), user.userId);
@@ -159,7 +159,7 @@ describe('a new avatar', () => {
   });
 
   test('keeps its upload if the response to the commit is lost', async () => {
-    const user = await shop.registerAndLogIn();
+    const user = await shop.newAccount();
     // PostgreSQL commits, but the API sees an error.
     const lost = await interceptStatements(shop.database, (sql) => (sql === 'commit' ? 'commit; select 1/0' : sql));
     const { status } = await send(user.token, {}, await jpeg());
@@ -171,7 +171,7 @@ describe('a new avatar', () => {
   });
 
   test('replaces the older one once it is ready, and deletes its files', async () => {
-    const user = await shop.registerAndLogIn();
+    const user = await shop.newAccount();
     const old = await upload(user, await jpeg());
     await run(old);
     const next = await upload(user, await drawing().png().toBuffer());
@@ -182,7 +182,7 @@ describe('a new avatar', () => {
   });
 
   test('leaves no files of replaced uploads or deleted users', async () => {
-    const user = await shop.registerAndLogIn();
+    const user = await shop.newAccount();
     const responses = await Promise.all([1, 2, 3].map(async () => send(user.token, {}, await jpeg())));
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
     const events = await shop
@@ -205,7 +205,7 @@ describe('a new avatar', () => {
   });
 
   test('is marked as failed if its job fails, and appears after a retry', async () => {
-    const user = await shop.registerAndLogIn();
+    const user = await shop.newAccount();
     const picture = await upload(user, await jpeg());
     await giveUpPicture(shop.em(), picture);
     expect(await read(user.token)).toMatchObject({ avatar: '', avatarState: 'failed' });
@@ -215,7 +215,7 @@ describe('a new avatar', () => {
   });
 
   test('fails at once if it is broken, and the older one stays', async () => {
-    const user = await shop.registerAndLogIn();
+    const user = await shop.newAccount();
     const old = await upload(user, await jpeg());
     await run(old);
     const broken = await upload(user, await brokenPng());
@@ -228,26 +228,26 @@ describe('a new avatar', () => {
     ['text', async () => Buffer.from('just text'), 415],
     ['11 MB', async () => Buffer.alloc(11 * 1024 * 1024, 0xff), 413],
   ])('is rejected if it is %s, and nothing else changes', async (_what, bytes, status) => {
-    const user = await shop.registerAndLogIn();
+    const user = await shop.newAccount();
     const response = await send(user.token, { city: 'Rome' }, await bytes());
     expect(response.status).toBe(status);
     expect(await read(user.token)).toMatchObject({ city: '', avatarState: 'ready' });
   });
 
   test('is ignored if it is empty', async () => {
-    const user = await shop.registerAndLogIn();
+    const user = await shop.newAccount();
     const response = await send(user.token, { city: 'Rome' }, new Uint8Array());
     expect(response.body.user).toMatchObject({ city: 'Rome', avatar: '', avatarState: 'ready' });
   });
 
   test('is rejected if data is not JSON', async () => {
-    const user = await shop.registerAndLogIn();
+    const user = await shop.newAccount();
     expect((await send(user.token, '{', await jpeg())).status).toBe(400);
     expect((await read(user.token)).avatarState).toBe('ready');
   });
 
   test('is kept while it is processed or shown; other files are deleted', async () => {
-    const user = await shop.registerAndLogIn();
+    const user = await shop.newAccount();
     const shown = await upload(user, await jpeg());
     await run(shown);
     const waiting = await upload(user, await jpeg());

@@ -13,7 +13,7 @@ let user: LoggedIn;
 
 beforeAll(async () => {
   admin = await shop.admin();
-  [owner, support, user] = [await shop.staff('owner'), await shop.staff('support'), await shop.registerAndLogIn()];
+  [owner, support, user] = [await shop.staff('owner'), await shop.staff('support'), await shop.newAccount()];
 });
 beforeEach(() => setAccount(user, 'user'));
 
@@ -87,7 +87,7 @@ describe('an owner', () => {
   });
 
   test('stays, whichever of two owners that unmake each other is faster', async () => {
-    const other = await shop.registerAndLogIn();
+    const other = await shop.newAccount();
     for (let round = 0; round < 5; round++) {
       for (const each of [user, other]) await setAccount(each, 'owner');
       const responses = await Promise.all([edit(user, other, { role: 'user' }), edit(other, user, { role: 'user' })]);
@@ -99,7 +99,7 @@ describe('an owner', () => {
 
 describe('support', () => {
   test("edits and deactivates customers' accounts", async () => {
-    const customer = await shop.registerAndLogIn();
+    const customer = await shop.newAccount();
     expect((await edit(support, customer, { city: 'Paris', role: 'user' })).body.user.city).toBe('Paris');
     expect((await edit(support, customer, { status: false })).body.user.status).toBe(false);
   });

@@ -28,8 +28,8 @@ const end = (token: string, id: string | undefined) => shop.call('DELETE', `/use
 
 describe("the list of a user's sessions", () => {
   test('says where and when each began, and which is the caller’s, newest first', async () => {
-    const user = await shop.registerAndLogIn();
-    const stranger = await shop.registerAndLogIn();
+    const user = await shop.newAccount();
+    const stranger = await shop.newAccount();
     const phone = await logIn(user, SAFARI);
     const desktop = await logIn(user, FIREFOX);
     await shop
@@ -53,7 +53,7 @@ describe("the list of a user's sessions", () => {
   });
 
   test('leaves out sessions that have expired, and shows those of an older release', async () => {
-    const user = await shop.registerAndLogIn();
+    const user = await shop.newAccount();
     const other = await logIn(user, FIREFOX);
     await shop
       .em()
@@ -70,7 +70,7 @@ describe("the list of a user's sessions", () => {
   });
 
   test('survives any User-Agent', async () => {
-    const user = await shop.registerAndLogIn();
+    const user = await shop.newAccount();
     for (const userAgent of ['x'.repeat(5000), '<script>alert(1)</script>', '\u00ff'.repeat(300), '(((((((((']) {
       await logIn(user, userAgent);
     }
@@ -79,7 +79,7 @@ describe("the list of a user's sessions", () => {
   });
 
   test('is part of the export', async () => {
-    const user = await shop.registerAndLogIn();
+    const user = await shop.newAccount();
     const { body } = await shop.call('GET', '/user/export', { token: user.token });
     expect(body.sessions).toEqual(await sessionsOf(user.token));
   });
@@ -92,7 +92,7 @@ describe("the list of a user's sessions", () => {
 });
 
 test('the use of a session is written once a day, not with each request', async () => {
-  const user = await shop.registerAndLogIn();
+  const user = await shop.newAccount();
   await shop.em().execute("update session set last_used_on = '2026-01-31' where user_id = ?", [user.userId]);
   const writes: string[] = [];
   const watched = await interceptStatements(shop.database, (sql) => {
@@ -110,7 +110,7 @@ test('the use of a session is written once a day, not with each request', async 
 
 describe('ending a session', () => {
   test('logs out that device alone, once', async () => {
-    const user = await shop.registerAndLogIn();
+    const user = await shop.newAccount();
     const phone = await logIn(user, SAFARI);
     const id = (await sessionsOf(user.token)).find(({ device }) => device.startsWith('Safari'))?._id;
     const responses = await Promise.all([end(user.token, id), end(user.token, id)]);
@@ -119,8 +119,8 @@ describe('ending a session', () => {
   });
 
   test('is refused for the session of another user, an unknown one, and a malformed id', async () => {
-    const user = await shop.registerAndLogIn();
-    const stranger = await shop.registerAndLogIn();
+    const user = await shop.newAccount();
+    const stranger = await shop.newAccount();
     const [theirs] = await sessionsOf(stranger.token);
     for (const id of [theirs?._id, crypto.randomUUID(), 'nonsense', "'%20or%20true"]) {
       expect(await end(user.token, id)).toMatchObject({ status: 404, body: { code: 'notFound' } });
@@ -129,7 +129,7 @@ describe('ending a session', () => {
   });
 
   test('may end the own one', async () => {
-    const user = await shop.registerAndLogIn();
+    const user = await shop.newAccount();
     const [own] = await sessionsOf(user.token);
     expect((await end(user.token, own?._id)).status).toBe(200);
     expect(await isLoggedIn(user.token)).toBe(false);
@@ -137,8 +137,8 @@ describe('ending a session', () => {
 });
 
 test('logging out everywhere ends all sessions of this user only', async () => {
-  const user = await shop.registerAndLogIn();
-  const stranger = await shop.registerAndLogIn();
+  const user = await shop.newAccount();
+  const stranger = await shop.newAccount();
   const tokens = [user.token, await logIn(user, FIREFOX), await logIn(user, SAFARI)];
   expect(await shop.call('POST', '/user/logoutEverywhere', { token: tokens[1] })).toMatchObject({
     status: 200,

@@ -7,7 +7,7 @@ let admin: LoggedIn;
 
 beforeAll(async () => {
   admin = await shop.admin();
-  const staff = await shop.registerAndLogIn('Ilija.Bill');
+  const staff = await shop.newAccount('Ilija.Bill');
   await shop.em().execute("update user_account set role = 'admin' where id = ?", [staff.userId]);
 });
 
@@ -116,7 +116,7 @@ describe('a username', () => {
 
 describe('renaming', () => {
   test('follows the same rules, and a refused one changes nothing', async () => {
-    const user = await shop.registerAndLogIn();
+    const user = await shop.newAccount();
     expect(await rename(user, 'an\u200Ba')).toMatchObject(invisible);
     expect(await rename(user, 'аdmin')).toMatchObject(imitation);
     const body = { email: user.email, username: 'аdmin' };
@@ -132,7 +132,7 @@ describe('renaming', () => {
   });
 
   test('leaves an older name as it is', async () => {
-    const user = await shop.registerAndLogIn();
+    const user = await shop.newAccount();
     const old = `old\u200B${user.username}`;
     await shop.em().execute('update user_account set username = ? where id = ?', [old, user.userId]);
     expect(await rename(user, old)).toMatchObject({ status: 200, body: { user: { username: old, city: 'Niš' } } });

@@ -12,7 +12,7 @@ beforeAll(async () => {
   admin = await shop.admin();
 });
 beforeEach(async () => {
-  user = await shop.registerAndLogIn();
+  user = await shop.newAccount();
 });
 
 const edit = (body: object, token = admin.token) => shop.call('PUT', '/admin/user', { token, body });
@@ -22,7 +22,7 @@ const ownUser = (token: string) => shop.call('GET', '/user/getSingleUser', { tok
 const entriesOn = (subjectId: string) => auditTrail(shop.em(), subjectId);
 
 async function secondAdmin(): Promise<LoggedIn> {
-  const other = await shop.registerAndLogIn();
+  const other = await shop.newAccount();
   expect((await edit({ email: other.email, role: 'admin' })).status).toBe(200);
   return other;
 }
@@ -55,7 +55,7 @@ describe('the list of users', () => {
 
   test('filters by status and role, sorts and pages', async () => {
     const names = ['b', 'a', 'c'].map((letter) => `${letter}${randomUUID().slice(0, 8)}page`);
-    for (const name of names) await shop.registerAndLogIn(name);
+    for (const name of names) await shop.newAccount(name);
     await edit({ email: `${names[0]}@example.com`, status: false });
     const query = '?search=page&sort=username&direction=asc&pageSize=2';
     const first = await list(`${query}&page=1`);

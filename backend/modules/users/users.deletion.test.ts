@@ -17,7 +17,7 @@ beforeAll(async () => {
   admin = await shop.admin();
 });
 beforeEach(async () => {
-  user = await shop.registerAndLogIn();
+  user = await shop.newAccount();
 });
 
 const remove = (path: string) => shop.call('DELETE', `/admin/user/${path}`, { token: admin.token });
@@ -91,13 +91,13 @@ describe('deleting a user', () => {
   });
 
   test('is rejected for admins, including the caller and a user who is being promoted', async () => {
-    const other = await shop.registerAndLogIn();
+    const other = await shop.newAccount();
     await promote(other.email);
     for (const { userId } of [other, admin]) {
       expect(await remove(`${userId}/x`)).toMatchObject({ status: 403, body: { message: 'Cannot delete admin' } });
     }
     for (let round = 0; round < 5; round++) {
-      const racer = await shop.registerAndLogIn();
+      const racer = await shop.newAccount();
       const [removed, promoted] = await Promise.all([remove(racer.userId), promote(racer.email)]);
       const statuses = [removed.status, promoted.status];
       expect([
@@ -116,7 +116,7 @@ describe('deleting a user', () => {
   test("doesn't deadlock with the job that emails a reset link", async () => {
     const mailer = createMailer(shop.mailbox.smtpUrl, shop.url);
     for (let round = 0; round < 8; round++) {
-      const leaver = await shop.registerAndLogIn();
+      const leaver = await shop.newAccount();
       await requestPasswordReset(shop.em(), leaver.email);
       const [request] = await shop
         .em()
@@ -135,7 +135,7 @@ describe('deleting a user', () => {
 
   test('frees the email and the username', async () => {
     await remove(user.userId);
-    const again = await shop.registerAndLogIn(user.username);
+    const again = await shop.newAccount(user.username);
     expect(again.userId).not.toBe(user.userId);
     expect((await ownUser(user.token)).status).toBe(401);
   });

@@ -175,7 +175,7 @@ describe('logging in', () => {
   });
 
   test('lasts until the session expires', async () => {
-    const { token } = await shop.registerAndLogIn('late');
+    const { token } = await shop.newAccount('late');
     const { userId } = await account('late');
     await shop.em().execute('update session set expires_at = now() where user_id = ?', [userId]);
     expect((await ownUser(token)).status).toBe(401);
@@ -224,7 +224,7 @@ describe('the current user', () => {
 
 describe('sessions', () => {
   test("don't start with a password that is being changed", async () => {
-    const { token } = await shop.registerAndLogIn('changer');
+    const { token } = await shop.newAccount('changer');
     const { userId, passwordHash } = await account('changer');
     let started: Promise<unknown> = Promise.resolve();
     await shop.em().transactional(async (em) => {

@@ -12,7 +12,7 @@ import { entities } from '../../entities.ts';
 import { backUp } from './back-up.ts';
 import { restore } from './restore.ts';
 
-const { database, databaseUrl, storage, em, registerAndLogIn } = await startTestShop();
+const { database, databaseUrl, storage, em, newAccount } = await startTestShop();
 const shop = { database, databaseUrl, storage, backupKey: null };
 const folder = await mkdtemp(join(tmpdir(), 'webshop-backups-'));
 afterAll(() => rm(folder, { recursive: true }));
@@ -61,7 +61,7 @@ test('does not overwrite a file', async () => {
 });
 
 test('an interrupted restore leaves an empty database, and can run again', async () => {
-  await registerAndLogIn();
+  await newAccount();
   await addProduct(em(), storage);
   const { path } = await backUp(shop, folder);
   const url = await createTestDatabase(inject('postgresUrl'), { migrated: false });

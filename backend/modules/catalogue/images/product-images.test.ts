@@ -88,7 +88,7 @@ describe('adding a picture', () => {
 
   test('counts towards the upload limit of the admin', async () => {
     const { _id, images } = await addGallery(1);
-    const { token, userId } = await shop.registerAndLogIn();
+    const { token, userId } = await shop.newAccount();
     await shop.em().execute(`update user_account set role = 'admin' where id = ?`, [userId]);
     const addMine = () => shop.call('POST', `/admin/product/${_id}/images`, { token, form: pictureForm(picture) });
     expect((await addMine()).status).toBe(200);
@@ -101,7 +101,7 @@ describe('adding a picture', () => {
 
   test('is refused while too many bytes of the same admin wait for a worker', async () => {
     const { _id } = await addGallery(1);
-    const { token, userId } = await shop.registerAndLogIn();
+    const { token, userId } = await shop.newAccount();
     await shop.em().execute(`update user_account set role = 'admin' where id = ?`, [userId]);
     const addMine = () => shop.call('POST', `/admin/product/${_id}/images`, { token, form: pictureForm(picture) });
     expect((await addMine()).status).toBe(200);

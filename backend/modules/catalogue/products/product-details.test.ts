@@ -103,7 +103,7 @@ test('an unpublished product is in no list of shoppers and cannot be bought', as
   const id = await add({ is_published: false });
   expect((await shop.call('GET', `/products/single/${id}`)).status).toBe(404);
   expect(await inList(id)).toBeUndefined();
-  const { token } = await shop.registerAndLogIn();
+  const { token } = await shop.newAccount();
   const body = { amount: 19.99, currency: 'EUR', items: [{ productId: id, count: 1 }] };
   const { status, body: refusal } = await shop.call('POST', '/payment', { token, body });
   expect([status, refusal.code, refusal.missing]).toEqual([409, 'productsMissing', [id]]);

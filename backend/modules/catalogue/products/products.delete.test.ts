@@ -82,7 +82,7 @@ test('deletes a product with its files and records its fields in the audit trail
 
 test('deletes its ratings and comments but keeps order lines', async () => {
   const other = await add();
-  const { token } = await shop.registerAndLogIn();
+  const { token } = await shop.newAccount();
   for (const id of [productId, other]) {
     await shop.call('PATCH', '/products/single', { token, body: { productId: id, productRate: 4 } });
     const comment = { author: '', content: 'Nice', productId: id, productTitle: '' };
@@ -149,7 +149,7 @@ test('lets only one of many concurrent deletions succeed', async () => {
 test('leaves nothing behind when edits, ratings and comments arrive concurrently', async () => {
   for (let round = 0; round < 5; round++) {
     productId = await add();
-    const { token } = await shop.registerAndLogIn();
+    const { token } = await shop.newAccount();
     const comment = { author: '', content: 'Nice', productId, productTitle: '' };
     const responses = await Promise.all([
       putPicture(),

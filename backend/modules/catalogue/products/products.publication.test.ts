@@ -83,7 +83,7 @@ describe('an unpublished product', () => {
   });
 
   test('cannot be rated', async () => {
-    const { token } = await shop.registerAndLogIn();
+    const { token } = await shop.newAccount();
     const rate = () => shop.call('PATCH', '/products/single', { token, body: { productId, productRate: 4 } });
     await publish(false);
     expect(await rate()).toMatchObject(missing);

@@ -34,7 +34,7 @@ const titles = (body: { products: AdminProductView[] }) => body.products.map(({ 
 
 async function rate(productId: string, stars: number[]) {
   for (const productRate of stars) {
-    const rater = await shop.registerAndLogIn();
+    const rater = await shop.newAccount();
     await shop.call('PATCH', '/products/single', { token: rater.token, body: { productId, productRate } });
     const comment = { author: '', content: 'Nice', productId, productTitle: '' };
     await shop.call('POST', '/comment', { body: comment });

@@ -9,7 +9,7 @@ let ada: LoggedIn;
 
 /** A new admin. */
 async function newAdmin(): Promise<LoggedIn> {
-  const admin = await shop.registerAndLogIn();
+  const admin = await shop.newAccount();
   await shop.em().execute("update user_account set role = 'admin' where id = ?", [admin.userId]);
   return admin;
 }

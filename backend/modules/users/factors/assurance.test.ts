@@ -43,13 +43,13 @@ describe('a login over an hour ago', () => {
   });
 
   test('is young enough after 59 minutes', async () => {
-    const user = await shop.registerAndLogIn();
+    const user = await shop.newAccount();
     await age(user, '59 minutes');
     expect((await begin(user)).status).toBe(200);
   });
 
   test('is renewed by the password, for this session alone', async () => {
-    const user = await shop.registerAndLogIn();
+    const user = await shop.newAccount();
     const { body: other } = await shop.call('POST', '/user/login', { body: { email: user.email, password: PASSWORD } });
     await age(user, '2 hours');
     expect((await reauthenticate(user, { password: 'wrong password' })).body.fields).toEqual({
@@ -62,7 +62,7 @@ describe('a login over an hour ago', () => {
   });
 
   test('is renewed by a code, once, and by a passkey', async () => {
-    const user = await shop.registerAndLogIn();
+    const user = await shop.newAccount();
     const { secret } = await addApp(shop.call, user);
     const { passkey } = await addPasskey(shop.call, shop.url, user);
     await age(user, '2 hours');
@@ -82,7 +82,7 @@ describe('a login over an hour ago', () => {
   });
 
   test('a stolen token allows guessing neither the password nor a code', async () => {
-    const user = await shop.registerAndLogIn();
+    const user = await shop.newAccount();
     await addApp(shop.call, user);
     const codes = await Promise.all(Array.from({ length: 12 }, () => reauthenticate(user, { code: '000000' })));
     expect(codes.filter(({ status }) => status === 429)).toHaveLength(2);
@@ -93,7 +93,7 @@ describe('a login over an hour ago', () => {
   });
 
   test('is not renewed without a proof', async () => {
-    const user = await shop.registerAndLogIn();
+    const user = await shop.newAccount();
     await age(user, '2 hours');
     for (const body of [{}, { password: '' }, { password: 1 }, { code: 'x' }, { passkey: 'x' }, { passkey: {} }]) {
       expect([body, (await reauthenticate(user, body)).status]).toEqual([body, 422]);
@@ -124,7 +124,7 @@ describe('a shop that requires two-step login of admins', () => {
   });
 
   test('requires nothing of shoppers', async () => {
-    const user = await strictShop.registerAndLogIn();
+    const user = await strictShop.newAccount();
     expect((await strictShop.call('GET', '/user/factors', { token: user.token })).body.factors.isRequired).toBe(false);
     expect((await strictShop.call('GET', '/orders', { token: user.token })).status).toBe(200);
   });

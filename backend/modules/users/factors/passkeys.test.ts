@@ -16,13 +16,13 @@ const logInBy = (challenge: string, passkey: object) =>
   shop.call('POST', '/user/login/passkey', { body: { challenge, passkey } });
 
 async function userWithPasskey() {
-  const user = await shop.registerAndLogIn();
+  const user = await shop.newAccount();
   return { ...user, ...(await add(user)) };
 }
 
 describe('adding passkeys', () => {
   test('several per account, with their names; the first brings recovery codes', async () => {
-    const user = await shop.registerAndLogIn();
+    const user = await shop.newAccount();
     expect((await add(user, ' Phone ')).recoveryCodes).toHaveLength(10);
     expect((await add(user, 'Key')).recoveryCodes).toBeNull();
     const { passkeys, recoveryCodesLeft } = await factorsOf(user);
@@ -34,7 +34,7 @@ describe('adding passkeys', () => {
   });
 
   test('not with a challenge that is used, of another account or made up, or of another site', async () => {
-    const [user, other] = [await shop.registerAndLogIn(), await shop.registerAndLogIn()];
+    const [user, other] = [await shop.newAccount(), await shop.newAccount()];
     const begin = async ({ token }: LoggedIn) =>
       (await shop.call('POST', '/user/factors/passkeys/options', { token })).body.passkey;
     const send = (given: { challenge: string }, passkey: object) =>
@@ -61,7 +61,7 @@ describe('adding passkeys', () => {
   });
 
   test('keeps of its response only what the shop knows', async () => {
-    const user = await shop.registerAndLogIn();
+    const user = await shop.newAccount();
     const { body } = await shop.call('POST', '/user/factors/passkeys/options', { token: user.token });
     const key = new SoftwarePasskey(shop.url);
     const transports = ['usb', { toString: 1 }, 'x\u0000'];
@@ -73,7 +73,7 @@ describe('adding passkeys', () => {
   });
 
   test('not without a challenge, a name and a passkey', async () => {
-    const { token } = await shop.registerAndLogIn();
+    const { token } = await shop.newAccount();
     const bodies = [{}, { challenge: 'x', name: 'y', passkey: 'text' }, { challenge: 'x', name: ' ', passkey: {} }];
     for (const body of bodies) {
       expect((await shop.call('POST', '/user/factors/passkeys', { token, body })).status).toBe(422);
@@ -127,7 +127,7 @@ describe('a passkey as the second step', () => {
     const user = await userWithPasskey();
     const { secondFactor } = await logIn(user.email);
     const [{ _id }] = (await factorsOf(user)).passkeys;
-    const other = await shop.registerAndLogIn();
+    const other = await shop.newAccount();
     const remove = ({ token }: LoggedIn) => shop.call('DELETE', `/user/factors/passkeys/${_id}`, { token });
     expect((await remove(other)).status).toBe(404);
     expect((await remove(user)).body.factors).toMatchObject({ passkeys: [], recoveryCodesLeft: 0 });
