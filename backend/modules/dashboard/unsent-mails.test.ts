@@ -52,7 +52,10 @@ describe('unsent mails', () => {
 
   test('about an account are listed with the email of its user, and found by it', async () => {
     const { userId, email } = await shop.newAccount();
-    await shop.em().transactional(async (em) => emit(em, 'user.passwordChanged', { userId, noticeId: newId() }));
+    await shop.em().transactional(async (em) => {
+      emit(em, 'user.verificationRequested', { userId, requestId: newId() });
+      emit(em, 'user.passwordChanged', { userId, noticeId: newId() });
+    });
     const failing = `update outbox_event set failure = 'someJob: refused' where payload->>'userId' = ?`;
     await shop.em().execute(failing, [userId]);
     const { mails } = await list(`search=${email}`);
