@@ -43,7 +43,9 @@ for (const { role, first, entries } of roles) {
     await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click();
     await expect(page).toHaveURL(screens[first]);
     await expect(sidebar(page).getByRole('link')).toHaveText([...entries, 'Home']);
-    for (const entry of entries) {
+    // The first screen is open already.
+    const rest = entries.filter((entry) => entry !== first);
+    for (const entry of rest.length > 0 ? [...rest, first] : []) {
       await sidebar(page).getByRole('link', { name: entry, exact: true }).click();
       await expect(page).toHaveURL(screens[entry]);
       await expect(page.getByRole('heading', { level: 1 })).toBeFocused();

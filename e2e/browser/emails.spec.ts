@@ -73,6 +73,7 @@ const mails: Record<string, (shop: Shop, shopper: Account) => Promise<[to: strin
     return [shop.admin.email, new RegExp(`^Low stock: ${title}`)];
   },
   'a change of second factors': async (shop, shopper) => {
+    await confirmEmail(shop.call, shop.mailboxUrl, shopper.email);
     await addApp(shop.call, shopper);
     return [shopper.email, /two-step login changed/];
   },
