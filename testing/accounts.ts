@@ -1,31 +1,42 @@
 import type { EntityManager } from '../backend/core/db.ts';
+import { newId } from '../backend/core/ids.ts';
 import { ensureAdmin } from '../backend/modules/users/admin-account.ts';
 import { hashPassword } from '../backend/modules/users/passwords.ts';
 import { startSession } from '../backend/modules/users/sessions.service.ts';
-import { User } from '../backend/modules/users/user.entity.ts';
 import { type LoggedIn, PASSWORD } from './api.ts';
 
 let passwordHash: Promise<string> | null = null;
 
 /**
- * Adds a user and logs them in. Takes a tenth of a registration and a login, which hash the password twice and send an
+ * Adds a user and logs them in, without what a registration and a login cost: they hash the password twice and send an
  * email.
  */
 export async function addUser(em: EntityManager, username: string): Promise<LoggedIn> {
   passwordHash ??= hashPassword(PASSWORD);
-  const user = em.create(User, { username, email: `${username}@example.com`, passwordHash: await passwordHash });
-  await em.flush();
-  return logInUser(em, user);
+  const email = `${username}@example.com`;
+  await em.execute('insert into user_account (id, username, email, password_hash) values (?, ?, ?, ?)', [
+    newId(),
+    username,
+    email,
+    await passwordHash,
+  ]);
+  return logInUser(em, email);
 }
 
 /** Logs in the admin, whom the first call adds. */
 export async function logInAdmin(em: EntityManager): Promise<LoggedIn> {
   const email = 'admin@example.com';
   await ensureAdmin(em, { email, password: 'admin password' });
-  return logInUser(em, await em.findOneOrFail(User, { email }));
+  return logInUser(em, email);
 }
 
-async function logInUser(em: EntityManager, { id, email, username, passwordHash }: User): Promise<LoggedIn> {
-  const token = await startSession(em, id, passwordHash, { userAgent: '', address: '127.0.0.1' });
-  return { token, email, username, userId: id };
+async function logInUser(em: EntityManager, email: string): Promise<LoggedIn> {
+  const [user] = await em.execute<{ userId: string; username: string; passwordHash: string }[]>(
+    `select id as "userId", username, password_hash as "passwordHash" from user_account where email = ?`,
+    [email],
+  );
+  if (user === undefined) throw new Error(`There is no user ${email}`);
+  const { userId, username, passwordHash } = user;
+  const token = await startSession(em, userId, passwordHash, { userAgent: '', address: '127.0.0.1' });
+  return { token, email, username, userId };
 }
