@@ -6,7 +6,7 @@ const TELLING = ['code', 'status', 'statusCode', 'responseCode', 'syscall', 'add
 type DescribedError = { type: string; message: string; stack: string; aggregateErrors?: unknown[] };
 
 /**
- * An error for the log: its message and stack with those of its causes, and what tells the cause. Libraries attach more:
+ * An error for the log: its message and stack with those of its causes, and what identifies the cause. Libraries attach more:
  * rows, bodies, requests with their headers, payments with their client secrets.
  */
 export function describeError(error: unknown): DescribedError | string {

@@ -20,7 +20,7 @@ export function hostNameOf(authority: string): string | null {
 /**
  * Refuses requests for other hosts than `names` and this machine. A site whose name leads to this server's address could
  * otherwise read the responses (DNS rebinding), and a cache could keep them under a wrong name.
- * @param remedy for who is refused by mistake
+ * @param remedy for those refused by mistake
  * @throws AppError malformed without exactly one host (RFC 9112, 3.2), misdirected for another one
  */
 export function requireHost(names: readonly string[], remedy = ''): Middleware {

@@ -32,7 +32,7 @@ test('a value cannot begin a line, or command a terminal', () => {
   expect(JSON.parse(stdout)).toMatchObject({ path: value, msg: value });
 });
 
-test('an error has what tells its cause, and nothing else that a library attached', () => {
+test('an error keeps what identifies its cause, and nothing else that a library attached', () => {
   const script = `
     import { createLog } from '${LOG}';
     const cause = Object.assign(new Error('away'), { headers: { authorization: 'a secret' } });

@@ -17,7 +17,7 @@ export function currentRequestId(): string | null {
   return context.getStore()?.requestId ?? null;
 }
 
-/** What JSON leaves as it is, but terminals obey and some readers take for the end of a line. */
+/** Characters that JSON doesn't escape, but that terminals obey or some readers take for the end of a line. */
 const UNSAFE = /[\u007f-\u009f\u2028\u2029]/g;
 
 /** As in JSON (RFC 8259, 7). */

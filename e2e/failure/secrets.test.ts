@@ -216,7 +216,7 @@ test.each([
   ['the queue dashboard', 'passwordReset'],
   ['the outbox', 'user.passwordResetRequested'],
   ['the log of the database', 'no_more_accounts'],
-])('%s still tells what went wrong', (place, sign) => {
+])('%s still says what went wrong', (place, sign) => {
   expect(places[place]?.includes(sign)).toBe(true);
 });
 

@@ -5,7 +5,7 @@ import { button, paragraph } from '../../core/letters/letter.ts';
 import type { Mailer } from '../../core/mailer.ts';
 import { findRecipient } from './mail-recipients.ts';
 
-/** Emails a user that somebody guesses at their password. */
+/** Emails a user that someone is guessing their password. */
 export async function sendLoginAttackWarning(
   em: EntityManager,
   mailer: Mailer,

@@ -8,7 +8,7 @@ import { announce } from './factors.service.ts';
 import { removeRecoveryCodes } from './recovery-codes.service.ts';
 
 /**
- * Turns a user's two-step login off, for one who has lost their phone and their codes, and tells them by email.
+ * Turns a user's two-step login off, for one who has lost their phone and their codes, and notifies them by email.
  * @throws AppError notFound; conflict if it is off; forbidden if the editor's present role doesn't allow it
  */
 export async function removeSecondFactors(em: EntityManager, editor: Actor, userId: string): Promise<void> {

@@ -65,7 +65,7 @@ export function replaceRecoveryCodes(em: EntityManager, userId: string): Promise
   });
 }
 
-/** Runs a change of a user's factors, one at a time, and tells the user by email. */
+/** Runs a change of a user's factors, one at a time, and notifies the user by email. */
 function changeFactors<T>(
   em: EntityManager,
   userId: string,

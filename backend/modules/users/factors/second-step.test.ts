@@ -177,7 +177,7 @@ describe('logging in with a code', () => {
 });
 
 describe('recovery codes', () => {
-  test('work once each, however they are typed, and the owner is told', async () => {
+  test('work once each, however they are typed, and the owner is notified', async () => {
     const user = await userWithApp();
     const { email, recoveryCodes } = user;
     const [first = '', second = ''] = recoveryCodes;
