@@ -20,16 +20,12 @@ test('accepts a test, a file or a document as proof', () => {
   }
 });
 
-test('a pending answer needs no proof yet', () => {
-  expect(findProblems(documentWith('**Pending** **Met**: `a/b.test.ts`: “works”'), read)).toEqual([]);
-});
-
 test.each([
   ['**Met**: `a/a.test.ts`: “works”, “is gone”', 'V1.1.1: a/a.test.ts has no test “is gone”'],
   ['**Partly**: `a/a.test.ts`: “work”', 'V1.1.1: a/a.test.ts has no test “work”'],
   ['**Met**: `a/b.test.ts`: “works”', 'V1.1.1: a/b.test.ts does not exist'],
   ['**Met**: surely', 'V1.1.1: no test, file or document shows it'],
-  ['Yes', 'V1.1.1: "" is none of Met, Partly, Not met, N/A, Pending'],
+  ['Yes', 'V1.1.1: "" is none of Met, Partly, Not met, N/A'],
 ])('refuses the answer %s', (answer, problem) => {
   expect(findProblems(documentWith(answer), read)).toEqual([problem]);
 });

@@ -5,7 +5,7 @@ import { projectFolder } from '../backend/config.ts';
 /** The requirements of ASVS 5.0.0 by level: https://github.com/OWASP/ASVS/tree/v5.0.0/5.0 */
 const REQUIREMENTS = { 1: 70, 2: 183 };
 
-const ANSWERS = ['Met', 'Partly', 'Not met', 'N/A', 'Pending'];
+const ANSWERS = ['Met', 'Partly', 'Not met', 'N/A'];
 
 type Item = { ids: string[]; level: number; answer: string };
 
@@ -44,7 +44,6 @@ function findUnproved({ ids, answer }: Item, read: (file: string) => string | nu
   const [id] = ids;
   const verdict = /\*\*([^*]+)\*\*/.exec(answer)?.[1] ?? '';
   if (!ANSWERS.includes(verdict)) return [`${id}: "${verdict}" is none of ${ANSWERS.join(', ')}`];
-  if (verdict === 'Pending') return [];
   const evidence = [...answer.matchAll(EVIDENCE)];
   const isProved = evidence.length > 0 || answer.includes('](../');
   if (verdict === 'Met' && !isProved) return [`${id}: no test, file or document shows it`];

@@ -60,11 +60,12 @@ async function withRecipients(em: EntityManager, events: FailedEvent<MailEvent>[
   const emails = new Map([...resetEmails, ...userEmails]);
   return events.map((event) => {
     const order = orders.get(orderOf(event)[0] ?? '');
+    const [email] = [...requestOf(event), ...userOf(event)].flatMap((id) => emails.get(id) ?? []);
     return {
       _id: event.id,
       mail: mails[event.name],
       orderNumber: order?.number ?? null,
-      to: order?.email ?? emails.get(requestOf(event)[0] ?? userOf(event)[0] ?? '') ?? null,
+      to: order?.email ?? email ?? null,
       date: new Date(event.createdAt).toISOString(),
       reason: event.reason,
     };
