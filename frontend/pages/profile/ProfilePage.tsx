@@ -49,8 +49,8 @@ export default function ProfilePage() {
         {task === 'edit' && <EditProfileForm user={user} onEnd={end} />}
         {task === 'password' && <ChangePasswordForm onCancel={end} />}
       </Panel>
-      <TwoStepPanel />
       <OrderList />
+      <TwoStepPanel />
       <SessionsPanel />
       <PrivacyPanel isAdmin={isAdmin(user.role)} />
       <ReauthenticationDialog />
