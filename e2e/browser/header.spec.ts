@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { ProductView } from '#contract/catalogue.ts';
+import { hold } from '../../testing/responses.ts';
 import type { Shop } from './shop.ts';
 import { cards, cartItem, cartLink, logIn } from './steps.ts';
 import { storeCart, stored } from './storage.ts';
@@ -158,6 +159,19 @@ test.describe('the cart dropdown', () => {
     await page.keyboard.press('Escape');
     await expect(dropdown(page)).toHaveCount(0);
     await expect(page.getByRole('combobox', { name: 'Search products' })).toBeFocused();
+  });
+
+  test('stays open under the pointer while the cart page takes the focus', async ({ page, shop }) => {
+    await openShop(page, shop);
+    const code = await hold(page, '**/assets/OrderPage-*.js');
+    await cartLink(page).click();
+    await code.caught;
+    await page.mouse.move(5, 600);
+    await cartLink(page).hover();
+    await expect(dropdown(page)).toBeVisible();
+    code.release();
+    await expect(page.getByRole('heading', { name: 'Your cart' })).toBeFocused();
+    await expect(dropdown(page)).toBeVisible();
   });
 
   test('closes after Checkout on the cart page', async ({ page, shop }) => {

@@ -19,7 +19,7 @@ const LEAVE_MS = 200;
 /** The cart icon with its count. Hover or focus opens a panel with the cart's items. */
 export function CartMenu() {
   const { items } = useSnapshot(cart);
-  const { open, setOpen, frame } = useDisclosure<HTMLDivElement>();
+  const { open, setOpen, frame } = useDisclosure<HTMLDivElement>({ opensOnHover: true });
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
   const link = useRef<HTMLAnchorElement>(null);
   const panelId = useId();

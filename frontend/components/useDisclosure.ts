@@ -4,8 +4,9 @@ import { useLocation } from 'wouter';
 /**
  * A panel that opens below a control. It closes on Escape, on focus or a click outside, on a link or an element with
  * `data-closes` inside, and on navigation. Spread `frame` on the element around both.
+ * With `opensOnHover` it stays open under the pointer when focus moves elsewhere, as to a page that has just loaded.
  */
-export function useDisclosure<T extends HTMLElement>() {
+export function useDisclosure<T extends HTMLElement>({ opensOnHover = false } = {}) {
   const ref = useRef<T>(null);
   const [open, setOpen] = useState(false);
   const [path] = useLocation();
@@ -47,6 +48,7 @@ export function useDisclosure<T extends HTMLElement>() {
       if (target instanceof Element && target.closest('a, [data-closes]')) close();
     },
     onBlur: (event: FocusEvent) => {
+      if (opensOnHover && event.currentTarget.matches(':hover')) return;
       if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setOpen(false);
     },
   };
