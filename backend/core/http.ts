@@ -89,9 +89,11 @@ export function requestScope(database: Database, log: Logger): ShopMiddleware {
       } finally {
         const milliseconds = Math.round(performance.now() - start);
         const level = isPassedProbe(ctx) ? 'debug' : 'info';
-        const who = { address: ctx.ip, userId: ctx.state.caller?.userId };
-        const what = { method: ctx.method, path: loggablePath(ctx.path), status: ctx.status, milliseconds };
-        log[level]({ ...what, ...who }, 'request');
+        if (log.isLevelEnabled(level)) {
+          const who = { address: ctx.ip, userId: ctx.state.caller?.userId };
+          const what = { method: ctx.method, path: loggablePath(ctx.path), status: ctx.status, milliseconds };
+          log[level]({ ...what, ...who }, 'request');
+        }
       }
     });
   };
