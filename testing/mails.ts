@@ -2,6 +2,7 @@ import type { Call } from './api.ts';
 import { waitFor } from './wait.ts';
 
 const RESET = /^Reset/;
+const VERIFY = /^Confirm your email/;
 
 type Mail = { file: string; to: string; subject: string };
 
@@ -32,15 +33,20 @@ export function resetLinks(mailboxUrl: string, address: string, count = 1): Prom
   return linksTo(mailboxUrl, address, { subject: RESET, page: 'resetPassword', count });
 }
 
-/** The links of the latest reset mails to anybody, newest first. */
-export async function latestResetLinks(mailboxUrl: string, count: number): Promise<string[]> {
-  const mails = (await allMails(mailboxUrl)).filter(({ subject }) => RESET.test(subject)).slice(0, count);
-  return Promise.all(mails.map((mail) => linkIn(mailboxUrl, mail, 'resetPassword')));
-}
-
 /** The same for the mails that verify an address. */
 export function verificationLinks(mailboxUrl: string, address: string, count = 1): Promise<string[]> {
-  return linksTo(mailboxUrl, address, { subject: /^Confirm your email/, page: 'verify', count });
+  return linksTo(mailboxUrl, address, { subject: VERIFY, page: 'verify', count });
+}
+
+/** The links of the latest mails to anybody that reset a password or verify an address, newest first. */
+export async function latestLinks(
+  mailboxUrl: string,
+  page: 'resetPassword' | 'verify',
+  count: number,
+): Promise<string[]> {
+  const subjectOf = { resetPassword: RESET, verify: VERIFY };
+  const mails = (await allMails(mailboxUrl)).filter(({ subject }) => subjectOf[page].test(subject));
+  return Promise.all(mails.slice(0, count).map((mail) => linkIn(mailboxUrl, mail, page)));
 }
 
 async function linksTo(

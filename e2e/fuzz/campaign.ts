@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { callsOf } from '../../testing/api.ts';
 import { fromManyAddresses } from './callers.ts';
-import { furnish, readResetTokens } from './furnish.ts';
+import { furnish } from './furnish.ts';
 import { Fuzzer, RAW } from './fuzzer.ts';
 import { listOperations, nameOf } from './operations.ts';
 import { drawSamples, type Samples } from './pictures.ts';
@@ -92,8 +92,7 @@ export async function runCampaign(shop: FuzzedShop, options: Options): Promise<C
     const left = fuzzer.sent < cases ? subjects : subjects.filter((subject) => !isReached(subject));
     for (const [index, subject] of left.entries()) {
       if (index % options.furnishedEvery === 0) {
-        await furnish({ call, callers: fuzzer.callers, known: fuzzer.known, samples, provider: shop.provider });
-        await readResetTokens(shop.mailboxUrl, fuzzer.known);
+        await furnish({ call, callers: fuzzer.callers, known: fuzzer.known, samples, shop });
       }
       await runRound(fuzzer, subject, { ...options, seed, path }, found);
       seed += 1;

@@ -1,16 +1,17 @@
-import type Stripe from 'stripe';
-import type { Call } from '../../testing/api.ts';
+import { type Call, PASSWORD } from '../../testing/api.ts';
 import { productForm } from '../../testing/catalogue.ts';
-import { latestResetLinks } from '../../testing/mails.ts';
+import { latestLinks } from '../../testing/mails.ts';
+import { addPasskey, codeOf } from '../../testing/second-factors.ts';
 import type { Callers } from './callers.ts';
 import type { Known } from './known.ts';
 import type { Samples } from './pictures.ts';
+import type { FuzzedShop } from './shop.ts';
 
-type Deps = { call: Call; callers: Callers; known: Known; samples: Samples; provider: Stripe };
+type Deps = { call: Call; callers: Callers; known: Known; samples: Samples; shop: FuzzedShop };
 
 /** Adds one of everything, so that calls of every kind can succeed, and learns it. */
 export async function furnish(deps: Deps): Promise<void> {
-  const { callers, known } = deps;
+  const { callers, known, shop } = deps;
   const admin = async (method: string, path: string, options?: Parameters<Call>[2]) => {
     const body = await callers.asRoot(method, path, options);
     known.learn(body);
@@ -43,30 +44,30 @@ export async function furnish(deps: Deps): Promise<void> {
   const { shippingMethods } = await admin('GET', '/admin/shipping-method');
   const pickup = shippingMethods.find(({ code }: { code: string }) => code === 'pickup');
   await admin('PUT', `/admin/shipping-method/${pickup._id}`, { body: { isActive: true } });
-  await shop(deps, productId, method.code);
-  for (const path of [
-    '/admin/order?pageSize=5&page=1',
-    '/comment?pageSize=5&page=1',
-    '/admin/user?pageSize=20&page=1',
-  ]) {
+  await reviewEarlierOrder(deps);
+  await addOrders(deps, productId, method.code);
+  await addFactors(deps);
+  for (const path of ['/comment?pageSize=5&page=1', '/admin/user?pageSize=20&page=1']) {
     await admin('GET', path);
   }
+  await learnTokens(shop.mailboxUrl, known);
+}
+
+/** Learns an earlier order with its mails, which are sent by now, and a note of the admin, who alone may delete it. */
+async function reviewEarlierOrder({ call, callers, known }: Deps): Promise<void> {
+  const orderId = known.value('order id', 0);
+  if (orderId === undefined) return;
+  const token = (await callers.token('admin')) ?? '';
+  await call('POST', `/admin/order/${orderId}/note`, { token, body: { text: 'Call first' } });
+  known.learn(await callers.asRoot('GET', `/admin/order/${orderId}`));
 }
 
 const delivery = { name: 'Ana', address: 'Main Street 1', city: 'Novi Sad', postCode: '21000', country: 'RS' };
 
 /** Rates a product, and orders it: to pay later, to collect, and to be delivered. */
-async function shop(
-  { call, callers, known, provider }: Deps,
-  productId: string,
-  shippingMethod: string,
-): Promise<void> {
-  const token = (await callers.token('user')) ?? '';
-  const user = async (method: string, path: string, body?: object) => {
-    const response = await call(method, path, { token, ...(body && { body }) });
-    if (response.status === 200) known.learn(response.body);
-    return response.body;
-  };
+async function addOrders(deps: Deps, productId: string, shippingMethod: string): Promise<void> {
+  const { callers, known, shop } = deps;
+  const user = await asUser(deps);
   await user('POST', '/comment', { productId, content: 'Bright indeed' });
   const orders = [
     { count: 1, amount: 12.5, isPaid: false },
@@ -84,16 +85,46 @@ async function shop(
     const paymentIntent = clientSecret.replace(/_secret_.*/, '');
     if (isPaid) {
       const card = { payment_method: 'pm_card_visa', return_url: 'http://localhost' };
-      await provider.paymentIntents.confirm(paymentIntent, card);
+      await shop.provider.paymentIntents.confirm(paymentIntent, card);
       await user('POST', '/payment/return', { paymentIntent });
     }
-    await callers.asRoot('POST', `/admin/order/${orderId}/note`, { body: { text: 'Call first' } });
     known.learn(await callers.asRoot('GET', `/admin/order/${orderId}`));
   }
 }
 
-/** Learns the tokens in the latest mails about passwords. */
-export async function readResetTokens(mailboxUrl: string, known: Known): Promise<void> {
-  const links = await latestResetLinks(mailboxUrl, 5);
-  for (const link of links.reverse()) known.add('reset token', link.split('/').at(-1));
+/** Calls as the current shopper, and learns from what succeeds. */
+async function asUser({ call, callers, known }: Deps) {
+  const token = (await callers.token('user')) ?? '';
+  return async (method: string, path: string, body?: object) => {
+    const response = await call(method, path, { token, ...(body && { body }) });
+    if (response.status === 200) known.learn(response.body);
+    return response.body;
+  };
+}
+
+/** Gives the shopper a passkey, an authenticator app, a login half done, and a reset of their password. */
+async function addFactors(deps: Deps): Promise<void> {
+  const { call, callers, known, shop } = deps;
+  const user = await asUser(deps);
+  await addPasskey(call, shop.url, { token: (await callers.token('user')) ?? '' }).catch(() => {});
+  const { secret } = await user('POST', '/user/factors/app');
+  // A session that is over adds none.
+  if (secret === undefined) return callers.replace('user');
+  await user('PUT', '/user/factors/app', { code: codeOf(secret) });
+  await user('GET', '/user/factors');
+  const email = known.value('own email', 0);
+  const { secondFactor } = await user('POST', '/user/login', { email, password: PASSWORD });
+  if (secondFactor !== undefined) known.add('login challenge', secondFactor.challenge);
+  await user('POST', '/user/forgotPassword', { email });
+}
+
+/** Learns the tokens in the latest mails, for the calls that take them. */
+async function learnTokens(mailboxUrl: string, known: Known): Promise<void> {
+  for (const [page, call] of [
+    ['resetPassword', 'resetPassword'],
+    ['verify', 'verifyEmail'],
+  ] as const) {
+    const links = await latestLinks(mailboxUrl, page, 5);
+    for (const link of links.reverse()) known.add(`${call} token`, link.split('/').at(-1));
+  }
 }

@@ -33,6 +33,8 @@ type Product = { _id: string; price: number; version?: number; stockCount?: numb
 export class Known {
   private readonly values = new Map<string, unknown[]>();
   private readonly products = new Map<string, Product>();
+  /** The id of what contains a thing, by the thing's id. */
+  private readonly owners = new Map<string, string>();
   private readonly secret: ReadonlySet<unknown>;
 
   /** @param secret values never to learn, so that no case locks the fuzzer out */
@@ -56,29 +58,40 @@ export class Known {
     return this.products.get(id);
   }
 
-  add(name: string, value: unknown): void {
-    if (this.secret.has(value)) return;
-    const known = this.values.get(name) ?? [];
-    if (known.includes(value)) return;
-    this.values.set(name, [value, ...known].slice(0, KEPT));
+  /** The id of what contains the thing with this id. */
+  ownerOf(id: string): string | undefined {
+    return this.owners.get(id);
   }
 
-  /** Learns from an answer. @param owner the name of the member that holds it */
-  learn(answer: unknown, owner = ''): void {
+  add(name: string, value: unknown): void {
+    if (this.secret.has(value)) return;
+    const others = (this.values.get(name) ?? []).filter((other) => other !== value);
+    this.values.set(name, [value, ...others].slice(0, KEPT));
+  }
+
+  /** Learns from an answer. @param owner the name of the member that holds it @param ownerId of what holds it */
+  learn(answer: unknown, owner = '', ownerId = ''): void {
     if (Array.isArray(answer)) {
       // The first ones are the newest, and come last, so that they are picked first.
-      for (const member of answer.slice(0, KEPT).reverse()) this.learn(member, owner);
+      for (const member of answer.slice(0, KEPT).reverse()) this.learn(member, owner, ownerId);
       return;
     }
     if (typeof answer !== 'object' || answer === null) {
       this.learnValue(owner, answer);
       return;
     }
-    for (const [name, value] of Object.entries(answer)) {
-      if (name === '_id') this.add(`${kindOf(owner)} id`, value);
-      else this.learn(value, name);
-    }
+    const id = '_id' in answer ? String(answer._id) : ownerId;
+    if (id !== ownerId) this.learnId(kindOf(owner), id, ownerId);
+    for (const [name, value] of Object.entries(answer)) if (name !== '_id') this.learn(value, name, id);
     if ('_id' in answer && 'price' in answer && kindOf(owner) === 'product') this.learnProduct(answer as Product);
+  }
+
+  private learnId(kind: string, id: string, ownerId: string): void {
+    this.add(`${kind} id`, id);
+    if (ownerId === '') return;
+    this.owners.set(id, ownerId);
+    const [oldest] = this.owners.keys();
+    if (this.owners.size > 10 * KEPT && oldest !== undefined) this.owners.delete(oldest);
   }
 
   private learnValue(name: string, value: unknown): void {

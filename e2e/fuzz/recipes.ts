@@ -1,5 +1,6 @@
 import type fc from 'fast-check';
 import { PASSWORD } from '../../testing/api.ts';
+import { codeOf } from '../../testing/second-factors.ts';
 import { type Known, Later } from './known.ts';
 import { pick } from './values.ts';
 
@@ -21,6 +22,12 @@ const recipes: Record<string, Recipe> = {
   'PATCH /user/changePassword': () => ({ currentPassword: PASSWORD, ...NEW_PASSWORD }),
   'PATCH /user/resetPassword/{token}': () => NEW_PASSWORD,
   'POST /user/forgotPassword': (known) => ({ email: known.value('own email', 0) }),
+  'POST /user/reauthenticate': () => ({ password: PASSWORD }),
+  'PUT /user/factors/app': (known) => ({ code: codeOf(String(known.value('secret', 0))) }),
+  'POST /user/login/secondFactor': (known, index) => ({
+    challenge: known.value('login challenge', 0),
+    recoveryCode: known.value('recoveryCodes', index),
+  }),
   'POST /payment': cart,
   'POST /payment/quote': cart,
   'POST /payment/return': (known, index) => ({ paymentIntent: known.value('paymentIntent', index) }),
@@ -39,6 +46,7 @@ const recipes: Record<string, Recipe> = {
     return { title: 'Lamp', description: 'Bright', price: 12.5, categoryId: known.id('category', index) };
   },
   'POST /admin/order/{id}/shipment': () => ({ carrier: 'DHL' }),
+  'POST /admin/order/{id}/resend': (known) => ({ mailId: known.id('mail', 0) }),
   'POST /admin/order/{id}/refund': () => ({ amount: 0.01, reason: 'Damaged', restock: false }),
   'POST /admin/order-view': (_known, index) => ({ name: `Paid ${index}`, query: 'state=paid' }),
   'PUT /admin/order-view/{id}': () => ({ query: 'state=paid' }),

@@ -1,4 +1,4 @@
-import { brotliCompressSync, brotliDecompressSync, gzipSync, unzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gzipSync, unzipSync, zstdDecompressSync } from 'node:zlib';
 import Stripe from 'stripe';
 import { type Dispatcher, Pool } from 'undici';
 import type { ApiResponse } from '../../testing/api.ts';
@@ -111,6 +111,7 @@ export class Sender {
 
 function decode(bytes: Buffer, encoding: string | null): Buffer {
   if (encoding === 'br') return brotliDecompressSync(bytes);
+  if (encoding === 'zstd') return zstdDecompressSync(bytes);
   return encoding === 'gzip' || encoding === 'deflate' ? unzipSync(bytes) : bytes;
 }
 

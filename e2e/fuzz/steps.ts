@@ -56,7 +56,7 @@ const brokenSegment = fc.constantFrom('%', '%zz', '%00', '%c0%ae', '%ff', '%2f',
 
 function segments({ path }: Operation): fc.Arbitrary<unknown[]> {
   const names = path.split('/').slice(1);
-  return fc.tuple(
+  const any = fc.tuple(
     ...names.map((name, index): fc.Arbitrary<unknown> => {
       if (!name.startsWith('{')) return fc.constant(null);
       return fc.oneof(
@@ -66,11 +66,27 @@ function segments({ path }: Operation): fc.Arbitrary<unknown[]> {
       );
     }),
   );
+  const part = names.findLastIndex((name) => /^\{.+Id\}$/.test(name));
+  return names.indexOf('{id}') < part && part > 0
+    ? fc.oneof({ weight: 2, arbitrary: pairs(names, part) }, { weight: 1, arbitrary: any })
+    : any;
+}
+
+/** Paths to a thing inside the one that contains it. */
+function pairs(names: string[], part: number): fc.Arbitrary<unknown[]> {
+  const kind = kindOf(names[part]?.slice(1, -1) ?? '');
+  return pick.map((index) =>
+    names.map((name, at) => {
+      if (at === part) return new Later(`${kind} ${index}`, (known) => known.id(kind, index));
+      if (name !== '{id}') return null;
+      return new Later(`owner of ${kind} ${index}`, (known) => known.ownerOf(known.id(kind, index)) ?? 'x');
+    }),
+  );
 }
 
 function segment(name: string, before: string): fc.Arbitrary<unknown> {
   if (name === 'token')
-    return pick.map((index) => new Later('reset token', (known) => known.value('reset token', index) ?? 'x'));
+    return pick.map((index) => new Later(`${before} token`, (known) => known.value(`${before} token`, index) ?? 'x'));
   if (name === 'image' || name === 'avatar') return fc.constantFrom('x', 'picture.png', '..%2f..%2fetc');
   return knownId(name === 'id' ? kindOf(before) : kindOf(name));
 }
