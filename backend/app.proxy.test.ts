@@ -108,7 +108,7 @@ test('requires HTTPS as PUBLIC_URL says, whatever a client claims', async () => 
   expect(await response.text()).not.toContain('other.example');
 });
 
-test('sends the cookie of a known device by HTTPS only', async () => {
+test('keeps the cookie of a known device to HTTPS and its own host', async () => {
   const { email } = await shop.newAccount();
   const response = await fetch(`${url}/api/v1/user/login`, {
     method: 'POST',
@@ -117,7 +117,7 @@ test('sends the cookie of a known device by HTTPS only', async () => {
   });
   expect(response.status).toBe(200);
   expect(response.headers.getSetCookie()).toEqual([
-    expect.stringMatching(/^device=.*; samesite=lax; secure; httponly$/),
+    expect.stringMatching(/^__Host-device=[^;]+; path=\/; expires=[^;]+; samesite=lax; secure; httponly$/),
   ]);
 });
 

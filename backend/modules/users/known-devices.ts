@@ -12,9 +12,6 @@ export type KnownDevices = {
   remember(ctx: ShopContext, email: string): Promise<void>;
 };
 
-const COOKIE = 'device';
-/** Of all calls that look at it. */
-const PATH = '/api/v1/user';
 const LIFETIME = 365 * 24 * 60 * 60 * 1000;
 /** Accounts that one device is known for; more would make the cookie large. */
 const ACCOUNTS_MAX = 5;
@@ -25,6 +22,8 @@ const FORMAT = /^([\w-]{43})((?:\.[\w-]{43})*)$/;
  * https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies
  */
 export function knownDevices({ isHttps }: { isHttps: boolean }): KnownDevices {
+  // Browsers take this prefix from the host itself alone, and only by HTTPS.
+  const name = isHttps ? '__Host-device' : 'device';
   let key: Promise<string> | null = null;
 
   async function sign(em: EntityManager, id: string, email: string): Promise<string> {
@@ -39,19 +38,18 @@ export function knownDevices({ isHttps }: { isHttps: boolean }): KnownDevices {
 
   return {
     async find(ctx, email) {
-      const device = readDevice(ctx);
+      const device = readDevice(ctx.cookies.get(name));
       if (device === null) return null;
       const signature = await sign(ctx.state.em, device.id, email);
       return device.signatures.some((given) => equals(given, signature)) ? device.id : null;
     },
     async remember(ctx, email) {
-      const { id, signatures } = readDevice(ctx) ?? { id: newToken(), signatures: [] };
+      const { id, signatures } = readDevice(ctx.cookies.get(name)) ?? { id: newToken(), signatures: [] };
       const signature = await sign(ctx.state.em, id, email);
       const latest = [signature, ...signatures.filter((other) => other !== signature)].slice(0, ACCOUNTS_MAX);
       // The proxy in front of the API speaks HTTPS.
       ctx.cookies.secure = isHttps;
-      ctx.cookies.set(COOKIE, [id, ...latest].join('.'), {
-        path: PATH,
+      ctx.cookies.set(name, [id, ...latest].join('.'), {
         maxAge: LIFETIME,
         httpOnly: true,
         sameSite: 'lax',
@@ -61,8 +59,8 @@ export function knownDevices({ isHttps }: { isHttps: boolean }): KnownDevices {
   };
 }
 
-function readDevice(ctx: ShopContext): { id: string; signatures: string[] } | null {
-  const [, id, signatures = ''] = FORMAT.exec(ctx.cookies.get(COOKIE) ?? '') ?? [];
+function readDevice(cookie = ''): { id: string; signatures: string[] } | null {
+  const [, id, signatures = ''] = FORMAT.exec(cookie) ?? [];
   return id === undefined ? null : { id, signatures: signatures.split('.').slice(1, 1 + ACCOUNTS_MAX) };
 }
 

@@ -173,9 +173,7 @@ describe('a known device', () => {
     const { headers } = await logIn(email);
     const [cookie = '', ...others] = headers.getSetCookie();
     expect(others).toEqual([]);
-    expect(cookie).toMatch(
-      /^device=[\w-]{43}\.[\w-]{43}; path=\/api\/v1\/user; expires=[^;]+; samesite=lax; httponly$/,
-    );
+    expect(cookie).toMatch(/^device=[\w-]{43}\.[\w-]{43}; path=\/; expires=[^;]+; samesite=lax; httponly$/);
   });
 });
 
