@@ -1,3 +1,4 @@
+import type { UserView } from '#contract/users.ts';
 import type { EntityManager } from '../backend/core/db.ts';
 import { newId } from '../backend/core/ids.ts';
 import { ensureAdmin } from '../backend/modules/users/admin-account.ts';
@@ -11,13 +12,14 @@ let passwordHash: Promise<string> | null = null;
  * Adds a user and logs them in, without what a registration and a login cost: they hash the password twice and send an
  * email.
  */
-export async function addUser(em: EntityManager, username: string): Promise<LoggedIn> {
+export async function addUser(em: EntityManager, username: string, role: UserView['role'] = 'user'): Promise<LoggedIn> {
   passwordHash ??= hashPassword(PASSWORD);
   const email = `${username}@example.com`;
-  await em.execute('insert into user_account (id, username, email, password_hash) values (?, ?, ?, ?)', [
+  await em.execute('insert into user_account (id, username, email, role, password_hash) values (?, ?, ?, ?, ?)', [
     newId(),
     username,
     email,
+    role,
     await passwordHash,
   ]);
   return logInUser(em, email);

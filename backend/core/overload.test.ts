@@ -44,7 +44,7 @@ test('requests are refused while too many wait for the database, except those th
   expect((await shop.call('GET', '/payment/config')).status).toBe(200);
 });
 
-/** Serves `/held` only at the end of the test. */
+/** Responds to `/held` only when the test releases it. */
 async function startHolding() {
   const held: ServerResponse[] = [];
   const serve = refuseOverload(shop.database, pino({ level: 'silent' }), ({ url }, res) => {
@@ -56,7 +56,21 @@ async function startHolding() {
   onTestFinished(() => closeServer(server));
   const send = async (path: string, options?: RequestInit) =>
     (await fetch(`http://127.0.0.1:${port}${path}`, options)).status;
-  return { held, send };
+  /** Sends requests until MANY are held. On a busy machine, sending them may be an overload itself. */
+  const holdMany = async (options?: RequestInit) => {
+    while (held.length < MANY) {
+      let refused = 0;
+      const missing = MANY - held.length;
+      for (let sent = 0; sent < missing; sent += 1) {
+        void send('/held', options).then((status) => {
+          if (status === 503) refused += 1;
+        });
+      }
+      await waitFor('all to run or to be refused', () => held.length + refused >= MANY);
+      await waitFor('no refusal', async () => (await send('/')) === 200);
+    }
+  };
+  return { held, holdMany, send };
 }
 
 /** Keeps the event loop busy. @returns what ends it */
@@ -68,28 +82,22 @@ function keepBusy(): () => void {
 }
 
 test('requests are refused while too many run in a busy event loop, and accepted once it is not', async () => {
-  const { held, send } = await startHolding();
-  const running = Array.from({ length: MANY }, () => send('/held'));
-  await waitFor('all to run', () => held.length === MANY);
-  expect(await send('/')).toBe(200);
-
+  const { held, holdMany, send } = await startHolding();
+  await holdMany();
   const rest = keepBusy();
   await waitFor('a refusal', async () => (await send('/')) === 503);
   rest();
   await waitFor('no refusal', async () => (await send('/')) === 200);
   for (const response of held) response.end();
-  for (const status of await Promise.all(running)) expect(status).toBe(200);
 });
 
 test('uploads, which wait for their bytes, make no other request be refused', async () => {
-  const { held, send } = await startHolding();
+  const { held, holdMany, send } = await startHolding();
   const form = new FormData();
   form.set('file', 'x');
-  const running = Array.from({ length: MANY }, () => send('/held', { method: 'POST', body: form }));
-  await waitFor('all to run', () => held.length === MANY);
+  await holdMany({ method: 'POST', body: form });
   const rest = keepBusy();
   for (const end = performance.now() + 1500; performance.now() < end; ) expect(await send('/')).toBe(200);
   rest();
   for (const response of held) response.end();
-  for (const status of await Promise.all(running)) expect(status).toBe(200);
 });

@@ -5,7 +5,7 @@ import { storeAccount, stored } from './storage.ts';
 import { expect, test } from './test.ts';
 
 test('a new user confirms their email with the link that they were sent, also a second one', async ({ page, shop }) => {
-  const account = await shop.newAccount();
+  const account = await shop.register();
   await storeAccount(page, account);
   await page.goto('/profile');
   const banner = page.getByRole('region', { name: 'Confirm your email' });
@@ -29,7 +29,7 @@ test('a link is confirmed on a device where nobody is logged in, and an invalid 
   page,
   shop,
 }) => {
-  const { email } = await shop.newAccount();
+  const { email } = await shop.register();
   const [link = ''] = await verificationLinks(shop.mailboxUrl, email);
   await page.goto('/verify/no-such-token');
   await expect(heading(page, 'This link is no longer valid')).toBeVisible();
@@ -39,7 +39,7 @@ test('a link is confirmed on a device where nobody is logged in, and an invalid 
 });
 
 test('a link survives an outage and the end of the session', async ({ page, shop }) => {
-  const account = await shop.newAccount();
+  const account = await shop.register();
   await storeAccount(page, { ...account, token: 'ended' });
   const [link = ''] = await verificationLinks(shop.mailboxUrl, account.email);
   await respondWith(page, '/user/verifyEmail/*', 502, {});
@@ -90,7 +90,7 @@ test('the register form shows why a password or a username is refused', async ({
 });
 
 test("an admin sees whether a user's email is confirmed", async ({ page, shop }) => {
-  const { user, email } = await shop.newAccount();
+  const { user, email } = await shop.register();
   await storeAccount(page, shop.admin);
   await page.goto(`/dashboard/users/${user._id}`);
   await expect(page.getByText('Not confirmed')).toBeVisible();

@@ -109,7 +109,7 @@ async function show(page: Page, shop: Shop, [to, subject]: [to: string, subject:
 
 for (const [name, send] of Object.entries(mails)) {
   test(`${name} is accessible in both themes, on phones and on desktops`, async ({ page, shop }) => {
-    await show(page, shop, await send(shop, await shop.newAccount()));
+    await show(page, shop, await send(shop, await shop.register()));
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectAccessible(page, name, [390, 700]);
   });

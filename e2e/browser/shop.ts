@@ -11,9 +11,11 @@ import type { CommentView } from '#contract/comments.ts';
 import type { ListedCategoryView } from '#contract/listing.ts';
 import type { AdminOrderView } from '#contract/orders.ts';
 import type { UserView } from '#contract/users.ts';
-import { type Call, callsOf, logIn, PASSWORD, registerAndLogIn } from '../../testing/api.ts';
+import { type Database, openDatabase } from '../../backend/core/db.ts';
+import { entities } from '../../backend/entities.ts';
+import { addUser } from '../../testing/accounts.ts';
+import { type Call, callsOf, type LoggedIn, logIn, PASSWORD, registerAndLogIn } from '../../testing/api.ts';
 import { createTestDatabase } from '../../testing/postgres.ts';
-import { runProgram } from '../../testing/program.ts';
 import { startStack, temporaryDataFolder } from '../../testing/stack.ts';
 import { waitFor } from '../../testing/wait.ts';
 
@@ -56,6 +58,8 @@ export type Shop = {
   // biome-ignore lint/suspicious/noExplicitAny: each test knows the shape of its response and fails on another
   callAsAdmin(method: string, path: string, body?: unknown): Promise<any>;
   newAccount(role?: UserView['role']): Promise<Account>;
+  /** A new account that registers, so that it gets an email with a link that confirms its address. */
+  register(): Promise<Account>;
   addCategory(categoryName?: string): Promise<string>;
   addAttributes(categoryId: string, attributes: NewAttribute[]): Promise<void>;
   /** Adds a category with filterable attributes and their products, the first being the newest. */
@@ -102,7 +106,8 @@ export async function startShop(postgresUrl: string): Promise<Shop> {
     await folder.remove();
     throw error;
   });
-  const fixtures = await openFixtures(callsOf(stack.url), databaseUrl);
+  const database = await openDatabase({ url: databaseUrl, entities, poolSize: 1 });
+  const fixtures = await openFixtures(callsOf(stack.url), database);
   return {
     url: stack.url,
     operationsUrl: stack.operationsUrl,
@@ -112,14 +117,15 @@ export async function startShop(postgresUrl: string): Promise<Shop> {
     databaseUrl,
     ...fixtures,
     stop: async () => {
+      await database.close();
       await stack.stop();
       await folder.remove();
     },
   };
 }
 
-async function openFixtures(call: Call, databaseUrl: string) {
-  const admin = await logInAccount(call, ADMIN);
+async function openFixtures(call: Call, database: Database) {
+  const admin = await accountOf(call, await logIn(call, ADMIN), ADMIN.password);
 
   const callAsAdmin = async (method: string, path: string, body?: unknown) => {
     const response = await call(method, path, { token: admin.token, ...(body !== undefined && { body }) });
@@ -127,11 +133,12 @@ async function openFixtures(call: Call, databaseUrl: string) {
     return response.body;
   };
 
-  const newAccount = async (role: UserView['role'] = 'user'): Promise<Account> => {
-    const { email } = await registerAndLogIn(call, `shopper-${shortId()}`);
-    if (role === 'owner') await runProgram('backend/owner.ts', { DATABASE_URL: databaseUrl }, [email]);
-    else if (role !== 'user') await callAsAdmin('PUT', '/admin/user', { email, role });
-    return logInAccount(call, { email, password: PASSWORD });
+  const newAccount = async (role?: UserView['role']): Promise<Account> => {
+    return accountOf(call, await addUser(database.em.fork(), `shopper-${shortId()}`, role), PASSWORD);
+  };
+
+  const register = async (): Promise<Account> => {
+    return accountOf(call, await registerAndLogIn(call, `shopper-${shortId()}`), PASSWORD);
   };
 
   const addCategory = async (categoryName = `Category ${shortId()}`): Promise<string> => {
@@ -263,6 +270,7 @@ async function openFixtures(call: Call, databaseUrl: string) {
     addComment,
     callAsAdmin,
     newAccount,
+    register,
     addCategory,
     addAttributes,
     addFilterableCategory,
@@ -273,10 +281,9 @@ async function openFixtures(call: Call, databaseUrl: string) {
   };
 }
 
-async function logInAccount(call: Call, credentials: { email: string; password: string }): Promise<Account> {
-  const { token, username } = await logIn(call, credentials);
+async function accountOf(call: Call, { email, username, token }: LoggedIn, password: string): Promise<Account> {
   const { body } = await call('GET', '/user/getSingleUser', { token });
-  return { ...credentials, username, token, user: body.user };
+  return { email, username, password, token, user: body.user };
 }
 
 export function shortId(): string {
