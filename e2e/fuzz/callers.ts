@@ -3,7 +3,7 @@ import type { Known } from './known.ts';
 import type { Role } from './operations.ts';
 import type { FuzzedShop } from './shop.ts';
 
-/** The accounts that call. A case may end their sessions, lock them or delete them: others take their places. */
+/** The accounts that call. A case may end their sessions or delete them: others take their places. */
 export class Callers {
   private readonly call: Call;
   private readonly root: FuzzedShop['root'];
@@ -46,6 +46,7 @@ export class Callers {
       this.call,
       `fuzz-${role}-${this.count}-${crypto.randomUUID().slice(0, 8)}`,
     );
+    this.known.hide(email);
     if (role === 'user') this.known.add('own email', email);
     else await this.asRoot('PUT', '/admin/user', { body: { email, role } });
     return token;

@@ -26,6 +26,7 @@ export type Options = {
   only?: string | undefined;
   /** The path of fast-check to one sequence of the first round. */
   path?: string | undefined;
+  onFound?: (found: Found) => void;
   /** After each pass over all calls. */
   onPass?: (fuzzer: Fuzzer) => Promise<void>;
 };
@@ -107,7 +108,7 @@ export async function runCampaign(shop: FuzzedShop, options: Options): Promise<C
 async function runRound(
   fuzzer: Fuzzer,
   { name, sequences }: Subject,
-  { seed, path = '', sequences: numRuns }: Options,
+  { seed, path = '', sequences: numRuns, onFound }: Options,
   found: Map<string, Found>,
 ): Promise<void> {
   let key: string | null = null;
@@ -127,5 +128,7 @@ async function runRound(
   const { failed, errorInstance, counterexamplePath } = await fc.check(property, { seed, path, numRuns });
   if (!failed) return;
   if (!(errorInstance instanceof Surprise)) throw errorInstance;
-  found.set(errorInstance.key, { surprise: errorInstance, seed, subject: name, path: counterexamplePath ?? '' });
+  const each = { surprise: errorInstance, seed, subject: name, path: counterexamplePath ?? '' };
+  found.set(errorInstance.key, each);
+  onFound?.(each);
 }

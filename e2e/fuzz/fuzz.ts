@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { waitFor } from '../../testing/wait.ts';
-import { type Options, runCampaign } from './campaign.ts';
+import { type Found, type Options, runCampaign } from './campaign.ts';
 import { Scale } from './footprint.ts';
 import type { Fuzzer } from './fuzzer.ts';
 import { findGaps, formatStatuses, formatSurprise } from './report.ts';
@@ -64,7 +64,8 @@ async function main(): Promise<void> {
       });
       print(`${Math.round((performance.now() - start) / 1000)} s: ${sent} cases; ${held.join('; ')}`);
     };
-    const campaign = await runCampaign(shop, { ...settings, onPass });
+    const onFound = (each: Found) => print(`SURPRISE ${formatSurprise(each)}`);
+    const campaign = await runCampaign(shop, { ...settings, onPass, onFound });
     const { fuzzer, found } = campaign;
     const { unreached, unsuccessful } = findGaps(campaign);
     const problems = [
@@ -76,7 +77,6 @@ async function main(): Promise<void> {
 
     print(`\n${formatStatuses(fuzzer)}\n`);
     if (unsuccessful.length > 0) print(`Never succeeded: ${unsuccessful.join(', ')}`);
-    for (const each of found) print(`SURPRISE ${formatSurprise(each)}`);
     for (const problem of problems) print(`SURPRISE ${problem}`);
     print(
       `${fuzzer.sent} cases, ${found.length + problems.length} surprises; the slowest answer took ${Math.round(fuzzer.slowest)} ms`,

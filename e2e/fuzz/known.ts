@@ -35,11 +35,11 @@ export class Known {
   private readonly products = new Map<string, Product>();
   /** The id of what contains a thing, by the thing's id. */
   private readonly owners = new Map<string, string>();
-  private readonly secret: ReadonlySet<unknown>;
+  private readonly hidden = new Set<unknown>();
 
-  /** @param secret values never to learn, so that no case locks the fuzzer out */
-  constructor(secret: Iterable<string>) {
-    this.secret = new Set(secret);
+  /** Never learns this value from an answer, so that no case locks a caller out or changes its role. */
+  hide(value: string): void {
+    this.hidden.add(value);
   }
 
   /** An id of a kind; a new one if none is known. */
@@ -64,7 +64,6 @@ export class Known {
   }
 
   add(name: string, value: unknown): void {
-    if (this.secret.has(value)) return;
     const others = (this.values.get(name) ?? []).filter((other) => other !== value);
     this.values.set(name, [value, ...others].slice(0, KEPT));
   }
@@ -95,6 +94,7 @@ export class Known {
   }
 
   private learnValue(name: string, value: unknown): void {
+    if (this.hidden.has(value)) return;
     if (typeof value === 'string' && (value === '' || value.length > TEXT_MAX)) return;
     if (typeof value === 'string' && UUID.test(value) && name.endsWith('Id')) this.add(`${kindOf(name)} id`, value);
     else if (name === 'clientSecret') this.add('paymentIntent', String(value).replace(/_secret_.*/, ''));

@@ -68,14 +68,15 @@ async function store(folder: string, mail: Buffer): Promise<void> {
 
 function createPages(folder: string): Koa {
   const router = new Router();
+  const listMails = mailLister(folder);
 
   router.get('/', async (ctx) => {
     ctx.type = 'html';
-    ctx.body = listPage(await listMails(folder));
+    ctx.body = listPage(await listMails());
   });
 
   router.get('/mails.json', async (ctx) => {
-    ctx.body = await listMails(folder);
+    ctx.body = await listMails();
   });
 
   router.get('/mails/:file', async (ctx) => {
@@ -105,13 +106,17 @@ function createPages(folder: string): Koa {
   return app;
 }
 
-/** Newest first: file names sort by time. */
-async function listMails(folder: string): Promise<MailSummary[]> {
-  const files = (await readdir(folder))
-    .filter((name) => FILE_NAME.test(name))
-    .sort()
-    .reverse();
-  return Promise.all(files.map(async (file) => summaryOf(file, await readMail(folder, file))));
+/** Lists mails, newest first: file names sort by time. Reads each mail once, as none ever changes. */
+function mailLister(folder: string): () => Promise<MailSummary[]> {
+  let known = new Map<string, MailSummary>();
+  return async () => {
+    const files = (await readdir(folder)).filter((name) => FILE_NAME.test(name)).toSorted();
+    const mails = await Promise.all(
+      files.map(async (file) => known.get(file) ?? summaryOf(file, await readMail(folder, file))),
+    );
+    known = new Map(mails.map((mail) => [mail.file, mail]));
+    return mails.reverse();
+  };
 }
 
 function summaryOf(file: string, mail: Email): MailSummary {
