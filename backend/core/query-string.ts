@@ -69,5 +69,5 @@ function startOfDay(text: string): number | undefined {
   // Years that PostgreSQL and JavaScript write alike.
   const start = /^[12]\d{3}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
   // Date.parse takes February 30 for March 2.
-  return new Date(start || 0).toISOString().startsWith(text) ? start : undefined;
+  return !Number.isNaN(start) && new Date(start).toISOString().startsWith(text) ? start : undefined;
 }

@@ -200,7 +200,7 @@ test('the list of orders can be filtered by fulfilment, country, refunds and day
   expect(await found('from=2026-02-28&to=2026-02-28')).toEqual([shipped]);
   expect(await found('from=2026-03-01')).toEqual([refunded]);
   expect(await found('to=2026-02-27')).toEqual([]);
-  for (const wrong of ['country=xx', 'from=2026-02-30', 'to=yesterday', 'to=9999-12-31']) {
+  for (const wrong of ['country=xx', 'from=2026-02-30', 'to=yesterday', 'to=9999-12-31', 'to=19']) {
     const { status } = await fixture.shop.call('GET', `/admin/order?${wrong}`, { token: admin.token });
     expect(status, wrong).toBe(422);
   }
