@@ -44,6 +44,12 @@ test.each([
   await expect(call(path, response)).rejects.toThrow(problem);
 });
 
+test('lengths are counted in UTF-16 code units', async () => {
+  const body = { email: 'ana@example.com', username: 'ana', password: '🎧🎧🎧🎧' };
+  const response = { body: { status: 'success', message: 'Account created' } };
+  expect((await call('/user/register', response, body)).body).toBe(response.body);
+});
+
 test('an accepted request that is not as described fails the test', async () => {
   await expect(call('/payment/quote', {}, { ...cart, currency: 'GBP' })).rejects.toThrow('the request/currency');
 });

@@ -13,7 +13,8 @@ const info = {
   title: 'WebShop API',
   description: `Every response is JSON with \`status\`, except files. In a failed call, \`status\` is \`error\`, \`message\`
 is a sentence for people, and \`code\` is for programs. Clients must tolerate additional members. Amounts are in major
-units, ids are UUIDs, dates are ISO 8601 in UTC. Every response carries the request's id in \`X-Request-Id\`.`,
+units, ids are UUIDs, dates are ISO 8601 in UTC, and lengths are in UTF-16 code units. Every response carries the request's
+id in \`X-Request-Id\`.`,
 };
 
 const sentences: Record<ErrorCode, string> = {
