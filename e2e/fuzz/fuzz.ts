@@ -9,6 +9,8 @@ import { startFuzzedShop } from './start-shop.ts';
 
 /** Stops what it has started. */
 let stop = async () => {};
+/** After Ctrl-C, calls to the shop fail. */
+let isInterrupted = false;
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -64,7 +66,9 @@ async function main(): Promise<void> {
       });
       print(`${Math.round((performance.now() - start) / 1000)} s: ${sent} cases; ${held.join('; ')}`);
     };
-    const onFound = (each: Found) => print(`SURPRISE ${formatSurprise(each)}`);
+    const onFound = (each: Found) => {
+      if (!isInterrupted) print(`SURPRISE ${formatSurprise(each)}`);
+    };
     const campaign = await runCampaign(shop, { ...settings, onPass, onFound });
     const { fuzzer, found } = campaign;
     const { unreached, unsuccessful } = findGaps(campaign);
@@ -87,7 +91,12 @@ async function main(): Promise<void> {
   }
 }
 
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stop().finally(() => process.exit(1)));
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.once(signal, () => {
+    isInterrupted = true;
+    stop().finally(() => process.exit(1));
+  });
+}
 
 // Exits even if a library keeps a connection open.
 main().then(
