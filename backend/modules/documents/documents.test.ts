@@ -106,21 +106,21 @@ describe('an invoice', () => {
     expect((await fixture.shop.call('GET', `/orders/${orderId}/invoice`)).status).toBe(401);
   });
 
-  test('of 120 lines continues on further pages', async () => {
+  test('of 60 lines continues on further pages', async () => {
     const products = await Promise.all(
-      Array.from({ length: 120 }, (_, index) => fixture.addProduct(`Part ${index + 1}`, 100)),
+      Array.from({ length: 60 }, (_, index) => fixture.addProduct(`Part ${index + 1}`, 100)),
     );
     const { body } = await fixture.pay(
       products.map((productId) => ({ productId, count: 1 })),
-      120,
+      60,
     );
     await fixture.payWith(body.clientSecret);
     await fixture.untilState('paid');
     const { bytes } = await download(`/orders/${body.orderId}/invoice`);
     const pdf = await getDocumentProxy(bytes.slice());
-    expect(pdf.numPages).toBeGreaterThan(2);
+    expect(pdf.numPages).toBeGreaterThan(1);
     const text = await textOf(bytes);
-    for (const part of ['Part 1 1', 'Part 120 1', 'Total 120.00€']) expect(text).toContain(part);
+    for (const part of ['Part 1 1', 'Part 60 1', 'Total 60.00€']) expect(text).toContain(part);
   });
 });
 
