@@ -118,11 +118,13 @@ test('attributes move with the keyboard, and the focus stays on the moved one', 
 });
 
 test('a move shows at once and goes back if it fails', async ({ page, shop }) => {
-  await openAttributes(page, shop);
+  const categoryId = await openAttributes(page, shop);
   const { release } = await holdCall(page, '/admin/attribute/*');
   await page.getByRole('button', { name: 'Move RAM up' }).click();
   await expect(rows(page)).toHaveText([/^RAM/, /^Color/, /^Wireless/]);
   release();
+  // A move may take several calls.
+  await expect.poll(() => storedCodes(shop, categoryId)).toBe('ram,color,wireless');
   await page.route('**/api/v1/admin/attribute/*', badGateway);
   await page.getByRole('button', { name: 'Move Wireless up' }).click();
   await expect(toast(page, 'Edit attribute failed. Please try again.')).toBeVisible();
