@@ -56,13 +56,16 @@ async function startHolding() {
   onTestFinished(() => closeServer(server));
   const send = async (path: string, options?: RequestInit) =>
     (await fetch(`http://127.0.0.1:${port}${path}`, options)).status;
+  const statuses: Promise<number>[] = [];
   /** Sends requests until MANY are held. On a busy machine, sending them may be an overload itself. */
   const holdMany = async (options?: RequestInit) => {
     while (held.length < MANY) {
       let refused = 0;
       const missing = MANY - held.length;
       for (let sent = 0; sent < missing; sent += 1) {
-        void send('/held', options).then((status) => {
+        const status = send('/held', options);
+        statuses.push(status);
+        void status.then((status) => {
           if (status === 503) refused += 1;
         });
       }
@@ -70,7 +73,13 @@ async function startHolding() {
       await waitFor('no refusal', async () => (await send('/')) === 200);
     }
   };
-  return { held, holdMany, send };
+  /** Responds to all that are held. */
+  const releaseAll = async () => {
+    for (const response of held) response.end();
+    const served = (await Promise.all(statuses)).filter((status) => status === 200);
+    expect(served).toHaveLength(MANY);
+  };
+  return { holdMany, releaseAll, send };
 }
 
 /** Keeps the event loop busy. @returns what ends it */
@@ -82,22 +91,22 @@ function keepBusy(): () => void {
 }
 
 test('requests are refused while too many run in a busy event loop, and accepted once it is not', async () => {
-  const { held, holdMany, send } = await startHolding();
+  const { holdMany, releaseAll, send } = await startHolding();
   await holdMany();
   const rest = keepBusy();
   await waitFor('a refusal', async () => (await send('/')) === 503);
   rest();
   await waitFor('no refusal', async () => (await send('/')) === 200);
-  for (const response of held) response.end();
+  await releaseAll();
 });
 
 test('uploads, which wait for their bytes, make no other request be refused', async () => {
-  const { held, holdMany, send } = await startHolding();
+  const { holdMany, releaseAll, send } = await startHolding();
   const form = new FormData();
   form.set('file', 'x');
   await holdMany({ method: 'POST', body: form });
   const rest = keepBusy();
   for (const end = performance.now() + 1500; performance.now() < end; ) expect(await send('/')).toBe(200);
   rest();
-  for (const response of held) response.end();
+  await releaseAll();
 });

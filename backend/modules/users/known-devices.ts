@@ -22,7 +22,7 @@ const FORMAT = /^([\w-]{43})((?:\.[\w-]{43})*)$/;
  * https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies
  */
 export function knownDevices({ isHttps }: { isHttps: boolean }): KnownDevices {
-  // Browsers take this prefix from the host itself alone, and only by HTTPS.
+  // Browsers accept this prefix only over HTTPS, and from the host itself.
   const name = isHttps ? '__Host-device' : 'device';
   let key: Promise<string> | null = null;
 
