@@ -148,7 +148,7 @@ describe('preparing a payment', () => {
     expect(intent.amount).toBe(1234);
     expect(await fixture.orders()).toEqual([]);
     await fixture.payWith(response.body.clientSecret);
-    await fixture.shop.untilCalm();
+    await fixture.untilHandled(intent.id);
     expect(await fixture.orders()).toEqual([]);
   });
 

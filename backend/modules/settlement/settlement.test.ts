@@ -87,15 +87,16 @@ describe('an order replaced by another cart', () => {
   });
 
   async function expectChargedAsStored(): Promise<void> {
-    await fixture.shop.untilCalm();
-    const rows = await fixture.shop
-      .em()
-      .execute<{ state: string; intent: string | null }[]>(
-        'select state, payment_intent_id as intent from shop_order where user_id = ?',
-        [fixture.shopper.userId],
-      );
-    for (const { state, intent } of rows) {
-      const { status } = await fixture.shop.provider.paymentIntents.retrieve(intent ?? '');
+    const stored = () =>
+      fixture.shop
+        .em()
+        .execute<{ state: string; intent: string }[]>(
+          'select state, payment_intent_id as intent from shop_order where user_id = ?',
+          [fixture.shopper.userId],
+        );
+    for (const { intent } of await stored()) await fixture.untilHandled(intent);
+    for (const { state, intent } of await stored()) {
+      const { status } = await fixture.shop.provider.paymentIntents.retrieve(intent);
       expect([state, status]).toBeOneOf([
         ['paid', 'succeeded'],
         ['canceled', 'canceled'],

@@ -83,8 +83,7 @@ describe('a webhook', () => {
       metadata: { orderId: 'order 66' },
     });
     await fixture.payWith(intent.client_secret ?? '');
-    await fixture.eventOf(intent.id, 'payment_intent.succeeded');
-    await fixture.shop.untilCalm();
+    await fixture.untilHandled(intent.id);
     const failed = await fixture.shop.em().execute('select name, failure from outbox_event where failure is not null');
     expect(failed).toEqual([]);
   });
